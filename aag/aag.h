@@ -1,0 +1,110 @@
+#ifndef FPREDICT_AAG_AAG_H
+#define FPREDICT_AAG_AAG_H
+
+/* The application abstraction graph (seed 004, section 2.2 and table 1): the
+ * node program as units of thirteen classes, symbolic in sizes, processors and
+ * coordinates. Sealed and const after aag_build. */
+
+#include "program/layout.h"
+#include "program/tree.h"
+
+typedef enum aag_class {
+    AAG_START, AAG_END, AAG_SEQ, AAG_SPAWN, AAG_ITER_D, AAG_ITER_SYNC, AAG_ITER_ND, AAG_CONDT_D,
+    AAG_CONDT_SYNC, AAG_COMM, AAG_SYNC, AAG_SYNC_SEQ, AAG_CALL
+} aag_class;
+
+/* "Seq", "IterD", … as the paper spells them. */
+const char *aag_class_name(aag_class c);
+
+typedef struct aag_unit aag_unit;
+
+/* Array accesses of a Seq unit, for the memory model. */
+typedef struct aag_access {
+    const reference *ref;
+    bool is_write;
+    source_range where;
+} aag_access;
+
+/* A statement inside a Seq unit; clustering joins several. */
+typedef struct aag_step {
+    source_range where;
+    op_tally ops;
+    const home *at;           /* grid null or pointer null: everybody */
+    bool is_packing;
+    const expr *scale;        /* how often the step runs each time; null: once */
+    int access_count;
+    const aag_access *accesses;
+} aag_step;
+
+struct aag_unit {
+    aag_class cls;
+    int id; /* dense, from 0, in preorder */
+    source_range where;
+    const aag_unit *parent;
+    const aag_unit *next;  /* sibling */
+    const aag_unit *child; /* first child: body; condition: then-branch */
+    const aag_unit *other; /* condition: first unit of the else-branch */
+    bool has_comm;         /* a communication or synchronisation below */
+
+    /* AAG_SEQ, AAG_SYNC_SEQ */
+    int step_count;
+    const aag_step *steps;
+
+    /* AAG_ITER_* */
+    const loop_var *var;     /* null: while */
+    loop_range range;        /* var set */
+    const expr *trips;       /* on the executing processor */
+    const loop_node *loop;   /* how the iterations are split; null: while */
+    op_tally condition;      /* while: tested each iteration; condition units: each time */
+
+    /* AAG_CONDT_* */
+    const expr *test;        /* null: by probability; a task's membership is in `on` */
+    const home *on;          /* set: true on the processors that are at home here */
+    double probability;
+    bool is_hinted;
+
+    /* AAG_COMM, AAG_SYNC, AAG_SYNC_SEQ */
+    const communication *comm;
+
+    /* AAG_CALL */
+    const function *callee;
+};
+
+/* An edge of the synchronised graph: `from` sends what `to` receives. In an
+ * SPMD program both ends are usually one unit on different processors. */
+typedef struct aag_edge {
+    const aag_unit *from, *to;
+    const communication *comm;
+} aag_edge;
+
+typedef struct aag_graph {
+    const program *program;
+    const function *entry;
+    const layout *layout;
+    int unit_count;
+    const aag_unit *const *units; /* by id */
+    const aag_unit *root;         /* AAG_START, then its siblings to AAG_END */
+    int edge_count;
+    const aag_edge *edges;
+    int comm_count;
+    const communication *const *comms; /* by communication id */
+} aag_graph;
+
+/* Consecutive Seq statements join into one unit: not at all, within one source
+ * line, or as far as nothing stands between them. */
+typedef enum aag_granularity { AAG_BY_STATEMENT, AAG_BY_LINE, AAG_BY_BLOCK } aag_granularity;
+
+/* Builds the graph of a planned entry function. Never fails on a verified
+ * node program. */
+const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *where,
+                           const function *entry, const node *node_program,
+                           aag_granularity granularity);
+
+/* Reports an internal error for each breach of the legal shape. */
+bool aag_verify(fp_context *ctx, const aag_graph *g);
+
+typedef enum dump_format { DUMP_TEXT, DUMP_DOT, DUMP_JSON } dump_format;
+/* with_edges: the synchronised graph (SAAG). */
+void aag_dump(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format, FILE *out);
+
+#endif

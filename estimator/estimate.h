@@ -1,0 +1,112 @@
+#ifndef FPREDICT_ESTIMATOR_ESTIMATE_H
+#define FPREDICT_ESTIMATOR_ESTIMATE_H
+
+/* The interpretation engine (seed 004, section 2.3): a graph, a machine and
+ * numbers in; an estimate, plain data, out. A pure function. docs/model.md has
+ * every formula with its source. All times are seconds. */
+
+#include "aag/aag.h"
+#include "program/bindings.h"
+#include "sysmodels/sag.h"
+
+typedef struct breakdown {
+    double computation;   /* operations and memory */
+    double communication; /* transmission */
+    double overhead;      /* packing, calls, loop control, branches */
+    double waiting;       /* for other processors */
+} breakdown;
+
+double breakdown_total(const breakdown *b);
+
+/* Of the slowest processor; exclusive: simple units and loop overheads. */
+typedef struct unit_cost {
+    const aag_unit *unit;
+    double count; /* executions on that processor */
+    breakdown time;
+    double misses; /* cache misses, all executions */
+} unit_cost;
+
+typedef struct comm_cost {
+    const communication *comm;
+    const aag_unit *unit;
+    double count;    /* executions */
+    double messages; /* (sender, receiver) pairs, all processors and executions */
+    double bytes;    /* each element once per receiver, likewise */
+    /* The slowest processor's, transmission only. */
+    double time;
+    /* One execution on that processor (the first): what remarks quote. */
+    int sent, received;        /* messages */
+    double message_bytes;      /* the largest it sends or receives */
+    double message_time;       /* that message's occupancy + latency */
+    bool is_bound;
+} comm_cost;
+
+typedef struct assumption {
+    source_range where;
+    const char *text; /* "'if' taken half of the time" */
+} assumption;
+
+typedef struct parameter_value {
+    const param *param;
+    int64_t value;
+} parameter_value;
+
+typedef struct estimate {
+    const aag_graph *graph;
+    const sag *machine;
+    int procs;                 /* processors in all */
+    int shape_rank;            /* of the layout's first grid in use */
+    int shape[MAX_RANK];
+    double time, low, high;    /* slowest processor's finish; 95 % interval */
+    int slowest;               /* its rank */
+    breakdown parts;           /* of that processor; they add up to time */
+    int unit_count;            /* by unit id */
+    const unit_cost *units;
+    int comm_count;            /* by communication id */
+    const comm_cost *comms;
+    const double *busy;        /* by rank: computation + overhead, for load balance */
+    double balance;            /* mean over maximum of busy; 1 is perfect */
+    int64_t node_bytes;        /* memory of the fullest node */
+    int assumption_count;
+    const assumption *assumptions;
+    int parameter_count;       /* those that were read */
+    const parameter_value *parameters;
+} estimate;
+
+typedef struct estimate_options {
+    bool override_exchange;
+    exchange_rule exchange;
+    double overlap;        /* fraction; negative: the machine's */
+    bool explicit_clocks;  /* no short cut: each iteration by itself (for tests) */
+} estimate_options;
+
+/* Predicts the run time of `graph` on `machine` for one set of parameters.
+ * `out` lives in ctx's arena. Returns false after reporting to ctx's
+ * diagnostics. Warns when the arrays do not fit a node's memory. */
+bool estimate_run(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                  const bindings *values, const estimate_options *options, estimate *out);
+
+/* The same graph and machine evaluated many times: `estimator_new` applies the
+ * machine filter once. estimator_eval frees what it needed itself, and puts
+ * `out` into `result`. */
+typedef struct estimator estimator;
+estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                         const estimate_options *options);
+bool estimator_eval(estimator *est, arena *result, const bindings *values, estimate *out);
+
+/* One step of the arithmetic behind a line, for a sceptic with a pencil. */
+typedef struct arithmetic {
+    const aag_unit *unit;
+    int depth;             /* indentation */
+    const char *text;      /* "4 float_add × 75 ns" */
+    double seconds;        /* negative: none */
+    const quantity *value; /* the machine value used, or null */
+} arithmetic;
+
+/* Explains the units whose range meets lines [first, last] for the slowest
+ * processor of `result`. Returns the number of steps in *steps (ctx's arena). */
+int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
+                     const estimate_options *options, int first, int last,
+                     const arithmetic **steps);
+
+#endif

@@ -1,0 +1,46 @@
+#ifndef FPREDICT_EXPLORE_EXPLORE_H
+#define FPREDICT_EXPLORE_EXPLORE_H
+
+/* Many estimates: plan → graph → estimate, once for each alternative. */
+
+#include "estimator/estimate.h"
+#include "plan/plan.h"
+
+typedef struct alternative {
+    const char *name;               /* "T(block,block)" */
+    int override_count;
+    const distribute_override *overrides;
+    const aag_graph *graph;         /* set by explore_compare */
+    estimate result;
+    bool is_predicted;              /* false: its diagnostics say why */
+} alternative;
+
+/* Plans, builds and estimates one choice of distributions. Returns false after
+ * reporting. */
+bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
+                      const sag *machine, const bindings *values, int override_count,
+                      const distribute_override *overrides, aag_granularity granularity,
+                      const estimate_options *options, const aag_graph **graph, estimate *out);
+
+/* The usual alternatives for the program's first distributed template: rank 1:
+ * block, cyclic; rank 2: (block,block) (block,*) (*,block) (cyclic,*) (*,cyclic);
+ * rank 3: likewise. */
+int explore_usual(fp_context *ctx, const program *p, alternative **out);
+
+/* Parses "T: (block,*) (*,block)". Returns the number, 0 after reporting. */
+int explore_parse(fp_context *ctx, const program *p, const char *list, alternative **out);
+
+typedef struct comparison {
+    int count;
+    const alternative *ranked; /* predicted first, by time */
+    /* Why and until when, in sentences for people. */
+    int sentence_count;
+    const char *const *sentences;
+} comparison;
+
+bool explore_compare(fp_context *ctx, const program *p, const function *entry,
+                     const sag *machine, const bindings *values, int count,
+                     alternative *alternatives, aag_granularity granularity,
+                     const estimate_options *options, comparison *out);
+
+#endif

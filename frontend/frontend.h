@@ -1,0 +1,27 @@
+#ifndef FPREDICT_FRONTEND_FRONTEND_H
+#define FPREDICT_FRONTEND_FRONTEND_H
+
+/* Reads C with HPF or XcalableMP directives into the neutral tree. Decides
+ * nothing: no mapping is composed, no communication is looked for. */
+
+#include "program/tree.h"
+
+typedef struct frontend_options {
+    const char *path;         /* "-": standard input, whose text is `text` */
+    const char *text;         /* null: read the file */
+    size_t text_length;
+    int argument_count;       /* compile flags: -I, -D, -std, …; unknown ones are ignored */
+    const char *const *arguments;
+    const char *header_dir;   /* where fpredict's own xmp.h is; searched last */
+    bool quiet_compiler;      /* fpredict-cc: the compiler has said its errors itself */
+} frontend_options;
+
+/* Returns the program; null after an error. A program without directives has
+ * spelling DIALECT_NONE and entry_count 0. Clang's own errors are passed on
+ * once, in clang's words. */
+const program *frontend_read(fp_context *ctx, const frontend_options *options);
+
+/* The directives as parsed, one a line, for `dump --stage directives`. */
+void frontend_dump_directives(const program *p, FILE *out);
+
+#endif

@@ -1,0 +1,69 @@
+#ifndef FPREDICT_PROGRAM_BINDINGS_H
+#define FPREDICT_PROGRAM_BINDINGS_H
+
+/* Numbers for the leaves of symbolic expressions.
+ *
+ * `bindings` is what a user chose: --set NAME=VALUE and --procs. `env` resolves
+ * every parameter and grid of one expression pool under such a choice, and
+ * evaluates. Order for a parameter: --set; its definition in the program;
+ * else unresolved. */
+
+#include "program/expr.h"
+#include "program/mapping.h"
+
+typedef struct binding {
+    const char *name; /* interned */
+    int64_t value;
+} binding;
+
+typedef struct bindings {
+    int count;
+    const binding *set;
+    int procs_rank;          /* 0: the directives decide */
+    int procs[MAX_RANK];     /* a shape; rank 1 is also a total for any grid */
+} bindings;
+
+typedef struct env env;
+
+/* Binds the grids and the parameters of `pool`. Grids take --procs when the
+ * rank fits; a total is divided over the extents a directive leaves open, or
+ * else factored as squarely as it can be, smallest extent first (8 is 2x4).
+ * Reports to ctx and returns null: a shape that fits no grid, an extent that
+ * nothing tells, an extent below 1, a --set that names nothing. */
+env *env_new(fp_context *ctx, const expr_pool *pool, const proc_grid *const *grids, int grid_count,
+             const bindings *values);
+
+/* Evaluates. Sets *ok to false (never clears it) when a parameter is
+ * unresolved, arithmetic overflows or a divisor is 0, and then returns 0; the
+ * first unresolved parameter is kept for env_unresolved. */
+int64_t expr_eval(env *e, const expr *x, bool *ok);
+
+/* The parameter that made an evaluation fail, or null. */
+const param *env_unresolved(const env *e);
+
+/* The value of a loop's variable from now on. */
+void env_set_loop_var(env *e, const loop_var *v, int64_t value);
+
+/* The executing processor from now on: its rank, 0 <= rank < env_procs. */
+void env_set_rank(env *e, int rank);
+int env_rank(const env *e);
+
+/* The value of a parameter in a callee from now on (PARAM_FORMAL). */
+void env_set_param(env *e, const param *p, int64_t value);
+
+/* Processors in all: the largest grid's product; 1 without a grid. */
+int env_procs(const env *e);
+int env_extent(const env *e, const proc_grid *grid, int axis);
+int env_grid_size(const env *e, const proc_grid *grid);
+/* The coordinate of `rank` on an axis; -1 for a rank outside the grid. */
+int env_coord(const env *e, const proc_grid *grid, int axis, int rank);
+int env_rank_at(const env *e, const proc_grid *grid, const int *coords);
+
+/* Was the parameter read in any evaluation so far, and what was it? (For the
+ * list of parameters and assumptions of an estimate.) */
+bool env_param_used(const env *e, const param *p, int64_t *value);
+
+/* Puts numbers into an axis. Returns false, setting *ok, as expr_eval does. */
+bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok);
+
+#endif

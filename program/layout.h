@@ -1,0 +1,18 @@
+#ifndef FPREDICT_PROGRAM_LAYOUT_H
+#define FPREDICT_PROGRAM_LAYOUT_H
+
+/* Where every array of a program is under one choice of distributions: the
+ * composition of ALIGN and DISTRIBUTE, made by plan/, read by all after it. */
+
+#include "program/tree.h"
+
+typedef struct layout {
+    int grid_count;
+    const proc_grid *const *grids;   /* the program's, and those that overrides imply */
+    const array_map *const *map;     /* by variable id; null or grid null: replicated */
+    int text_count;
+    const char *const *text;         /* each distributed template: "T(block,block)" */
+    const proc_grid *const *text_grid; /* the grid of each */
+} layout;
+
+#endif

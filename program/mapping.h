@@ -1,0 +1,99 @@
+#ifndef FPREDICT_PROGRAM_MAPPING_H
+#define FPREDICT_PROGRAM_MAPPING_H
+
+/* Data mappings, symbolic and numeric, and their closed forms.
+ *
+ * A mapping is seen from the processor grid: each grid axis is driven by one
+ * array dimension, or the array is replicated along it, or it sits at one
+ * fixed template index. Array dimensions that drive no axis are collapsed.
+ * ALIGN and DISTRIBUTE are composed: for an axis driven by dimension d,
+ *   template index = stride * array index + offset
+ *   owner          = ((template index - template_lower) div block) mod procs.
+ * BLOCK is CYCLIC(ceil(extent / procs)). HPF 2.0, sections 3.3-3.4. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "program/expr.h"
+
+#define MAX_RANK 7
+
+typedef enum dist_kind { DIST_COLLAPSED, DIST_BLOCK, DIST_CYCLIC } dist_kind;
+
+/* A processors/nodes arrangement. extent[d] is null where the directive says
+ * `*`; then only --procs can tell it. Ranks are numbered in C order: the last
+ * axis varies fastest. */
+typedef struct proc_grid {
+    const char *name;
+    int rank;
+    const expr *extent[MAX_RANK];
+    source_range where;
+    int id; /* dense, from 0, in one program */
+} proc_grid;
+
+typedef enum axis_source { AXIS_BY_DIM, AXIS_REPLICATED, AXIS_FIXED } axis_source;
+
+typedef struct axis_map {
+    axis_source source;
+    dist_kind kind;          /* DIST_BLOCK or DIST_CYCLIC (AXIS_BY_DIM, AXIS_FIXED) */
+    int dim;                 /* AXIS_BY_DIM: the array dimension that drives it */
+    const expr *stride;      /* AXIS_BY_DIM */
+    const expr *offset;      /* AXIS_BY_DIM; AXIS_FIXED: the template index */
+    const expr *block;       /* elements a block; null: ceil(extent / procs) */
+    const expr *lower;       /* template's lower bound */
+    const expr *extent;      /* template's extent */
+    const proc_grid *grid;
+    int axis;                /* this axis of the grid */
+} axis_map;
+
+/* grid null: replicated on all processors. */
+typedef struct array_map {
+    const proc_grid *grid;
+    axis_map axis[MAX_RANK]; /* one for each of the grid's axes */
+} array_map;
+
+/* A regular section; upper inclusive, stride of either sign, never 0. */
+typedef struct section {
+    int64_t lower, upper, stride;
+} section;
+
+int64_t section_count(section s);
+/* The same elements with a positive stride and upper an element of it. */
+section section_normalize(section s);
+bool section_contains(section s, int64_t i);
+/* Elements of both, by interval and gcd; a section of count 0 when disjoint. */
+section section_intersect(section a, section b);
+/* { c*i + d : i in s }, c != 0. */
+section section_image(section s, int64_t c, int64_t d);
+
+/* One axis with numbers in. */
+typedef struct dim_mapping {
+    dist_kind kind;
+    int64_t lower, extent; /* template */
+    int64_t block;         /* always set: > 0 */
+    int procs;
+    int64_t stride, offset; /* template index = stride*i + offset; stride 0 for a fixed index */
+} dim_mapping;
+
+/* Returns the coordinate that owns array index i. O(1). */
+int mapping_owner(const dim_mapping *dim, int64_t i);
+
+/* Returns the index of i in its owner's local storage (template cells, packed). */
+int64_t mapping_local_index(const dim_mapping *dim, int64_t i);
+
+/* Returns the number of elements of the section that coordinate `p` owns.
+ * O(log(upper - lower)), floor sums. */
+int64_t mapping_local_count(const dim_mapping *dim, section s, int p);
+
+/* Returns the largest local count over all coordinates, the coordinate in *p. */
+int64_t mapping_max_count(const dim_mapping *dim, section s, int *p);
+
+/* BLOCK only: the part of `s` that p owns, as a section. */
+section mapping_block_section(const dim_mapping *dim, section s, int p);
+
+/* Do two symbolic axes place equal template cells on equal coordinates? Sizes
+ * need not be known: pointers of hash-consed expressions are compared. */
+bool axis_map_equal(const axis_map *a, const axis_map *b);
+bool array_map_equal(const array_map *a, const array_map *b);
+
+#endif

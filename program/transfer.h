@@ -1,0 +1,38 @@
+#ifndef FPREDICT_PROGRAM_TRANSFER_H
+#define FPREDICT_PROGRAM_TRANSFER_H
+
+/* The exact messages of a communication under one binding, in closed form.
+ *
+ * Receiver q needs element x of the source when one of the communication's
+ * needs touches x in an iteration that q executes, and q owns no copy of x.
+ * One message goes from each owner s (of a replicated element: the copy whose
+ * coordinates on the replicated axes are q's) to each such q; an element that
+ * several needs touch is counted once per receiver.
+ *
+ * References whose subscripts use each loop variable in at most one dimension
+ * are separable: the set is a product over dimensions, counted by breakpoints
+ * and periods, and the cost depends on neither N nor the iterations. */
+
+#include "program/bindings.h"
+#include "program/tree.h"
+
+typedef struct message {
+    int sender, receiver; /* ranks; never equal */
+    int64_t elements;
+} message;
+
+typedef struct transfer {
+    int count; /* ordered by receiver, then sender */
+    const message *messages;
+    int64_t elements; /* over all messages */
+    /* A stated upper bound instead of an exact count: indirect subscripts,
+     * two subscripts in one loop variable, bounds that depend on an inner loop. */
+    bool is_bound;
+} transfer;
+
+/* Computes the messages; loop variables outside the needs' ranges take their
+ * value from `e`. Allocates in `a`. Returns false when an expression cannot be
+ * evaluated (*ok as in expr_eval). */
+bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok);
+
+#endif

@@ -1,0 +1,324 @@
+#ifndef FPREDICT_PROGRAM_TREE_H
+#define FPREDICT_PROGRAM_TREE_H
+
+/* The neutral tree: what the front end hands to the planner, and, with
+ * communication in it and loops restricted to what a processor owns, what the
+ * planner hands on as the node program. No clang, no machine. */
+
+#include "program/expr.h"
+#include "program/mapping.h"
+#include "program/ops.h"
+
+typedef struct function function;
+typedef struct node node;
+
+typedef enum elem_kind { ELEM_INT, ELEM_FLOAT, ELEM_OTHER } elem_kind;
+
+/* --- Directives ---------------------------------------------------------- */
+
+/* One template dimension's format in a DISTRIBUTE. */
+typedef struct dist_format {
+    dist_kind kind;
+    const expr *block; /* block(n), cyclic(n); null: block's default, cyclic(1) */
+    source_range where;
+} dist_format;
+
+typedef struct dist_template {
+    const char *name; /* interned; for a direct DISTRIBUTE of an array, the array's name */
+    int rank;
+    const expr *lower[MAX_RANK];
+    const expr *extent[MAX_RANK];
+    source_range where;
+    bool is_distributed;
+    dist_format format[MAX_RANK];
+    const proc_grid *grid; /* onto; null when not distributed */
+    source_range dist_where;
+    bool is_direct; /* stands for one array that is distributed directly */
+    int id;         /* dense, from 0, in one program */
+} dist_template;
+
+typedef enum align_source { ALIGN_BY_DIM, ALIGN_REPLICATED, ALIGN_FIXED } align_source;
+
+/* What drives one template dimension: array dimension `dim` by stride*i+offset,
+ * nothing (`*`: replicated), or one fixed index (`offset`). */
+typedef struct align_axis {
+    align_source source;
+    int dim;
+    const expr *stride, *offset;
+} align_axis;
+
+typedef struct alignment {
+    const dist_template *target;
+    align_axis axis[MAX_RANK]; /* one for each template dimension */
+    source_range where;
+} alignment;
+
+/* --- Variables ----------------------------------------------------------- */
+
+typedef struct variable {
+    const char *name;
+    source_range where;
+    elem_kind kind;
+    int elem_bytes;
+    int rank; /* 0: a scalar */
+    const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
+    const alignment *align;       /* null: replicated */
+    const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */
+    source_range shadow_where;
+    const function *owner; /* null: global */
+    int formal_index;      /* -1: not a formal */
+    int id;                /* dense, from 0, in one program */
+} variable;
+
+/* --- References and statements ------------------------------------------- */
+
+typedef enum subscript_kind {
+    SUBSCRIPT_VALUE,    /* an expression of loop variables and parameters */
+    SUBSCRIPT_INDIRECT, /* through another array or an unknown value */
+    SUBSCRIPT_WHOLE     /* the whole dimension (an array passed or assigned whole) */
+} subscript_kind;
+
+typedef struct subscript {
+    subscript_kind kind;
+    const expr *value; /* SUBSCRIPT_VALUE */
+} subscript;
+
+typedef struct reference {
+    const variable *var;
+    subscript sub[MAX_RANK];
+    source_range where;
+} reference;
+
+typedef enum reduce_op {
+    REDUCE_NONE, REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX,
+    REDUCE_AND, REDUCE_OR, REDUCE_XOR, REDUCE_LOGICAL_AND, REDUCE_LOGICAL_OR
+} reduce_op;
+
+typedef struct reduction {
+    reduce_op op;
+    const variable *var;
+    source_range where;
+} reduction;
+
+/* --- Communication (see program/transfer.h for its exact meaning) --------- */
+
+typedef enum comm_kind {
+    COMM_SHIFT,       /* neighbours' boundary elements: the halo exchange */
+    COMM_BROADCAST,   /* one owner to all, or along some axes (multicast) */
+    COMM_GATHER,      /* to one processor */
+    COMM_ALLGATHER,   /* everybody gets everything */
+    COMM_WRITE_BACK,  /* computed values to their owners */
+    COMM_TRANSPOSE,   /* exchanged indices */
+    COMM_REDISTRIBUTE,/* between two distributions */
+    COMM_REDUCE,      /* combine partial values; all get the result */
+    COMM_IRREGULAR,   /* indirect subscripts: an upper bound, reported as such */
+    COMM_ELEMENT,     /* element messages inside a loop that could not be vectorised */
+    COMM_BARRIER
+} comm_kind;
+
+const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
+
+/* Who executes: for each grid axis, all its coordinates, or those that own
+ * index `index` of the axis. The loop variables in `index` range over `nest`. */
+typedef struct home_axis {
+    bool is_restricted;
+    axis_map map; /* with AXIS_BY_DIM: template index = stride*index + offset */
+    const expr *index;
+} home_axis;
+
+typedef struct home {
+    const proc_grid *grid; /* null: every processor executes */
+    home_axis axis[MAX_RANK];
+} home;
+
+typedef struct loop_range {
+    const loop_var *var;
+    const expr *lower, *upper, *step; /* upper inclusive */
+} loop_range;
+
+/* One reference in one nest, vectorised over the loops of `range`. Elements
+ * that a processor's iterations touch and that it does not own are needed. */
+typedef struct need {
+    const reference *ref;
+    home at;
+    int range_count;
+    const loop_range *range;
+    /* carried[k]: the sender shares the receiver's coordinate on the source's
+     * axis k (a reflect done one dimension after the other). */
+    bool carried[MAX_RANK];
+} need;
+
+typedef struct communication {
+    comm_kind kind;
+    int id;               /* dense, from 0, in one node program */
+    const variable *var;  /* what moves */
+    array_map source;     /* where it is (for COMM_WRITE_BACK: where it must go) */
+    int elem_bytes;
+    int need_count;
+    const need *needs;    /* the union of these moves; each element once per receiver */
+    reduce_op op;         /* COMM_REDUCE */
+    const expr *elements; /* COMM_REDUCE: elements combined */
+    home group;           /* COMM_REDUCE, COMM_BARRIER: who takes part */
+    bool is_stated;       /* the program states it (reflect, …) */
+    source_range where;   /* the reference or directive it serves */
+    /* A sentence for people: "'u' needs a row and a column of its neighbours". */
+    const char *reason;
+} communication;
+
+/* --- Nodes --------------------------------------------------------------- */
+
+typedef enum node_kind {
+    NODE_LOOP, NODE_WHILE, NODE_IF, NODE_STATEMENT, NODE_CALL, NODE_COMM, NODE_REFLECT,
+    NODE_REDUCE, NODE_BARRIER, NODE_BCAST, NODE_TASK, NODE_RETURN
+} node_kind;
+
+typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON } loop_parallel;
+
+typedef struct loop_node {
+    loop_range range;
+    node *body;
+    loop_parallel parallel;      /* what the source says */
+    source_range directive;
+    /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
+     * use this nest's loop variables. Set on every loop of the nest. */
+    const home *on;
+    int reduction_count;
+    const reduction *reductions;
+    int new_count;               /* HPF new(..): private in each iteration */
+    const variable *const *news;
+    bool is_exact;               /* false: a break or return may leave it early */
+    /* Node program: if set, this processor executes only the iterations i whose
+     * `split_on` coordinate of index is its own; the trip count is expr_count. */
+    const axis_map *split_on;
+    const expr *split_c, *split_d; /* index = c*i + d */
+    const expr *trips;             /* node program: iterations on this processor */
+} loop_node;
+
+typedef struct while_node {
+    const expr *trips; /* a parameter (PARAM_TRIP), or what a hint says */
+    bool tests_first;  /* while; false: do */
+    op_tally condition;
+    node *body;
+} while_node;
+
+typedef struct if_node {
+    const expr *condition; /* null: not an expression of known integers */
+    op_tally ops;
+    int read_count;
+    const reference *const *reads; /* what the condition reads */
+    double probability; /* of `then`, when condition is null */
+    bool is_hinted;     /* by the source, not the stated default of 0.5 */
+    node *then_body, *else_body;
+} if_node;
+
+/* A run of one source statement: an assignment or an expression. */
+typedef struct statement_node {
+    const reference *write; /* null: writes no array */
+    const variable *scalar; /* the scalar it writes, or null */
+    int read_count;
+    const reference *const *reads; /* arrays only, in source order; a compound
+                                      assignment also reads its left side */
+    int scalar_read_count;
+    const variable *const *scalar_reads;
+    op_tally ops;
+    reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar` */
+    bool is_io;       /* calls printf and the like */
+    /* Node program: who executes it; grid null: everybody that gets here. */
+    home at;
+    bool is_packing;  /* node program: copies made for communication (overhead) */
+    const expr *count_scale; /* node program, packing: elements copied by this processor */
+} statement_node;
+
+typedef struct argument {
+    const variable *array; /* an array (or null) */
+    const expr *value;     /* an integer value (or null: neither is of interest) */
+} argument;
+
+typedef struct call_node {
+    const function *callee;
+    int argument_count;
+    const argument *arguments;
+    node *instance; /* node program: the callee's planned body for these arguments */
+} call_node;
+
+/* XMP reflect as written. width null: the whole declared shadow. */
+typedef struct reflect_node {
+    const variable *var;
+    const expr *width_lower[MAX_RANK], *width_upper[MAX_RANK];
+    bool is_orthogonal; /* no corners */
+} reflect_node;
+
+typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
+    int count;
+    const reduction *items; /* op is REDUCE_NONE for bcast */
+    home on;
+    home from; /* bcast */
+} stated_node;
+
+typedef struct task_node {
+    home on;
+    node *body;
+} task_node;
+
+struct node {
+    node_kind kind;
+    source_range where; /* loops and ifs: the keyword's line begins it */
+    node *next;
+    union {
+        loop_node loop;
+        while_node whil;
+        if_node cond;
+        statement_node stmt;
+        call_node call;
+        const communication *comm;
+        reflect_node reflect;
+        stated_node stated;
+        task_node task;
+    } u;
+};
+
+struct function {
+    const char *name;
+    source_range where;
+    int formal_count;
+    const variable *const *formals;       /* in order; array formals and scalars alike */
+    const param *const *formal_params;    /* for integer scalars, else null */
+    node *body;
+    bool has_body;
+    bool has_distributed; /* loops over distributed data, or directives, inside */
+    const function *next;
+};
+
+/* spelling of the directives; XMP programs state their communication */
+typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
+
+typedef struct program {
+    fp_context *ctx;
+    const source_file *file;
+    expr_pool *pool;
+    dialect spelling;
+    int grid_count;
+    const proc_grid *const *grids;
+    int template_count;
+    const dist_template *const *templates;
+    int variable_count;
+    const variable *const *variables;
+    const function *functions; /* linked by next, source order */
+    int entry_count;           /* main, or each external function with distributed loops */
+    const function *const *entries;
+} program;
+
+/* Makes a node in the pool's arena. */
+node *node_new(fp_context *ctx, node_kind kind, source_range where);
+/* Appends to a list given by its head and tail. */
+void node_append(node **head, node **tail, node *n);
+
+/* Checks the legal shape; reports an internal error for each breach and
+ * returns whether there was none. `is_node_program` also admits planned nodes. */
+bool tree_verify(const program *p, const function *f, const node *body, bool is_node_program);
+
+/* Prints a body as readable pseudo-C, one node a line, indented. */
+void tree_print(fp_context *ctx, FILE *out, const node *body, int indent);
+void program_print(const program *p, FILE *out);
+
+#endif

@@ -1,0 +1,30 @@
+#ifndef FPREDICT_REPORT_REPORT_H
+#define FPREDICT_REPORT_REPORT_H
+
+/* One function an output form; each reads an estimate and writes text. Numbers
+ * have three significant digits and a unit; colour only when asked for. */
+
+#include "explore/explore.h"
+
+typedef struct report_style {
+    bool color;
+    int width; /* columns, at most 100 */
+} report_style;
+
+void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style style);
+void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
+               const estimate_options *options, int first, int last, report_style style);
+void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ctx */
+/* Schema fpredict/estimate/1; more than one is an array. */
+bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style);
+/* A copy of the source that still compiles, costs as comments at line ends. */
+bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e);
+void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style);
+
+/* "1.53 s", "14.6 ms", "372 µs": three significant digits. */
+const char *report_time(fp_context *ctx, double seconds);
+/* "1,024 bytes", "1.05 MB" */
+const char *report_bytes(fp_context *ctx, double bytes);
+
+#endif

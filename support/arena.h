@@ -1,0 +1,38 @@
+#ifndef FPREDICT_SUPPORT_ARENA_H
+#define FPREDICT_SUPPORT_ARENA_H
+
+/* One arena a run: everything that a prediction builds is allocated here and
+ * freed together. A build with FPREDICT_ARENA_SEPARATE gives each allocation a
+ * block of its own, so that the address sanitizer sees every overrun. */
+
+#include <stddef.h>
+
+typedef struct arena arena;
+
+/* Returns a new, empty arena; aborts when the system has no memory. */
+arena *arena_new(void);
+
+/* Frees the arena and everything allocated in it. `a` may be null. */
+void arena_free(arena *a);
+
+/* Returns `size` zeroed bytes aligned for any type; never null. */
+void *arena_alloc(arena *a, size_t size);
+
+/* Returns `count` zeroed elements of `size` bytes; asserts on overflow. */
+void *arena_array(arena *a, size_t count, size_t size);
+
+/* Returns a copy of `size` bytes at `data`. */
+void *arena_copy(arena *a, const void *data, size_t size);
+
+/* Returns a copy of a string, or of its first `length` bytes. */
+char *arena_strdup(arena *a, const char *text);
+char *arena_strndup(arena *a, const char *text, size_t length);
+
+/* Returns the text that printf would print. */
+char *arena_printf(arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_ARRAY(a, count, type) ((type *)arena_array((a), (size_t)(count), sizeof(type)))
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef FPREDICT_SUPPORT_DIAG_H
+#define FPREDICT_SUPPORT_DIAG_H
+
+/* Diagnostics: collected, printed once, in clang's form with carets.
+ *
+ *   file:line:col: error: message [rule]
+ *      12 | source line
+ *         |        ^~~~
+ *
+ * Who detects a mistake reports it; the same message at the same place is kept
+ * once. An environment failure has a zero range and prints without a caret. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "support/arena.h"
+#include "support/source.h"
+
+typedef enum diag_severity { DIAG_REMARK, DIAG_WARNING, DIAG_ERROR } diag_severity;
+
+typedef struct diag diag;
+typedef struct diag_list diag_list;
+
+diag_list *diag_list_new(arena *a);
+
+/* Reports; `rule` is a short hyphenated name shown in brackets, or null. */
+diag *diag_report(diag_list *list, diag_severity severity, const char *rule, source_range where,
+                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Attaches a note to a diagnostic; a zero range prints without a caret. */
+void diag_note(diag *parent, source_range where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+int diag_count(const diag_list *list, diag_severity severity);
+bool diag_has_errors(const diag_list *list);
+
+/* Turns every warning into an error (-Werror=predict). */
+void diag_promote_warnings(diag_list *list);
+
+/* Prints in order of report. `min` drops what is below that severity. */
+void diag_print(const diag_list *list, FILE *out, bool color, diag_severity min);
+
+#endif

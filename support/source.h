@@ -1,0 +1,48 @@
+#ifndef FPREDICT_SUPPORT_SOURCE_H
+#define FPREDICT_SUPPORT_SOURCE_H
+
+/* Source buffers and places in them. Lines and columns count from 1; columns
+ * count bytes, as clang's do. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "support/arena.h"
+
+typedef struct source_file source_file;
+typedef struct source_set source_set;
+
+/* A range of one file; [line:column, end_line:end_column), end exclusive.
+ * A zero range (file null) is "no place". */
+typedef struct source_range {
+    const source_file *file;
+    int line, column;
+    int end_line, end_column;
+} source_range;
+
+source_set *source_set_new(arena *a);
+
+/* Returns the file of this path, read once; null when it cannot be read. */
+const source_file *source_open(source_set *set, const char *path);
+
+/* Registers `text` as the contents of `path` (standard input, tests). */
+const source_file *source_add(source_set *set, const char *path, const char *text, size_t length);
+
+const char *source_path(const source_file *file);
+const char *source_text(const source_file *file);
+size_t source_length(const source_file *file);
+int source_line_count(const source_file *file);
+
+/* Returns the text of a line without its newline, its length in *length;
+ * null when there is no such line. */
+const char *source_line(const source_file *file, int line, size_t *length);
+
+/* Returns the byte offset of a place, clamped to the file. */
+size_t source_offset(const source_file *file, int line, int column);
+
+/* Returns the place of the byte range [begin, end). */
+source_range source_range_of(const source_file *file, size_t begin, size_t end);
+
+bool source_range_is_set(source_range range);
+
+#endif
