@@ -131,6 +131,18 @@ typedef struct home {
     home_axis axis[MAX_RANK];
 } home;
 
+/* An `on` or `from` clause as written; plan/ makes a `home` of it. One of
+ * target, nodes and ref says what is indexed. Indices are in C order and in the
+ * target's own bounds; null: the whole axis. With `last`, index..last. */
+typedef struct on_clause {
+    const dist_template *target;
+    const proc_grid *nodes;
+    const reference *ref; /* on home(A(i,j)) */
+    const expr *index[MAX_RANK];
+    const expr *last[MAX_RANK];
+    source_range where;
+} on_clause;
+
 typedef struct loop_range {
     const loop_var *var;
     const expr *lower, *upper, *step; /* upper inclusive */
@@ -181,7 +193,8 @@ typedef struct loop_node {
     source_range directive;
     /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
      * use this nest's loop variables. Set on every loop of the nest. */
-    const home *on;
+    const home *on;              /* by plan/, from on_stated */
+    const on_clause *on_stated;  /* null: no clause */
     int reduction_count;
     const reduction *reductions;
     int new_count;               /* HPF new(..): private in each iteration */
@@ -253,10 +266,12 @@ typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
     const reduction *items; /* op is REDUCE_NONE for bcast */
     home on;
     home from; /* bcast */
+    const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
 } stated_node;
 
 typedef struct task_node {
     home on;
+    const on_clause *on_stated;
     node *body;
 } task_node;
 
@@ -289,6 +304,12 @@ struct function {
     const function *next;
 };
 
+/* A macro whose value went into the tree as a number: --set cannot change it. */
+typedef struct fixed_name {
+    const char *name; /* interned */
+    source_range where;
+} fixed_name;
+
 /* spelling of the directives; XMP programs state their communication */
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
 
@@ -306,6 +327,8 @@ typedef struct program {
     const function *functions; /* linked by next, source order */
     int entry_count;           /* main, or each external function with distributed loops */
     const function *const *entries;
+    int fixed_count;
+    const fixed_name *fixed;
 } program;
 
 /* Makes a node in the pool's arena. */
