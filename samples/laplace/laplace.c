@@ -1,0 +1,49 @@
+/* Jacobi relaxation of Laplace's equation on a square, zero on its border.
+ *
+ * The start is sin(pi x) sin(pi y): each sweep multiplies it by cos(pi / (N - 1)),
+ * so the result is known for every N and every number of sweeps. */
+
+#include <math.h>
+#include <stdio.h>
+
+#ifndef N
+#define N 256
+#endif
+
+static float u[N][N], v[N][N];
+
+#pragma hpf processors P(2,2)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,block) onto P
+#pragma hpf align u(i,j) with T(i,j)
+#pragma hpf align v(i,j) with T(i,j)
+
+int main(void)
+{
+    int niter = 100;
+    const double pi = acos(-1.0);
+    float s[N];
+    int i, j, it;
+
+    for (i = 0; i < N; i++)
+        s[i] = (float)sin(pi * i / (N - 1));
+    for (i = 0; i < N; i++)
+        for (j = 0; j < N; j++)
+            u[i][j] = s[i] * s[j];
+
+    for (it = 0; it < niter; it++) {
+        for (i = 1; i < N - 1; i++)
+            for (j = 1; j < N - 1; j++)
+                v[i][j] = 0.25f * (u[i-1][j] + u[i+1][j] + u[i][j-1] + u[i][j+1]);
+        for (i = 1; i < N - 1; i++)
+            for (j = 1; j < N - 1; j++)
+                u[i][j] = v[i][j];
+    }
+
+    double centre = u[N/2][N/2];
+    double exact = pow(cos(pi / (N - 1)), niter) * s[N/2] * s[N/2];
+    int ok = fabs(centre - exact) < 1e-4;
+    printf("laplace: N = %d, %d sweeps, centre %.6f, exact %.6f: %s\n", N, niter, centre, exact,
+           ok ? "ok" : "WRONG");
+    return ok ? 0 : 1;
+}
