@@ -1,0 +1,168 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_H
+#define FPREDICT_FRONTEND_DIRECTIVE_H
+
+/* Directives as written: `#pragma hpf`, `#pragma xmp`, `#pragma fpredict`.
+ *
+ * Two steps. directive_parse reads the text of one pragma into a typed
+ * structure in which every sub-argument keeps its place; it needs no names, so
+ * that the caller can see, say, which loop variables a `loop (i,j)` speaks of.
+ * The functions of directive_table.h then give the parts
+ * their meaning, with the names that are in scope at the statement. */
+
+#include "frontend/directive_expr.h"
+#include "program/tree.h"
+
+typedef enum directive_kind {
+    /* Declarations: for directive_table_add. */
+    DIRECTIVE_NODES, /* processors, nodes */
+    DIRECTIVE_TEMPLATE,
+    DIRECTIVE_DISTRIBUTE,
+    DIRECTIVE_ALIGN,
+    DIRECTIVE_SHADOW,
+    /* For the loop that follows; payload `loop`. */
+    DIRECTIVE_INDEPENDENT,
+    DIRECTIVE_ON_HOME,
+    DIRECTIVE_LOOP,
+    /* Statements by themselves. */
+    DIRECTIVE_REFLECT,
+    DIRECTIVE_REDUCTION, /* payload `stated` */
+    DIRECTIVE_BCAST,     /* payload `stated` */
+    DIRECTIVE_BARRIER,   /* payload `stated` */
+    DIRECTIVE_WAIT_ASYNC, /* costs nothing: what it waits for is charged where it starts */
+    /* For the statement that follows. */
+    DIRECTIVE_TASK,
+    DIRECTIVE_TASKS, /* a block of tasks; says nothing that `task on` does not */
+    /* Hints of our own. */
+    DIRECTIVE_TRIP,        /* trip(expr), for the loop that follows; payload `trip` */
+    DIRECTIVE_PROBABILITY, /* probability(x), for the `if` that follows; payload `probability` */
+    DIRECTIVE_REGION,      /* region NAME, for the statement that follows; payload `region` */
+    /* Known, and reported by directive_parse as not analysed. */
+    DIRECTIVE_UNANALYSED
+} directive_kind;
+
+typedef struct directive_name {
+    const char *text; /* interned */
+    source_range where;
+} directive_name;
+
+typedef enum directive_subscript_kind {
+    DIRECTIVE_SUB_VALUE, /* e */
+    DIRECTIVE_SUB_STAR,  /* * */
+    DIRECTIVE_SUB_RANGE  /* lo:hi:step, each part may be missing; `:` alone is the whole */
+} directive_subscript_kind;
+
+typedef struct directive_subscript {
+    directive_subscript_kind kind;
+    bool is_periodic;           /* width(/periodic/1:1) */
+    directive_expr value;       /* also the lower bound of a range */
+    directive_expr upper, step; /* ranges */
+    source_range where;
+} directive_subscript;
+
+/* NAME, NAME(s, ..) or NAME[s].. ; subscripts in the order of the text. */
+typedef struct directive_ref {
+    directive_name name;
+    bool is_square;
+    int count; /* 0: the name alone */
+    const directive_subscript *sub;
+    source_range where; /* name and subscripts */
+} directive_ref;
+
+/* One dimension's format of a DISTRIBUTE. */
+typedef enum directive_format_kind {
+    DIRECTIVE_FORMAT_STAR,
+    DIRECTIVE_FORMAT_BLOCK,
+    DIRECTIVE_FORMAT_CYCLIC,
+    DIRECTIVE_FORMAT_GEN_BLOCK
+} directive_format_kind;
+
+typedef struct directive_format {
+    directive_format_kind kind;
+    directive_expr size; /* count 0: none */
+    source_range where;
+} directive_format;
+
+typedef struct directive_reduction {
+    reduce_op op; /* firstmax and the like are REDUCE_MAX, and so on */
+    directive_name var;
+    int location_count; /* max:v/i,j/ */
+    const directive_name *locations;
+} directive_reduction;
+
+typedef struct directive_loop {
+    int var_count; /* loop (i,j): the variables named; 0: the outermost loop only */
+    const directive_name *vars;
+    bool has_on;
+    directive_ref on; /* the template, nodes or (on home) array reference */
+    int reduction_count;
+    const directive_reduction *reductions;
+    int new_count;
+    const directive_name *news;
+} directive_loop;
+
+typedef struct directive directive;
+struct directive {
+    directive_kind kind;
+    dialect spelling;     /* DIALECT_NONE for `#pragma fpredict` */
+    const char *word;     /* as written, lower case, interned: "loop" */
+    source_range where;   /* the whole text, from the dialect's word */
+    source_range word_at; /* the directive's word */
+    directive *next;      /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
+    union {
+        struct {
+            directive_ref shape; /* sizes; `*` is open */
+            bool has_parent;     /* nodes sub(..) = parent */
+            directive_ref parent;
+        } nodes;
+        directive_ref tmpl; /* extents or lo:hi; `:` is open */
+        struct {
+            directive_name target;
+            bool is_square;
+            int format_count;
+            const directive_format *formats;
+            bool has_onto;
+            directive_name onto;
+        } distribute;
+        struct {
+            directive_ref source; /* i, `*` or `:` in each dimension */
+            directive_ref target;
+        } align;
+        directive_ref shadow; /* n, lo:hi or `*` */
+        directive_loop loop;
+        struct {
+            int count;
+            const directive_name *vars;
+            int width_count;
+            const directive_subscript *widths;
+            source_range width_at;
+            bool is_orthogonal;
+        } reflect;
+        struct {
+            int reduction_count;
+            const directive_reduction *reductions;
+            int var_count; /* bcast */
+            const directive_name *vars;
+            bool has_on, has_from;
+            directive_ref on, from;
+        } stated;
+        directive_ref task;
+        directive_expr trip;
+        double probability;
+        directive_name region;
+    } u;
+};
+
+/* Reads one pragma. `text` is the range that begins right after `#pragma` (or
+ * inside the quotes of `_Pragma`) and ends at the end of the logical line;
+ * continuations and comments may be inside. Returns its directives in order;
+ * null after a diagnostic, and null without one when the first word is not
+ * hpf, xmp or fpredict. Directives live in ctx's arena. */
+directive *directive_parse(fp_context *ctx, source_range text);
+
+/* Is the directive a declaration, for directive_table_add? */
+bool directive_is_declaration(directive_kind kind);
+
+/* Prints one directive on one line: "12: xmp loop (i) on t(i)", as understood. */
+void directive_print(fp_context *ctx, const directive *d, FILE *out);
+
+#endif

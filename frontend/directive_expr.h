@@ -1,0 +1,67 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_EXPR_H
+#define FPREDICT_FRONTEND_DIRECTIVE_EXPR_H
+
+/* Integer expressions as directives and macro bodies write them, and the
+ * values of macros. Macros stay symbolic: one whose body is an integer literal
+ * becomes a parameter (PARAM_MACRO) that --set can override; one whose body is
+ * an expression is that expression. */
+
+#include "program/expr.h"
+#include "program/tree.h"
+
+/* What an identifier means at a place. */
+typedef enum meaning_kind {
+    MEANING_NONE,    /* not declared */
+    MEANING_MACRO,
+    MEANING_DECLARED /* enum constant, variable, formal, loop variable, function, … */
+} meaning_kind;
+
+typedef struct meaning {
+    meaning_kind kind;
+    source_range where;         /* its definition; may be unset */
+    const char *body;           /* macro: replacement text */
+    bool is_function_like;      /* macro: name(formals) */
+    int formal_count;
+    const char *const *formals; /* interned */
+    const expr *value;          /* declared: its integer value; null when it has none */
+    variable *var;              /* declared: the variable, array or scalar; null otherwise */
+} meaning;
+
+/* The names in scope, told by whoever knows the program. */
+typedef struct directive_names {
+    void *data;
+    const function *owner; /* the enclosing function; null at file scope */
+    /* Fills *out (zeroed by the caller) and returns true when `name` (interned)
+     * means something at `at`. A loop variable in scope gives expr_loop_var. */
+    bool (*find)(void *data, const char *name, source_range at, meaning *out);
+    /* Returns the names of variables in scope, for "did you mean"; may be null. */
+    int (*list)(void *data, const char *const **names);
+} directive_names;
+
+/* An expression not yet evaluated: some tokens of a directive. */
+typedef struct directive_token directive_token;
+typedef struct directive_expr {
+    const directive_token *tokens;
+    int count; /* 0: absent */
+    source_range where;
+} directive_expr;
+
+/* Holds the parameters made for macros, so that each macro has one. One for a
+ * program, shared by directives and code. */
+typedef struct expr_reader expr_reader;
+expr_reader *expr_reader_new(fp_context *ctx, expr_pool *pool);
+
+/* Returns the expression's value; null after a diagnostic. */
+const expr *expr_read(expr_reader *r, const directive_names *names, directive_expr e);
+
+/* Returns the value of an object-like macro at `at`, null when `name` is no
+ * macro or its body is not an integer expression. Reports nothing. */
+const expr *expr_read_macro(expr_reader *r, const directive_names *names, const char *name,
+                            source_range at);
+
+/* C's division and remainder, which round towards zero. Parameters are taken to
+ * be non-negative unless their definition says otherwise. */
+const expr *expr_c_div(expr_pool *pool, const expr *a, const expr *b);
+const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b);
+
+#endif

@@ -1,0 +1,55 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_TABLE_H
+#define FPREDICT_FRONTEND_DIRECTIVE_TABLE_H
+
+/* From declarations to mappings, and from references to homes.
+ *
+ * Use: add every declaration of the file (order does not matter), resolve
+ * once, then ask for the meaning of executable directives while lowering the
+ * statements that they stand at. Everything is C order and processor
+ * coordinates count from 0, whatever the spelling; a template keeps its lower
+ * bound. Names declared inside a function are seen in that function only. */
+
+#include "frontend/directive.h"
+
+typedef struct directive_table directive_table;
+
+directive_table *directive_table_new(fp_context *ctx, expr_pool *pool, expr_reader *reader);
+
+/* Adds one declaration (not its `next`); `names` must outlive the table. */
+void directive_table_add(directive_table *t, const directive *d, const directive_names *names);
+
+/* Makes grids and templates and fills in `align` and the shadow of the
+ * variables that are mapped. Returns false after errors; what could be
+ * resolved is. */
+bool directive_table_resolve(directive_table *t);
+
+/* After resolve; ids are indices. */
+int directive_table_grids(const directive_table *t, const proc_grid *const **grids);
+int directive_table_templates(const directive_table *t, const dist_template *const **templates);
+
+/* Who executes: `on t(i,j)`, `on p(1)`, `on home(A(i,j))`. Index expressions
+ * use the loop variables that `names` gives. Returns false after a diagnostic. */
+bool directive_home(directive_table *t, const directive_ref *ref, const directive_names *names,
+                    home *out);
+
+/* The reduction clauses of a loop directive. */
+bool directive_reductions(directive_table *t, const directive_loop *loop,
+                          const directive_names *names, int *count, const reduction **out);
+
+/* The variables of `new(..)`. */
+bool directive_news(directive_table *t, const directive_loop *loop, const directive_names *names,
+                    int *count, const variable *const **out);
+
+/* One reflect_node for each array of a DIRECTIVE_REFLECT. */
+bool directive_reflects(directive_table *t, const directive *d, const directive_names *names,
+                        int *count, const reflect_node **out);
+
+/* DIRECTIVE_REDUCTION, DIRECTIVE_BCAST and DIRECTIVE_BARRIER. Without `on`,
+ * `on.grid` is null: every processor. */
+bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
+                      stated_node *out);
+
+/* The value of a DIRECTIVE_TRIP; null after a diagnostic. */
+const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names);
+
+#endif
