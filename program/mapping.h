@@ -27,6 +27,9 @@ typedef struct proc_grid {
     const char *name;
     int rank;
     const expr *extent[MAX_RANK];
+    /* A grid that --distribute implies: as many processors as this one has,
+     * factored anew when --procs does not give the shape. Null otherwise. */
+    const struct proc_grid *like;
     source_range where;
     int id; /* dense, from 0, in one program */
 } proc_grid;

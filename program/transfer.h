@@ -7,7 +7,8 @@
  * needs touches x in an iteration that q executes, and q owns no copy of x.
  * One message goes from each owner s (of a replicated element: the copy whose
  * coordinates on the replicated axes are q's) to each such q; an element that
- * several needs touch is counted once per receiver.
+ * several needs touch is counted once per receiver. A COMM_WRITE_BACK moves the
+ * same elements the other way, from the executing processor to the owner.
  *
  * References whose subscripts use each loop variable in at most one dimension
  * are separable: the set is a product over dimensions, counted by breakpoints

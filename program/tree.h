@@ -170,7 +170,12 @@ typedef struct communication {
     const need *needs;    /* the union of these moves; each element once per receiver */
     reduce_op op;         /* COMM_REDUCE */
     const expr *elements; /* COMM_REDUCE: elements combined */
-    home group;           /* COMM_REDUCE, COMM_BARRIER: who takes part */
+    home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
+    bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
+                             on the others stay apart, each with a result of its own */
+    /* Axis of `source` along which a message is one run of memory; -1: none.
+     * Messages along other axes are copied on both sides: packing, overhead. */
+    int contiguous_axis;
     bool is_stated;       /* the program states it (reflect, …) */
     source_range where;   /* the reference or directive it serves */
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
