@@ -27,10 +27,12 @@ bool directive_table_resolve(directive_table *t);
 int directive_table_grids(const directive_table *t, const proc_grid *const **grids);
 int directive_table_templates(const directive_table *t, const dist_template *const **templates);
 
-/* Who executes: `on t(i,j)`, `on p(1)`, `on home(A(i,j))`. Index expressions
- * use the loop variables that `names` gives. Returns false after a diagnostic. */
-bool directive_home(directive_table *t, const directive_ref *ref, const directive_names *names,
-                    home *out);
+/* Who executes, as written (plan/ makes a `home` of it, under the distributions
+ * that it tries): `on t(i,j)`, `on p(1)`, `on home(A(i,j))`. Fills in target,
+ * nodes or ref, and the indices in C order; they use the loop variables that
+ * `names` gives. Returns false after a diagnostic. */
+bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+                  on_clause *out);
 
 /* The reduction clauses of a loop directive. */
 bool directive_reductions(directive_table *t, const directive_loop *loop,
@@ -45,7 +47,7 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
                         int *count, const reflect_node **out);
 
 /* DIRECTIVE_REDUCTION, DIRECTIVE_BCAST and DIRECTIVE_BARRIER. Without `on`,
- * `on.grid` is null: every processor. */
+ * on_stated is null: every processor. `on` and `from` are left to plan/. */
 bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
                       stated_node *out);
 
