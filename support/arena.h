@@ -5,6 +5,7 @@
  * freed together. A build with FPREDICT_ARENA_SEPARATE gives each allocation a
  * block of its own, so that the address sanitizer sees every overrun. */
 
+#include <stdarg.h>
 #include <stddef.h>
 
 typedef struct arena arena;
@@ -31,6 +32,8 @@ char *arena_strndup(arena *a, const char *text, size_t length);
 /* Returns the text that printf would print. */
 char *arena_printf(arena *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(arena *a, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, count, type) ((type *)arena_array((a), (size_t)(count), sizeof(type)))

@@ -1,0 +1,32 @@
+# fp_test(test_WHAT SOURCES file… [LIBS library…] [ARGS argument…])
+#
+# A cmocka program, registered with ctest as FOLDER.WHAT. It can use FP_TEST_DIR,
+# the folder of the test's own files, and FP_SOURCE_DIR, the repository's root.
+function(fp_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;ARGS")
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE fp_flags fp_warnings ${arg_LIBS} PkgConfig::cmocka)
+    target_compile_definitions(${name} PRIVATE
+        FP_TEST_DIR="${CMAKE_CURRENT_SOURCE_DIR}"
+        FP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    fp_test_name(title ${name})
+    add_test(NAME ${title} COMMAND ${name} ${arg_ARGS})
+    set_tests_properties(${title} PROPERTIES TIMEOUT 600)
+endfunction()
+
+# fp_script_test(test_WHAT COMMAND command…)
+#
+# A test that runs a command, registered as FOLDER.WHAT; it runs in the test's
+# build folder.
+function(fp_script_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND")
+    fp_test_name(title ${name})
+    add_test(NAME ${title} COMMAND ${arg_COMMAND})
+    set_tests_properties(${title} PROPERTIES TIMEOUT 600)
+endfunction()
+
+function(fp_test_name out name)
+    get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+    string(REGEX REPLACE "^test_" "" what ${name})
+    set(${out} ${folder}.${what} PARENT_SCOPE)
+endfunction()

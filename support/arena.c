@@ -1,0 +1,142 @@
+#include "support/arena.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blocks form a list, the newest first; allocations are cut off its end. A
+ * request larger than a block gets one of its own, put behind the newest so
+ * that the room left in that one is not lost. */
+typedef struct block {
+    struct block *next;
+    size_t used, size;
+    _Alignas(max_align_t) unsigned char bytes[];
+} block;
+
+struct arena {
+    block *blocks;
+};
+
+#ifdef FPREDICT_ARENA_SEPARATE
+static const size_t block_size = 0;
+#else
+static const size_t block_size = 64 * 1024;
+#endif
+
+static block *block_new(size_t size)
+{
+    block *b = calloc(1, sizeof *b + size);
+    if (!b) {
+        fputs("fpredict: out of memory\n", stderr);
+        abort();
+    }
+    b->size = size;
+    return b;
+}
+
+arena *arena_new(void)
+{
+    arena *a = calloc(1, sizeof *a);
+    if (!a) {
+        fputs("fpredict: out of memory\n", stderr);
+        abort();
+    }
+    return a;
+}
+
+void arena_free(arena *a)
+{
+    if (!a)
+        return;
+    for (block *b = a->blocks; b;) {
+        block *next = b->next;
+        free(b);
+        b = next;
+    }
+    free(a);
+}
+
+/* Returns a block of its own for `size` bytes. */
+static void *alloc_separate(arena *a, size_t size)
+{
+    block *b = block_new(size);
+    b->used = size;
+    if (a->blocks) {
+        b->next = a->blocks->next;
+        a->blocks->next = b;
+    } else {
+        a->blocks = b;
+    }
+    return b->bytes;
+}
+
+void *arena_alloc(arena *a, size_t size)
+{
+    const size_t align = _Alignof(max_align_t);
+    assert(size <= SIZE_MAX / 2);
+    /* A separate block keeps the exact size: rounding would hide an overrun. */
+    if (size > block_size / 4)
+        return alloc_separate(a, size);
+    size = (size + align - 1) / align * align;
+    if (size == 0)
+        size = align;
+    if (!a->blocks || a->blocks->size - a->blocks->used < size) {
+        block *b = block_new(block_size > size ? block_size : size);
+        b->next = a->blocks;
+        a->blocks = b;
+    }
+    void *p = a->blocks->bytes + a->blocks->used;
+    a->blocks->used += size;
+    return p;
+}
+
+void *arena_array(arena *a, size_t count, size_t size)
+{
+    assert(size == 0 || count <= SIZE_MAX / 2 / size);
+    return arena_alloc(a, count * size);
+}
+
+void *arena_copy(arena *a, const void *data, size_t size)
+{
+    void *p = arena_alloc(a, size);
+    if (size)
+        memcpy(p, data, size);
+    return p;
+}
+
+char *arena_strdup(arena *a, const char *text)
+{
+    return arena_strndup(a, text, strlen(text));
+}
+
+char *arena_strndup(arena *a, const char *text, size_t length)
+{
+    char *copy = arena_alloc(a, length + 1);
+    if (length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_printf(arena *a, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(a, format, args);
+    va_end(args);
+    return text;
+}
+
+char *arena_vprintf(arena *a, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    assert(length >= 0);
+    char *text = arena_alloc(a, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}

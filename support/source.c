@@ -1,0 +1,182 @@
+#include "support/source.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/vec.h"
+
+struct source_file {
+    const char *path;
+    const char *text; /* a byte 0 follows the last */
+    size_t length;
+    int line_count;
+    const size_t *line_begin; /* line_count + 1 offsets; the last is length */
+};
+
+struct source_set {
+    arena *arena;
+    VEC(source_file *) files;
+};
+
+source_set *source_set_new(arena *a)
+{
+    source_set *set = ARENA_NEW(a, source_set);
+    set->arena = a;
+    return set;
+}
+
+/* Notes where each line begins. A text that ends with a newline has no further,
+ * empty line after it. */
+static void index_lines(arena *a, source_file *file)
+{
+    VEC(size_t) begin = {0};
+    for (size_t at = 0; at < file->length;) {
+        VEC_PUSH(a, &begin, at);
+        const char *newline = memchr(file->text + at, '\n', file->length - at);
+        at = newline ? (size_t)(newline - file->text) + 1 : file->length;
+    }
+    file->line_count = begin.count;
+    VEC_PUSH(a, &begin, file->length);
+    file->line_begin = begin.data;
+}
+
+static const source_file *find(const source_set *set, const char *path)
+{
+    for (int i = 0; i < set->files.count; i++)
+        if (!strcmp(set->files.data[i]->path, path))
+            return set->files.data[i];
+    return NULL;
+}
+
+/* Registers a text that already lives in the arena with a byte 0 after it. */
+static const source_file *add(source_set *set, const char *path, const char *text, size_t length)
+{
+    source_file *file = ARENA_NEW(set->arena, source_file);
+    file->path = arena_strdup(set->arena, path);
+    file->text = text;
+    file->length = length;
+    index_lines(set->arena, file);
+    VEC_PUSH(set->arena, &set->files, file);
+    return file;
+}
+
+const source_file *source_add(source_set *set, const char *path, const char *text, size_t length)
+{
+    return add(set, path, arena_strndup(set->arena, text, length), length);
+}
+
+/* Reads to the end, growing: a pipe does not tell its size. */
+static char *read_all(arena *a, FILE *in, size_t *length)
+{
+    size_t capacity = 32 * 1024;
+    char *text = arena_alloc(a, capacity + 1);
+    *length = 0;
+    for (;;) {
+        *length += fread(text + *length, 1, capacity - *length, in);
+        if (*length < capacity)
+            break;
+        char *larger = arena_alloc(a, 2 * capacity + 1);
+        memcpy(larger, text, *length);
+        text = larger;
+        capacity *= 2;
+    }
+    text[*length] = '\0';
+    return ferror(in) ? NULL : text;
+}
+
+const source_file *source_open(source_set *set, const char *path)
+{
+    const source_file *known = find(set, path);
+    if (known)
+        return known;
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return NULL;
+    size_t length;
+    const char *text = read_all(set->arena, in, &length);
+    fclose(in);
+    return text ? add(set, path, text, length) : NULL;
+}
+
+const char *source_path(const source_file *file)
+{
+    return file->path;
+}
+
+const char *source_text(const source_file *file)
+{
+    return file->text;
+}
+
+size_t source_length(const source_file *file)
+{
+    return file->length;
+}
+
+int source_line_count(const source_file *file)
+{
+    return file->line_count;
+}
+
+const char *source_line(const source_file *file, int line, size_t *length)
+{
+    *length = 0;
+    if (line < 1 || line > file->line_count)
+        return NULL;
+    size_t begin = file->line_begin[line - 1], end = file->line_begin[line];
+    if (end > begin && file->text[end - 1] == '\n')
+        end--;
+    if (end > begin && file->text[end - 1] == '\r')
+        end--;
+    *length = end - begin;
+    return file->text + begin;
+}
+
+size_t source_offset(const source_file *file, int line, int column)
+{
+    if (line < 1)
+        return 0;
+    if (line > file->line_count)
+        return file->length;
+    size_t offset = file->line_begin[line - 1] + (column > 1 ? (size_t)column - 1 : 0);
+    return offset < file->length ? offset : file->length;
+}
+
+/* Finds the line of an offset by bisection; the end of a text that ends with a
+ * newline counts as the line after it. */
+static void place(const source_file *file, size_t offset, int *line, int *column)
+{
+    int low = 0, high = file->line_count; /* line_begin[low] <= offset */
+    if (file->line_count == 0 ||
+        (offset == file->length && file->text[file->length - 1] == '\n')) {
+        *line = file->line_count + 1;
+        *column = 1;
+        return;
+    }
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (file->line_begin[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    *line = low + 1;
+    *column = (int)(offset - file->line_begin[low]) + 1;
+}
+
+source_range source_range_of(const source_file *file, size_t begin, size_t end)
+{
+    assert(begin <= end && end <= file->length);
+    assert(file->length < INT_MAX);
+    source_range range = {.file = file};
+    place(file, begin, &range.line, &range.column);
+    place(file, end, &range.end_line, &range.end_column);
+    return range;
+}
+
+bool source_range_is_set(source_range range)
+{
+    return range.file != NULL;
+}
