@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/utf8.h"
+
 /* Rounds to three significant digits, so that the unit is chosen for what is
  * printed: 999.6 µs is 1.00 ms. */
 static double round3(double x)
@@ -121,66 +123,21 @@ const char *format_plural(arena *a, double count, const char *singular, const ch
     return arena_printf(a, "%s %s", format_count(a, count), count == 1 ? singular : plural);
 }
 
-/* --- UTF-8 ---------------------------------------------------------------- */
-
-/* Returns the length of the sequence at `s`; a stray byte counts by itself. */
-static int decode(const unsigned char *s, unsigned *code)
-{
-    int length = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 1;
-    *code = length == 1 ? s[0] : s[0] & (0x7Fu >> length);
-    for (int i = 1; i < length; i++) {
-        if (s[i] >> 6 != 2) {
-            *code = s[0];
-            return 1;
-        }
-        *code = *code << 6 | (s[i] & 0x3Fu);
-    }
-    return length;
-}
-
-/* Combining marks take no column; East Asian wide characters and emoji two
- * (Unicode's East Asian Width, its large blocks). */
-static int columns_of(unsigned code)
-{
-    static const struct {
-        unsigned first, last;
-        int columns;
-    } ranges[] = {
-        {0x0300, 0x036F, 0}, {0x200B, 0x200F, 0},   {0xFE00, 0xFE0F, 0},   {0x1100, 0x115F, 2},
-        {0x2E80, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},   {0xFE30, 0xFE6F, 2},
-        {0xFF00, 0xFF60, 2}, {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return ranges[i].columns;
-    return 1;
-}
-
-int format_width(const char *text)
-{
-    int width = 0;
-    unsigned code;
-    for (const unsigned char *s = (const unsigned char *)text; *s;) {
-        s += decode(s, &code);
-        width += columns_of(code);
-    }
-    return width;
-}
-
 const char *format_fit(arena *a, const char *text, int width)
 {
     assert(width >= 1);
-    if (format_width(text) <= width)
+    if (utf8_columns(text) <= width)
         return text;
     int used = 0;
-    const unsigned char *s = (const unsigned char *)text;
+    size_t at = 0, length = strlen(text);
     for (;;) {
-        unsigned code;
-        int length = decode(s, &code);
-        if (used + columns_of(code) > width - 1)
+        uint32_t code = 0;
+        size_t bytes = utf8_decode(text + at, length - at, &code);
+        int columns = bytes ? utf8_width(code) : 1;
+        if (used + columns > width - 1)
             break;
-        used += columns_of(code);
-        s += length;
+        used += columns;
+        at += bytes ? bytes : 1;
     }
-    return arena_printf(a, "%.*s…", (int)(s - (const unsigned char *)text), text);
+    return arena_printf(a, "%.*s…", (int)at, text);
 }

@@ -30,9 +30,6 @@ const char *format_number(arena *a, double value);
 /* "2 messages", "1 message": the count and its noun. */
 const char *format_plural(arena *a, double count, const char *singular, const char *plural);
 
-/* Columns that UTF-8 text takes on a terminal; tabs count as one. */
-int format_width(const char *text);
-
 /* The text cut to `width` columns, the last of them "…" when it was longer. */
 const char *format_fit(arena *a, const char *text, int width);
 
