@@ -22,7 +22,15 @@ typedef enum provenance {
     FROM_TRAINED     /* fitted to the training set's measurements */
 } provenance;
 
+#define PROVENANCE_COUNT (FROM_TRAINED + 1)
+
 const char *provenance_name(provenance p);
+
+/* Where a word or a count that a machine file states comes from. */
+typedef struct origin {
+    provenance from;
+    const char *source;
+} origin;
 
 typedef struct quantity {
     bool is_set;
@@ -56,6 +64,7 @@ typedef enum composition { COMPOSE_IN_ORDER, COMPOSE_OUT_OF_ORDER } composition;
 
 typedef struct sag_processing {
     composition compose;
+    origin compose_origin;
     quantity clock;                    /* Hz */
     quantity op[SAG_OP_COUNT];         /* latency, seconds */
     quantity throughput[SAG_OP_COUNT]; /* reciprocal throughput; unset: the latency */
@@ -73,6 +82,7 @@ typedef struct sag_cache {
     replacement replace;
     write_policy write;
     bool write_allocate;
+    origin replace_origin, write_origin, write_allocate_origin;
     quantity fetch_miss, store_miss; /* added to the operation's own cost, each */
 } sag_cache;
 
@@ -115,10 +125,13 @@ const char *collective_kind_name(collective_kind k);
 const char *collective_algorithm_name(collective_algorithm a);
 
 typedef struct sag_collective {
+    bool is_set;
     collective_algorithm algorithm;
+    origin algorithm_origin;
     int piece_count; /* COLLECTIVE_PATTERN */
     const message_piece *pieces;
     bool measures_completion; /* pattern: completion, or one processor's participation */
+    origin measures_origin;
 } sag_collective;
 
 typedef struct sag_communication {
@@ -126,6 +139,7 @@ typedef struct sag_communication {
     embedding embedding;
     exchange_rule exchange;
     int nodes_max; /* 0: unlimited */
+    origin topology_origin, embedding_origin, exchange_origin, nodes_max_origin;
     int piece_count;
     const message_piece *pieces; /* ascending `from`; the first is from 0 */
     quantity call_overhead;      /* software, each message, each side */
@@ -152,8 +166,10 @@ typedef struct sag {
     const char *name, *title;
     const char *path; /* file it was read from */
     const sag_unit *root;
+    double relative_error[PROVENANCE_COUNT]; /* assumed of a value that states none */
     /* Shortcuts into the tree, set by the verifier: the node whose processing
      * and memory execute the program, and the communication that joins nodes. */
+    const sag_unit *node;
     const sag_processing *processing;
     const sag_memory *memory;
     const sag_communication *communication;
@@ -166,17 +182,30 @@ const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
                     const char *const *dirs);
 const sag *sag_read(fp_context *ctx, const source_file *file);
 
+/* Returns the folders that machines are looked for in: those of the path list
+ * `path_list` (the value of $FPREDICT_MACHINES; null or empty: none), then
+ * `built_in` (may be null). Their number is written to *dir_count. */
+const char *const *sag_search_dirs(fp_context *ctx, const char *path_list, const char *built_in,
+                                   int *dir_count);
+
+/* Returns the names that sag_open finds in `dirs`, sorted, each once. */
+const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *dirs, int *count);
+
 /* Writes the YAML that reads back to the same machine. */
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out);
 
 /* Prints the tree with units and provenance. */
 void sag_print(fp_context *ctx, const sag *machine, FILE *out);
 
-/* Calls `visit` for each set value, in file order. */
+/* Calls `visit` for each set value, from the root down. */
 void sag_each(const sag *machine, void (*visit)(void *data, const quantity *q), void *data);
 
 /* Returns the piece that prices a message of n bytes. */
 const message_piece *sag_message_piece(const sag_communication *c, double bytes);
+
+/* Returns the time in seconds that a message of n bytes over h hops occupies its
+ * sender and its receiver, by one piece; the latency is not in it. */
+double sag_message_occupancy(const message_piece *piece, double bytes, int hops);
 
 /* Hops between two ranks of a grid embedded as the machine says; 0 for equal. */
 int sag_hops(const sag_communication *c, int rank, const int *extents, const int *from,
