@@ -61,7 +61,8 @@ typedef struct section {
 } section;
 
 int64_t section_count(section s);
-/* The same elements with a positive stride and upper an element of it. */
+/* The same elements with a positive stride and upper an element of it; one
+ * element has stride 1, none is 0:-1:1. */
 section section_normalize(section s);
 bool section_contains(section s, int64_t i);
 /* Elements of both, by interval and gcd; a section of count 0 when disjoint. */
@@ -88,15 +89,20 @@ int64_t mapping_local_index(const dim_mapping *dim, int64_t i);
  * O(log(upper - lower)), floor sums. */
 int64_t mapping_local_count(const dim_mapping *dim, section s, int p);
 
-/* Returns the largest local count over all coordinates, the coordinate in *p. */
+/* Returns the largest local count over all coordinates, the lowest coordinate
+ * that has it in *p. */
 int64_t mapping_max_count(const dim_mapping *dim, section s, int *p);
 
-/* BLOCK only: the part of `s` that p owns, as a section. */
+/* BLOCK only: the part of `s` that p owns, as a section; `s` is within the
+ * template. */
 section mapping_block_section(const dim_mapping *dim, section s, int p);
 
 /* Do two symbolic axes place equal template cells on equal coordinates? Sizes
- * need not be known: pointers of hash-consed expressions are compared. */
+ * need not be known: pointers of hash-consed expressions are compared. What
+ * drives the axes (dim, stride, offset) is not, except that a replicated axis
+ * equals replicated ones only. */
 bool axis_map_equal(const axis_map *a, const axis_map *b);
+/* Is every element on the same processors? Compares what drives the axes too. */
 bool array_map_equal(const array_map *a, const array_map *b);
 
 #endif

@@ -1,0 +1,224 @@
+/* Closed forms of one distributed dimension.
+ *
+ * With M = block * procs, coordinate p owns the template cells whose distance
+ * to the lower bound is, modulo M, in [p*block, (p+1)*block). Members of a
+ * progression in such a window are a difference of two floor sums, since for
+ * 0 <= lo <= hi <= M
+ *   [x mod M in [lo, hi)] = floor((x - lo) / M) - floor((x - hi) / M). */
+
+#include "program/mapping.h"
+
+#include <assert.h>
+
+#include "program/integer.h"
+
+/* A section seen from the template: cells first + step*k, 0 <= k < count,
+ * relative to the template's lower bound, step >= 0. */
+typedef struct cells {
+    int64_t first, step, count;
+} cells;
+
+static cells template_cells(const dim_mapping *dim, section s)
+{
+    cells c = {dim->stride * s.lower + dim->offset - dim->lower, dim->stride * s.stride,
+               section_count(s)};
+    if (c.step < 0 && c.count > 0) {
+        c.first += c.step * (c.count - 1);
+        c.step = -c.step;
+    }
+    return c;
+}
+
+int mapping_owner(const dim_mapping *dim, int64_t i)
+{
+    int64_t cell = dim->stride * i + dim->offset - dim->lower;
+    int64_t block = int_floor_div(cell, dim->block);
+    if (block >= 0 && block < dim->procs)
+        return (int)block;
+    return (int)int_floor_mod(block, dim->procs);
+}
+
+int64_t mapping_local_index(const dim_mapping *dim, int64_t i)
+{
+    int64_t cell = dim->stride * i + dim->offset - dim->lower;
+    int64_t cycle = int_floor_div(cell, dim->block * dim->procs);
+    return cycle * dim->block + int_floor_mod(cell, dim->block);
+}
+
+/* Returns the sum over 0 <= k < n of floor((a*k + b) / m), modulo 2^64: each
+ * turn takes out whole multiples and exchanges the roles of a and m, as
+ * Euclid's algorithm does. */
+static uint64_t floor_sum(uint64_t n, uint64_t m, uint64_t a, uint64_t b)
+{
+    uint64_t sum = 0;
+    for (;;) {
+        if (a >= m) {
+            uint64_t pairs = n % 2 ? n * ((n - 1) / 2) : n / 2 * (n - 1);
+            sum += pairs * (a / m);
+            a %= m;
+        }
+        if (b >= m) {
+            sum += n * (b / m);
+            b %= m;
+        }
+        unsigned __int128 top = (unsigned __int128)a * n + b;
+        if (top < m)
+            return sum;
+        if (top >> 64) {
+            n = (uint64_t)(top / m);
+            b = (uint64_t)(top % m);
+        } else {
+            n = (uint64_t)top / m;
+            b = (uint64_t)top % m;
+        }
+        uint64_t t = m;
+        m = a;
+        a = t;
+    }
+}
+
+/* How many of the integers below x (counted from 0) are, modulo `cycle`, in
+ * [lo, lo + block). */
+static int64_t window_below(int64_t x, int64_t cycle, int64_t lo, int64_t block)
+{
+    int64_t turns = int_floor_div(x, cycle);
+    int64_t into = x - turns * cycle - lo;
+    return turns * block + int_max(0, int_min(into, block));
+}
+
+static int64_t owned_cells(const dim_mapping *dim, cells c, int p)
+{
+    if (c.count == 0)
+        return 0;
+    int64_t cycle = dim->block * dim->procs;
+    int64_t lo = p * dim->block;
+    if (c.step == 0) {
+        int64_t into = int_floor_mod(c.first, cycle) - lo;
+        return into >= 0 && into < dim->block ? c.count : 0;
+    }
+    int64_t last = c.first + c.step * (c.count - 1);
+    if (c.first >= 0 && last < cycle) {
+        /* One cycle holds them all, as under BLOCK: one interval. */
+        int64_t from = int_max(lo, c.first);
+        int64_t to = int_min(lo + dim->block - 1, last);
+        if (from > to)
+            return 0;
+        if (c.step == 1)
+            return to - from + 1;
+        return (to - c.first) / c.step - (from - c.first + c.step - 1) / c.step + 1;
+    }
+    if (c.step == 1)
+        return window_below(last + 1, cycle, lo, dim->block) -
+               window_below(c.first, cycle, lo, dim->block);
+    uint64_t m = (uint64_t)cycle;
+    uint64_t base = (uint64_t)int_floor_mod(c.first, cycle) + m - (uint64_t)lo;
+    uint64_t step = (uint64_t)(c.step % cycle);
+    uint64_t n = (uint64_t)c.count;
+    return (int64_t)(floor_sum(n, m, step, base) -
+                     floor_sum(n, m, step, base - (uint64_t)dim->block));
+}
+
+int64_t mapping_local_count(const dim_mapping *dim, section s, int p)
+{
+    assert(p >= 0 && p < dim->procs);
+    return owned_cells(dim, template_cells(dim, s), p);
+}
+
+/* No coordinate owns more of the cells than this. */
+static int64_t owned_at_most(const dim_mapping *dim, cells c)
+{
+    int64_t cycle = dim->block * dim->procs;
+    if (c.step == 1)
+        return c.count / cycle * dim->block + int_min(c.count % cycle, dim->block);
+    if (c.step > 1 && c.first >= 0 && c.first + c.step * (c.count - 1) < cycle)
+        return int_min(c.count, int_ceil_div(dim->block, c.step));
+    return c.count;
+}
+
+int64_t mapping_max_count(const dim_mapping *dim, section s, int *p)
+{
+    cells c = template_cells(dim, s);
+    int64_t limit = owned_at_most(dim, c);
+    int64_t most = -1;
+    for (int q = 0; q < dim->procs && most < limit; q++) {
+        int64_t count = owned_cells(dim, c, q);
+        if (count > most) {
+            most = count;
+            *p = q;
+        }
+    }
+    return most;
+}
+
+section mapping_block_section(const dim_mapping *dim, section s, int p)
+{
+    assert(dim->kind == DIST_BLOCK);
+    section t = section_normalize(s);
+    section none = {0, -1, 1};
+    int64_t n = section_count(t);
+    if (n == 0)
+        return none;
+    int64_t lower = dim->lower + p * dim->block; /* template cells of p */
+    int64_t upper = lower + dim->block - 1;
+    int64_t first = dim->stride * t.lower + dim->offset;
+    int64_t step = dim->stride * t.stride;
+    int64_t from = 0, to = n - 1; /* which of t's elements */
+    if (step > 0) {
+        from = int_max(from, int_ceil_div(lower - first, step));
+        to = int_min(to, int_floor_div(upper - first, step));
+    } else if (step < 0) {
+        from = int_max(from, int_ceil_div(first - upper, -step));
+        to = int_min(to, int_floor_div(first - lower, -step));
+    } else if (first < lower || first > upper) {
+        return none;
+    }
+    if (from > to)
+        return none;
+    return section_normalize(
+        (section){t.lower + t.stride * from, t.lower + t.stride * to, t.stride});
+}
+
+/* A block's size that is not written is known by its kind alone. */
+static bool block_equal(const axis_map *a, const axis_map *b)
+{
+    if (a->block && a->block == b->block)
+        return true; /* then BLOCK(m) is CYCLIC(m) */
+    if (a->block != b->block || a->kind != b->kind)
+        return false;
+    return a->kind != DIST_BLOCK || a->extent == b->extent;
+}
+
+bool axis_map_equal(const axis_map *a, const axis_map *b)
+{
+    if (a->grid != b->grid || a->axis != b->axis)
+        return false;
+    if (a->source == AXIS_REPLICATED || b->source == AXIS_REPLICATED)
+        return a->source == b->source;
+    return a->lower == b->lower && block_equal(a, b);
+}
+
+static bool driver_equal(const axis_map *a, const axis_map *b)
+{
+    if (a->source != b->source)
+        return false;
+    switch (a->source) {
+    case AXIS_REPLICATED:
+        return true;
+    case AXIS_FIXED:
+        return a->offset == b->offset;
+    case AXIS_BY_DIM:
+        return a->dim == b->dim && a->stride == b->stride && a->offset == b->offset;
+    }
+    return false;
+}
+
+bool array_map_equal(const array_map *a, const array_map *b)
+{
+    if (a->grid != b->grid)
+        return false;
+    int axes = a->grid ? a->grid->rank : 0;
+    for (int k = 0; k < axes; k++)
+        if (!axis_map_equal(&a->axis[k], &b->axis[k]) || !driver_equal(&a->axis[k], &b->axis[k]))
+            return false;
+    return true;
+}

@@ -1,0 +1,287 @@
+/* Every closed form against a walk over elements, on random dimensions. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "program/mapping.h"
+
+enum { CASES = 200000 };
+
+static uint64_t random_state = 0x9e3779b97f4a7c15u;
+
+/* Uniform in lower..upper (xorshift64*). */
+static int64_t pick(int64_t lower, int64_t upper)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    uint64_t span = (uint64_t)(upper - lower) + 1;
+    return lower + (int64_t)((random_state * 0x2545f4914f6cdd1du >> 11) % span);
+}
+
+/* A section of array indices and a dimension that maps them into its template
+ * (BLOCK) or anywhere (CYCLIC). */
+static dim_mapping pick_mapping(section s)
+{
+    dim_mapping d = {.procs = (int)pick(1, 9), .stride = pick(-3, 3), .offset = pick(-20, 20)};
+    d.kind = pick(0, 1) ? DIST_BLOCK : DIST_CYCLIC;
+    int64_t a = d.stride * s.lower + d.offset;
+    int64_t b = d.stride * s.upper + d.offset;
+    int64_t low = a < b ? a : b;
+    int64_t high = a < b ? b : a;
+    d.lower = low - pick(0, 5);
+    d.extent = high + pick(1, 6) - d.lower;
+    int64_t smallest = (d.extent + d.procs - 1) / d.procs;
+    if (d.kind == DIST_BLOCK) {
+        d.block = pick(0, 2) ? smallest : smallest + pick(0, 9);
+    } else {
+        d.block = pick(1, 7);
+        if (pick(0, 3) == 0)
+            d.lower += pick(-40, 40); /* cells on either side of the bound */
+    }
+    return d;
+}
+
+static section pick_section(int64_t span)
+{
+    section s = {pick(-span, span), pick(-span, span), pick(1, 7)};
+    if (s.lower > s.upper && pick(0, 9))
+        s = (section){s.upper, s.lower, s.stride};
+    if (pick(0, 1))
+        s = (section){s.upper, s.lower, -s.stride};
+    return s;
+}
+
+/* Deals the template's cells out one by one, from its lower bound up (or
+ * down), and returns who gets `cell`; *local counts the cells it got before. */
+static int dealt_to(const dim_mapping *d, int64_t cell, int64_t *local)
+{
+    int p = 0;
+    int64_t in_block = 0, turns = 0;
+    for (int64_t c = d->lower; c < cell; c++)
+        if (++in_block == d->block) {
+            in_block = 0;
+            if (++p == d->procs) {
+                p = 0;
+                turns++;
+            }
+        }
+    for (int64_t c = d->lower; c > cell; c--)
+        if (--in_block < 0) {
+            in_block = d->block - 1;
+            if (--p < 0) {
+                p = d->procs - 1;
+                turns--;
+            }
+        }
+    *local = turns * d->block + in_block;
+    return p;
+}
+
+static int64_t walk_count(section s)
+{
+    int64_t n = 0;
+    for (int64_t i = s.lower; s.stride > 0 ? i <= s.upper : i >= s.upper; i += s.stride)
+        n++;
+    return n;
+}
+
+static void test_mapping_equals_walk(void **state)
+{
+    (void)state;
+    int64_t blocks = 0, cyclics = 0, elements = 0;
+    for (int n = 0; n < CASES; n++) {
+        section s = pick_section(40);
+        dim_mapping d = pick_mapping(s);
+        int64_t owned[16] = {0};
+        int64_t lowest[16], highest[16];
+        for (int64_t i = s.lower; s.stride > 0 ? i <= s.upper : i >= s.upper; i += s.stride) {
+            int64_t local;
+            int p = dealt_to(&d, d.stride * i + d.offset, &local);
+            assert_int_equal(mapping_owner(&d, i), p);
+            assert_int_equal(mapping_local_index(&d, i), local);
+            if (owned[p]++ == 0)
+                lowest[p] = highest[p] = i;
+            lowest[p] = i < lowest[p] ? i : lowest[p];
+            highest[p] = i > highest[p] ? i : highest[p];
+            elements++;
+        }
+        int most = 0;
+        for (int p = 0; p < d.procs; p++) {
+            assert_int_equal(mapping_local_count(&d, s, p), owned[p]);
+            if (owned[p] > owned[most])
+                most = p;
+            if (d.kind != DIST_BLOCK)
+                continue;
+            section part = mapping_block_section(&d, s, p);
+            assert_int_equal(section_count(part), owned[p]);
+            if (owned[p] > 0) {
+                assert_int_equal(part.lower, lowest[p]);
+                assert_int_equal(part.upper, highest[p]);
+            }
+        }
+        int at = -1;
+        assert_int_equal(mapping_max_count(&d, s, &at), owned[most]);
+        assert_int_equal(at, most);
+        *(d.kind == DIST_BLOCK ? &blocks : &cyclics) += 1;
+    }
+    assert_true(blocks > CASES / 3 && cyclics > CASES / 3 && elements > 5 * (int64_t)CASES);
+}
+
+/* What one coordinate owns of a huge section, against the sum over residues. */
+static void test_count_of_large_sections(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 20000; n++) {
+        dim_mapping d = {.kind = DIST_CYCLIC, .procs = (int)pick(1, 9), .block = pick(1, 6),
+                         .stride = pick(0, 1) ? pick(1, 5) : pick(-5, -1),
+                         .offset = pick(-1000, 1000), .lower = pick(-3, 3), .extent = 1};
+        section s = {pick(-1000000000000, 1000000000000), 0, pick(1, 50)};
+        s.upper = s.lower + pick(0, 4000000000000);
+        int p = (int)pick(0, d.procs - 1);
+        int64_t cycle = d.block * d.procs;
+        /* Members k and k + cycle have the same owner. */
+        int64_t members = section_count(s), expected = 0;
+        for (int64_t k = 0; k < cycle && k < members; k++)
+            if (mapping_owner(&d, s.lower + k * s.stride) == p)
+                expected += (members - 1 - k) / cycle + 1;
+        assert_int_equal(mapping_local_count(&d, s, p), expected);
+    }
+}
+
+/* N = 10 on 4 under BLOCK: blocks of ceil(10/4) = 3, that is 3, 3, 3, 1.
+ * CYCLIC(2) on 3 deals 01|23|45|67|89: 0 gets 0,1,6,7; 1 gets 2,3,8,9; 2 gets
+ * 4,5. Aligned by A(i) with T(2*i + 1), element 4 is cell 9. */
+static void test_figures_by_hand(void **state)
+{
+    (void)state;
+    dim_mapping block = {DIST_BLOCK, 0, 10, 3, 4, 1, 0};
+    assert_int_equal(mapping_owner(&block, 8), 2);
+    assert_int_equal(mapping_local_count(&block, (section){0, 9, 1}, 3), 1);
+    assert_int_equal(mapping_local_count(&block, (section){9, 1, -2}, 0), 1);
+    dim_mapping cyclic = {DIST_CYCLIC, 0, 10, 2, 3, 1, 0};
+    assert_int_equal(mapping_local_count(&cyclic, (section){0, 9, 1}, 0), 4);
+    assert_int_equal(mapping_local_count(&cyclic, (section){0, 9, 1}, 2), 2);
+    assert_int_equal(mapping_local_index(&cyclic, 9), 3);
+    dim_mapping aligned = {DIST_BLOCK, 0, 12, 3, 4, 2, 1};
+    assert_int_equal(mapping_owner(&aligned, 4), 3);
+    int p;
+    assert_int_equal(mapping_max_count(&cyclic, (section){2, 9, 1}, &p), 4);
+    assert_int_equal(p, 1);
+}
+
+static void test_sections_equal_walk(void **state)
+{
+    (void)state;
+    int64_t common = 0;
+    for (int n = 0; n < CASES; n++) {
+        section a = pick_section(25), b = pick_section(25);
+        int64_t count_a = walk_count(a);
+        assert_int_equal(section_count(a), count_a);
+        section u = section_normalize(a);
+        assert_true(u.stride > 0);
+        assert_int_equal(walk_count(u), count_a);
+        section both = section_intersect(a, b);
+        int64_t c = pick(0, 1) ? pick(1, 4) : pick(-4, -1), d = pick(-9, 9);
+        section image = section_image(a, c, d);
+        assert_int_equal(walk_count(image), count_a);
+        int64_t expected = 0;
+        for (int64_t i = -30; i <= 30; i++) {
+            bool in_a = false, in_b = false;
+            for (int64_t k = 0; k < count_a; k++)
+                in_a = in_a || a.lower + k * a.stride == i;
+            for (int64_t k = 0; k < walk_count(b); k++)
+                in_b = in_b || b.lower + k * b.stride == i;
+            assert_int_equal(section_contains(a, i), in_a);
+            assert_int_equal(section_contains(u, i), in_a);
+            assert_int_equal(section_contains(both, i), in_a && in_b);
+            assert_int_equal(section_contains(image, c * i + d), in_a);
+            expected += in_a && in_b;
+        }
+        assert_int_equal(walk_count(both), expected);
+        common += expected;
+    }
+    assert_true(common > CASES / 2); /* not mostly disjoint */
+    /* 1, 8, …, 7k + 1 meets 5, 16, …, 11k + 5 at 71, then every 77. */
+    section s = section_intersect((section){1, 1000, 7}, (section){5, 1000, 11});
+    assert_int_equal(s.lower, 71);
+    assert_int_equal(s.stride, 77);
+    assert_int_equal(s.upper, 995);
+    /* Strides whose least common multiple is beyond 64 bits meet at most once. */
+    s = section_intersect((section){0, INT64_C(1) << 61, (INT64_C(1) << 40) - 1},
+                          (section){0, INT64_C(1) << 61, (INT64_C(1) << 40) - 3});
+    assert_int_equal(section_count(s), 1);
+    assert_int_equal(s.lower, 0);
+}
+
+static void test_equal_maps(void **state)
+{
+    (void)state;
+    proc_grid grid = {.name = "P", .rank = 2};
+    expr zero = {.kind = EXPR_INT}, ten = {.kind = EXPR_INT}, four = {.kind = EXPR_INT};
+    axis_map block = {.source = AXIS_BY_DIM, .kind = DIST_BLOCK, .dim = 0, .stride = &four,
+                      .offset = &zero, .lower = &zero, .extent = &ten, .grid = &grid};
+    axis_map other = block;
+    other.offset = &four; /* another alignment to the same template */
+    assert_true(axis_map_equal(&block, &other));
+    other.extent = &four; /* another size of block */
+    assert_false(axis_map_equal(&block, &other));
+    other = block;
+    other.kind = DIST_CYCLIC;
+    assert_false(axis_map_equal(&block, &other));
+    block.block = other.block = &four; /* BLOCK(4) is CYCLIC(4) */
+    assert_true(axis_map_equal(&block, &other));
+    other.axis = 1;
+    assert_false(axis_map_equal(&block, &other));
+    axis_map copies = {.source = AXIS_REPLICATED, .grid = &grid};
+    assert_false(axis_map_equal(&block, &copies));
+
+    array_map a = {&grid, {block, {.source = AXIS_REPLICATED, .grid = &grid, .axis = 1}}};
+    array_map b = a;
+    assert_true(array_map_equal(&a, &b));
+    b.axis[0].offset = &four;
+    assert_false(array_map_equal(&a, &b));
+    b = a;
+    b.axis[1].source = AXIS_FIXED;
+    assert_false(array_map_equal(&a, &b));
+    array_map everywhere = {0};
+    assert_true(array_map_equal(&everywhere, &(array_map){0}));
+    assert_false(array_map_equal(&everywhere, &a));
+}
+
+/* Not a check: what a query costs, printed for people. */
+static void test_speed(void **state)
+{
+    (void)state;
+    dim_mapping block = {DIST_BLOCK, 0, 1 << 20, 1 << 16, 16, 1, 0};
+    dim_mapping cyclic = {DIST_CYCLIC, 0, 1 << 20, 3, 16, 1, 0};
+    const dim_mapping *kind[] = {&block, &cyclic};
+    for (int k = 0; k < 2; k++)
+        for (int64_t stride = 1; stride <= 7; stride += 6) {
+            int64_t sum = 0;
+            clock_t start = clock();
+            for (int n = 0; n < 1000000; n++)
+                sum += mapping_local_count(kind[k], (section){n & 1023, (1 << 20) - 1, stride},
+                                           n & 15);
+            double ns = (double)(clock() - start) / CLOCKS_PER_SEC * 1e3;
+            print_message("count, %s, stride %d: %.1f ns\n", k ? "cyclic(3)" : "block", (int)stride,
+                          ns);
+            assert_true(sum > 0);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mapping_equals_walk), cmocka_unit_test(test_count_of_large_sections),
+        cmocka_unit_test(test_figures_by_hand),     cmocka_unit_test(test_sections_equal_walk),
+        cmocka_unit_test(test_equal_maps),          cmocka_unit_test(test_speed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
