@@ -15,6 +15,12 @@ typedef struct alternative {
     bool is_predicted;              /* false: its diagnostics say why */
 } alternative;
 
+/* Plans one choice of distributions and builds its graph, which serves every
+ * size, processor count and machine. Returns null after reporting. */
+const aag_graph *explore_graph(fp_context *ctx, const program *p, const function *entry,
+                               int override_count, const distribute_override *overrides,
+                               aag_granularity granularity);
+
 /* Plans, builds and estimates one choice of distributions. Returns false after
  * reporting. */
 bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
@@ -24,10 +30,12 @@ bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
 
 /* The usual alternatives for the program's first distributed template: rank 1:
  * block, cyclic; rank 2: (block,block) (block,*) (*,block) (cyclic,*) (*,cyclic);
- * rank 3: likewise. */
+ * rank 3: likewise. The program's own distribution is always among them, and
+ * first when it is not a usual one. Returns their number; 0 without a template. */
 int explore_usual(fp_context *ctx, const program *p, alternative **out);
 
-/* Parses "T: (block,*) (*,block)". Returns the number, 0 after reporting. */
+/* Parses "T: (block,*) (*,block)"; without "T:" the first distributed template
+ * is meant. Returns the number, 0 after reporting. */
 int explore_parse(fp_context *ctx, const program *p, const char *list, alternative **out);
 
 typedef struct comparison {
@@ -38,9 +46,17 @@ typedef struct comparison {
     const char *const *sentences;
 } comparison;
 
+/* Estimates every alternative and ranks them. A shape in `values` that an
+ * alternative's grid has no dimensions for counts as the number of processors.
+ * An alternative that cannot be predicted is reported and ranks last. Returns
+ * false when there is none left. */
 bool explore_compare(fp_context *ctx, const program *p, const function *entry,
                      const sag *machine, const bindings *values, int count,
                      alternative *alternatives, aag_granularity granularity,
                      const estimate_options *options, comparison *out);
+
+/* Can two predictions on one machine not be told apart? True when their
+ * intervals overlap. */
+bool explore_is_close(const estimate *a, const estimate *b);
 
 #endif

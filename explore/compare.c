@@ -1,0 +1,75 @@
+#include <stdlib.h>
+
+#include "explore/sentence.h"
+
+bindings explore_fit_procs(const aag_graph *graph, const bindings *values)
+{
+    bindings fitted = *values;
+    if (values->procs_rank <= 1)
+        return fitted;
+    for (int i = 0; i < graph->layout->text_count; i++)
+        if (graph->layout->text_grid[i] && graph->layout->text_grid[i]->rank == values->procs_rank)
+            return fitted;
+    int total = 1;
+    for (int axis = 0; axis < values->procs_rank; axis++)
+        total *= values->procs[axis];
+    fitted.procs_rank = 1;
+    fitted.procs[0] = total;
+    return fitted;
+}
+
+typedef struct rank_key {
+    bool is_predicted;
+    double time;
+    int place; /* as given: decides between equals */
+} rank_key;
+
+static int compare_keys(const void *left, const void *right)
+{
+    const rank_key *a = left, *b = right;
+    if (a->is_predicted != b->is_predicted)
+        return a->is_predicted ? -1 : 1;
+    if (a->is_predicted && a->time != b->time)
+        return a->time < b->time ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static alternative *rank(fp_context *ctx, int count, const alternative *alternatives)
+{
+    rank_key *keys = ARENA_ARRAY(ctx->arena, count, rank_key);
+    for (int i = 0; i < count; i++)
+        keys[i] = (rank_key){alternatives[i].is_predicted, alternatives[i].result.time, i};
+    qsort(keys, (size_t)count, sizeof *keys, compare_keys);
+    alternative *ranked = ARENA_ARRAY(ctx->arena, count, alternative);
+    for (int i = 0; i < count; i++)
+        ranked[i] = alternatives[keys[i].place];
+    return ranked;
+}
+
+bool explore_compare(fp_context *ctx, const program *p, const function *entry,
+                     const sag *machine, const bindings *values, int count,
+                     alternative *alternatives, aag_granularity granularity,
+                     const estimate_options *options, comparison *out)
+{
+    *out = (comparison){.count = count};
+    int predicted = 0;
+    for (int i = 0; i < count; i++) {
+        alternative *alt = &alternatives[i];
+        alt->graph = explore_graph(ctx, p, entry, alt->override_count, alt->overrides, granularity);
+        if (!alt->graph)
+            continue;
+        bindings fitted = explore_fit_procs(alt->graph, values);
+        alt->is_predicted = estimate_run(ctx, alt->graph, machine, &fitted, options, &alt->result);
+        predicted += alt->is_predicted;
+    }
+    alternative *ranked = rank(ctx, count, alternatives);
+    out->ranked = ranked;
+    sentence_list sentences = {0};
+    if (predicted > 1) {
+        explore_say_why(ctx, predicted, ranked, &sentences);
+        explore_say_until(ctx, values, predicted, ranked, machine, options, &sentences);
+    }
+    out->sentence_count = sentences.count;
+    out->sentences = sentences.data;
+    return predicted > 0;
+}

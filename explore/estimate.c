@@ -1,0 +1,29 @@
+#include "explore/explore.h"
+
+const aag_graph *explore_graph(fp_context *ctx, const program *p, const function *entry,
+                               int override_count, const distribute_override *overrides,
+                               aag_granularity granularity)
+{
+    const layout *where = plan_layout(ctx, p, override_count, overrides);
+    if (!where)
+        return NULL;
+    const node_program *planned = plan_entry(ctx, p, where, entry);
+    if (!planned)
+        return NULL;
+    const aag_graph *graph = aag_build(ctx, p, where, entry, planned->body, granularity);
+    return aag_verify(ctx, graph) ? graph : NULL;
+}
+
+bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
+                      const sag *machine, const bindings *values, int override_count,
+                      const distribute_override *overrides, aag_granularity granularity,
+                      const estimate_options *options, const aag_graph **graph, estimate *out)
+{
+    *graph = explore_graph(ctx, p, entry, override_count, overrides, granularity);
+    return *graph && estimate_run(ctx, *graph, machine, values, options, out);
+}
+
+bool explore_is_close(const estimate *a, const estimate *b)
+{
+    return a->low <= b->high && b->low <= a->high;
+}

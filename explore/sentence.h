@@ -1,0 +1,26 @@
+#ifndef FPREDICT_EXPLORE_SENTENCE_H
+#define FPREDICT_EXPLORE_SENTENCE_H
+
+/* The sentences below a comparison; for explore/ only. Every figure in them
+ * comes from an estimate that was made. */
+
+#include "explore/explore.h"
+#include "support/vec.h"
+
+typedef VEC(const char *) sentence_list;
+
+/* Which cannot be told from the best, and why each of the others loses to it.
+ * `ranked[0..count)` are predicted, by time. */
+void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sentence_list *out);
+
+/* Which is the fastest on other numbers of processors and, when the templates'
+ * extents have one parameter, at other sizes: found by evaluating. */
+void explore_say_until(fp_context *ctx, const bindings *values, int count,
+                       const alternative *ranked, const sag *machine,
+                       const estimate_options *options, sentence_list *out);
+
+/* `values` with a shape that the graph has no grid for made a number of
+ * processors. */
+bindings explore_fit_procs(const aag_graph *graph, const bindings *values);
+
+#endif
