@@ -1,0 +1,11 @@
+#ifndef FPREDICT_SUPPORT_SUGGEST_H
+#define FPREDICT_SUPPORT_SUGGEST_H
+
+/* "Did you mean": the nearest of some known words. */
+
+/* Returns the candidate that is fewest edits (insert, delete, replace, swap of
+ * neighbours; letter case is ignored) from `word`; null when none is within a
+ * third of the word's length. The first of equally near ones. */
+const char *suggest_closest(const char *word, const char *const *candidates, int count);
+
+#endif
