@@ -149,8 +149,7 @@ size_t source_offset(const source_file *file, int line, int column)
 static void place(const source_file *file, size_t offset, int *line, int *column)
 {
     int low = 0, high = file->line_count; /* line_begin[low] <= offset */
-    if (file->line_count == 0 ||
-        (offset == file->length && file->text[file->length - 1] == '\n')) {
+    if (file->line_count == 0 || (offset == file->length && file->text[file->length - 1] == '\n')) {
         *line = file->line_count + 1;
         *column = 1;
         return;

@@ -1,0 +1,95 @@
+#include <stdalign.h>
+#include <string.h>
+
+#include "support/arena.h"
+#include "support/vec.h"
+#include "tests/cmocka_all.h"
+
+static int setup(void **state)
+{
+    *state = arena_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    arena_free(*state);
+    return 0;
+}
+
+static void allocations_are_zeroed_aligned_and_apart(void **state)
+{
+    enum { COUNT = 2000 };
+    unsigned char *blocks[COUNT];
+    size_t sizes[COUNT];
+    /* Sizes from 0 to past a block of the arena, in no order. */
+    for (size_t i = 0; i < COUNT; i++) {
+        sizes[i] = i % 250 == 0 ? 40000 + 200 * i : (i * 37) % 300;
+        blocks[i] = arena_alloc(*state, sizes[i]);
+        assert_non_null(blocks[i]);
+        assert_int_equal((uintptr_t)blocks[i] % alignof(max_align_t), 0);
+        for (size_t j = 0; j < sizes[i]; j++)
+            assert_int_equal(blocks[i][j], 0);
+        memset(blocks[i], (int)(i % 251) + 1, sizes[i]);
+    }
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t j = 0; j < sizes[i]; j++)
+            assert_int_equal(blocks[i][j], i % 251 + 1);
+}
+
+static void strings_are_copied(void **state)
+{
+    char text[] = "distribute";
+    char *whole = arena_strdup(*state, text);
+    char *part = arena_strndup(*state, text, 4);
+    char *empty = arena_strndup(*state, text, 0);
+    text[0] = 'X';
+    assert_string_equal(whole, "distribute");
+    assert_string_equal(part, "dist");
+    assert_string_equal(empty, "");
+    assert_string_equal(arena_printf(*state, "%d of %s", 2, whole), "2 of distribute");
+}
+
+static void long_text_is_formatted_whole(void **state)
+{
+    char *text = arena_printf(*state, "%0*d", 100000, 7);
+    assert_int_equal(strlen(text), 100000);
+    assert_int_equal(text[99999], '7');
+}
+
+static void copies_hold_the_same_bytes(void **state)
+{
+    const int numbers[] = {3, 1, 4};
+    const int *copy = arena_copy(*state, numbers, sizeof numbers);
+    assert_memory_equal(copy, numbers, sizeof numbers);
+    assert_ptr_not_equal(copy, numbers);
+}
+
+static void vectors_grow_and_keep_their_order(void **state)
+{
+    VEC(int) v = {0};
+    for (int i = 0; i < 1000; i++)
+        VEC_PUSH(*state, &v, i * i);
+    assert_int_equal(v.count, 1000);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(v.data[i], i * i);
+}
+
+static void null_is_freed(void **state)
+{
+    (void)state;
+    arena_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(allocations_are_zeroed_aligned_and_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(strings_are_copied, setup, teardown),
+        cmocka_unit_test_setup_teardown(long_text_is_formatted_whole, setup, teardown),
+        cmocka_unit_test_setup_teardown(copies_hold_the_same_bytes, setup, teardown),
+        cmocka_unit_test_setup_teardown(vectors_grow_and_keep_their_order, setup, teardown),
+        cmocka_unit_test(null_is_freed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

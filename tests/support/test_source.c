@@ -1,0 +1,155 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/source.h"
+#include "tests/cmocka_all.h"
+
+static int setup(void **state)
+{
+    *state = arena_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    arena_free(*state);
+    return 0;
+}
+
+static const source_file *file_of(void **state, const char *text)
+{
+    return source_add(source_set_new(*state), "t.c", text, strlen(text));
+}
+
+static void check_line(const source_file *file, int line, const char *expected)
+{
+    size_t length;
+    const char *text = source_line(file, line, &length);
+    assert_non_null(text);
+    assert_int_equal(length, strlen(expected));
+    assert_memory_equal(text, expected, length);
+}
+
+static void lines_lose_their_newline(void **state)
+{
+    size_t length;
+    const source_file *file = file_of(state, "int a;\n\n  b\r\nlast");
+    assert_int_equal(source_line_count(file), 4);
+    check_line(file, 1, "int a;");
+    check_line(file, 2, "");
+    check_line(file, 3, "  b");
+    check_line(file, 4, "last");
+    assert_null(source_line(file, 0, &length));
+    assert_null(source_line(file, 5, &length));
+}
+
+static void a_final_newline_begins_no_line(void **state)
+{
+    size_t length;
+    const source_file *file = file_of(state, "a\nb\n");
+    assert_int_equal(source_line_count(file), 2);
+    assert_null(source_line(file, 3, &length));
+    file = file_of(state, "");
+    assert_int_equal(source_line_count(file), 0);
+    assert_null(source_line(file, 1, &length));
+}
+
+static void offsets_and_places_agree(void **state)
+{
+    const char *text = "ab\n\ncde\nf";
+    const source_file *file = file_of(state, text);
+    /* By a walk over the characters. */
+    int line = 1, column = 1;
+    for (size_t at = 0; at <= strlen(text); at++) {
+        source_range r = source_range_of(file, at, at);
+        assert_int_equal(r.line, line);
+        assert_int_equal(r.column, column);
+        assert_int_equal(r.end_line, line);
+        assert_int_equal(r.end_column, column);
+        assert_int_equal(source_offset(file, line, column), at);
+        column++;
+        if (text[at] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    source_range r = source_range_of(file, 1, 6);
+    assert_int_equal(r.line, 1);
+    assert_int_equal(r.column, 2);
+    assert_int_equal(r.end_line, 3);
+    assert_int_equal(r.end_column, 3);
+}
+
+static void the_end_after_a_newline_is_the_next_line(void **state)
+{
+    const source_file *file = file_of(state, "ab\n");
+    source_range r = source_range_of(file, 0, 3);
+    assert_int_equal(r.end_line, 2);
+    assert_int_equal(r.end_column, 1);
+    file = file_of(state, "");
+    r = source_range_of(file, 0, 0);
+    assert_int_equal(r.line, 1);
+    assert_int_equal(r.column, 1);
+}
+
+static void places_outside_are_clamped(void **state)
+{
+    const source_file *file = file_of(state, "ab\ncd\n");
+    assert_int_equal(source_offset(file, 0, 1), 0);
+    assert_int_equal(source_offset(file, 9, 1), 6);
+    assert_int_equal(source_offset(file, 2, 90), 6);
+    assert_false(source_range_is_set((source_range){0}));
+    assert_true(source_range_is_set(source_range_of(file, 0, 1)));
+}
+
+static void a_file_is_read_once(void **state)
+{
+    char path[] = "fp-source-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    FILE *out = fdopen(fd, "w");
+    for (int i = 0; i < 20000; i++) /* longer than one read */
+        fprintf(out, "line %d\n", i + 1);
+    fclose(out);
+
+    source_set *set = source_set_new(*state);
+    const source_file *file = source_open(set, path);
+    assert_non_null(file);
+    assert_ptr_equal(source_open(set, path), file);
+    assert_string_equal(source_path(file), path);
+    assert_int_equal(source_line_count(file), 20000);
+    assert_int_equal(strlen(source_text(file)), source_length(file));
+    check_line(file, 20000, "line 20000");
+    unlink(path);
+}
+
+static void what_cannot_be_read_is_null(void **state)
+{
+    source_set *set = source_set_new(*state);
+    assert_null(source_open(set, "no/such/file.c"));
+    assert_null(source_open(set, ".")); /* opens, but does not read */
+}
+
+static void added_text_is_found_by_its_path(void **state)
+{
+    source_set *set = source_set_new(*state);
+    const source_file *file = source_add(set, "<stdin>", "x", 1);
+    assert_ptr_equal(source_open(set, "<stdin>"), file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(lines_lose_their_newline, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_final_newline_begins_no_line, setup, teardown),
+        cmocka_unit_test_setup_teardown(offsets_and_places_agree, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_end_after_a_newline_is_the_next_line, setup, teardown),
+        cmocka_unit_test_setup_teardown(places_outside_are_clamped, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_file_is_read_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_cannot_be_read_is_null, setup, teardown),
+        cmocka_unit_test_setup_teardown(added_text_is_found_by_its_path, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
