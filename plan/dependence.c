@@ -1,0 +1,232 @@
+#include <stdlib.h>
+
+#include "plan/planner.h"
+
+/* Flow dependence from the writes of an array to one read of it, per loop
+ * level: hierarchical test by intervals, gcd and constant distances. A test
+ * that cannot disprove a dependence assumes it. */
+
+/* What a subscript touches while some loops run: lower:upper:step, step 0 for
+ * one value. */
+typedef struct span {
+    bool is_known;  /* step and lower (or the value) are set */
+    bool is_finite; /* upper is set, and both bounds hold */
+    const expr *lower, *upper;
+    int64_t step;
+} span;
+
+static const loop_node *loop_of_var(const site *s, int first, const loop_var *v)
+{
+    for (int i = first; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->range.var == v)
+            return l;
+    }
+    return NULL;
+}
+
+static bool mentions_free(planner *p, const site *s, int first, const expr *e)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    for (int i = 0; i < n; i++) {
+        if (loop_of_var(s, first, vars[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The only loop variable of `e` that is free from step `first` on; *count is
+ * how many there are. */
+static const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    const loop_node *found = NULL;
+    *count = 0;
+    for (int i = 0; i < n; i++) {
+        const loop_node *l = loop_of_var(s, first, vars[i]);
+        if (l) {
+            found = l;
+            ++*count;
+        }
+    }
+    return found;
+}
+
+static span span_of(planner *p, const site *s, int first, const subscript *sub)
+{
+    span none = {0};
+    if (sub->kind != SUBSCRIPT_VALUE)
+        return none;
+    int count = 0;
+    const loop_node *l = free_loop(p, s, first, sub->value, &count);
+    if (count == 0)
+        return (span){true, true, sub->value, sub->value, 0};
+    const expr *c = NULL, *rest = NULL;
+    int64_t coefficient = 0, step = 0;
+    if (count > 1 || !expr_affine(p->pool, sub->value, l->range.var, &c, &rest) ||
+        !expr_is_int(c, &coefficient) || !expr_is_int(l->range.step, &step))
+        return none;
+    span out = {.is_known = true, .step = llabs(coefficient * step)};
+    bool forward = coefficient * step > 0;
+    const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, l->range.lower), rest);
+    const expr *end = expr_add(p->pool, expr_mul(p->pool, c, l->range.upper), rest);
+    bool begin_fixed = !mentions_free(p, s, first, l->range.lower);
+    out.is_finite = begin_fixed && !mentions_free(p, s, first, l->range.upper);
+    /* The lattice passes through the first value, whichever end that is. */
+    if (!begin_fixed)
+        return none;
+    out.lower = forward ? begin : end;
+    out.upper = forward ? end : begin;
+    if (!forward && out.step > 1)
+        out.is_known = false;
+    return out;
+}
+
+static bool is_positive(planner *p, const expr *a, const expr *b)
+{
+    int64_t value = 0;
+    return expr_is_int(expr_sub(p->pool, a, b), &value) && value > 0;
+}
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return llabs(a);
+}
+
+static bool spans_disjoint(planner *p, const span *a, const span *b)
+{
+    if (a->is_finite && b->is_finite &&
+        (is_positive(p, a->lower, b->upper) || is_positive(p, b->lower, a->upper)))
+        return true;
+    int64_t apart = 0;
+    if (!a->is_known || !b->is_known ||
+        !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
+        return false;
+    int64_t g = gcd(a->step, b->step);
+    return g == 0 ? apart != 0 : apart % g != 0;
+}
+
+/* May the write and the read touch one element when the loops above step
+ * `first` of both have equal values, and all others any? */
+static bool may_overlap(planner *p, const site *ws, const reference *w, const site *rs,
+                        const reference *r, int first)
+{
+    for (int d = 0; d < r->var->rank; d++) {
+        span a = span_of(p, ws, first, &w->sub[d]);
+        span b = span_of(p, rs, first, &r->sub[d]);
+        if (spans_disjoint(p, &a, &b))
+            return false;
+    }
+    return true;
+}
+
+/* Does dimension d force the read's iteration of loop `l` to be no later than
+ * the write's? */
+static bool distance_forbids(planner *p, const loop_node *l, const site *ws, const subscript *w,
+                             const site *rs, const subscript *r, int first)
+{
+    int nw = 0, nr = 0;
+    if (w->kind != SUBSCRIPT_VALUE || r->kind != SUBSCRIPT_VALUE ||
+        free_loop(p, ws, first, w->value, &nw) != l || nw != 1 ||
+        free_loop(p, rs, first, r->value, &nr) != l || nr != 1)
+        return false;
+    const expr *cw = NULL, *cr = NULL, *rw = NULL, *rr = NULL;
+    int64_t c = 0, apart = 0, step = 0;
+    if (!expr_affine(p->pool, w->value, l->range.var, &cw, &rw) ||
+        !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || cw != cr ||
+        !expr_is_int(cw, &c) || c == 0 ||
+        !expr_is_int(expr_sub(p->pool, rw, rr), &apart) || !expr_is_int(l->range.step, &step))
+        return false;
+    /* c*i_w + rw == c*i_r + rr: the read is (rw - rr) / c after the write. */
+    if (apart % c != 0)
+        return true;
+    int64_t distance = apart / c;
+    return step == 0 || distance % step != 0 || distance / step <= 0;
+}
+
+/* May loop `t` (a step of both paths) carry a value from the write to the read? */
+static bool may_carry(planner *p, int t, const site *ws, const reference *w, const site *rs,
+                      const reference *r)
+{
+    const loop_node *l = step_loop(&rs->path[t]);
+    if (l && l->parallel != LOOP_UNSAID)
+        return false;
+    if (l) {
+        for (int d = 0; d < r->var->rank; d++) {
+            if (distance_forbids(p, l, ws, &w->sub[d], rs, &r->sub[d], t))
+                return false;
+        }
+    }
+    return may_overlap(p, ws, w, rs, r, t);
+}
+
+/* First step at which two paths take different children. */
+static int divergence(const site *a, const site *b)
+{
+    int g = 0;
+    while (g < a->depth && g < b->depth && a->path[g].child == b->path[g].child)
+        g++;
+    return g;
+}
+
+/* Deepest step that the dependence from one write demands. */
+static int step_after_write(planner *p, const site *ws, const reference *w, const site *rs,
+                            const reference *r, const node **carrier)
+{
+    int g = divergence(ws, rs);
+    int step = 0;
+    bool same_list = g < ws->depth && g < rs->depth && ws->path[g].list == rs->path[g].list;
+    if (same_list && ws->path[g].index < rs->path[g].index && may_overlap(p, ws, w, rs, r, g))
+        step = g;
+    for (int t = g - 1; t >= step; t--) {
+        if (step_is_loop(&rs->path[t]) && may_carry(p, t, ws, w, rs, r)) {
+            *carrier = rs->path[t].child;
+            return t + 1;
+        }
+    }
+    return step;
+}
+
+static bool stays_inside(const node *n)
+{
+    return n->kind == NODE_IF || n->kind == NODE_TASK || n->kind == NODE_CALL;
+}
+
+void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
+                      const node **carrier)
+{
+    *step = 0;
+    *carrier = NULL;
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (!a->is_write || a->ref->var != ref->var)
+            continue;
+        const node *by = NULL;
+        int s = step_after_write(p, &p->sites.data[a->site], a->ref, at, ref, &by);
+        if (s > *step) {
+            *step = s;
+            *carrier = by;
+        }
+    }
+    /* What a condition, a task or a callee guards is not brought before it. */
+    while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
+        ++*step;
+    *earliest = 0;
+    const path_step *place = &at->path[*step];
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        const site *ws = &p->sites.data[a->site];
+        if (!a->is_write || a->ref->var != ref->var || ws->depth <= *step ||
+            ws->path[*step].list != place->list || ws->path[*step].index >= place->index)
+            continue;
+        if (may_overlap(p, ws, a->ref, at, ref, *step) && ws->path[*step].index >= *earliest)
+            *earliest = ws->path[*step].index + 1;
+    }
+}

@@ -1,0 +1,288 @@
+#include <string.h>
+
+#include "plan/planner.h"
+
+/* A clone of the entry's body in which each call holds the callee's body, its
+ * formals replaced by the actual arrays and integer values of that call. */
+
+typedef VEC(const param *) param_list;
+typedef VEC(const expr *) expr_list;
+
+typedef struct renaming {
+    const function *callee;
+    const variable *const *actual; /* by formal index; null: not an array */
+    expr_substitution values;
+} renaming;
+
+static node *clone_list(planner *p, const renaming *r, const node *list);
+
+static const expr *clone_expr(planner *p, const renaming *r, const expr *e)
+{
+    if (!e || !r || r->values.count == 0)
+        return e;
+    return expr_substitute(p->pool, e, &r->values);
+}
+
+static const variable *clone_variable(const renaming *r, const variable *v)
+{
+    if (!v || !r || v->owner != r->callee || v->formal_index < 0)
+        return v;
+    const variable *actual = r->actual[v->formal_index];
+    return actual ? actual : v;
+}
+
+static const reference *clone_reference(planner *p, const renaming *r, const reference *ref)
+{
+    if (!ref || !r)
+        return ref;
+    reference *copy = arena_copy(p->arena, ref, sizeof *ref);
+    copy->var = clone_variable(r, ref->var);
+    for (int d = 0; d < ref->var->rank; d++)
+        copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
+    return copy;
+}
+
+static const reference *const *clone_reads(planner *p, const renaming *r, int count,
+                                           const reference *const *reads)
+{
+    const reference **copy = ARENA_ARRAY(p->arena, count + 1, const reference *);
+    for (int i = 0; i < count; i++)
+        copy[i] = clone_reference(p, r, reads[i]);
+    return copy;
+}
+
+static const on_clause *clone_clause(planner *p, const renaming *r, const on_clause *clause)
+{
+    if (!clause || !r)
+        return clause;
+    on_clause *copy = arena_copy(p->arena, clause, sizeof *clause);
+    copy->ref = clone_reference(p, r, clause->ref);
+    for (int d = 0; d < MAX_RANK; d++) {
+        copy->index[d] = clone_expr(p, r, clause->index[d]);
+        copy->last[d] = clone_expr(p, r, clause->last[d]);
+    }
+    return copy;
+}
+
+static const reduction *clone_reductions(planner *p, const renaming *r, int count,
+                                         const reduction *items)
+{
+    reduction *copy = ARENA_ARRAY(p->arena, count + 1, reduction);
+    for (int i = 0; i < count; i++) {
+        copy[i] = items[i];
+        copy[i].var = clone_variable(r, items[i].var);
+    }
+    return copy;
+}
+
+/* Parameters of the callee whose definition uses a formal change with it:
+ * collects them into the substitution, until there is none left. */
+static bool mentions_param(const expr *e, const expr_substitution *s)
+{
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+        return false;
+    case EXPR_PARAM:
+        for (int i = 0; i < s->count; i++) {
+            if (s->params[i] == e->u.param)
+                return true;
+        }
+        return false;
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_COUNT:
+        for (int i = 0; i < e->u.op.count; i++) {
+            if (mentions_param(e->u.op.operand[i], s))
+                return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+static void add_dependent_params(planner *p, param_list *params, expr_list *with)
+{
+    int known = expr_pool_param_count(p->pool);
+    for (bool grown = true; grown;) {
+        grown = false;
+        expr_substitution s = {.count = params->count, .params = params->data, .with = with->data};
+        for (int i = 0; i < known; i++) {
+            const param *q = expr_pool_param(p->pool, i);
+            bool is_new = q->value && mentions_param(q->value, &s);
+            for (int k = 0; k < s.count && is_new; k++)
+                is_new = s.params[k] != q;
+            if (!is_new)
+                continue;
+            const expr *value = expr_substitute(p->pool, q->value, &s);
+            VEC_PUSH(p->arena, params, q);
+            VEC_PUSH(p->arena, with, value);
+            grown = true;
+            break;
+        }
+    }
+}
+
+static void warn_part_passed(planner *p, const node *call, const variable *formal,
+                             const variable *actual)
+{
+    diag_report(p->ctx->diags, DIAG_WARNING, "argument-rank", call->where,
+                "'%s' of %d dimensions is passed for '%s' of %d; accesses through '%s' are "
+                "predicted as local. Pass the whole array, with its own dimensions, to have "
+                "them analysed",
+                actual->name, actual->rank, formal->name, formal->rank, formal->name);
+}
+
+static renaming bind_call(planner *p, const node *call, const call_node *c)
+{
+    const function *f = c->callee;
+    renaming r = {.callee = f};
+    const variable **actual = ARENA_ARRAY(p->arena, f->formal_count + 1, const variable *);
+    param_list params = {0};
+    expr_list with = {0};
+    for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
+        const argument *a = &c->arguments[i];
+        const variable *formal = f->formals[i];
+        if (a->array && formal && formal->rank == a->array->rank)
+            actual[i] = a->array;
+        else if (a->array && formal && formal->rank > 0 && map_of(p, a->array))
+            warn_part_passed(p, call, formal, a->array);
+        if (a->value && f->formal_params && f->formal_params[i]) {
+            VEC_PUSH(p->arena, &params, f->formal_params[i]);
+            VEC_PUSH(p->arena, &with, a->value);
+        }
+    }
+    if (params.count > 0)
+        add_dependent_params(p, &params, &with);
+    r.actual = actual;
+    r.values = (expr_substitution){
+        .count = params.count, .params = params.data, .with = with.data};
+    return r;
+}
+
+static bool is_recursive(planner *p, const node *call, const function *f)
+{
+    for (int i = 0; i < p->calling.count; i++) {
+        if (p->calling.data[i] != f)
+            continue;
+        diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "recursion", call->where,
+                              "'%s' calls itself%s; how often cannot be told from the source",
+                              f->name, i + 1 < p->calling.count ? " through others" : "");
+        diag_note(d, f->where, "'%s' is defined here; write the recursion as a loop to have it "
+                               "predicted", f->name);
+        return true;
+    }
+    return false;
+}
+
+static void clone_call(planner *p, const renaming *r, const node *from, node *to)
+{
+    const call_node *c = &from->u.call;
+    argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
+    for (int i = 0; i < c->argument_count; i++) {
+        arguments[i].array = clone_variable(r, c->arguments[i].array);
+        arguments[i].value = clone_expr(p, r, c->arguments[i].value);
+    }
+    to->u.call.arguments = arguments;
+    if (!c->callee->has_body || is_recursive(p, from, c->callee))
+        return;
+    renaming inner = bind_call(p, from, &to->u.call);
+    VEC_PUSH(p->arena, &p->calling, c->callee);
+    to->u.call.instance = clone_list(p, &inner, c->callee->body);
+    p->calling.count--;
+}
+
+static void clone_loop(planner *p, const renaming *r, loop_node *l)
+{
+    l->range.lower = clone_expr(p, r, l->range.lower);
+    l->range.upper = clone_expr(p, r, l->range.upper);
+    l->range.step = clone_expr(p, r, l->range.step);
+    l->trips = expr_trips(p->pool, l->range.lower, l->range.upper, l->range.step);
+    l->on_stated = clone_clause(p, r, l->on_stated);
+    l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
+    const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
+    for (int i = 0; i < l->new_count; i++)
+        news[i] = clone_variable(r, l->news[i]);
+    l->news = news;
+    l->body = clone_list(p, r, l->body);
+}
+
+static void clone_statement(planner *p, const renaming *r, statement_node *s)
+{
+    s->write = clone_reference(p, r, s->write);
+    s->scalar = clone_variable(r, s->scalar);
+    s->reads = clone_reads(p, r, s->read_count, s->reads);
+    const variable **scalars = ARENA_ARRAY(p->arena, s->scalar_read_count + 1, const variable *);
+    for (int i = 0; i < s->scalar_read_count; i++)
+        scalars[i] = clone_variable(r, s->scalar_reads[i]);
+    s->scalar_reads = scalars;
+}
+
+static node *clone_node(planner *p, const renaming *r, const node *from)
+{
+    node *n = node_new(p->ctx, from->kind, from->where);
+    n->u = from->u;
+    switch (from->kind) {
+    case NODE_LOOP: clone_loop(p, r, &n->u.loop); break;
+    case NODE_WHILE:
+        n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);
+        n->u.whil.body = clone_list(p, r, from->u.whil.body);
+        break;
+    case NODE_IF:
+        n->u.cond.condition = clone_expr(p, r, n->u.cond.condition);
+        n->u.cond.reads = clone_reads(p, r, n->u.cond.read_count, n->u.cond.reads);
+        n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
+        n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);
+        break;
+    case NODE_STATEMENT: clone_statement(p, r, &n->u.stmt); break;
+    case NODE_CALL: clone_call(p, r, from, n); break;
+    case NODE_REFLECT:
+        n->u.reflect.var = clone_variable(r, n->u.reflect.var);
+        VEC_PUSH(p->arena, &p->reflects, n);
+        break;
+    case NODE_REDUCE:
+    case NODE_BCAST:
+    case NODE_BARRIER:
+        n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
+        n->u.stated.on_stated = clone_clause(p, r, n->u.stated.on_stated);
+        n->u.stated.from_stated = clone_clause(p, r, n->u.stated.from_stated);
+        break;
+    case NODE_TASK:
+        n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);
+        n->u.task.body = clone_list(p, r, from->u.task.body);
+        break;
+    case NODE_COMM:
+    case NODE_RETURN: break;
+    }
+    return n;
+}
+
+static node *clone_list(planner *p, const renaming *r, const node *list)
+{
+    node *head = NULL, *tail = NULL;
+    for (; list; list = list->next)
+        node_append(&head, &tail, clone_node(p, r, list));
+    return head;
+}
+
+node *instance_entry(planner *p, const function *entry)
+{
+    VEC_PUSH(p->arena, &p->calling, entry);
+    node *body = clone_list(p, NULL, entry->body);
+    p->calling.count--;
+    return body;
+}

@@ -1,0 +1,214 @@
+#include <assert.h>
+#include <string.h>
+
+#include "plan/plan.h"
+#include "support/vec.h"
+
+/* Composes ALIGN and DISTRIBUTE (HPF 2.0, sections 3.3-3.4): an array index
+ * goes through its alignment to a template index, and that to a coordinate. */
+
+typedef struct composer {
+    fp_context *ctx;
+    const program *program;
+    const distribute_override *overrides;
+    int override_count;
+    bool *used; /* by override */
+    VEC(const proc_grid *) grids;
+} composer;
+
+static const distribute_override *override_of(composer *c, const dist_template *t)
+{
+    const distribute_override *found = NULL;
+    for (int i = 0; i < c->override_count; i++) {
+        if (c->overrides[i].name == t->name) {
+            found = &c->overrides[i];
+            c->used[i] = true;
+        }
+    }
+    return found;
+}
+
+static const proc_grid *imply_grid(composer *c, const char *name, int rank, const proc_grid *like,
+                                   source_range where)
+{
+    proc_grid *g = ARENA_NEW(c->ctx->arena, proc_grid);
+    g->name = intern(c->ctx->names, name);
+    g->rank = rank;
+    g->like = like;
+    g->where = where;
+    g->id = c->grids.count;
+    VEC_PUSH(c->ctx->arena, &c->grids, g);
+    return g;
+}
+
+static int distributed_rank(int rank, const dist_format *format)
+{
+    int n = 0;
+    for (int d = 0; d < rank; d++)
+        n += format[d].kind != DIST_COLLAPSED;
+    return n;
+}
+
+/* Returns the grid for `rank` distributed dimensions: the directive's where it
+ * fits, else an implied one over as many processors. */
+static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
+{
+    if (t->grid && t->grid->rank == rank)
+        return t->grid;
+    const proc_grid *like = t->grid;
+    for (int i = 0; i < c->program->grid_count && !like; i++)
+        like = c->program->grids[i];
+    for (int i = 0; i < c->grids.count; i++) {
+        if (c->grids.data[i]->rank == rank && c->grids.data[i]->like == like && like)
+            return c->grids.data[i];
+    }
+    return imply_grid(c, arena_printf(c->ctx->arena, "%s_grid", t->name), rank, like,
+                      t->dist_where);
+}
+
+static const array_map *compose_template(composer *c, const dist_template *t,
+                                         const dist_format **format_out)
+{
+    const distribute_override *o = override_of(c, t);
+    if (o && o->rank != t->rank) {
+        diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
+                              "'%s' has %d dimension%s, but --distribute gives %d formats",
+                              t->name, t->rank, t->rank == 1 ? "" : "s", o->rank);
+        diag_note(d, (source_range){0}, "write one of block, cyclic, cyclic(k), * for each "
+                                        "dimension, as in --distribute '%s(%s)'",
+                  t->name, t->rank == 1 ? "block" : "block,*");
+        return NULL;
+    }
+    const dist_format *format = o ? o->format : t->format;
+    if (!o && !t->is_distributed)
+        return NULL;
+    *format_out = format;
+    int rank = distributed_rank(t->rank, format);
+    if (rank == 0)
+        return NULL;
+    expr_pool *pool = c->program->pool;
+    array_map *map = ARENA_NEW(c->ctx->arena, array_map);
+    map->grid = grid_for(c, t, rank);
+    int k = 0;
+    for (int d = 0; d < t->rank; d++) {
+        if (format[d].kind == DIST_COLLAPSED)
+            continue;
+        map->axis[k] = (axis_map){.source = AXIS_BY_DIM,
+                                  .kind = format[d].kind,
+                                  .dim = d,
+                                  .stride = expr_int(pool, 1),
+                                  .offset = expr_int(pool, 0),
+                                  .block = format[d].block,
+                                  .lower = t->lower[d],
+                                  .extent = t->extent[d],
+                                  .grid = map->grid,
+                                  .axis = k};
+        k++;
+    }
+    return map;
+}
+
+/* An array's map: its template's, with the array's dimensions for the template's. */
+static const array_map *compose_array(composer *c, const variable *v, const array_map *target)
+{
+    if (!v->align || !target)
+        return NULL;
+    array_map *map = ARENA_NEW(c->ctx->arena, array_map);
+    *map = *target;
+    for (int k = 0; k < map->grid->rank; k++) {
+        axis_map *axis = &map->axis[k];
+        const align_axis *by = &v->align->axis[axis->dim];
+        axis->dim = by->source == ALIGN_BY_DIM ? by->dim : 0;
+        axis->stride = by->source == ALIGN_BY_DIM ? by->stride : expr_int(c->program->pool, 0);
+        axis->offset = by->source == ALIGN_REPLICATED ? expr_int(c->program->pool, 0) : by->offset;
+        switch (by->source) {
+        case ALIGN_BY_DIM: axis->source = AXIS_BY_DIM; break;
+        case ALIGN_REPLICATED: axis->source = AXIS_REPLICATED; break;
+        case ALIGN_FIXED: axis->source = AXIS_FIXED; break;
+        }
+    }
+    return map;
+}
+
+static const char *layout_text(fp_context *ctx, const dist_template *t, const dist_format *format)
+{
+    const char *text = arena_printf(ctx->arena, "%s(", t->name);
+    for (int d = 0; d < t->rank; d++) {
+        const char *word = "*";
+        switch (format[d].kind) {
+        case DIST_COLLAPSED: break;
+        case DIST_BLOCK: word = "block"; break;
+        case DIST_CYCLIC: word = "cyclic"; break;
+        }
+        text = arena_printf(ctx->arena, "%s%s%s", text, d ? "," : "", word);
+        if (format[d].kind != DIST_COLLAPSED && format[d].block)
+            text = arena_printf(ctx->arena, "%s(%s)", text, expr_text(ctx, format[d].block));
+    }
+    return arena_printf(ctx->arena, "%s)", text);
+}
+
+static void report_unused(composer *c)
+{
+    for (int i = 0; i < c->override_count; i++) {
+        if (c->used[i])
+            continue;
+        const char *known = "";
+        for (int t = 0; t < c->program->template_count; t++)
+            known = arena_printf(c->ctx->arena, "%s%s'%s'", known, t ? ", " : "",
+                                 c->program->templates[t]->name);
+        diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "unknown-template", (source_range){0},
+                              "--distribute names '%s', which is no template or directly "
+                              "distributed array of the program",
+                              c->overrides[i].name);
+        if (*known)
+            diag_note(d, (source_range){0}, "the program has %s", known);
+    }
+}
+
+const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
+                          const distribute_override *overrides)
+{
+    composer c = {.ctx = ctx, .program = p, .overrides = overrides,
+                  .override_count = override_count,
+                  .used = ARENA_ARRAY(ctx->arena, override_count + 1, bool)};
+    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    for (int i = 0; i < p->grid_count; i++)
+        VEC_PUSH(ctx->arena, &c.grids, p->grids[i]);
+
+    layout *out = ARENA_NEW(ctx->arena, layout);
+    const array_map **by_template = ARENA_ARRAY(ctx->arena, p->template_count + 1, const array_map *);
+    const array_map **by_variable = ARENA_ARRAY(ctx->arena, p->variable_count + 1, const array_map *);
+    const char **text = ARENA_ARRAY(ctx->arena, p->template_count + 1, const char *);
+    const proc_grid **text_grid = ARENA_ARRAY(ctx->arena, p->template_count + 1, const proc_grid *);
+    for (int i = 0; i < p->template_count; i++) {
+        const dist_template *t = p->templates[i];
+        const dist_format *format = NULL;
+        assert(t->id == i);
+        by_template[i] = compose_template(&c, t, &format);
+        if (format) {
+            text[out->text_count] = layout_text(ctx, t, format);
+            text_grid[out->text_count++] = by_template[i] ? by_template[i]->grid : NULL;
+        }
+    }
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        if (v->align)
+            by_variable[v->id] = compose_array(&c, v, by_template[v->align->target->id]);
+    }
+    if (c.grids.count > 0) {
+        for (int i = 0; i < c.grids.count && !out->linear; i++) {
+            if (c.grids.data[i]->rank == 1)
+                out->linear = c.grids.data[i];
+        }
+        if (!out->linear)
+            out->linear = imply_grid(&c, "processors", 1, c.grids.data[0], c.grids.data[0]->where);
+    }
+    report_unused(&c);
+    out->grid_count = c.grids.count;
+    out->grids = c.grids.data;
+    out->map = by_variable;
+    out->template_map = by_template;
+    out->text = text;
+    out->text_grid = text_grid;
+    return diag_count(ctx->diags, DIAG_ERROR) == errors ? out : NULL;
+}

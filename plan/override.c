@@ -1,0 +1,122 @@
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/plan.h"
+
+/* "T(block,cyclic(4),*)", or with one pair of square brackets a dimension. */
+
+typedef struct reader {
+    fp_context *ctx;
+    expr_pool *pool;
+    const char *text; /* whole, for messages */
+    const char *at;
+} reader;
+
+static void skip_space(reader *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+}
+
+static bool take(reader *r, char c)
+{
+    skip_space(r);
+    if (*r->at != c)
+        return false;
+    r->at++;
+    return true;
+}
+
+static bool fail(reader *r, const char *what)
+{
+    diag *d = diag_report(r->ctx->diags, DIAG_ERROR, "bad-distribution", (source_range){0},
+                          "'%s' is no distribution: %s", r->text, what);
+    diag_note(d, (source_range){0},
+              "write it as a template and a format for each dimension: 'T(block,cyclic(4),*)'");
+    return false;
+}
+
+static size_t word_length(const char *at)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)at[n]) || at[n] == '_')
+        n++;
+    return n;
+}
+
+static bool is_word(const char *at, size_t length, const char *word)
+{
+    if (strlen(word) != length)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (tolower((unsigned char)at[i]) != word[i])
+            return false;
+    }
+    return true;
+}
+
+static bool read_block(reader *r, dist_format *out)
+{
+    char *end = NULL;
+    errno = 0;
+    skip_space(r);
+    long long value = strtoll(r->at, &end, 10);
+    if (end == r->at || errno || value < 1)
+        return fail(r, "a block size must be a whole number of at least 1");
+    r->at = end;
+    out->block = expr_int(r->pool, value);
+    return take(r, ')') || fail(r, "')' is missing after the block size");
+}
+
+static bool read_format(reader *r, dist_format *out)
+{
+    *out = (dist_format){0};
+    if (take(r, '*')) {
+        out->kind = DIST_COLLAPSED;
+        return true;
+    }
+    size_t n = word_length(r->at);
+    if (is_word(r->at, n, "block"))
+        out->kind = DIST_BLOCK;
+    else if (is_word(r->at, n, "cyclic"))
+        out->kind = DIST_CYCLIC;
+    else
+        return fail(r, "a format is one of block, block(n), cyclic, cyclic(k), *");
+    r->at += n;
+    return !take(r, '(') || read_block(r, out);
+}
+
+bool plan_parse_override(fp_context *ctx, expr_pool *pool, const char *text,
+                         distribute_override *out)
+{
+    reader r = {.ctx = ctx, .pool = pool, .text = text, .at = text};
+    *out = (distribute_override){0};
+    skip_space(&r);
+    size_t n = word_length(r.at);
+    if (n == 0 || isdigit((unsigned char)*r.at))
+        return fail(&r, "it does not begin with the name of a template or array");
+    out->name = intern_n(ctx->names, r.at, n);
+    r.at += n;
+    bool square = false;
+    if (take(&r, '['))
+        square = true;
+    else if (!take(&r, '('))
+        return fail(&r, "'(' is missing after the name");
+    for (;;) {
+        if (out->rank == MAX_RANK)
+            return fail(&r, "it has too many dimensions");
+        if (!read_format(&r, &out->format[out->rank++]))
+            return false;
+        if (square ? take(&r, ']') && take(&r, '[') : take(&r, ','))
+            continue;
+        break;
+    }
+    if (!square && !take(&r, ')'))
+        return fail(&r, "')' is missing at its end");
+    if (square && r.at[-1] != ']')
+        return fail(&r, "']' is missing at its end");
+    skip_space(&r);
+    return *r.at == '\0' || fail(&r, "something follows its end");
+}

@@ -1,0 +1,119 @@
+#ifndef FPREDICT_PLAN_PLANNER_H
+#define FPREDICT_PLAN_PLANNER_H
+
+/* Private to plan/. One entry function is planned in passes over one clone of
+ * its tree, with the bodies of called functions in place of the calls:
+ *
+ *   instance.c    clone, formals replaced by actuals
+ *   sites.c       list every place that reads or writes, with its path
+ *   partition.c   who executes what: homes, and loops that can be split
+ *   need.c        what each reference needs from other processors
+ *   dependence.c  where that may be brought at the earliest
+ *   exchange.c    joined into communications
+ *   reduce.c      partial results and their combination
+ *   stated.c      XcalableMP: communication as the program states it
+ *   rebuild.c     the node program: communications in place, loops split, guards
+ */
+
+#include "plan/plan.h"
+#include "support/vec.h"
+
+/* One step from the entry's body down to a site. */
+typedef struct path_step {
+    node **list; /* head of the list that holds `child` */
+    node *child;
+    int index; /* of child in its list */
+} path_step;
+
+/* A statement, or the condition of an `if`. */
+typedef struct site {
+    node *node;
+    int order; /* position in the text */
+    int depth;
+    const path_step *path; /* path[depth - 1].child == node */
+    bool has_own_home;     /* it writes a distributed array */
+    home own;
+    home at; /* who executes it, in all */
+} site;
+
+typedef struct access {
+    int site;
+    const reference *ref;
+    bool is_write;
+} access;
+
+/* A scalar read or written at a site. */
+typedef struct scalar_access {
+    int site;
+    const variable *var;
+    bool is_write;
+    reduce_op reduce; /* the site accumulates into it */
+} scalar_access;
+
+/* A communication in the making, and its place. */
+typedef struct exchange {
+    communication *comm;
+    VEC(need) needs;
+    node **list;
+    node *child;
+    int index;
+    bool is_after; /* stands after `child`, not before */
+} exchange;
+
+typedef struct planner {
+    fp_context *ctx;
+    arena *arena;
+    const program *program;
+    expr_pool *pool;
+    const layout *layout;
+    node *body;
+    VEC(site) sites;
+    VEC(access) accesses;
+    VEC(scalar_access) scalars;
+    VEC(exchange *) exchanges;
+    VEC(node *) reflects; /* XMP: every reflect of the program */
+    int comm_count;
+    VEC(const function *) calling; /* to find recursion */
+} planner;
+
+/* instance.c */
+node *instance_entry(planner *p, const function *entry);
+
+/* sites.c */
+void sites_collect(planner *p);
+bool step_is_loop(const path_step *s);
+const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
+
+/* partition.c */
+void partition_homes(planner *p);
+home home_of_reference(planner *p, const reference *ref);
+home home_of_clause(planner *p, const on_clause *clause);
+const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
+const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
+bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
+
+/* dependence.c: where may a read's elements be brought at the earliest? Writes
+ * the step of the path whose list takes the communication, and the index in
+ * that list that it must not precede; `carrier`: the loop whose carried
+ * dependence forbids an earlier place, or null. */
+void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
+                      const node **carrier);
+
+/* need.c */
+bool need_is_local(planner *p, const site *at, const reference *ref);
+comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
+int need_contiguous_axis(planner *p, const need *n);
+const char *need_reason(planner *p, const communication *c, const exchange *x);
+
+/* exchange.c, reduce.c, stated.c */
+void exchanges_infer(planner *p);
+void reductions_infer(planner *p);
+void stated_check(planner *p);
+exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
+                       const path_step *place, bool is_after);
+node *stated_replace(planner *p, node *n); /* the node's communications, as a list */
+
+/* rebuild.c */
+void rebuild(planner *p);
+
+#endif

@@ -1,0 +1,93 @@
+#include "plan/planner.h"
+
+/* Lists every statement and condition with the path that leads to it, and what
+ * each reads and writes. */
+
+typedef struct walk {
+    planner *p;
+    VEC(path_step) path;
+    int order;
+} walk;
+
+bool step_is_loop(const path_step *s)
+{
+    return s->child->kind == NODE_LOOP || s->child->kind == NODE_WHILE;
+}
+
+const loop_node *step_loop(const path_step *s)
+{
+    return s->child->kind == NODE_LOOP ? &s->child->u.loop : NULL;
+}
+
+static int add_site(walk *w, node *n)
+{
+    site s = {.node = n, .order = w->order++, .depth = w->path.count};
+    s.path = arena_copy(w->p->arena, w->path.data, sizeof(path_step) * (size_t)w->path.count);
+    VEC_PUSH(w->p->arena, &w->p->sites, s);
+    return w->p->sites.count - 1;
+}
+
+static void add_access(walk *w, int at, const reference *ref, bool is_write)
+{
+    access a = {.site = at, .ref = ref, .is_write = is_write};
+    VEC_PUSH(w->p->arena, &w->p->accesses, a);
+}
+
+static void add_scalar(walk *w, int at, const variable *v, bool is_write, reduce_op reduce)
+{
+    scalar_access a = {.site = at, .var = v, .is_write = is_write, .reduce = reduce};
+    VEC_PUSH(w->p->arena, &w->p->scalars, a);
+}
+
+static void walk_statement(walk *w, node *n)
+{
+    const statement_node *s = &n->u.stmt;
+    int at = add_site(w, n);
+    for (int i = 0; i < s->read_count; i++)
+        add_access(w, at, s->reads[i], false);
+    if (s->write)
+        add_access(w, at, s->write, true);
+    for (int i = 0; i < s->scalar_read_count; i++) {
+        if (!(s->reduce && s->scalar_reads[i] == s->scalar))
+            add_scalar(w, at, s->scalar_reads[i], false, REDUCE_NONE);
+    }
+    if (s->scalar)
+        add_scalar(w, at, s->scalar, true, s->reduce);
+}
+
+static void walk_list(walk *w, node **list)
+{
+    int index = 0;
+    for (node *n = *list; n; n = n->next, index++) {
+        path_step step = {.list = list, .child = n, .index = index};
+        VEC_PUSH(w->p->arena, &w->path, step);
+        switch (n->kind) {
+        case NODE_LOOP: walk_list(w, &n->u.loop.body); break;
+        case NODE_WHILE: walk_list(w, &n->u.whil.body); break;
+        case NODE_IF: {
+            int at = add_site(w, n);
+            for (int i = 0; i < n->u.cond.read_count; i++)
+                add_access(w, at, n->u.cond.reads[i], false);
+            walk_list(w, &n->u.cond.then_body);
+            walk_list(w, &n->u.cond.else_body);
+            break;
+        }
+        case NODE_STATEMENT: walk_statement(w, n); break;
+        case NODE_CALL: walk_list(w, &n->u.call.instance); break;
+        case NODE_TASK: walk_list(w, &n->u.task.body); break;
+        case NODE_COMM:
+        case NODE_REFLECT:
+        case NODE_REDUCE:
+        case NODE_BARRIER:
+        case NODE_BCAST:
+        case NODE_RETURN: break;
+        }
+        w->path.count--;
+    }
+}
+
+void sites_collect(planner *p)
+{
+    walk w = {.p = p};
+    walk_list(&w, &p->body);
+}
