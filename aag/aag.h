@@ -16,6 +16,11 @@ typedef enum aag_class {
 /* "Seq", "IterD", … as the paper spells them. */
 const char *aag_class_name(aag_class c);
 
+bool aag_is_iteration(aag_class c); /* IterD, IterSync, IterND */
+bool aag_is_condition(aag_class c); /* CondtD, CondtSync */
+bool aag_is_exchange(aag_class c);  /* Comm, Sync, SyncSeq: `comm` is set */
+bool aag_is_compound(aag_class c);  /* has units below */
+
 typedef struct aag_unit aag_unit;
 
 /* Array accesses of a Seq unit, for the memory model. */
@@ -38,7 +43,9 @@ typedef struct aag_step {
 
 struct aag_unit {
     aag_class cls;
-    int id; /* dense, from 0, in preorder */
+    int id;   /* dense, from 0, in preorder */
+    int last; /* largest id in this unit's subtree: ids id..last are the subtree */
+    int depth; /* enclosing units */
     source_range where;
     const aag_unit *parent;
     const aag_unit *next;  /* sibling */
@@ -46,7 +53,8 @@ struct aag_unit {
     const aag_unit *other; /* condition: first unit of the else-branch */
     bool has_comm;         /* a communication or synchronisation below */
 
-    /* AAG_SEQ, AAG_SYNC_SEQ */
+    /* AAG_SEQ; AAG_CONDT_*: at most one step, without operations, for the
+     * elements that the condition reads */
     int step_count;
     const aag_step *steps;
 
@@ -56,6 +64,7 @@ struct aag_unit {
     const expr *trips;       /* on the executing processor */
     const loop_node *loop;   /* how the iterations are split; null: while */
     op_tally condition;      /* while: tested each iteration; condition units: each time */
+    bool tests_first;        /* while; false: do */
 
     /* AAG_CONDT_* */
     const expr *test;        /* null: by probability; a task's membership is in `on` */

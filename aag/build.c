@@ -1,0 +1,304 @@
+#include "aag/aag_internal.h"
+
+#include <assert.h>
+
+#include "support/vec.h"
+
+typedef VEC(aag_unit *) unit_vec;
+typedef VEC(aag_step) step_vec;
+
+typedef struct builder {
+    fp_context *ctx;
+    const program *program;
+    aag_granularity granularity;
+    unit_vec units;
+    VEC(const communication *) comms;
+    VEC(aag_edge) edges;
+} builder;
+
+static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent);
+
+static aag_unit *add_unit(builder *b, aag_class cls, source_range where, const aag_unit *parent)
+{
+    aag_unit *u = ARENA_NEW(b->ctx->arena, aag_unit);
+    u->cls = cls;
+    u->id = u->last = b->units.count;
+    u->where = where;
+    u->parent = parent;
+    u->depth = parent ? parent->depth + 1 : 0;
+    VEC_PUSH(b->ctx->arena, &b->units, u);
+    return u;
+}
+
+/* Closes the subtree of `u`, which is complete. */
+static void seal(builder *b, aag_unit *u)
+{
+    u->last = b->units.count - 1;
+    for (const aag_unit *c = u->child; c && !u->has_comm; c = c->next)
+        u->has_comm = c->has_comm;
+    for (const aag_unit *c = u->other; c && !u->has_comm; c = c->next)
+        u->has_comm = c->has_comm;
+}
+
+bool aag_home_is_set(const home *at)
+{
+    if (!at || !at->grid)
+        return false;
+    for (int k = 0; k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            return true;
+    return false;
+}
+
+static void collect_accesses(builder *b, const statement_node *s, aag_step *step)
+{
+    int count = s->read_count + (s->write != NULL);
+    if (!count)
+        return;
+    aag_access *list = ARENA_ARRAY(b->ctx->arena, count, aag_access);
+    int n = 0;
+    for (int i = 0; i < s->read_count; i++)
+        list[n++] = (aag_access){s->reads[i], false, s->reads[i]->where};
+    if (s->write)
+        list[n++] = (aag_access){s->write, true, s->write->where};
+    step->access_count = n;
+    step->accesses = list;
+}
+
+/* Accesses of a condition: reads only. */
+static void collect_reads(builder *b, int count, const reference *const *reads, aag_unit *u)
+{
+    if (!count)
+        return;
+    aag_access *list = ARENA_ARRAY(b->ctx->arena, count, aag_access);
+    for (int i = 0; i < count; i++)
+        list[i] = (aag_access){reads[i], false, reads[i]->where};
+    aag_step *step = ARENA_NEW(b->ctx->arena, aag_step);
+    step->where = u->where;
+    step->access_count = count;
+    step->accesses = list;
+    u->step_count = 1;
+    u->steps = step;
+}
+
+static aag_step make_step(builder *b, const node *n)
+{
+    const statement_node *s = &n->u.stmt;
+    aag_step step = {.where = n->where, .ops = s->ops, .is_packing = s->is_packing,
+                     .scale = s->count_scale};
+    if (aag_home_is_set(&s->at))
+        step.at = &s->at;
+    collect_accesses(b, s, &step);
+    return step;
+}
+
+/* May the statement `next` join the unit that begins with `first`? */
+static bool joins(const builder *b, const node *first, const node *next)
+{
+    if (next->kind != NODE_STATEMENT || next->u.stmt.is_packing != first->u.stmt.is_packing)
+        return false;
+    switch (b->granularity) {
+    case AAG_BY_STATEMENT:
+        return false;
+    case AAG_BY_LINE:
+        return next->where.file == first->where.file && next->where.line == first->where.line;
+    case AAG_BY_BLOCK:
+        return true;
+    }
+    return false;
+}
+
+/* Builds one Seq unit from the statements at `n`, clustered as far as the
+ * granularity lets them (seed 004, section 4.2); returns the node after them. */
+static const node *build_seq(builder *b, const node *n, const aag_unit *parent, aag_unit **out)
+{
+    aag_unit *u = add_unit(b, AAG_SEQ, n->where, parent);
+    step_vec steps = {0};
+    const node *at = n;
+    do {
+        VEC_PUSH(b->ctx->arena, &steps, make_step(b, at));
+        at = at->next;
+    } while (at && joins(b, n, at));
+    u->steps = steps.data;
+    u->step_count = steps.count;
+    *out = u;
+    return at;
+}
+
+static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
+{
+    const loop_node *loop = &n->u.loop;
+    aag_unit *u = add_unit(b, AAG_ITER_D, n->where, parent);
+    u->loop = loop;
+    u->var = loop->range.var;
+    u->range = loop->range;
+    u->trips = loop->trips ? loop->trips
+                           : expr_trips(b->program->pool, loop->range.lower, loop->range.upper,
+                                        loop->range.step);
+    u->child = build_list(b, loop->body, u);
+    seal(b, u);
+    if (u->has_comm)
+        u->cls = AAG_ITER_SYNC;
+    return u;
+}
+
+static aag_unit *build_while(builder *b, const node *n, const aag_unit *parent)
+{
+    aag_unit *u = add_unit(b, AAG_ITER_ND, n->where, parent);
+    u->trips = n->u.whil.trips;
+    u->condition = n->u.whil.condition;
+    u->tests_first = n->u.whil.tests_first;
+    u->child = build_list(b, n->u.whil.body, u);
+    seal(b, u);
+    return u;
+}
+
+static aag_unit *build_condition(builder *b, const node *n, const aag_unit *parent)
+{
+    const if_node *c = &n->u.cond;
+    aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);
+    u->test = c->condition;
+    u->condition = c->ops;
+    u->probability = c->probability;
+    u->is_hinted = c->is_hinted;
+    collect_reads(b, c->read_count, c->reads, u);
+    u->child = build_list(b, c->then_body, u);
+    u->other = build_list(b, c->else_body, u);
+    seal(b, u);
+    if (u->has_comm)
+        u->cls = AAG_CONDT_SYNC;
+    return u;
+}
+
+/* A task is the conditional that a node program has for it: run by those at home. */
+static aag_unit *build_task(builder *b, const node *n, const aag_unit *parent)
+{
+    aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);
+    u->on = &n->u.task.on;
+    u->probability = 1;
+    u->child = build_list(b, n->u.task.body, u);
+    seal(b, u);
+    if (u->has_comm)
+        u->cls = AAG_CONDT_SYNC;
+    return u;
+}
+
+static aag_unit *build_call(builder *b, const node *n, const aag_unit *parent)
+{
+    aag_unit *u = add_unit(b, AAG_CALL, n->where, parent);
+    u->callee = n->u.call.callee;
+    u->child = build_list(b, n->u.call.instance, u);
+    seal(b, u);
+    return u;
+}
+
+static aag_class exchange_class(comm_kind kind)
+{
+    switch (kind) {
+    case COMM_REDUCE:
+        return AAG_SYNC_SEQ;
+    case COMM_BARRIER:
+        return AAG_SYNC;
+    case COMM_SHIFT:
+    case COMM_BROADCAST:
+    case COMM_GATHER:
+    case COMM_ALLGATHER:
+    case COMM_WRITE_BACK:
+    case COMM_TRANSPOSE:
+    case COMM_REDISTRIBUTE:
+    case COMM_IRREGULAR:
+    case COMM_ELEMENT:
+        return AAG_COMM;
+    }
+    return AAG_COMM;
+}
+
+/* In an SPMD node program both ends of an exchange are one unit on different
+ * processors, so its edge in the synchronised graph is a loop. */
+static aag_unit *build_comm(builder *b, const node *n, const aag_unit *parent)
+{
+    const communication *c = n->u.comm;
+    aag_unit *u = add_unit(b, exchange_class(c->kind), n->where, parent);
+    u->comm = c;
+    u->has_comm = true;
+    aag_edge edge = {u, u, c};
+    VEC_PUSH(b->ctx->arena, &b->edges, edge);
+    while (b->comms.count <= c->id)
+        VEC_PUSH(b->ctx->arena, &b->comms, NULL);
+    b->comms.data[c->id] = c;
+    return u;
+}
+
+static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
+{
+    const node *n = *at;
+    aag_unit *u = NULL;
+    *at = n->next;
+    switch (n->kind) {
+    case NODE_LOOP:
+        return build_loop(b, n, parent);
+    case NODE_WHILE:
+        return build_while(b, n, parent);
+    case NODE_IF:
+        return build_condition(b, n, parent);
+    case NODE_STATEMENT:
+        *at = build_seq(b, n, parent, &u);
+        return u;
+    case NODE_CALL:
+        return build_call(b, n, parent);
+    case NODE_COMM:
+        return build_comm(b, n, parent);
+    case NODE_TASK:
+        return build_task(b, n, parent);
+    case NODE_RETURN:
+        return add_unit(b, AAG_END, n->where, parent);
+    case NODE_REFLECT:
+    case NODE_REDUCE:
+    case NODE_BARRIER:
+    case NODE_BCAST:
+        break;
+    }
+    assert(false && "a stated communication that the planner left in a node program");
+    return NULL;
+}
+
+static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent)
+{
+    aag_unit *head = NULL, *tail = NULL;
+    while (list) {
+        aag_unit *u = build_node(b, &list, parent);
+        if (tail)
+            tail->next = u;
+        else
+            head = u;
+        tail = u;
+    }
+    return head;
+}
+
+const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *where,
+                           const function *entry, const node *node_program,
+                           aag_granularity granularity)
+{
+    builder b = {.ctx = ctx, .program = p, .granularity = granularity};
+    aag_unit *start = add_unit(&b, AAG_START, entry->where, NULL);
+    aag_unit *spawn = add_unit(&b, AAG_SPAWN, entry->where, NULL);
+    spawn->child = build_list(&b, node_program, spawn);
+    seal(&b, spawn);
+    aag_unit *end = add_unit(&b, AAG_END, entry->where, NULL);
+    start->next = spawn;
+    spawn->next = end;
+
+    aag_graph *g = ARENA_NEW(ctx->arena, aag_graph);
+    g->program = p;
+    g->entry = entry;
+    g->layout = where;
+    g->unit_count = b.units.count;
+    g->units = (const aag_unit *const *)b.units.data;
+    g->root = start;
+    g->edge_count = b.edges.count;
+    g->edges = b.edges.data;
+    g->comm_count = b.comms.count;
+    g->comms = b.comms.data;
+    return g;
+}
