@@ -1,0 +1,172 @@
+#include "plan/planner.h"
+
+/* Needs become communications: placed as early as dependence allows, joined
+ * with one of the same array that already stands there or earlier with no
+ * overlapping write between, and dropped when that brings the same elements. */
+
+exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
+                       const path_step *place, bool is_after)
+{
+    exchange *x = ARENA_NEW(p->arena, exchange);
+    communication *c = ARENA_NEW(p->arena, communication);
+    const array_map *m = map_of(p, var);
+    c->kind = kind;
+    c->id = p->comm_count++;
+    c->var = var;
+    c->elem_bytes = var ? var->elem_bytes : 0;
+    c->where = where;
+    c->contiguous_axis = -1;
+    if (m)
+        c->source = *m;
+    x->comm = c;
+    if (place) {
+        x->list = place->list;
+        x->child = place->child;
+        x->index = place->index;
+    }
+    x->is_after = is_after;
+    VEC_PUSH(p->arena, &p->exchanges, x);
+    return x;
+}
+
+static need need_of(planner *p, const site *at, const reference *ref, int step)
+{
+    VEC(loop_range) ranges = {0};
+    for (int s = step; s < at->depth; s++) {
+        const loop_node *l = step_loop(&at->path[s]);
+        if (l)
+            VEC_PUSH(p->arena, &ranges, l->range);
+    }
+    return (need){.ref = ref, .at = at->at, .range_count = ranges.count, .range = ranges.data};
+}
+
+static bool same_home(const home *a, const home *b)
+{
+    if (a->grid != b->grid)
+        return false;
+    for (int k = 0; a->grid && k < a->grid->rank; k++) {
+        const home_axis *x = &a->axis[k], *y = &b->axis[k];
+        if (x->is_restricted != y->is_restricted ||
+            (x->is_restricted &&
+             (!same_cells(&x->map, &y->map) || x->index != y->index ||
+              x->map.stride != y->map.stride || x->map.offset != y->map.offset)))
+            return false;
+    }
+    return true;
+}
+
+/* Do two needs touch the same elements from the same iterations? */
+static bool same_need(const need *a, const need *b)
+{
+    for (int d = 0; d < a->ref->var->rank; d++) {
+        if (a->ref->sub[d].kind != b->ref->sub[d].kind ||
+            a->ref->sub[d].value != b->ref->sub[d].value)
+            return false;
+    }
+    if (a->range_count != b->range_count || !same_home(&a->at, &b->at))
+        return false;
+    for (int i = 0; i < a->range_count; i++) {
+        if (a->range[i].var != b->range[i].var || a->range[i].lower != b->range[i].lower ||
+            a->range[i].upper != b->range[i].upper || a->range[i].step != b->range[i].step)
+            return false;
+    }
+    return true;
+}
+
+static exchange *find_partner(planner *p, comm_kind kind, const variable *var,
+                              const path_step *place, int earliest)
+{
+    for (int i = p->exchanges.count - 1; i >= 0; i--) {
+        exchange *x = p->exchanges.data[i];
+        if (x->comm->kind == kind && x->comm->var == var && x->list == place->list &&
+            !x->is_after && x->index >= earliest && x->index <= place->index)
+            return x;
+    }
+    return NULL;
+}
+
+static void add_need(planner *p, exchange *x, const need *n)
+{
+    for (int i = 0; i < x->needs.count; i++) {
+        if (same_need(&x->needs.data[i], n))
+            return;
+    }
+    int axis = need_contiguous_axis(p, n);
+    if (x->needs.count == 0)
+        x->comm->contiguous_axis = axis;
+    else if (x->comm->contiguous_axis != axis)
+        x->comm->contiguous_axis = -1;
+    VEC_PUSH(p->arena, &x->needs, *n);
+}
+
+static void remark_carried(planner *p, const site *at, const reference *ref, int step,
+                           const node *carrier)
+{
+    if (!carrier || carrier->kind != NODE_LOOP)
+        return;
+    const loop_node *l = &carrier->u.loop;
+    bool drives = false;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
+        drives |= at->at.axis[k].is_restricted &&
+                  expr_mentions(at->at.axis[k].index, l->range.var);
+    if (!drives || at->path[step - 1].child != carrier)
+        return;
+    diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "carried-dependence", ref->where,
+                          "'%s' is computed by an earlier iteration of the loop over '%s', on "
+                          "another processor at block borders: its elements are sent inside "
+                          "that loop, and the processors take turns",
+                          ref->var->name, l->range.var->name);
+    diag_note(d, carrier->where,
+              "this loop carries the dependence; distribute another dimension, or say "
+              "'independent' if no iteration needs another's result");
+}
+
+static void infer_read(planner *p, int index, const reference *ref)
+{
+    const site *at = &p->sites.data[index];
+    if (need_is_local(p, at, ref))
+        return;
+    int step = 0, earliest = 0;
+    const node *carrier = NULL;
+    dependence_place(p, at, ref, &step, &earliest, &carrier);
+    comm_kind kind = need_kind(p, at, ref, step);
+    const path_step *place = &at->path[step];
+    exchange *x = find_partner(p, kind, ref->var, place, earliest);
+    if (!x)
+        x = exchange_new(p, kind, ref->var, ref->where, place, false);
+    need n = need_of(p, at, ref, step);
+    add_need(p, x, &n);
+    remark_carried(p, at, ref, step, carrier);
+}
+
+/* A left side that its executor does not own travels home after the nest. */
+static void infer_write(planner *p, int index, const reference *ref)
+{
+    const site *at = &p->sites.data[index];
+    if (need_is_local(p, at, ref))
+        return;
+    int step = at->depth - 1;
+    while (step > 0 && step_is_loop(&at->path[step - 1]) &&
+           step_loop(&at->path[step - 1]) && step_loop(&at->path[step - 1])->on)
+        step--;
+    bool indirect = false;
+    for (int d = 0; d < ref->var->rank; d++)
+        indirect |= ref->sub[d].kind == SUBSCRIPT_INDIRECT;
+    exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var,
+                               ref->where, &at->path[step], true);
+    need n = need_of(p, at, ref, step);
+    add_need(p, x, &n);
+}
+
+void exchanges_infer(planner *p)
+{
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (!map_of(p, a->ref->var))
+            continue;
+        if (a->is_write)
+            infer_write(p, a->site, a->ref);
+        else
+            infer_read(p, a->site, a->ref);
+    }
+}

@@ -1,0 +1,241 @@
+#include <stdlib.h>
+
+#include "plan/planner.h"
+
+/* What one reference needs from other processors: nothing, or a pattern named
+ * by how its cells lie to those of the executing processor, axis by axis. */
+
+static const expr *source_cell(planner *p, const axis_map *m, const reference *ref)
+{
+    switch (m->source) {
+    case AXIS_FIXED: return m->offset;
+    case AXIS_REPLICATED: return NULL;
+    case AXIS_BY_DIM:
+        return ref->sub[m->dim].kind == SUBSCRIPT_VALUE
+                   ? axis_index(p, m, ref->sub[m->dim].value)
+                   : NULL;
+    }
+    return NULL;
+}
+
+static const expr *home_cell(planner *p, const home *h, int k)
+{
+    return h->axis[k].is_restricted ? axis_index(p, &h->axis[k].map, h->axis[k].index) : NULL;
+}
+
+bool need_is_local(planner *p, const site *at, const reference *ref)
+{
+    const array_map *m = map_of(p, ref->var);
+    if (!m)
+        return true;
+    for (int k = 0; k < m->grid->rank; k++) {
+        const axis_map *axis = &m->axis[k];
+        if (axis->source == AXIS_REPLICATED)
+            continue;
+        if (at->at.grid != m->grid)
+            return false;
+        const expr *have = source_cell(p, axis, ref);
+        const expr *want = home_cell(p, &at->at, k);
+        if (!have || have != want || !same_cells(axis, &at->at.axis[k].map))
+            return false;
+    }
+    return true;
+}
+
+/* --- Kinds ----------------------------------------------------------------- */
+
+static bool moves_from(planner *p, const site *at, int step, const expr *e)
+{
+    const loop_var **vars = NULL;
+    int n = e ? expr_loop_vars(p->pool, e, &vars) : 0;
+    for (int i = 0; i < n; i++) {
+        for (int s = step; s < at->depth; s++) {
+            const loop_node *l = step_loop(&at->path[s]);
+            if (l && l->range.var == vars[i])
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool shares_moving_var(planner *p, const site *at, int step, const expr *a, const expr *b)
+{
+    const loop_var **vars = NULL;
+    int n = a && b ? expr_loop_vars(p->pool, a, &vars) : 0;
+    for (int i = 0; i < n; i++) {
+        if (expr_mentions(b, vars[i]) && moves_from(p, at, step, expr_loop_var(p->pool, vars[i])))
+            return true;
+    }
+    return false;
+}
+
+static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int step, int k)
+{
+    const array_map *m = map_of(p, ref->var);
+    const axis_map *axis = &m->axis[k];
+    const expr *have = source_cell(p, axis, ref);
+    if (!have)
+        return axis->source == AXIS_REPLICATED ? COMM_SHIFT
+               : ref->sub[axis->dim].kind == SUBSCRIPT_WHOLE ? COMM_ALLGATHER
+                                                             : COMM_IRREGULAR;
+    bool have_moves = moves_from(p, at, step, have);
+    if (at->at.grid != m->grid)
+        return !at->at.grid ? (have_moves ? COMM_ALLGATHER : COMM_BROADCAST) : COMM_REDISTRIBUTE;
+    const expr *want = home_cell(p, &at->at, k);
+    if (!want)
+        return have_moves ? COMM_ALLGATHER : COMM_BROADCAST;
+    bool want_moves = moves_from(p, at, step, want);
+    if (!have_moves && want_moves)
+        return COMM_BROADCAST;
+    if (have_moves && !want_moves)
+        return COMM_GATHER;
+    bool is_same = same_cells(axis, &at->at.axis[k].map);
+    if (!have_moves)
+        return is_same && !expr_sub(p->pool, have, want)->uses_loop_var ? COMM_SHIFT
+                                                                        : COMM_BROADCAST;
+    if (is_same && !expr_sub(p->pool, have, want)->uses_loop_var)
+        return COMM_SHIFT;
+    if (shares_moving_var(p, at, step, have, want))
+        return COMM_REDISTRIBUTE;
+    for (int other = 0; other < m->grid->rank; other++) {
+        if (other != k && shares_moving_var(p, at, step, have, home_cell(p, &at->at, other)))
+            return COMM_TRANSPOSE;
+    }
+    return COMM_ALLGATHER;
+}
+
+/* The kind that says most about the pattern comes first. */
+static int weight(comm_kind kind)
+{
+    switch (kind) {
+    case COMM_IRREGULAR: return 6;
+    case COMM_TRANSPOSE: return 5;
+    case COMM_REDISTRIBUTE: return 4;
+    case COMM_ALLGATHER: return 3;
+    case COMM_GATHER: return 2;
+    case COMM_BROADCAST: return 1;
+    case COMM_SHIFT:
+    case COMM_WRITE_BACK:
+    case COMM_REDUCE:
+    case COMM_ELEMENT:
+    case COMM_BARRIER: return 0;
+    }
+    return 0;
+}
+
+comm_kind need_kind(planner *p, const site *at, const reference *ref, int step)
+{
+    const array_map *m = map_of(p, ref->var);
+    comm_kind kind = COMM_SHIFT;
+    for (int k = 0; k < m->grid->rank; k++) {
+        comm_kind here = axis_kind(p, at, ref, step, k);
+        if (weight(here) > weight(kind))
+            kind = here;
+    }
+    for (int s = step; s < at->depth && kind == COMM_SHIFT; s++) {
+        if (step_is_loop(&at->path[s]))
+            return kind;
+    }
+    bool in_loop = false;
+    for (int s = 0; s < step; s++)
+        in_loop |= step_is_loop(&at->path[s]);
+    return kind == COMM_SHIFT && in_loop ? COMM_ELEMENT : kind;
+}
+
+/* --- Memory shape of messages ------------------------------------------------ */
+
+static bool is_unit_step(planner *p, const need *n, const subscript *sub)
+{
+    if (sub->kind != SUBSCRIPT_VALUE)
+        return false;
+    for (int i = 0; i < n->range_count; i++) {
+        const expr *c = NULL, *rest = NULL;
+        int64_t coefficient = 0, step = 0;
+        if (!expr_mentions(sub->value, n->range[i].var))
+            continue;
+        return expr_affine(p->pool, sub->value, n->range[i].var, &c, &rest) &&
+               expr_is_int(c, &coefficient) && expr_is_int(n->range[i].step, &step) &&
+               llabs(coefficient * step) == 1;
+    }
+    return true;
+}
+
+/* Rows of a matrix, and blocks of a vector, are runs of memory in C order; a
+ * message across any other axis, or with gaps, is not. */
+int need_contiguous_axis(planner *p, const need *n)
+{
+    const array_map *m = map_of(p, n->ref->var);
+    int rank = n->ref->var->rank;
+    if (!m || rank > 2 || !is_unit_step(p, n, &n->ref->sub[rank - 1]))
+        return -1;
+    for (int k = 0; k < m->grid->rank; k++) {
+        if (m->axis[k].source == AXIS_BY_DIM && m->axis[k].dim == 0)
+            return k;
+    }
+    return -1;
+}
+
+/* --- Sentences --------------------------------------------------------------- */
+
+static const char *piece_name(const variable *v, int dim)
+{
+    if (v->rank == 1)
+        return "element";
+    if (v->rank == 2)
+        return dim == 0 ? "row" : "column";
+    return "plane";
+}
+
+/* "a row and a column of its neighbours": the dimensions in which the needs
+ * leave the processor's own cells. */
+static const char *shift_reason(planner *p, const communication *c, const exchange *x)
+{
+    const char *pieces = NULL;
+    for (int k = 0; k < c->source.grid->rank; k++) {
+        const axis_map *axis = &c->source.axis[k];
+        bool leaves = false;
+        for (int i = 0; i < x->needs.count && axis->source == AXIS_BY_DIM; i++) {
+            const need *n = &x->needs.data[i];
+            leaves |= !n->carried[k] &&
+                      source_cell(p, axis, n->ref) != home_cell(p, &n->at, k);
+        }
+        if (!leaves)
+            continue;
+        const char *name = piece_name(c->var, axis->dim);
+        const char *piece = arena_printf(p->arena, "%s %s", *name == 'e' ? "an" : "a", name);
+        pieces = pieces ? arena_printf(p->arena, "%s and %s", pieces, piece) : piece;
+    }
+    return arena_printf(p->arena, "'%s' needs %s of its neighbours", c->var->name,
+                        pieces ? pieces : "elements");
+}
+
+const char *need_reason(planner *p, const communication *c, const exchange *x)
+{
+    const char *name = c->var ? c->var->name : "";
+    switch (c->kind) {
+    case COMM_SHIFT: return shift_reason(p, c, x);
+    case COMM_BROADCAST:
+        return arena_printf(p->arena, "one processor's part of '%s' is needed by others", name);
+    case COMM_GATHER:
+        return arena_printf(p->arena, "'%s' is gathered where its elements are used", name);
+    case COMM_ALLGATHER:
+        return arena_printf(p->arena, "every processor needs the others' parts of '%s'", name);
+    case COMM_WRITE_BACK:
+        return arena_printf(p->arena, "computed values of '%s' go to their owners", name);
+    case COMM_TRANSPOSE:
+        return arena_printf(p->arena, "'%s' is read with its indices exchanged", name);
+    case COMM_REDISTRIBUTE:
+        return arena_printf(p->arena, "'%s' is distributed otherwise than what it is used for",
+                            name);
+    case COMM_REDUCE:
+        return arena_printf(p->arena, "the parts of '%s' are combined, and all get the result",
+                            name);
+    case COMM_IRREGULAR:
+        return arena_printf(p->arena, "'%s' is read through an index that only the run knows: "
+                                      "an upper bound", name);
+    case COMM_ELEMENT:
+        return arena_printf(p->arena, "'%s' is needed element by element, inside the loop", name);
+    case COMM_BARRIER: return "all wait for each other";
+    }
+    return "";
+}

@@ -1,0 +1,408 @@
+#include <stdlib.h>
+
+#include "plan/planner.h"
+
+/* Owner computes: the processor that owns the left side executes the
+ * statement. A loop whose statements all agree on one axis is split over it. */
+
+const array_map *map_of(const planner *p, const variable *v)
+{
+    const array_map *m = v && v->id >= 0 ? p->layout->map[v->id] : NULL;
+    return m && m->grid ? m : NULL;
+}
+
+const expr *axis_index(planner *p, const axis_map *axis, const expr *index)
+{
+    return expr_add(p->pool, expr_mul(p->pool, axis->stride, index), axis->offset);
+}
+
+bool same_cells(const axis_map *a, const axis_map *b)
+{
+    return a->grid == b->grid && a->axis == b->axis && a->kind == b->kind &&
+           a->block == b->block && a->lower == b->lower && a->extent == b->extent;
+}
+
+/* --- Homes ---------------------------------------------------------------- */
+
+/* An axis at one fixed template cell is one driven by index 0 with stride 0. */
+static void fix_axis(planner *p, home_axis *out, const axis_map *map, const expr *cell)
+{
+    out->is_restricted = true;
+    out->map = *map;
+    out->map.source = AXIS_BY_DIM;
+    out->map.stride = expr_int(p->pool, 1);
+    out->map.offset = expr_int(p->pool, 0);
+    out->index = cell;
+}
+
+home home_of_reference(planner *p, const reference *ref)
+{
+    home h = {0};
+    const array_map *m = map_of(p, ref->var);
+    if (!m)
+        return h;
+    h.grid = m->grid;
+    for (int k = 0; k < m->grid->rank; k++) {
+        const axis_map *axis = &m->axis[k];
+        switch (axis->source) {
+        case AXIS_REPLICATED: break;
+        case AXIS_FIXED: fix_axis(p, &h.axis[k], axis, axis->offset); break;
+        case AXIS_BY_DIM:
+            if (ref->sub[axis->dim].kind != SUBSCRIPT_VALUE)
+                break;
+            h.axis[k].is_restricted = true;
+            h.axis[k].map = *axis;
+            h.axis[k].index = ref->sub[axis->dim].value;
+            break;
+        }
+    }
+    return h;
+}
+
+/* A processor coordinate as a home: cells 0..extent-1, one on each. */
+static void fix_coordinate(planner *p, home_axis *out, const proc_grid *grid, int k,
+                           const expr *coordinate)
+{
+    axis_map map = {.source = AXIS_BY_DIM,
+                    .kind = DIST_CYCLIC,
+                    .dim = k,
+                    .stride = expr_int(p->pool, 1),
+                    .offset = expr_int(p->pool, 0),
+                    .lower = expr_int(p->pool, 0),
+                    .extent = expr_extent(p->pool, grid, k),
+                    .grid = grid,
+                    .axis = k};
+    out->is_restricted = true;
+    out->map = map;
+    out->index = coordinate;
+}
+
+home home_of_clause(planner *p, const on_clause *clause)
+{
+    home h = {0};
+    if (clause->ref)
+        return home_of_reference(p, clause->ref);
+    if (clause->nodes) {
+        h.grid = clause->nodes;
+        for (int k = 0; k < clause->nodes->rank; k++) {
+            if (clause->index[k] && !clause->last[k])
+                fix_coordinate(p, &h.axis[k], clause->nodes, k, clause->index[k]);
+        }
+        return h;
+    }
+    const array_map *m = clause->target ? p->layout->template_map[clause->target->id] : NULL;
+    if (!m)
+        return h;
+    h.grid = m->grid;
+    for (int k = 0; k < m->grid->rank; k++) {
+        const expr *index = clause->index[m->axis[k].dim];
+        if (!index || clause->last[m->axis[k].dim])
+            continue;
+        h.axis[k] = (home_axis){.is_restricted = true, .map = m->axis[k], .index = index};
+    }
+    return h;
+}
+
+static bool home_is_restricted(const home *h)
+{
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        if (h->axis[k].is_restricted)
+            return true;
+    }
+    return false;
+}
+
+/* --- Scalars in a loop ----------------------------------------------------- */
+
+static bool is_under(const site *s, const node *loop)
+{
+    for (int i = 0; i < s->depth; i++) {
+        if (s->path[i].child == loop)
+            return true;
+    }
+    return false;
+}
+
+static bool is_new(const loop_node *l, const variable *v)
+{
+    for (int i = 0; i < l->new_count; i++) {
+        if (l->news[i] == v)
+            return true;
+    }
+    return false;
+}
+
+/* Is the scalar private to an iteration (written before it is read), or only
+ * accumulated into? Else the loop carries it. */
+static bool scalar_is_free(planner *p, const node *loop, const variable *v)
+{
+    const loop_node *l = &loop->u.loop;
+    if (is_new(l, v))
+        return true;
+    for (int i = 0; i < l->reduction_count; i++) {
+        if (l->reductions[i].var == v)
+            return true;
+    }
+    reduce_op op = REDUCE_NONE;
+    bool first = true;
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        if (a->var != v || !is_under(&p->sites.data[a->site], loop))
+            continue;
+        if (first && a->is_write && !a->reduce)
+            return true;
+        if (!a->reduce || (!first && a->reduce != op))
+            return false;
+        op = a->reduce;
+        first = false;
+    }
+    return true;
+}
+
+/* --- Loops ----------------------------------------------------------------- */
+
+typedef struct candidate {
+    bool is_set, is_blocked;
+    const axis_map *axis;
+    const expr *c, *d;
+} candidate;
+
+/* Compares in template cells: arrays aligned differently may still agree. */
+static void join(planner *p, candidate *into, const axis_map *axis, const expr *c, const expr *d)
+{
+    axis_map *cells = arena_copy(p->arena, axis, sizeof *axis);
+    cells->stride = expr_int(p->pool, 1);
+    cells->offset = expr_int(p->pool, 0);
+    c = expr_mul(p->pool, axis->stride, c);
+    d = axis_index(p, axis, d);
+    if (into->is_set && (!same_cells(into->axis, cells) || into->c != c || into->d != d))
+        into->is_blocked = true;
+    into->is_set = true;
+    into->axis = cells;
+    into->c = c;
+    into->d = d;
+}
+
+/* Joins the axis of `h` whose index moves with v; false when none does. */
+static bool join_home(planner *p, candidate *into, const home *h, const loop_var *v)
+{
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        const expr *c = NULL, *d = NULL;
+        int64_t value = 0;
+        if (!h->axis[k].is_restricted || !expr_mentions(h->axis[k].index, v))
+            continue;
+        if (!expr_affine(p->pool, h->axis[k].index, v, &c, &d) || !expr_is_int(c, &value)) {
+            into->is_blocked = true;
+            return true;
+        }
+        join(p, into, &h->axis[k].map, c, d);
+        return true;
+    }
+    return false;
+}
+
+static bool is_enclosed_by_split(const site *s, int step)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->split_on)
+            return true;
+    }
+    return false;
+}
+
+/* A reduction runs where its data are: the first distributed array it reads. */
+static void join_reduction(planner *p, candidate *into, int index, const loop_var *v)
+{
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (a->site != index || a->is_write || !map_of(p, a->ref->var))
+            continue;
+        home h = home_of_reference(p, a->ref);
+        if (join_home(p, into, &h, v))
+            return;
+    }
+}
+
+static void join_site(planner *p, candidate *into, int index, int step, const loop_var *v)
+{
+    site *s = &p->sites.data[index];
+    if (s->has_own_home) {
+        if (!join_home(p, into, &s->own, v))
+            into->is_blocked = true;
+        return;
+    }
+    if (s->node->kind != NODE_STATEMENT)
+        return;
+    const statement_node *st = &s->node->u.stmt;
+    if (st->write || st->is_io)
+        into->is_blocked = true;
+    else if (st->scalar && !scalar_is_free(p, s->path[step].child, st->scalar))
+        into->is_blocked = true;
+}
+
+static void split(loop_node *l, const candidate *by)
+{
+    l->split_on = by->axis;
+    l->split_c = by->c;
+    l->split_d = by->d;
+}
+
+/* An independent loop over nothing distributed: blocks over all processors. */
+static void split_evenly(planner *p, node *n)
+{
+    loop_node *l = &n->u.loop;
+    if (!p->layout->linear)
+        return;
+    axis_map *map = ARENA_NEW(p->arena, axis_map);
+    *map = (axis_map){.source = AXIS_BY_DIM,
+                      .kind = DIST_BLOCK,
+                      .stride = expr_int(p->pool, 1),
+                      .offset = expr_int(p->pool, 0),
+                      .lower = l->range.lower,
+                      .extent = expr_max(p->pool, expr_int(p->pool, 1),
+                                         expr_add(p->pool,
+                                                  expr_sub(p->pool, l->range.upper, l->range.lower),
+                                                  expr_int(p->pool, 1))),
+                      .grid = p->layout->linear};
+    candidate by = {.is_set = true, .axis = map, .c = expr_int(p->pool, 1),
+                    .d = expr_int(p->pool, 0)};
+    split(l, &by);
+    diag_report(p->ctx->diags, DIAG_REMARK, "implied-home", n->where,
+                "this independent loop writes no distributed array; its iterations are taken "
+                "in equal blocks by all processors. Say 'on home(…)' to place them otherwise");
+}
+
+static void split_loop(planner *p, const site *s, int step)
+{
+    node *n = s->path[step].child;
+    loop_node *l = &n->u.loop;
+    const loop_var *v = l->range.var;
+    candidate by = {0};
+    if (l->on) {
+        if (join_home(p, &by, l->on, v) && !by.is_blocked)
+            split(l, &by);
+        return;
+    }
+    if (!p->layout->linear || p->program->spelling == DIALECT_XMP)
+        return;
+    bool has_reduction = false;
+    for (int i = 0; i < p->sites.count; i++) {
+        if (!is_under(&p->sites.data[i], n))
+            continue;
+        join_site(p, &by, i, step, v);
+        const node *at = p->sites.data[i].node;
+        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.reduce;
+    }
+    if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(s, step)) {
+        for (int i = 0; i < p->sites.count; i++) {
+            const node *at = p->sites.data[i].node;
+            if (at->kind == NODE_STATEMENT && at->u.stmt.reduce && is_under(&p->sites.data[i], n))
+                join_reduction(p, &by, i, v);
+        }
+    }
+    if (by.is_set && !by.is_blocked)
+        split(l, &by);
+    else if (!by.is_set && !by.is_blocked && l->parallel == LOOP_INDEPENDENT &&
+             !is_enclosed_by_split(s, step))
+        split_evenly(p, n);
+}
+
+/* --- Who executes a site, in all -------------------------------------------- */
+
+static home effective_home(planner *p, const site *s)
+{
+    home h = {0};
+    if (s->has_own_home)
+        h = s->own;
+    for (int i = s->depth - 1; i >= 0; i--) {
+        const node *n = s->path[i].child;
+        const home *on = n->kind == NODE_LOOP   ? n->u.loop.on
+                         : n->kind == NODE_TASK && n->u.task.on.grid ? &n->u.task.on
+                                                                     : NULL;
+        if (on && on->grid)
+            return *on;
+    }
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (!l || !l->split_on || (h.grid && h.grid != l->split_on->grid))
+            continue;
+        home_axis *axis = &h.axis[l->split_on->axis];
+        h.grid = l->split_on->grid;
+        if (axis->is_restricted)
+            continue;
+        axis->is_restricted = true;
+        axis->map = *l->split_on;
+        axis->index = expr_add(p->pool,
+                               expr_mul(p->pool, l->split_c, expr_loop_var(p->pool, l->range.var)),
+                               l->split_d);
+    }
+    return h;
+}
+
+static void resolve_clauses(planner *p, node *list)
+{
+    for (node *n = list; n; n = n->next) {
+        switch (n->kind) {
+        case NODE_LOOP:
+            if (n->u.loop.on_stated) {
+                home h = home_of_clause(p, n->u.loop.on_stated);
+                n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
+            }
+            resolve_clauses(p, n->u.loop.body);
+            break;
+        case NODE_WHILE: resolve_clauses(p, n->u.whil.body); break;
+        case NODE_IF:
+            resolve_clauses(p, n->u.cond.then_body);
+            resolve_clauses(p, n->u.cond.else_body);
+            break;
+        case NODE_CALL: resolve_clauses(p, n->u.call.instance); break;
+        case NODE_TASK:
+            if (n->u.task.on_stated)
+                n->u.task.on = home_of_clause(p, n->u.task.on_stated);
+            resolve_clauses(p, n->u.task.body);
+            break;
+        case NODE_REDUCE:
+        case NODE_BCAST:
+        case NODE_BARRIER:
+            if (n->u.stated.on_stated)
+                n->u.stated.on = home_of_clause(p, n->u.stated.on_stated);
+            if (n->u.stated.from_stated)
+                n->u.stated.from = home_of_clause(p, n->u.stated.from_stated);
+            break;
+        case NODE_STATEMENT:
+        case NODE_COMM:
+        case NODE_REFLECT:
+        case NODE_RETURN: break;
+        }
+    }
+}
+
+void partition_homes(planner *p)
+{
+    resolve_clauses(p, p->body);
+    for (int i = 0; i < p->sites.count; i++) {
+        site *s = &p->sites.data[i];
+        if (s->node->kind != NODE_STATEMENT || !s->node->u.stmt.write)
+            continue;
+        s->own = home_of_reference(p, s->node->u.stmt.write);
+        s->has_own_home = home_is_restricted(&s->own);
+    }
+    /* Outer loops first: an inner reduction follows what encloses it. */
+    for (int step = 0, deeper = 1; deeper; step++) {
+        deeper = 0;
+        for (int i = 0; i < p->sites.count; i++) {
+            const site *s = &p->sites.data[i];
+            if (s->depth <= step)
+                continue;
+            deeper = 1;
+            const loop_node *l = step_loop(&s->path[step]);
+            bool is_first = i == 0 || p->sites.data[i - 1].depth <= step ||
+                            p->sites.data[i - 1].path[step].child != s->path[step].child;
+            if (l && is_first)
+                split_loop(p, s, step);
+        }
+    }
+    for (int i = 0; i < p->sites.count; i++)
+        p->sites.data[i].at = effective_home(p, &p->sites.data[i]);
+}
