@@ -14,9 +14,14 @@ typedef struct report_style {
 void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                const estimate_options *options, int first, int last, report_style style);
+/* Several predictions as a table of what differs between them. */
+void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
+                  report_style style);
 void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ctx */
 /* Schema fpredict/estimate/1; more than one is an array. */
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+/* A line of headings and a line for each prediction, as RFC 4180 writes them. */
+bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
 void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 /* A copy of the source that still compiles, costs as comments at line ends. */
 bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e);

@@ -1,0 +1,74 @@
+#include "driver/session.h"
+
+/* What to compare: --alternatives, or each --distribute, or the usual ones. */
+static int choose(session *s, alternative **out)
+{
+    const options *opt = s->opt;
+    if (opt->alternatives)
+        return explore_parse(s->ctx, s->program, opt->alternatives, out);
+    if (s->override_count == 0)
+        return explore_usual(s->ctx, s->program, out);
+    alternative *all = ARENA_ARRAY(s->ctx->arena, s->override_count, alternative);
+    for (int i = 0; i < s->override_count; i++)
+        all[i] = (alternative){.name = opt->distributes.data[i],
+                               .override_count = 1,
+                               .overrides = &s->overrides[i]};
+    *out = all;
+    return s->override_count;
+}
+
+static void print_text(session *s, int count, const comparison *all)
+{
+    for (int i = 0; i < count; i++) {
+        if (i)
+            putchar('\n');
+        report_compare(s->ctx, stdout, &all[i], session_style(s));
+    }
+}
+
+/* The estimates of all comparisons in one array, as ranked. */
+static bool print_data(session *s, int count, const comparison *all)
+{
+    VEC(const estimate *) ranked = {0};
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < all[i].count; j++)
+            if (all[i].ranked[j].is_predicted)
+                VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
+    return s->opt->format == FORMAT_JSON
+               ? report_json(s->ctx, stdout, ranked.count, ranked.data)
+               : report_csv(s->ctx, stdout, ranked.count, ranked.data);
+}
+
+static bool compare_entry(session *s, const function *entry, const sag *machine,
+                          const bindings *values, comparison *out)
+{
+    alternative *alternatives;
+    int count = choose(s, &alternatives);
+    return count > 0 && explore_compare(s->ctx, s->program, entry, machine, values, count,
+                                        alternatives, s->opt->granularity, &s->opt->estimating,
+                                        out);
+}
+
+int command_compare(fp_context *ctx, const options *opt)
+{
+    session s;
+    if (!session_open(&s, ctx, opt))
+        return session_close(&s, false);
+    VEC(comparison) all = {0};
+    bool ok = true;
+    for (int i = 0; i < s.entry_count; i++)
+        for (int m = 0; m < s.machine_count; m++)
+            for (int c = 0; c < s.combination_count; c++) {
+                comparison one;
+                if (compare_entry(&s, s.entries[i], s.machines[m], &s.combinations[c], &one))
+                    VEC_PUSH(ctx->arena, &all, one);
+                else
+                    ok = false;
+            }
+    session_say(&s);
+    if (opt->format == FORMAT_TEXT)
+        print_text(&s, all.count, all.data);
+    else
+        ok = print_data(&s, all.count, all.data) && ok;
+    return session_close(&s, ok);
+}

@@ -1,0 +1,128 @@
+#include <time.h>
+#include <unistd.h>
+
+#include "driver/session.h"
+
+/* Predictions, and the values that each was made with. */
+typedef struct estimate_list {
+    VEC(const estimate *) made;
+    VEC(const bindings *) values;
+} estimate_list;
+
+/* Tells a person at a terminal how far a long sweep is. */
+typedef struct progress {
+    bool is_shown;
+    int64_t done, total;
+    struct timespec last;
+} progress;
+
+static double seconds_since(const struct timespec *then)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+static void progress_step(progress *p)
+{
+    p->done++;
+    if (!isatty(STDERR_FILENO) || seconds_since(&p->last) < 0.5)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &p->last);
+    p->is_shown = true;
+    fprintf(stderr, "\r%lld of %lld predicted", (long long)p->done, (long long)p->total);
+}
+
+static void progress_end(const progress *p)
+{
+    if (p->is_shown)
+        fputs("\r\033[K", stderr);
+}
+
+/* Estimates one entry on one machine for every combination: one graph. */
+static bool estimate_all(session *s, const aag_graph *graph, const sag *machine, progress *p,
+                         estimate_list *out)
+{
+    fp_context *ctx = s->ctx;
+    estimator *est = estimator_new(ctx, graph, machine, &s->opt->estimating);
+    if (!est)
+        return false;
+    bool ok = true;
+    for (int i = 0; i < s->combination_count; i++) {
+        estimate *e = ARENA_NEW(ctx->arena, estimate);
+        if (estimator_eval(est, ctx->arena, &s->combinations[i], e)) {
+            VEC_PUSH(ctx->arena, &out->made, e);
+            VEC_PUSH(ctx->arena, &out->values, &s->combinations[i]);
+        } else {
+            ok = false;
+        }
+        progress_step(p);
+    }
+    return ok;
+}
+
+static bool estimate_entries(session *s, estimate_list *out)
+{
+    progress p = {.total = (int64_t)s->entry_count * s->machine_count * s->combination_count};
+    clock_gettime(CLOCK_MONOTONIC, &p.last);
+    bool ok = true;
+    for (int i = 0; i < s->entry_count; i++) {
+        const aag_graph *graph =
+            explore_graph(s->ctx, s->program, s->entries[i], s->override_count, s->overrides,
+                          s->opt->granularity);
+        if (!graph) {
+            ok = false;
+            continue;
+        }
+        for (int m = 0; m < s->machine_count; m++)
+            ok = estimate_all(s, graph, s->machines[m], &p, out) && ok;
+    }
+    progress_end(&p);
+    return ok;
+}
+
+static void print_text(session *s, const estimate_list *found)
+{
+    const options *opt = s->opt;
+    report_style style = session_style(s);
+    if (opt->at_first)
+        for (int i = 0; i < found->made.count; i++)
+            report_at(s->ctx, stdout, found->made.data[i], found->values.data[i],
+                      &opt->estimating, opt->at_first, opt->at_last, style);
+    else if (found->made.count == 1)
+        report_profile(s->ctx, stdout, found->made.data[0], style);
+    else if (found->made.count > 1)
+        report_sweep(s->ctx, stdout, found->made.count, found->made.data, style);
+}
+
+static bool print_estimates(session *s, const estimate_list *found)
+{
+    switch (s->opt->format) {
+    case FORMAT_TEXT:
+        print_text(s, found);
+        return true;
+    case FORMAT_JSON:
+        return report_json(s->ctx, stdout, found->made.count, found->made.data);
+    case FORMAT_CSV:
+        return report_csv(s->ctx, stdout, found->made.count, found->made.data);
+    }
+    return false;
+}
+
+int command_estimate(fp_context *ctx, const options *opt)
+{
+    session s;
+    if (!session_open(&s, ctx, opt))
+        return session_close(&s, false);
+    estimate_list found = {0};
+    bool ok = estimate_entries(&s, &found);
+    if (opt->remarks) {
+        for (int i = 0; i < found.made.count; i++)
+            report_remarks(ctx, found.made.data[i]);
+        return session_close(&s, ok);
+    }
+    session_say(&s);
+    if (ok || found.made.count > 0)
+        ok = print_estimates(&s, &found) && ok;
+    return session_close(&s, ok);
+}

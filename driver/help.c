@@ -1,0 +1,216 @@
+#include "driver/help.h"
+
+#include <string.h>
+
+typedef struct page {
+    const char *name;     /* of the man page */
+    const char *summary;  /* what it does, on one line */
+    const char *synopsis;
+    const char *text;     /* paragraphs, lines of at most 78 columns */
+    const char *examples[6]; /* as typed in the repository; null ends them */
+} page;
+
+static const page overview = {
+    "fpredict", "predicts the run time of a data-parallel C program",
+    "fpredict COMMAND FILE.c [options] [-- compile flags]",
+    "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
+    "without running it, how long it would take on a distributed-memory machine,\n"
+    "where the time goes, and which data distribution would be faster.",
+    {"fpredict estimate samples/laplace/laplace.c",
+     "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256",
+     "fpredict annotate samples/redblack/redblack.c --procs 1x8",
+     "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --set N=1024:65536:*4",
+     "fpredict machines --show ipsc860", NULL},
+};
+
+static const page pages[COMMAND_COUNT] = {
+    [COMMAND_ESTIMATE] = {
+        "fpredict-estimate", "predicts a program: how long it takes, and where the time goes",
+        "fpredict estimate FILE.c [options] [-- compile flags]",
+        "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
+        "that it is spent on. With several machines, processor counts or sizes, a table\n"
+        "of all combinations. Nothing to predict, nothing printed. '-' is standard input.",
+        {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
+         "fpredict estimate samples/laplace/laplace.c --at 37",
+         "fpredict estimate samples/laplace/laplace.c --remarks",
+         "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --format csv",
+         "fpredict estimate samples/xmp/membrane.c --format json -- -O2", NULL}},
+    [COMMAND_COMPARE] = {
+        "fpredict-compare", "ranks data distributions by predicted time",
+        "fpredict compare FILE.c [options] [-- compile flags]",
+        "Ranks alternatives for the program's first distributed template: the usual ones\n"
+        "for its rank, or those of --alternatives or --distribute. Says why the others lose,\n"
+        "and at which sizes and processor counts another one would win.",
+        {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
+         "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
+         "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
+         "fpredict compare samples/redblack/redblack.c --exchange phased",
+         "fpredict compare samples/pi/pi.c --format json", NULL}},
+    [COMMAND_ANNOTATE] = {
+        "fpredict-annotate", "shows the source with the time of each line beside it",
+        "fpredict annotate FILE.c [options] [-- compile flags]",
+        "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
+        "With --output, a copy of the source with the times as comments, which compiles.",
+        {"fpredict annotate samples/laplace/laplace.c",
+         "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
+         "fpredict annotate samples/redblack/redblack.c --procs 16",
+         "fpredict annotate samples/laplace/laplace.c -o annotated.c",
+         "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
+    [COMMAND_MACHINES] = {
+        "fpredict-machines", "lists the machines, or shows one",
+        "fpredict machines [--show NAME|FILE]",
+        "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
+        "(separated by ':'), then among those that come with fpredict.",
+        {"fpredict machines", "fpredict machines --show ipsc860", NULL}},
+    [COMMAND_DUMP] = {
+        "fpredict-dump", "shows a stage of the prediction",
+        "fpredict dump --stage NAME [FILE.c] [options] [-- compile flags]",
+        "directives: as they were read. program: loops, statements and references. plan:\n"
+        "the node program with its communication. aag, saag: the application abstraction\n"
+        "graph, without and with its communication edges. sag: the machine.",
+        {"fpredict dump --stage directives samples/laplace/laplace.c",
+         "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
+         "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
+         "fpredict dump --stage sag --machine ipsc860", NULL}},
+    [COMMAND_HELP] = {
+        "fpredict-help", "shows the help of a command",
+        "fpredict help [COMMAND] [--man]",
+        "The same as COMMAND --help; with --man as a man page.",
+        {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
+};
+
+static const char exit_codes[] = "Exit codes: 0 predicted, 1 errors in the input, 2 wrong usage.";
+
+static const page *page_of(command c)
+{
+    return c == COMMAND_COUNT ? &overview : &pages[c];
+}
+
+void help_print_version(FILE *out)
+{
+    fprintf(out, "fpredict %s\n", FPREDICT_VERSION);
+}
+
+static void print_options(command c, FILE *out)
+{
+    fputs("\nOptions:\n", out);
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        if (!(spec->commands >> c & 1))
+            continue;
+        int used = fprintf(out, "  --%s%s%s", spec->name, spec->argument ? " " : "",
+                           spec->argument ? spec->argument : "");
+        if (used > 34) {
+            fputc('\n', out);
+            used = 0;
+        }
+        fprintf(out, "%*s%s\n", 35 - used, "", spec->help);
+    }
+}
+
+void help_print(command c, FILE *out)
+{
+    const page *p = page_of(c);
+    fprintf(out, "Usage: %s\n\n%s\n", p->synopsis, p->text);
+    fputs("\nExamples:\n", out);
+    for (int i = 0; p->examples[i]; i++)
+        fprintf(out, "  %s\n", p->examples[i]);
+    if (c == COMMAND_COUNT) {
+        fputs("\nCommands:\n", out);
+        for (int i = 0; i < COMMAND_COUNT; i++)
+            fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
+        fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
+              "'fpredict-cc -fpredict …' compiles as clang does and predicts beside it.\n",
+              out);
+    } else {
+        print_options(c, out);
+    }
+    fprintf(out, "\n%s\n", exit_codes);
+}
+
+/* --- Man pages ------------------------------------------------------------- */
+
+/* Text in which troff sees no requests, escapes or hyphens of its own. */
+static void print_roff(const char *text, FILE *out)
+{
+    bool at_start = true;
+    for (const char *s = text; *s; s++) {
+        if (at_start && (*s == '.' || *s == '\''))
+            fputs("\\&", out);
+        if (*s == '\\')
+            fputs("\\e", out);
+        else if (*s == '-')
+            fputs("\\-", out);
+        else
+            fputc(*s, out);
+        at_start = *s == '\n';
+    }
+}
+
+static void print_man_options(command c, FILE *out)
+{
+    fputs(".SH OPTIONS\n", out);
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        if (!(spec->commands >> c & 1))
+            continue;
+        fputs(".TP\n.B ", out);
+        print_roff("--", out);
+        print_roff(spec->name, out);
+        if (spec->argument) {
+            fputs(" \\fI", out);
+            print_roff(spec->argument, out);
+            fputs("\\fR", out);
+        }
+        fputc('\n', out);
+        print_roff(spec->help, out);
+        fputs(".\n", out);
+    }
+}
+
+static void print_see_also(command c, FILE *out)
+{
+    fputs(".SH SEE ALSO\n", out);
+    if (c != COMMAND_COUNT)
+        fputs(".BR fpredict (1)\n", out);
+    for (int i = 0; c == COMMAND_COUNT && i < COMMAND_COUNT; i++) {
+        fputs(".BR ", out);
+        print_roff(pages[i].name, out);
+        fprintf(out, " (1)%s\n", i + 1 < COMMAND_COUNT ? "," : "");
+    }
+}
+
+void help_print_man(command c, FILE *out)
+{
+    const page *p = page_of(c);
+    fputs(".TH \"", out);
+    print_roff(p->name, out);
+    fprintf(out, "\" 1 \"\" \"fpredict %s\"\n.SH NAME\n", FPREDICT_VERSION);
+    print_roff(p->name, out);
+    fputs(" \\- ", out);
+    print_roff(p->summary, out);
+    fputs("\n.SH SYNOPSIS\n", out);
+    print_roff(p->synopsis, out);
+    fputs("\n.SH DESCRIPTION\n", out);
+    print_roff(p->text, out);
+    fputc('\n', out);
+    if (c == COMMAND_COUNT) {
+        fputs(".SH COMMANDS\n", out);
+        for (int i = 0; i < COMMAND_COUNT; i++) {
+            fprintf(out, ".TP\n.B %s\n", command_name((command)i));
+            print_roff(pages[i].summary, out);
+            fputs(".\n", out);
+        }
+    } else {
+        print_man_options(c, out);
+    }
+    fputs(".SH EXAMPLES\n.nf\n", out);
+    for (int i = 0; p->examples[i]; i++) {
+        print_roff(p->examples[i], out);
+        fputc('\n', out);
+    }
+    fputs(".fi\n.SH EXIT STATUS\n", out);
+    print_roff(exit_codes, out);
+    fputc('\n', out);
+    print_see_also(c, out);
+}

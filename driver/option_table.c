@@ -1,0 +1,63 @@
+#include <string.h>
+
+#include "driver/options.h"
+
+#define E (1u << COMMAND_ESTIMATE)
+#define C (1u << COMMAND_COMPARE)
+#define A (1u << COMMAND_ANNOTATE)
+#define M (1u << COMMAND_MACHINES)
+#define D (1u << COMMAND_DUMP)
+#define H (1u << COMMAND_HELP)
+
+const option_spec option_table[] = {
+    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D,
+     "the machine, by name or as a file; repeatable (ipsc860)"},
+    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A,
+     "processors: 4, 2x2, or several: 1,2,4,8"},
+    {OPTION_SET, "set", "NAME=V[,...]", E | C | A,
+     "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable"},
+    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D,
+     "instead of the directive: 'T(block,*)'; repeatable"},
+    {OPTION_ALTERNATIVES, "alternatives", "LIST", C,
+     "what to compare: 'T: (block,*) (*,block)'"},
+    {OPTION_FORMAT, "format", "text|json|csv", E | C, "form of the output (text)"},
+    {OPTION_AT, "at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step"},
+    {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
+    {OPTION_ENTRY, "entry", "NAME", E | C | A | D, "predict this function (main)"},
+    {OPTION_EXCHANGE, "exchange", "posted|phased", E | C | A,
+     "how neighbours exchange (as the machine's file says)"},
+    {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
+     "share of communication hidden by computation"},
+    {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
+     "how far statements join into one unit (block)"},
+    {OPTION_OUTPUT, "output", "FILE", A, "write a copy that compiles, costs as comments"},
+    {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
+    {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},
+    {OPTION_SHOW, "show", "NAME|FILE", M, "the machine's values, with their provenance"},
+    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D,
+     "a warning makes the exit code 1"},
+    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D,
+     "do not repeat what the compiler says about the source"},
+    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D,
+     "auto: on a terminal, unless NO_COLOR is set"},
+    {OPTION_MAN, "man", NULL, H, "as a man page (troff)"},
+    {OPTION_HELP, "help", NULL, E | C | A | M | D | H, "this help"},
+    {OPTION_VERSION, "version", NULL, E | C | A | M | D | H, "the version"},
+};
+const int option_table_count = sizeof option_table / sizeof *option_table;
+
+static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate",
+                                                 "machines", "dump",    "help"};
+
+const char *command_name(command c)
+{
+    return names[c];
+}
+
+command command_by_name(const char *name)
+{
+    int c = 0;
+    while (c < COMMAND_COUNT && strcmp(names[c], name) != 0)
+        c++;
+    return (command)c;
+}

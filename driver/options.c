@@ -1,0 +1,278 @@
+#include "driver/options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/suggest.h"
+
+/* Says what is wrong with the command line, and where help is. */
+static bool usage_error(const options *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool usage_error(const options *o, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("fpredict: error: ", stderr);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nTry 'fpredict%s%s --help'.\n",
+            o->command == COMMAND_COUNT ? "" : " ",
+            o->command == COMMAND_COUNT ? "" : command_name(o->command));
+    return false;
+}
+
+/* Returns the place of `word` in `words`, or says what they are; -1. */
+static int one_of(const options *o, const option_spec *spec, const char *word, int count,
+                  const char *const *words)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    const char *near = suggest_closest(word, words, count);
+    usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name,
+                spec->id == OPTION_STAGE ? "directives, program, plan, aag, saag, sag"
+                                         : spec->argument,
+                word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return -1;
+}
+
+#define ONE_OF(o, spec, word, field, type, ...)                                                    \
+    do {                                                                                           \
+        static const char *const words_[] = {__VA_ARGS__};                                         \
+        int chosen_ = one_of((o), (spec), (word), (int)(sizeof words_ / sizeof *words_), words_);  \
+        if (chosen_ < 0)                                                                           \
+            return false;                                                                          \
+        (field) = (type)chosen_;                                                                   \
+    } while (0)
+
+static bool parse_overlap(options *o, const char *text)
+{
+    char *end;
+    double f = strtod(text, &end);
+    if (end == text || *end || !(f >= 0 && f <= 1))
+        return usage_error(o, "--overlap is a fraction from 0 to 1, not '%s'", text);
+    o->estimating.overlap = f;
+    return true;
+}
+
+static bool parsed(const options *o, bool ok, const option_spec *spec, const char *text,
+                   const char *why)
+{
+    return ok || usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, why);
+}
+
+static bool take_option(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    const char *why = NULL;
+    switch (spec->id) {
+    case OPTION_MACHINE:
+        VEC_PUSH(ctx->arena, &o->machines, text);
+        return true;
+    case OPTION_PROCS:
+        return parsed(o, options_parse_procs(ctx, text, o, &why), spec, text, why);
+    case OPTION_SET:
+        return parsed(o, options_parse_set(ctx, text, o, &why), spec, text, why);
+    case OPTION_DISTRIBUTE:
+        VEC_PUSH(ctx->arena, &o->distributes, text);
+        return true;
+    case OPTION_ALTERNATIVES:
+        o->alternatives = text;
+        return true;
+    case OPTION_FORMAT:
+        ONE_OF(o, spec, text, o->format, output_format, "text", "json", "csv");
+        return true;
+    case OPTION_AT:
+        return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, why);
+    case OPTION_REMARKS:
+        o->remarks = true;
+        return true;
+    case OPTION_ENTRY:
+        o->entry = text;
+        return true;
+    case OPTION_EXCHANGE:
+        ONE_OF(o, spec, text, o->estimating.exchange, exchange_rule, "posted", "phased");
+        o->estimating.override_exchange = true;
+        return true;
+    case OPTION_OVERLAP:
+        return parse_overlap(o, text);
+    case OPTION_GRANULARITY:
+        ONE_OF(o, spec, text, o->granularity, aag_granularity, "statement", "line", "block");
+        return true;
+    case OPTION_STAGE:
+        ONE_OF(o, spec, text, o->stage, stage, "directives", "program", "plan", "aag", "saag",
+               "sag");
+        o->has_stage = true;
+        return true;
+    case OPTION_AS:
+        ONE_OF(o, spec, text, o->as, dump_format, "text", "dot", "json");
+        return true;
+    case OPTION_SHOW:
+        o->show = text;
+        return true;
+    case OPTION_OUTPUT:
+        o->output = text;
+        return true;
+    case OPTION_WARNINGS_AS_ERRORS:
+        o->warnings_as_errors = true;
+        return true;
+    case OPTION_QUIET_COMPILER:
+        o->quiet_compiler = true;
+        return true;
+    case OPTION_COLOR:
+        ONE_OF(o, spec, text, o->color, color_choice, "auto", "always", "never");
+        return true;
+    case OPTION_MAN:
+        o->man = true;
+        return true;
+    case OPTION_HELP:
+        o->help = true;
+        return true;
+    case OPTION_VERSION:
+        o->version = true;
+        return true;
+    }
+    return false;
+}
+
+/* What getopt_long did not know, with the nearest option of the command. */
+static bool unknown_option(const options *o, const char *text)
+{
+    const char *names[64];
+    int count = 0;
+    for (int i = 0; i < option_table_count; i++)
+        if (o->command == COMMAND_COUNT || option_table[i].commands >> o->command & 1)
+            names[count++] = option_table[i].name;
+    size_t dashes = strspn(text, "-"), length = strcspn(text + dashes, "=");
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), text + dashes);
+    const char *near = suggest_closest(word, names, count);
+    for (int i = 0; i < option_table_count; i++)
+        if (strcmp(option_table[i].name, word) == 0)
+            return usage_error(o, "--%s is no option of 'fpredict %s'", word,
+                               command_name(o->command));
+    return usage_error(o, "unknown option '%.*s'%s%s%s", (int)(dashes + length), text,
+                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+}
+
+static int fill_getopt(const options *o, struct option *out)
+{
+    int count = 0;
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        if (o->command == COMMAND_COUNT ? spec->id == OPTION_HELP || spec->id == OPTION_VERSION
+                                        : (int)(spec->commands >> o->command & 1))
+            out[count++] = (struct option){spec->name,
+                                           spec->argument ? required_argument : no_argument, NULL,
+                                           spec->id};
+    }
+    out[count] = (struct option){0};
+    return count;
+}
+
+static const option_spec *spec_by_id(int id)
+{
+    for (int i = 0; i < option_table_count; i++)
+        if ((int)option_table[i].id == id)
+            return &option_table[i];
+    return NULL;
+}
+
+/* Reads the options of argv[1..argc), and the operands that getopt_long has
+ * moved behind them. */
+static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
+{
+    struct option known[64];
+    fill_getopt(o, known);
+    opterr = 0;
+    optind = 1;
+    int c;
+    const char *shorts = o->command == COMMAND_ANNOTATE ? ":ho:" : ":h";
+    while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
+        if (c == ':')
+            return usage_error(o, "'%s' needs an argument", argv[optind - 1]);
+        if (c == '?' && optopt && spec_by_id(optopt))
+            return usage_error(o, "--%s takes no argument", spec_by_id(optopt)->name);
+        if (c == '?')
+            return unknown_option(o, argv[optind - 1]);
+        int id = c == 'h' ? (int)OPTION_HELP : c == 'o' ? (int)OPTION_OUTPUT : c;
+        if (!take_option(ctx, o, spec_by_id(id), optarg))
+            return false;
+    }
+    if (o->help || o->version)
+        return true;
+    const char **operand = o->command == COMMAND_HELP ? &o->topic : &o->file;
+    if (optind < argc)
+        *operand = argv[optind++];
+    if (optind < argc)
+        return usage_error(o, "'%s' is one file too many: each file is predicted by itself",
+                           argv[optind]);
+    return true;
+}
+
+static bool needs_file(const options *o)
+{
+    if (o->command == COMMAND_DUMP)
+        return o->stage != STAGE_SAG;
+    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP;
+}
+
+/* What one option demands of the others. */
+static bool check_combination(const options *o)
+{
+    if (o->command == COMMAND_DUMP && !o->has_stage)
+        return usage_error(o, "dump needs --stage: directives, program, plan, aag, saag or sag");
+    if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
+        return usage_error(o, "--as dot and --as json are for the stages aag and saag");
+    if (needs_file(o) && !o->file)
+        return usage_error(o, "which file? '-' reads standard input");
+    if (!needs_file(o) && o->file)
+        return usage_error(o, "'%s': this command reads no program", o->file);
+    if (o->remarks && o->format != FORMAT_TEXT)
+        return usage_error(o, "--remarks goes with --format text only");
+    if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
+        return usage_error(o, "--at goes with --format text only, and not with --remarks");
+    return true;
+}
+
+bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
+{
+    *out = (options){.command = COMMAND_COUNT, .granularity = AAG_BY_BLOCK,
+                     .estimating = {.overlap = -1}};
+    int end = 1;
+    while (end < argc && strcmp(argv[end], "--") != 0)
+        end++;
+    if (end < argc) {
+        out->flag_count = argc - end - 1;
+        out->flags = (const char *const *)(argv + end + 1);
+    }
+    if (end > 1 && argv[1][0] != '-') {
+        out->command = command_by_name(argv[1]);
+        if (out->command == COMMAND_COUNT) {
+            const char *names[COMMAND_COUNT];
+            for (int i = 0; i < COMMAND_COUNT; i++)
+                names[i] = command_name((command)i);
+            const char *near = suggest_closest(argv[1], names, COMMAND_COUNT);
+            return usage_error(out, "unknown command '%s'%s%s%s", argv[1],
+                               near ? "; did you mean '" : "", near ? near : "",
+                               near ? "'?" : "");
+        }
+        argv++;
+        end--;
+    } else if (end == 1) {
+        out->command = COMMAND_HELP;
+        return true;
+    }
+    char *saved = argv[end]; /* getopt_long reads up to the null */
+    argv[end] = NULL;
+    bool ok = parse_arguments(ctx, end, argv, out);
+    argv[end] = saved;
+    if (!ok || out->help || out->version)
+        return ok;
+    if (out->command == COMMAND_COUNT)
+        return usage_error(out, "which command?");
+    return check_combination(out);
+}

@@ -1,0 +1,115 @@
+#ifndef FPREDICT_DRIVER_OPTIONS_H
+#define FPREDICT_DRIVER_OPTIONS_H
+
+/* The command line of fpredict. One table (option_table.c) says what each
+ * option means; parsing, --help and the man pages read it. */
+
+#include "explore/explore.h"
+#include "support/vec.h"
+
+typedef enum command {
+    COMMAND_ESTIMATE,
+    COMMAND_COMPARE,
+    COMMAND_ANNOTATE,
+    COMMAND_MACHINES,
+    COMMAND_DUMP,
+    COMMAND_HELP,
+    COMMAND_COUNT
+} command;
+
+typedef enum option_id {
+    OPTION_MACHINE = 256, /* past every short option */
+    OPTION_PROCS,
+    OPTION_SET,
+    OPTION_DISTRIBUTE,
+    OPTION_ALTERNATIVES,
+    OPTION_FORMAT,
+    OPTION_AT,
+    OPTION_REMARKS,
+    OPTION_ENTRY,
+    OPTION_EXCHANGE,
+    OPTION_OVERLAP,
+    OPTION_GRANULARITY,
+    OPTION_STAGE,
+    OPTION_AS,
+    OPTION_SHOW,
+    OPTION_OUTPUT,
+    OPTION_WARNINGS_AS_ERRORS,
+    OPTION_QUIET_COMPILER,
+    OPTION_COLOR,
+    OPTION_MAN,
+    OPTION_HELP,
+    OPTION_VERSION
+} option_id;
+
+typedef struct option_spec {
+    option_id id;
+    const char *name;
+    const char *argument; /* null: takes none */
+    unsigned commands;    /* bit set of 1u << command */
+    const char *help;     /* one line, at most 60 columns */
+} option_spec;
+
+extern const option_spec option_table[];
+extern const int option_table_count;
+
+typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } output_format;
+typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+typedef enum stage {
+    STAGE_DIRECTIVES, STAGE_PROGRAM, STAGE_PLAN, STAGE_AAG, STAGE_SAAG, STAGE_SAG
+} stage;
+
+typedef struct procs_shape {
+    int rank;
+    int extent[MAX_RANK];
+} procs_shape;
+
+/* --set NAME=VALUE,…; a range is written out. */
+typedef struct set_values {
+    const char *name;
+    int count;
+    const int64_t *values;
+} set_values;
+
+typedef struct options {
+    command command;
+    const char *file; /* null: none given */
+    VEC(const char *) machines;
+    VEC(procs_shape) procs;
+    VEC(set_values) sets;
+    VEC(const char *) distributes;
+    const char *alternatives;
+    output_format format;
+    int at_first, at_last; /* 0: not asked */
+    bool remarks;
+    const char *entry;
+    estimate_options estimating;
+    aag_granularity granularity;
+    bool has_stage;
+    stage stage;
+    dump_format as;
+    const char *show;
+    const char *output;
+    bool warnings_as_errors, quiet_compiler;
+    color_choice color;
+    bool man, help, version;
+    const char *topic; /* help COMMAND */
+    int flag_count;    /* after -- */
+    const char *const *flags;
+} options;
+
+const char *command_name(command c);
+/* Returns COMMAND_COUNT for a name that is none. */
+command command_by_name(const char *name);
+
+/* Parses the command line, argv[0] being the program. Returns false after
+ * saying on standard error what is wrong with it. */
+bool options_parse(fp_context *ctx, int argc, char **argv, options *out);
+
+/* The arguments of single options; each returns false, with what is wrong in
+ * *why, when the text is none. */
+bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why);
+bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why);
+bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why);
+
+#endif

@@ -1,0 +1,55 @@
+#ifndef FPREDICT_DRIVER_SESSION_H
+#define FPREDICT_DRIVER_SESSION_H
+
+/* One run of a command: the source and the machines read, the combinations of
+ * sizes and processors that were asked for, and how it ends. */
+
+#include "driver/options.h"
+#include "report/report.h"
+
+typedef struct session {
+    fp_context *ctx;
+    const options *opt;
+    const program *program; /* null: read nothing */
+    int machine_count;
+    const sag *const *machines;
+    int combination_count; /* of --set and --procs */
+    const bindings *combinations;
+    int override_count;
+    const distribute_override *overrides;
+    int entry_count;
+    const function *const *entries;
+    bool has_said; /* session_say was called */
+} session;
+
+/* Folders that machines are looked for in. */
+const char *const *session_machine_dirs(fp_context *ctx, int *count);
+
+/* Opens the machines that --machine names, by default ipsc860. */
+bool session_open_machines(session *s);
+/* Reads the source; s->program stays null after an error. */
+bool session_read_source(session *s);
+/* All of it. Returns false after reporting. */
+bool session_open(session *s, fp_context *ctx, const options *opt);
+
+/* Colour and width of standard output. */
+report_style session_style(const session *s);
+
+/* Prints the diagnostics on standard error: before the output, so that what
+ * matters most stands last. */
+void session_say(session *s);
+
+/* Prints diagnostics not yet said, checks that everything could be written, and
+ * returns the exit code. `ok` is false when the command failed. */
+int session_close(session *s, bool ok);
+
+/* --- Commands (command_*.c); each returns the exit code ------------------- */
+
+int command_estimate(fp_context *ctx, const options *opt);
+int command_compare(fp_context *ctx, const options *opt);
+int command_annotate(fp_context *ctx, const options *opt);
+int command_machines(fp_context *ctx, const options *opt);
+int command_dump(fp_context *ctx, const options *opt);
+int command_help(const options *opt);
+
+#endif
