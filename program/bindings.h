@@ -27,24 +27,44 @@ typedef struct env env;
 
 /* Binds the grids and the parameters of `pool`. Grids take --procs when the
  * rank fits; a total is divided over the extents a directive leaves open, or
- * else factored as squarely as it can be, smallest extent first (8 is 2x4).
- * Reports to ctx and returns null: a shape that fits no grid, an extent that
- * nothing tells, an extent below 1, a --set that names nothing. */
+ * else factored as squarely as it can be, smallest extent first (8 is 2x4). A
+ * shape of another rank is a total to a grid with open extents. A grid `like`
+ * another factors the other's size. Reports to ctx and returns null: a shape
+ * that fits no grid, an extent that nothing tells, an extent below 1, a --set
+ * that names nothing. `values->set`, `pool` and the grids outlive the env, which
+ * is in ctx's arena. */
 env *env_new(fp_context *ctx, const expr_pool *pool, const proc_grid *const *grids, int grid_count,
              const bindings *values);
 
+/* Binds the same pool and grids anew and forgets everything else, without
+ * allocating: for many evaluations. Returns false after reporting; the env may
+ * then only be bound again. */
+bool env_rebind(env *e, const bindings *values);
+
 /* Evaluates. Sets *ok to false (never clears it) when a parameter is
- * unresolved, arithmetic overflows or a divisor is 0, and then returns 0; the
- * first unresolved parameter is kept for env_unresolved. */
+ * unresolved or defined by itself, arithmetic overflows, a divisor is 0, or an
+ * axis is impossible (env_dim_mapping), and then returns 0; the first failure
+ * is kept for env_failure. `a && b` and `a || b` need only one side where that
+ * settles the result. */
 int64_t expr_eval(env *e, const expr *x, bool *ok);
 
 /* The parameter that made an evaluation fail, or null. */
 const param *env_unresolved(const env *e);
 
-/* The value of a loop's variable from now on. */
+/* Why the first failed evaluation failed: "nothing tells the value of 'n'; …"; null
+ * if none did. Forgotten by env_rebind and env_forget_failure. */
+const char *env_failure(const env *e);
+void env_forget_failure(env *e);
+
+/* Reports that failure as an error: at the parameter or the grid that is to
+ * blame, else at `where`; says which option would help. Does nothing without. */
+void env_report_failure(env *e, source_range where);
+
+/* The value of a loop's variable from now on; it has none at first. */
 void env_set_loop_var(env *e, const loop_var *v, int64_t value);
 
-/* The executing processor from now on: its rank, 0 <= rank < env_procs. */
+/* The executing processor from now on: its rank, 0 <= rank < env_procs; 0 at
+ * first. */
 void env_set_rank(env *e, int rank);
 int env_rank(const env *e);
 
@@ -63,7 +83,10 @@ int env_rank_at(const env *e, const proc_grid *grid, const int *coords);
  * list of parameters and assumptions of an estimate.) */
 bool env_param_used(const env *e, const param *p, int64_t *value);
 
-/* Puts numbers into an axis. Returns false, setting *ok, as expr_eval does. */
+/* Puts numbers into an axis that is not replicated; AXIS_FIXED has stride 0 and
+ * the template index as offset. Returns false, setting *ok, as expr_eval does,
+ * also where the template is empty, a block is not positive, or BLOCK(m) holds
+ * fewer than all cells. */
 bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok);
 
 #endif

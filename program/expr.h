@@ -7,11 +7,19 @@
  * `expr_add(i, 1) == expr_add(1, i)`. Nodes are immutable and live in the
  * pool's arena. Arithmetic is exact 64-bit; overflow is reported by expr_eval.
  *
+ * Canonical form. Sums and products are polynomials multiplied out: terms by id
+ * of what they multiply, coefficients in front, the constant last. Comparisons
+ * are EXPR_LT, EXPR_EQ or EXPR_NE of a side without and a side with the constant
+ * (`a <= b` becomes `a < b + 1`). Simplification never changes a value; it may
+ * drop an operand that could not have been evaluated (`0 * x`), and an
+ * intermediate result may leave 64 bits where the unsimplified one did not.
+ *
  * The structure never depends on the value of a parameter, an extent or a
  * coordinate: those are leaves, bound when the expression is evaluated. */
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "support/context.h"
 
@@ -54,7 +62,8 @@ typedef enum param_origin {
 } param_origin;
 
 /* A named value. `value` is its definition when the program tells it, null
- * when only --set can. `name` is interned and is what --set names. */
+ * when only --set can; it is free of loop variables and coordinates. `name` is
+ * interned and is what --set names. */
 typedef struct param {
     const char *name;
     param_origin origin;
@@ -78,6 +87,11 @@ struct expr {
     int id;             /* dense, from 0, in one pool: index for evaluators' tables */
     bool uses_coord;    /* an EXPR_COORD or EXPR_COUNT of the executing processor below */
     bool uses_loop_var; /* an EXPR_LOOP_VAR below */
+    bool uses_param;    /* an EXPR_PARAM below */
+    /* Which variables below: bit id of loop_var, bit 63 for those from 63 on. */
+    uint64_t loop_vars;
+    /* Bounds of the value under every binding; INT64_MIN, INT64_MAX: none known. */
+    int64_t at_least, at_most;
     union {
         int64_t value; /* EXPR_INT */
         const param *param;
@@ -91,7 +105,7 @@ struct expr {
             int count;
         } op; /* the rest; EXPR_COUNT: lower, upper, step, c, d, coordinate */
     } u;
-    const struct axis_map *axis; /* EXPR_COUNT only */
+    const struct axis_map *axis; /* EXPR_COUNT only; a copy in the pool, its `dim` is 0 */
 };
 
 expr_pool *expr_pool_new(fp_context *ctx);
@@ -141,7 +155,10 @@ bool expr_mentions(const expr *e, const loop_var *v);
 /* Returns the loop variables of e in *vars (arena), their number. */
 int expr_loop_vars(expr_pool *pool, const expr *e, const loop_var ***vars);
 
-/* A substitution of leaves: loop variables or parameters by expressions. */
+/* A substitution of leaves: loop variables or parameters by expressions, all at
+ * once. A parameter whose value mentions a replaced one becomes a new parameter
+ * of the same name with the substituted value (the same one each time), so that
+ * --set still reaches it. */
 typedef struct expr_substitution {
     int count;
     const loop_var *const *vars; /* vars[i] or params[i] is replaced by with[i] */
@@ -150,7 +167,10 @@ typedef struct expr_substitution {
 } expr_substitution;
 const expr *expr_substitute(expr_pool *pool, const expr *e, const expr_substitution *s);
 
-/* Prints in C's notation, as a person would write it: "N - 1", "2*i + 1". */
+/* Prints in C's notation, as a person would write it: "N - 1", "2*i + 1". What
+ * C has no notation for reads as a call: min(a, b), size(P, axis), me(P, axis),
+ * count(l:u:s, owner(P, axis, index) == me(P, axis)). */
 const char *expr_text(fp_context *ctx, const expr *e);
+void expr_print(FILE *out, const expr *e);
 
 #endif

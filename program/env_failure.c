@@ -1,0 +1,98 @@
+/* What went wrong in an evaluation, in sentences. */
+
+#include "program/env_internal.h"
+
+#include <inttypes.h>
+
+const param *env_unresolved(const env *e)
+{
+    return e->fault.kind == FAULT_UNRESOLVED ? e->fault.param : NULL;
+}
+
+void env_forget_failure(env *e)
+{
+    e->fault = (env_fault){0};
+}
+
+/* The rule that diagnostics name in brackets. */
+static const char *rule_of(env_fault_kind kind)
+{
+    switch (kind) {
+    case FAULT_UNRESOLVED:
+    case FAULT_LOOP_VAR:
+        return "unresolved";
+    case FAULT_CIRCULAR:
+        return "circular";
+    case FAULT_OVERFLOW:
+        return "overflow";
+    case FAULT_DIVISION:
+        return "division";
+    case FAULT_GRID:
+        return "processors";
+    case FAULT_EXTENT:
+    case FAULT_BLOCK:
+    case FAULT_BLOCK_SUM:
+        return "distribution";
+    case FAULT_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static const char *axis_text(const env *e, const axis_map *axis)
+{
+    return arena_printf(e->ctx->arena, "axis %d of '%s'", axis->axis, axis->grid->name);
+}
+
+const char *env_failure(const env *e)
+{
+    const env_fault *f = &e->fault;
+    arena *a = e->ctx->arena;
+    switch (f->kind) {
+    case FAULT_NONE:
+        return NULL;
+    case FAULT_UNRESOLVED:
+        return arena_printf(a, "nothing tells the value of '%s'; say --set %s=VALUE "
+                            "(-fpredict-set=%s=VALUE)",
+                            f->param->name, f->param->name, f->param->name);
+    case FAULT_CIRCULAR:
+        return arena_printf(a, "the definition of '%s' leads back to itself; say --set %s=VALUE",
+                            f->param->name, f->param->name);
+    case FAULT_OVERFLOW:
+        return arena_printf(a, "'%s' does not fit 64 bits; the sizes are too large",
+                            expr_text(e->ctx, f->at));
+    case FAULT_DIVISION:
+        return arena_printf(a, "'%s' divides by 0 (a divisor or a loop's step)",
+                            expr_text(e->ctx, f->at));
+    case FAULT_LOOP_VAR:
+        return arena_printf(a, "'%s' has no value outside its loop", f->at->u.var->name);
+    case FAULT_GRID:
+        return arena_printf(a, "the processors '%s' are not bound here",
+                            f->axis ? f->axis->grid->name : f->at->u.on.grid->name);
+    case FAULT_EXTENT:
+        return arena_printf(a, "the template on %s has %" PRId64 " cells; it needs at least 1",
+                            axis_text(e, f->axis), f->extent);
+    case FAULT_BLOCK:
+        return arena_printf(a, "the blocks on %s have %" PRId64 " cells; they need at least 1",
+                            axis_text(e, f->axis), f->block);
+    case FAULT_BLOCK_SUM:
+        return arena_printf(a, "block(%" PRId64 ") on %" PRId64 " processors has no place for all "
+                            "%" PRId64 " cells along %s; use block(%" PRId64 ") or more, or "
+                            "cyclic(%" PRId64 ")",
+                            f->block, f->procs, f->extent, axis_text(e, f->axis),
+                            (f->extent - 1) / f->procs + 1, f->block);
+    }
+    return NULL;
+}
+
+void env_report_failure(env *e, source_range where)
+{
+    const env_fault *f = &e->fault;
+    if (f->kind == FAULT_NONE)
+        return;
+    if (f->param && source_range_is_set(f->param->where))
+        where = f->param->where;
+    if (f->axis && !source_range_is_set(where))
+        where = f->axis->grid->where;
+    diag_report(e->ctx->diags, DIAG_ERROR, rule_of(f->kind), where, "%s", env_failure(e));
+}

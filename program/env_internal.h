@@ -1,0 +1,97 @@
+#ifndef FPREDICT_PROGRAM_ENV_INTERNAL_H
+#define FPREDICT_PROGRAM_ENV_INTERNAL_H
+
+/* The parts of an env, shared by the files that bind and that evaluate. */
+
+#include "program/bindings.h"
+
+/* What an expression depends on decides for how long its value holds. */
+enum { USES_COORD = 1, USES_LOOP_VAR = 2, DEPENDENCES = 4 };
+
+/* A computed value; it holds while `stamp` is not older than the last change of
+ * what the expression depends on. */
+typedef struct env_value {
+    int64_t value;
+    uint64_t stamp;
+} env_value;
+
+typedef struct env_param {
+    int64_t value;
+    bool is_known;    /* `value` is it */
+    bool is_assigned; /* by env_set_param, for good */
+    bool is_busy;     /* its definition is being evaluated */
+    bool is_used;
+} env_param;
+
+typedef struct env_loop_var {
+    int64_t value;
+    bool is_set;
+} env_loop_var;
+
+typedef struct env_grid {
+    const proc_grid *grid;
+    bool is_bound;
+    int extent[MAX_RANK];
+    int coord[MAX_RANK]; /* of the executing processor; -1 outside */
+    int size;
+} env_grid;
+
+typedef enum env_fault_kind {
+    FAULT_NONE,
+    FAULT_UNRESOLVED,
+    FAULT_CIRCULAR,
+    FAULT_OVERFLOW,
+    FAULT_DIVISION,
+    FAULT_LOOP_VAR,
+    FAULT_GRID,
+    FAULT_EXTENT,
+    FAULT_BLOCK,
+    FAULT_BLOCK_SUM
+} env_fault_kind;
+
+/* Why an evaluation failed: plain data, so that failing is cheap; env_failure
+ * makes the sentence. */
+typedef struct env_fault {
+    env_fault_kind kind;
+    const expr *at;
+    const param *param;
+    const axis_map *axis;
+    int64_t extent, block, procs;
+} env_fault;
+
+struct env {
+    fp_context *ctx;
+    const expr_pool *pool;
+    bindings values;
+    int grid_count;
+    env_grid *grid;
+    int procs;
+    int rank;
+    uint64_t clock;              /* counts changes */
+    uint64_t since[DEPENDENCES]; /* when last something changed that matters to these */
+    int value_count;
+    env_value *value; /* by expression id */
+    int param_count;
+    env_param *param;
+    int loop_var_count;
+    env_loop_var *loop_var;
+    env_fault fault;
+};
+
+/* Evaluates; returns false after noting the fault. */
+bool env_value_of(env *e, const expr *x, int64_t *out);
+
+/* Makes room for parameters that are younger than the env. */
+void env_grow_params(env *e);
+
+/* Notes a fault unless one is noted already; returns false. */
+bool env_fail(env *e, env_fault fault);
+
+/* The slot of a grid; null, with a fault, for one that was not bound. */
+env_grid *env_find_grid(const env *e, const proc_grid *grid);
+
+/* Divides `total` processors over `count` axes as squarely as it can be, the
+ * smallest extent first: the largest is as small as possible, then the next. */
+void env_factor(int total, int count, int *extent);
+
+#endif
