@@ -1,0 +1,336 @@
+#include "sysmodels/machine_build.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "sysmodels/machine_tree.h"
+
+/* What the parts of one unit need to be built. */
+typedef struct builder {
+    machine_draft *draft;
+    const char *unit;      /* its name */
+    const quantity *clock; /* of its processing component, or null */
+} builder;
+
+source_range machine_place_of(const machine_draft *draft, const void *what)
+{
+    for (int i = 0; i < draft->places.count; ++i)
+        if (draft->places.data[i].what == what)
+            return yaml_tree_place(draft->tree, draft->places.data[i].node);
+    return (source_range){0};
+}
+
+diag *machine_report(machine_draft *draft, const char *rule, const void *what, const char *format,
+                     ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    draft->is_good = false;
+    return diag_report(draft->ctx->diags, DIAG_ERROR, rule, machine_place_of(draft, what), "%s",
+                       text);
+}
+
+static void keep_place(machine_draft *draft, const void *what, const yaml_node_t *node)
+{
+    machine_place place = {what, node};
+    VEC_PUSH(draft->ctx->arena, &draft->places, place);
+}
+
+static const char *join_path(arena *a, const char *prefix, const char *name)
+{
+    return *prefix ? arena_printf(a, "%s.%s", prefix, name) : name;
+}
+
+static yaml_node_t *get(builder *b, const yaml_node_t *mapping, const char *key)
+{
+    return yaml_tree_get(b->draft->tree, mapping, key, NULL);
+}
+
+/* ---- values ---- */
+
+static void convert(builder *b, quantity *q, const quantity_field *field,
+                    const unit_of_measure *unit)
+{
+    q->value = q->stated * unit->multiply / unit->divide;
+    if (field->dim == DIM_SIZE)
+        q->value = rint(q->value);
+    if (field->dim == DIM_CPU_TIME && strcmp(unit->name, "clk") == 0) {
+        if (b->clock && b->clock->is_set && b->clock->value > 0)
+            q->value = q->stated / b->clock->value;
+        else if (!b->clock || !b->clock->is_set)
+            machine_report(b->draft, "machine-clock", q,
+                           "'%s' counts clocks, and '%s' has no processing component with a "
+                           "clock; write it in ns",
+                           quantity_key(b->draft->ctx->arena, field, unit->name), b->unit);
+    }
+}
+
+static void build_quantity(builder *b, quantity *q, const quantity_field *field,
+                           const unit_of_measure *unit, const file_quantity *file,
+                           const yaml_node_t *component, const char *path)
+{
+    arena *a = b->draft->ctx->arena;
+    const char *key = quantity_key(a, field, unit->name);
+    const yaml_node_t *node = get(b, component, key);
+
+    if (q->is_set) {
+        keep_place(b->draft, file, node);
+        diag *d = machine_report(b->draft, "machine-unit-twice", file,
+                                 "'%s' states again what '%s_%s' states; keep one", key,
+                                 field->name, q->unit);
+        diag_note(d, machine_place_of(b->draft, q), "the first is here");
+        return;
+    }
+    keep_place(b->draft, q, get(b, node, "value"));
+    q->is_set = true;
+    q->stated = file->value;
+    q->unit = unit->name;
+    q->path = join_path(a, path, key);
+    q->from = (provenance)file->from;
+    q->source = intern(b->draft->ctx->names, file->source);
+    q->relative_error = file->relative_error ? *file->relative_error
+                                             : b->draft->machine->relative_error[q->from];
+    if (file->relative_error && !(*file->relative_error >= 0)) {
+        keep_place(b->draft, file, get(b, node, "relative_error"));
+        machine_report(b->draft, "machine-negative", file,
+                       "a relative error is not negative: it is a standard error over a value");
+    }
+    convert(b, q, field, unit);
+}
+
+static void build_quantities(builder *b, const quantity_table *table, const void *file, void *to,
+                             const yaml_node_t *component, const char *path)
+{
+    for (int i = 0; i < table->count; ++i) {
+        const quantity_field *field = &table->fields[i];
+        file_quantity *const *slots =
+            (file_quantity *const *)(const void *)((const char *)file + field->file_offset);
+        quantity *q = (quantity *)(void *)((char *)to + field->sag_offset);
+        int unit_count;
+        const unit_of_measure *units = dimension_units(field->dim, &unit_count);
+        for (int u = 0; u < unit_count; ++u)
+            if (slots[u])
+                build_quantity(b, q, field, &units[u], slots[u], component, path);
+    }
+}
+
+static int build_word(builder *b, const file_word *word, origin *from)
+{
+    from->from = (provenance)word->from;
+    from->source = intern(b->draft->ctx->names, word->source);
+    return word->value;
+}
+
+/* ---- components ---- */
+
+static const sag_processing *build_processing(builder *b, const file_processing *file,
+                                              const yaml_node_t *node, const char *path)
+{
+    arena *a = b->draft->ctx->arena;
+    sag_processing *p = ARENA_NEW(a, sag_processing);
+
+    keep_place(b->draft, p, node);
+    b->clock = &p->clock; /* the clock is the first quantity of the table */
+    if (file->composition)
+        p->compose = (composition)build_word(b, file->composition, &p->compose_origin);
+    build_quantities(b, &processing_table, file, p, node, path);
+    build_quantities(b, &operation_table, file, p, node, path);
+    if (file->reciprocal_throughput)
+        build_quantities(b, &throughput_table, file->reciprocal_throughput, p,
+                         get(b, node, "reciprocal_throughput"),
+                         join_path(a, path, "reciprocal_throughput"));
+    return p;
+}
+
+static const sag_memory *build_memory(builder *b, const file_memory *file, const yaml_node_t *node,
+                                      const char *path)
+{
+    arena *a = b->draft->ctx->arena;
+    sag_memory *m = ARENA_NEW(a, sag_memory);
+    int count = (int)file->caches_count;
+    sag_cache *caches = ARENA_ARRAY(a, count, sag_cache);
+
+    keep_place(b->draft, m, node);
+    build_quantities(b, &memory_table, file, m, node, path);
+    for (int i = 0; i < count; ++i) {
+        const file_cache *from = &file->caches[i];
+        const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, get(b, node, "caches"), i);
+        keep_place(b->draft, &caches[i], entry);
+        caches[i].name = intern(b->draft->ctx->names, from->name);
+        caches[i].replace = (replacement)build_word(b, from->replacement,
+                                                    &caches[i].replace_origin);
+        caches[i].write = (write_policy)build_word(b, from->write_policy, &caches[i].write_origin);
+        caches[i].write_allocate = build_word(b, from->write_allocate,
+                                              &caches[i].write_allocate_origin);
+        build_quantities(b, &cache_table, from, &caches[i], entry,
+                         arena_printf(a, "%s.caches[%d]", path, i));
+    }
+    m->cache_count = count;
+    m->caches = caches;
+    return m;
+}
+
+static const message_piece *build_pieces(builder *b, unsigned count, const file_piece *file,
+                                         const yaml_node_t *list, const char *path)
+{
+    arena *a = b->draft->ctx->arena;
+    message_piece *pieces = ARENA_ARRAY(a, count, message_piece);
+
+    for (unsigned i = 0; i < count; ++i) {
+        const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, list, (int)i);
+        keep_place(b->draft, &pieces[i], entry);
+        build_quantities(b, &piece_table, &file[i], &pieces[i], entry,
+                         arena_printf(a, "%s.pieces[%u]", path, i));
+    }
+    return pieces;
+}
+
+static void build_collective(builder *b, sag_collective *c, const file_collective *file,
+                             const yaml_node_t *node, const char *path)
+{
+    keep_place(b->draft, c, node);
+    c->is_set = true;
+    c->algorithm = (collective_algorithm)build_word(b, file->algorithm, &c->algorithm_origin);
+    if (file->measures)
+        c->measures_completion = build_word(b, file->measures, &c->measures_origin);
+    c->piece_count = (int)file->pieces_count;
+    c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
+}
+
+static const sag_communication *build_communication(builder *b, const file_communication *file,
+                                                    const yaml_node_t *node, const char *path)
+{
+    arena *a = b->draft->ctx->arena;
+    sag_communication *c = ARENA_NEW(a, sag_communication);
+    const yaml_node_t *collectives = get(b, node, "collectives");
+
+    keep_place(b->draft, c, node);
+    keep_place(b->draft, &c->embedding, get(b, node, "embedding"));
+    keep_place(b->draft, &c->nodes_max, get(b, get(b, node, "nodes_max"), "value"));
+    c->topology = (topology)build_word(b, file->topology, &c->topology_origin);
+    c->embedding = EMBED_ROW_MAJOR;
+    if (file->embedding)
+        c->embedding = (embedding)build_word(b, file->embedding, &c->embedding_origin);
+    c->exchange = (exchange_rule)build_word(b, file->exchange, &c->exchange_origin);
+    if (file->nodes_max)
+        c->nodes_max = build_word(b, file->nodes_max, &c->nodes_max_origin);
+    build_quantities(b, &communication_table, file, c, node, path);
+    c->piece_count = (int)file->pieces_count;
+    c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
+        const char *name = collective_kind_name((collective_kind)k);
+        if (file->collectives && file->collectives->kind[k])
+            build_collective(b, &c->collective[k], file->collectives->kind[k],
+                             get(b, collectives, name),
+                             arena_printf(a, "%s.collectives.%s", path, name));
+    }
+    return c;
+}
+
+static const sag_io *build_io(builder *b, const file_io *file, const yaml_node_t *node,
+                              const char *path)
+{
+    sag_io *io = ARENA_NEW(b->draft->ctx->arena, sag_io);
+    keep_place(b->draft, io, node);
+    build_quantities(b, &io_table, file, io, node, path);
+    return io;
+}
+
+/* ---- units and the whole ---- */
+
+static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *unit,
+                       const yaml_node_t *node, const char *path)
+{
+    builder b = {.draft = draft, .unit = file->name};
+    arena *a = draft->ctx->arena;
+
+    keep_place(draft, unit, yaml_tree_get(draft->tree, node, "name", NULL));
+    unit->name = intern(draft->ctx->names, file->name);
+    unit->title = intern(draft->ctx->names, file->title);
+    /* Processing first: the clocks of the memory component are its clocks. */
+    if (file->processing)
+        unit->processing = build_processing(&b, file->processing, get(&b, node, "processing"),
+                                            join_path(a, path, "processing"));
+    if (file->memory)
+        unit->memory = build_memory(&b, file->memory, get(&b, node, "memory"),
+                                    join_path(a, path, "memory"));
+    if (file->communication)
+        unit->communication =
+            build_communication(&b, file->communication, get(&b, node, "communication"),
+                                join_path(a, path, "communication"));
+    if (file->io)
+        unit->io = build_io(&b, file->io, get(&b, node, "io"), join_path(a, path, "io"));
+}
+
+/* The parts of a unit, in the order in which it names them. */
+static void hang_parts(machine_draft *draft, const file_machine *file, int whole)
+{
+    const file_unit *from = &file->units[whole];
+    const sag_unit **children = ARENA_ARRAY(draft->ctx->arena, from->parts_count,
+                                            const sag_unit *);
+
+    for (unsigned k = 0; k < from->parts_count; ++k) {
+        const char *name = intern(draft->ctx->names, from->parts[k]);
+        for (int i = 0; i < draft->unit_count; ++i)
+            if (draft->units[i].name == name)
+                children[k] = &draft->units[i];
+        assert(children[k]);
+    }
+    draft->units[whole].child_count = (int)from->parts_count;
+    draft->units[whole].children = children;
+}
+
+static void build_head(machine_draft *draft, const file_machine *file)
+{
+    sag *machine = draft->machine;
+    yaml_tree *tree = draft->tree;
+    const yaml_node_t *errors = yaml_tree_get(tree, tree->root, "relative_errors", NULL);
+
+    keep_place(draft, machine, yaml_tree_get(tree, tree->root, "node", NULL));
+    machine->name = intern(draft->ctx->names, file->name);
+    machine->title = intern(draft->ctx->names, file->title);
+    machine->path = source_path(tree->file);
+    for (int p = 0; p < PROVENANCE_COUNT; ++p) {
+        double value = file->relative_errors->of[p];
+        machine->relative_error[p] = value;
+        if (!(value >= 0)) {
+            keep_place(draft, &machine->relative_error[p],
+                       yaml_tree_get(tree, errors, provenance_name((provenance)p), NULL));
+            machine_report(draft, "machine-negative", &machine->relative_error[p],
+                           "a relative error is not negative: it is a standard error over a "
+                           "value");
+        }
+    }
+}
+
+void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file,
+                   machine_draft *draft)
+{
+    const yaml_node_t *list = yaml_tree_get(tree, tree->root, "units", NULL);
+    machine_tree joined;
+    bool is_tree;
+
+    *draft = (machine_draft){.ctx = ctx, .tree = tree, .is_good = true};
+    draft->machine = ARENA_NEW(ctx->arena, sag);
+    draft->unit_count = (int)file->units_count;
+    draft->units = ARENA_ARRAY(ctx->arena, draft->unit_count, sag_unit);
+    joined = machine_join(draft, file);
+    draft->parent = joined.parent;
+    build_head(draft, file);
+    is_tree = draft->is_good;
+    for (int i = 0; i < draft->unit_count; ++i)
+        build_unit(draft, &file->units[i], &draft->units[i], yaml_tree_entry(tree, list, i),
+                   joined.path[i]);
+    if (!is_tree)
+        return;
+    for (int i = 0; i < draft->unit_count; ++i)
+        hang_parts(draft, file, i);
+    draft->machine->root = &draft->units[joined.root];
+    draft->machine->node = &draft->units[joined.node];
+}
