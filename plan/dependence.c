@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "plan/planner.h"
+#include "program/integer.h"
 
 /* Flow dependence from the writes of an array to one read of it, per loop
  * level: hierarchical test by intervals, gcd and constant distances. A test
@@ -90,16 +91,6 @@ static bool is_positive(planner *p, const expr *a, const expr *b)
     return expr_is_int(expr_sub(p->pool, a, b), &value) && value > 0;
 }
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return llabs(a);
-}
-
 static bool spans_disjoint(planner *p, const span *a, const span *b)
 {
     if (a->is_finite && b->is_finite &&
@@ -109,7 +100,7 @@ static bool spans_disjoint(planner *p, const span *a, const span *b)
     if (!a->is_known || !b->is_known ||
         !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
         return false;
-    int64_t g = gcd(a->step, b->step);
+    int64_t g = int_gcd(a->step, b->step);
     return g == 0 ? apart != 0 : apart % g != 0;
 }
 

@@ -45,17 +45,6 @@ static bool clause_names(const site *at, const variable *v)
     return false;
 }
 
-/* The outermost step whose loop only accumulates into v, or -1. */
-static int combining_step(planner *p, const site *at, const variable *v, reduce_op op)
-{
-    for (int step = 0; step < at->depth; step++) {
-        const loop_node *l = step_loop(&at->path[step]);
-        if (l && only_accumulates(p, at, step, v, op))
-            return step;
-    }
-    return -1;
-}
-
 /* Is the axis divided by a loop inside `step`, or fixed whatever the loops do?
  * (Divided by a loop further out, the scalar belongs to that loop's iteration.) */
 static bool is_partial_along(const site *at, int step, int k)
@@ -71,27 +60,55 @@ static bool is_partial_along(const site *at, int step, int k)
     return true;
 }
 
+/* The axes along which a site under `step` leaves partial results; false: none. */
+static bool partial_axes(const site *at, int step, bool *along)
+{
+    bool any = false;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
+        along[k] = is_partial_along(at, step, k);
+        any |= along[k];
+    }
+    return any;
+}
+
+/* Does every accumulation under `step` leave its parts on the same axes? One
+ * that all processors make in full must not be combined with those. */
+static bool all_partial_alike(planner *p, const site *at, int step, const variable *v,
+                              const bool *along)
+{
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        const site *s = &p->sites.data[a->site];
+        bool other[MAX_RANK] = {false};
+        if (a->var != v || !a->is_write || !is_below(s, step, at->path[step].child))
+            continue;
+        if (!partial_axes(s, step, other) || s->at.grid != at->at.grid ||
+            memcmp(along, other, sizeof other) != 0)
+            return false;
+    }
+    return true;
+}
+
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
-    if (!at->at.grid || (p->program->spelling == DIALECT_XMP && !clause_names(at, a->var)))
+    if (p->program->spelling == DIALECT_XMP && !clause_names(at, a->var))
         return;
-    int step = combining_step(p, at, a->var, a->reduce);
-    if (step < 0 || is_combined_there(p, &at->path[step], a->var))
+    for (int step = 0; step < at->depth; step++) {
+        bool along[MAX_RANK] = {false};
+        if (!step_loop(&at->path[step]) || !only_accumulates(p, at, step, a->var, a->reduce) ||
+            !partial_axes(at, step, along) || !all_partial_alike(p, at, step, a->var, along))
+            continue;
+        if (is_combined_there(p, &at->path[step], a->var))
+            return;
+        exchange *x = exchange_new(p, COMM_REDUCE, a->var, at->node->where, &at->path[step], true);
+        x->comm->op = a->reduce;
+        x->comm->elements = expr_int(p->pool, 1);
+        x->comm->is_stated = clause_names(at, a->var);
+        x->comm->group.grid = at->at.grid;
+        memcpy(x->comm->along, along, sizeof along);
         return;
-    bool along[MAX_RANK] = {false}, is_partial = false;
-    for (int k = 0; k < at->at.grid->rank; k++) {
-        along[k] = is_partial_along(at, step, k);
-        is_partial |= along[k];
     }
-    if (!is_partial)
-        return;
-    exchange *x = exchange_new(p, COMM_REDUCE, a->var, at->node->where, &at->path[step], true);
-    x->comm->op = a->reduce;
-    x->comm->elements = expr_int(p->pool, 1);
-    x->comm->is_stated = clause_names(at, a->var);
-    x->comm->group.grid = at->at.grid;
-    memcpy(x->comm->along, along, sizeof along);
 }
 
 void reductions_infer(planner *p)
