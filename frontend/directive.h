@@ -163,6 +163,6 @@ directive *directive_parse(fp_context *ctx, source_range text);
 bool directive_is_declaration(directive_kind kind);
 
 /* Prints one directive on one line: "12: xmp loop (i) on t(i)", as understood. */
-void directive_print(fp_context *ctx, const directive *d, FILE *out);
+void directive_print(const directive *d, FILE *out);
 
 #endif

@@ -1,0 +1,321 @@
+/* The declarations: nodes and processors, template, distribute, align, shadow,
+ * each alone, in lists, or combined before `::`. */
+
+#include "frontend/directive_parse.h"
+
+#include <string.h>
+
+#include "support/suggest.h"
+
+static const char *nodes_name(const parser *p)
+{
+    return p->spelling == DIALECT_XMP ? "the name of the nodes" : "the name of the processors";
+}
+
+/* --- One format of a DISTRIBUTE ------------------------------------------ */
+
+static bool parse_gen_block(parser *p, directive_format *out)
+{
+    out->kind = DIRECTIVE_FORMAT_GEN_BLOCK;
+    return !token_is(p->at, "(") || parse_skip_brackets(p);
+}
+
+static bool parse_format_word(parser *p, directive_format *out)
+{
+    static const char *const known[] = {"block", "cyclic", "gblock", "gen_block"};
+    directive_name name;
+    if (!parse_name(p, "block, cyclic or '*'", &name))
+        return false;
+    p->at--;
+    if (parse_take_word(p, "gblock") || parse_take_word(p, "gen_block"))
+        return parse_gen_block(p, out);
+    if (parse_take_word(p, "block"))
+        out->kind = DIRECTIVE_FORMAT_BLOCK;
+    else if (parse_take_word(p, "cyclic"))
+        out->kind = DIRECTIVE_FORMAT_CYCLIC;
+    else {
+        const char *near = suggest_closest(name.text, known, 4);
+        return parse_fail(p, name.where, "'%s' is not a distribution format%s%s%s", name.text,
+                          near ? "; did you mean '" : "; use block, cyclic or '*'",
+                          near ? near : "", near ? "'?" : "");
+    }
+    return !token_is(p->at, "(") || parse_expr_in_parens(p, &out->size);
+}
+
+static bool parse_format(parser *p, directive_format *out)
+{
+    const directive_token *first = p->at;
+    if (!parse_take(p, "*") && !parse_format_word(p, out))
+        return false;
+    out->where = token_span(first->where, p->at[-1].where);
+    return true;
+}
+
+typedef struct format_list {
+    bool is_square;
+    int count;
+    const directive_format *formats;
+    source_range where;
+} format_list;
+
+static bool parse_formats(parser *p, format_list *out)
+{
+    VEC(directive_format) formats = {0};
+    out->is_square = parse_take(p, "[");
+    if (!out->is_square && !parse_expect(p, "("))
+        return false;
+    do {
+        directive_format format = {.kind = DIRECTIVE_FORMAT_STAR};
+        if (!parse_format(p, &format))
+            return false;
+        VEC_PUSH(p->ctx->arena, &formats, format);
+        if (out->is_square && !parse_expect(p, "]"))
+            return false;
+    } while (parse_take(p, out->is_square ? "[" : ","));
+    out->count = formats.count;
+    out->formats = formats.data;
+    return out->is_square || parse_expect(p, ")");
+}
+
+/* --- The attributes, alone or combined ------------------------------------ */
+
+typedef struct attribute {
+    directive_kind kind;
+    const char *word; /* null: the directive's own */
+    source_range word_at;
+    format_list formats; /* distribute */
+    bool has_onto;
+    directive_name onto;
+    directive_ref source, target; /* align; shadow's widths are `source` */
+} attribute;
+
+static bool parse_onto(parser *p, attribute *a)
+{
+    a->has_onto = parse_take_word(p, "onto");
+    if (a->has_onto)
+        return parse_name(p, nodes_name(p), &a->onto);
+    if (p->spelling == DIALECT_XMP)
+        return parse_expect_word(p, "onto");
+    return true;
+}
+
+/* What follows the name, or the word in a combined directive. */
+static bool parse_attribute(parser *p, attribute *a)
+{
+    switch (a->kind) {
+    case DIRECTIVE_DISTRIBUTE:
+        return parse_formats(p, &a->formats) && parse_onto(p, a);
+    case DIRECTIVE_ALIGN:
+        if (token_is(p->at, "(") || token_is(p->at, "[")) {
+            if (!parse_subscripts(p, &a->source))
+                return false;
+        }
+        return parse_expect_word(p, "with") &&
+               parse_ref(p, "the name of a template", &a->target);
+    case DIRECTIVE_SHADOW:
+        return parse_subscripts(p, &a->source);
+    case DIRECTIVE_NODES:
+    case DIRECTIVE_TEMPLATE:
+    case DIRECTIVE_INDEPENDENT:
+    case DIRECTIVE_ON_HOME:
+    case DIRECTIVE_LOOP:
+    case DIRECTIVE_REFLECT:
+    case DIRECTIVE_REDUCTION:
+    case DIRECTIVE_BCAST:
+    case DIRECTIVE_BARRIER:
+    case DIRECTIVE_WAIT_ASYNC:
+    case DIRECTIVE_TASK:
+    case DIRECTIVE_TASKS:
+    case DIRECTIVE_TRIP:
+    case DIRECTIVE_PROBABILITY:
+    case DIRECTIVE_REGION:
+    case DIRECTIVE_UNANALYSED:
+        break;
+    }
+    return true;
+}
+
+/* Makes the directive that gives `name` the attribute; `shape` is the name
+ * with its extents, for nodes and templates. */
+static void append_attribute(parser *p, const attribute *a, directive_name name,
+                             const directive_ref *shape)
+{
+    directive *d = parse_append(p, a->kind);
+    if (a->word) {
+        d->word = a->word;
+        d->word_at = a->word_at;
+    }
+    if (a->kind == DIRECTIVE_DISTRIBUTE) {
+        d->u.distribute.target = name;
+        d->u.distribute.is_square = a->formats.is_square;
+        d->u.distribute.format_count = a->formats.count;
+        d->u.distribute.formats = a->formats.formats;
+        d->u.distribute.has_onto = a->has_onto;
+        d->u.distribute.onto = a->onto;
+    } else if (a->kind == DIRECTIVE_ALIGN) {
+        d->u.align.source = a->source;
+        d->u.align.source.name = name;
+        d->u.align.target = a->target;
+    } else if (a->kind == DIRECTIVE_SHADOW) {
+        d->u.shadow = a->source;
+        d->u.shadow.name = name;
+    } else if (a->kind == DIRECTIVE_TEMPLATE) {
+        d->u.tmpl = *shape;
+    } else {
+        d->u.nodes.shape = *shape;
+    }
+}
+
+/* NAME attribute {, NAME attribute} */
+static bool parse_list(parser *p, directive_kind kind, const char *what)
+{
+    do {
+        attribute a = {.kind = kind};
+        directive_name name;
+        if (!parse_name(p, what, &name))
+            return false;
+        a.source.where = name.where;
+        if (!parse_attribute(p, &a))
+            return false;
+        append_attribute(p, &a, name, NULL);
+    } while (parse_take(p, ","));
+    return true;
+}
+
+bool parse_distribute(parser *p)
+{
+    return parse_list(p, DIRECTIVE_DISTRIBUTE, "the name of a template");
+}
+
+bool parse_align(parser *p)
+{
+    return parse_list(p, DIRECTIVE_ALIGN, "the name of an array");
+}
+
+bool parse_shadow(parser *p)
+{
+    return parse_list(p, DIRECTIVE_SHADOW, "the name of an array");
+}
+
+static bool has_extents(parser *p, const directive_ref *shape)
+{
+    return shape->count > 0 || parse_fail(p, shape->where, "'%s' has no extents",
+                                          shape->name.text);
+}
+
+/* = parent: another arrangement of the same nodes, or a part of them. */
+static bool parse_parent(parser *p, directive *d)
+{
+    d->u.nodes.has_parent = true;
+    if (parse_take(p, "*") || parse_take(p, "**"))
+        return true; /* all nodes that execute, which is all */
+    return parse_ref(p, nodes_name(p), &d->u.nodes.parent);
+}
+
+bool parse_nodes(parser *p)
+{
+    do {
+        directive_ref shape;
+        if (!parse_ref(p, nodes_name(p), &shape) || !has_extents(p, &shape))
+            return false;
+        directive *d = parse_append(p, DIRECTIVE_NODES);
+        d->u.nodes.shape = shape;
+        if (parse_take(p, "=") && !parse_parent(p, d))
+            return false;
+    } while (parse_take(p, ","));
+    return true;
+}
+
+bool parse_template(parser *p)
+{
+    do {
+        directive_ref shape;
+        if (!parse_ref(p, "the name of a template", &shape) || !has_extents(p, &shape))
+            return false;
+        parse_append(p, DIRECTIVE_TEMPLATE)->u.tmpl = shape;
+    } while (parse_take(p, ","));
+    return true;
+}
+
+/* --- attr, attr :: name, name ---------------------------------------------- */
+
+static bool attribute_kind(const parser *p, directive_kind *kind)
+{
+    bool is_xmp = p->spelling == DIALECT_XMP;
+    if (token_is_word(p->at, is_xmp ? "nodes" : "processors"))
+        *kind = DIRECTIVE_NODES;
+    else if (token_is_word(p->at, "template"))
+        *kind = DIRECTIVE_TEMPLATE;
+    else if (token_is_word(p->at, "distribute"))
+        *kind = DIRECTIVE_DISTRIBUTE;
+    else if (token_is_word(p->at, "align"))
+        *kind = DIRECTIVE_ALIGN;
+    else if (token_is_word(p->at, "shadow"))
+        *kind = DIRECTIVE_SHADOW;
+    else
+        return false;
+    return true;
+}
+
+typedef VEC(attribute) attribute_list;
+
+static bool parse_attributes(parser *p, attribute_list *out, directive_ref *dimension)
+{
+    do {
+        attribute a = {0};
+        if (parse_take_word(p, "dimension")) {
+            if (!parse_subscripts(p, dimension))
+                return false;
+            continue;
+        }
+        if (!attribute_kind(p, &a.kind))
+            return parse_fail(p, p->at->where, "'%s' cannot stand in a list before '::'",
+                              p->at->text);
+        a.word = p->at->text;
+        a.word_at = p->at->where;
+        p->at++;
+        if (!parse_attribute(p, &a))
+            return false;
+        VEC_PUSH(p->ctx->arena, out, a);
+    } while (parse_take(p, ","));
+    return parse_expect(p, "::");
+}
+
+static bool apply_attributes(parser *p, const attribute_list *attributes, directive_ref name,
+                             const directive_ref *dimension)
+{
+    bool takes_shape = false;
+    if (name.count == 0 && dimension->count > 0) {
+        name.is_square = dimension->is_square;
+        name.count = dimension->count;
+        name.sub = dimension->sub;
+    }
+    for (int i = 0; i < attributes->count; i++) {
+        const attribute *a = &attributes->data[i];
+        bool is_shape = a->kind == DIRECTIVE_NODES || a->kind == DIRECTIVE_TEMPLATE;
+        takes_shape |= is_shape;
+        if (is_shape && !has_extents(p, &name))
+            return false;
+        append_attribute(p, a, name.name, &name);
+    }
+    if (name.count > 0 && !takes_shape)
+        return parse_fail(p, name.where, "extents after '%s', which is not declared here",
+                          name.name.text);
+    return true;
+}
+
+bool parse_combined(parser *p)
+{
+    attribute_list attributes = {0};
+    directive_ref dimension = {0};
+    p->at--; /* the first attribute's word */
+    if (!parse_attributes(p, &attributes, &dimension))
+        return false;
+    do {
+        directive_ref name;
+        if (!parse_ref(p, "a name", &name) ||
+            !apply_attributes(p, &attributes, name, &dimension))
+            return false;
+    } while (parse_take(p, ","));
+    return true;
+}

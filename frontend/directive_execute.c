@@ -1,0 +1,353 @@
+/* What stands at loops and statements: independent, on home, loop, reflect,
+ * reduction, bcast, barrier, task, and the hints of our own. */
+
+#include "frontend/directive_parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "support/suggest.h"
+
+/* --- Reductions ------------------------------------------------------------ */
+
+static const struct {
+    const char *text;
+    reduce_op op;
+} reduce_ops[] = {
+    {"+", REDUCE_SUM},        {"*", REDUCE_PRODUCT},      {"-", REDUCE_SUM},
+    {"&", REDUCE_AND},        {"|", REDUCE_OR},           {"^", REDUCE_XOR},
+    {"&&", REDUCE_LOGICAL_AND}, {"||", REDUCE_LOGICAL_OR}, {"max", REDUCE_MAX},
+    {"min", REDUCE_MIN},      {"firstmax", REDUCE_MAX},   {"firstmin", REDUCE_MIN},
+    {"lastmax", REDUCE_MAX},  {"lastmin", REDUCE_MIN},
+};
+#define REDUCE_OPS ((int)(sizeof reduce_ops / sizeof *reduce_ops))
+
+static bool parse_reduce_op(parser *p, reduce_op *op)
+{
+    const char *words[REDUCE_OPS];
+    for (int i = 0; i < REDUCE_OPS; i++) {
+        words[i] = reduce_ops[i].text;
+        if (p->at->kind != TOKEN_END && strcasecmp(p->at->text, words[i]) == 0) {
+            *op = reduce_ops[i].op;
+            p->at++;
+            return parse_expect(p, ":");
+        }
+    }
+    const char *near = p->at->kind == TOKEN_NAME && token_is(p->at + 1, ":")
+                           ? suggest_closest(p->at->text, words, REDUCE_OPS)
+                           : NULL;
+    if (near)
+        return parse_fail(p, p->at->where, "'%s' is not a reduction; did you mean '%s'?",
+                          p->at->text, near);
+    return parse_fail(p, p->at->where,
+                      "expected a reduction's operator and ':' (one of + * - & | ^ && || max min "
+                      "firstmax firstmin lastmax lastmin)");
+}
+
+/* /i, j/ : what goes with the extreme value. Only the names are kept. */
+static bool parse_locations(parser *p, directive_reduction *out)
+{
+    VEC(directive_name) names = {0};
+    if (!parse_take(p, "/"))
+        return true;
+    source_range first = p->at[-1].where;
+    do {
+        directive_ref ref;
+        if (!parse_ref(p, "the name of a variable", &ref))
+            return false;
+        VEC_PUSH(p->ctx->arena, &names, ref.name);
+    } while (parse_take(p, ","));
+    out->location_count = names.count;
+    out->locations = names.data;
+    if (!parse_expect(p, "/"))
+        return false;
+    diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", token_span(first, p->at[-1].where),
+                "the location of an extreme value is not analysed in this version; its bytes are "
+                "not counted");
+    return true;
+}
+
+typedef VEC(directive_reduction) reduction_list;
+
+static bool at_reduce_op(const parser *p)
+{
+    return p->at->kind != TOKEN_END && token_is(p->at + 1, ":");
+}
+
+/* (op:v, w/i,j/, ..) */
+static bool parse_reductions(parser *p, reduction_list *out)
+{
+    if (!parse_expect(p, "("))
+        return false;
+    reduce_op op = REDUCE_NONE;
+    do {
+        directive_reduction item = {0};
+        directive_ref ref;
+        if ((op == REDUCE_NONE || at_reduce_op(p)) && !parse_reduce_op(p, &op))
+            return false;
+        if (!parse_ref(p, "the name of a variable", &ref))
+            return false;
+        if (ref.count > 0)
+            return parse_not_analysed(p, ref.where,
+                                      "a reduction of a part of '%s' is not analysed in this "
+                                      "version; reduce the whole of it",
+                                      ref.name.text);
+        item.op = op;
+        item.var = ref.name;
+        if (!parse_locations(p, &item))
+            return false;
+        VEC_PUSH(p->ctx->arena, out, item);
+    } while (parse_take(p, ","));
+    return parse_expect(p, ")");
+}
+
+/* --- Clauses ---------------------------------------------------------------- */
+
+static const char *home_name(const parser *p)
+{
+    return p->spelling == DIALECT_XMP ? "the name of a template or of nodes"
+                                      : "the name of an array, a template or processors";
+}
+
+/* [(id)] */
+static bool parse_async(parser *p)
+{
+    diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", p->at[-1].where,
+                "'async' is not analysed in this version; the communication is charged as if "
+                "it were waited for here");
+    return !token_is(p->at, "(") || parse_skip_brackets(p);
+}
+
+static bool parse_clause_end(parser *p)
+{
+    return parse_at_end(p) || parse_fail(p, p->at->where, "unexpected '%s'", p->at->text);
+}
+
+/* --- Loops ------------------------------------------------------------------ */
+
+static bool parse_home(parser *p, directive_loop *loop)
+{
+    loop->has_on = true;
+    if (parse_take_word(p, "home") || token_is(p->at, "("))
+        return parse_expect(p, "(") && parse_ref(p, home_name(p), &loop->on) &&
+               parse_expect(p, ")");
+    return parse_ref(p, home_name(p), &loop->on);
+}
+
+/* The clauses of independent and on home, in any order. */
+static bool parse_hpf_clauses(parser *p, directive *d)
+{
+    directive_loop *loop = &d->u.loop;
+    reduction_list reductions = {0};
+    while (parse_take(p, ",") || !parse_at_end(p)) {
+        if (parse_take_word(p, "new")) {
+            if (!parse_names(p, "the name of a variable", &loop->new_count, &loop->news))
+                return false;
+        } else if (parse_take_word(p, "reduction")) {
+            if (!parse_reductions(p, &reductions))
+                return false;
+        } else if (!loop->has_on && parse_take_word(p, "on")) {
+            if (!parse_home(p, loop))
+                return false;
+        } else if (parse_take_word(p, "independent")) {
+            d->kind = DIRECTIVE_INDEPENDENT;
+        } else {
+            return parse_fail(p, p->at->where,
+                              "expected new(..), reduction(op:..) or on home(..)%s%s%s",
+                              parse_at_end(p) ? "" : " before '", p->at->text,
+                              parse_at_end(p) ? "" : "'");
+        }
+    }
+    loop->reduction_count = reductions.count;
+    loop->reductions = reductions.data;
+    return true;
+}
+
+bool parse_independent(parser *p)
+{
+    return parse_hpf_clauses(p, parse_append(p, DIRECTIVE_INDEPENDENT));
+}
+
+bool parse_on_home(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_ON_HOME);
+    return parse_home(p, &d->u.loop) && parse_hpf_clauses(p, d);
+}
+
+static bool parse_loop_clause(parser *p, reduction_list *reductions)
+{
+    if (parse_take_word(p, "reduction"))
+        return parse_reductions(p, reductions);
+    if (parse_take_word(p, "profile"))
+        return true;
+    static const char *const widening[] = {"expand", "margin", "peel_and_wait"};
+    for (int i = 0; i < 3; i++) {
+        if (token_is_word(p->at, widening[i]))
+            return parse_not_analysed(p, p->at->where,
+                                      "'%s' is not analysed in this version; write the loop "
+                                      "without it and its edges as loops of their own",
+                                      widening[i]);
+    }
+    return parse_clause_end(p);
+}
+
+bool parse_loop(parser *p)
+{
+    directive_loop *loop = &parse_append(p, DIRECTIVE_LOOP)->u.loop;
+    reduction_list reductions = {0};
+    if (token_is(p->at, "(") &&
+        !parse_names(p, "the variable of a loop", &loop->var_count, &loop->vars))
+        return false;
+    if (!parse_expect_word(p, "on") || !parse_ref(p, home_name(p), &loop->on))
+        return false;
+    loop->has_on = true;
+    while (!parse_at_end(p)) {
+        if (!parse_loop_clause(p, &reductions))
+            return false;
+        parse_take(p, ",");
+    }
+    loop->reduction_count = reductions.count;
+    loop->reductions = reductions.data;
+    return true;
+}
+
+/* --- Communication ----------------------------------------------------------- */
+
+static bool parse_widths(parser *p, directive *d)
+{
+    directive_ref widths = {0};
+    if (!token_is(p->at, "("))
+        return parse_expect(p, "(");
+    if (!parse_subscripts(p, &widths))
+        return false;
+    d->u.reflect.width_count = widths.count;
+    d->u.reflect.widths = widths.sub;
+    d->u.reflect.width_at = widths.where;
+    for (int i = 0; i < widths.count; i++) {
+        if (widths.sub[i].is_periodic)
+            diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", widths.sub[i].where,
+                        "'/periodic/' is not analysed in this version; the messages that wrap "
+                        "around are not counted");
+    }
+    return true;
+}
+
+bool parse_reflect(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_REFLECT);
+    if (!parse_names(p, "the name of an array", &d->u.reflect.count, &d->u.reflect.vars))
+        return false;
+    while (!parse_at_end(p)) {
+        bool is_read = true;
+        if (parse_take_word(p, "width"))
+            is_read = parse_widths(p, d);
+        else if (parse_take_word(p, "orthogonal"))
+            d->u.reflect.is_orthogonal = true;
+        else if (parse_take_word(p, "async"))
+            is_read = parse_async(p);
+        else if (!parse_take_word(p, "profile"))
+            is_read = parse_clause_end(p);
+        if (!is_read)
+            return false;
+    }
+    return true;
+}
+
+/* [from ref] [on ref] [async(id)] in any order */
+static bool parse_stated_clauses(parser *p, directive *d)
+{
+    while (!parse_at_end(p)) {
+        bool is_read = true;
+        if (!d->u.stated.has_on && parse_take_word(p, "on")) {
+            d->u.stated.has_on = true;
+            is_read = parse_ref(p, home_name(p), &d->u.stated.on);
+        } else if (d->kind == DIRECTIVE_BCAST && !d->u.stated.has_from &&
+                   parse_take_word(p, "from")) {
+            d->u.stated.has_from = true;
+            is_read = parse_ref(p, home_name(p), &d->u.stated.from);
+        } else if (parse_take_word(p, "async")) {
+            is_read = parse_async(p);
+        } else if (!parse_take_word(p, "profile")) {
+            is_read = parse_clause_end(p);
+        }
+        if (!is_read)
+            return false;
+    }
+    return true;
+}
+
+bool parse_stated_reduction(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_REDUCTION);
+    reduction_list reductions = {0};
+    if (!parse_reductions(p, &reductions))
+        return false;
+    d->u.stated.reduction_count = reductions.count;
+    d->u.stated.reductions = reductions.data;
+    return parse_stated_clauses(p, d);
+}
+
+bool parse_bcast(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_BCAST);
+    return parse_names(p, "the name of a variable", &d->u.stated.var_count, &d->u.stated.vars) &&
+           parse_stated_clauses(p, d);
+}
+
+bool parse_barrier(parser *p)
+{
+    return parse_stated_clauses(p, parse_append(p, DIRECTIVE_BARRIER));
+}
+
+bool parse_wait_async(parser *p)
+{
+    directive_ref on;
+    parse_append(p, DIRECTIVE_WAIT_ASYNC);
+    if (!parse_skip_brackets(p))
+        return false;
+    return !parse_take_word(p, "on") || parse_ref(p, home_name(p), &on);
+}
+
+bool parse_task(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_TASK);
+    if (!parse_expect_word(p, "on") || !parse_ref(p, home_name(p), &d->u.task))
+        return false;
+    while (parse_take_word(p, "nocomm") || parse_take_word(p, "profile"))
+        ; /* they change how a task is set up, not what it does */
+    return true;
+}
+
+bool parse_tasks(parser *p)
+{
+    parse_append(p, DIRECTIVE_TASKS);
+    return true;
+}
+
+/* --- Hints -------------------------------------------------------------------- */
+
+bool parse_trip(parser *p)
+{
+    return parse_expr_in_parens(p, &parse_append(p, DIRECTIVE_TRIP)->u.trip);
+}
+
+bool parse_probability(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_PROBABILITY);
+    if (!parse_expect(p, "("))
+        return false;
+    char *rest = NULL;
+    double value = p->at->kind == TOKEN_NUMBER ? strtod(p->at->text, &rest) : -1;
+    if (!rest || *rest != '\0' || !(value >= 0 && value <= 1))
+        return parse_fail(p, p->at->where, "expected a number from 0 to 1");
+    d->u.probability = value;
+    p->at++;
+    return parse_expect(p, ")");
+}
+
+bool parse_region(parser *p)
+{
+    return parse_name(p, "a name for the region",
+                      &parse_append(p, DIRECTIVE_REGION)->u.region);
+}

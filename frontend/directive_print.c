@@ -1,0 +1,258 @@
+/* One directive a line, for `dump --stage directives`. */
+
+#include "frontend/directive.h"
+#include "frontend/directive_token.h"
+
+
+static void print_expr(FILE *out, const directive_expr *e)
+{
+    for (int i = 0; i < e->count; i++)
+        fputs(e->tokens[i].text, out);
+}
+
+static void print_subscript(FILE *out, const directive_subscript *s)
+{
+    if (s->is_periodic)
+        fputs("/periodic/", out);
+    switch (s->kind) {
+    case DIRECTIVE_SUB_STAR:
+        fputc('*', out);
+        break;
+    case DIRECTIVE_SUB_VALUE:
+        print_expr(out, &s->value);
+        break;
+    case DIRECTIVE_SUB_RANGE:
+        print_expr(out, &s->value);
+        fputc(':', out);
+        print_expr(out, &s->upper);
+        if (s->step.count > 0) {
+            fputc(':', out);
+            print_expr(out, &s->step);
+        }
+        break;
+    }
+}
+
+static void print_subscripts(FILE *out, const directive_ref *ref)
+{
+    for (int i = 0; i < ref->count; i++) {
+        fputs(ref->is_square ? "[" : i == 0 ? "(" : ", ", out);
+        print_subscript(out, &ref->sub[i]);
+        fputs(ref->is_square ? "]" : i == ref->count - 1 ? ")" : "", out);
+    }
+}
+
+static void print_ref(FILE *out, const directive_ref *ref)
+{
+    fputs(ref->name.text, out);
+    print_subscripts(out, ref);
+}
+
+static void print_names(FILE *out, int count, const directive_name *names)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(out, "%s%s", i ? ", " : "(", names[i].text);
+    fputc(')', out);
+}
+
+static void print_format(FILE *out, const directive_format *f)
+{
+    switch (f->kind) {
+    case DIRECTIVE_FORMAT_STAR:
+        fputc('*', out);
+        return;
+    case DIRECTIVE_FORMAT_BLOCK:
+        fputs("block", out);
+        break;
+    case DIRECTIVE_FORMAT_CYCLIC:
+        fputs("cyclic", out);
+        break;
+    case DIRECTIVE_FORMAT_GEN_BLOCK:
+        fputs("gblock", out);
+        break;
+    }
+    if (f->size.count > 0) {
+        fputc('(', out);
+        print_expr(out, &f->size);
+        fputc(')', out);
+    }
+}
+
+static void print_distribute(FILE *out, const directive *d)
+{
+    bool is_square = d->u.distribute.is_square;
+    int count = d->u.distribute.format_count;
+    fprintf(out, " %s", d->u.distribute.target.text);
+    for (int i = 0; i < count; i++) {
+        fputs(is_square ? "[" : i == 0 ? "(" : ", ", out);
+        print_format(out, &d->u.distribute.formats[i]);
+        fputs(is_square ? "]" : i == count - 1 ? ")" : "", out);
+    }
+    if (d->u.distribute.has_onto)
+        fprintf(out, " onto %s", d->u.distribute.onto.text);
+}
+
+static const char *op_text(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_SUM:
+        return "+";
+    case REDUCE_PRODUCT:
+        return "*";
+    case REDUCE_MIN:
+        return "min";
+    case REDUCE_MAX:
+        return "max";
+    case REDUCE_AND:
+        return "&";
+    case REDUCE_OR:
+        return "|";
+    case REDUCE_XOR:
+        return "^";
+    case REDUCE_LOGICAL_AND:
+        return "&&";
+    case REDUCE_LOGICAL_OR:
+        return "||";
+    case REDUCE_NONE:
+        break;
+    }
+    return "?";
+}
+
+static void print_reductions(FILE *out, int count, const directive_reduction *items)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(out, "%s%s:%s", i ? ", " : " reduction(", op_text(items[i].op),
+                items[i].var.text);
+    if (count > 0)
+        fputc(')', out);
+}
+
+static void print_loop(FILE *out, const directive *d)
+{
+    const directive_loop *loop = &d->u.loop;
+    if (loop->var_count > 0) {
+        fputc(' ', out);
+        print_names(out, loop->var_count, loop->vars);
+    }
+    if (loop->has_on) {
+        fputs(d->kind == DIRECTIVE_LOOP ? " on " : " home ", out);
+        print_ref(out, &loop->on);
+    }
+    if (loop->new_count > 0) {
+        fputs(" new", out);
+        print_names(out, loop->new_count, loop->news);
+    }
+    print_reductions(out, loop->reduction_count, loop->reductions);
+}
+
+static void print_reflect(FILE *out, const directive *d)
+{
+    directive_ref widths = {.count = d->u.reflect.width_count, .sub = d->u.reflect.widths};
+    fputc(' ', out);
+    print_names(out, d->u.reflect.count, d->u.reflect.vars);
+    if (widths.count > 0) {
+        fputs(" width", out);
+        print_subscripts(out, &widths);
+    }
+    if (d->u.reflect.is_orthogonal)
+        fputs(" orthogonal", out);
+}
+
+static void print_stated(FILE *out, const directive *d)
+{
+    if (d->kind == DIRECTIVE_BCAST) {
+        fputc(' ', out);
+        print_names(out, d->u.stated.var_count, d->u.stated.vars);
+    }
+    print_reductions(out, d->u.stated.reduction_count, d->u.stated.reductions);
+    if (d->u.stated.has_from) {
+        fputs(" from ", out);
+        print_ref(out, &d->u.stated.from);
+    }
+    if (d->u.stated.has_on) {
+        fputs(" on ", out);
+        print_ref(out, &d->u.stated.on);
+    }
+}
+
+static void print_nodes(FILE *out, const directive *d)
+{
+    fputc(' ', out);
+    print_ref(out, &d->u.nodes.shape);
+    if (!d->u.nodes.has_parent)
+        return;
+    fputs(" = ", out);
+    if (d->u.nodes.parent.name.text)
+        print_ref(out, &d->u.nodes.parent);
+    else
+        fputc('*', out);
+}
+
+static void print_payload(FILE *out, const directive *d)
+{
+    switch (d->kind) {
+    case DIRECTIVE_NODES:
+        print_nodes(out, d);
+        break;
+    case DIRECTIVE_TEMPLATE:
+        fputc(' ', out);
+        print_ref(out, &d->u.tmpl);
+        break;
+    case DIRECTIVE_DISTRIBUTE:
+        print_distribute(out, d);
+        break;
+    case DIRECTIVE_ALIGN:
+        fputc(' ', out);
+        print_ref(out, &d->u.align.source);
+        fputs(" with ", out);
+        print_ref(out, &d->u.align.target);
+        break;
+    case DIRECTIVE_SHADOW:
+        fputc(' ', out);
+        print_ref(out, &d->u.shadow);
+        break;
+    case DIRECTIVE_INDEPENDENT:
+    case DIRECTIVE_ON_HOME:
+    case DIRECTIVE_LOOP:
+        print_loop(out, d);
+        break;
+    case DIRECTIVE_REFLECT:
+        print_reflect(out, d);
+        break;
+    case DIRECTIVE_REDUCTION:
+    case DIRECTIVE_BCAST:
+    case DIRECTIVE_BARRIER:
+        print_stated(out, d);
+        break;
+    case DIRECTIVE_TASK:
+        fputs(" on ", out);
+        print_ref(out, &d->u.task);
+        break;
+    case DIRECTIVE_TRIP:
+        fputc('(', out);
+        print_expr(out, &d->u.trip);
+        fputc(')', out);
+        break;
+    case DIRECTIVE_PROBABILITY:
+        fprintf(out, "(%g)", d->u.probability);
+        break;
+    case DIRECTIVE_REGION:
+        fprintf(out, " %s", d->u.region.text);
+        break;
+    case DIRECTIVE_WAIT_ASYNC:
+    case DIRECTIVE_TASKS:
+    case DIRECTIVE_UNANALYSED:
+        break;
+    }
+}
+
+void directive_print(const directive *d, FILE *out)
+{
+    const char *pragma = d->spelling == DIALECT_HPF   ? "hpf"
+                         : d->spelling == DIALECT_XMP ? "xmp"
+                                                      : "fpredict";
+    fprintf(out, "%d: %s %s", d->where.line, pragma, d->word);
+    print_payload(out, d);
+    fputc('\n', out);
+}
