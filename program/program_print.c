@@ -1,0 +1,200 @@
+/* Whole programs and layouts: what is declared, then the functions. */
+
+#include "program/layout.h"
+#include "program/tree_print.h"
+
+static const char *origin_text(const param *p)
+{
+    if (p->provenance)
+        return p->provenance;
+    switch (p->origin) {
+    case PARAM_MACRO:
+        return "#define";
+    case PARAM_CONSTANT:
+        return "constant";
+    case PARAM_VARIABLE:
+        return "variable";
+    case PARAM_FORMAL:
+        return "formal";
+    case PARAM_TRIP:
+        return "trip count";
+    case PARAM_SYNTHETIC:
+        return "made by fpredict";
+    }
+    return "";
+}
+
+static void print_params(FILE *out, const expr_pool *pool)
+{
+    for (int id = 0; id < expr_pool_param_count(pool); id++) {
+        const param *p = expr_pool_param(pool, id);
+        fprintf(out, "parameter %s = ", p->name);
+        if (p->value)
+            expr_print(out, p->value);
+        else
+            fputc('?', out);
+        fprintf(out, "  /* %s */\n", origin_text(p));
+    }
+}
+
+static void print_grid(FILE *out, const proc_grid *grid)
+{
+    fprintf(out, "processors %s(", grid->name);
+    for (int axis = 0; axis < grid->rank; axis++) {
+        fputs(axis ? ", " : "", out);
+        if (grid->extent[axis])
+            expr_print(out, grid->extent[axis]);
+        else
+            fputc('*', out);
+    }
+    fputc(')', out);
+    if (grid->like)
+        fprintf(out, " as many as %s", grid->like->name);
+    fputc('\n', out);
+}
+
+/* lower : lower + extent - 1, as far as it can be said without arithmetic. */
+static void print_bounds(FILE *out, const expr *lower, const expr *extent)
+{
+    int64_t value;
+    if (!expr_is_int(lower, &value) || value != 0) {
+        fputs("from ", out);
+        expr_print(out, lower);
+        fputs(": ", out);
+    }
+    expr_print(out, extent);
+}
+
+static void print_template(FILE *out, const dist_template *t)
+{
+    fprintf(out, "template %s(", t->name);
+    for (int d = 0; d < t->rank; d++) {
+        fputs(d ? ", " : "", out);
+        print_bounds(out, t->lower[d], t->extent[d]);
+    }
+    fputc(')', out);
+    if (t->is_distributed) {
+        fputs(" distribute (", out);
+        for (int d = 0; d < t->rank; d++) {
+            fputs(d ? ", " : "", out);
+            tree_print_format(out, t->format[d].kind, t->format[d].block);
+        }
+        fprintf(out, ") onto %s", t->grid->name);
+    }
+    fputc('\n', out);
+}
+
+static void print_alignment(FILE *out, const alignment *a)
+{
+    fprintf(out, " align with %s(", a->target->name);
+    for (int d = 0; d < a->target->rank; d++) {
+        const align_axis *axis = &a->axis[d];
+        int64_t value;
+        fputs(d ? ", " : "", out);
+        switch (axis->source) {
+        case ALIGN_REPLICATED:
+            fputc('*', out);
+            continue;
+        case ALIGN_FIXED:
+            expr_print(out, axis->offset);
+            continue;
+        case ALIGN_BY_DIM:
+            break;
+        }
+        if (!expr_is_int(axis->stride, &value) || value != 1) {
+            expr_print(out, axis->stride);
+            fputc('*', out);
+        }
+        fputs(tree_dim_name(axis->dim), out);
+        if (!expr_is_int(axis->offset, &value) || value != 0) {
+            fputs(" + ", out);
+            expr_print(out, axis->offset);
+        }
+    }
+    fputc(')', out);
+}
+
+static void print_variable(FILE *out, const variable *v)
+{
+    switch (v->kind) {
+    case ELEM_INT:
+        fprintf(out, "int%d %s", 8 * v->elem_bytes, v->name);
+        break;
+    case ELEM_FLOAT:
+        fprintf(out, "float%d %s", 8 * v->elem_bytes, v->name);
+        break;
+    case ELEM_OTHER:
+        fprintf(out, "bytes%d %s", v->elem_bytes, v->name);
+        break;
+    }
+    for (int d = 0; d < v->rank; d++) {
+        fputc('[', out);
+        if (v->extent[d])
+            expr_print(out, v->extent[d]);
+        fputc(']', out);
+    }
+}
+
+static void print_directives_of(FILE *out, const variable *v)
+{
+    if (v->align)
+        print_alignment(out, v->align);
+    bool has_shadow = false;
+    for (int d = 0; d < v->rank; d++)
+        has_shadow |= v->shadow_lower[d] || v->shadow_upper[d];
+    for (int d = 0; has_shadow && d < v->rank; d++) {
+        fputs(d ? "[" : " shadow [", out);
+        if (v->shadow_lower[d])
+            expr_print(out, v->shadow_lower[d]);
+        fputc(':', out);
+        if (v->shadow_upper[d])
+            expr_print(out, v->shadow_upper[d]);
+        fputc(']', out);
+    }
+}
+
+static void print_function(const program *p, FILE *out, const function *f)
+{
+    fprintf(out, "\n%5d  %s(", f->where.line, f->name);
+    for (int i = 0; i < f->formal_count; i++) {
+        fputs(i ? ", " : "", out);
+        print_variable(out, f->formals[i]);
+    }
+    fputs(f->has_body ? ")\n" : ") without a body\n", out);
+    tree_print(p->ctx, out, f->body, 1);
+}
+
+void program_print(const program *p, FILE *out)
+{
+    print_params(out, p->pool);
+    for (int i = 0; i < p->grid_count; i++)
+        print_grid(out, p->grids[i]);
+    for (int i = 0; i < p->template_count; i++)
+        print_template(out, p->templates[i]);
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        print_variable(out, v);
+        print_directives_of(out, v);
+        if (v->owner)
+            fprintf(out, "  /* in %s */", v->owner->name);
+        fputc('\n', out);
+    }
+    for (const function *f = p->functions; f; f = f->next)
+        print_function(p, out, f);
+}
+
+void layout_print(const layout *where, const program *p, FILE *out)
+{
+    for (int i = 0; i < where->grid_count; i++)
+        print_grid(out, where->grids[i]);
+    for (int i = 0; i < where->text_count; i++)
+        fprintf(out, "%s onto %s\n", where->text[i], where->text_grid[i]->name);
+    for (int i = 0; i < p->variable_count; i++) {
+        if (p->variables[i]->rank == 0)
+            continue;
+        print_variable(out, p->variables[i]);
+        fputs(" on ", out);
+        tree_print_map(out, where->map[p->variables[i]->id]);
+        fputc('\n', out);
+    }
+}

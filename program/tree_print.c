@@ -1,0 +1,416 @@
+/* Bodies of functions, before and after planning, as pseudo-C: the source line,
+ * then the node. */
+
+#include "program/tree_print.h"
+
+typedef struct printer {
+    FILE *out;
+    int indent;
+} printer;
+
+static void print_body(printer *p, const node *body);
+
+/* Begins a line of output; line 0: no line of the source of its own. */
+static void begin(printer *p, int line)
+{
+    if (line > 0)
+        fprintf(p->out, "%5d  ", line);
+    else
+        fputs("       ", p->out);
+    fprintf(p->out, "%*s", 2 * p->indent, "");
+}
+
+static void print_block(printer *p, const node *body)
+{
+    p->indent++;
+    print_body(p, body);
+    p->indent--;
+}
+
+static void end_block(printer *p)
+{
+    begin(p, 0);
+    fputs("}\n", p->out);
+}
+
+static const char *reduce_text(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_NONE:
+        return "";
+    case REDUCE_SUM:
+        return "+";
+    case REDUCE_PRODUCT:
+        return "*";
+    case REDUCE_MIN:
+        return "min";
+    case REDUCE_MAX:
+        return "max";
+    case REDUCE_AND:
+        return "&";
+    case REDUCE_OR:
+        return "|";
+    case REDUCE_XOR:
+        return "^";
+    case REDUCE_LOGICAL_AND:
+        return "&&";
+    case REDUCE_LOGICAL_OR:
+        return "||";
+    }
+    return "?";
+}
+
+static void print_tally(FILE *out, const op_tally *ops)
+{
+    const char *between = "  /* ";
+    for (int kind = 0; kind < OP_KIND_COUNT; kind++)
+        if (ops->n[kind]) {
+            fprintf(out, "%s%u %s", between, (unsigned)ops->n[kind], op_kind_name((op_kind)kind));
+            between = ", ";
+        }
+    if (op_tally_total(ops))
+        fputs(" */", out);
+}
+
+static void print_range(FILE *out, const loop_range *range)
+{
+    fprintf(out, "%s in ", range->var->name);
+    expr_print(out, range->lower);
+    fputc(':', out);
+    expr_print(out, range->upper);
+    int64_t step;
+    if (expr_is_int(range->step, &step) && step == 1)
+        return;
+    fputc(':', out);
+    expr_print(out, range->step);
+}
+
+static void print_for(FILE *out, const loop_range *range)
+{
+    const char *name = range->var->name;
+    int64_t step;
+    if (!expr_is_int(range->step, &step)) { /* of either sign */
+        fputs("for (", out);
+        print_range(out, range);
+        fputc(')', out);
+        return;
+    }
+    fprintf(out, "for (%s = ", name);
+    expr_print(out, range->lower);
+    fprintf(out, "; %s %s ", name, step > 0 ? "<=" : ">=");
+    expr_print(out, range->upper);
+    if (step == 1 || step == -1)
+        fprintf(out, "; %s%s)", name, step == 1 ? "++" : "--");
+    else
+        fprintf(out, "; %s %s %lld)", name, step > 0 ? "+=" : "-=",
+                (long long)(step > 0 ? step : -step));
+}
+
+static void print_loop_clauses(FILE *out, const loop_node *l)
+{
+    switch (l->parallel) {
+    case LOOP_UNSAID:
+        break;
+    case LOOP_INDEPENDENT:
+        fputs(" independent", out);
+        break;
+    case LOOP_ON:
+        fputs(" parallel", out);
+        break;
+    }
+    if (l->on_stated) {
+        fputs(" on ", out);
+        tree_print_clause(out, l->on_stated);
+    }
+    for (int i = 0; i < l->reduction_count; i++)
+        fprintf(out, " reduction(%s:%s)", reduce_text(l->reductions[i].op),
+                l->reductions[i].var->name);
+    for (int i = 0; i < l->new_count; i++)
+        fprintf(out, "%s%s%s", i ? ", " : " new(", l->news[i]->name,
+                i + 1 < l->new_count ? "" : ")");
+    if (!l->is_exact)
+        fputs(" may-end-early", out);
+}
+
+static void print_loop(printer *p, const loop_node *l)
+{
+    FILE *out = p->out;
+    print_for(out, &l->range);
+    print_loop_clauses(out, l);
+    fputs(" {", out);
+    if (l->trips) {
+        fputs("  /* ", out);
+        expr_print(out, l->trips);
+        fputs(" times */", out);
+    }
+    fputc('\n', out);
+    print_block(p, l->body);
+    end_block(p);
+}
+
+static void print_while(printer *p, const while_node *w)
+{
+    fprintf(p->out, "%s {", w->tests_first ? "while (...)" : "do");
+    fputs("  /* ", p->out);
+    expr_print(p->out, w->trips);
+    fputs(" times */", p->out);
+    print_tally(p->out, &w->condition);
+    fputc('\n', p->out);
+    print_block(p, w->body);
+    begin(p, 0);
+    fputs(w->tests_first ? "}\n" : "} while (...)\n", p->out);
+}
+
+static void print_if(printer *p, const if_node *c)
+{
+    FILE *out = p->out;
+    fputs("if (", out);
+    if (c->condition)
+        expr_print(out, c->condition);
+    else
+        fputs("...", out);
+    for (int i = 0; i < c->read_count; i++) {
+        fputs(i || c->condition ? ", " : " ", out);
+        tree_print_reference(out, c->reads[i]);
+    }
+    fputs(") {", out);
+    if (!c->condition)
+        fprintf(out, "  /* taken with probability %g%s */", c->probability,
+                c->is_hinted ? ", as the source says" : ", assumed");
+    print_tally(out, &c->ops);
+    fputc('\n', out);
+    print_block(p, c->then_body);
+    if (c->else_body) {
+        begin(p, 0);
+        fputs("} else {\n", out);
+        print_block(p, c->else_body);
+    }
+    end_block(p);
+}
+
+/* The left side, and what a reduction combines: "s = s + ". */
+static void print_target(FILE *out, const statement_node *s)
+{
+    if (s->write) {
+        tree_print_reference(out, s->write);
+        fputs(" = ", out);
+    }
+    if (s->scalar)
+        fprintf(out, "%s = ", s->scalar->name);
+    if (s->reduce != REDUCE_NONE && s->scalar)
+        fprintf(out, "%s %s ", s->scalar->name, reduce_text(s->reduce));
+}
+
+static void print_statement(printer *p, const statement_node *s)
+{
+    FILE *out = p->out;
+    const char *between = "";
+    if (s->is_packing)
+        fputs("pack ", out);
+    print_target(out, s);
+    fputs(s->is_io ? "io(" : "f(", out);
+    for (int i = 0; i < s->read_count; i++, between = ", ") {
+        fputs(between, out);
+        tree_print_reference(out, s->reads[i]);
+    }
+    for (int i = 0; i < s->scalar_read_count; i++, between = ", ")
+        fprintf(out, "%s%s", between, s->scalar_reads[i]->name);
+    fputc(')', out);
+    if (s->count_scale) {
+        fputs(" x ", out);
+        expr_print(out, s->count_scale);
+    }
+    if (s->at.grid) {
+        fputs(" on ", out);
+        tree_print_home(out, &s->at);
+    }
+    print_tally(out, &s->ops);
+    fputc('\n', out);
+}
+
+static void print_call(printer *p, const call_node *c)
+{
+    FILE *out = p->out;
+    fprintf(out, "%s(", c->callee->name);
+    for (int i = 0; i < c->argument_count; i++) {
+        fputs(i ? ", " : "", out);
+        if (c->arguments[i].array)
+            fputs(c->arguments[i].array->name, out);
+        else if (c->arguments[i].value)
+            expr_print(out, c->arguments[i].value);
+        else
+            fputs("...", out);
+    }
+    fputs(")", out);
+    if (!c->instance) {
+        fputc('\n', out);
+        return;
+    }
+    fputs(" {\n", out);
+    print_block(p, c->instance);
+    end_block(p);
+}
+
+static void print_need(printer *p, const need *n, int axes)
+{
+    FILE *out = p->out;
+    begin(p, n->ref->where.line);
+    fputs("| ", out);
+    tree_print_reference(out, n->ref);
+    for (int i = 0; i < n->range_count; i++) {
+        fputs(i ? ", " : " for ", out);
+        print_range(out, &n->range[i]);
+    }
+    fputs(" on ", out);
+    tree_print_home(out, &n->at);
+    for (int axis = 0; axis < axes; axis++)
+        if (n->carried[axis])
+            fprintf(out, ", within coordinate %d", axis);
+    fputc('\n', out);
+}
+
+static void print_reduce(FILE *out, const communication *c)
+{
+    fprintf(out, " (%s)", reduce_text(c->op));
+    if (c->elements) {
+        fputs(" of ", out);
+        expr_print(out, c->elements);
+        fprintf(out, " x %d bytes", c->elem_bytes);
+    }
+    const char *between = " along axes ";
+    for (int axis = 0; c->group.grid && axis < c->group.grid->rank; axis++)
+        if (c->along[axis]) {
+            fprintf(out, "%s%d", between, axis);
+            between = ", ";
+        }
+}
+
+static void print_comm(printer *p, const communication *c)
+{
+    FILE *out = p->out;
+    fprintf(out, "%s", comm_kind_name(c->kind));
+    if (c->var)
+        fprintf(out, " %s", c->var->name);
+    if (c->kind == COMM_REDUCE)
+        print_reduce(out, c);
+    else if (c->source.grid) {
+        fprintf(out, ", %d bytes an element, %s ", c->elem_bytes,
+                c->kind == COMM_WRITE_BACK ? "to" : "from");
+        tree_print_map(out, &c->source);
+    }
+    if (c->group.grid) {
+        fputs(" among ", out);
+        tree_print_home(out, &c->group);
+    }
+    if (c->is_stated)
+        fputs(", stated", out);
+    if (c->reason)
+        fprintf(out, "  /* %s */", c->reason);
+    fputc('\n', out);
+    p->indent++;
+    for (int i = 0; i < c->need_count; i++)
+        print_need(p, &c->needs[i], c->source.grid ? c->source.grid->rank : 0);
+    p->indent--;
+}
+
+static void print_reflect(FILE *out, const reflect_node *r)
+{
+    fprintf(out, "reflect %s", r->var->name);
+    for (int d = 0; d < r->var->rank; d++) {
+        if (!r->width_lower[d] && !r->width_upper[d])
+            continue;
+        fputc('[', out);
+        if (r->width_lower[d])
+            expr_print(out, r->width_lower[d]);
+        fputc(':', out);
+        if (r->width_upper[d])
+            expr_print(out, r->width_upper[d]);
+        fputc(']', out);
+    }
+    fputs(r->is_orthogonal ? " without corners\n" : "\n", out);
+}
+
+static void print_stated(FILE *out, const char *word, const stated_node *s)
+{
+    fputs(word, out);
+    for (int i = 0; i < s->count; i++)
+        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_text(s->items[i].op),
+                s->items[i].op == REDUCE_NONE ? "" : ":", s->items[i].var->name);
+    if (s->from_stated) {
+        fputs(" from ", out);
+        tree_print_clause(out, s->from_stated);
+    }
+    if (s->on_stated) {
+        fputs(" on ", out);
+        tree_print_clause(out, s->on_stated);
+    }
+    fputc('\n', out);
+}
+
+static void print_task(printer *p, const task_node *t)
+{
+    fputs("task on ", p->out);
+    if (t->on_stated)
+        tree_print_clause(p->out, t->on_stated);
+    else
+        tree_print_home(p->out, &t->on);
+    fputs(" {\n", p->out);
+    print_block(p, t->body);
+    end_block(p);
+}
+
+static void print_node(printer *p, const node *n)
+{
+    begin(p, n->where.line);
+    switch (n->kind) {
+    case NODE_LOOP:
+        print_loop(p, &n->u.loop);
+        return;
+    case NODE_WHILE:
+        print_while(p, &n->u.whil);
+        return;
+    case NODE_IF:
+        print_if(p, &n->u.cond);
+        return;
+    case NODE_STATEMENT:
+        print_statement(p, &n->u.stmt);
+        return;
+    case NODE_CALL:
+        print_call(p, &n->u.call);
+        return;
+    case NODE_COMM:
+        print_comm(p, n->u.comm);
+        return;
+    case NODE_REFLECT:
+        print_reflect(p->out, &n->u.reflect);
+        return;
+    case NODE_REDUCE:
+        print_stated(p->out, "reduce", &n->u.stated);
+        return;
+    case NODE_BARRIER:
+        print_stated(p->out, "barrier", &n->u.stated);
+        return;
+    case NODE_BCAST:
+        print_stated(p->out, "broadcast", &n->u.stated);
+        return;
+    case NODE_TASK:
+        print_task(p, &n->u.task);
+        return;
+    case NODE_RETURN:
+        fputs("return\n", p->out);
+        return;
+    }
+}
+
+static void print_body(printer *p, const node *body)
+{
+    for (; body; body = body->next)
+        print_node(p, body);
+}
+
+void tree_print(fp_context *ctx, FILE *out, const node *body, int indent)
+{
+    (void)ctx;
+    printer p = {.out = out, .indent = indent};
+    print_body(&p, body);
+}

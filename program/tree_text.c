@@ -1,0 +1,148 @@
+#include "program/tree_print.h"
+
+const char *tree_dim_name(int dim)
+{
+    static const char *const names[MAX_RANK] = {"i", "j", "k", "l", "m", "n", "o"};
+    return dim >= 0 && dim < MAX_RANK ? names[dim] : "?";
+}
+
+void tree_print_format(FILE *out, dist_kind kind, const expr *block)
+{
+    switch (kind) {
+    case DIST_COLLAPSED:
+        fputc('*', out);
+        return;
+    case DIST_BLOCK:
+        fputs("block", out);
+        break;
+    case DIST_CYCLIC:
+        fputs("cyclic", out);
+        break;
+    }
+    if (block) {
+        fputc('(', out);
+        expr_print(out, block);
+        fputc(')', out);
+    }
+}
+
+void tree_print_reference(FILE *out, const reference *ref)
+{
+    fputs(ref->var->name, out);
+    for (int d = 0; d < ref->var->rank; d++) {
+        fputc('[', out);
+        switch (ref->sub[d].kind) {
+        case SUBSCRIPT_VALUE:
+            expr_print(out, ref->sub[d].value);
+            break;
+        case SUBSCRIPT_INDIRECT:
+            fputc('?', out);
+            break;
+        case SUBSCRIPT_WHOLE:
+            fputc(':', out);
+            break;
+        }
+        fputc(']', out);
+    }
+}
+
+static bool is_value(const expr *e, int64_t value)
+{
+    int64_t v;
+    return e && expr_is_int(e, &v) && v == value;
+}
+
+/* stride*index + offset, index given as an expression or as a name. */
+static void print_cell(FILE *out, const axis_map *map, const expr *index, const char *name)
+{
+    const bool has_stride = map->stride && !is_value(map->stride, 1);
+    if (has_stride) {
+        expr_print(out, map->stride);
+        fputc('*', out);
+    }
+    if (name) {
+        fputs(name, out);
+    } else {
+        const bool is_plain = !has_stride || index->kind <= EXPR_EXTENT;
+        fputs(is_plain ? "" : "(", out);
+        expr_print(out, index);
+        fputs(is_plain ? "" : ")", out);
+    }
+    if (map->offset && !is_value(map->offset, 0)) {
+        fputs(" + ", out);
+        expr_print(out, map->offset);
+    }
+}
+
+static void print_axis(FILE *out, const axis_map *map, const expr *index, const char *name)
+{
+    switch (map->source) {
+    case AXIS_REPLICATED:
+        fputc('*', out);
+        return;
+    case AXIS_FIXED:
+        expr_print(out, map->offset);
+        break;
+    case AXIS_BY_DIM:
+        print_cell(out, map, index, name);
+        break;
+    }
+    fputs(" by ", out);
+    tree_print_format(out, map->kind, map->block);
+}
+
+void tree_print_home(FILE *out, const home *at)
+{
+    if (!at->grid) {
+        fputs("every processor", out);
+        return;
+    }
+    fprintf(out, "%s(", at->grid->name);
+    for (int axis = 0; axis < at->grid->rank; axis++) {
+        const home_axis *h = &at->axis[axis];
+        fputs(axis ? ", " : "", out);
+        if (h->is_restricted)
+            print_axis(out, &h->map, h->index, NULL);
+        else
+            fputc('*', out);
+    }
+    fputc(')', out);
+}
+
+void tree_print_map(FILE *out, const array_map *map)
+{
+    if (!map || !map->grid) {
+        fputs("every processor", out);
+        return;
+    }
+    fprintf(out, "%s(", map->grid->name);
+    for (int axis = 0; axis < map->grid->rank; axis++) {
+        fputs(axis ? ", " : "", out);
+        print_axis(out, &map->axis[axis], NULL, tree_dim_name(map->axis[axis].dim));
+    }
+    fputc(')', out);
+}
+
+void tree_print_clause(FILE *out, const on_clause *clause)
+{
+    if (clause->ref) {
+        fputs("home(", out);
+        tree_print_reference(out, clause->ref);
+        fputc(')', out);
+        return;
+    }
+    const int rank = clause->target ? clause->target->rank : clause->nodes->rank;
+    fputs(clause->target ? clause->target->name : clause->nodes->name, out);
+    for (int d = 0; d < rank; d++) {
+        fputc('[', out);
+        if (clause->index[d])
+            expr_print(out, clause->index[d]);
+        else
+            fputc('*', out);
+        if (clause->last[d]) {
+            fputc(':', out);
+            expr_print(out, clause->last[d]);
+        }
+        fputc(']', out);
+    }
+}
