@@ -121,6 +121,8 @@ int command_estimate(fp_context *ctx, const options *opt)
             report_remarks(ctx, found.made.data[i]);
         return session_close(&s, ok);
     }
+    if (opt->no_remarks)
+        return session_close(&s, ok);
     session_say(&s);
     if (ok || found.made.count > 0)
         ok = print_estimates(&s, &found) && ok;

@@ -87,6 +87,9 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_AT:
         return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, why);
+    case OPTION_NO_REMARKS:
+        o->no_remarks = true;
+        return true;
     case OPTION_REMARKS:
         o->remarks = true;
         return true;
@@ -118,6 +121,9 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_WARNINGS_AS_ERRORS:
         o->warnings_as_errors = true;
+        return true;
+    case OPTION_NO_WARNINGS:
+        o->no_warnings = true;
         return true;
     case OPTION_QUIET_COMPILER:
         o->quiet_compiler = true;

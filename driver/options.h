@@ -26,6 +26,7 @@ typedef enum option_id {
     OPTION_FORMAT,
     OPTION_AT,
     OPTION_REMARKS,
+    OPTION_NO_REMARKS,
     OPTION_ENTRY,
     OPTION_EXCHANGE,
     OPTION_OVERLAP,
@@ -36,6 +37,7 @@ typedef enum option_id {
     OPTION_OUTPUT,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
+    OPTION_NO_WARNINGS,
     OPTION_COLOR,
     OPTION_MAN,
     OPTION_HELP,
@@ -81,7 +83,7 @@ typedef struct options {
     const char *alternatives;
     output_format format;
     int at_first, at_last; /* 0: not asked */
-    bool remarks;
+    bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     estimate_options estimating;
     aag_granularity granularity;
@@ -90,7 +92,7 @@ typedef struct options {
     dump_format as;
     const char *show;
     const char *output;
-    bool warnings_as_errors, quiet_compiler;
+    bool warnings_as_errors, no_warnings, quiet_compiler;
     color_choice color;
     bool man, help, version;
     const char *topic; /* help COMMAND */

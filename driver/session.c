@@ -180,6 +180,8 @@ static bool combine(session *s)
 bool session_open(session *s, fp_context *ctx, const options *opt)
 {
     *s = (session){.ctx = ctx, .opt = opt};
+    if (opt->no_warnings)
+        diag_drop_warnings(ctx->diags);
     if (opt->warnings_as_errors)
         diag_promote_warnings(ctx->diags);
     /* Both, so that one run tells of mistakes in the machine and in the source. */

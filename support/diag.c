@@ -69,6 +69,8 @@ void diag_note(diag *parent, source_range where, const char *format, ...)
 int diag_count(const diag_list *list, diag_severity severity)
 {
     int count = 0;
+    if (list->drops_warnings && severity == DIAG_WARNING)
+        return 0;
     for (int i = 0; i < list->diags.count; i++)
         count += list->diags.data[i]->severity == severity;
     return count;
@@ -84,4 +86,9 @@ void diag_promote_warnings(diag_list *list)
     list->promotes_warnings = true;
     for (int i = 0; i < list->diags.count; i++)
         promote(list->diags.data[i]);
+}
+
+void diag_drop_warnings(diag_list *list)
+{
+    list->drops_warnings = true;
 }

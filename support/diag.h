@@ -37,6 +37,9 @@ bool diag_has_errors(const diag_list *list);
 /* Turns every warning into an error (-Werror=predict). */
 void diag_promote_warnings(diag_list *list);
 
+/* Leaves every warning out of counts and print (-Wno-predict). */
+void diag_drop_warnings(diag_list *list);
+
 /* Prints in order of report. `min` drops what is below that severity. */
 void diag_print(const diag_list *list, FILE *out, bool color, diag_severity min);
 

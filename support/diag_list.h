@@ -22,7 +22,7 @@ struct diag {
 
 struct diag_list {
     arena *arena;
-    bool promotes_warnings;
+    bool promotes_warnings, drops_warnings;
     VEC(diag *) diags;
 };
 

@@ -167,7 +167,8 @@ void diag_print(const diag_list *list, FILE *out, bool color, diag_severity min)
     const printer p = {out, color};
     for (int i = 0; i < list->diags.count; i++) {
         const diag *d = list->diags.data[i];
-        if (d->severity < min)
+        bool is_dropped = list->drops_warnings && d->severity == DIAG_WARNING;
+        if (d->severity < min || is_dropped)
             continue;
         print_diag(&p, d);
         for (int j = 0; j < d->notes.count; j++)

@@ -217,6 +217,17 @@ static void warnings_become_errors_on_request(void **state)
                 "fpredict: error: after [-Werror=predict]\n");
 }
 
+static void warnings_are_dropped_on_request(void **state)
+{
+    fp_context *ctx = *state;
+    diag_report(ctx->diags, DIAG_WARNING, NULL, (source_range){0}, "before");
+    diag_drop_warnings(ctx->diags);
+    diag_report(ctx->diags, DIAG_WARNING, NULL, (source_range){0}, "after");
+    diag_report(ctx->diags, DIAG_REMARK, NULL, (source_range){0}, "stays");
+    assert_int_equal(diag_count(ctx->diags, DIAG_WARNING), 0);
+    check_print(ctx, false, DIAG_REMARK, "fpredict: remark: stays\n");
+}
+
 static void colours_are_clangs(void **state)
 {
     fp_context *ctx = *state;
@@ -248,6 +259,7 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(severities_are_counted_and_dropped, setup, teardown),
         cmocka_unit_test_setup_teardown(warnings_become_errors_on_request, setup, teardown),
+        cmocka_unit_test_setup_teardown(warnings_are_dropped_on_request, setup, teardown),
         cmocka_unit_test_setup_teardown(colours_are_clangs, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
