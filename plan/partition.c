@@ -224,6 +224,17 @@ static void join_reduction(planner *p, candidate *into, int index, const loop_va
     }
 }
 
+/* Does the loop at `step`, or one inside it, say that each iteration has its own? */
+static bool is_private_array(const site *s, int step, const variable *v)
+{
+    for (int i = step; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && is_new(l, v))
+            return true;
+    }
+    return false;
+}
+
 static void join_site(planner *p, candidate *into, int index, int step, const loop_var *v)
 {
     site *s = &p->sites.data[index];
@@ -235,7 +246,7 @@ static void join_site(planner *p, candidate *into, int index, int step, const lo
     if (s->node->kind != NODE_STATEMENT)
         return;
     const statement_node *st = &s->node->u.stmt;
-    if (st->write || st->is_io)
+    if (st->is_io || (st->write && !is_private_array(s, step, st->write->var)))
         into->is_blocked = true;
     else if (st->scalar && !scalar_is_free(p, s->path[step].child, st->scalar))
         into->is_blocked = true;

@@ -1,0 +1,253 @@
+#include "tests/plan/random_program.h"
+
+#include "support/vec.h"
+
+int random_in(random_state *r, int low, int high)
+{
+    /* Knuth's MMIX generator; the high bits are the good ones. */
+    r->s = r->s * 6364136223846793005u + 1442695040888963407u;
+    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
+}
+
+typedef struct maker {
+    fp_context *ctx;
+    random_state *r;
+    expr_pool *pool;
+    VEC(const variable *) arrays;
+    VEC(const variable *) variables;
+    const variable *scalar;
+    VEC(const dist_template *) templates;
+    const proc_grid *grid;
+} maker;
+
+static const expr *num(maker *m, int64_t value)
+{
+    return expr_int(m->pool, value);
+}
+
+static const proc_grid *make_grid(maker *m)
+{
+    proc_grid *g = ARENA_NEW(m->ctx->arena, proc_grid);
+    g->name = "P";
+    g->rank = random_in(m->r, 1, 2);
+    for (int k = 0; k < g->rank; k++)
+        g->extent[k] = num(m, random_in(m->r, 1, 3));
+    return g;
+}
+
+static dist_format make_format(maker *m)
+{
+    dist_format f = {.kind = random_in(m->r, 0, 1) ? DIST_BLOCK : DIST_CYCLIC};
+    if (f.kind == DIST_CYCLIC && random_in(m->r, 0, 1))
+        f.block = num(m, random_in(m->r, 1, 3));
+    return f;
+}
+
+/* A template of the grid's rank or one more dimension, which is collapsed. */
+static const dist_template *make_template(maker *m, int rank)
+{
+    dist_template *t = ARENA_NEW(m->ctx->arena, dist_template);
+    t->name = intern(m->ctx->names, arena_printf(m->ctx->arena, "T%d", m->templates.count));
+    t->id = m->templates.count;
+    t->rank = rank;
+    t->is_distributed = true;
+    t->grid = m->grid;
+    int collapsed = rank > m->grid->rank ? random_in(m->r, 0, rank - 1) : -1;
+    for (int d = 0; d < rank; d++) {
+        t->lower[d] = num(m, random_in(m->r, 0, 1) ? 0 : random_in(m->r, -2, 2));
+        t->extent[d] = num(m, 40);
+        t->format[d] = d == collapsed ? (dist_format){.kind = DIST_COLLAPSED} : make_format(m);
+    }
+    VEC_PUSH(m->ctx->arena, &m->templates, t);
+    return t;
+}
+
+static const alignment *make_alignment(maker *m, const dist_template *t, int rank)
+{
+    alignment *a = ARENA_NEW(m->ctx->arena, alignment);
+    bool swap = rank == 2 && t->rank == 2 && random_in(m->r, 0, 3) == 0;
+    a->target = t;
+    for (int d = 0; d < t->rank; d++) {
+        align_axis *axis = &a->axis[d];
+        int by = swap ? 1 - d : d;
+        int kind = random_in(m->r, 0, 9);
+        if (by >= rank || kind == 0) {
+            axis->source = kind < 5 ? ALIGN_REPLICATED : ALIGN_FIXED;
+            axis->offset = num(m, random_in(m->r, 2, 20));
+            continue;
+        }
+        axis->source = ALIGN_BY_DIM;
+        axis->dim = by;
+        axis->stride = num(m, kind == 1 ? 2 : 1);
+        axis->offset = num(m, kind <= 3 ? random_in(m->r, 2, 6) : 2);
+    }
+    return a;
+}
+
+static void make_array(maker *m)
+{
+    variable *v = ARENA_NEW(m->ctx->arena, variable);
+    v->name = intern(m->ctx->names, arena_printf(m->ctx->arena, "a%d", m->arrays.count));
+    v->id = m->variables.count;
+    v->kind = ELEM_FLOAT;
+    v->elem_bytes = 8;
+    v->formal_index = -1;
+    v->rank = random_in(m->r, 0, 2) ? 2 : 1;
+    for (int d = 0; d < v->rank; d++)
+        v->extent[d] = num(m, random_in(m->r, 9, 14));
+    bool shares = m->templates.count > 0 && random_in(m->r, 0, 3) > 0;
+    const dist_template *t =
+        shares ? m->templates.data[random_in(m->r, 0, m->templates.count - 1)]
+               : make_template(m, m->grid->rank + (m->grid->rank == 1 ? random_in(m->r, 0, 1) : 0));
+    v->align = random_in(m->r, 0, 7) ? make_alignment(m, t, v->rank) : NULL;
+    VEC_PUSH(m->ctx->arena, &m->arrays, v);
+    VEC_PUSH(m->ctx->arena, &m->variables, v);
+}
+
+static void make_scalar(maker *m)
+{
+    variable *v = ARENA_NEW(m->ctx->arena, variable);
+    v->name = intern(m->ctx->names, "s");
+    v->id = m->variables.count;
+    v->kind = ELEM_FLOAT;
+    v->elem_bytes = 8;
+    v->formal_index = -1;
+    m->scalar = v;
+    VEC_PUSH(m->ctx->arena, &m->variables, v);
+}
+
+/* --- Statements -------------------------------------------------------------- */
+
+typedef struct nest {
+    int depth;
+    const loop_var *var[3];
+    int low[3], high[3]; /* of all its values */
+} nest;
+
+static const reference *make_reference(maker *m, const nest *n, const variable *v, bool is_write)
+{
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    bool swap = v->rank == 2 && n->depth == 2 && random_in(m->r, 0, 5) == 0;
+    ref->var = v;
+    for (int d = 0; d < v->rank; d++) {
+        int by = swap ? 1 - d : d;
+        bool fixed = by >= n->depth || random_in(m->r, 0, is_write ? 11 : 7) == 0;
+        int64_t extent = 0;
+        expr_is_int(v->extent[d], &extent);
+        const expr *value;
+        if (fixed) {
+            value = num(m, random_in(m->r, 0, (int)extent - 1));
+        } else {
+            int low = -n->low[by], high = (int)extent - 1 - n->high[by];
+            int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
+            value = expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), num(m, offset));
+        }
+        ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
+    }
+    return ref;
+}
+
+static node *make_statement(maker *m, const nest *n)
+{
+    node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
+    statement_node *st = &s->u.stmt;
+    st->read_count = random_in(m->r, 1, 4);
+    const reference **reads = ARENA_ARRAY(m->ctx->arena, 4, const reference *);
+    const variable *from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
+    for (int i = 0; i < st->read_count; i++) {
+        if (random_in(m->r, 0, 2) == 0)
+            from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
+        reads[i] = make_reference(m, n, from, false);
+    }
+    st->reads = reads;
+    if (random_in(m->r, 0, 7) == 0) {
+        const variable **self = ARENA_ARRAY(m->ctx->arena, 1, const variable *);
+        self[0] = m->scalar;
+        st->scalar = m->scalar;
+        st->scalar_reads = self;
+        st->scalar_read_count = 1;
+        st->reduce = REDUCE_SUM;
+        return s;
+    }
+    st->write = make_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
+    if (random_in(m->r, 0, 7) == 0) {
+        const variable **read = ARENA_ARRAY(m->ctx->arena, 1, const variable *);
+        read[0] = m->scalar;
+        st->scalar_reads = read;
+        st->scalar_read_count = 1;
+    }
+    return s;
+}
+
+static node *make_nest(maker *m)
+{
+    nest n = {.depth = random_in(m->r, 0, 4) ? 2 : 1};
+    node *loops[3] = {NULL};
+    for (int d = 0; d < n.depth; d++) {
+        node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
+        int step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
+        bool back = random_in(m->r, 0, 7) == 0;
+        n.low[d] = random_in(m->r, 0, 2);
+        n.high[d] = random_in(m->r, 5, 8);
+        n.var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
+        l->u.loop.range = (loop_range){n.var[d], num(m, back ? n.high[d] : n.low[d]),
+                                       num(m, back ? n.low[d] : n.high[d]),
+                                       num(m, back ? -step : step)};
+        l->u.loop.is_exact = true;
+        loops[d] = l;
+        if (d > 0)
+            loops[d - 1]->u.loop.body = l;
+    }
+    node *head = NULL, *tail = NULL;
+    for (int i = random_in(m->r, 1, 2); i > 0; i--)
+        node_append(&head, &tail, make_statement(m, &n));
+    loops[n.depth - 1]->u.loop.body = head;
+    return loops[0];
+}
+
+static node *make_body(maker *m)
+{
+    node *head = NULL, *tail = NULL;
+    for (int i = random_in(m->r, 1, 3); i > 0; i--)
+        node_append(&head, &tail, make_nest(m));
+    if (random_in(m->r, 0, 1))
+        return head;
+    node *time = node_new(m->ctx, NODE_LOOP, (source_range){0});
+    time->u.loop.range = (loop_range){expr_new_loop_var(m->pool, "t", (source_range){0}),
+                                      num(m, 0), num(m, random_in(m->r, 0, 2)), num(m, 1)};
+    time->u.loop.is_exact = true;
+    time->u.loop.body = head;
+    head = tail = NULL;
+    if (random_in(m->r, 0, 1))
+        node_append(&head, &tail, make_nest(m));
+    node_append(&head, &tail, time);
+    if (random_in(m->r, 0, 1))
+        node_append(&head, &tail, make_nest(m));
+    return head;
+}
+
+random_program random_program_make(fp_context *ctx, random_state *r)
+{
+    maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx)};
+    m.grid = make_grid(&m);
+    make_scalar(&m);
+    for (int i = random_in(r, 1, 3); i > 0; i--)
+        make_array(&m);
+    if (m.templates.count == 0)
+        make_template(&m, m.grid->rank);
+    function *f = ARENA_NEW(ctx->arena, function);
+    f->name = "main";
+    f->has_body = f->has_distributed = true;
+    f->body = make_body(&m);
+    program *p = ARENA_NEW(ctx->arena, program);
+    const proc_grid **grids = ARENA_ARRAY(ctx->arena, 1, const proc_grid *);
+    const function **entries = ARENA_ARRAY(ctx->arena, 1, const function *);
+    grids[0] = m.grid;
+    entries[0] = f;
+    *p = (program){.ctx = ctx, .pool = m.pool, .spelling = DIALECT_HPF, .grid_count = 1,
+                   .grids = grids, .template_count = m.templates.count,
+                   .templates = m.templates.data, .variable_count = m.variables.count,
+                   .variables = m.variables.data, .functions = f, .entry_count = 1,
+                   .entries = entries};
+    return (random_program){.program = p, .entry = f};
+}

@@ -1,0 +1,26 @@
+#ifndef FPREDICT_TESTS_PLAN_RANDOM_PROGRAM_H
+#define FPREDICT_TESTS_PLAN_RANDOM_PROGRAM_H
+
+/* Random small data-parallel programs, as trees: distributed arrays of one or
+ * two dimensions under random alignments and distributions, and loop nests of
+ * random bounds, strides and subscripts over them. */
+
+#include "program/bindings.h"
+#include "program/tree.h"
+
+typedef struct random_state {
+    uint64_t s;
+} random_state;
+
+/* Uniform in [low, high]. */
+int random_in(random_state *r, int low, int high);
+
+typedef struct random_program {
+    program *program;
+    const function *entry;
+    bindings values; /* the processors' shape is in the directives */
+} random_program;
+
+random_program random_program_make(fp_context *ctx, random_state *r);
+
+#endif

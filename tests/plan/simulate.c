@@ -1,0 +1,422 @@
+#include "tests/plan/simulate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/vec.h"
+
+/* The memory of one processor (or of the sequential run). */
+typedef struct memory {
+    uint64_t **cell;      /* by variable id, then element in C order */
+    uint64_t *scalar;     /* by variable id */
+    uint64_t *scalar_base; /* its value when all last agreed */
+} memory;
+
+typedef struct machine {
+    fp_context *ctx;
+    const program *program;
+    const layout *layout;
+    env *env;
+    int procs;
+    memory *rank; /* one for each processor; sequential: one */
+    const node **statements;
+    int statement_count;
+    const char *wrong;
+} machine;
+
+static int64_t value_of(machine *m, const expr *e)
+{
+    bool ok = true;
+    int64_t value = expr_eval(m->env, e, &ok);
+    if (!ok)
+        m->wrong = "an expression has no value";
+    return value;
+}
+
+static int64_t element_count(machine *m, const variable *v)
+{
+    int64_t n = 1;
+    for (int d = 0; d < v->rank; d++)
+        n *= value_of(m, v->extent[d]);
+    return n;
+}
+
+static int64_t element_of(machine *m, const reference *ref)
+{
+    int64_t at = 0;
+    for (int d = 0; d < ref->var->rank; d++) {
+        int64_t i = value_of(m, ref->sub[d].value), n = value_of(m, ref->var->extent[d]);
+        if (i < 0 || i >= n)
+            m->wrong = "a subscript is out of bounds";
+        at = at * n + i;
+    }
+    return at;
+}
+
+/* --- Owners, by the definition in program/mapping.h --------------------------- */
+
+static int64_t floor_mod(int64_t a, int64_t b)
+{
+    return ((a % b) + b) % b;
+}
+
+static int owner_of_cell(machine *m, const axis_map *axis, int64_t cell)
+{
+    int procs = env_extent(m->env, axis->grid, axis->axis);
+    int64_t extent = value_of(m, axis->extent), block = 1;
+    if (axis->block)
+        block = value_of(m, axis->block);
+    else if (axis->kind == DIST_BLOCK)
+        block = (extent + procs - 1) / procs;
+    return (int)floor_mod((cell - value_of(m, axis->lower)) / block, procs);
+}
+
+static int owner_of_index(machine *m, const axis_map *axis, int64_t index)
+{
+    return owner_of_cell(m, axis, value_of(m, axis->stride) * index + value_of(m, axis->offset));
+}
+
+static bool is_at_home(machine *m, const home *h, int rank)
+{
+    if (!h->grid)
+        return true;
+    for (int k = 0; k < h->grid->rank; k++) {
+        int coordinate = env_coord(m->env, h->grid, k, rank);
+        if (coordinate < 0)
+            return false;
+        if (h->axis[k].is_restricted &&
+            owner_of_index(m, &h->axis[k].map, value_of(m, h->axis[k].index)) != coordinate)
+            return false;
+    }
+    return true;
+}
+
+/* The rank that has the element of `ref` for `receiver`; -1: nobody. */
+static int owner_for(machine *m, const array_map *map, const int64_t *index, int receiver)
+{
+    int coordinate[MAX_RANK] = {0};
+    for (int k = 0; k < map->grid->rank; k++) {
+        const axis_map *axis = &map->axis[k];
+        switch (axis->source) {
+        case AXIS_REPLICATED:
+            coordinate[k] = env_coord(m->env, map->grid, k, receiver);
+            break;
+        case AXIS_FIXED: coordinate[k] = owner_of_cell(m, axis, value_of(m, axis->offset)); break;
+        case AXIS_BY_DIM: coordinate[k] = owner_of_index(m, axis, index[axis->dim]); break;
+        }
+    }
+    return env_rank_at(m->env, map->grid, coordinate);
+}
+
+/* --- Statements ---------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h ^= x + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2);
+    h *= 0xff51afd7ed558ccdu;
+    return h ^ (h >> 32);
+}
+
+static void run_statement(machine *m, const statement_node *s, memory *mem)
+{
+    /* Clones of one statement share its reads' subscripts, not its address. */
+    uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
+    for (int i = 0; i < s->read_count; i++) {
+        const reference *r = s->reads[i];
+        h = mix(h, mem->cell[r->var->id][element_of(m, r)]);
+    }
+    if (s->scalar) {
+        mem->scalar[s->scalar->id] += h;
+        return;
+    }
+    for (int i = 0; i < s->scalar_read_count; i++)
+        h = mix(h, mem->scalar[s->scalar_reads[i]->id]);
+    if (s->write)
+        mem->cell[s->write->var->id][element_of(m, s->write)] = h;
+}
+
+static bool owns_iteration(machine *m, const loop_node *l, int rank)
+{
+    if (!l->split_on)
+        return true;
+    int64_t index = value_of(m, l->split_c) *
+                        value_of(m, expr_loop_var(m->program->pool, l->range.var)) +
+                    value_of(m, l->split_d);
+    return owner_of_index(m, l->split_on, index) ==
+           env_coord(m->env, l->split_on->grid, l->split_on->axis, rank);
+}
+
+static void run_list(machine *m, const node *list, int rank);
+
+typedef void loop_body(machine *m, const node *list, int rank);
+
+static void run_loop(machine *m, const loop_node *l, int rank, loop_body *body)
+{
+    int64_t low = value_of(m, l->range.lower), high = value_of(m, l->range.upper);
+    int64_t step = value_of(m, l->range.step);
+    for (int64_t i = low; step > 0 ? i <= high : i >= high; i += step) {
+        env_set_loop_var(m->env, l->range.var, i);
+        if (rank < 0 || owns_iteration(m, l, rank))
+            body(m, l->body, rank);
+    }
+}
+
+/* One processor's (or the sequential run's) part of a list without communication. */
+static void run_list(machine *m, const node *list, int rank)
+{
+    for (const node *n = list; n && !m->wrong; n = n->next) {
+        switch (n->kind) {
+        case NODE_LOOP: run_loop(m, &n->u.loop, rank, run_list); break;
+        case NODE_TASK:
+            if (is_at_home(m, &n->u.task.on, rank))
+                run_list(m, n->u.task.body, rank);
+            break;
+        case NODE_STATEMENT:
+            if (is_at_home(m, &n->u.stmt.at, rank))
+                run_statement(m, &n->u.stmt, &m->rank[rank]);
+            break;
+        case NODE_CALL: run_list(m, n->u.call.instance, rank); break;
+        case NODE_WHILE:
+        case NODE_IF:
+        case NODE_COMM:
+        case NODE_REFLECT:
+        case NODE_REDUCE:
+        case NODE_BARRIER:
+        case NODE_BCAST:
+        case NODE_RETURN: m->wrong = "this node does not occur in random programs"; break;
+        }
+    }
+}
+
+/* --- Communication, by a walk ---------------------------------------------------- */
+
+typedef struct walked {
+    int *sender;     /* by receiver * elements + element; -1: not needed */
+    int64_t elements;
+} walked;
+
+static void walk_need(machine *m, const communication *c, const need *n, int depth, int receiver,
+                      walked *w)
+{
+    if (depth < n->range_count) {
+        const loop_range *l = &n->range[depth];
+        int64_t low = value_of(m, l->lower), high = value_of(m, l->upper);
+        int64_t step = value_of(m, l->step);
+        for (int64_t i = low; step > 0 ? i <= high : i >= high; i += step) {
+            env_set_loop_var(m->env, l->var, i);
+            walk_need(m, c, n, depth + 1, receiver, w);
+        }
+        return;
+    }
+    if (!is_at_home(m, &n->at, receiver))
+        return;
+    int64_t index[MAX_RANK] = {0};
+    for (int d = 0; d < c->var->rank; d++)
+        index[d] = value_of(m, n->ref->sub[d].value);
+    int sender = owner_for(m, &c->source, index, receiver);
+    if (sender != receiver)
+        w->sender[receiver * w->elements + element_of(m, n->ref)] = sender;
+}
+
+static void compare_messages(machine *m, const communication *c, const walked *w)
+{
+    int64_t *pair = calloc((size_t)(m->procs * m->procs), sizeof *pair);
+    for (int q = 0; q < m->procs; q++) {
+        for (int64_t x = 0; x < w->elements; x++) {
+            int s = w->sender[q * w->elements + x];
+            if (s >= 0)
+                pair[s * m->procs + q]++;
+        }
+    }
+    transfer t;
+    bool ok = true;
+    arena *scratch = arena_new();
+    if (!transfer_compute(scratch, m->env, c, &t, &ok) || !ok)
+        m->wrong = "transfer_compute failed";
+    for (int i = 0; i < t.count && !m->wrong; i++) {
+        int64_t *have = &pair[t.messages[i].sender * m->procs + t.messages[i].receiver];
+        if (*have != t.messages[i].elements && !t.is_bound)
+            m->wrong = arena_printf(m->ctx->arena, "%s of %s: %lld elements from %d to %d, walk %lld",
+                                    comm_kind_name(c->kind), c->var->name,
+                                    (long long)t.messages[i].elements, t.messages[i].sender,
+                                    t.messages[i].receiver, (long long)*have);
+        *have = 0;
+    }
+    for (int i = 0; i < m->procs * m->procs && !m->wrong; i++) {
+        if (pair[i])
+            m->wrong = "the walk has a message that transfer_compute has not";
+    }
+    arena_free(scratch);
+    free(pair);
+}
+
+static void run_transfer(machine *m, const communication *c)
+{
+    walked w = {.elements = element_count(m, c->var)};
+    size_t cells = (size_t)(w.elements * m->procs);
+    w.sender = malloc(cells * sizeof *w.sender);
+    memset(w.sender, 0xff, cells * sizeof *w.sender);
+    for (int i = 0; i < c->need_count; i++) {
+        for (int q = 0; q < m->procs; q++)
+            walk_need(m, c, &c->needs[i], 0, q, &w);
+    }
+    for (int q = 0; q < m->procs; q++) {
+        for (int64_t x = 0; x < w.elements; x++) {
+            int s = w.sender[q * w.elements + x];
+            if (s >= 0)
+                m->rank[q].cell[c->var->id][x] = m->rank[s].cell[c->var->id][x];
+        }
+    }
+    compare_messages(m, c, &w);
+    free(w.sender);
+}
+
+/* Combines along the axes; processors that differ elsewhere have results apart. */
+static void run_reduce(machine *m, const communication *c)
+{
+    uint64_t *result = calloc((size_t)m->procs, sizeof *result);
+    int id = c->var->id;
+    for (int q = 0; q < m->procs; q++) {
+        result[q] = m->rank[q].scalar_base[id];
+        for (int s = 0; s < m->procs; s++) {
+            bool together = true;
+            for (int k = 0; k < c->group.grid->rank; k++)
+                together &= c->along[k] || env_coord(m->env, c->group.grid, k, s) ==
+                                               env_coord(m->env, c->group.grid, k, q);
+            if (together)
+                result[q] += m->rank[s].scalar[id] - m->rank[s].scalar_base[id];
+        }
+    }
+    for (int q = 0; q < m->procs; q++)
+        m->rank[q].scalar[id] = m->rank[q].scalar_base[id] = result[q];
+    free(result);
+}
+
+static bool has_comm(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        if (n->kind == NODE_COMM || (n->kind == NODE_LOOP && has_comm(n->u.loop.body)) ||
+            (n->kind == NODE_TASK && has_comm(n->u.task.body)))
+            return true;
+    }
+    return false;
+}
+
+/* A combination adds what each processor accumulated since the node before. */
+static void note_base(machine *m, const node *n)
+{
+    for (n = n->next; n && n->kind == NODE_COMM; n = n->next) {
+        for (int q = 0; n->u.comm->kind == COMM_REDUCE && q < m->procs; q++) {
+            int id = n->u.comm->var->id;
+            m->rank[q].scalar_base[id] = m->rank[q].scalar[id];
+        }
+    }
+}
+
+/* All processors together: in step where they communicate. */
+static void run_together(machine *m, const node *list, int unused)
+{
+    for (const node *n = list; n && !m->wrong; n = n->next) {
+        if (n->kind == NODE_COMM) {
+            (n->u.comm->kind == COMM_REDUCE ? run_reduce : run_transfer)(m, n->u.comm);
+            continue;
+        }
+        note_base(m, n);
+        if (n->kind == NODE_LOOP && has_comm(n->u.loop.body)) {
+            if (n->u.loop.split_on)
+                m->wrong = "a loop with communication inside is split";
+            run_loop(m, &n->u.loop, -1, run_together);
+        } else {
+            node one = *n;
+            one.next = NULL;
+            for (int q = 0; q < m->procs; q++)
+                run_list(m, &one, q);
+        }
+    }
+    (void)unused;
+}
+
+/* --- Whole runs ------------------------------------------------------------------ */
+
+static memory new_memory(machine *m)
+{
+    memory mem;
+    int count = m->program->variable_count;
+    mem.cell = ARENA_ARRAY(m->ctx->arena, count, uint64_t *);
+    mem.scalar = ARENA_ARRAY(m->ctx->arena, count, uint64_t);
+    mem.scalar_base = ARENA_ARRAY(m->ctx->arena, count, uint64_t);
+    for (int v = 0; v < count; v++) {
+        int64_t n = element_count(m, m->program->variables[v]);
+        mem.cell[v] = ARENA_ARRAY(m->ctx->arena, n, uint64_t);
+        for (int64_t x = 0; x < n; x++)
+            mem.cell[v][x] = mix((uint64_t)v, (uint64_t)x);
+    }
+    return mem;
+}
+
+/* Takes away what a processor does not own, so that only messages bring it. */
+static void forget_unowned(machine *m, int rank)
+{
+    for (int v = 0; v < m->program->variable_count; v++) {
+        const variable *var = m->program->variables[v];
+        const array_map *map = m->layout->map[v];
+        int64_t n = element_count(m, var);
+        for (int64_t x = 0; map && map->grid && x < n; x++) {
+            int64_t index[MAX_RANK] = {0}, rest = x;
+            for (int d = var->rank - 1; d >= 0; d--) {
+                int64_t extent = value_of(m, var->extent[d]);
+                index[d] = rest % extent;
+                rest /= extent;
+            }
+            if (owner_for(m, map, index, rank) != rank)
+                m->rank[rank].cell[v][x] = 0xdead0000u + (uint64_t)rank;
+        }
+    }
+}
+
+static void compare_owned(machine *m, const memory *truth, int rank)
+{
+    memory has = m->rank[rank];
+    machine probe = *m;
+    for (int v = 0; v < m->program->variable_count && !m->wrong; v++) {
+        const variable *var = m->program->variables[v];
+        const array_map *map = m->layout->map[v];
+        int64_t n = element_count(m, var);
+        for (int64_t x = 0; x < n && !m->wrong; x++) {
+            int64_t index[MAX_RANK] = {0}, rest = x;
+            for (int d = var->rank - 1; d >= 0; d--) {
+                int64_t extent = value_of(&probe, var->extent[d]);
+                index[d] = rest % extent;
+                rest /= extent;
+            }
+            bool owned = !map || !map->grid || owner_for(m, map, index, rank) == rank;
+            if (owned && has.cell[v][x] != truth->cell[v][x])
+                m->wrong = arena_printf(m->ctx->arena, "processor %d computes %s[%lld] wrong", rank,
+                                        var->name, (long long)x);
+        }
+        if (var->rank == 0 && !m->wrong && has.scalar[v] != truth->scalar[v])
+            m->wrong = arena_printf(m->ctx->arena, "processor %d computes %s wrong", rank, var->name);
+    }
+}
+
+const char *simulate_compare(fp_context *ctx, const program *p, const function *entry,
+                             const node_program *planned, env *e)
+{
+    machine alone = {.ctx = ctx, .program = p, .layout = planned->layout, .env = e, .procs = 1};
+    alone.rank = ARENA_ARRAY(ctx->arena, 1, memory);
+    alone.rank[0] = new_memory(&alone);
+    run_list(&alone, entry->body, 0);
+    if (alone.wrong)
+        return alone.wrong;
+    machine all = {.ctx = ctx, .program = p, .layout = planned->layout, .env = e,
+                   .procs = env_procs(e)};
+    all.rank = ARENA_ARRAY(ctx->arena, all.procs, memory);
+    for (int q = 0; q < all.procs; q++) {
+        all.rank[q] = new_memory(&all);
+        forget_unowned(&all, q);
+    }
+    run_together(&all, planned->body, 0);
+    for (int q = 0; q < all.procs && !all.wrong; q++)
+        compare_owned(&all, &alone.rank[0], q);
+    return all.wrong;
+}

@@ -1,0 +1,17 @@
+#ifndef FPREDICT_TESTS_PLAN_SIMULATE_H
+#define FPREDICT_TESTS_PLAN_SIMULATE_H
+
+/* Runs a program twice on hashes for values: the source tree sequentially, and
+ * the node program on processors that have only what they own, computed or were
+ * sent. Communication is walked element by element, from the needs as defined
+ * in program/transfer.h, and its messages are compared with transfer_compute. */
+
+#include "plan/plan.h"
+#include "program/bindings.h"
+#include "program/transfer.h"
+
+/* Returns null when both agree, else what is wrong. */
+const char *simulate_compare(fp_context *ctx, const program *p, const function *entry,
+                             const node_program *planned, env *e);
+
+#endif

@@ -1,0 +1,51 @@
+/* Random programs, planned, then run: the node program must compute what the
+ * source computes with nothing but the elements that its communications bring,
+ * and each communication must move what a walk over the elements moves. */
+
+#include <stdlib.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/plan/random_program.h"
+#include "tests/plan/simulate.h"
+
+static const char *try_one(uint64_t seed, bool print)
+{
+    random_state r = {seed * 2654435761u + 12345};
+    fp_context *ctx = fp_context_new();
+    random_program made = random_program_make(ctx, &r);
+    const layout *where = plan_layout(ctx, made.program, 0, NULL);
+    const node_program *planned = where ? plan_entry(ctx, made.program, where, made.entry) : NULL;
+    const char *wrong = "it is not planned";
+    if (planned) {
+        env *e = env_new(ctx, made.program->pool, where->grids, where->grid_count, &made.values);
+        wrong = e ? simulate_compare(ctx, made.program, made.entry, planned, e) : "no environment";
+    }
+    if (wrong && print) {
+        print_error("seed %llu: %s\n", (unsigned long long)seed, wrong);
+        program_print(made.program, stderr);
+        if (planned)
+            tree_print(ctx, stderr, planned->body, 0);
+        diag_print(ctx->diags, stderr, false, DIAG_WARNING);
+    }
+    fp_context_free(ctx);
+    return wrong ? "wrong" : NULL;
+}
+
+static void test_random_programs(void **state)
+{
+    (void)state;
+    const char *only = getenv("FPREDICT_TEST_SEED");
+    int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 4000;
+    if (only) {
+        assert_null(try_one(strtoull(only, NULL, 10), true));
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        assert_null(try_one((uint64_t)i, true));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
