@@ -1,0 +1,130 @@
+#include <math.h>
+
+#include "report/lines.h"
+#include "report/subject.h"
+#include "support/format.h"
+#include "support/utf8.h"
+#include "support/vec.h"
+
+enum { TIME_COLUMNS = 8, SHARE_COLUMNS = 6, TAB_STOP = 8 };
+
+static const line_cost *cost_of(const line_cost *lines, int count, const source_file *file,
+                                int line)
+{
+    for (int i = 0; i < count; i++)
+        if (lines[i].file == file && lines[i].line == line)
+            return &lines[i];
+    return NULL;
+}
+
+/* ▁ to █ for a share of the program; nothing below half a percent. */
+static const char *bar_of(double fraction)
+{
+    static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    if (fraction < 0.005)
+        return " ";
+    int level = (int)ceil(fraction * 8) - 1;
+    return bars[level < 0 ? 0 : level > 7 ? 7 : level];
+}
+
+static const char *padded(fp_context *ctx, const char *text, int columns)
+{
+    return arena_printf(ctx->arena, "%*s%s", columns - utf8_columns(text), "", text);
+}
+
+/* "1.53 s " over "14.6 ms": units of one and two letters end alike. */
+static const char *time_cell(fp_context *ctx, double seconds)
+{
+    const char *text = format_time(ctx->arena, seconds);
+    size_t length = 0;
+    while (text[length] && text[length] != ' ')
+        length++;
+    bool is_short = text[length] && utf8_columns(text + length) == 2;
+    return padded(ctx, is_short ? arena_printf(ctx->arena, "%s ", text) : text, TIME_COLUMNS);
+}
+
+/* A source line as a terminal shows it. */
+static const char *shown(fp_context *ctx, const source_file *file, int number)
+{
+    size_t length;
+    const char *line = source_line(file, number, &length);
+    VEC(char) out = {0};
+    int column = 0;
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        size_t bytes = utf8_decode(line + i, length - i, &code);
+        if (line[i] == '\t') {
+            do
+                VEC_PUSH(ctx->arena, &out, ' ');
+            while (++column % TAB_STOP);
+            i++;
+            continue;
+        }
+        bool is_text = bytes && code >= 0x20 && code != 0x7F;
+        if (line[i] != '\r' || i + 1 < length) {
+            for (size_t k = 0; k < (is_text ? bytes : 1); k++)
+                VEC_PUSH(ctx->arena, &out, is_text ? line[i + k] : '?');
+            column += is_text ? utf8_width(code) : 1;
+        }
+        i += bytes ? bytes : 1;
+    }
+    VEC_PUSH(ctx->arena, &out, '\0');
+    return out.data;
+}
+
+static void print_line(fp_context *ctx, FILE *out, const estimate *e, const line_cost *cost,
+                       int number, report_style style)
+{
+    const source_file *file = e->graph->program->file;
+    double time = cost ? breakdown_total(&cost->time) : 0;
+    if (time > 0) {
+        double part = e->time > 0 ? time / e->time : 0;
+        double comm = cost->time.communication;
+        style_on(out, style, part >= 0.1 ? STYLE_BOLD : "0");
+        fprintf(out, "%s %s %s", time_cell(ctx, time),
+                comm > 0 ? padded(ctx, format_percent(ctx->arena, comm / time), SHARE_COLUMNS + 1)
+                         : padded(ctx, "", SHARE_COLUMNS + 1),
+                bar_of(part));
+        style_off(out, style);
+    } else {
+        fprintf(out, "%*s", TIME_COLUMNS + SHARE_COLUMNS + 4, "");
+    }
+    int left = style.width - (TIME_COLUMNS + SHARE_COLUMNS + 4) - 9;
+    const char *text = shown(ctx, file, number);
+    fputs("│", out);
+    style_on(out, style, STYLE_DIM);
+    fprintf(out, "%5d", number);
+    style_off(out, style);
+    fprintf(out, "%s%s\n", *text ? "   " : "", *text ? format_fit(ctx->arena, text, left) : "");
+}
+
+void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    const source_file *file = e->graph->program->file;
+    line_cost *lines;
+    int count = lines_inclusive(ctx, e, &lines);
+    const char *spread = subject_distributions(ctx, e);
+    const char *params = subject_parameters(ctx, e);
+    const char *dot = spread ? " · " : "";
+    fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
+            padded(ctx, "comm", SHARE_COLUMNS + 1));
+    style_on(out, style, STYLE_BOLD);
+    fputs(subject_source(ctx, e), out);
+    style_off(out, style);
+    fprintf(out, "%s%s on %s of %s · %s\n", dot, spread ? spread : "", subject_shape(ctx, e),
+            e->machine->name, format_time(ctx->arena, e->time));
+    if (params)
+        fprintf(out, "%*s│ %s\n", TIME_COLUMNS + SHARE_COLUMNS + 4, "",
+                format_fit(ctx->arena, params, style.width - TIME_COLUMNS - SHARE_COLUMNS - 6));
+    for (int line = 1; line <= source_line_count(file); line++)
+        print_line(ctx, out, e, cost_of(lines, count, file, line), line, style);
+
+    breakdown elsewhere = {0};
+    line_cost *own;
+    int own_count = lines_exclusive(ctx, e, &own);
+    for (int i = 0; i < own_count; i++)
+        if (own[i].file && own[i].file != file)
+            elsewhere.computation += breakdown_total(&own[i].time);
+    if (elsewhere.computation > 0)
+        fprintf(out, "%s in other files\n", time_cell(ctx, elsewhere.computation));
+}

@@ -1,0 +1,76 @@
+#include <string.h>
+
+#include "report/subject.h"
+#include "report/table.h"
+#include "support/format.h"
+
+typedef VEC(const quantity *) quantity_list;
+
+static void add_quantity(fp_context *ctx, quantity_list *list, const quantity *q)
+{
+    for (int i = 0; q && i < list->count; i++)
+        if (list->data[i] == q)
+            return;
+    if (q)
+        VEC_PUSH(ctx->arena, list, q);
+}
+
+static const char *value_text(arena *a, const quantity *q)
+{
+    return arena_printf(a, "%.15g%s%s", q->stated, q->unit && *q->unit ? " " : "",
+                        q->unit ? q->unit : "");
+}
+
+/* Where each machine value that the steps use stands. */
+static void print_values(fp_context *ctx, FILE *out, const quantity_list *values,
+                         report_style style)
+{
+    arena *a = ctx->arena;
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_LEFT, TABLE_FILL};
+    table t = table_new(a, 4, align);
+    const char *head[] = {"machine value", "", "", "from"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < values->count; i++) {
+        const quantity *q = values->data[i];
+        const char *cells[] = {q->path, value_text(a, q), provenance_name(q->from),
+                               q->source ? q->source : ""};
+        table_add(&t, cells);
+    }
+    fputc('\n', out);
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
+               const estimate_options *options, int first, int last, report_style style)
+{
+    arena *a = ctx->arena;
+    const arithmetic *steps;
+    int count = estimate_explain(ctx, e, values, options, first, last, &steps);
+    const char *path = source_path(e->graph->program->file);
+    const char *lines = first == last ? arena_printf(a, "line %d", first)
+                                      : arena_printf(a, "lines %d-%d", first, last);
+    style_on(out, style, STYLE_BOLD);
+    fprintf(out, "%s, %s", path, lines);
+    style_off(out, style);
+    fprintf(out, " on %s, processor %d of %s\n\n", e->machine->name, e->slowest,
+            subject_shape(ctx, e));
+    if (count == 0) {
+        fprintf(out, "  Nothing there takes time. 'fpredict annotate' shows what does.\n");
+        return;
+    }
+    const table_align align[] = {TABLE_UNIT, TABLE_FILL};
+    table t = table_new(a, 2, align);
+    quantity_list used = {0};
+    for (int i = 0; i < count; i++) {
+        const char *cells[] = {
+            steps[i].seconds >= 0 ? format_time(a, steps[i].seconds) : NULL,
+            arena_printf(a, "%*s%s", 2 * steps[i].depth, "", steps[i].text)};
+        table_row *row = table_add(&t, cells);
+        if (steps[i].depth == 0)
+            row->ink = TABLE_BOLD;
+        add_quantity(ctx, &used, steps[i].value);
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+    if (used.count > 0)
+        print_values(ctx, out, &used, style);
+}

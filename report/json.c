@@ -1,0 +1,161 @@
+#include <math.h>
+#include <string.h>
+
+#include "report/json_write.h"
+#include "report/report.h"
+#include "report/subject.h"
+#include "support/utf8.h"
+
+/* Text that JSON can hold: a byte that is no UTF-8 (a path, say) becomes the
+ * replacement character. */
+static json_t *text(fp_context *ctx, const char *s)
+{
+    if (!s)
+        return json_null();
+    json_t *plain = json_string(s);
+    if (plain)
+        return plain;
+    char *safe = arena_alloc(ctx->arena, 3 * strlen(s) + 1);
+    size_t used = 0, length = strlen(s);
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        size_t bytes = utf8_decode(s + i, length - i, &code);
+        memcpy(safe + used, bytes ? s + i : "\xEF\xBF\xBD", bytes ? bytes : 3);
+        used += bytes ? bytes : 3;
+        i += bytes ? bytes : 1;
+    }
+    safe[used] = '\0';
+    return json_string(safe);
+}
+
+/* Jansson refuses infinities; they become null when written. */
+static void set_real(json_t *object, const char *key, double value)
+{
+    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
+}
+
+static void set_place(fp_context *ctx, json_t *object, const estimate *e, source_range where)
+{
+    /* Units that stand nowhere belong to the entry. */
+    if (!source_range_is_set(where))
+        where = e->graph->entry->where;
+    const source_file *file = where.file ? where.file : e->graph->program->file;
+    json_object_set_new(object, "file", text(ctx, source_path(file)));
+    json_object_set_new(object, "line", json_integer(where.line));
+}
+
+static json_t *shape_of(const estimate *e)
+{
+    json_t *shape = json_array();
+    for (int axis = 0; axis < e->shape_rank; axis++)
+        json_array_append_new(shape, json_integer(e->shape[axis]));
+    if (e->shape_rank == 0)
+        json_array_append_new(shape, json_integer(e->procs));
+    return shape;
+}
+
+static json_t *parameters_of(const estimate *e)
+{
+    json_t *all = json_object();
+    for (int i = 0; i < e->parameter_count; i++)
+        json_object_set_new(all, e->parameters[i].param->name,
+                            json_integer(e->parameters[i].value));
+    return all;
+}
+
+static json_t *distributions_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->graph->layout->text_count; i++)
+        json_array_append_new(all, text(ctx, e->graph->layout->text[i]));
+    return all;
+}
+
+static json_t *lines_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->unit_count; i++) {
+        const unit_cost *cost = &e->units[i];
+        double time = breakdown_total(&cost->time);
+        if (!cost->unit || (time == 0 && cost->count == 0))
+            continue;
+        json_t *line = json_object();
+        set_place(ctx, line, e, cost->unit->where);
+        json_object_set_new(line, "aau", json_string(aag_class_name(cost->unit->cls)));
+        set_real(line, "count", cost->count);
+        set_real(line, "time_s", time);
+        set_real(line, "computation_s", cost->time.computation);
+        set_real(line, "communication_s", cost->time.communication);
+        set_real(line, "overhead_s", cost->time.overhead);
+        set_real(line, "waiting_s", cost->time.waiting);
+        json_array_append_new(all, line);
+    }
+    return all;
+}
+
+static json_t *communications_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->comm_count; i++) {
+        const comm_cost *cost = &e->comms[i];
+        if (!cost->comm)
+            continue;
+        json_t *one = json_object();
+        set_place(ctx, one, e, cost->comm->where);
+        json_object_set_new(one, "kind", json_string(comm_kind_name(cost->comm->kind)));
+        json_object_set_new(one, "array", text(ctx, cost->comm->var ? cost->comm->var->name : NULL));
+        set_real(one, "count", cost->count);
+        set_real(one, "messages", cost->messages);
+        set_real(one, "bytes", cost->bytes);
+        set_real(one, "time_s", cost->time);
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
+static json_t *assumptions_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->assumption_count; i++) {
+        json_t *one = json_object();
+        set_place(ctx, one, e, e->assumptions[i].where);
+        json_object_set_new(one, "text", text(ctx, e->assumptions[i].text));
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
+static json_t *estimate_of(fp_context *ctx, const estimate *e)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "schema", json_string("fpredict/estimate/1"));
+    json_object_set_new(o, "source", text(ctx, source_path(e->graph->program->file)));
+    json_object_set_new(o, "entry", text(ctx, e->graph->entry->name));
+    json_object_set_new(o, "machine", text(ctx, e->machine->name));
+    json_object_set_new(o, "processors", shape_of(e));
+    json_object_set_new(o, "parameters", parameters_of(e));
+    json_object_set_new(o, "distributions", distributions_of(ctx, e));
+    set_real(o, "time_s", e->time);
+    set_real(o, "low_s", e->low);
+    set_real(o, "high_s", e->high);
+    json_t *parts = json_object();
+    set_real(parts, "computation", e->parts.computation);
+    set_real(parts, "communication", e->parts.communication);
+    set_real(parts, "overhead", e->parts.overhead);
+    set_real(parts, "waiting", e->parts.waiting);
+    json_object_set_new(o, "breakdown_s", parts);
+    json_object_set_new(o, "lines", lines_of(ctx, e));
+    json_object_set_new(o, "communications", communications_of(ctx, e));
+    json_object_set_new(o, "assumptions", assumptions_of(ctx, e));
+    return o;
+}
+
+bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(all, estimate_of(ctx, estimates[i]));
+    bool ok = json_write(count == 1 ? json_array_get(all, 0) : all, out);
+    json_decref(all);
+    return ok;
+}

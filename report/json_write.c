@@ -1,0 +1,114 @@
+#include "report/json_write.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { NUMBER_SIZE = 32 };
+
+void json_number_text(double value, char *text)
+{
+    if (!isfinite(value)) {
+        snprintf(text, NUMBER_SIZE, "null");
+        return;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
+}
+
+static bool write_scalar(const json_t *value, FILE *out)
+{
+    if (json_is_real(value)) {
+        char text[NUMBER_SIZE];
+        json_number_text(json_real_value(value), text);
+        return fputs(text, out) >= 0;
+    }
+    char *text = json_dumps(value, JSON_ENCODE_ANY);
+    bool ok = text && fputs(text, out) >= 0;
+    free(text);
+    return ok;
+}
+
+static bool is_scalar(const json_t *value)
+{
+    return !json_is_object(value) && !json_is_array(value);
+}
+
+/* Is everything in it plain? Then it goes on one line. */
+static bool is_flat(json_t *value)
+{
+    const char *key;
+    json_t *item;
+    size_t i;
+    json_object_foreach(value, key, item)
+        if (!is_scalar(item))
+            return false;
+    json_array_foreach(value, i, item)
+        if (!is_scalar(item))
+            return false;
+    return true;
+}
+
+static bool write_value(json_t *value, FILE *out, int indent);
+
+static void between(FILE *out, bool is_first, bool flat, int indent)
+{
+    if (!is_first)
+        fputc(',', out);
+    if (!flat)
+        fprintf(out, "\n%*s", 2 * (indent + 1), "");
+    else if (!is_first)
+        fputc(' ', out);
+}
+
+static bool write_members(json_t *object, FILE *out, int indent)
+{
+    bool flat = is_flat(object), ok = true, is_first = true;
+    const char *key;
+    json_t *item;
+    fputc('{', out);
+    json_object_foreach(object, key, item) {
+        between(out, is_first, flat, indent);
+        is_first = false;
+        json_t *name = json_string(key);
+        ok = name && write_scalar(name, out) && ok;
+        json_decref(name);
+        fputs(": ", out);
+        ok = write_value(item, out, indent + 1) && ok;
+    }
+    if (!flat)
+        fprintf(out, "\n%*s", 2 * indent, "");
+    return fputc('}', out) != EOF && ok;
+}
+
+static bool write_items(json_t *array, FILE *out, int indent)
+{
+    bool flat = is_flat(array), ok = true;
+    size_t i;
+    json_t *item;
+    fputc('[', out);
+    json_array_foreach(array, i, item) {
+        between(out, i == 0, flat, indent);
+        ok = write_value(item, out, indent + 1) && ok;
+    }
+    if (!flat)
+        fprintf(out, "\n%*s", 2 * indent, "");
+    return fputc(']', out) != EOF && ok;
+}
+
+static bool write_value(json_t *value, FILE *out, int indent)
+{
+    if (json_is_object(value))
+        return write_members(value, out, indent);
+    if (json_is_array(value))
+        return write_items(value, out, indent);
+    return write_scalar(value, out);
+}
+
+bool json_write(const json_t *value, FILE *out)
+{
+    /* jansson's iterators take no const; nothing is changed. */
+    return write_value((json_t *)value, out, 0) && fputc('\n', out) != EOF;
+}

@@ -1,0 +1,19 @@
+#ifndef FPREDICT_REPORT_JSON_WRITE_H
+#define FPREDICT_REPORT_JSON_WRITE_H
+
+/* Writes jansson's values so that people can read and diff them: keys in the
+ * order they were set, an object of plain values on one line, and each number
+ * with the fewest digits that read back to the same double. */
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Returns false when a string is not UTF-8 or `out` cannot be written. */
+bool json_write(const json_t *value, FILE *out);
+
+/* The fewest digits that strtod reads back to `value`, in `text` (of 32 bytes
+ * or more); JSON has no infinity or NaN: null. */
+void json_number_text(double value, char *text);
+
+#endif

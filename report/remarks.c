@@ -1,0 +1,214 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/lines.h"
+#include "report/subject.h"
+#include "support/format.h"
+
+/* Few and in order of weight: the loops that make up 90 % of the time, what
+ * they exchange, and what is surprising. */
+
+#define RULE "-Rpredict"
+
+enum { LOOPS_MAX = 5 };
+
+/* What makes a surprise, as a share of the program's time or a balance. */
+static const double COVERED = 0.9, NOTABLE = 0.01, UNBALANCED = 0.9, WAITING = 0.1;
+
+typedef struct weighed {
+    const aag_unit *loop;
+    line_cost inside;
+    int last; /* line */
+} weighed;
+
+static bool is_iteration(const aag_unit *u)
+{
+    return u->cls == AAG_ITER_D || u->cls == AAG_ITER_SYNC || u->cls == AAG_ITER_ND;
+}
+
+static bool holds_iteration(const aag_unit *first)
+{
+    for (const aag_unit *u = first; u; u = u->next)
+        if (is_iteration(u) || holds_iteration(u->child) || holds_iteration(u->other))
+            return true;
+    return false;
+}
+
+/* A nest that computes: an outermost loop without communication inside, or an
+ * innermost one with it. The loops around these only repeat them. */
+static void find_nests(fp_context *ctx, const estimate *e, const aag_unit *first, int *count,
+                       weighed *out)
+{
+    for (const aag_unit *u = first; u; u = u->next) {
+        if (is_iteration(u) && u->where.line > 0 && (!u->has_comm || !holds_iteration(u->child)))
+            out[(*count)++] = (weighed){u, lines_inside(e, u), lines_last(e, u)};
+        else {
+            find_nests(ctx, e, u->child, count, out);
+            find_nests(ctx, e, u->other, count, out);
+        }
+    }
+}
+
+static int by_weight(const void *left, const void *right)
+{
+    const weighed *a = left, *b = right;
+    double ta = breakdown_total(&a->inside.time), tb = breakdown_total(&b->inside.time);
+    if (ta != tb)
+        return ta > tb ? -1 : 1;
+    return (a->loop->id > b->loop->id) - (a->loop->id < b->loop->id);
+}
+
+/* "127 × 127 iterations" of a perfect nest, and how often. */
+static const char *iterations_of(fp_context *ctx, const estimate *e, const aag_unit *loop)
+{
+    arena *a = ctx->arena;
+    const char *text = NULL;
+    while (loop && is_iteration(loop) && loop->child) {
+        double runs = e->units[loop->id].count, inner = e->units[loop->child->id].count;
+        if (runs <= 0)
+            break;
+        text = arena_printf(a, "%s%s%s", text ? text : "", text ? " × " : "",
+                            format_count(a, inner / runs));
+        loop = loop->child->next ? NULL : loop->child;
+    }
+    return text;
+}
+
+static void note_work(fp_context *ctx, const estimate *e, diag *d, const weighed *w)
+{
+    double runs = w->inside.count;
+    const char *iterations = iterations_of(ctx, e, w->loop);
+    if (!iterations || runs <= 0)
+        return;
+    const char *each = format_time(ctx->arena, breakdown_total(&w->inside.time) / runs);
+    if (runs == 1)
+        diag_note(d, w->loop->where, "%s iterations on the busiest processor, %s", iterations,
+                  each);
+    else
+        diag_note(d, w->loop->where, "%s × (%s iterations on the busiest processor, %s)",
+                  format_count(ctx->arena, runs), iterations, each);
+}
+
+static bool is_inside(const comm_cost *c, const weighed *w)
+{
+    source_range at = c->comm->where;
+    return at.file == w->loop->where.file && at.line >= w->loop->where.line && at.line <= w->last;
+}
+
+static void note_communication(fp_context *ctx, diag *d, const comm_cost *c)
+{
+    arena *a = ctx->arena;
+    int most = c->sent > c->received ? c->sent : c->received;
+    const char *what = c->comm->reason ? c->comm->reason : comm_kind_name(c->comm->kind);
+    const char *often = c->count == 1 ? "" : arena_printf(a, ", %s times",
+                                                          format_count(a, c->count));
+    diag_note(d, c->comm->where, "%s: %s%s of %s, %s each%s", what,
+              c->is_bound ? "at most " : "",
+              format_plural(a, most, "message", "messages"), format_bytes(a, c->message_bytes),
+              format_time(a, c->message_time), often);
+}
+
+/* Those with a weight, heaviest first. */
+static void note_communications(fp_context *ctx, const estimate *e, diag *d, const weighed *w)
+{
+    bool *used = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
+    for (int shown = 0; shown < 3; shown++) {
+        int most = -1;
+        for (int i = 0; i < e->comm_count; i++) {
+            const comm_cost *c = &e->comms[i];
+            if (!used[i] && c->comm && c->message_bytes > 0 && c->time >= 0.001 * e->time &&
+                is_inside(c, w) && (most < 0 || c->time > e->comms[most].time))
+                most = i;
+        }
+        if (most < 0)
+            return;
+        used[most] = true;
+        note_communication(ctx, d, &e->comms[most]);
+    }
+}
+
+static void remark_loops(fp_context *ctx, const estimate *e)
+{
+    weighed *nests = ARENA_ARRAY(ctx->arena, e->unit_count + 1, weighed);
+    int count = 0;
+    find_nests(ctx, e, e->graph->root, &count, nests);
+    if (count > 0)
+        qsort(nests, (size_t)count, sizeof *nests, by_weight);
+    double covered = 0;
+    for (int i = 0; i < count && i < LOOPS_MAX && covered < COVERED * e->time; i++) {
+        const weighed *w = &nests[i];
+        double time = breakdown_total(&w->inside.time);
+        if (time < NOTABLE * e->time)
+            return;
+        covered += time;
+        source_range place = w->loop->where;
+        place.end_line = place.line;
+        place.end_column = place.column; /* the keyword, not all of its body */
+        diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place,
+                              "%s, %s of the program; on %s of %s",
+                              format_time(ctx->arena, time),
+                              format_percent(ctx->arena, time / e->time), subject_procs(ctx, e),
+                              e->machine->name);
+        note_work(ctx, e, d, w);
+        note_communications(ctx, e, d, w);
+    }
+}
+
+/* --- What is surprising ---------------------------------------------------- */
+
+static bool is_in_loop(const aag_unit *u)
+{
+    for (u = u->parent; u; u = u->parent)
+        if (is_iteration(u))
+            return true;
+    return false;
+}
+
+static void remark_communication(fp_context *ctx, const estimate *e, const comm_cost *c)
+{
+    arena *a = ctx->arena;
+    if (!c->comm || !c->unit || c->time < NOTABLE * e->time)
+        return;
+    const char *share = format_percent(a, c->time / e->time);
+    if (c->comm->kind == COMM_ELEMENT)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
+                    "messages of single elements, %s times, take %s of the program: no one "
+                    "message could carry them, because a later iteration needs what an earlier "
+                    "one computes",
+                    format_count(a, c->count), share);
+    else if (c->comm->kind == COMM_BROADCAST && is_in_loop(c->unit) && c->count > 1)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
+                    "a broadcast inside a loop, %s times, takes %s of the program",
+                    format_count(a, c->count), share);
+    else if (c->is_bound)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
+                    "an upper bound, %s of the program: which elements move is only known when "
+                    "the program runs",
+                    share);
+}
+
+static void remark_surprises(fp_context *ctx, const estimate *e)
+{
+    arena *a = ctx->arena;
+    source_range entry = e->graph->entry->where;
+    if (e->procs > 1 && e->balance < UNBALANCED)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, entry,
+                    "the work is spread unevenly over %s: the mean is %s of the busiest "
+                    "processor's",
+                    subject_procs(ctx, e), format_percent(a, e->balance));
+    if (e->parts.waiting > WAITING * e->time)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, entry,
+                    "the slowest processor waits %s, %s of the time, for others",
+                    format_time(a, e->parts.waiting), format_percent(a, e->parts.waiting / e->time));
+    for (int i = 0; i < e->comm_count; i++)
+        remark_communication(ctx, e, &e->comms[i]);
+    for (int i = 0; i < e->assumption_count; i++)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, e->assumptions[i].where, "assumed: %s",
+                    e->assumptions[i].text);
+}
+
+void report_remarks(fp_context *ctx, const estimate *e)
+{
+    remark_loops(ctx, e);
+    remark_surprises(ctx, e);
+}

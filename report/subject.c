@@ -1,0 +1,97 @@
+#include "report/subject.h"
+
+#include <string.h>
+
+#include "support/format.h"
+#include "support/utf8.h"
+
+const char *report_time(fp_context *ctx, double seconds)
+{
+    return format_time(ctx->arena, seconds);
+}
+
+const char *report_bytes(fp_context *ctx, double bytes)
+{
+    return format_bytes(ctx->arena, bytes);
+}
+
+const char *subject_source(fp_context *ctx, const estimate *e)
+{
+    const char *path = source_path(e->graph->program->file);
+    const char *entry = e->graph->entry->name;
+    return strcmp(entry, "main") == 0 ? path : arena_printf(ctx->arena, "%s: %s()", path, entry);
+}
+
+const char *subject_shape(fp_context *ctx, const estimate *e)
+{
+    if (e->shape_rank == 0)
+        return arena_printf(ctx->arena, "%d", e->procs);
+    const char *text = "";
+    for (int axis = 0; axis < e->shape_rank; axis++)
+        text = arena_printf(ctx->arena, "%s%s%d", text, axis ? "×" : "", e->shape[axis]);
+    return text;
+}
+
+const char *subject_procs(fp_context *ctx, const estimate *e)
+{
+    return arena_printf(ctx->arena, "%s %s", subject_shape(ctx, e),
+                        e->procs == 1 ? "processor" : "processors");
+}
+
+const char *subject_parameters(fp_context *ctx, const estimate *e)
+{
+    const char *text = NULL;
+    for (int i = 0; i < e->parameter_count; i++)
+        text = arena_printf(ctx->arena, "%s%s%s = %lld", text ? text : "", text ? ", " : "",
+                            e->parameters[i].param->name, (long long)e->parameters[i].value);
+    return text;
+}
+
+const char *subject_distributions(fp_context *ctx, const estimate *e)
+{
+    const char *text = NULL;
+    for (int i = 0; i < e->graph->layout->text_count; i++)
+        text = arena_printf(ctx->arena, "%s%s%s", text ? text : "", text ? ", " : "",
+                            e->graph->layout->text[i]);
+    return text;
+}
+
+void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    if (e->assumption_count == 0)
+        return;
+    const char *head =
+        arena_printf(a, "\n  %s: ",
+                     format_plural(a, e->assumption_count, "assumption", "assumptions"));
+    fputs(head, out);
+    int indent = utf8_columns(head + 1), column = indent;
+    for (int i = 0; i < e->assumption_count; i++) {
+        const assumption *it = &e->assumptions[i];
+        const char *text = it->text;
+        if (source_range_is_set(it->where))
+            text = arena_printf(a, "%s:%d %s", source_path(it->where.file), it->where.line, text);
+        if (i + 1 < e->assumption_count)
+            text = arena_printf(a, "%s; ", text);
+        int width = utf8_columns(text);
+        if (column > indent && column + width > style.width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        fputs(text, out);
+        column += width;
+    }
+    fputc('\n', out);
+}
+
+void style_on(FILE *out, report_style style, const char *code)
+{
+    if (style.color)
+        fprintf(out, "\033[%sm", code);
+}
+
+void style_off(FILE *out, report_style style)
+{
+    if (style.color)
+        fputs("\033[0m", out);
+}

@@ -1,0 +1,137 @@
+#include "report/table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "support/utf8.h"
+
+enum { GAP = 2 };
+
+typedef struct widths {
+    int number[TABLE_COLUMNS_MAX]; /* TABLE_UNIT: before the space; else the cell */
+    int unit[TABLE_COLUMNS_MAX];   /* TABLE_UNIT: the space and what follows */
+} widths;
+
+table table_new(arena *a, int columns, const table_align *align)
+{
+    assert(columns <= TABLE_COLUMNS_MAX);
+    table t = {.arena = a, .columns = columns};
+    memcpy(t.align, align, (size_t)columns * sizeof *align);
+    return t;
+}
+
+table_row *table_add(table *t, const char *const *cells)
+{
+    table_row row = {0};
+    memcpy(row.cell, cells, (size_t)t->columns * sizeof *cells);
+    VEC_PUSH(t->arena, &t->rows, row);
+    return &t->rows.data[t->rows.count - 1];
+}
+
+/* Returns the bytes of a cell before its unit: up to the last space. A heading
+ * has none and is all number. */
+static size_t number_length(const char *cell)
+{
+    const char *space = strrchr(cell, ' ');
+    bool is_figure = cell[0] == '-' || cell[0] == '<' || (cell[0] >= '0' && cell[0] <= '9');
+    return space && is_figure ? (size_t)(space - cell) : strlen(cell);
+}
+
+static int number_columns(const table *t, const char *cell)
+{
+    return utf8_columns(arena_strndup(t->arena, cell, number_length(cell)));
+}
+
+static void grow(int *width, int needed)
+{
+    if (needed > *width)
+        *width = needed;
+}
+
+static widths measure(const table *t)
+{
+    widths w = {0};
+    for (int r = 0; r < t->rows.count; r++)
+        for (int c = 0; c < t->columns; c++) {
+            const char *cell = t->rows.data[r].cell[c];
+            if (!cell)
+                continue;
+            if (t->align[c] != TABLE_UNIT) {
+                grow(&w.number[c], utf8_columns(cell));
+            } else if (number_length(cell) < strlen(cell)) {
+                grow(&w.number[c], number_columns(t, cell));
+                grow(&w.unit[c], utf8_columns(cell + number_length(cell)));
+            }
+        }
+    /* Headings of figures end where the units do. */
+    for (int r = 0; r < t->rows.count; r++)
+        for (int c = 0; c < t->columns; c++) {
+            const char *cell = t->rows.data[r].cell[c];
+            if (cell && t->align[c] == TABLE_UNIT && number_length(cell) == strlen(cell))
+                grow(&w.number[c], utf8_columns(cell) - w.unit[c]);
+        }
+    return w;
+}
+
+static int pad_to(char *line, size_t capacity, size_t *used, int from, int to)
+{
+    for (; from < to && *used + 1 < capacity; from++)
+        line[(*used)++] = ' ';
+    return to;
+}
+
+static const char *cell_text(const table *t, const widths *w, int column, const char *cell,
+                             int left)
+{
+    arena *a = t->arena;
+    int width = w->number[column] + w->unit[column], used = utf8_columns(cell);
+    switch (t->align[column]) {
+    case TABLE_LEFT:
+        return cell;
+    case TABLE_FILL:
+        return left < 2 ? "" : format_fit(a, cell, left);
+    case TABLE_RIGHT:
+        return arena_printf(a, "%*s%s", width - used, "", cell);
+    case TABLE_UNIT:
+        break;
+    }
+    int before = number_length(cell) < strlen(cell)
+                     ? w->number[column] - number_columns(t, cell)
+                     : width - used;
+    return arena_printf(a, "%*s%s", before, "", cell);
+}
+
+static void print_row(const table *t, const widths *w, const table_row *row, FILE *out,
+                      const char *indent, int width, bool color)
+{
+    char line[4096];
+    size_t used = 0;
+    int column = 0, start = 0, left = width - utf8_columns(indent);
+    for (int c = 0; c < t->columns; c++) {
+        const char *text = row->cell[c] ? cell_text(t, w, c, row->cell[c], left - start) : "";
+        if (*text) {
+            column = pad_to(line, sizeof line, &used, column, start);
+            size_t length = strlen(text);
+            if (used + length + 1 > sizeof line)
+                break;
+            memcpy(line + used, text, length);
+            used += length;
+            column += utf8_columns(text);
+        }
+        start += w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? GAP : 0);
+    }
+    while (used > 0 && line[used - 1] == ' ')
+        used--;
+    const char *ink = row->ink == TABLE_BOLD ? "\033[1m" : row->ink == TABLE_DIM ? "\033[2m" : "";
+    bool inked = color && *ink;
+    fprintf(out, "%s%s%.*s%s\n", used ? indent : "", inked ? ink : "", (int)used, line,
+            inked ? "\033[0m" : "");
+}
+
+void table_print(const table *t, FILE *out, const char *indent, int width, bool color)
+{
+    widths w = measure(t);
+    for (int r = 0; r < t->rows.count; r++)
+        print_row(t, &w, &t->rows.data[r], out, indent, width, color);
+}

@@ -1,0 +1,44 @@
+#ifndef FPREDICT_REPORT_TABLE_H
+#define FPREDICT_REPORT_TABLE_H
+
+/* Columns of text, as wide as they need to be. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "support/vec.h"
+
+enum { TABLE_COLUMNS_MAX = 16 };
+
+typedef enum table_align {
+    TABLE_LEFT,
+    TABLE_RIGHT,
+    TABLE_UNIT, /* "1.53 s" over "14.6 ms": numbers and units under each other */
+    TABLE_FILL  /* left, and cut to what is left of the width; the last column */
+} table_align;
+
+typedef enum table_ink { TABLE_PLAIN, TABLE_BOLD, TABLE_DIM } table_ink;
+
+typedef struct table_row {
+    const char *cell[TABLE_COLUMNS_MAX]; /* null: empty */
+    table_ink ink;
+} table_row;
+
+typedef struct table {
+    arena *arena;
+    int columns;
+    table_align align[TABLE_COLUMNS_MAX];
+    VEC(table_row) rows;
+} table;
+
+/* Starts a table with `columns` columns aligned as `align` says. */
+table table_new(arena *a, int columns, const table_align *align);
+
+/* Adds a row of as many cells as there are columns; returns it for its ink. */
+table_row *table_add(table *t, const char *const *cells);
+
+/* Prints the rows with two spaces between columns, no wider than `width`; no
+ * trailing space. */
+void table_print(const table *t, FILE *out, const char *indent, int width, bool color);
+
+#endif
