@@ -1,0 +1,60 @@
+#!/bin/sh
+# Checks the checks: each rule of this folder must find the file that breaks it.
+#
+#   check_checks.sh FOLDER_OF_CHECKS COMPILER
+set -eu
+checks=$1 compiler=$2
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree/support" "$tree/program" "$tree/plan" "$tree/estimator" "$tree/frontend" \
+         "$tree/driver" "$tree/report"
+
+status=0
+# refuses WHAT CHECK FILE TEXT: CHECK must fail on a tree with just this file.
+refuses() {
+    printf '%s\n' "$4" >"$tree/$3"
+    if "$checks/$2" "$tree" "$compiler" >"$tree/output" 2>&1; then
+        echo "$2 does not refuse $1"
+        status=1
+    elif ! grep -q "${3##*/}" "$tree/output"; then
+        echo "$2 refuses $1 for another reason:"
+        cat "$tree/output"
+        status=1
+    fi
+    rm "$tree/$3"
+}
+accepts() {
+    printf '%s\n' "$4" >"$tree/$3"
+    if ! "$checks/$2" "$tree" "$compiler" >"$tree/output" 2>&1; then
+        echo "$2 refuses $1:"
+        cat "$tree/output"
+        status=1
+    fi
+    rm "$tree/$3"
+}
+
+accepts 'an include downwards' check_includes.sh plan/a.c '#include "program/tree.h"'
+accepts 'libclang in its place' check_includes.sh frontend/clang_a.c '#include <clang-c/Index.h>'
+refuses 'an include upwards' check_includes.sh program/a.c '#include "plan/plan.h"'
+refuses 'an include sideways' check_includes.sh plan/a.c '#include "estimator/estimate.h"'
+refuses 'an include past the direction' check_includes.sh estimator/a.c '#include "plan/plan.h"'
+refuses 'the front end in an estimator' check_includes.sh estimator/b.c '# include "frontend/frontend.h"'
+refuses 'a name without its folder' check_includes.sh plan/b.c '#include "plan.h"'
+refuses 'an unknown folder' check_includes.sh plan/c.c '#include "elsewhere/plan.h"'
+refuses 'an own header in angle brackets' check_includes.sh plan/d.c '#include <plan/plan.h>'
+refuses 'libclang elsewhere' check_includes.sh frontend/lower.c '#include <clang-c/Index.h>'
+refuses 'LLVM elsewhere' check_includes.sh frontend/clang_b.c '#include <llvm-c/Core.h>'
+refuses 'MPI elsewhere' check_includes.sh estimator/c.c '#include <mpi.h>'
+refuses 'much in fpredict-cc' check_includes.sh driver/fpredict_cc_a.c '#include "report/report.h"'
+
+guarded() {
+    printf '#ifndef FPREDICT_%s_H\n#define FPREDICT_%s_H\n%s\n#endif\n' "$1" "$1" "$2"
+}
+accepts 'a good header' check_headers.sh plan/a.h "$(guarded PLAN_A 'int f(int);')"
+refuses 'a header that needs another' check_headers.sh plan/b.h "$(guarded PLAN_B 'size_t f(void);')"
+refuses 'an extension' check_headers.sh plan/c.h "$(guarded PLAN_C 'extern __int128 big;')"
+refuses 'another guard' check_headers.sh plan/d.h "$(guarded PLAN_X 'int f(int);')"
+refuses 'a header twice' check_headers.sh plan/e.h '/* FPREDICT_PLAN_E_H
+#ifndef FPREDICT_PLAN_E_H
+*/ enum { A };'
+exit $status

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Checks that each header compiles by itself, pedantically, and has its guard.
+#
+#   check_headers.sh ROOT COMPILER [FLAG…]
+set -eu
+cd "$1"
+compiler=$2
+shift 2
+
+status=0
+for header in $(find support program plan aag sysmodels estimator explore frontend codegen report \
+                     driver -name '*.h' ! -path 'frontend/include/*' ! -path 'codegen/runtime/*' \
+                     2>/dev/null | sort); do
+    guard=FPREDICT_$(echo "$header" | tr 'a-z/.' 'A-Z__')
+    if ! grep -q "^#ifndef $guard\$" "$header"; then
+        echo "$header: its guard is not $guard"
+        status=1
+    fi
+    "$compiler" -std=c17 -D_XOPEN_SOURCE=700 -I. "$@" -Wall -Wextra -pedantic -Werror \
+        -fsyntax-only -x c - <<END || status=1
+#include "$header"
+#include "$header"
+typedef int fp_header_is_complete;
+END
+done
+exit $status

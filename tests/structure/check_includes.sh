@@ -1,0 +1,83 @@
+#!/bin/sh
+# Checks every #include of the project against the direction that
+# docs/architecture.md gives: no folder reaches back up. Prints what breaks it.
+#
+#   check_includes.sh ROOT
+set -eu
+cd "$1"
+
+find support program plan aag sysmodels estimator explore frontend codegen training report driver \
+    tests -name '*.[ch]' ! -path 'frontend/include/*' ! -path 'tests/*/cases/*' 2>/dev/null |
+sort | xargs awk '
+    BEGIN {
+        may["support"]   = ""
+        may["program"]   = "support"
+        may["plan"]      = "program support"
+        may["aag"]       = "program support"
+        may["sysmodels"] = "support"
+        may["frontend"]  = "program support"
+        may["codegen"]   = "plan program support"
+        may["training"]  = "sysmodels support"
+        may["estimator"] = "aag sysmodels program support"
+        may["explore"]   = "plan estimator aag sysmodels program support"
+        may["report"]    = "explore plan estimator aag sysmodels program support"
+        all = "report explore plan estimator aag sysmodels program support frontend codegen"
+        may["driver"] = all
+        may["tests"]  = all " driver"
+
+        # The foreign headers that have a place of their own: name, where.
+        foreign["clang-c"] = "^frontend/clang_"
+        foreign["llvm-c"]  = "^frontend/llvm_"
+        foreign["llvm"]    = "^$"
+        foreign["clang"]   = "^$"
+        foreign["cyaml"]   = "^sysmodels/"
+        foreign["jansson"] = "^(support|aag|report|tests)/"
+        foreign["mpi"]     = "^(training|codegen/runtime)/"
+        foreign["gsl"]     = "^training/"
+        foreign["cmocka"]  = "^tests/"
+    }
+    function complain(what) {
+        printf "%s:%d: %s\n", FILENAME, FNR, what
+        bad = 1
+    }
+    function has(list, word) {
+        return index(" " list " ", " " word " ") > 0
+    }
+    function check_ours(name,    folder, own) {
+        own = FILENAME
+        sub(/\/.*/, "", own)
+        if (name !~ /\//) {
+            complain("\"" name "\" is written without its folder")
+            return
+        }
+        folder = name
+        sub(/\/.*/, "", folder)
+        if (!(folder in may)) {
+            complain("\"" name "\" is in no folder of the project")
+            return
+        }
+        if (folder != own && !has(may[own], folder))
+            complain(own "/ may not include " folder "/: it may include " may[own])
+        # What runs for every compile stays small.
+        if (FILENAME ~ /^driver\/fpredict_cc/ && name !~ /^support\// &&
+            name !~ /^driver\/fpredict_cc/)
+            complain("fpredict-cc may only include support/")
+    }
+    function check_foreign(name,    key) {
+        key = name
+        sub(/[\/.].*/, "", key)
+        if (key in may)
+            complain("<" name "> is of the project: write \"" name "\"")
+        else if (key in foreign && FILENAME !~ foreign[key])
+            complain("<" name "> is only for " foreign[key])
+    }
+    /^[ \t]*#[ \t]*include[ \t]*"/ {
+        split($0, part, "\"")
+        check_ours(part[2])
+    }
+    /^[ \t]*#[ \t]*include[ \t]*</ {
+        split($0, part, /[<>]/)
+        check_foreign(part[2])
+    }
+    END { exit bad }
+'
