@@ -30,7 +30,7 @@ const option_spec option_table[] = {
     {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
      "share of communication hidden by computation"},
     {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
-     "how far statements join into one unit (block)"},
+     "how far statements join into one unit (line)"},
     {OPTION_OUTPUT, "output", "FILE", A, "write a copy that compiles, costs as comments"},
     {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
     {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},

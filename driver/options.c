@@ -246,7 +246,7 @@ static bool check_combination(const options *o)
 
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
 {
-    *out = (options){.command = COMMAND_COUNT, .granularity = AAG_BY_BLOCK,
+    *out = (options){.command = COMMAND_COUNT, .granularity = AAG_BY_LINE,
                      .estimating = {.overlap = -1}};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
