@@ -1,0 +1,209 @@
+#ifndef FPREDICT_PROGRAM_TRANSFER_INTERNAL_H
+#define FPREDICT_PROGRAM_TRANSFER_INTERNAL_H
+
+/* What the files of transfer_compute share. Nothing outside includes it.
+ *
+ *   needs, symbolic --transfer_read--> shapes, numeric   (transfer_affine.c, transfer_read.c)
+ *   shapes of one batch --------------> factors of forms  (transfer_factor.c)
+ *   a factor --------------walked-----> cells by key      (transfer_walk.c)
+ *   product of the factors' cells ----> messages          (transfer.c)
+ *
+ * A *factor* is an array dimension (or several that one loop variable ties
+ * together). A *form* is what one or more needs touch in it: a progression, of
+ * which each receiver has the part that its home axes own. A *column* is one
+ * axis of one grid on which receivers differ; a *key* is a choice of coordinates
+ * on a factor's columns. A *cell* is what one key needs from one sender
+ * coordinate, counted by the set of needs that touch the elements. */
+
+#include "program/bindings.h"
+#include "program/transfer.h"
+#include "support/vec.h"
+
+enum { BATCH_NEEDS = 64 }; /* needs counted together: bits of a need_set */
+typedef uint64_t need_set;
+
+/* --- Numbers for needs ---------------------------------------------------- */
+
+/* first + step*k for 0 <= k < count. */
+typedef struct progression {
+    int64_t first, step, count;
+} progression;
+
+/* factor * loop's value + constant; without a loop, `span` is all there is. */
+typedef struct place {
+    int loop; /* -1: none */
+    int64_t factor, constant;
+    progression span;
+} place;
+
+/* The executing processor's coordinate on `column` owns the cell that `map`
+ * makes of factor * loop's value + constant. */
+typedef struct home_rule {
+    dim_mapping map;
+    int column;
+    int loop; /* -1: an invariant index, `constant` */
+    int64_t factor, constant;
+} home_rule;
+
+typedef struct need_shape {
+    int rank;
+    place at[MAX_RANK];
+    const proc_grid *grid; /* null: everybody executes */
+    int home_count;
+    home_rule home[MAX_RANK];
+    bool is_free[MAX_RANK]; /* the home grid's axes without a rule */
+    const bool *carried;    /* by axis of the source's grid */
+    int loop_count;
+    const progression *loop;
+    bool is_bound; /* touches no more than this says, perhaps less */
+} need_shape;
+
+/* --- Factors --------------------------------------------------------------- */
+
+/* Element k of a progression is owned by the coordinate that owns template cell
+ * first + step*k, counted from the template's lower bound. */
+typedef struct owner_rule {
+    int64_t first, step;
+    int64_t block;
+    int procs;
+    int column; /* a home's; of a source: its axis */
+} owner_rule;
+
+typedef struct dim_form {
+    progression span; /* step > 0 */
+    need_set needs;
+    int rule_count;
+    const owner_rule *rules;
+    unsigned carried; /* by source rule of the factor */
+} dim_form;
+
+typedef struct dim_part {
+    need_set needs; /* exactly these touch the elements */
+    int64_t count;
+} dim_part;
+
+typedef struct dim_cell {
+    int64_t rank;   /* the sender's coordinates here, as their share of its rank */
+    need_set needs; /* of all parts */
+    int first, count; /* parts */
+} dim_cell;
+
+typedef VEC(dim_part) part_vec;
+typedef VEC(dim_cell) cell_vec;
+
+typedef struct dim_factor {
+    int source_count;
+    owner_rule source[MAX_RANK];
+    int64_t source_stride[MAX_RANK]; /* of a coordinate in the sender's rank */
+    int carrier[MAX_RANK];           /* its column of carried forms; -1: none */
+    VEC(int) columns;
+    int64_t *key_stride; /* by column of the factor */
+    int64_t key_count;
+    VEC(dim_form) forms;
+    /* Filled by factor_walk: cells of key k are first_cell[k] … first_cell[k+1] - 1. */
+    int *first_cell;
+    cell_vec cells;
+    part_vec parts;
+} dim_factor;
+
+/* --- Columns ---------------------------------------------------------------- */
+
+typedef struct key_column {
+    const proc_grid *grid;
+    int axis;
+    int extent;
+    int64_t stride, size; /* of a coordinate in a rank; processors of the grid */
+    need_set *excluded;   /* by coordinate: needs it has no iteration of; null: none */
+} key_column;
+
+typedef VEC(key_column) column_vec;
+
+int column_find(arena *a, env *e, column_vec *columns, const proc_grid *grid, int axis);
+
+/* The coordinate of a rank; -1 outside the grid. */
+static inline int column_coord(const key_column *c, int rank)
+{
+    return rank < c->size ? (int)(rank / c->stride % c->extent) : -1;
+}
+
+/* --- A communication in numbers ---------------------------------------------- */
+
+typedef VEC(need_shape *) shape_vec;
+
+typedef struct problem {
+    arena *a;
+    env *e;
+    const communication *c;
+    bool *ok;
+    bool is_write_back;
+    int procs;
+    int axis_count; /* of the source */
+    dim_mapping axis[MAX_RANK];
+    int64_t axis_stride[MAX_RANK];
+    progression extent[MAX_RANK]; /* the array's indices; count -1: not known */
+    column_vec columns;
+    shape_vec shapes;
+    bool is_bound;
+} problem;
+
+/* --- Reading ----------------------------------------------------------------- */
+
+enum { AFFINE_TERMS = 4 };
+
+/* constant + sum of factor * loop's value; no factor is 0, no loop twice. */
+typedef struct affine {
+    int64_t constant;
+    int count;
+    struct {
+        int loop;
+        int64_t factor;
+    } term[AFFINE_TERMS];
+} affine;
+
+/* A need's loops, outermost first. A loop is open while it has more than one
+ * value here; the others' values are in the environment. */
+typedef struct nest {
+    problem *p;
+    const need *n;
+    progression *loop; /* count -1: values not known */
+    bool *is_open;
+    bool *is_mixed; /* stands with another loop where one would be exact */
+    bool *is_boxed; /* `loop` only bounds its values */
+    uint64_t open;  /* as expr.loop_vars */
+    /* The first value (split_at of loop split_loop, in order of iterations) from
+     * which another piece of a min, max, select or floor division holds. */
+    int split_loop; /* -1: none */
+    int64_t split_at, split_pieces;
+} nest;
+
+/* Does an open loop occur in x? */
+bool nest_ranges(const nest *t, const expr *x);
+/* Notes that the open loops in x stand in each other's way. */
+void nest_mix(nest *t, const expr *x);
+/* Writes x in the values of the open loops; false when it is not affine. */
+bool nest_affine(nest *t, const expr *x, affine *out);
+/* Bounds x over all iterations; false when nothing bounds it. */
+bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most);
+
+/* Reads the needs into p->shapes; clears *p->ok when an expression cannot be
+ * evaluated. */
+void transfer_read(problem *p);
+
+typedef struct batch {
+    int count;
+    need_shape *const *shapes;
+    int factor_count, presence_count;
+    dim_factor *factors;
+    /* Which needs have an iteration at all, by key: loops that no subscript uses. */
+    dim_factor *presence;
+} batch;
+
+/* Makes the factors of at most BATCH_NEEDS shapes and walks them. A shape in
+ * which one loop moves in two dimensions is a batch of its own. */
+void batch_prepare(problem *p, batch *b);
+bool shape_is_tied(const need_shape *s);
+
+/* Counts a factor's forms into its cells. */
+void factor_walk(arena *a, dim_factor *f, const column_vec *columns);
+
+#endif

@@ -1,0 +1,244 @@
+/* Needs, symbolic, to shapes, numeric.
+ *
+ * Where a need is not separable as it stands - a subscript of two loops, bounds
+ * that depend on another loop of the range, min, max, select, division or modulo
+ * - it is read again piece by piece while the pieces fit into one batch: each
+ * value of a short loop for itself, or a loop cut where another operand of the
+ * min holds. What then remains is bounded. */
+
+#include "program/integer.h"
+#include "program/transfer_internal.h"
+
+/* A loop's part: `count` of its values from the one numbered `first` on. */
+typedef struct loop_cut {
+    int64_t first, count; /* count -1: all */
+} loop_cut;
+
+static int64_t evaluate(problem *p, const expr *x)
+{
+    return expr_eval(p->e, x, p->ok);
+}
+
+/* Reads a bound as a number: exact, or `most` or least over the outer loops. */
+static bool read_bound(nest *t, int r, const expr *x, bool most, int64_t *value)
+{
+    if (!nest_ranges(t, x)) {
+        *value = evaluate(t->p, x);
+        return true;
+    }
+    int64_t low, high;
+    t->is_boxed[r] = true;
+    nest_mix(t, x);
+    if (!nest_interval(t, x, &low, &high))
+        return false;
+    *value = most ? high : low;
+    return true;
+}
+
+/* The values of loop r; false when it has none. */
+static bool read_loop(nest *t, int r, loop_cut cut)
+{
+    const loop_range *range = &t->n->range[r];
+    progression *v = &t->loop[r];
+    int64_t upper = 0;
+    *v = (progression){0, 1, -1};
+    if (nest_ranges(t, range->step)) {
+        nest_mix(t, range->step);
+        t->is_boxed[r] = true;
+    } else {
+        v->step = evaluate(t->p, range->step);
+        if (v->step == 0) {
+            *t->p->ok = false; /* a loop without end */
+            return false;
+        }
+        bool is_down = v->step < 0;
+        bool is_known = read_bound(t, r, range->lower, is_down, &v->first);
+        is_known = read_bound(t, r, range->upper, !is_down, &upper) && is_known;
+        if (nest_ranges(t, range->lower))
+            v->step = is_down ? -1 : 1; /* it may begin anywhere */
+        if (is_known)
+            v->count = section_count((section){v->first, upper, v->step});
+    }
+    if (cut.count >= 0 && v->count >= 0) {
+        v->first += v->step * cut.first;
+        v->count = cut.count;
+    }
+    if (v->count == 1 && !t->is_boxed[r]) {
+        env_set_loop_var(t->p->e, range->var, v->first);
+    } else if (v->count != 0) {
+        t->is_open[r] = true;
+        t->open |= UINT64_C(1) << (range->var->id < 63 ? range->var->id : 63);
+    }
+    return v->count != 0;
+}
+
+/* Every element of a dimension. */
+static place whole_dimension(problem *p, int d)
+{
+    if (p->extent[d].count < 0)
+        *p->ok = false; /* of an unknown extent: nothing tells how much that is */
+    return (place){.loop = -1, .span = p->extent[d]};
+}
+
+/* The section that a subscript of several loops stays within. */
+static place bounding_place(nest *t, int d, const expr *x, const affine *form)
+{
+    int64_t least, most, step = 0;
+    if (!nest_interval(t, x, &least, &most))
+        return whole_dimension(t->p, d);
+    for (int i = 0; form && i < form->count; i++)
+        step = int_gcd(step, form->term[i].factor * t->loop[form->term[i].loop].step);
+    if (step == 0)
+        step = 1;
+    return (place){.loop = -1, .span = {least, step, (most - least) / step + 1}};
+}
+
+static place read_subscript(nest *t, int d, bool *is_bound)
+{
+    const subscript *s = &t->n->ref->sub[d];
+    switch (s->kind) {
+    case SUBSCRIPT_WHOLE:
+        return whole_dimension(t->p, d);
+    case SUBSCRIPT_INDIRECT:
+        *is_bound = true;
+        return whole_dimension(t->p, d);
+    case SUBSCRIPT_VALUE:
+        break;
+    }
+    affine form;
+    bool is_affine = nest_affine(t, s->value, &form);
+    if (is_affine && form.count == 0)
+        return (place){.loop = -1, .span = {form.constant, 1, 1}};
+    if (is_affine && form.count == 1 && t->loop[form.term[0].loop].count >= 0)
+        return (place){.loop = form.term[0].loop, .factor = form.term[0].factor,
+                       .constant = form.constant};
+    *is_bound = true;
+    nest_mix(t, s->value);
+    return bounding_place(t, d, s->value, is_affine ? &form : NULL);
+}
+
+static void read_home(nest *t, need_shape *s)
+{
+    const home *h = &t->n->at;
+    problem *p = t->p;
+    s->grid = h->grid;
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        const home_axis *axis = &h->axis[k];
+        s->is_free[k] = !axis->is_restricted || axis->map.source == AXIS_REPLICATED;
+        if (s->is_free[k])
+            continue;
+        home_rule *rule = &s->home[s->home_count];
+        *rule = (home_rule){.loop = -1};
+        if (!env_dim_mapping(p->e, &axis->map, &rule->map, p->ok))
+            return;
+        affine form = {0};
+        bool is_affine = axis->map.source == AXIS_FIXED || nest_affine(t, axis->index, &form);
+        if (!is_affine || form.count > 1 ||
+            (form.count == 1 && t->loop[form.term[0].loop].count < 0)) {
+            s->is_bound = true; /* as if all coordinates took part */
+            nest_mix(t, axis->index);
+            continue;
+        }
+        rule->column = column_find(p->a, p->e, &p->columns, h->grid, k);
+        rule->constant = form.constant;
+        if (form.count == 1) {
+            rule->loop = form.term[0].loop;
+            rule->factor = form.term[0].factor;
+        }
+        s->home_count++;
+    }
+    if (h->grid && s->home_count == 0)
+        column_find(p->a, p->e, &p->columns, h->grid, 0); /* tells who is on it */
+}
+
+/* Which mixed loop to take value by value: the shortest that fits. One whose
+ * own values are only bounded must wait: cuts count from its first value. */
+static int loop_to_expand(const nest *t, int64_t limit)
+{
+    int best = -1;
+    for (int r = 0; r < t->n->range_count; r++) {
+        if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > limit)
+            continue;
+        if (best < 0 || t->loop[r].count < t->loop[best].count)
+            best = r;
+    }
+    return best;
+}
+
+static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved);
+
+/* Reads again, loop r cut into [0, at), [at, …) or into single values. */
+static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserved, int r,
+                     int64_t count, int64_t at)
+{
+    loop_cut *cut = arena_array(p->a, (size_t)n->range_count, sizeof *cut);
+    memcpy(cut, cuts, (size_t)n->range_count * sizeof *cut);
+    int64_t base = cuts[r].count < 0 ? 0 : cuts[r].first;
+    int64_t pieces = at ? 2 : count;
+    for (int64_t i = 0; i < pieces && *p->ok; i++) {
+        if (at)
+            cut[r] = i == 0 ? (loop_cut){base, at} : (loop_cut){base + at, count - at};
+        else
+            cut[r] = (loop_cut){base + i, 1};
+        read_pieces(p, n, cut, reserved + (int)(pieces - 1 - i));
+    }
+}
+
+/* `reserved`: how many shapes of the batch are for what is still to be read. */
+static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
+{
+    int loops = n->range_count;
+    nest t = {.p = p, .n = n, .split_loop = -1,
+              .loop = ARENA_ARRAY(p->a, loops, progression),
+              .is_open = ARENA_ARRAY(p->a, loops, bool),
+              .is_mixed = ARENA_ARRAY(p->a, loops, bool),
+              .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
+    need_shape *s = ARENA_NEW(p->a, need_shape);
+    for (int r = 0; r < loops; r++) {
+        if (!read_loop(&t, r, cuts[r]) || !*p->ok)
+            return; /* no iterations */
+        s->is_bound = s->is_bound || t.is_boxed[r];
+    }
+    int64_t limit = BATCH_NEEDS - p->shapes.count - reserved;
+    if (s->is_bound) {
+        int r = loop_to_expand(&t, limit);
+        if (r >= 0) {
+            read_cut(p, n, cuts, reserved, r, t.loop[r].count, 0);
+            return;
+        }
+    }
+    bool is_boxed = s->is_bound;
+    s->rank = p->c->var->rank;
+    for (int d = 0; d < s->rank; d++)
+        s->at[d] = read_subscript(&t, d, &s->is_bound);
+    read_home(&t, s);
+    if (s->is_bound && !is_boxed) {
+        if (t.split_loop >= 0 && t.split_pieces <= limit) {
+            read_cut(p, n, cuts, reserved, t.split_loop, t.loop[t.split_loop].count, t.split_at);
+            return;
+        }
+        int r = loop_to_expand(&t, limit);
+        if (r >= 0) {
+            read_cut(p, n, cuts, reserved, r, t.loop[r].count, 0);
+            return;
+        }
+    }
+    s->carried = n->carried;
+    s->loop_count = loops;
+    s->loop = t.loop;
+    VEC_PUSH(p->a, &p->shapes, s);
+}
+
+void transfer_read(problem *p)
+{
+    const communication *c = p->c;
+    for (int i = 0; i < c->need_count && *p->ok; i++) {
+        const need *n = &c->needs[i];
+        if (p->is_write_back && !n->at.grid)
+            continue; /* everybody computed the value */
+        loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
+        for (int r = 0; r < n->range_count; r++)
+            cuts[r].count = -1;
+        read_pieces(p, n, cuts, c->need_count - 1 - i);
+    }
+}

@@ -1,0 +1,373 @@
+/* Counts a factor's forms: who touches what of whom, along one dimension.
+ *
+ * Forms and the source cut the dimension into runs in which every owner is the
+ * same. A run's elements are counted by the set of forms they belong to, with
+ * the steps' least common multiple as period; runs themselves recur with the
+ * period of the owners, and are visited once each. Owners with long blocks cut
+ * first, so that a cyclic owner is folded inside each block of a BLOCK one: the
+ * visits grow with processors and block counts of one period, never with N. */
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "program/integer.h"
+#include "program/transfer_internal.h"
+
+/* An owner on its way along x; element k of it is at x = first + step*k. */
+typedef struct strand {
+    const owner_rule *rule;
+    int64_t first, step;
+    int64_t period; /* in x; INT64_MAX: none within 64 bits */
+    int64_t reach;  /* x per block */
+    int *owner;     /* of the present run */
+} strand;
+
+/* What one run gives one key: `count` elements at the sender `rank`. */
+typedef struct finding {
+    int64_t key, rank;
+    dim_part part;
+} finding;
+
+typedef struct walk {
+    arena *a;
+    const dim_factor *f;
+    const column_vec *columns;
+    strand *strands; /* of the present segment, long blocks first */
+    int strand_count;
+    int *active; /* forms of the present segment */
+    int active_count;
+    int source_owner[MAX_RANK];
+    int *coords; /* of the present key */
+    int *want;   /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
+    VEC(finding) found;
+} walk;
+
+/* Elements of the lattice first + step*k in [x, end). */
+static int64_t lattice_count(const progression *s, int64_t x, int64_t end)
+{
+    if (s->step == 1)
+        return end - x;
+    return int_ceil_div(end - s->first, s->step) - int_ceil_div(x - s->first, s->step);
+}
+
+/* Returns the owner at x and, in *end, where the next block begins. */
+static int strand_owner(const strand *s, int64_t x, int64_t *end)
+{
+    const owner_rule *r = s->rule;
+    int64_t k = s->step == 1 ? x - s->first : int_ceil_div(x - s->first, s->step);
+    int64_t cell = r->first + r->step * k;
+    int64_t block = int_floor_div(cell, r->block);
+    if (r->step > 0) {
+        int64_t distance = (block + 1) * r->block - r->first;
+        int64_t next = r->step == 1 ? distance : int_ceil_div(distance, r->step);
+        *end = s->first + s->step * (next - 1) + 1;
+    } else if (r->step < 0) {
+        int64_t next = int_floor_div(r->first - block * r->block, -r->step) + 1;
+        *end = s->first + s->step * (next - 1) + 1;
+    } else {
+        *end = INT64_MAX;
+    }
+    return block >= 0 && block < r->procs ? (int)block : (int)int_floor_mod(block, r->procs);
+}
+
+static int64_t saturating_lcm(int64_t a, int64_t b)
+{
+    if (a == INT64_MAX || b == INT64_MAX)
+        return INT64_MAX;
+    int64_t lcm;
+    return __builtin_mul_overflow(a / int_gcd(a, b), b, &lcm) ? INT64_MAX : lcm;
+}
+
+/* --- Keys ------------------------------------------------------------------- */
+
+static bool form_takes(const walk *w, int form, const int *coords)
+{
+    const int *want = &w->want[form * w->f->columns.count];
+    for (int c = 0; c < w->f->columns.count; c++)
+        if (want[c] >= 0 && want[c] != coords[c])
+            return false;
+    return true;
+}
+
+static int64_t sender_rank(const walk *w, const dim_form *form, const int *coords)
+{
+    const dim_factor *f = w->f;
+    int64_t rank = 0;
+    for (int i = 0; i < f->source_count; i++) {
+        int owner = w->source_owner[i];
+        if (form->carried & 1u << i)
+            for (int c = 0; c < f->columns.count; c++)
+                if (f->columns.data[c] == f->carrier[i])
+                    owner = coords[c];
+        rank += owner * f->source_stride[i];
+    }
+    return rank;
+}
+
+/* `count` elements that the forms `members` (bits of active forms), and no
+ * others, touch: those of them that the key's receivers execute. */
+static void give_key(walk *w, const int *coords, need_set members, int64_t count)
+{
+    const dim_factor *f = w->f;
+    int64_t key = 0;
+    for (int c = 0; c < f->columns.count; c++)
+        key += coords[c] * f->key_stride[c];
+    int begin = w->found.count;
+    for (int i = 0; i < w->active_count; i++) {
+        int form = w->active[i];
+        if (!(members >> i & 1) || !form_takes(w, form, coords))
+            continue;
+        int64_t rank = sender_rank(w, &f->forms.data[form], coords);
+        int at = begin;
+        while (at < w->found.count && w->found.data[at].rank != rank)
+            at++;
+        if (at == w->found.count)
+            VEC_PUSH(w->a, &w->found, ((finding){key, rank, {0, count}}));
+        w->found.data[at].part.needs |= f->forms.data[form].needs;
+    }
+}
+
+/* Visits each key that some member has a part for, once: at the first member
+ * that does. */
+static void give(walk *w, need_set members, int64_t count)
+{
+    const dim_factor *f = w->f;
+    int *coords = w->coords;
+    for (int i = 0; i < w->active_count; i++) {
+        if (!(members >> i & 1))
+            continue;
+        const int *want = &w->want[w->active[i] * f->columns.count];
+        for (int c = 0; c < f->columns.count; c++)
+            coords[c] = want[c] < 0 ? 0 : want[c];
+        for (;;) {
+            bool is_seen = false;
+            for (int before = 0; before < i && !is_seen; before++)
+                is_seen = (members >> before & 1) && form_takes(w, w->active[before], coords);
+            if (!is_seen)
+                give_key(w, coords, members, count);
+            int c = f->columns.count - 1;
+            while (c >= 0 && (want[c] >= 0 ||
+                              ++coords[c] == w->columns->data[f->columns.data[c]].extent)) {
+                coords[c] = want[c] < 0 ? 0 : want[c];
+                c--;
+            }
+            if (c < 0)
+                break;
+        }
+    }
+}
+
+/* --- Runs ------------------------------------------------------------------- */
+
+/* Counts [x, end), in which every owner is the same, `turns` times over. */
+static void count_run(walk *w, int64_t x, int64_t end, int64_t turns)
+{
+    const dim_form *forms = w->f->forms.data;
+    need_set all = w->active_count == 64 ? ~(need_set)0 : ((need_set)1 << w->active_count) - 1;
+    int64_t period = 1;
+    for (int i = 0; i < w->active_count; i++)
+        period = saturating_lcm(period, forms[w->active[i]].span.step);
+    if (period == 1 || w->active_count == 1) {
+        int64_t count = lattice_count(&forms[w->active[0]].span, x, end);
+        if (count > 0)
+            give(w, all, count * turns);
+        return;
+    }
+    /* One period, element by element; each recurs to the end of the run. */
+    int64_t stop = period < end - x ? x + period : end;
+    for (;;) {
+        int64_t next = stop;
+        need_set members = 0;
+        for (int i = 0; i < w->active_count; i++) {
+            const progression *s = &forms[w->active[i]].span;
+            int64_t element = s->first + s->step * int_ceil_div(x - s->first, s->step);
+            if (element < next) {
+                next = element;
+                members = 0;
+            }
+            if (element == next && element < stop)
+                members |= (need_set)1 << i;
+        }
+        if (next == stop)
+            return;
+        give(w, members, ((end - 1 - next) / period + 1) * turns);
+        x = next + 1;
+    }
+}
+
+/* Walks [x, end), `turns` times over, for the strands from `level` on. */
+static void walk_runs(walk *w, int level, int64_t x, int64_t end, int64_t turns)
+{
+    if (level == w->strand_count) {
+        count_run(w, x, end, turns);
+        return;
+    }
+    const strand *s = &w->strands[level];
+    if (s->period <= (end - x) / 2) {
+        int64_t period = s->period;
+        for (int i = level + 1; i < w->strand_count; i++)
+            period = saturating_lcm(period, w->strands[i].period);
+        for (int i = 0; i < w->active_count; i++)
+            period = saturating_lcm(period, w->f->forms.data[w->active[i]].span.step);
+        if (period <= (end - x) / 2) {
+            int64_t times = (end - x) / period, rest = (end - x) % period;
+            if (rest)
+                walk_runs(w, level, x, x + rest, turns * (times + 1));
+            walk_runs(w, level, x + rest, x + period, turns * times);
+            return;
+        }
+    }
+    while (x < end) {
+        int64_t next;
+        *s->owner = strand_owner(s, x, &next);
+        next = int_min(next, end);
+        walk_runs(w, level + 1, x, next, turns);
+        x = next;
+    }
+}
+
+static void add_strand(walk *w, const owner_rule *rule, int64_t first, int64_t step, int *owner)
+{
+    strand s = {rule, first, step, INT64_MAX, INT64_MAX, owner};
+    int64_t stride = rule->step < 0 ? -rule->step : rule->step;
+    int64_t cycle;
+    if (stride == 0) {
+        s.period = 1;
+    } else if (!__builtin_mul_overflow(rule->block, rule->procs, &cycle)) {
+        if (stride > 1)
+            cycle /= int_gcd(stride, cycle);
+        if (__builtin_mul_overflow(cycle, step, &s.period))
+            s.period = INT64_MAX;
+        s.reach = s.period / rule->procs;
+    }
+    int at = w->strand_count++;
+    for (; at > 0 && w->strands[at - 1].reach < s.reach; at--)
+        w->strands[at] = w->strands[at - 1];
+    w->strands[at] = s;
+}
+
+/* Walks [x, end), in which the same forms are active. */
+static void walk_segment(walk *w, int64_t x, int64_t end)
+{
+    const dim_factor *f = w->f;
+    w->active_count = w->strand_count = 0;
+    bool all_carried = true;
+    for (int i = 0; i < f->forms.count; i++) {
+        const dim_form *form = &f->forms.data[i];
+        int64_t last = form->span.first + form->span.step * (form->span.count - 1);
+        if (form->span.first > x || last < x)
+            continue;
+        w->active[w->active_count++] = i;
+        for (int r = 0; r < form->rule_count; r++) {
+            int c = 0;
+            while (f->columns.data[c] != form->rules[r].column)
+                c++;
+            add_strand(w, &form->rules[r], form->span.first, form->span.step,
+                       &w->want[i * f->columns.count + c]);
+        }
+        all_carried = all_carried && form->carried;
+    }
+    if (w->active_count == 0)
+        return;
+    for (int i = 0; i < f->source_count; i++)
+        if (!all_carried || f->source_count > 1)
+            add_strand(w, &f->source[i], 0, 1, &w->source_owner[i]);
+    walk_runs(w, 0, x, end, 1);
+}
+
+static int compare_int64(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void walk_forms(walk *w)
+{
+    const dim_factor *f = w->f;
+    int n = f->forms.count, rules = f->source_count;
+    int64_t *edge = ARENA_ARRAY(w->a, 2 * n, int64_t);
+    for (int i = 0; i < n; i++) {
+        const progression *s = &f->forms.data[i].span;
+        edge[2 * i] = s->first;
+        edge[2 * i + 1] = s->first + s->step * (s->count - 1) + 1;
+        rules += f->forms.data[i].rule_count;
+    }
+    qsort(edge, (size_t)(2 * n), sizeof *edge, compare_int64);
+    w->strands = ARENA_ARRAY(w->a, rules, strand);
+    w->active = ARENA_ARRAY(w->a, n, int);
+    w->coords = ARENA_ARRAY(w->a, f->columns.count, int);
+    w->want = ARENA_ARRAY(w->a, n * f->columns.count, int);
+    for (int i = 0; i < n * f->columns.count; i++)
+        w->want[i] = -1;
+    for (int i = 0; i + 1 < 2 * n; i++)
+        if (edge[i] < edge[i + 1])
+            walk_segment(w, edge[i], edge[i + 1]);
+}
+
+/* --- Cells ------------------------------------------------------------------ */
+
+static int compare_findings(const void *a, const void *b)
+{
+    const finding *x = a, *y = b;
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    return (x->part.needs > y->part.needs) - (x->part.needs < y->part.needs);
+}
+
+/* Few findings, nearly in order: by insertion; else by qsort. */
+static void sort_findings(finding *data, int n)
+{
+    if (n > 24) {
+        qsort(data, (size_t)n, sizeof *data, compare_findings);
+        return;
+    }
+    for (int i = 1; i < n; i++) {
+        finding x = data[i];
+        int at = i;
+        for (; at > 0 && compare_findings(&data[at - 1], &x) > 0; at--)
+            data[at] = data[at - 1];
+        data[at] = x;
+    }
+}
+
+/* Joins a key's findings to cells. */
+static void add_cells(arena *a, dim_factor *f, const finding *data, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const finding *x = &data[i];
+        if (i == 0 || x->rank != data[i - 1].rank)
+            VEC_PUSH(a, &f->cells, ((dim_cell){x->rank, 0, f->parts.count, 0}));
+        dim_cell *cell = &f->cells.data[f->cells.count - 1];
+        if (cell->count && f->parts.data[f->parts.count - 1].needs == x->part.needs) {
+            f->parts.data[f->parts.count - 1].count += x->part.count;
+            continue;
+        }
+        VEC_PUSH(a, &f->parts, x->part);
+        cell->count++;
+        cell->needs |= x->part.needs;
+    }
+}
+
+void factor_walk(arena *a, dim_factor *f, const column_vec *columns)
+{
+    walk w = {.a = a, .f = f, .columns = columns};
+    if (f->forms.count)
+        walk_forms(&w);
+    /* By key, in order of finding. */
+    int keys = (int)f->key_count;
+    f->first_cell = ARENA_ARRAY(a, keys + 1, int);
+    int *begin = ARENA_ARRAY(a, keys + 1, int);
+    finding *sorted = ARENA_ARRAY(a, w.found.count, finding);
+    for (int i = 0; i < w.found.count; i++)
+        begin[w.found.data[i].key + 1]++;
+    for (int k = 0; k < keys; k++)
+        begin[k + 1] += begin[k];
+    for (int i = 0; i < w.found.count; i++)
+        sorted[begin[w.found.data[i].key]++] = w.found.data[i];
+    /* begin[k] is now where key k ends. */
+    for (int k = 0, at = 0; k < keys; at = begin[k++]) {
+        sort_findings(&sorted[at], begin[k] - at);
+        add_cells(a, f, &sorted[at], begin[k] - at);
+        f->first_cell[k + 1] = f->cells.count;
+    }
+}
