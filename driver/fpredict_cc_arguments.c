@@ -287,8 +287,10 @@ static int take_compiler_option(cc_command *c, int i, const char **language)
     }
     int last = i;
     if (!value && form->form != ALONE) {
-        if (i + 1 == c->arguments.count)
-            return i; /* the compiler says what is missing */
+        if (i + 1 == c->arguments.count) {
+            c->only_shows = true; /* the compiler says that it is missing */
+            return i;
+        }
         value = c->arguments.data[++last].text;
     }
     apply(c, form->effect, value, language);
