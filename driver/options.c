@@ -59,23 +59,24 @@ static bool parse_overlap(options *o, const char *text)
     return true;
 }
 
+/* `why` is read after the parse: the order of a call's arguments is not given. */
 static bool parsed(const options *o, bool ok, const option_spec *spec, const char *text,
-                   const char *why)
+                   const char *const *why)
 {
-    return ok || usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, why);
+    return ok || usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, *why);
 }
 
 static bool take_option(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    const char *why = NULL;
+    const char *why = "";
     switch (spec->id) {
     case OPTION_MACHINE:
         VEC_PUSH(ctx->arena, &o->machines, text);
         return true;
     case OPTION_PROCS:
-        return parsed(o, options_parse_procs(ctx, text, o, &why), spec, text, why);
+        return parsed(o, options_parse_procs(ctx, text, o, &why), spec, text, &why);
     case OPTION_SET:
-        return parsed(o, options_parse_set(ctx, text, o, &why), spec, text, why);
+        return parsed(o, options_parse_set(ctx, text, o, &why), spec, text, &why);
     case OPTION_DISTRIBUTE:
         VEC_PUSH(ctx->arena, &o->distributes, text);
         return true;
@@ -86,7 +87,7 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         ONE_OF(o, spec, text, o->format, output_format, "text", "json", "csv");
         return true;
     case OPTION_AT:
-        return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, why);
+        return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, &why);
     case OPTION_NO_REMARKS:
         o->no_remarks = true;
         return true;
