@@ -136,6 +136,14 @@ static bool eval_junction(env *e, const expr *x, int64_t *out)
     return is_known;
 }
 
+/* Closed forms of an axis compute with template cells: none may come near the
+ * end of 64 bits. */
+static bool is_safe(wide cell)
+{
+    const wide end = (wide)1 << 61;
+    return cell > -end && cell < end;
+}
+
 /* How many i of operands 0:1:2 have operand 3 * i + operand 4 on coordinate 5. */
 static bool eval_count(env *e, const expr *x, int64_t *out)
 {
@@ -156,19 +164,17 @@ static bool eval_count(env *e, const expr *x, int64_t *out)
     if (trips == 0 || v[5] < 0 || v[5] >= dim.procs)
         return true;
     const int coordinate = (int)v[5];
-    const wide first = (wide)c * v[0] + d;
-    const wide stride = (wide)c * step;
-    const wide last = first + stride * (trips - 1);
-    int64_t index[3];
-    if (!narrow(e, x, first, &index[0]) || !narrow(e, x, last, &index[1])
-        || !narrow(e, x, stride, &index[2]))
-        return false;
+    const wide first = (wide)c * v[0] + d, last = (wide)c * (v[0] + step * (trips - 1)) + d;
+    if (!is_safe(first) || !is_safe(last) || !is_safe(dim.stride * first + dim.offset - dim.lower)
+        || !is_safe(dim.stride * last + dim.offset - dim.lower))
+        return fail(e, FAULT_OVERFLOW, x);
     if (c == 0 || dim.stride == 0) { /* every iteration is at one place */
-        if (mapping_owner(&dim, index[0]) == coordinate)
+        if (mapping_owner(&dim, (int64_t)first) == coordinate)
             return narrow(e, x, trips, out);
         return true;
     }
-    *out = mapping_local_count(&dim, (section){index[0], index[1], index[2]}, coordinate);
+    const section s = {(int64_t)first, (int64_t)last, trips == 1 ? 1 : c * step};
+    *out = mapping_local_count(&dim, s, coordinate);
     return true;
 }
 
@@ -341,6 +347,9 @@ bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok)
         m.block = axis->kind == DIST_CYCLIC ? 1 : (m.extent - 1) / m.procs + 1;
     if (m.extent <= 0)
         fault.kind = FAULT_EXTENT;
+    else if (!is_safe(m.lower) || !is_safe(m.extent) || !is_safe((wide)m.block * m.procs)
+             || !is_safe(m.stride) || !is_safe(m.offset))
+        fault = (env_fault){.kind = FAULT_OVERFLOW, .at = axis->extent};
     else if (m.block <= 0)
         fault.kind = FAULT_BLOCK;
     else if (axis->kind == DIST_BLOCK && (m.extent - 1) / m.block >= m.procs)

@@ -226,8 +226,9 @@ const expr *expr_select(expr_pool *pool, const expr *c, const expr *a, const exp
     if (a == b)
         return a;
     c = as_truth(pool, c);
-    if (c->kind == EXPR_NOT)
-        return expr_select(pool, c->u.op.operand[0], b, a);
+    const expr *opposite = negation(pool, c);
+    if (opposite->id < c->id) /* of a condition and its negation, the older */
+        return expr_select(pool, opposite, b, a);
     if (c->kind == EXPR_LT) {
         if (c == less(pool, a, b, false) || c == less(pool, a, b, true))
             return expr_min(pool, a, b);

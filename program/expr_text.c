@@ -115,6 +115,19 @@ static void print_sum(FILE *out, const expr *e)
         }
 }
 
+void expr_print_added(FILE *out, const expr *e)
+{
+    int64_t value;
+    if (expr_is_int(e, &value) && value == 0)
+        return;
+    const bool is_negative = is_negative_term(e);
+    fputs(is_negative ? " - " : " + ", out);
+    if (is_negative)
+        print_term(out, e, true);
+    else
+        print(out, e, BINDS_SUM);
+}
+
 static void print_joined(FILE *out, const expr *e, const char *between, binding_power around)
 {
     for (int i = 0; i < e->u.op.count; i++) {
@@ -163,9 +176,8 @@ static void print_section(FILE *out, const expr *const *operand)
 static void print_count(FILE *out, const expr *e)
 {
     const expr *const *operand = e->u.op.operand;
-    int64_t c, d;
+    int64_t c;
     const bool has_c = !expr_is_int(operand[3], &c) || c != 1;
-    const bool has_d = !expr_is_int(operand[4], &d) || d != 0;
     fputs("count(i in ", out);
     print_section(out, operand);
     fprintf(out, ", owner(%s, %d, ", e->axis->grid->name, e->axis->axis);
@@ -174,10 +186,7 @@ static void print_count(FILE *out, const expr *e)
         fputc('*', out);
     }
     fputc('i', out);
-    if (has_d) {
-        fputs(" + ", out);
-        print(out, operand[4], BINDS_SUM);
-    }
+    expr_print_added(out, operand[4]);
     fputs(") == ", out);
     print(out, operand[5], BINDS_EQUAL);
     fputc(')', out);

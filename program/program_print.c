@@ -106,10 +106,7 @@ static void print_alignment(FILE *out, const alignment *a)
             fputc('*', out);
         }
         fputs(tree_dim_name(axis->dim), out);
-        if (!expr_is_int(axis->offset, &value) || value != 0) {
-            fputs(" + ", out);
-            expr_print(out, axis->offset);
-        }
+        expr_print_added(out, axis->offset);
     }
     fputc(')', out);
 }

@@ -68,10 +68,8 @@ static void print_cell(FILE *out, const axis_map *map, const expr *index, const 
         expr_print(out, index);
         fputs(is_plain ? "" : ")", out);
     }
-    if (map->offset && !is_value(map->offset, 0)) {
-        fputs(" + ", out);
-        expr_print(out, map->offset);
-    }
+    if (map->offset)
+        expr_print_added(out, map->offset);
 }
 
 static void print_axis(FILE *out, const axis_map *map, const expr *index, const char *name)
