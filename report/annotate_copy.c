@@ -22,8 +22,7 @@ typedef struct line_end {
  * blanks, or by its trigraph. */
 static bool is_spliced(const char *line, size_t length)
 {
-    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t' ||
-                          line[length - 1] == '\r'))
+    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t'))
         length--;
     return (length > 0 && line[length - 1] == '\\') ||
            (length > 2 && memcmp(line + length - 3, "?" "?/", 3) == 0);
@@ -119,8 +118,9 @@ bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e)
         size_t length;
         const char *line = source_line(file, n, &length);
         end = scan_line(line, length, &state);
-        bool has_return = length > 0 && line[length - 1] == '\r';
-        fwrite(line, 1, length - has_return, out);
+        size_t past = source_offset(file, n, 1) + length;
+        bool has_return = past < source_length(file) && source_text(file)[past] == '\r';
+        fwrite(line, 1, length, out);
         const line_cost *cost = cost_of(lines, count, file, n);
         if (cost && !end.goes_on && !end.in_comment) {
             int blanks = column - (int)length;

@@ -26,13 +26,12 @@ static void add_row(fp_context *ctx, table *t, const alternative *alt, const est
 {
     arena *a = ctx->arena;
     if (!alt->is_predicted) {
-        const char *cells[9] = {"", alt->name, "", "not predicted"};
+        const char *cells[8] = {arena_printf(a, "  %s", alt->name), "-", "-", "-  "};
         table_add(t, cells)->ink = TABLE_DIM;
         return;
     }
     const estimate *e = &alt->result;
-    const char *cells[] = {e == best ? "▸" : "",
-                           alt->name,
+    const char *cells[] = {arena_printf(a, "%s %s", e == best ? "▸" : " ", alt->name),
                            subject_shape(ctx, e),
                            format_time(a, e->time),
                            factor_text(a, e, best),
@@ -85,11 +84,11 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
             format_plural(ctx->arena, best->procs, "processor", "processors"), params ? ", " : "",
             params ? params : "");
 
-    const table_align align[] = {TABLE_LEFT, TABLE_LEFT, TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT,
+    const table_align align[] = {TABLE_LEFT, TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
-    table t = table_new(ctx->arena, 9, align);
-    const char *head[] = {"",          "distribution",  "grid",    "time", "vs best ",
-                          "computing", "communicating", "waiting", "overhead"};
+    table t = table_new(ctx->arena, 8, align);
+    const char *head[] = {"  distribution", "grid",          "time",    "vs best  ",
+                          "computing",      "communicating", "waiting", "overhead"};
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < c->count; i++)
         add_row(ctx, &t, &c->ranked[i], best);

@@ -11,6 +11,10 @@ void json_number_text(double value, char *text)
         snprintf(text, NUMBER_SIZE, "null");
         return;
     }
+    if (value == rint(value) && fabs(value) < 1e15) {
+        snprintf(text, NUMBER_SIZE, "%.0f", value);
+        return;
+    }
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
         if (strtod(text, NULL) == value)

@@ -13,7 +13,8 @@
 bool json_write(const json_t *value, FILE *out);
 
 /* The fewest digits that strtod reads back to `value`, in `text` (of 32 bytes
- * or more); JSON has no infinity or NaN: null. */
+ * or more), without an exponent where there is no fraction; JSON has no
+ * infinity or NaN: null. */
 void json_number_text(double value, char *text);
 
 #endif

@@ -52,11 +52,11 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
     }
     table_print(&t, out, "  ", style.width, style.color);
 
-    fprintf(out, "\n  load balance %.2f (mean over maximum)", e->balance);
+    fputs("\n  ", out);
     if (e->procs > 1)
-        fprintf(out, ", slowest is processor %d", e->slowest);
-    fprintf(out, ", %s of arrays on the fullest node\n\n",
-            format_bytes(a, (double)e->node_bytes));
+        fprintf(out, "load balance %.2f (mean over maximum); processor %d is the slowest; ",
+                e->balance, e->slowest);
+    fprintf(out, "%s of arrays a node\n\n", format_bytes(a, (double)e->node_bytes));
 }
 
 static const char *count_or_nothing(arena *a, double count)
@@ -72,7 +72,7 @@ static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_st
     const table_align align[] = {TABLE_UNIT,  TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
     table t = table_new(a, 9, align);
-    const char *head[] = {"time",     "share", "so far", "line", "██ ▓▓ ▒▒ ░░",
+    const char *head[] = {"time",     "share", "so far", "line", "",
                           "messages", "bytes", "misses", ""};
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;
