@@ -62,6 +62,7 @@ typedef struct directive_subscript {
 /* NAME, NAME(s, ..) or NAME[s].. ; subscripts in the order of the text. */
 typedef struct directive_ref {
     directive_name name;
+    dialect spelling; /* says, with is_square, what order and origin the subscripts have */
     bool is_square;
     int count; /* 0: the name alone */
     const directive_subscript *sub;

@@ -46,6 +46,9 @@ typedef struct directive_expr {
     source_range where;
 } directive_expr;
 
+/* Returns the name that is all of the expression; null when it is more. */
+const char *directive_expr_name(directive_expr e);
+
 /* Holds the parameters made for macros, so that each macro has one. One for a
  * program, shared by directives and code. */
 typedef struct expr_reader expr_reader;

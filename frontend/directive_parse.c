@@ -109,6 +109,11 @@ bool parse_names(parser *p, const char *what, int *count, const directive_name *
         directive_name name;
         if (!parse_name(p, what, &name))
             return false;
+        if (token_is(p->at, "[") || token_is(p->at, "("))
+            return parse_not_analysed(p, token_span(name.where, p->at->where),
+                                      "a part of '%s' is not analysed here in this version; name "
+                                      "the whole of it",
+                                      name.text);
         VEC_PUSH(p->ctx->arena, &names, name);
     } while (parse_take(p, ","));
     *count = names.count;
@@ -205,6 +210,7 @@ static bool parse_subscript(parser *p, directive_subscript *out)
 bool parse_subscripts(parser *p, directive_ref *out)
 {
     VEC(directive_subscript) subs = {0};
+    out->spelling = p->spelling;
     out->is_square = token_is(p->at, "[");
     if (!token_is(p->at, "(") && !out->is_square)
         return fail_expected(p, "'(' or '['");
@@ -229,7 +235,7 @@ bool parse_subscripts(parser *p, directive_ref *out)
 
 bool parse_ref(parser *p, const char *what, directive_ref *out)
 {
-    *out = (directive_ref){0};
+    *out = (directive_ref){.spelling = p->spelling};
     if (!parse_name(p, what, &out->name))
         return false;
     out->where = out->name.where;

@@ -167,3 +167,8 @@ source_range token_span(source_range first, source_range last)
     span.end_column = last.end_column;
     return span;
 }
+
+const char *directive_expr_name(directive_expr e)
+{
+    return e.count == 1 && e.tokens[0].kind == TOKEN_NAME ? e.tokens[0].text : NULL;
+}

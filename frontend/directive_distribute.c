@@ -1,0 +1,219 @@
+/* distribute, of templates and (HPF) of arrays directly. */
+
+#include "frontend/directive_scope.h"
+
+/* The arrangement that a DISTRIBUTE without onto means: one of each rank for
+ * the program, whose shape only --procs can tell. */
+static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
+{
+    if (!t->implied[rank]) {
+        proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
+        g->name = intern(t->ctx->names, "processors");
+        g->rank = rank;
+        g->where = where;
+        g->id = t->grids.count;
+        VEC_PUSH(t->ctx->arena, &t->grids, g);
+        t->implied[rank] = g;
+    }
+    return t->implied[rank];
+}
+
+static int distributed_count(const directive *d)
+{
+    int count = 0;
+    for (int k = 0; k < d->u.distribute.format_count; k++)
+        count += d->u.distribute.formats[k].kind != DIRECTIVE_FORMAT_STAR;
+    return count;
+}
+
+/* Finds the processors of the onto clause, or the implied ones. Null after a
+ * diagnostic, now or where they are declared. */
+static const proc_grid *find_grid(directive_table *t, const declared *one, int distributed)
+{
+    const directive *d = one->d;
+    const char *target = d->u.distribute.target.text;
+    if (!d->u.distribute.has_onto)
+        return implied_grid(t, distributed, d->where);
+    bool is_xmp = d->spelling == DIALECT_XMP;
+    scope_entry *e = scope_find(t, one->names, d->u.distribute.onto.text, true);
+    if (!e) {
+        scope_unknown(t, one->names, d->u.distribute.onto, is_xmp ? "nodes" : "processors");
+        return NULL;
+    }
+    if (e->grid && e->grid->rank != distributed) {
+        scope_fail_noting(t, "rank-mismatch", d->u.distribute.onto.where,
+                          scope_text(t, "%s of '%s' %s distributed, but '%s' has %s",
+                                     scope_dimensions(t, distributed), target,
+                                     distributed == 1 ? "is" : "are", e->name,
+                                     scope_dimensions(t, e->grid->rank)),
+                          e->where, scope_text(t, "'%s' is declared here", e->name));
+        return NULL;
+    }
+    return e->grid;
+}
+
+/* Do `procs` blocks of block(n) hold the dimension? HPF 2.0, section 3.3. */
+static bool check_block_holds(directive_table *t, const directive_format *f, const expr *block,
+                              const expr *extent, const expr *procs)
+{
+    int64_t size, cells, count;
+    if (!procs || !expr_known(block, &size) || !expr_known(extent, &cells) ||
+        !expr_is_int(procs, &count) || size >= cells || size * count >= cells)
+        return true;
+    return scope_fail(t, "block-too-small", f->where,
+                      "block(%lld) on %lld processors holds %lld of %lld elements; use "
+                      "block(%lld) or more, or cyclic(%lld)",
+                      (long long)size, (long long)count, (long long)(size * count),
+                      (long long)cells, (long long)((cells + count - 1) / count),
+                      (long long)size);
+}
+
+static bool read_format(directive_table *t, const declared *one, const directive_format *f,
+                        const expr *extent, const expr *procs, dist_format *out)
+{
+    out->where = f->where;
+    switch (f->kind) {
+    case DIRECTIVE_FORMAT_STAR:
+        out->kind = DIST_COLLAPSED;
+        return true;
+    case DIRECTIVE_FORMAT_BLOCK:
+        out->kind = DIST_BLOCK;
+        break;
+    case DIRECTIVE_FORMAT_CYCLIC:
+        out->kind = DIST_CYCLIC;
+        break;
+    case DIRECTIVE_FORMAT_GEN_BLOCK:
+        return scope_fail(t, "not-analysed", f->where,
+                          "blocks of unequal sizes are not analysed in this version; use block "
+                          "or block(n)");
+    }
+    if (f->size.count == 0)
+        return true;
+    const char *word = f->kind == DIRECTIVE_FORMAT_BLOCK ? "block" : "cyclic";
+    int64_t size;
+    out->block = expr_read(t->reader, one->names, f->size);
+    if (!out->block) {
+        t->has_failed = true;
+        return false;
+    }
+    if (expr_known(out->block, &size) && size < 1)
+        return scope_fail(t, "extent", f->size.where,
+                          "%s(%lld): a block has at least 1 element", word, (long long)size);
+    return f->kind == DIRECTIVE_FORMAT_CYCLIC ||
+           check_block_holds(t, f, out->block, extent, procs);
+}
+
+static void distribute(directive_table *t, const declared *one, dist_template *tmpl)
+{
+    const directive *d = one->d;
+    int distributed = distributed_count(d), rank = tmpl->rank, axis = 0;
+    if (distributed == 0 && !d->u.distribute.has_onto)
+        return; /* all of it everywhere: as if it were not distributed */
+    const proc_grid *grid = find_grid(t, one, distributed);
+    if (!grid) {
+        t->has_failed = true;
+        return;
+    }
+    bool is_fortran = scope_is_fortran(d->spelling, d->u.distribute.is_square);
+    bool is_right = true;
+    for (int dim = 0; dim < rank; dim++) {
+        const directive_format *f = &d->u.distribute.formats[scope_dim(is_fortran, rank, dim)];
+        const expr *procs = f->kind == DIRECTIVE_FORMAT_STAR ? NULL : grid->extent[axis++];
+        is_right &= read_format(t, one, f, tmpl->extent[dim], procs, &tmpl->format[dim]);
+    }
+    tmpl->dist_where = d->where;
+    tmpl->grid = grid;
+    tmpl->is_distributed = is_right;
+}
+
+static bool check_format_count(directive_table *t, const directive *d, int rank,
+                               source_range declared_at)
+{
+    int count = d->u.distribute.format_count;
+    const char *name = d->u.distribute.target.text;
+    return count == rank ||
+           scope_fail_noting(t, "rank-mismatch", d->u.distribute.target.where,
+                             scope_text(t, "'%s' has %s, but %d %s distributed", name,
+                                        scope_dimensions(t, rank), count,
+                                        count == 1 ? "is" : "are"),
+                             declared_at, scope_text(t, "'%s' is declared here", name));
+}
+
+static void distribute_template(directive_table *t, const declared *one, scope_entry *e)
+{
+    const directive *d = one->d;
+    if (!e->tmpl)
+        return;
+    if (source_range_is_set(e->dist_where)) {
+        scope_fail_noting(t, "distributed-twice", d->u.distribute.target.where,
+                          scope_text(t, "'%s' is distributed twice; keep one of the two",
+                                     e->name),
+                          e->dist_where, "first distributed here");
+        return;
+    }
+    e->dist_where = d->where;
+    if (check_format_count(t, d, e->tmpl->rank, e->where))
+        distribute(t, one, e->tmpl);
+}
+
+static bool check_extents_known(directive_table *t, const variable *var, source_range where)
+{
+    for (int d = 0; d < var->rank; d++) {
+        if (!var->extent[d])
+            return scope_fail_noting(
+                t, "extent", where,
+                scope_text(t, "the extent of dimension %d of '%s' is not known here; align '%s' "
+                              "with a template instead", d + 1, var->name, var->name),
+                var->where, scope_text(t, "'%s' is declared here", var->name));
+    }
+    return true;
+}
+
+/* distribute A(..): a template of its own, of A's shape, that A lies on. */
+static void distribute_array(directive_table *t, const declared *one, variable *var)
+{
+    const directive *d = one->d;
+    source_range where = d->u.distribute.target.where;
+    if (d->spelling == DIALECT_XMP) {
+        scope_fail_noting(t, "distribute-array", where,
+                          scope_text(t, "'%s' is %s; '#pragma xmp' distributes templates: align "
+                                        "it with one", var->name,
+                                     var->rank > 0 ? "an array" : "a scalar"),
+                          var->where, scope_text(t, "'%s' is declared here", var->name));
+        return;
+    }
+    mapped_array *array = scope_map_array(t, one, var, where);
+    if (!array)
+        return;
+    array->state = MAPPED_DONE;
+    if (!check_format_count(t, d, var->rank, var->where) || !check_extents_known(t, var, where))
+        return;
+    dist_template *tmpl = scope_new_template(t, var->name, var->rank, where);
+    tmpl->is_direct = true;
+    alignment *identity = ARENA_NEW(t->ctx->arena, alignment);
+    identity->target = tmpl;
+    identity->where = d->where;
+    for (int k = 0; k < var->rank; k++) {
+        tmpl->lower[k] = expr_int(t->pool, 0);
+        tmpl->extent[k] = var->extent[k];
+        identity->axis[k] = (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1),
+                                         expr_int(t->pool, 0)};
+    }
+    distribute(t, one, tmpl);
+    array->result = identity;
+    var->align = identity;
+}
+
+void resolve_distribute(directive_table *t, const declared *one)
+{
+    directive_name target = one->d->u.distribute.target;
+    scope_entry *e = scope_find(t, one->names, target.text, false);
+    variable *var = e ? NULL : scope_variable(one->names, target);
+    if (e)
+        distribute_template(t, one, e);
+    else if (var)
+        distribute_array(t, one, var);
+    else
+        scope_unknown(t, one->names, target,
+                      one->d->spelling == DIALECT_HPF ? "an array or a template" : "a template");
+}

@@ -1,0 +1,103 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_SCOPE_H
+#define FPREDICT_FRONTEND_DIRECTIVE_SCOPE_H
+
+/* The inside of a directive table: what was declared where, and how names are
+ * found. Private to the directive files. */
+
+#include "frontend/directive_table.h"
+#include "support/vec.h"
+
+/* A grid or a template. What was declared and could not be resolved stays with
+ * a null pointer, so that its uses are not reported again. */
+typedef struct scope_entry {
+    const char *name;      /* interned */
+    const function *owner; /* null: file scope */
+    source_range where;
+    proc_grid *grid;
+    dist_template *tmpl;
+    bool is_grid;
+    source_range dist_where; /* a template that a DISTRIBUTE names; else unset */
+} scope_entry;
+
+/* An array that an ALIGN or a direct DISTRIBUTE maps. */
+typedef enum mapped_state { MAPPED_WAITING, MAPPED_IN_PROGRESS, MAPPED_DONE } mapped_state;
+
+typedef struct mapped_array {
+    variable *var;
+    const directive *d;
+    const directive_names *names;
+    mapped_state state;
+    alignment *result; /* null after an error */
+} mapped_array;
+
+typedef struct declared {
+    const directive *d;
+    const directive_names *names;
+} declared;
+
+struct directive_table {
+    fp_context *ctx;
+    expr_pool *pool;
+    expr_reader *reader;
+    bool has_failed;
+    VEC(declared) declarations;
+    VEC(scope_entry) entries;
+    VEC(mapped_array) arrays;
+    VEC(const proc_grid *) grids;
+    VEC(const dist_template *) templates;
+    proc_grid *implied[MAX_RANK + 1]; /* by rank: for DISTRIBUTE without onto */
+    const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */
+};
+
+/* Reports an error and returns false. */
+bool scope_fail(directive_table *t, const char *rule, source_range where, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Reports an error with a note at the place of an earlier declaration. */
+bool scope_fail_noting(directive_table *t, const char *rule, source_range where,
+                       const char *text, source_range note_at, const char *note);
+
+const char *scope_text(directive_table *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* "1 dimension", "2 dimensions" */
+const char *scope_dimensions(directive_table *t, int count);
+
+/* The innermost entry of this name and kind, or null. */
+scope_entry *scope_find(directive_table *t, const directive_names *names, const char *name,
+                        bool is_grid);
+
+/* The variable of this name, or null. */
+variable *scope_variable(const directive_names *names, directive_name name);
+
+/* Reports that no template, nodes or array has this name; `what` says which
+ * was looked for. */
+bool scope_unknown(directive_table *t, const directive_names *names, directive_name name,
+                   const char *what);
+
+/* Is the list of subscripts in Fortran order (round `#pragma xmp`)? */
+bool scope_is_fortran(dialect spelling, bool is_square);
+
+/* The dimension in C order of subscript k of `rank`. */
+int scope_dim(bool is_fortran, int rank, int k);
+
+/* The steps of directive_table_resolve (directive_grid.c, directive_distribute.c,
+ * directive_align.c, directive_shadow.c). Each reports what is wrong with one
+ * declaration. */
+void resolve_nodes(directive_table *t, const declared *one);
+void resolve_template(directive_table *t, const declared *one);
+void resolve_distribute(directive_table *t, const declared *one);
+void note_alignment(directive_table *t, const declared *one);
+void resolve_alignments(directive_table *t);
+void resolve_shadow(directive_table *t, const declared *one);
+
+/* Adds an array to those that are mapped; false, after a diagnostic, when it
+ * is already, or is a scalar. */
+mapped_array *scope_map_array(directive_table *t, const declared *one, variable *var,
+                              source_range where);
+
+/* Appends a template of the program. */
+dist_template *scope_new_template(directive_table *t, const char *name, int rank,
+                                  source_range where);
+
+#endif

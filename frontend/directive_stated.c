@@ -1,0 +1,225 @@
+/* What executable directives say of variables: reductions, new, reflect, bcast,
+ * and the trip count of a hint. */
+
+#include "frontend/directive_scope.h"
+
+static variable *find_variable(directive_table *t, const directive_names *names,
+                               directive_name name, bool is_array)
+{
+    variable *var = scope_variable(names, name);
+    if (!var)
+        scope_unknown(t, names, name, is_array ? "an array" : "a variable");
+    return var;
+}
+
+static bool make_reductions(directive_table *t, int count, const directive_reduction *items,
+                            const directive_names *names, const reduction **out)
+{
+    reduction *made = ARENA_ARRAY(t->ctx->arena, count, reduction);
+    bool is_right = true;
+    for (int i = 0; i < count; i++) {
+        made[i].op = items[i].op;
+        made[i].where = items[i].var.where;
+        made[i].var = find_variable(t, names, items[i].var, false);
+        is_right &= made[i].var != NULL;
+    }
+    *out = made;
+    return is_right;
+}
+
+bool directive_reductions(directive_table *t, const directive_loop *loop,
+                          const directive_names *names, int *count, const reduction **out)
+{
+    *count = loop->reduction_count;
+    return make_reductions(t, loop->reduction_count, loop->reductions, names, out);
+}
+
+bool directive_news(directive_table *t, const directive_loop *loop, const directive_names *names,
+                    int *count, const variable *const **out)
+{
+    const variable **made = ARENA_ARRAY(t->ctx->arena, loop->new_count, const variable *);
+    bool is_right = true;
+    for (int i = 0; i < loop->new_count; i++) {
+        made[i] = find_variable(t, names, loop->news[i], false);
+        is_right &= made[i] != NULL;
+    }
+    *count = loop->new_count;
+    *out = made;
+    return is_right;
+}
+
+/* --- reflect ------------------------------------------------------------------ */
+
+/* Is a width within the declared shadow, as far as the program tells? */
+static bool check_width(directive_table *t, const variable *var, int dim, const expr *width,
+                        const expr *declared_width, source_range where)
+{
+    int64_t wanted, there;
+    if (!expr_known(width, &wanted))
+        return true;
+    if (wanted < 0)
+        return scope_fail(t, "extent", where, "a width is not negative");
+    if (!expr_known(declared_width, &there) || wanted <= there)
+        return true;
+    return scope_fail_noting(t, "shadow", where,
+                             scope_text(t, "dimension %d of '%s' is reflected %lld wide, but its "
+                                           "shadow is %lld wide", dim + 1, var->name,
+                                        (long long)wanted, (long long)there),
+                             var->shadow_where, "the shadow is declared here");
+}
+
+static bool read_widths(directive_table *t, const directive *d, const directive_names *names,
+                        const variable *var, int dim, reflect_node *out)
+{
+    const directive_subscript *sub = &d->u.reflect.widths[dim];
+    if (sub->kind == DIRECTIVE_SUB_STAR || sub->step.count > 0 ||
+        (sub->kind == DIRECTIVE_SUB_RANGE && (sub->value.count == 0 || sub->upper.count == 0)))
+        return scope_fail(t, "malformed-directive", sub->where,
+                          "a width is a number or 'low:high'");
+    const expr *low = expr_read(t->reader, names, sub->value);
+    const expr *high = low;
+    if (low && sub->kind == DIRECTIVE_SUB_RANGE)
+        high = expr_read(t->reader, names, sub->upper);
+    if (!low || !high) {
+        t->has_failed = true;
+        return false;
+    }
+    out->width_lower[dim] = low;
+    out->width_upper[dim] = high;
+    return check_width(t, var, dim, low, var->shadow_lower[dim], sub->where) &&
+           check_width(t, var, dim, high, var->shadow_upper[dim], sub->where);
+}
+
+static bool check_reflected(directive_table *t, const directive *d, const variable *var,
+                            source_range where)
+{
+    const char *note = scope_text(t, "'%s' is declared here", var->name);
+    if (!var->align)
+        return scope_fail_noting(t, "reflect", where,
+                                 scope_text(t, "'%s' is not distributed, and has nothing to "
+                                               "reflect; align it with a template", var->name),
+                                 var->where, note);
+    if (!source_range_is_set(var->shadow_where))
+        return scope_fail_noting(t, "reflect", where,
+                                 scope_text(t, "'%s' has no shadow; declare one with 'shadow %s'",
+                                            var->name, var->name),
+                                 var->where, note);
+    if (d->u.reflect.width_count != 0 && d->u.reflect.width_count != var->rank)
+        return scope_fail_noting(t, "rank-mismatch", d->u.reflect.width_at,
+                                 scope_text(t, "'%s' has %s, but %d %s a width", var->name,
+                                            scope_dimensions(t, var->rank),
+                                            d->u.reflect.width_count,
+                                            d->u.reflect.width_count == 1 ? "gets" : "get"),
+                                 var->where, note);
+    return true;
+}
+
+/* After an error in the declarations, an array may lack what it was meant to
+ * have: that has been reported. */
+static bool is_reported_missing(const directive_table *t, const variable *var)
+{
+    for (int i = 0; i < t->declarations.count; i++) {
+        const declared *one = &t->declarations.data[i];
+        directive_kind kind = one->d->kind;
+        if (kind != DIRECTIVE_ALIGN && kind != DIRECTIVE_SHADOW)
+            continue;
+        directive_name name = kind == DIRECTIVE_ALIGN ? one->d->u.align.source.name
+                                                      : one->d->u.shadow.name;
+        bool is_missing = kind == DIRECTIVE_ALIGN ? !var->align
+                                                  : !source_range_is_set(var->shadow_where);
+        if (is_missing && scope_variable(one->names, name) == var)
+            return true;
+    }
+    return false;
+}
+
+bool directive_reflects(directive_table *t, const directive *d, const directive_names *names,
+                        int *count, const reflect_node **out)
+{
+    int wanted = d->u.reflect.count;
+    reflect_node *made = ARENA_ARRAY(t->ctx->arena, wanted, reflect_node);
+    bool is_right = true;
+    for (int i = 0; i < wanted; i++) {
+        directive_name name = d->u.reflect.vars[i];
+        variable *var = find_variable(t, names, name, true);
+        bool is_usable = var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
+        made[i].var = var;
+        made[i].is_orthogonal = d->u.reflect.is_orthogonal;
+        for (int dim = 0; is_usable && dim < d->u.reflect.width_count; dim++)
+            is_usable = read_widths(t, d, names, var, dim, &made[i]);
+        is_right &= is_usable;
+    }
+    *count = wanted;
+    *out = made;
+    return is_right;
+}
+
+/* --- reduction, bcast, barrier -------------------------------------------------- */
+
+static bool make_on(directive_table *t, bool has_clause, const directive_ref *ref,
+                    const directive_names *names, const on_clause **out)
+{
+    on_clause *made = NULL;
+    bool is_right = true;
+    if (has_clause) {
+        made = ARENA_NEW(t->ctx->arena, on_clause);
+        is_right = directive_on(t, ref, names, made);
+    }
+    *out = made;
+    return is_right;
+}
+
+/* A broadcast has one source: an index, not a section, in every dimension. */
+static bool check_source(directive_table *t, const directive_ref *ref, const on_clause *from)
+{
+    int rank = from->nodes ? from->nodes->rank : from->target ? from->target->rank : 0;
+    for (int k = 0; k < rank; k++) {
+        if (from->last[k])
+            return scope_fail(t, "not-analysed", ref->where,
+                              "a broadcast from a section is not analysed in this version; name "
+                              "one processor");
+    }
+    return true;
+}
+
+bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
+                      stated_node *out)
+{
+    *out = (stated_node){0};
+    bool is_right = true;
+    if (d->kind == DIRECTIVE_BCAST) {
+        int count = d->u.stated.var_count;
+        reduction *items = ARENA_ARRAY(t->ctx->arena, count, reduction);
+        for (int i = 0; i < count; i++) {
+            directive_name name = d->u.stated.vars[i];
+            items[i] = (reduction){REDUCE_NONE, find_variable(t, names, name, false), name.where};
+            is_right &= items[i].var != NULL;
+        }
+        out->count = count;
+        out->items = items;
+    } else {
+        out->count = d->u.stated.reduction_count;
+        is_right = make_reductions(t, out->count, d->u.stated.reductions, names, &out->items);
+    }
+    is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_stated);
+    is_right &= make_on(t, d->u.stated.has_from, &d->u.stated.from, names, &out->from_stated);
+    return is_right && (!out->from_stated || check_source(t, &d->u.stated.from, out->from_stated));
+}
+
+/* --- Hints ---------------------------------------------------------------------- */
+
+const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names)
+{
+    int64_t value;
+    const expr *trips = expr_read(t->reader, names, d->u.trip);
+    if (!trips) {
+        t->has_failed = true;
+        return NULL;
+    }
+    if (expr_known(trips, &value) && value < 0) {
+        scope_fail(t, "extent", d->u.trip.where, "a loop is not executed %lld times",
+                   (long long)value);
+        return NULL;
+    }
+    return trips;
+}
