@@ -52,6 +52,14 @@ static yaml_node_t *get(builder *b, const yaml_node_t *mapping, const char *key)
     return yaml_tree_get(b->draft->tree, mapping, key, NULL);
 }
 
+/* A component is pointed at by its key. */
+static void keep_key(builder *b, const void *what, const yaml_node_t *mapping, const char *key)
+{
+    yaml_node_t *node = NULL;
+    yaml_tree_get(b->draft->tree, mapping, key, &node);
+    keep_place(b->draft, what, node);
+}
+
 /* ---- values ---- */
 
 static void convert(builder *b, quantity *q, const quantity_field *field,
@@ -64,7 +72,7 @@ static void convert(builder *b, quantity *q, const quantity_field *field,
         if (b->clock && b->clock->is_set && b->clock->value > 0)
             q->value = q->stated / b->clock->value;
         else if (!b->clock || !b->clock->is_set)
-            machine_report(b->draft, "machine-clock", q,
+            machine_report(b->draft, "machine-clock", &q->value,
                            "'%s' counts clocks, and '%s' has no processing component with a "
                            "clock; write it in ns",
                            quantity_key(b->draft->ctx->arena, field, unit->name), b->unit);
@@ -84,10 +92,10 @@ static void build_quantity(builder *b, quantity *q, const quantity_field *field,
         diag *d = machine_report(b->draft, "machine-unit-twice", file,
                                  "'%s' states again what '%s_%s' states; keep one", key,
                                  field->name, q->unit);
-        diag_note(d, machine_place_of(b->draft, q), "the first is here");
+        diag_note(d, machine_place_of(b->draft, &q->value), "the first is here");
         return;
     }
-    keep_place(b->draft, q, get(b, node, "value"));
+    keep_place(b->draft, &q->value, get(b, node, "value"));
     q->is_set = true;
     q->stated = file->value;
     q->unit = unit->name;
@@ -135,7 +143,6 @@ static const sag_processing *build_processing(builder *b, const file_processing 
     arena *a = b->draft->ctx->arena;
     sag_processing *p = ARENA_NEW(a, sag_processing);
 
-    keep_place(b->draft, p, node);
     b->clock = &p->clock; /* the clock is the first quantity of the table */
     if (file->composition)
         p->compose = (composition)build_word(b, file->composition, &p->compose_origin);
@@ -156,7 +163,6 @@ static const sag_memory *build_memory(builder *b, const file_memory *file, const
     int count = (int)file->caches_count;
     sag_cache *caches = ARENA_ARRAY(a, count, sag_cache);
 
-    keep_place(b->draft, m, node);
     build_quantities(b, &memory_table, file, m, node, path);
     for (int i = 0; i < count; ++i) {
         const file_cache *from = &file->caches[i];
@@ -194,7 +200,6 @@ static const message_piece *build_pieces(builder *b, unsigned count, const file_
 static void build_collective(builder *b, sag_collective *c, const file_collective *file,
                              const yaml_node_t *node, const char *path)
 {
-    keep_place(b->draft, c, node);
     c->is_set = true;
     c->algorithm = (collective_algorithm)build_word(b, file->algorithm, &c->algorithm_origin);
     if (file->measures)
@@ -210,8 +215,7 @@ static const sag_communication *build_communication(builder *b, const file_commu
     sag_communication *c = ARENA_NEW(a, sag_communication);
     const yaml_node_t *collectives = get(b, node, "collectives");
 
-    keep_place(b->draft, c, node);
-    keep_place(b->draft, &c->embedding, get(b, node, "embedding"));
+    keep_key(b, &c->embedding, node, "embedding");
     keep_place(b->draft, &c->nodes_max, get(b, get(b, node, "nodes_max"), "value"));
     c->topology = (topology)build_word(b, file->topology, &c->topology_origin);
     c->embedding = EMBED_ROW_MAJOR;
@@ -225,10 +229,12 @@ static const sag_communication *build_communication(builder *b, const file_commu
     c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const char *name = collective_kind_name((collective_kind)k);
-        if (file->collectives && file->collectives->kind[k])
-            build_collective(b, &c->collective[k], file->collectives->kind[k],
-                             get(b, collectives, name),
-                             arena_printf(a, "%s.collectives.%s", path, name));
+        if (!file->collectives || !file->collectives->kind[k])
+            continue;
+        keep_key(b, &c->collective[k], collectives, name);
+        build_collective(b, &c->collective[k], file->collectives->kind[k],
+                         get(b, collectives, name),
+                         arena_printf(a, "%s.collectives.%s", path, name));
     }
     return c;
 }
@@ -237,7 +243,6 @@ static const sag_io *build_io(builder *b, const file_io *file, const yaml_node_t
                               const char *path)
 {
     sag_io *io = ARENA_NEW(b->draft->ctx->arena, sag_io);
-    keep_place(b->draft, io, node);
     build_quantities(b, &io_table, file, io, node, path);
     return io;
 }
@@ -254,18 +259,26 @@ static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *un
     unit->name = intern(draft->ctx->names, file->name);
     unit->title = intern(draft->ctx->names, file->title);
     /* Processing first: the clocks of the memory component are its clocks. */
-    if (file->processing)
+    if (file->processing) {
         unit->processing = build_processing(&b, file->processing, get(&b, node, "processing"),
                                             join_path(a, path, "processing"));
-    if (file->memory)
+        keep_key(&b, unit->processing, node, "processing");
+    }
+    if (file->memory) {
         unit->memory = build_memory(&b, file->memory, get(&b, node, "memory"),
                                     join_path(a, path, "memory"));
-    if (file->communication)
+        keep_key(&b, unit->memory, node, "memory");
+    }
+    if (file->communication) {
         unit->communication =
             build_communication(&b, file->communication, get(&b, node, "communication"),
                                 join_path(a, path, "communication"));
-    if (file->io)
+        keep_key(&b, unit->communication, node, "communication");
+    }
+    if (file->io) {
         unit->io = build_io(&b, file->io, get(&b, node, "io"), join_path(a, path, "io"));
+        keep_key(&b, unit->io, node, "io");
+    }
 }
 
 /* The parts of a unit, in the order in which it names them. */

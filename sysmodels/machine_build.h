@@ -8,7 +8,8 @@
 #include "sysmodels/machine_file.h"
 #include "sysmodels/yaml_document.h"
 
-/* Where the parts of a machine stand in its file, by the part's address. */
+/* Where the parts of a machine stand in its file, by the part's address: a
+ * component by its own, a quantity by that of its `value`. */
 typedef struct machine_place {
     const void *what;
     const yaml_node_t *node;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "support/suggest.h"
+#include "support/vec.h"
 #include "sysmodels/machine_file.h"
 
 typedef struct checker {
@@ -16,8 +17,14 @@ typedef struct checker {
     bool is_good;
 } checker;
 
-static void check_value(checker *c, const cyaml_schema_value_t *schema, const char *key,
-                        const yaml_node_t *node);
+/* A value of the file; `key` names it in messages, and `key_node` is where a
+ * message about what is missing in it points: its key, if it has one. */
+typedef struct item {
+    const char *key;
+    const yaml_node_t *key_node, *node;
+} item;
+
+static void check_value(checker *c, const cyaml_schema_value_t *schema, item at);
 
 static void say(checker *c, const char *rule, const yaml_node_t *node, const char *message)
 {
@@ -51,12 +58,13 @@ static const char *nearest_key(const char *word, const char *const *keys, int co
     return suggest_closest(word, keys, count);
 }
 
-/* "a, b or c" */
-static const char *alternatives(arena *a, int count, const char *const *words)
+/* "a, b or c", where `last` is "or" */
+static const char *alternatives(arena *a, int count, const char *const *words, const char *last)
 {
     const char *text = count ? words[0] : "";
     for (int i = 1; i < count; ++i)
-        text = arena_printf(a, "%s%s%s", text, i + 1 < count ? ", " : " or ", words[i]);
+        text = i + 1 < count ? arena_printf(a, "%s, %s", text, words[i])
+                             : arena_printf(a, "%s %s %s", text, last, words[i]);
     return text;
 }
 
@@ -76,7 +84,9 @@ static int field_names(const cyaml_schema_field_t *fields, arena *a, const char 
     return count;
 }
 
-static void report_unknown(checker *c, const cyaml_schema_field_t *fields, const yaml_node_t *key)
+/* Returns the key that was probably meant, or null. */
+static const char *report_unknown(checker *c, const cyaml_schema_field_t *fields,
+                                  const yaml_node_t *key)
 {
     enum { LISTED = 12 };
     const char *const *names;
@@ -89,10 +99,11 @@ static void report_unknown(checker *c, const cyaml_schema_field_t *fields, const
             meant);
     else if (count <= LISTED)
         SAY(c, "machine-key", key, "'%s' is not a key of %s; its keys are %s", word, what,
-            alternatives(c->ctx->arena, count, names));
+            alternatives(c->ctx->arena, count, names, "and"));
     else
         SAY(c, "machine-key", key, "'%s' is not a key of %s; docs/machines.md lists them", word,
             what);
+    return meant;
 }
 
 static const cyaml_schema_field_t *find_field(const cyaml_schema_field_t *fields, const char *key)
@@ -103,67 +114,84 @@ static const cyaml_schema_field_t *find_field(const cyaml_schema_field_t *fields
     return NULL;
 }
 
-static void check_pair(checker *c, const cyaml_schema_field_t *fields, const yaml_node_t *mapping,
-                       const yaml_node_pair_t *pair)
+/* Checks one pair of a mapping. Returns the key that an unknown one was
+ * probably meant to be, or null. */
+static const char *check_pair(checker *c, const cyaml_schema_field_t *fields, item mapping,
+                              const yaml_node_pair_t *pair)
 {
     const yaml_node_t *key = yaml_tree_node(c->tree, pair->key);
     const char *word = yaml_scalar_text(key);
     yaml_node_t *first = NULL;
     const cyaml_schema_field_t *field;
+    item value = {word, key, yaml_tree_node(c->tree, pair->value)};
 
     if (!word) {
         SAY(c, "machine-key", key, "a key of %s is one word", machine_mapping_name(fields));
-        return;
+        return NULL;
     }
-    yaml_tree_get(c->tree, mapping, word, &first);
+    yaml_tree_get(c->tree, mapping.node, word, &first);
     if (first != key) {
         diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "machine-key",
                               yaml_tree_place(c->tree, key), "'%s' is given twice", word);
         diag_note(d, yaml_tree_place(c->tree, first), "the first is here");
         c->is_good = false;
-        return;
+        return NULL;
     }
     field = find_field(fields, word);
-    if (!field) {
-        report_unknown(c, fields, key);
-        return;
-    }
-    check_value(c, &field->value, word, yaml_tree_node(c->tree, pair->value));
+    if (!field)
+        return report_unknown(c, fields, key);
+    if (strcmp(word, "value") == 0)
+        value.key = mapping.key;
+    check_value(c, &field->value, value);
+    return NULL;
 }
 
-static void check_mapping(checker *c, const cyaml_schema_field_t *fields, const char *key,
-                          const yaml_node_t *node)
+static void report_no_mapping(checker *c, const cyaml_schema_field_t *fields, item at)
 {
-    const char *what = machine_mapping_name(fields);
-    const char *const *names;
-    const char *missing = NULL;
+    const char *text = yaml_scalar_text(at.node);
 
-    if (node->type != YAML_MAPPING_NODE) {
-        bool is_value = find_field(fields, "value") != NULL;
-        int count = field_names(fields, c->ctx->arena, &names);
-        const char *text = yaml_scalar_text(node);
-        if (is_value && text && *text)
-            SAY(c, "machine-provenance", node,
-                "'%s' must say where its value comes from: {value: %s, from: seed, seen, "
-                "derived, recollected or trained, source: \"…\"}",
-                key, text);
-        else
-            SAY(c, "machine-value", node, "'%s' is %s, a mapping with keys such as '%s'", key, what,
-                names[count > 1 ? 1 : 0]);
+    if (!at.key)
+        SAY(c, "machine-value", at.node, "a machine file is a mapping; begin with 'schema: "
+            MACHINE_SCHEMA "'");
+    else if (!find_field(fields, "value"))
+        SAY(c, "machine-value", at.node, "'%s' is %s; indent its keys below it", at.key,
+            machine_mapping_name(fields));
+    else
+        SAY(c, "machine-provenance", at.node,
+            "'%s' must say where its value comes from: {value: %s, from: seed, seen, derived, "
+            "recollected or trained, source: \"…\"}",
+            at.key, text && *text ? text : "…");
+}
+
+static void check_mapping(checker *c, const cyaml_schema_field_t *fields, item at)
+{
+    arena *a = c->ctx->arena;
+    const char *missing = NULL;
+    VEC(const char *) meant = {0};
+
+    if (at.node->type != YAML_MAPPING_NODE) {
+        report_no_mapping(c, fields, at);
         return;
     }
-    for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
-         pair < node->data.mapping.pairs.top; ++pair)
-        check_pair(c, fields, node, pair);
-    for (; fields->key; ++fields)
-        if (!(fields->value.flags & CYAML_FLAG_OPTIONAL) &&
-            !yaml_tree_get(c->tree, node, fields->key, NULL))
-            missing = missing ? arena_printf(c->ctx->arena, "%s, '%s'", missing, fields->key)
-                              : arena_printf(c->ctx->arena, "'%s'", fields->key);
-    if (missing && key)
-        SAY(c, "machine-missing", node, "'%s' lacks %s", key, missing);
+    for (const yaml_node_pair_t *pair = at.node->data.mapping.pairs.start;
+         pair < at.node->data.mapping.pairs.top; ++pair) {
+        const char *key = check_pair(c, fields, at, pair);
+        if (key)
+            VEC_PUSH(a, &meant, key);
+    }
+    for (const cyaml_schema_field_t *f = fields; f->key; ++f) {
+        bool is_there = (f->value.flags & CYAML_FLAG_OPTIONAL) ||
+                        yaml_tree_get(c->tree, at.node, f->key, NULL);
+        for (int i = 0; i < meant.count && !is_there; ++i)
+            is_there = meant.data[i] == f->key; /* it was reported as misspelt */
+        if (!is_there)
+            missing = missing ? arena_printf(a, "%s, '%s'", missing, f->key)
+                              : arena_printf(a, "'%s'", f->key);
+    }
+    if (missing && at.key)
+        SAY(c, "machine-missing", at.key_node, "'%s' lacks %s", at.key, missing);
     else if (missing)
-        SAY(c, "machine-missing", node, "%s lacks %s", what, missing);
+        SAY(c, "machine-missing", at.node, "%s lacks %s", machine_mapping_name(fields), missing);
 }
 
 /* ---- scalars ---- */
@@ -211,7 +239,7 @@ static void check_float(checker *c, const char *key, const yaml_node_t *node, co
         SAY(c, "machine-value", node,
             "'%s' is not a number; the unit stands in the key, so write %.*s", text, (int)n, text);
     } else {
-        SAY(c, "machine-value", node, "'%s' is not a number; '%s' is a decimal number", text, key);
+        SAY(c, "machine-value", node, "'%s' is not a number; '%s' is one, in decimal", text, key);
     }
 }
 
@@ -225,7 +253,7 @@ static void check_int(checker *c, const char *key, const yaml_node_t *node, cons
     /* libcyaml reads 010 as octal. */
     if (end == text || *end || !(isdigit((unsigned char)*text) || *text == '-') ||
         (*text == '0' && text[1]) || errno || value > INT_MAX || value < INT_MIN)
-        SAY(c, "machine-value", node, "'%s' is not a whole number; '%s' counts something", text,
+        SAY(c, "machine-value", node, "'%s' is not a whole number; '%s' is one, in decimal", text,
             key);
 }
 
@@ -248,61 +276,59 @@ static void check_enum(checker *c, const cyaml_schema_value_t *schema, const yam
             machine_enum_name(words), meant);
     else
         SAY(c, "machine-word", node, "'%s' is not %s: write %s", text, machine_enum_name(words),
-            alternatives(c->ctx->arena, count, names));
+            alternatives(c->ctx->arena, count, names, "or"));
 }
 
-static void check_scalar(checker *c, const cyaml_schema_value_t *schema, const char *key,
-                         const yaml_node_t *node)
+static void check_scalar(checker *c, const cyaml_schema_value_t *schema, item at)
 {
-    const char *text = yaml_scalar_text(node);
+    const char *text = yaml_scalar_text(at.node);
 
     if (!text || !*text) {
-        SAY(c, "machine-value", node, "'%s' needs a %s", key,
+        SAY(c, "machine-value", at.node, "'%s' needs a %s", at.key,
             schema->type == CYAML_FLOAT || schema->type == CYAML_INT ? "number" : "word or text");
         return;
     }
-    if (strlen(text) != node->data.scalar.length) {
-        SAY(c, "machine-value", node, "the text of '%s' holds a zero byte", key);
+    if (strlen(text) != at.node->data.scalar.length) {
+        SAY(c, "machine-value", at.node, "the text of '%s' holds a zero byte", at.key);
         return;
     }
     if (schema->type == CYAML_FLOAT)
-        check_float(c, key, node, text);
+        check_float(c, at.key, at.node, text);
     else if (schema->type == CYAML_INT)
-        check_int(c, key, node, text);
+        check_int(c, at.key, at.node, text);
     else if (schema->type == CYAML_ENUM)
-        check_enum(c, schema, node, text);
+        check_enum(c, schema, at.node, text);
 }
 
-static void check_sequence(checker *c, const cyaml_schema_value_t *schema, const char *key,
-                           const yaml_node_t *node)
+static void check_sequence(checker *c, const cyaml_schema_value_t *schema, item at)
 {
     int i = 0;
 
-    if (node->type != YAML_SEQUENCE_NODE) {
-        SAY(c, "machine-value", node, "'%s' is a list: begin each entry with '- '", key);
+    if (at.node->type != YAML_SEQUENCE_NODE) {
+        SAY(c, "machine-value", at.node, "'%s' is a list: begin each entry with '- '", at.key);
         return;
     }
-    for (yaml_node_t *entry; (entry = yaml_tree_entry(c->tree, node, i)); ++i)
-        check_value(c, schema->sequence.entry,
-                    arena_printf(c->ctx->arena, "%s[%d]", key, i), entry);
+    for (yaml_node_t *entry; (entry = yaml_tree_entry(c->tree, at.node, i)); ++i) {
+        const char *key = arena_printf(c->ctx->arena, "%s[%d]", at.key, i);
+        check_value(c, schema->sequence.entry, (item){key, entry, entry});
+    }
     if (i < (int)schema->sequence.min)
-        SAY(c, "machine-missing", node, "'%s' is an empty list", key);
+        SAY(c, "machine-missing", at.node, "'%s' is an empty list", at.key);
 }
 
-static void check_value(checker *c, const cyaml_schema_value_t *schema, const char *key,
-                        const yaml_node_t *node)
+static void check_value(checker *c, const cyaml_schema_value_t *schema, item at)
 {
     if (schema->type == CYAML_MAPPING)
-        check_mapping(c, schema->mapping.fields, key, node);
+        check_mapping(c, schema->mapping.fields, at);
     else if (schema->type == CYAML_SEQUENCE)
-        check_sequence(c, schema, key, node);
+        check_sequence(c, schema, at);
     else
-        check_scalar(c, schema, key, node);
+        check_scalar(c, schema, at);
 }
 
 bool machine_check(fp_context *ctx, yaml_tree *tree, const cyaml_schema_value_t *schema)
 {
     checker c = {.ctx = ctx, .tree = tree, .is_good = true};
-    check_value(&c, schema, NULL, tree->root);
+    check_value(&c, schema, (item){NULL, tree->root, tree->root});
     return c.is_good;
 }

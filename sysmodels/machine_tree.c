@@ -132,16 +132,19 @@ static void join_parts(joiner *j)
 
 static void check_reached(joiner *j, int root)
 {
-    for (int i = 0; i < j->count; ++i)
-        if (i != root && j->parent[i] < 0)
-            REPORT(j, "machine-tree", unit_node(j, i, "name"),
-                   "'%s' is a part of nothing; name it among the 'parts' of a unit below '%s'",
-                   j->names[i], j->names[root]);
-    if (j->parent[root] >= 0)
+    if (j->parent[root] >= 0) {
         REPORT(j, "machine-tree",
                yaml_tree_get(j->draft->tree, j->draft->tree->root, "root", NULL),
                "the root '%s' is a part of '%s'; the root is the whole machine", j->names[root],
                j->names[j->parent[root]]);
+        return;
+    }
+    for (int i = 0; i < j->count; ++i)
+        if (i != root && j->parent[i] < 0)
+            REPORT(j, "machine-tree", unit_node(j, i, "name"),
+                   "'%s' is a part of nothing; name it among the 'parts' of '%s' or of a unit "
+                   "below it",
+                   j->names[i], j->names[root]);
 }
 
 static const char *path_of(const joiner *j, int root, int unit)

@@ -15,15 +15,15 @@ static void check_quantity(machine_draft *d, const quantity *q, const quantity_f
     counts = field->dim == DIM_COUNT || field->dim == DIM_WAYS ||
              (field->dim == DIM_SIZE && strcmp(q->unit, "bytes") == 0);
     if (q->stated < 0)
-        machine_report(d, "machine-negative", q, "'%s' is negative; what a machine costs or has "
-                       "is zero or more", q->path);
+        machine_report(d, "machine-negative", &q->value,
+                       "'%s' is negative; what a machine costs or has is zero or more", q->path);
     else if (q->stated == 0 && !field->may_be_zero)
-        machine_report(d, "machine-zero", q, "'%s' is zero; leave the key out if it is not known",
-                       q->path);
+        machine_report(d, "machine-zero", &q->value,
+                       "'%s' is zero; leave the key out if it is not known", q->path);
     else if (field->dim == DIM_FRACTION && q->stated > 1)
-        machine_report(d, "machine-fraction", q, "'%s' is a fraction, from 0 to 1", q->path);
+        machine_report(d, "machine-fraction", &q->value, "'%s' is a fraction, from 0 to 1", q->path);
     else if (counts && q->stated != rint(q->stated))
-        machine_report(d, "machine-whole", q, "'%s' counts whole things", q->path);
+        machine_report(d, "machine-whole", &q->value, "'%s' counts whole things; round it", q->path);
 }
 
 static void check_quantities(machine_draft *d, const quantity_table *table, const void *component)
@@ -39,12 +39,12 @@ static void check_cache(machine_draft *d, const sag_memory *m, int i)
     check_quantities(d, &cache_table, c);
     if (c->size.is_set && c->line.is_set && c->associativity.is_set &&
         c->line.value * c->associativity.value > c->size.value)
-        machine_report(d, "machine-cache", &c->size,
+        machine_report(d, "machine-cache", &c->size.value,
                        "%s holds %.0f bytes, less than one set of %.0f lines of %.0f bytes",
                        c->name, c->size.value, c->associativity.value, c->line.value);
     if (i && c->size.is_set && m->caches[i - 1].size.is_set &&
         c->size.value < m->caches[i - 1].size.value)
-        machine_report(d, "machine-cache", &c->size,
+        machine_report(d, "machine-cache", &c->size.value,
                        "%s is smaller than %s before it; name the nearest cache first", c->name,
                        m->caches[i - 1].name);
 }
@@ -55,7 +55,7 @@ static void check_memory(machine_draft *d, const sag_memory *m)
     for (int i = 0; i < m->cache_count; ++i)
         check_cache(d, m, i);
     if (m->usable.is_set && m->size.is_set && m->usable.value > m->size.value)
-        machine_report(d, "machine-memory", &m->usable,
+        machine_report(d, "machine-memory", &m->usable.value,
                        "more memory is usable than there is: %.0f of %.0f bytes", m->usable.value,
                        m->size.value);
 }
@@ -68,12 +68,12 @@ static void check_pieces(machine_draft *d, int count, const message_piece *piece
         if (!p->from.is_set || p->from.stated < 0)
             continue;
         if (i == 0 && p->from.value > 0)
-            machine_report(d, "machine-pieces", &p->from,
-                           "the first piece begins at %.0f bytes, and nothing prices a shorter "
-                           "message; begin at 0",
+            machine_report(d, "machine-pieces", &p->from.value,
+                           "the first piece begins at %.0f, and nothing prices a shorter message; "
+                           "begin at 0",
                            p->from.value);
         if (i && pieces[i - 1].from.is_set && p->from.value <= pieces[i - 1].from.value)
-            machine_report(d, "machine-pieces", &p->from,
+            machine_report(d, "machine-pieces", &p->from.value,
                            "this piece begins at %.0f bytes and the one before it at %.0f; put "
                            "the pieces in ascending order",
                            p->from.value, pieces[i - 1].from.value);

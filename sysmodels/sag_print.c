@@ -178,7 +178,7 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
         f = term(p, f, &m->per_hop, " × h");
         fprintf(p->out, "%sfrom %.0f bytes: %s", prefix, m->from.value, *f ? f : "nothing");
         if (m->latency.value > 0)
-            fprintf(p->out, ", then a latency of %s", stated_text(p, &m->latency));
+            fprintf(p->out, "; latency %s", stated_text(p, &m->latency));
         fputc('\n', p->out);
         print_quantities(p, inner, &piece_table, m);
     }
