@@ -226,9 +226,13 @@ static void say_sizes(fp_context *ctx, const search *s, int64_t now, sentence_li
         int last = first;
         while (last + 1 < count && points[last + 1].winner == points[first].winner)
             last++;
-        int64_t until = last + 1 < count
-                            ? border(s, points[last].at, points[last].winner, points[last + 1].at) - 1
-                            : points[last].at;
+        int64_t until = points[last].at;
+        if (last + 1 < count) {
+            until = border(s, until, points[last].winner, points[last + 1].at) - 1;
+            /* A third one in between: there is no one border to name. */
+            if (fastest_at(s, until + 1) != points[last + 1].winner)
+                return;
+        }
         const char *part = arena_printf(a, "%s%s from %lld to %lld",
                                         s->ranked[points[first].winner].name,
                                         runs ? "" : " is fastest", (long long)from,

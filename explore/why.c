@@ -8,14 +8,6 @@ typedef struct traffic {
     double messages, bytes, misses, packing;
 } traffic;
 
-static bool is_packing(const aag_unit *u)
-{
-    for (int i = 0; i < u->step_count; i++)
-        if (u->steps[i].is_packing)
-            return true;
-    return false;
-}
-
 static traffic traffic_of(const estimate *e)
 {
     traffic t = {0};
@@ -27,8 +19,9 @@ static traffic traffic_of(const estimate *e)
     }
     for (int i = 0; i < e->unit_count; i++) {
         t.misses += e->units[i].misses;
-        if (e->units[i].unit && is_packing(e->units[i].unit))
-            t.packing += breakdown_total(&e->units[i].time);
+        /* Copies that are not contiguous are charged inside the communication. */
+        if (e->units[i].unit && e->units[i].unit->comm)
+            t.packing += e->units[i].time.overhead;
     }
     return t;
 }
