@@ -1,0 +1,19 @@
+#ifndef FPREDICT_TESTS_BENCH_PROCESSES_H
+#define FPREDICT_TESTS_BENCH_PROCESSES_H
+
+/* Times of whole processes. All times are seconds. */
+
+enum { BENCH_RUNS = 20 };
+
+double bench_now(void);
+
+/* Returns the median of `count` values, which it sorts. */
+double bench_median(double *values, int count);
+
+/* Runs each of two commands BENCH_RUNS times in turn, so that what disturbs the
+ * machine disturbs both, after one run of each that is not counted. `second` may
+ * be null. Returns 0 after a command that fails. */
+int bench_processes(const char *const *first, const char *const *second, double *first_s,
+                    double *second_s);
+
+#endif
