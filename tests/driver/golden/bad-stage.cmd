@@ -1,0 +1,2 @@
+# exit 2
+fpredict dump a.c --stage aaag
