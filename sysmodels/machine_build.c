@@ -102,8 +102,8 @@ static void build_quantity(builder *b, quantity *q, const quantity_field *field,
     q->path = join_path(a, path, key);
     q->from = (provenance)file->from;
     q->source = intern(b->draft->ctx->names, file->source);
-    q->relative_error = file->relative_error ? *file->relative_error
-                                             : b->draft->machine->relative_error[q->from];
+    q->relative_error =
+        file->relative_error ? *file->relative_error : b->draft->machine->relative_error[q->from];
     if (file->relative_error && !(*file->relative_error >= 0)) {
         keep_place(b->draft, file, get(b, node, "relative_error"));
         machine_report(b->draft, "machine-negative", file,
@@ -169,11 +169,11 @@ static const sag_memory *build_memory(builder *b, const file_memory *file, const
         const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, get(b, node, "caches"), i);
         keep_place(b->draft, &caches[i], entry);
         caches[i].name = intern(b->draft->ctx->names, from->name);
-        caches[i].replace = (replacement)build_word(b, from->replacement,
-                                                    &caches[i].replace_origin);
+        caches[i].replace =
+            (replacement)build_word(b, from->replacement, &caches[i].replace_origin);
         caches[i].write = (write_policy)build_word(b, from->write_policy, &caches[i].write_origin);
-        caches[i].write_allocate = build_word(b, from->write_allocate,
-                                              &caches[i].write_allocate_origin);
+        caches[i].write_allocate =
+            build_word(b, from->write_allocate, &caches[i].write_allocate_origin);
         build_quantities(b, &cache_table, from, &caches[i], entry,
                          arena_printf(a, "%s.caches[%d]", path, i));
     }
@@ -265,8 +265,8 @@ static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *un
         keep_key(&b, unit->processing, node, "processing");
     }
     if (file->memory) {
-        unit->memory = build_memory(&b, file->memory, get(&b, node, "memory"),
-                                    join_path(a, path, "memory"));
+        unit->memory =
+            build_memory(&b, file->memory, get(&b, node, "memory"), join_path(a, path, "memory"));
         keep_key(&b, unit->memory, node, "memory");
     }
     if (file->communication) {
@@ -285,8 +285,7 @@ static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *un
 static void hang_parts(machine_draft *draft, const file_machine *file, int whole)
 {
     const file_unit *from = &file->units[whole];
-    const sag_unit **children = ARENA_ARRAY(draft->ctx->arena, from->parts_count,
-                                            const sag_unit *);
+    const sag_unit **children = ARENA_ARRAY(draft->ctx->arena, from->parts_count, const sag_unit *);
 
     for (unsigned k = 0; k < from->parts_count; ++k) {
         const char *name = intern(draft->ctx->names, from->parts[k]);
@@ -322,8 +321,7 @@ static void build_head(machine_draft *draft, const file_machine *file)
     }
 }
 
-void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file,
-                   machine_draft *draft)
+void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file, machine_draft *draft)
 {
     const yaml_node_t *list = yaml_tree_get(tree, tree->root, "units", NULL);
     machine_tree joined;

@@ -20,8 +20,8 @@ typedef struct machine_draft {
     yaml_tree *tree;
     sag *machine; /* its root is null where the units form no tree */
     int unit_count;
-    sag_unit *units;    /* in file order */
-    const int *parent;  /* index of each unit's parent, or -1 */
+    sag_unit *units;   /* in file order */
+    const int *parent; /* index of each unit's parent, or -1 */
     VEC(machine_place) places;
     bool is_good;
 } machine_draft;
@@ -35,8 +35,8 @@ void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file,
 void machine_verify(machine_draft *draft);
 
 /* Reports at the place of `what`, a part of the draft. */
-diag *machine_report(machine_draft *draft, const char *rule, const void *what,
-                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+diag *machine_report(machine_draft *draft, const char *rule, const void *what, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
 
 /* Returns the place of a part of the draft; a zero range when it has none. */
 source_range machine_place_of(const machine_draft *draft, const void *what);

@@ -151,8 +151,8 @@ static void report_no_mapping(checker *c, const cyaml_schema_field_t *fields, it
     const char *text = yaml_scalar_text(at.node);
 
     if (!at.key)
-        SAY(c, "machine-value", at.node, "a machine file is a mapping; begin with 'schema: "
-            MACHINE_SCHEMA "'");
+        SAY(c, "machine-value", at.node,
+            "a machine file is a mapping; begin with 'schema: " MACHINE_SCHEMA "'");
     else if (!find_field(fields, "value"))
         SAY(c, "machine-value", at.node, "'%s' is %s; indent its keys below it", at.key,
             machine_mapping_name(fields));
@@ -180,8 +180,8 @@ static void check_mapping(checker *c, const cyaml_schema_field_t *fields, item a
             VEC_PUSH(a, &meant, key);
     }
     for (const cyaml_schema_field_t *f = fields; f->key; ++f) {
-        bool is_there = (f->value.flags & CYAML_FLAG_OPTIONAL) ||
-                        yaml_tree_get(c->tree, at.node, f->key, NULL);
+        bool is_there =
+            (f->value.flags & CYAML_FLAG_OPTIONAL) || yaml_tree_get(c->tree, at.node, f->key, NULL);
         for (int i = 0; i < meant.count && !is_there; ++i)
             is_there = meant.data[i] == f->key; /* it was reported as misspelt */
         if (!is_there)

@@ -27,7 +27,7 @@ const char *quantity_key(arena *a, const quantity_field *field, const char *unit
 
 /* ---- the quantities of each component ---- */
 
-#define TABLE(name) {name##_fields, (int)(sizeof name##_fields / sizeof *name##_fields)}
+/* clang-format off */
 
 #define PROCESSING_FIELD(name, dim, zero, need)                                                    \
     {#name, DIM_##dim, zero, NEEDED_##need, offsetof(sag_processing, name),                        \
@@ -59,8 +59,12 @@ static const quantity_field throughput_fields[] = {SAG_OPS(THROUGHPUT_FIELD)};
 static const quantity_field cache_fields[] = {CACHE_QUANTITIES(CACHE_FIELD)};
 static const quantity_field memory_fields[] = {MEMORY_QUANTITIES(MEMORY_FIELD)};
 static const quantity_field piece_fields[] = {PIECE_QUANTITIES(PIECE_FIELD)};
-static const quantity_field communication_fields[] = {COMMUNICATION_QUANTITIES(COMMUNICATION_FIELD)};
+static const quantity_field communication_fields[] = {
+    COMMUNICATION_QUANTITIES(COMMUNICATION_FIELD)};
 static const quantity_field io_fields[] = {IO_QUANTITIES(IO_FIELD)};
+/* clang-format on */
+
+#define TABLE(name) {name##_fields, (int)(sizeof name##_fields / sizeof *name##_fields)}
 
 const quantity_table processing_table = TABLE(processing);
 const quantity_table operation_table = TABLE(operation);
@@ -196,6 +200,7 @@ static const cyaml_schema_field_t whole_number_fields[] = {
 };
 
 /* The keys of a quantity, one a unit, in the order of units_of. */
+/* clang-format off */
 #define KEY(type, member, i, key) OPTIONAL_PART(key, type, member[i], value_fields),
 #define KEYS_FREQUENCY(type, member, key)                                                          \
     KEY(type, member, 0, key "_MHz") KEY(type, member, 1, key "_GHz")
@@ -337,6 +342,8 @@ static const cyaml_schema_field_t machine_keys[] = {
 
 const cyaml_schema_value_t machine_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, file_machine, machine_keys)};
+
+/* clang-format on */
 
 /* ---- how the parts of a file are called ---- */
 

@@ -46,8 +46,8 @@ static int resolve(joiner *j, const char *name, const yaml_node_t *where)
             REPORT(j, "machine-unit", where, "no unit is named '%s'; did you mean '%s'?", name,
                    meant);
         else
-            REPORT(j, "machine-unit", where,
-                   "no unit is named '%s'; describe it under 'units'", name);
+            REPORT(j, "machine-unit", where, "no unit is named '%s'; describe it under 'units'",
+                   name);
     }
     return i;
 }
@@ -133,8 +133,7 @@ static void join_parts(joiner *j)
 static void check_reached(joiner *j, int root)
 {
     if (j->parent[root] >= 0) {
-        REPORT(j, "machine-tree",
-               yaml_tree_get(j->draft->tree, j->draft->tree->root, "root", NULL),
+        REPORT(j, "machine-tree", yaml_tree_get(j->draft->tree, j->draft->tree->root, "root", NULL),
                "the root '%s' is a part of '%s'; the root is the whole machine", j->names[root],
                j->names[j->parent[root]]);
         return;

@@ -8,8 +8,8 @@
 enum { MACHINE_DEPTH_MAX = 32 };
 
 typedef struct machine_tree {
-    int root, node;  /* indices of units, or -1 */
-    int *parent;     /* of each unit, or -1 */
+    int root, node;    /* indices of units, or -1 */
+    int *parent;       /* of each unit, or -1 */
     const char **path; /* "cube.node"; the root's is "" */
 } machine_tree;
 

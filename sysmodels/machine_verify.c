@@ -21,9 +21,11 @@ static void check_quantity(machine_draft *d, const quantity *q, const quantity_f
         machine_report(d, "machine-zero", &q->value,
                        "'%s' is zero; leave the key out if it is not known", q->path);
     else if (field->dim == DIM_FRACTION && q->stated > 1)
-        machine_report(d, "machine-fraction", &q->value, "'%s' is a fraction, from 0 to 1", q->path);
+        machine_report(d, "machine-fraction", &q->value, "'%s' is a fraction, from 0 to 1",
+                       q->path);
     else if (counts && q->stated != rint(q->stated))
-        machine_report(d, "machine-whole", &q->value, "'%s' counts whole things; round it", q->path);
+        machine_report(d, "machine-whole", &q->value, "'%s' counts whole things; round it",
+                       q->path);
 }
 
 static void check_quantities(machine_draft *d, const quantity_table *table, const void *component)
@@ -155,8 +157,8 @@ static void check_complete(machine_draft *d, bool is_executing, const void *comp
         for (int i = 0; i < tables[t]->count; ++i) {
             const quantity_field *f = &tables[t]->fields[i];
             int units;
-            bool is_needed = f->need == NEEDED_ALWAYS ||
-                             (f->need == NEEDED_EXECUTING && is_executing);
+            bool is_needed =
+                f->need == NEEDED_ALWAYS || (f->need == NEEDED_EXECUTING && is_executing);
             if (!is_needed || quantity_at(component, f)->is_set)
                 continue;
             const char *key = quantity_key(a, f, dimension_units(f->dim, &units)->name);

@@ -18,13 +18,12 @@ const message_piece *sag_message_piece(const sag_communication *c, double bytes)
  * travel in packets a step each (seed 002, section 5: "packet size"). */
 double sag_message_occupancy(const message_piece *piece, double bytes, int hops)
 {
-    double time = piece->startup.value + piece->per_byte.value * bytes +
-                  piece->per_hop.value * hops;
+    double time =
+        piece->startup.value + piece->per_byte.value * bytes + piece->per_hop.value * hops;
     if (piece->packet.is_set)
         time += piece->per_packet.value * ceil(bytes / piece->packet.value);
     return time;
 }
-
 
 static int ones(unsigned long long x)
 {

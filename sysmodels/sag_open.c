@@ -47,9 +47,9 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
             continue;
         for (struct dirent *entry; (entry = readdir(dir));)
             if (has_suffix(entry->d_name))
-                VEC_PUSH(ctx->arena, &names,
-                         intern_n(ctx->names, entry->d_name,
-                                  strlen(entry->d_name) - strlen(suffix)));
+                VEC_PUSH(
+                    ctx->arena, &names,
+                    intern_n(ctx->names, entry->d_name, strlen(entry->d_name) - strlen(suffix)));
         closedir(dir);
     }
     if (names.count)

@@ -193,8 +193,7 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
         const char *name = collective_kind_name((collective_kind)k);
         const char *algorithm = collective_algorithm_name(g->algorithm);
         if (g->algorithm == COLLECTIVE_PATTERN)
-            algorithm = g->measures_completion ? "pattern (completion)"
-                                               : "pattern (participation)";
+            algorithm = g->measures_completion ? "pattern (completion)" : "pattern (participation)";
         print_word(p, prefix, name, algorithm, &g->algorithm_origin);
         print_pieces(p, deeper(p, prefix), g->piece_count, g->pieces);
     }

@@ -88,8 +88,7 @@ static void write_quantities(writer *w, int indent, const quantity_table *table,
     }
 }
 
-static void write_word(writer *w, int indent, const char *key, const char *word,
-                       const origin *from)
+static void write_word(writer *w, int indent, const char *key, const char *word, const origin *from)
 {
     if (!from->source)
         return;

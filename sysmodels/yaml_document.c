@@ -26,8 +26,8 @@ static void report_syntax(fp_context *ctx, const yaml_parser_t *parser, const so
 {
     const char *problem = parser->problem ? parser->problem : "it cannot be read";
     bool in_bytes = parser->error == YAML_READER_ERROR;
-    size_t begin = in_bytes ? parser->problem_offset
-                            : byte_offset(file, parser->problem_mark.index);
+    size_t begin =
+        in_bytes ? parser->problem_offset : byte_offset(file, parser->problem_mark.index);
     diag *d = diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", place_at(file, begin),
                           "this is not YAML: %s", problem);
 
@@ -187,5 +187,6 @@ source_range yaml_tree_place(const yaml_tree *tree, const yaml_node_t *node)
     for (size_t i = begin; i < end; ++i)
         if (text[i] == '\n')
             end = i;
-    return source_range_of(tree->file, begin, end > begin ? end : begin + (begin < source_length(tree->file)));
+    return source_range_of(tree->file, begin,
+                           end > begin ? end : begin + (begin < source_length(tree->file)));
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/ops.h"
 #include "support/utf8.h"
 #include "support/vec.h"
 #include "sysmodels/sag.h"
@@ -42,20 +41,6 @@ static void expect(const quantity *q, double stated, const char *unit, double va
     assert_true(fabs(q->value - value) <= 1e-15 * fabs(value));
     assert_int_equal(q->from, from);
     assert_true(strlen(q->source) > 0);
-}
-
-/* program/ and sysmodels/ name the operations apart from each other. */
-static void operations_are_those_of_programs(void **state)
-{
-    static const char *const names[] = {
-#define X(name, text) text,
-        OP_KINDS(X)
-#undef X
-    };
-    (void)state;
-    assert_int_equal(SAG_OP_COUNT, OP_KIND_COUNT);
-    for (int i = 0; i < OP_KIND_COUNT; ++i)
-        assert_string_equal(sag_op_name((sag_op)i), names[i]);
 }
 
 /* 40 MHz: one clock is 25 ns. */
@@ -341,11 +326,9 @@ static void a_path_is_a_machine_too(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(operations_are_those_of_programs, setup, teardown),
         cmocka_unit_test_setup_teardown(values_of_the_ipsc860, setup, teardown),
         cmocka_unit_test_setup_teardown(tree_of_the_ipsc860, setup, teardown),
-        cmocka_unit_test_setup_teardown(jacobi_runs_at_the_speed_of_compiled_code, setup,
-                                        teardown),
+        cmocka_unit_test_setup_teardown(jacobi_runs_at_the_speed_of_compiled_code, setup, teardown),
         cmocka_unit_test_setup_teardown(the_cluster_uses_the_rest_of_the_schema, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_written_reads_back_the_same, setup, teardown),
         cmocka_unit_test_setup_teardown(the_tree_is_printed_within_100_columns, setup, teardown),

@@ -46,10 +46,9 @@ static void ipsc860_message_times(void **state)
         int bytes, hops;
         long long tenths;
     } expected[] = {
-        {0, 1, 870},     {0, 2, 980},     {0, 3, 1090},     {99, 1, 1266},
-        {99, 2, 1376},   {99, 3, 1486},   {100, 1, 2090},   {100, 2, 2420},
-        {100, 3, 2750},  {4096, 1, 18074}, {4096, 2, 18404}, {4096, 3, 18734},
-        {72, 1, 1158},   {36, 1, 1014},   {80, 1, 1190},
+        {0, 1, 870},      {0, 2, 980},      {0, 3, 1090},   {99, 1, 1266},  {99, 2, 1376},
+        {99, 3, 1486},    {100, 1, 2090},   {100, 2, 2420}, {100, 3, 2750}, {4096, 1, 18074},
+        {4096, 2, 18404}, {4096, 3, 18734}, {72, 1, 1158},  {36, 1, 1014},  {80, 1, 1190},
     };
     const sag_communication *c = open_machine(*state, "ipsc860")->communication;
 
@@ -164,8 +163,8 @@ static void check_grid(const sag_communication *c, int rank, const int *extents)
 
 static void grids_on_the_cube(void **state)
 {
-    static const int grids[][3] = {{1, 0, 0}, {2, 0, 0},  {3, 0, 0}, {8, 0, 0}, {13, 0, 0},
-                                   {2, 2, 0}, {2, 4, 0},  {4, 4, 0}, {3, 5, 0}, {1, 7, 0},
+    static const int grids[][3] = {{1, 0, 0},  {2, 0, 0}, {3, 0, 0}, {8, 0, 0}, {13, 0, 0},
+                                   {2, 2, 0},  {2, 4, 0}, {4, 4, 0}, {3, 5, 0}, {1, 7, 0},
                                    {8, 16, 0}, {2, 2, 2}, {4, 3, 5}, {4, 4, 8}};
     const sag_communication *c = open_machine(*state, "ipsc860")->communication;
 

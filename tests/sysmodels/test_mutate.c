@@ -23,12 +23,14 @@ static size_t below(uint64_t *seed, size_t n)
     return n ? (size_t)(next(seed) % n) : 0;
 }
 
+/* clang-format off */
 static const char *const scraps[] = {
-    "- ",  ": ",  "{",    "}",      "[",     "]",   ",",    "&a ",  "*a",     "!!int ", "---\n",
-    "...", "\n",  "\n\n", "  ",     "\t",    "\"",  "'",    "| ",   "> ",     "#",      "%YAML 1.1\n",
-    "~",   "-1",  "0",    "1e400",  "1e-320", "nan", "0x10", "null", "\xEF\xBB\xBF", "\xC3", "\xE2\x80\xA8",
-    "\r",  "? ",  "<<: ", "node",   "parts: [node]", "units:", "_us", "\\0", "\x85", "\x7F", "999999999999",
+    "- ", ": ", "{", "}", "[", "]", ",", "&a ", "*a", "!!int ", "---\n", "...", "\n", "\n\n", "  ",
+    "\t", "\r", "\"", "'", "| ", "> ", "#", "%YAML 1.1\n", "? ", "<<: ", "~", "null", "-1", "0",
+    "1e400", "1e-320", "nan", "0x10", "999999999999", "node", "parts: [node]", "units:", "_us",
+    "\xEF\xBB\xBF", "\xC3", "\xE2\x80\xA8", "\x85", "\x7F", "\\0", "\\x85", "\\u2028",
 };
+/* clang-format on */
 
 /* Cuts, repeats, overwrites or inserts a few bytes of `text`. */
 static size_t damage(uint64_t *seed, char *text, size_t length, size_t capacity)
