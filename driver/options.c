@@ -159,8 +159,10 @@ static bool unknown_option(const options *o, const char *text)
     const char *near = suggest_closest(word, names, count);
     for (int i = 0; i < option_table_count; i++)
         if (strcmp(option_table[i].name, word) == 0)
-            return usage_error(o, "--%s is no option of 'fpredict %s'", word,
-                               command_name(o->command));
+            return o->command == COMMAND_COUNT
+                       ? usage_error(o, "--%s comes after a command", word)
+                       : usage_error(o, "--%s is no option of 'fpredict %s'", word,
+                                     command_name(o->command));
     return usage_error(o, "unknown option '%.*s'%s%s%s", (int)(dashes + length), text,
                        near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
