@@ -298,8 +298,9 @@ static void align_with_template(directive_table *t, align_scope *s, const direct
     bool is_fortran = target->count > 0 && scope_is_fortran(d->spelling, target->is_square);
     for (int k = 0; k < tmpl->rank; k++)
         out->axis[scope_dim(is_fortran, tmpl->rank, k)] = axes[k];
-    if (check_bounds(s, out, target->where))
-        out->target = tmpl;
+    out->target = tmpl;
+    if (!check_bounds(s, out, target->where))
+        out->target = NULL;
 }
 
 /* One template axis of A's alignment with B, from B's with the template. */

@@ -334,6 +334,7 @@ typedef struct program {
     const function *const *entries;
     int fixed_count;
     const fixed_name *fixed;
+    const struct directive_listing *listing; /* the front end's own, for its dump */
 } program;
 
 /* Makes a node in the pool's arena. */

@@ -1,0 +1,82 @@
+#ifndef FPREDICT_FRONTEND_CLANG_IMPORT_H
+#define FPREDICT_FRONTEND_CLANG_IMPORT_H
+
+/* What the clang_*.c files share while one translation unit is imported. Only
+ * they include this header. */
+
+#include <clang-c/Index.h>
+
+#include "frontend/syntax.h"
+#include "support/vec.h"
+
+typedef struct file_entry {
+    CXFile handle;
+    const source_file *file; /* null: a system header, or no file */
+} file_entry;
+
+typedef struct decl_entry {
+    CXCursor cursor; /* canonical */
+    decl *decl;
+} decl_entry;
+
+/* Where a macro's body is written, in clang's files. */
+typedef struct body_entry {
+    CXFile file; /* null: the command line */
+    unsigned begin, end; /* name, formals and body */
+    unsigned body;       /* the first token of the body */
+    const char *name;
+} body_entry;
+
+typedef struct clang_import {
+    fp_context *ctx;
+    CXTranslationUnit tu;
+    VEC(file_entry) files;
+    VEC(user_file) user_files;
+    VEC(c_macro) macros;
+    VEC(body_entry) bodies;
+    VEC(decl *) decls;
+    VEC(decl *) functions;
+    decl_entry *table; /* open addressing; size a power of 2 */
+    unsigned table_size, table_used;
+    c_type *scalars[CXType_LastBuiltin + 1];
+    decl *function;     /* the one whose body is being imported */
+    source_range scope; /* the innermost block */
+} clang_import;
+
+/* clang_unit.c */
+source_range clang_import_range(clang_import *in, CXCursor cursor);
+source_range clang_import_place(clang_import *in, CXSourceLocation location);
+const char *clang_import_string(clang_import *in, CXString text);
+
+/* clang_macro.c */
+void clang_import_macro(clang_import *in, CXCursor definition);
+/* The macro in whose body the token at `location` is written (at the beginning
+ * of which, with at_begin); null: none. */
+const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin);
+
+/* clang_decl.c */
+const c_type *clang_import_type(clang_import *in, CXType type);
+/* The declaration, made at its first mention. Null for what is neither a
+ * variable, a function nor an enumerator. */
+decl *clang_import_decl(clang_import *in, CXCursor cursor);
+/* A function definition of the user's: formals and body. */
+void clang_import_function(clang_import *in, CXCursor definition);
+/* A variable or formal, its extents and initialiser. */
+decl *clang_import_variable(clang_import *in, CXCursor cursor);
+
+typedef VEC(CXCursor) cursor_list;
+typedef VEC(const syntax *) syntax_list;
+
+/* clang_syntax.c */
+syntax *clang_import_expression(clang_import *in, CXCursor cursor);
+syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, int child_count);
+/* A node whose children are the cursor's, one for one. */
+syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
+                           const cursor_list *children);
+/* The children of a cursor, in clang's order. */
+cursor_list clang_import_children(clang_import *in, CXCursor cursor);
+
+/* clang_statement.c: a statement, or an expression that is one. */
+syntax *clang_import_statement(clang_import *in, CXCursor cursor);
+
+#endif

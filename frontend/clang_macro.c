@@ -1,0 +1,105 @@
+/* The user's macros: what they say, and which literals they wrote. */
+
+#include <ctype.h>
+#include <string.h>
+
+#include "frontend/clang_import.h"
+
+/* The text of a definition on the command line, from its tokens. */
+static const char *command_line_text(clang_import *in, CXCursor definition, unsigned *body)
+{
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    clang_tokenize(in->tu, clang_getCursorExtent(definition), &tokens, &count);
+    char *text = arena_strdup(in->ctx->arena, "");
+    bool is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0;
+    for (unsigned i = 0; i < count; i++) {
+        const char *token = clang_import_string(in, clang_getTokenSpelling(in->tu, tokens[i]));
+        const char *space = i > 1 || (i == 1 && !is_function_like) ? " " : "";
+        text = arena_printf(in->ctx->arena, "%s%s%s", text, space, token);
+        if (i == 1)
+            clang_getSpellingLocation(clang_getTokenLocation(in->tu, tokens[i]), NULL, NULL, NULL,
+                                      body);
+    }
+    clang_disposeTokens(in->tu, tokens, count);
+    return text;
+}
+
+/* Splits "(a, b) body" into formals and body. */
+static const char *read_formals(clang_import *in, const char *text, c_macro *out)
+{
+    VEC(const char *) formals = {0};
+    for (text++; *text && *text != ')';) {
+        if (isalpha((unsigned char)*text) || *text == '_') {
+            const char *begin = text;
+            while (isalnum((unsigned char)*text) || *text == '_')
+                text++;
+            VEC_PUSH(in->ctx->arena, &formals,
+                     intern_n(in->ctx->names, begin, (size_t)(text - begin)));
+        } else {
+            text++;
+        }
+    }
+    out->formal_count = formals.count;
+    out->formals = formals.data;
+    return *text ? text + 1 : text;
+}
+
+/* Compiler's own definitions are before the command line's, in a buffer that
+ * is no file; both have no CXFile. */
+static bool is_predefined(CXCursor definition)
+{
+    CXString name;
+    clang_getPresumedLocation(clang_getCursorLocation(definition), &name, NULL, NULL);
+    const char *text = clang_getCString(name);
+    bool predefined = !text || strcmp(text, "<command line>") != 0;
+    clang_disposeString(name);
+    return predefined;
+}
+
+void clang_import_macro(clang_import *in, CXCursor definition)
+{
+    if (clang_Cursor_isMacroBuiltin(definition))
+        return;
+    CXSourceRange extent = clang_getCursorExtent(definition);
+    body_entry body = {0};
+    clang_getSpellingLocation(clang_getRangeStart(extent), &body.file, NULL, NULL, &body.begin);
+    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &body.end);
+    if (!body.file && is_predefined(definition))
+        return;
+    c_macro macro = {.name = clang_import_string(in, clang_getCursorSpelling(definition)),
+                     .where = clang_import_range(in, definition),
+                     .is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0};
+    const char *whole = macro.where.file
+        ? arena_strndup(in->ctx->arena, source_text(macro.where.file) + body.begin,
+                        body.end - body.begin)
+        : command_line_text(in, definition, &body.body);
+    const char *text = whole + strlen(macro.name);
+    if (macro.is_function_like)
+        text = read_formals(in, text, &macro);
+    while (isspace((unsigned char)*text))
+        text++;
+    macro.body = text;
+    if (body.file)
+        body.body = body.begin + (unsigned)(text - whole);
+    body.name = macro.name;
+    VEC_PUSH(in->ctx->arena, &in->macros, macro);
+    VEC_PUSH(in->ctx->arena, &in->bodies, body);
+}
+
+const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin)
+{
+    CXFile file, seen_file;
+    unsigned offset, seen_offset;
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    clang_getFileLocation(location, &seen_file, NULL, NULL, &seen_offset);
+    if (file == seen_file && offset == seen_offset)
+        return NULL;
+    for (int i = 0; i < in->bodies.count; i++) {
+        const body_entry *b = &in->bodies.data[i];
+        if (b->file == file && offset >= b->begin && offset < b->end
+            && (!at_begin || offset == b->body))
+            return b->name;
+    }
+    return NULL;
+}

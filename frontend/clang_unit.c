@@ -1,0 +1,316 @@
+#include "frontend/clang_unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/clang_import.h"
+
+bool source_is_before(source_range a, source_range b)
+{
+    return a.line != b.line ? a.line < b.line : a.column < b.column;
+}
+
+bool source_contains(source_range outer, source_range inner)
+{
+    if (outer.file != inner.file || source_is_before(inner, outer))
+        return false;
+    return inner.line != outer.end_line ? inner.line < outer.end_line
+                                        : inner.column < outer.end_column;
+}
+
+/* --- Places -------------------------------------------------------------- */
+
+const char *clang_import_string(clang_import *in, CXString text)
+{
+    const char *c = clang_getCString(text);
+    const char *name = intern(in->ctx->names, c ? c : "");
+    clang_disposeString(text);
+    return name;
+}
+
+/* Files of the system have no source_file: nothing in them is reported. */
+static const source_file *import_file(clang_import *in, CXFile handle, CXSourceLocation location)
+{
+    for (int i = in->files.count - 1; i >= 0; i--)
+        if (in->files.data[i].handle == handle)
+            return in->files.data[i].file;
+    file_entry entry = {.handle = handle};
+    if (handle && !clang_Location_isInSystemHeader(location)) {
+        size_t length = 0;
+        const char *text = clang_getFileContents(in->tu, handle, &length);
+        const char *path = clang_import_string(in, clang_getFileName(handle));
+        if (text)
+            entry.file = source_add(in->ctx->sources, path, text, length);
+        if (entry.file)
+            VEC_PUSH(in->ctx->arena, &in->user_files, (user_file){.file = entry.file});
+    }
+    VEC_PUSH(in->ctx->arena, &in->files, entry);
+    return entry.file;
+}
+
+source_range clang_import_place(clang_import *in, CXSourceLocation location)
+{
+    CXFile handle;
+    unsigned line, column;
+    clang_getFileLocation(location, &handle, &line, &column, NULL);
+    const source_file *file = handle ? import_file(in, handle, location) : NULL;
+    if (!file)
+        return (source_range){0};
+    return (source_range){file, (int)line, (int)column, (int)line, (int)column + 1};
+}
+
+source_range clang_import_range(clang_import *in, CXCursor cursor)
+{
+    CXSourceRange extent = clang_getCursorExtent(cursor);
+    source_range range = clang_import_place(in, clang_getRangeStart(extent));
+    source_range end = clang_import_place(in, clang_getRangeEnd(extent));
+    if (range.file && end.file == range.file && !source_is_before(end, range)) {
+        range.end_line = end.line;
+        range.end_column = end.column;
+    }
+    return range;
+}
+
+/* --- Flags --------------------------------------------------------------- */
+
+typedef struct flag {
+    const char *text;
+    bool is_prefix;   /* text is only how the flag begins: -Idir, -DN=4 */
+    bool takes_next;  /* `-I dir`: the flag alone has its value in the next word */
+} flag;
+
+/* The flags that decide what a source means; all others (output, optimisation,
+ * warnings) are dropped. */
+static const flag kept_flags[] = {
+    {"-I", true, true},         {"-D", true, true},          {"-U", true, true},
+    {"-isystem", true, true},   {"-iquote", true, true},     {"-idirafter", true, true},
+    {"-include", false, true},  {"-imacros", false, true},   {"-isysroot", false, true},
+    {"-iprefix", false, true},  {"-iwithprefix", false, true},
+    {"-iwithprefixbefore", false, true},
+    {"--sysroot", false, true}, {"--sysroot=", true, false}, {"-nostdinc", false, false},
+    {"-std=", true, false},     {"--std=", true, false},     {"-ansi", false, false},
+    {"-x", true, true},         {"-target", false, true},    {"--target=", true, false},
+    {"-m", true, false},        {"-pthread", false, false},  {"-undef", false, false},
+    {"-fsigned-char", false, false},  {"-funsigned-char", false, false},
+    {"-fshort-enums", false, false},  {"-fgnu89-inline", false, false},
+    {"-fms-extensions", false, false}, {"-trigraphs", false, false},
+};
+
+/* Flags that are dropped together with the word after them. */
+static const char *const dropped_with_next[] = {
+    "-o", "-MF", "-MT", "-MQ", "-MJ", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang",
+    "-mllvm", "-L", "-l", "-u", "-T", "-z", "-arch", "--param", "-aux-info",
+};
+
+static const flag *find_flag(const char *word)
+{
+    for (size_t i = 0; i < sizeof kept_flags / sizeof *kept_flags; i++) {
+        const flag *f = &kept_flags[i];
+        size_t length = strlen(f->text);
+        if (f->is_prefix ? strncmp(word, f->text, length) == 0
+                         : strcmp(word, f->text) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+static bool is_dropped_with_next(const char *word)
+{
+    for (size_t i = 0; i < sizeof dropped_with_next / sizeof *dropped_with_next; i++)
+        if (strcmp(word, dropped_with_next[i]) == 0)
+            return true;
+    return false;
+}
+
+typedef VEC(const char *) argument_list;
+
+static argument_list parse_arguments(fp_context *ctx, const frontend_options *options)
+{
+    argument_list list = {0};
+    VEC_PUSH(ctx->arena, &list, "-resource-dir");
+    VEC_PUSH(ctx->arena, &list, FPREDICT_CLANG_RESOURCE_DIR);
+    VEC_PUSH(ctx->arena, &list, "-w"); /* the compiler warns; a prediction does not repeat it */
+    if (strcmp(options->path, "-") == 0) {
+        VEC_PUSH(ctx->arena, &list, "-x");
+        VEC_PUSH(ctx->arena, &list, "c");
+    }
+    for (int i = 0; i < options->argument_count; i++) {
+        const char *word = options->arguments[i];
+        const flag *f = find_flag(word);
+        if (f) {
+            VEC_PUSH(ctx->arena, &list, word);
+            if (f->takes_next && strcmp(word, f->text) == 0 && i + 1 < options->argument_count)
+                VEC_PUSH(ctx->arena, &list, options->arguments[++i]);
+        } else if (is_dropped_with_next(word)) {
+            i++;
+        }
+    }
+    if (options->header_dir) {
+        VEC_PUSH(ctx->arena, &list, "-idirafter");
+        VEC_PUSH(ctx->arena, &list, options->header_dir);
+    }
+    return list;
+}
+
+/* --- Clang's diagnostics ------------------------------------------------- */
+
+/* The place of a diagnostic, wide as the range that clang underlines there. */
+static source_range diagnostic_range(clang_import *in, CXDiagnostic d)
+{
+    source_range where = clang_import_place(in, clang_getDiagnosticLocation(d));
+    unsigned count = clang_getDiagnosticNumRanges(d);
+    for (unsigned i = 0; i < count && where.file; i++) {
+        CXSourceRange r = clang_getDiagnosticRange(d, i);
+        source_range begin = clang_import_place(in, clang_getRangeStart(r));
+        source_range end = clang_import_place(in, clang_getRangeEnd(r));
+        if (begin.file == where.file && begin.line == where.line && begin.column == where.column
+            && end.line == where.line && end.column > where.column) {
+            where.end_line = end.line;
+            where.end_column = end.column;
+        }
+    }
+    return where;
+}
+
+/* Passes on one error; returns whether it was one. */
+static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
+{
+    enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
+    if (severity != CXDiagnostic_Error && severity != CXDiagnostic_Fatal)
+        return false;
+    if (is_quiet)
+        return true;
+    const char *text = clang_import_string(in, clang_getDiagnosticSpelling(d));
+    diag *reported = diag_report(in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d), "%s",
+                                 text);
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        source_range where = diagnostic_range(in, note);
+        if (where.file)
+            diag_note(reported, where, "%s",
+                      clang_import_string(in, clang_getDiagnosticSpelling(note)));
+    }
+    return true;
+}
+
+static bool report_errors(clang_import *in, const frontend_options *options)
+{
+    bool found = false;
+    unsigned count = clang_getNumDiagnostics(in->tu);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic d = clang_getDiagnostic(in->tu, i);
+        found |= report_error(in, d, options->quiet_compiler);
+        clang_disposeDiagnostic(d);
+    }
+    if (found && options->quiet_compiler)
+        diag_report(in->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "'%s' is not predicted: the source does not compile", options->path);
+    return found;
+}
+
+/* --- The translation unit ------------------------------------------------ */
+
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    clang_import *in = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind != CXCursor_MacroDefinition && kind != CXCursor_FunctionDecl
+        && kind != CXCursor_VarDecl)
+        return CXChildVisit_Continue;
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    if (kind == CXCursor_MacroDefinition)
+        clang_import_macro(in, cursor);
+    else if (kind == CXCursor_VarDecl)
+        clang_import_variable(in, cursor);
+    else if (clang_isCursorDefinition(cursor))
+        clang_import_function(in, cursor);
+    return CXChildVisit_Continue;
+}
+
+/* Also makes every user file known that is included, and not only mentioned. */
+static void visit_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth,
+                            CXClientData data)
+{
+    (void)stack;
+    (void)depth;
+    clang_import *in = data;
+    import_file(in, included, clang_getLocationForOffset(in->tu, included, 0));
+}
+
+static void import_skipped(clang_import *in)
+{
+    CXSourceRangeList *list = clang_getAllSkippedRanges(in->tu);
+    for (int f = 0; f < in->user_files.count; f++) {
+        VEC(source_range) skipped = {0};
+        for (unsigned i = 0; list && i < list->count; i++) {
+            source_range begin = clang_import_place(in, clang_getRangeStart(list->ranges[i]));
+            source_range end = clang_import_place(in, clang_getRangeEnd(list->ranges[i]));
+            if (begin.file != in->user_files.data[f].file)
+                continue;
+            begin.end_line = end.line;
+            begin.end_column = end.column;
+            VEC_PUSH(in->ctx->arena, &skipped, begin);
+        }
+        in->user_files.data[f].skipped = skipped.data;
+        in->user_files.data[f].skipped_count = skipped.count;
+    }
+    clang_disposeSourceRangeList(list);
+}
+
+static const c_unit *import_unit(clang_import *in, const source_file *file)
+{
+    clang_getInclusions(in->tu, visit_inclusion, in);
+    import_skipped(in);
+    clang_visitChildren(clang_getTranslationUnitCursor(in->tu), visit_top, in);
+    c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);
+    *unit = (c_unit){
+        .file = file,
+        .file_count = in->user_files.count, .files = in->user_files.data,
+        .macro_count = in->macros.count, .macros = in->macros.data,
+        .decl_count = in->decls.count, .decls = in->decls.data,
+        .function_count = in->functions.count, .functions = in->functions.data,
+    };
+    return unit;
+}
+
+static const source_file *open_source(fp_context *ctx, const frontend_options *options)
+{
+    bool is_stdin = strcmp(options->path, "-") == 0;
+    if (options->text)
+        return source_add(ctx->sources, is_stdin ? "<stdin>" : options->path, options->text,
+                          options->text_length);
+    const source_file *file = source_open(ctx->sources, options->path);
+    if (!file)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0}, "cannot read '%s'",
+                    options->path);
+    return file;
+}
+
+const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
+{
+    const source_file *file = open_source(ctx, options);
+    if (!file)
+        return NULL;
+    argument_list arguments = parse_arguments(ctx, options);
+    struct CXUnsavedFile contents = {source_path(file), source_text(file),
+                                     (unsigned long)source_length(file)};
+    clang_import in = {.ctx = ctx};
+    CXIndex index = clang_createIndex(0, 0);
+    enum CXErrorCode failed = clang_parseTranslationUnit2(
+        index, source_path(file), arguments.data, arguments.count, &contents, 1,
+        CXTranslationUnit_DetailedPreprocessingRecord, &in.tu);
+    const c_unit *unit = NULL;
+    if (failed)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "'%s' is not predicted: libclang cannot parse it with these compile flags",
+                    source_path(file));
+    else if (!report_errors(&in, options))
+        unit = import_unit(&in, file);
+    if (in.tu)
+        clang_disposeTranslationUnit(in.tu);
+    clang_disposeIndex(index);
+    return unit;
+}

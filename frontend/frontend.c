@@ -1,0 +1,74 @@
+#include "frontend/frontend.h"
+
+#include "frontend/clang_unit.h"
+#include "frontend/lower.h"
+
+struct directive_listing {
+    pragma_list pragmas;
+};
+
+static void keep_listing(program *p, lowering *lo)
+{
+    struct directive_listing *listing = ARENA_NEW(lo->ctx->arena, struct directive_listing);
+    *listing = (struct directive_listing){lo->pragmas};
+    p->listing = listing;
+}
+
+static program *lower_program(lowering *lo)
+{
+    lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
+    lo->reader = expr_reader_new(lo->ctx, lo->pool);
+    lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
+    lower_make_functions(lo);
+    lower_trace(lo);
+    lower_variables(lo);
+    lower_declare_directives(lo);
+    directive_table_resolve(lo->table);
+    lower_missing_extents(lo);
+    program *p = ARENA_NEW(lo->ctx->arena, program);
+    p->ctx = lo->ctx;
+    p->file = lo->unit->file;
+    p->pool = lo->pool;
+    lower_functions(lo, p);
+    p->spelling = lo->spelling;
+    p->grid_count = directive_table_grids(lo->table, &p->grids);
+    p->template_count = directive_table_templates(lo->table, &p->templates);
+    p->variable_count = lo->variables.count;
+    p->variables = lo->variables.data;
+    p->fixed_count = lo->fixed.count;
+    p->fixed = lo->fixed.data;
+    keep_listing(p, lo);
+    return p;
+}
+
+static bool has_directives(const pragma_list *pragmas)
+{
+    return pragmas->count > 0;
+}
+
+const program *frontend_read(fp_context *ctx, const frontend_options *options)
+{
+    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    const c_unit *unit = clang_unit_read(ctx, options);
+    if (!unit)
+        return NULL;
+    lowering lo = {.ctx = ctx, .unit = unit, .pool = expr_pool_new(ctx)};
+    lo.pragmas = pragma_read(ctx, unit);
+    if (!has_directives(&lo.pragmas)) {
+        if (diag_count(ctx->diags, DIAG_ERROR) > errors)
+            return NULL;
+        program *nothing = ARENA_NEW(ctx->arena, program);
+        *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
+        return nothing;
+    }
+    program *p = lower_program(&lo);
+    return diag_count(ctx->diags, DIAG_ERROR) > errors ? NULL : p;
+}
+
+void frontend_dump_directives(const program *p, FILE *out)
+{
+    const struct directive_listing *listing = p->listing;
+    for (int i = 0; listing && i < listing->pragmas.count; i++)
+        for (const directive *d = listing->pragmas.data[i].directives; d; d = d->next)
+            directive_print(d, out);
+}

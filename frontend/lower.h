@@ -1,0 +1,210 @@
+#ifndef FPREDICT_FRONTEND_LOWER_H
+#define FPREDICT_FRONTEND_LOWER_H
+
+/* What the lower_*.c files share: from syntax and directives to the tree. Only
+ * they and frontend.c include this header. */
+
+#include "frontend/directive_table.h"
+#include "frontend/pragma.h"
+#include "frontend/syntax.h"
+#include "support/vec.h"
+
+/* What is known of an integer variable's value at the statement being lowered. */
+typedef enum flow_kind {
+    FLOW_UNSAID,  /* nothing has been assigned on the way here */
+    FLOW_VALUE,
+    FLOW_VARYING  /* not an expression of loop variables and parameters */
+} flow_kind;
+
+typedef struct decl_info {
+    variable *var;
+    function *fn;
+    /* Over the whole program (lower_trace.c): */
+    int assignments;           /* and address operators, which may assign too */
+    const syntax *assigned;    /* the only assignment's right side; null: unknown */
+    bool is_assigned_in_loop;
+    bool has_address_taken;
+    bool is_traced, is_tracing;
+    const expr *traced;        /* its value all through the program; null: it varies */
+    const param *unknown;      /* stands for the value that only --set can give */
+    /* At the current statement: */
+    flow_kind flow;
+    const expr *value;         /* FLOW_VALUE */
+} decl_info;
+
+/* A loop variable that directives may name. */
+typedef struct bound_loop {
+    const decl *var;
+    const loop_var *loop;
+} bound_loop;
+
+/* A `for` whose loop variable and clauses were fixed by a directive above it. */
+typedef struct planned_loop {
+    const syntax *loop;
+    const loop_var *var;
+    loop_parallel parallel;
+    source_range directive;
+    const on_clause *on;
+    int reduction_count;
+    const reduction *reductions;
+    int new_count;
+    const variable *const *news;
+} planned_loop;
+
+typedef struct node_list {
+    node *head, *tail;
+} node_list;
+
+typedef struct loop_frame {
+    bool may_leave; /* a break or return was seen in it */
+    bool is_switch;
+    struct loop_frame *outer;
+} loop_frame;
+
+typedef struct lowering {
+    fp_context *ctx;
+    expr_pool *pool;
+    const c_unit *unit;
+    pragma_list pragmas;
+    expr_reader *reader;
+    directive_table *table;
+    decl_info *info; /* by decl id */
+    VEC(const variable *) variables;
+    VEC(fixed_name) fixed;
+    dialect spelling;
+    /* The function being lowered. */
+    decl *function;
+    const directive_names *names;
+    VEC(bound_loop) bound;
+    VEC(planned_loop) planned;
+    loop_frame *frame;
+    int next_pragma;
+    bool has_distributed;
+} lowering;
+
+/* lower_names.c: what names mean. */
+const directive_names *lower_names(lowering *lo, decl *function);
+/* The value of an integer variable, enumerator or formal here; null: it varies.
+ * With `allow_unknown` a parameter that --set can give stands for such a one. */
+const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown);
+bool lower_is_integer(const decl *d);
+
+/* lower_trace.c: assignments to integer scalars, counted before lowering. */
+void lower_trace(lowering *lo);
+/* The value that the variable has all through the program; null: it varies. */
+const expr *lower_traced_value(lowering *lo, const decl *d);
+/* Is the variable assigned outside of loops only? Then one parameter can stand
+ * for its value where that is unknown. */
+bool lower_is_settled(const lowering *lo, const decl *d);
+const expr *lower_unknown_value(lowering *lo, const decl *d);
+/* Every integer variable that `s` may change varies from here on. */
+void lower_forget(lowering *lo, const syntax *s);
+void lower_forget_globals(lowering *lo);
+void lower_set_flow(lowering *lo, const decl *d, const expr *value);
+bool lower_is_assigned_in(const syntax *s, const decl *d);
+
+/* lower_integer.c: the expression of loop variables and parameters that an
+ * integer expression is; null when it is none. */
+const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown);
+
+/* lower_variable.c */
+void lower_variables(lowering *lo);
+/* First extents that only alignment tells; after directive_table_resolve. */
+void lower_missing_extents(lowering *lo);
+
+/* lower_place.c: what an expression designates. */
+typedef enum place_kind {
+    PLACE_NONE,    /* no object: a value */
+    PLACE_SCALAR,  /* a scalar variable, in a register */
+    PLACE_ELEMENT, /* an element of a variable of rank >= 1 */
+    PLACE_ADDRESS, /* an array, a row of one, or a pointer: no memory is touched */
+    PLACE_MEMORY   /* something else in memory: a struct's member, behind a pointer */
+} place_kind;
+
+#define MAX_PLACE_PARTS 24
+
+typedef struct place {
+    place_kind kind;
+    const decl *base;      /* null: not a variable */
+    int level;             /* subscripts so far */
+    const expr *index[MAX_RANK]; /* null: indirect */
+    const expr *pending;   /* added to the pointer since the last subscript; 0 at first */
+    const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
+    int part_count;
+    bool is_reshaped;      /* through a cast to another shape: indices are unknown */
+} place;
+
+place lower_place(lowering *lo, const syntax *s);
+const reference *lower_reference(lowering *lo, const place *p, source_range where);
+
+/* lower_value.c: the operations and reads of a value. */
+typedef VEC(const reference *) reference_vec;
+typedef VEC(const variable *) variable_vec;
+
+typedef struct gather {
+    node_list *before; /* calls and nested assignments, hoisted */
+    op_tally ops;
+    reference_vec reads;
+    variable_vec scalars;
+    bool is_io;
+} gather;
+
+void lower_value(lowering *lo, gather *g, const syntax *s);
+/* The index arithmetic of a place. */
+void lower_index_ops(lowering *lo, gather *g, const place *p);
+void lower_count(gather *g, op_kind kind, unsigned times);
+/* The operation of a binary operator on operands of this type. */
+void lower_count_binary(gather *g, syntax_op op, const c_type *type);
+void lower_count_conversion(gather *g, const c_type *from, const c_type *to);
+bool lower_is_constant(const syntax *s);
+
+/* lower_call.c */
+void lower_call(lowering *lo, gather *g, const syntax *call);
+/* Does calling it end the program? */
+bool lower_never_returns(const syntax *call);
+/* "fmax" of a call of a named function; null otherwise. */
+const char *lower_callee_name(const syntax *call);
+
+/* lower_assign.c: an expression that is a statement. */
+void lower_expression(lowering *lo, node_list *out, const syntax *s);
+void lower_declaration(lowering *lo, node_list *out, const syntax *s);
+/* The statement node of gathered operations, unless there is nothing in it. */
+node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
+
+/* lower_reduce.c */
+reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
+/* if (e > s) s = e; null when it is not of this form, else the assignment. */
+const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
+
+/* lower_statement.c */
+void lower_statement(lowering *lo, node_list *out, const syntax *s);
+
+/* lower_loop.c */
+void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+/* Recognises `for`; for directives that name loops. Null: no induction variable. */
+const decl *lower_for_variable(lowering *lo, const syntax *s);
+
+/* lower_directive.c */
+/* What stands before a statement: emits executable directives, and returns what
+ * is meant for the statement itself. */
+#define MAX_LOOP_DIRECTIVES 4
+#define MAX_NEST 16
+
+typedef struct attached {
+    const directive *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
+    int loop_count;
+    const directive *task, *probability, *trip;
+} attached;
+attached lower_directives(lowering *lo, node_list *out, source_range before, bool at_block_end);
+/* Fixes clauses and loop variables of the nest at `s`. */
+void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
+const planned_loop *lower_planned(lowering *lo, const syntax *s);
+void lower_declare_directives(lowering *lo);
+
+/* lower_function.c */
+/* The functions, still empty, so that variables can say whose they are. */
+void lower_make_functions(lowering *lo);
+void lower_functions(lowering *lo, program *p);
+
+#endif

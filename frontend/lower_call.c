@@ -1,0 +1,127 @@
+/* Calls: mathematics as operations, the program's functions as call nodes,
+ * input and output, and the rest of the library. */
+
+#include <string.h>
+
+#include "frontend/lower.h"
+
+typedef struct known_function {
+    const char *name; /* of the double form; f and l may follow */
+    op_kind kind;
+} known_function;
+
+static const known_function mathematics[] = {
+    {"sqrt", OP_SQRT},   {"hypot", OP_SQRT},    {"cbrt", OP_POW},     {"exp", OP_EXP},
+    {"exp2", OP_EXP},    {"expm1", OP_EXP},     {"sinh", OP_EXP},     {"cosh", OP_EXP},
+    {"tanh", OP_EXP},    {"log", OP_LOG},       {"log2", OP_LOG},     {"log10", OP_LOG},
+    {"log1p", OP_LOG},   {"sin", OP_SIN},       {"cos", OP_SIN},      {"tan", OP_SIN},
+    {"atan", OP_ATAN},   {"asin", OP_ATAN},     {"acos", OP_ATAN},    {"atan2", OP_ATAN},
+    {"pow", OP_POW},     {"fabs", OP_FABS},     {"fmin", OP_FABS},    {"fmax", OP_FABS},
+    {"floor", OP_FLOOR}, {"ceil", OP_FLOOR},    {"round", OP_FLOOR},  {"trunc", OP_FLOOR},
+    {"rint", OP_FLOOR},  {"nearbyint", OP_FLOOR}, {"fmod", OP_FLOOR}, {"remainder", OP_FLOOR},
+};
+
+static const char *const input_output[] = {
+    "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite", "fread", "scanf",
+    "fscanf", "gets", "fgets", "getchar", "getc", "fgetc", "fopen", "fclose", "fflush", "perror",
+    "write", "read", "open", "close", "vprintf", "vfprintf",
+};
+
+static const char *const never_returning[] = {
+    "exit", "_exit", "_Exit", "abort", "quick_exit", "__assert_fail", "xmp_exit",
+};
+
+static bool is_one_of(const char *name, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *lower_callee_name(const syntax *call)
+{
+    const syntax *callee = call->child[0];
+    bool is_named = callee->kind == SYNTAX_NAME && callee->decl && callee->decl->kind == DECL_FUNCTION;
+    return is_named ? callee->decl->name : NULL;
+}
+
+bool lower_never_returns(const syntax *call)
+{
+    const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
+    return name && is_one_of(name, never_returning, sizeof never_returning / sizeof *never_returning);
+}
+
+static bool is_mathematics(const char *name, op_kind *kind)
+{
+    if (strncmp(name, "__builtin_", 10) == 0)
+        name += 10;
+    if (strcmp(name, "abs") == 0 || strcmp(name, "labs") == 0 || strcmp(name, "llabs") == 0) {
+        *kind = OP_FABS;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof mathematics / sizeof *mathematics; i++) {
+        size_t length = strlen(mathematics[i].name);
+        const char *rest = name + length;
+        if (strncmp(name, mathematics[i].name, length) == 0
+            && (*rest == '\0' || ((*rest == 'f' || *rest == 'l') && rest[1] == '\0'))) {
+            *kind = mathematics[i].kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void argument_values(lowering *lo, gather *g, const syntax *call)
+{
+    for (int i = 1; i < call->child_count; i++)
+        lower_value(lo, g, call->child[i]);
+}
+
+static argument call_argument(lowering *lo, const syntax *s)
+{
+    argument a = {0};
+    place p = lower_place(lo, s);
+    if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var
+        && lo->info[p.base->id].var->rank) {
+        a.array = lo->info[p.base->id].var;
+        if (lo->info[p.base->id].var->align)
+            lo->has_distributed = true;
+    } else {
+        a.value = lower_integer(lo, s, true);
+    }
+    return a;
+}
+
+/* The call runs before the statement that uses its value. */
+static void call_own_function(lowering *lo, gather *g, const syntax *call, const decl *callee)
+{
+    int count = call->child_count - 1;
+    argument *arguments = ARENA_ARRAY(lo->ctx->arena, count, argument);
+    for (int i = 0; i < count; i++)
+        arguments[i] = call_argument(lo, call->child[i + 1]);
+    node *n = node_new(lo->ctx, NODE_CALL, call->where);
+    n->u.call.callee = lo->info[callee->id].fn;
+    n->u.call.argument_count = count;
+    n->u.call.arguments = arguments;
+    node_append(&g->before->head, &g->before->tail, n);
+    lower_forget_globals(lo);
+}
+
+void lower_call(lowering *lo, gather *g, const syntax *call)
+{
+    argument_values(lo, g, call);
+    const char *name = lower_callee_name(call);
+    op_kind kind = OP_LIBRARY;
+    if (name && call->child[0]->decl->body) {
+        call_own_function(lo, g, call, call->child[0]->decl);
+        return;
+    }
+    if (lower_never_returns(call))
+        return;
+    if (!name)
+        lower_value(lo, g, call->child[0]);
+    else if (!is_mathematics(name, &kind))
+        g->is_io |= is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
+    lower_count(g, kind, 1);
+}

@@ -1,0 +1,256 @@
+/* Directives at the statements they stand before. */
+
+#include "frontend/lower.h"
+
+/* --- Declarations -------------------------------------------------------- */
+
+static decl *function_around(const lowering *lo, source_range where)
+{
+    for (int i = 0; i < lo->unit->function_count; i++) {
+        decl *f = lo->unit->functions[i];
+        if (source_contains(f->body->where, where))
+            return f;
+    }
+    return NULL;
+}
+
+static void note_spelling(lowering *lo, const directive *d)
+{
+    if (d->spelling == DIALECT_NONE || d->spelling == lo->spelling)
+        return;
+    if (lo->spelling != DIALECT_NONE)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "mixed-spelling", d->word_at,
+                    "directives of hpf and of xmp cannot stand in one program: the one leaves "
+                    "communication to be inferred, the other states it");
+    else
+        lo->spelling = d->spelling;
+}
+
+static void declare(lowering *lo, const directive *d, source_range text)
+{
+    decl *f = function_around(lo, text);
+    note_spelling(lo, d);
+    if (directive_is_declaration(d->kind))
+        directive_table_add(lo->table, d, lower_names(lo, f));
+    else if (!f && d->kind != DIRECTIVE_UNANALYSED)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "outside-function", d->where,
+                    "'%s' belongs to a statement; move it into a function", d->word);
+}
+
+void lower_declare_directives(lowering *lo)
+{
+    for (int i = 0; i < lo->pragmas.count; i++)
+        for (const directive *d = lo->pragmas.data[i].directives; d; d = d->next)
+            declare(lo, d, lo->pragmas.data[i].text);
+}
+
+/* --- Statements by themselves -------------------------------------------- */
+
+static void emit_reflect(lowering *lo, node_list *out, const directive *d)
+{
+    int count = 0;
+    const reflect_node *reflects;
+    if (!directive_reflects(lo->table, d, lo->names, &count, &reflects))
+        return;
+    for (int i = 0; i < count; i++) {
+        node *n = node_new(lo->ctx, NODE_REFLECT, d->where);
+        n->u.reflect = reflects[i];
+        node_append(&out->head, &out->tail, n);
+    }
+}
+
+static void emit_stated(lowering *lo, node_list *out, const directive *d)
+{
+    stated_node stated = {0};
+    if (!directive_stated(lo->table, d, lo->names, &stated))
+        return;
+    node_kind kind = d->kind == DIRECTIVE_REDUCTION ? NODE_REDUCE
+                     : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
+                                                    : NODE_BARRIER;
+    node *n = node_new(lo->ctx, kind, d->where);
+    n->u.stated = stated;
+    node_append(&out->head, &out->tail, n);
+}
+
+static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
+{
+    switch (d->kind) {
+    case DIRECTIVE_INDEPENDENT: case DIRECTIVE_ON_HOME: case DIRECTIVE_LOOP:
+        lo->has_distributed = true;
+        if (with->loop_count < MAX_LOOP_DIRECTIVES)
+            with->loop[with->loop_count++] = d;
+        return;
+    case DIRECTIVE_REFLECT:
+        lo->has_distributed = true;
+        emit_reflect(lo, out, d);
+        return;
+    case DIRECTIVE_REDUCTION: case DIRECTIVE_BCAST: case DIRECTIVE_BARRIER:
+        lo->has_distributed = true;
+        emit_stated(lo, out, d);
+        return;
+    case DIRECTIVE_TASK:
+        lo->has_distributed = true;
+        with->task = d;
+        return;
+    case DIRECTIVE_TRIP: with->trip = d; return;
+    case DIRECTIVE_PROBABILITY: with->probability = d; return;
+    case DIRECTIVE_NODES: case DIRECTIVE_TEMPLATE: case DIRECTIVE_DISTRIBUTE: case DIRECTIVE_ALIGN:
+    case DIRECTIVE_SHADOW: case DIRECTIVE_WAIT_ASYNC: case DIRECTIVE_TASKS: case DIRECTIVE_REGION:
+    case DIRECTIVE_UNANALYSED: return;
+    }
+}
+
+/* --- What is meant for the next statement -------------------------------- */
+
+static void report_without_target(lowering *lo, const directive *d)
+{
+    if (d)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "no-statement", d->where,
+                    "'%s' is meant for the statement after it, but the block ends here", d->word);
+}
+
+attached lower_directives(lowering *lo, node_list *out, source_range before, bool at_block_end)
+{
+    attached with = {0};
+    while (lo->next_pragma < lo->pragmas.count) {
+        const pragma *p = &lo->pragmas.data[lo->next_pragma];
+        if (p->text.file != before.file || !source_is_before(p->text, before))
+            break;
+        lo->next_pragma++;
+        for (const directive *d = p->directives; d; d = d->next)
+            attach(lo, out, d, &with);
+    }
+    if (at_block_end) {
+        for (int i = 0; i < with.loop_count; i++)
+            report_without_target(lo, with.loop[i]);
+        report_without_target(lo, with.task);
+        report_without_target(lo, with.trip);
+        report_without_target(lo, with.probability);
+    }
+    return with;
+}
+
+/* --- Loops --------------------------------------------------------------- */
+
+static planned_loop *find_plan(lowering *lo, const syntax *s)
+{
+    for (int i = lo->planned.count - 1; i >= 0; i--)
+        if (lo->planned.data[i].loop == s)
+            return &lo->planned.data[i];
+    return NULL;
+}
+
+const planned_loop *lower_planned(lowering *lo, const syntax *s)
+{
+    return find_plan(lo, s);
+}
+
+/* The first `for` in a loop's body, through blocks. */
+static const syntax *inner_for(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_FOR)
+        return s;
+    if (s->kind != SYNTAX_BLOCK)
+        return NULL;
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i]->kind == SYNTAX_FOR)
+            return s->child[i];
+    return NULL;
+}
+
+/* Gives each loop of the nest its variable, so that clauses can speak of them.
+ * Returns the number of loops in *nest. */
+static int open_nest(lowering *lo, const syntax *s, const syntax *nest[MAX_NEST])
+{
+    int count = 0;
+    for (const syntax *f = s; f && count < MAX_NEST; f = inner_for(f->child[3])) {
+        const decl *var = lower_for_variable(lo, f);
+        if (!var)
+            break;
+        planned_loop *plan = find_plan(lo, f);
+        if (!plan) {
+            planned_loop fresh = {.loop = f, .var = expr_new_loop_var(lo->pool, var->name, f->where)};
+            VEC_PUSH(lo->ctx->arena, &lo->planned, fresh);
+            plan = find_plan(lo, f);
+        }
+        VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){var, plan->var}));
+        nest[count++] = f;
+    }
+    return count;
+}
+
+static bool is_named(const directive_loop *loop, const char *name)
+{
+    for (int i = 0; i < loop->var_count; i++)
+        if (loop->vars[i].text == name)
+            return true;
+    return false;
+}
+
+static void check_names(lowering *lo, const directive_loop *loop, const syntax *const *nest,
+                        int count)
+{
+    for (int v = 0; v < loop->var_count; v++) {
+        bool found = false;
+        for (int i = 0; i < count; i++)
+            found |= lower_for_variable(lo, nest[i])->name == loop->vars[v].text;
+        if (!found)
+            diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->vars[v].where,
+                        "'%s' is not the variable of a loop of this nest", loop->vars[v].text);
+    }
+}
+
+static bool clause_mentions(const on_clause *on, const loop_var *var)
+{
+    bool found = false;
+    for (int i = 0; i < MAX_RANK; i++)
+        found |= (on->index[i] && expr_mentions(on->index[i], var))
+                 || (on->last[i] && expr_mentions(on->last[i], var));
+    return found;
+}
+
+static void plan_directive(lowering *lo, const directive *d, const syntax *const *nest, int count)
+{
+    const directive_loop *loop = &d->u.loop;
+    on_clause *on = NULL;
+    if (loop->has_on) {
+        on = ARENA_NEW(lo->ctx->arena, on_clause);
+        if (!directive_on(lo->table, &loop->on, lo->names, on))
+            on = NULL;
+    }
+    check_names(lo, loop, nest, count);
+    for (int i = 0; i < count; i++) {
+        planned_loop *plan = find_plan(lo, nest[i]);
+        bool is_meant = loop->var_count ? is_named(loop, plan->var->name) : i == 0;
+        is_meant |= d->kind == DIRECTIVE_ON_HOME && on && clause_mentions(on, plan->var);
+        if (!is_meant)
+            continue;
+        plan->directive = d->where;
+        if (on)
+            plan->on = on;
+        if (on || plan->parallel == LOOP_UNSAID)
+            plan->parallel = on || plan->on ? LOOP_ON : LOOP_INDEPENDENT;
+    }
+    planned_loop *outermost = find_plan(lo, nest[0]);
+    if (loop->reduction_count)
+        directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
+                             &outermost->reductions);
+    if (loop->new_count)
+        directive_news(lo->table, loop, lo->names, &outermost->new_count, &outermost->news);
+}
+
+void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
+{
+    const syntax *nest[MAX_NEST];
+    int outer = lo->bound.count;
+    int count = s->kind == SYNTAX_FOR ? open_nest(lo, s, nest) : 0;
+    for (int i = 0; i < with->loop_count; i++) {
+        const directive *d = with->loop[i];
+        if (count)
+            plan_directive(lo, d, nest, count);
+        else
+            diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
+                        "'%s' must stand before a 'for' that counts an integer variable", d->word);
+    }
+    lo->bound.count = outer;
+}

@@ -1,0 +1,319 @@
+/* Loops. A `for` that counts becomes a loop over a range; every other one, and
+ * while and do, a loop whose trip count somebody must tell. */
+
+#include "frontend/lower.h"
+
+typedef struct counted {
+    const decl *var;
+    const expr *lower, *upper, *step; /* upper inclusive */
+    bool is_exact;                    /* the range is the whole condition */
+} counted;
+
+static const decl *scalar_name(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    return s && s->kind == SYNTAX_NAME && s->decl && lower_is_integer(s->decl) ? s->decl : NULL;
+}
+
+/* --- The increment ------------------------------------------------------- */
+
+/* i++, i--, i += k, i -= k, i = i + k, i = k + i, i = i - k: the variable, and
+ * the step when it is known. */
+static const decl *increment_of(lowering *lo, const syntax *s, const expr **step)
+{
+    expr_pool *pool = lo->pool;
+    *step = NULL;
+    if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
+        bool is_up = s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC;
+        *step = expr_int(pool, is_up ? 1 : -1);
+        return scalar_name(s->child[0]);
+    }
+    if (s->kind != SYNTAX_ASSIGN)
+        return NULL;
+    const decl *var = scalar_name(s->child[0]);
+    const syntax *by = s->child[1];
+    syntax_op op = s->op;
+    if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
+        op = by->op;
+        bool is_first = scalar_name(by->child[0]) == var;
+        if (!is_first && (op != OPERATOR_ADD || scalar_name(by->child[1]) != var))
+            return NULL;
+        by = by->child[is_first ? 1 : 0];
+    }
+    const expr *k = op == OPERATOR_ADD || op == OPERATOR_SUB ? lower_integer(lo, by, true) : NULL;
+    if (k)
+        *step = op == OPERATOR_ADD ? k : expr_sub(pool, expr_int(pool, 0), k);
+    return k ? var : NULL;
+}
+
+/* The step of `var` in an increment that may be a list; null: it has none. */
+static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
+{
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        const expr *first = step_of(lo, s->child[0], var);
+        return first ? first : step_of(lo, s->child[1], var);
+    }
+    const expr *step;
+    return increment_of(lo, s, &step) == var ? step : NULL;
+}
+
+/* --- The initial value --------------------------------------------------- */
+
+static const expr *initial_value(lowering *lo, const syntax *s, const decl *var)
+{
+    if (!s)
+        return lower_decl_value(lo, var, false);
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        const expr *last = initial_value(lo, s->child[1], var);
+        return last ? last : initial_value(lo, s->child[0], var);
+    }
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && scalar_name(s->child[0]) == var) {
+        const syntax *value = s->child[1];
+        while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
+            value = value->child[1];
+        return lower_integer(lo, value, true);
+    }
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        if (s->child[i]->decl == var && var->init)
+            return lower_integer(lo, var->init, true);
+    return NULL;
+}
+
+/* --- The condition ------------------------------------------------------- */
+
+static syntax_op mirrored(syntax_op op)
+{
+    return op == OPERATOR_LT ? OPERATOR_GT : op == OPERATOR_GT ? OPERATOR_LT
+           : op == OPERATOR_LE ? OPERATOR_GE : op == OPERATOR_GE ? OPERATOR_LE : op;
+}
+
+/* Is the step below zero? A parameter is taken to be positive. */
+static bool is_downwards(const expr *step)
+{
+    int64_t number;
+    if (expr_is_int(step, &number))
+        return number < 0;
+    return step->kind == EXPR_MUL && expr_is_int(step->u.op.operand[0], &number) && number < 0;
+}
+
+/* The last value of `var` that a single comparison allows; null: it is not a
+ * comparison of the variable in the direction of the step. */
+static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, const expr *step)
+{
+    if (s->kind != SYNTAX_BINARY || s->op < OPERATOR_LT || s->op > OPERATOR_NE)
+        return NULL;
+    bool is_left = scalar_name(s->child[0]) == var;
+    if (!is_left && scalar_name(s->child[1]) != var)
+        return NULL;
+    syntax_op op = is_left ? s->op : mirrored(s->op);
+    const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
+    bool is_down = is_downwards(step);
+    int64_t number;
+    if (!limit)
+        return NULL;
+    if (op == OPERATOR_NE && expr_is_int(step, &number) && (number == 1 || number == -1))
+        return expr_sub(lo->pool, limit, step);
+    if (is_down ? op == OPERATOR_GE : op == OPERATOR_LE)
+        return limit;
+    if (!is_down && op == OPERATOR_LT)
+        return expr_sub(lo->pool, limit, expr_int(lo->pool, 1));
+    if (is_down && op == OPERATOR_GT)
+        return expr_add(lo->pool, limit, expr_int(lo->pool, 1));
+    return NULL;
+}
+
+/* The same of a conjunction: the tighter of two bounds; a part that bounds
+ * nothing may end the loop early. */
+static const expr *bounds_of(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                             bool *is_exact)
+{
+    if (s->kind != SYNTAX_BINARY || s->op != OPERATOR_LOGICAL_AND)
+        return bound_of(lo, s, var, step);
+    const expr *a = bounds_of(lo, s->child[0], var, step, is_exact);
+    const expr *b = bounds_of(lo, s->child[1], var, step, is_exact);
+    if (a && b)
+        return is_downwards(step) ? expr_max(lo->pool, a, b) : expr_min(lo->pool, a, b);
+    *is_exact = false;
+    return a ? a : b;
+}
+
+static const decl *condition_variable(lowering *lo, const syntax *condition,
+                                      const syntax *increment)
+{
+    if (condition->kind != SYNTAX_BINARY)
+        return NULL;
+    if (condition->op == OPERATOR_LOGICAL_AND) {
+        const decl *first = condition_variable(lo, condition->child[0], increment);
+        return first ? first : condition_variable(lo, condition->child[1], increment);
+    }
+    for (int i = 0; i < 2; i++) {
+        const decl *var = scalar_name(condition->child[i]);
+        if (var && step_of(lo, increment, var))
+            return var;
+    }
+    return NULL;
+}
+
+const decl *lower_for_variable(lowering *lo, const syntax *s)
+{
+    if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2])
+        return NULL;
+    return condition_variable(lo, s->child[1], s->child[2]);
+}
+
+/* With a hint, `trips` says how often; the variable goes on counting. */
+static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted *out)
+{
+    *out = (counted){.is_exact = true};
+    out->var = lower_for_variable(lo, s);
+    if (!out->var || lo->info[out->var->id].has_address_taken
+        || lower_is_assigned_in(s->child[3], out->var))
+        return false;
+    out->lower = initial_value(lo, s->child[0], out->var);
+    lower_forget(lo, s); /* a bound that the body changes is none */
+    out->step = step_of(lo, s->child[2], out->var);
+    out->upper = bounds_of(lo, s->child[1], out->var, out->step, &out->is_exact);
+    if (trips && out->lower)
+        out->upper = expr_add(lo->pool, out->lower,
+                              expr_mul(lo->pool, out->step,
+                                       expr_sub(lo->pool, trips, expr_int(lo->pool, 1))));
+    return out->lower && out->upper;
+}
+
+/* --- Lowering ------------------------------------------------------------ */
+
+static node *lower_body(lowering *lo, const syntax *s, loop_frame *frame)
+{
+    node_list list = {0};
+    frame->outer = lo->frame;
+    lo->frame = frame;
+    if (s)
+        lower_statement(lo, &list, s);
+    lo->frame = frame->outer;
+    return list.head;
+}
+
+/* The variables of the head other than the loop's own are set as the program
+ * does it: before the loop, and at the end of each iteration. */
+static void other_variables(lowering *lo, node_list *out, const syntax *s, const decl *var)
+{
+    if (!s)
+        return;
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        other_variables(lo, out, s->child[0], var);
+        other_variables(lo, out, s->child[1], var);
+    } else if (s->kind == SYNTAX_DECLARATION) {
+        for (int i = 0; i < s->child_count; i++)
+            if (s->child[i]->decl != var && s->child[i]->decl->init) {
+                syntax one = *s;
+                one.child = &s->child[i];
+                one.child_count = 1;
+                lower_declaration(lo, out, &one);
+            }
+    } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY)
+                 && scalar_name(s->child[0]) == var)) {
+        lower_expression(lo, out, s);
+    }
+}
+
+static void append_body(node **body, node *more)
+{
+    while (*body)
+        body = &(*body)->next;
+    *body = more;
+}
+
+static void counted_loop(lowering *lo, node_list *out, const syntax *s, const counted *c)
+{
+    const planned_loop *plan = lower_planned(lo, s);
+    other_variables(lo, out, s->child[0], c->var);
+    node *n = node_new(lo->ctx, NODE_LOOP, s->where);
+    loop_node *l = &n->u.loop;
+    l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, c->var->name, s->where),
+                            c->lower, c->upper, c->step};
+    if (plan) {
+        l->parallel = plan->parallel;
+        l->directive = plan->directive;
+        l->on_stated = plan->on;
+        l->reduction_count = plan->reduction_count;
+        l->reductions = plan->reductions;
+        l->new_count = plan->new_count;
+        l->news = plan->news;
+    }
+    lower_forget(lo, s);
+    decl_info *info = &lo->info[c->var->id];
+    info->flow = FLOW_VALUE;
+    info->value = expr_loop_var(lo->pool, l->range.var);
+    VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
+    loop_frame frame = {0};
+    l->body = lower_body(lo, s->child[3], &frame);
+    node_list tail = {0};
+    other_variables(lo, &tail, s->child[2], c->var);
+    append_body(&l->body, tail.head);
+    lo->bound.count--;
+    info->flow = FLOW_VARYING;
+    l->is_exact = c->is_exact && !frame.may_leave;
+    lower_forget(lo, s);
+    node_append(&out->head, &out->tail, n);
+}
+
+/* A parameter that --set names by the line: trip@23. */
+static const expr *trip_param(lowering *lo, const syntax *s)
+{
+    const char *name = arena_printf(lo->ctx->arena, "trip@%d", s->where.line);
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, name, s->where);
+    p->provenance = "trip count";
+    return expr_param(lo->pool, p);
+}
+
+static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips,
+                           bool tests_first)
+{
+    const syntax *condition = s->kind == SYNTAX_DO ? s->child[1]
+                              : s->kind == SYNTAX_WHILE ? s->child[0] : s->child[1];
+    const syntax *body = s->kind == SYNTAX_DO ? s->child[0]
+                         : s->kind == SYNTAX_WHILE ? s->child[1] : s->child[3];
+    node *n = node_new(lo->ctx, NODE_WHILE, s->where);
+    n->u.whil.tests_first = tests_first;
+    n->u.whil.trips = trips ? trips : trip_param(lo, s);
+    lower_forget(lo, s);
+    node_list inside = {0};
+    gather g = {.before = &inside};
+    if (condition)
+        lower_value(lo, &g, condition);
+    n->u.whil.condition = g.ops;
+    loop_frame frame = {0};
+    node *lowered = lower_body(lo, body, &frame);
+    n->u.whil.body = inside.head;
+    append_body(&n->u.whil.body, lowered);
+    if (s->kind == SYNTAX_FOR && s->child[2]) {
+        node_list increment = {0};
+        lower_expression(lo, &increment, s->child[2]);
+        append_body(&n->u.whil.body, increment.head);
+    }
+    lower_forget(lo, s);
+    node_append(&out->head, &out->tail, n);
+}
+
+void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
+{
+    counted c;
+    if (recognise(lo, s, trips, &c)) {
+        counted_loop(lo, out, s, &c);
+        return;
+    }
+    const planned_loop *plan = lower_planned(lo, s);
+    if (plan && plan->parallel != LOOP_UNSAID)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
+                    "the loop below cannot be divided among processors: it does not count an "
+                    "integer variable from one value to another in equal steps");
+    if (s->child[0])
+        lower_statement(lo, out, s->child[0]);
+    uncounted_loop(lo, out, s, trips, true);
+}
+
+void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
+{
+    uncounted_loop(lo, out, s, trips, s->kind == SYNTAX_WHILE);
+}

@@ -1,0 +1,142 @@
+/* What names mean, to directives and to code. */
+
+#include "frontend/lower.h"
+
+typedef struct name_scope {
+    lowering *lo;
+    decl *function; /* null: file scope */
+} name_scope;
+
+bool lower_is_integer(const decl *d)
+{
+    return (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->type->kind == TYPE_INT;
+}
+
+/* Is the local `d` in scope at `at`, and declared before it? */
+static bool is_seen(const decl *d, source_range at)
+{
+    if (d->kind == DECL_FORMAL || !d->where.file || d->where.file != at.file)
+        return d->kind == DECL_FORMAL;
+    return source_contains(d->scope, at) && source_is_before(d->where, at);
+}
+
+/* The innermost declaration of `name`. */
+static const decl *find_decl(const name_scope *s, const char *name, source_range at)
+{
+    const decl *best = NULL;
+    for (int i = 0; i < s->lo->unit->decl_count; i++) {
+        const decl *d = s->lo->unit->decls[i];
+        if (d->name != name)
+            continue;
+        if (d->function && (d->function != s->function || !is_seen(d, at)))
+            continue;
+        bool is_local = d->function != NULL, best_is_local = best && best->function;
+        if (!best || (is_local && !best_is_local)
+            || (is_local && best_is_local && source_is_before(best->where, d->where)))
+            best = d;
+    }
+    return best;
+}
+
+static const c_macro *find_macro(const lowering *lo, const char *name, source_range at)
+{
+    const c_macro *best = NULL;
+    for (int i = 0; i < lo->unit->macro_count; i++) {
+        const c_macro *m = &lo->unit->macros[i];
+        bool is_later = m->where.file && m->where.file == at.file && source_is_before(at, m->where);
+        if (m->name == name && !is_later)
+            best = m;
+    }
+    return best;
+}
+
+static const expr *bound_variable(const lowering *lo, const char *name)
+{
+    for (int i = lo->bound.count - 1; i >= 0; i--)
+        if (lo->bound.data[i].var->name == name)
+            return expr_loop_var(lo->pool, lo->bound.data[i].loop);
+    return NULL;
+}
+
+static bool find(void *data, const char *name, source_range at, meaning *out)
+{
+    const name_scope *s = data;
+    const expr *loop = bound_variable(s->lo, name);
+    if (loop) {
+        out->kind = MEANING_DECLARED;
+        out->value = loop;
+        return true;
+    }
+    const c_macro *m = find_macro(s->lo, name, at);
+    if (m) {
+        out->kind = MEANING_MACRO;
+        out->where = m->where;
+        out->body = m->body;
+        out->is_function_like = m->is_function_like;
+        out->formal_count = m->formal_count;
+        out->formals = m->formals;
+        return true;
+    }
+    const decl *d = find_decl(s, name, at);
+    if (!d)
+        return false;
+    out->kind = MEANING_DECLARED;
+    out->where = d->where;
+    out->var = s->lo->info[d->id].var;
+    out->value = lower_decl_value(s->lo, d, true);
+    return true;
+}
+
+static int list(void *data, const char *const **names)
+{
+    const name_scope *s = data;
+    VEC(const char *) found = {0};
+    for (int i = 0; i < s->lo->unit->decl_count; i++) {
+        const decl *d = s->lo->unit->decls[i];
+        if (s->lo->info[d->id].var && (!d->function || d->function == s->function))
+            VEC_PUSH(s->lo->ctx->arena, &found, d->name);
+    }
+    *names = found.data;
+    return found.count;
+}
+
+const directive_names *lower_names(lowering *lo, decl *f)
+{
+    name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
+    *scope = (name_scope){lo, f};
+    directive_names *names = ARENA_NEW(lo->ctx->arena, directive_names);
+    *names = (directive_names){scope, f ? lo->info[f->id].fn : NULL, find, list};
+    return names;
+}
+
+/* --- Values -------------------------------------------------------------- */
+
+static const expr *constant_param(lowering *lo, const decl *d, const expr *value,
+                                  const char *provenance)
+{
+    decl_info *info = &lo->info[d->id];
+    if (!info->traced) {
+        param *p = expr_new_param(lo->pool, PARAM_CONSTANT, d->name, d->where);
+        p->value = value;
+        p->provenance = provenance;
+        info->traced = expr_param(lo->pool, p);
+        info->is_traced = true;
+    }
+    return info->traced;
+}
+
+const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
+{
+    if (d->kind == DECL_ENUMERATOR)
+        return constant_param(lo, d, expr_int(lo->pool, d->value), "enum");
+    if (!lower_is_integer(d))
+        return NULL;
+    const decl_info *info = &lo->info[d->id];
+    if (info->flow == FLOW_VALUE)
+        return info->value;
+    bool is_settled = lower_is_settled(lo, d);
+    const expr *traced = info->flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
+    if (traced)
+        return traced;
+    return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;
+}

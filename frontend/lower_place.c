@@ -1,0 +1,164 @@
+/* Which object an expression designates: an element of an array through any
+ * mixture of subscripts, dereferences, pointer arithmetic and casts. */
+
+#include "frontend/lower.h"
+
+static void add_part(place *p, const syntax *s)
+{
+    if (p->part_count < MAX_PLACE_PARTS)
+        p->part[p->part_count++] = s;
+}
+
+static void lose(place *p)
+{
+    p->is_reshaped = true;
+    p->pending = NULL;
+}
+
+/* p + k, or with negate p - k. */
+static void advance(lowering *lo, place *p, const syntax *k, bool negate)
+{
+    add_part(p, k);
+    const expr *by = lower_integer(lo, k, false);
+    if (!by || !p->pending)
+        p->pending = NULL;
+    else
+        p->pending = negate ? expr_sub(lo->pool, p->pending, by)
+                            : expr_add(lo->pool, p->pending, by);
+}
+
+static int rank_of(const decl *d)
+{
+    return d ? d->rank : 0;
+}
+
+/* What the pointer `p` points at; `type` is the type of the object. */
+static void dereference(lowering *lo, place *p, const c_type *type)
+{
+    if (p->kind == PLACE_ELEMENT || p->kind == PLACE_MEMORY || !p->base) {
+        p->kind = PLACE_MEMORY; /* behind a pointer that is itself in memory */
+        return;
+    }
+    if (!p->is_reshaped && p->level < rank_of(p->base)) {
+        p->index[p->level] = p->pending;
+        p->level++;
+        p->pending = expr_int(lo->pool, 0);
+    }
+    if (type && type->kind == TYPE_ARRAY)
+        p->kind = PLACE_ADDRESS;
+    else
+        p->kind = rank_of(p->base) ? PLACE_ELEMENT : PLACE_MEMORY;
+}
+
+/* &x: x's last subscript becomes what is added to the pointer again. */
+static void take_address(lowering *lo, place *p)
+{
+    if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
+        p->level--;
+        p->pending = p->index[p->level];
+        p->index[p->level] = NULL;
+    } else if (!p->pending) {
+        p->pending = expr_int(lo->pool, 0);
+    }
+    p->kind = PLACE_ADDRESS;
+}
+
+static place of_name(lowering *lo, const syntax *s)
+{
+    place p = {.base = s->decl, .pending = expr_int(lo->pool, 0)};
+    if (!s->decl || s->decl->kind == DECL_FUNCTION || s->decl->kind == DECL_ENUMERATOR) {
+        p.base = NULL;
+        p.kind = PLACE_NONE;
+    } else if (s->decl->rank || s->decl->type->kind == TYPE_POINTER
+               || s->decl->type->kind == TYPE_ARRAY) {
+        p.kind = PLACE_ADDRESS;
+    } else {
+        p.kind = s->decl->type->kind == TYPE_RECORD ? PLACE_MEMORY : PLACE_SCALAR;
+    }
+    return p;
+}
+
+static place of_binary(lowering *lo, const syntax *s)
+{
+    bool is_sum = s->op == OPERATOR_ADD || s->op == OPERATOR_SUB;
+    bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
+    if (!is_sum || !is_pointer)
+        return (place){0};
+    int pointer = s->child[0]->type
+                  && (s->child[0]->type->kind == TYPE_POINTER
+                      || s->child[0]->type->kind == TYPE_ARRAY) ? 0 : 1;
+    place p = lower_place(lo, s->child[pointer]);
+    advance(lo, &p, s->child[1 - pointer], s->op == OPERATOR_SUB);
+    return p;
+}
+
+/* A cast between pointers: to the same shape it is nothing; to another one the
+ * subscripts no longer are the variable's. */
+static place of_cast(lowering *lo, const syntax *s)
+{
+    place p = lower_place(lo, s->child[0]);
+    bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
+    if (!is_pointer)
+        return (place){0};
+    bool is_same = s->child_count == 1 && s->child[0]->type && s->child[0]->type->target
+                   && s->type->target->kind == s->child[0]->type->target->kind
+                   && s->type->target->bytes == s->child[0]->type->target->bytes
+                   && s->type->target->kind != TYPE_ARRAY;
+    if (!is_same && p.base && rank_of(p.base))
+        lose(&p);
+    return p;
+}
+
+place lower_place(lowering *lo, const syntax *s)
+{
+    place p = {0};
+    if (s->kind == SYNTAX_NAME)
+        return of_name(lo, s);
+    if (s->kind == SYNTAX_BINARY)
+        return of_binary(lo, s);
+    if (s->kind == SYNTAX_CAST)
+        return of_cast(lo, s);
+    if (s->kind == SYNTAX_SUBSCRIPT) {
+        p = lower_place(lo, s->child[0]);
+        if (p.kind == PLACE_NONE || p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY)
+            add_part(&p, s->child[1]);
+        else
+            advance(lo, &p, s->child[1], false);
+        if (p.kind == PLACE_NONE)
+            p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
+        dereference(lo, &p, s->type);
+    } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
+        p = lower_place(lo, s->child[0]);
+        if (p.kind == PLACE_NONE)
+            p.part[0] = s->child[0], p.part_count = 1;
+        dereference(lo, &p, s->type);
+    } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
+        p = lower_place(lo, s->child[0]);
+        take_address(lo, &p);
+    } else if (s->kind == SYNTAX_MEMBER) {
+        p = lower_place(lo, s->child[0]);
+        if (s->is_arrow && p.kind == PLACE_ADDRESS)
+            dereference(lo, &p, NULL);
+        else if (p.kind != PLACE_ELEMENT)
+            p.kind = PLACE_MEMORY;
+    }
+    return p;
+}
+
+const reference *lower_reference(lowering *lo, const place *p, source_range where)
+{
+    variable *v = p->base ? lo->info[p->base->id].var : NULL;
+    if (!v || !v->rank)
+        return NULL;
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = v;
+    r->where = where;
+    for (int i = 0; i < v->rank; i++) {
+        bool is_known = !p->is_reshaped && i < p->level && p->index[i];
+        r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
+        r->sub[i].value = is_known ? p->index[i] : NULL;
+    }
+    if (v->align)
+        lo->has_distributed = true;
+    return r;
+}
