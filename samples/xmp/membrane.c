@@ -36,7 +36,7 @@ int main(void)
     }
     exact = exact * exact * cos(nsteps * phase);
 
-#pragma xmp loop [i][j] on t[i][j]
+#pragma xmp loop (i,j) on t[i][j]
     for (i = 0; i < N; i++)
         for (j = 0; j < N; j++) {
             now[i][j] = s[i] * s[j];
@@ -45,13 +45,13 @@ int main(void)
 
     for (step = 0; step < nsteps; step++) {
 #pragma xmp reflect (now)
-#pragma xmp loop [i][j] on t[i][j]
+#pragma xmp loop (i,j) on t[i][j]
         for (i = 1; i < N - 1; i++)
             for (j = 1; j < N - 1; j++)
                 next[i][j] = 2 * now[i][j] - past[i][j]
                              + c * (now[i-1][j] + now[i+1][j] + now[i][j-1] + now[i][j+1]
                                     - 4 * now[i][j]);
-#pragma xmp loop [i][j] on t[i][j]
+#pragma xmp loop (i,j) on t[i][j]
         for (i = 1; i < N - 1; i++)
             for (j = 1; j < N - 1; j++) {
                 past[i][j] = now[i][j];
@@ -59,7 +59,7 @@ int main(void)
             }
     }
 
-#pragma xmp loop [i][j] on t[i][j] reduction(+:sum)
+#pragma xmp loop (i,j) on t[i][j] reduction(+:sum)
     for (i = 0; i < N; i++)
         for (j = 0; j < N; j++)
             sum += now[i][j];
