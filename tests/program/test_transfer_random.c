@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "transfer_twin.h"
+#include "tests/program/transfer_twin.h"
 
 static uint64_t random_state;
 
@@ -43,6 +43,7 @@ typedef struct world {
     const proc_grid *grids[GRIDS];
     variable var;
     bool is_hard; /* also what is not separable */
+    int span;     /* one dimension of so many elements; 0: several short ones */
 } world;
 
 static const expr *number(world *w, int64_t value)
@@ -57,8 +58,8 @@ static void pick_grids(world *w)
         *grid = (proc_grid){.name = g ? "Q" : "P", .rank = pick(1, 3), .id = g};
         int size = 1;
         for (int k = 0; k < grid->rank; k++) {
-            int extent = pick(1, 5);
-            while (size * extent > 12)
+            int extent = pick(1, w->span ? 3 : 5);
+            while (size * extent > (w->span ? 4 : 12))
                 extent--;
             size *= extent;
             grid->extent[k] = number(w, extent);
@@ -97,9 +98,10 @@ static axis_map pick_axis(world *w, const proc_grid *grid, int k, int64_t lower,
 
 static void pick_array(world *w, array_map *map)
 {
-    w->var = (variable){.name = "A", .rank = pick(1, 3), .formal_index = -1};
+    w->var = (variable){.name = "A", .rank = w->span ? 1 : pick(1, 3), .formal_index = -1};
+    int longest = w->span ? w->span : w->var.rank == 3 ? 7 : 14;
     for (int d = 0; d < w->var.rank; d++)
-        w->var.extent[d] = number(w, pick(1, w->var.rank == 3 ? 7 : 14));
+        w->var.extent[d] = number(w, pick(1, longest));
     *map = (array_map){.grid = &w->grid[0]};
     if (chance(2))
         map->grid = NULL;
@@ -131,13 +133,15 @@ static const expr *scaled(world *w, const loop_var *v, int64_t factor, int64_t c
 
 static void pick_ranges(world *w, need *n, loop_range *range)
 {
-    n->range_count = pick(0, 3);
+    n->range_count = w->span ? 1 : pick(0, 3);
     n->range = range;
     for (int r = 0; r < n->range_count; r++) {
         int64_t lower = pick(-1, 4), upper = lower + pick(chance(5) ? -1 : 0, 11);
         int64_t step = chance(60) ? 1 : pick(1, 3);
         if (w->var.rank == 3)
             upper = lower + pick(0, 5);
+        if (w->span)
+            upper = lower + pick(0, w->span);
         if (chance(20)) {
             int64_t t = lower;
             lower = upper;
@@ -169,7 +173,7 @@ static void pick_home(world *w, need *n)
         axis->is_restricted = chance(85);
         if (!axis->is_restricted)
             continue;
-        axis->map = pick_axis(w, n->at.grid, k, 0, 13);
+        axis->map = pick_axis(w, n->at.grid, k, 0, w->span ? w->span : 13);
         axis->index = number(w, pick(0, 13));
         if (chance(4)) {
             axis->map.source = AXIS_FIXED;
@@ -343,12 +347,12 @@ typedef struct tally {
 
 static twin brute;
 
-static void compare_case(uint64_t seed, bool is_hard, tally *sum)
+static void compare_case(uint64_t seed, bool is_hard, int span, tally *sum)
 {
     random_state = seed;
     for (int i = 0; i < 4; i++)
         pick(0, 1);
-    world w = {.ctx = fp_context_new(), .is_hard = is_hard};
+    world w = {.ctx = fp_context_new(), .is_hard = is_hard, .span = span};
     w.pool = expr_pool_new(w.ctx);
     pick_grids(&w);
     communication c = pick_communication(&w);
@@ -392,11 +396,11 @@ static int cases(int fallback)
     return text ? atoi(text) : fallback;
 }
 
-static tally compare(bool is_hard, int count, uint64_t base)
+static tally compare(bool is_hard, int span, int count, uint64_t base)
 {
     tally sum = {0};
     for (int n = 0; n < count; n++)
-        compare_case(base + (uint64_t)n * 0x9e3779b97f4a7c15u, is_hard, &sum);
+        compare_case(base + (uint64_t)n * 0x9e3779b97f4a7c15u, is_hard, span, &sum);
     print_message("%lld cases, %lld move something (%lld elements), %lld are bounds, %lld of them "
                   "exact\n",
                   (long long)sum.cases, (long long)sum.moved, (long long)sum.elements,
@@ -409,9 +413,18 @@ static tally compare(bool is_hard, int count, uint64_t base)
 static void test_separable(void **state)
 {
     (void)state;
-    tally sum = compare(false, cases(150000), 0x5eed);
+    tally sum = compare(false, 0, cases(100000), 0x5eed);
     assert_int_equal(sum.bounds, 0);
     assert_true(sum.moved > sum.cases / 3);
+}
+
+/* Long dimensions on few processors: what is cyclic recurs many times. */
+static void test_periodic(void **state)
+{
+    (void)state;
+    tally sum = compare(false, 160, cases(20000), 0xbeef);
+    assert_int_equal(sum.bounds, 0);
+    assert_true(sum.moved > sum.cases / 2);
 }
 
 /* Several loops in a subscript, triangles, min, max, select, modulo, indirect
@@ -419,7 +432,7 @@ static void test_separable(void **state)
 static void test_not_separable(void **state)
 {
     (void)state;
-    tally sum = compare(true, cases(100000), 0xface);
+    tally sum = compare(true, 0, cases(50000), 0xface);
     assert_true(sum.bounds < sum.cases / 3);
     assert_true(sum.bounds > sum.cases / 50);
 }
@@ -428,6 +441,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_separable),
+        cmocka_unit_test(test_periodic),
         cmocka_unit_test(test_not_separable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

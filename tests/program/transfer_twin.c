@@ -1,4 +1,4 @@
-#include "transfer_twin.h"
+#include "tests/program/transfer_twin.h"
 
 #include <assert.h>
 #include <string.h>
