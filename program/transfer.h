@@ -10,9 +10,16 @@
  * several needs touch is counted once per receiver. A COMM_WRITE_BACK moves the
  * same elements the other way, from the executing processor to the owner.
  *
+ * What that leaves open. Elements outside the array's extents do not move. A
+ * receiver outside the source's grid counts as coordinate 0 of it. Of a write to
+ * a replicated element every copy gets the value, each from the executing
+ * processor that shares its coordinates on the home axes that are not restricted.
+ *
  * References whose subscripts use each loop variable in at most one dimension
  * are separable: the set is a product over dimensions, counted by breakpoints
- * and periods, and the cost depends on neither N nor the iterations. */
+ * and periods, and the cost depends on neither N nor the iterations. Others are
+ * taken apart into separable ones while they are few (a short loop's values one
+ * by one, the pieces of a min, a select or a modulo), or else bounded. */
 
 #include "program/bindings.h"
 #include "program/tree.h"
@@ -26,14 +33,14 @@ typedef struct transfer {
     int count; /* ordered by receiver, then sender */
     const message *messages;
     int64_t elements; /* over all messages */
-    /* A stated upper bound instead of an exact count: indirect subscripts,
-     * two subscripts in one loop variable, bounds that depend on an inner loop. */
+    /* A stated upper bound instead of an exact count: indirect subscripts, long
+     * loops that share a subscript or whose bounds depend on one another. */
     bool is_bound;
 } transfer;
 
 /* Computes the messages; loop variables outside the needs' ranges take their
- * value from `e`. Allocates in `a`. Returns false when an expression cannot be
- * evaluated (*ok as in expr_eval). */
+ * value from `e`, in which those of the ranges may change. Allocates in `a`.
+ * Returns false when an expression cannot be evaluated (*ok as in expr_eval). */
 bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok);
 
 #endif

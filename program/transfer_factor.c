@@ -78,13 +78,13 @@ static void add_column(problem *p, dim_factor *f, int column)
 
 /* Adds what a shape touches: `span`, whose elements belong to the values of
  * `loop` (-1: of none) from the one numbered `skipped` on. */
-static void add_form(problem *p, dim_factor *f, const need_shape *s, need_set needs, int loop,
-                     progression span, int64_t skipped)
+static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, progression span,
+                     int64_t skipped)
 {
     if (span.count <= 0)
         return;
     bool is_down = span.step < 0;
-    dim_form form = {.span = span, .needs = needs};
+    dim_form form = {.span = span, .needs = s->bit};
     if (is_down)
         form.span = (progression){span.first + span.step * (span.count - 1), -span.step,
                                   span.count};
@@ -107,17 +107,18 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, need_set ne
         rules[form.rule_count++] = r;
         add_column(p, f, h->column);
     }
-    for (int i = 0; i < f->source_count; i++)
-        if (s->carried[f->source[i].column] && !p->is_write_back) {
-            form.carried |= 1u << i;
-            f->carrier[i] = column_find(p->a, p->e, &p->columns, p->c->source.grid,
-                                        f->source[i].column);
-            add_column(p, f, f->carrier[i]);
-        }
+    for (int i = 0; i < f->source_count; i++) {
+        source_rule *source = &f->source[i];
+        if (!s->carried[source->axis] || p->is_write_back)
+            continue;
+        form.carried |= 1u << i;
+        source->carrier = column_find(p->a, p->e, &p->columns, p->c->source.grid, source->axis);
+        add_column(p, f, source->carrier);
+    }
     form.rules = rules;
     for (int i = 0; i < f->forms.count; i++)
         if (form_equal(&f->forms.data[i], &form)) {
-            f->forms.data[i].needs |= needs;
+            f->forms.data[i].needs |= s->bit;
             return;
         }
     form.rules = arena_copy(p->a, rules, (size_t)form.rule_count * sizeof *rules);
@@ -128,9 +129,14 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, need_set ne
 static void add_source(problem *p, dim_factor *f, int k, int64_t first, int64_t step)
 {
     const dim_mapping *m = &p->axis[k];
-    f->source[f->source_count] = (owner_rule){first - m->lower, step, m->block, m->procs, k};
-    f->source_stride[f->source_count] = p->axis_stride[k];
-    f->carrier[f->source_count++] = -1;
+    if (!f->source)
+        f->source = ARENA_ARRAY(p->a, p->axis_count, source_rule);
+    f->source[f->source_count++] = (source_rule){
+        .rule = {first - m->lower, step, m->block, m->procs, -1},
+        .axis = k,
+        .carrier = -1,
+        .stride = p->axis_stride[k],
+    };
 }
 
 static bool drives_axis(const problem *p, int d, int k)
@@ -156,7 +162,7 @@ static void make_dimension(problem *p, const batch *b, dim_factor *f, int d)
         }
         int64_t skipped;
         span = clip_to_array(p, d, span, &skipped);
-        add_form(p, f, s, (need_set)1 << i, at->loop, span, skipped);
+        add_form(p, f, s, at->loop, span, skipped);
     }
 }
 
@@ -181,7 +187,7 @@ static void make_tied(problem *p, const batch *b, dim_factor *f, int loop)
         kept.first = int_max(kept.first, skipped);
         kept.count = upper - kept.first;
     }
-    add_form(p, f, s, 1, loop, kept, kept.first);
+    add_form(p, f, s, loop, kept, kept.first);
 }
 
 /* A fixed axis whose place some needs take over from the receiver. */
@@ -189,7 +195,7 @@ static void make_fixed(problem *p, const batch *b, dim_factor *f, int k)
 {
     add_source(p, f, k, p->axis[k].offset, 0);
     for (int i = 0; i < b->count; i++)
-        add_form(p, f, b->shapes[i], (need_set)1 << i, -1, (progression){0, 1, 1}, 0);
+        add_form(p, f, b->shapes[i], -1, (progression){0, 1, 1}, 0);
 }
 
 static void set_keys(problem *p, dim_factor *f)
@@ -211,7 +217,7 @@ static void exclude(problem *p, int column, int coordinate, need_set needs)
 }
 
 /* Home axes with an invariant index: only its owner takes part. */
-static void exclude_by_index(problem *p, const need_shape *s, need_set needs)
+static void exclude_by_index(problem *p, const need_shape *s)
 {
     for (int i = 0; i < s->home_count; i++) {
         const home_rule *h = &s->home[i];
@@ -220,13 +226,12 @@ static void exclude_by_index(problem *p, const need_shape *s, need_set needs)
         int owner = mapping_owner(&h->map, h->constant);
         for (int q = 0; q < p->columns.data[h->column].extent; q++)
             if (q != owner)
-                exclude(p, h->column, q, needs);
+                exclude(p, h->column, q, s->bit);
     }
 }
 
 /* A loop that no subscript uses: who has an iteration of it takes part. */
-static void exclude_without_iterations(problem *p, batch *b, const need_shape *s, need_set needs,
-                                       int loop)
+static void exclude_without_iterations(problem *p, batch *b, const need_shape *s, int loop)
 {
     int rules = 0;
     const home_rule *only = NULL;
@@ -242,12 +247,13 @@ static void exclude_without_iterations(problem *p, batch *b, const need_shape *s
         map.stride *= only->factor * v->step;
         for (int q = 0; q < map.procs; q++)
             if (mapping_local_count(&map, (section){0, v->count - 1, 1}, q) == 0)
-                exclude(p, only->column, q, needs);
+                exclude(p, only->column, q, s->bit);
     } else if (rules > 1) {
-        dim_factor *f = &b->presence[b->presence_count++];
-        add_form(p, f, s, needs, loop, (progression){0, 1, v->count}, 0);
-        set_keys(p, f);
-        factor_walk(p->a, f, &p->columns);
+        dim_factor f = {0};
+        add_form(p, &f, s, loop, (progression){0, 1, v->count}, 0);
+        set_keys(p, &f);
+        factor_walk(p->a, &f, &p->columns);
+        VEC_PUSH(p->a, &b->presence, f);
     }
 }
 
@@ -255,20 +261,15 @@ static void find_receivers(problem *p, batch *b)
 {
     for (int i = 0; i < p->columns.count; i++)
         p->columns.data[i].excluded = NULL;
-    int loops = 0;
-    for (int i = 0; i < b->count; i++)
-        loops += b->shapes[i]->loop_count;
-    b->presence = ARENA_ARRAY(p->a, loops, dim_factor);
-    b->presence_count = 0;
     for (int i = 0; i < b->count; i++) {
         const need_shape *s = b->shapes[i];
-        exclude_by_index(p, s, (need_set)1 << i);
+        exclude_by_index(p, s);
         for (int r = 0; r < s->loop_count; r++) {
             bool is_used = s->loop[r].count < 0;
             for (int d = 0; d < s->rank; d++)
                 is_used = is_used || s->at[d].loop == r;
             if (!is_used)
-                exclude_without_iterations(p, b, s, (need_set)1 << i, r);
+                exclude_without_iterations(p, b, s, r);
         }
     }
 }

@@ -4,9 +4,9 @@
 /* What the files of transfer_compute share. Nothing outside includes it.
  *
  *   needs, symbolic --transfer_read--> shapes, numeric   (transfer_affine.c, transfer_read.c)
- *   shapes of one batch --------------> factors of forms  (transfer_factor.c)
+ *   shapes, batch by batch -----------> factors of forms  (transfer.c, transfer_factor.c)
  *   a factor --------------walked-----> cells by key      (transfer_walk.c)
- *   product of the factors' cells ----> messages          (transfer.c)
+ *   product of the factors' cells ----> messages          (transfer_product.c)
  *
  * A *factor* is an array dimension (or several that one loop variable ties
  * together). A *form* is what one or more needs touch in it: a progression, of
@@ -19,7 +19,9 @@
 #include "program/transfer.h"
 #include "support/vec.h"
 
-enum { BATCH_NEEDS = 64 }; /* needs counted together: bits of a need_set */
+/* Which needs touch an element: one bit for each class of needs that differ in
+ * one dimension only. */
+enum { BATCH_NEEDS = 64 };
 typedef uint64_t need_set;
 
 /* --- Numbers for needs ---------------------------------------------------- */
@@ -47,15 +49,16 @@ typedef struct home_rule {
 
 typedef struct need_shape {
     int rank;
-    place at[MAX_RANK];
+    place *at;             /* by dimension */
     const proc_grid *grid; /* null: everybody executes */
     int home_count;
-    home_rule home[MAX_RANK];
+    home_rule *home;
     bool is_free[MAX_RANK]; /* the home grid's axes without a rule */
     const bool *carried;    /* by axis of the source's grid */
     int loop_count;
     const progression *loop;
     bool is_bound; /* touches no more than this says, perhaps less */
+    need_set bit;  /* of its class, in its batch */
 } need_shape;
 
 /* --- Factors --------------------------------------------------------------- */
@@ -66,8 +69,16 @@ typedef struct owner_rule {
     int64_t first, step;
     int64_t block;
     int procs;
-    int column; /* a home's; of a source: its axis */
+    int column; /* of a home */
 } owner_rule;
+
+/* Who owns element x of the factor: as element x of a progression from 0. */
+typedef struct source_rule {
+    owner_rule rule;
+    int axis;
+    int carrier;    /* the column of its carried forms; -1: none is carried */
+    int64_t stride; /* of a coordinate in the sender's rank */
+} source_rule;
 
 typedef struct dim_form {
     progression span; /* step > 0 */
@@ -93,9 +104,7 @@ typedef VEC(dim_cell) cell_vec;
 
 typedef struct dim_factor {
     int source_count;
-    owner_rule source[MAX_RANK];
-    int64_t source_stride[MAX_RANK]; /* of a coordinate in the sender's rank */
-    int carrier[MAX_RANK];           /* its column of carried forms; -1: none */
+    source_rule *source; /* room for all the source's axes */
     VEC(int) columns;
     int64_t *key_stride; /* by column of the factor */
     int64_t key_count;
@@ -192,16 +201,23 @@ void transfer_read(problem *p);
 typedef struct batch {
     int count;
     need_shape *const *shapes;
-    int factor_count, presence_count;
+    int factor_count;
     dim_factor *factors;
     /* Which needs have an iteration at all, by key: loops that no subscript uses. */
-    dim_factor *presence;
+    VEC(dim_factor) presence;
 } batch;
 
-/* Makes the factors of at most BATCH_NEEDS shapes and walks them. A shape in
- * which one loop moves in two dimensions is a batch of its own. */
+/* Makes the factors of shapes of at most BATCH_NEEDS classes and walks them. A
+ * shape in which one loop moves in two dimensions is a batch of its own. */
 void batch_prepare(problem *p, batch *b);
 bool shape_is_tied(const need_shape *s);
+
+typedef VEC(message) message_vec;
+
+/* Appends the batch's messages, ordered by receiver (in a write-back by sender). */
+void batch_multiply(problem *p, batch *b, message_vec *messages);
+/* Orders messages from `begin` on by receiver, then sender. */
+void messages_sort(message_vec *v, int begin);
 
 /* Counts a factor's forms into its cells. */
 void factor_walk(arena *a, dim_factor *f, const column_vec *columns);

@@ -65,6 +65,7 @@ static bool read_loop(nest *t, int r, loop_cut cut)
     }
     if (v->count == 1 && !t->is_boxed[r]) {
         env_set_loop_var(t->p->e, range->var, v->first);
+        *v = (progression){0, 1, 1}; /* nothing refers to it */
     } else if (v->count != 0) {
         t->is_open[r] = true;
         t->open |= UINT64_C(1) << (range->var->id < 63 ? range->var->id : 63);
@@ -122,6 +123,7 @@ static void read_home(nest *t, need_shape *s)
     const home *h = &t->n->at;
     problem *p = t->p;
     s->grid = h->grid;
+    s->home = ARENA_ARRAY(p->a, h->grid ? h->grid->rank : 0, home_rule);
     for (int k = 0; h->grid && k < h->grid->rank; k++) {
         const home_axis *axis = &h->axis[k];
         s->is_free[k] = !axis->is_restricted || axis->map.source == AXIS_REPLICATED;
@@ -209,6 +211,7 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
     }
     bool is_boxed = s->is_bound;
     s->rank = p->c->var->rank;
+    s->at = ARENA_ARRAY(p->a, s->rank, place);
     for (int d = 0; d < s->rank; d++)
         s->at[d] = read_subscript(&t, d, &s->is_bound);
     read_home(&t, s);

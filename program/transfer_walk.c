@@ -24,7 +24,7 @@ typedef struct strand {
 
 /* What one run gives one key: `count` elements at the sender `rank`. */
 typedef struct finding {
-    int64_t key, rank;
+    int key, rank;
     dim_part part;
 } finding;
 
@@ -36,6 +36,7 @@ typedef struct walk {
     int strand_count;
     int *active; /* forms of the present segment */
     int active_count;
+    int *member; /* some active forms */
     int source_owner[MAX_RANK];
     int *coords; /* of the present key */
     int *want;   /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
@@ -72,6 +73,8 @@ static int strand_owner(const strand *s, int64_t x, int64_t *end)
 
 static int64_t saturating_lcm(int64_t a, int64_t b)
 {
+    if (a == 1 || a == b)
+        return b;
     if (a == INT64_MAX || b == INT64_MAX)
         return INT64_MAX;
     int64_t lcm;
@@ -89,7 +92,7 @@ static bool form_takes(const walk *w, int form, const int *coords)
     return true;
 }
 
-static int64_t sender_rank(const walk *w, const dim_form *form, const int *coords)
+static int sender_rank(const walk *w, const dim_form *form, const int *coords)
 {
     const dim_factor *f = w->f;
     int64_t rank = 0;
@@ -97,63 +100,66 @@ static int64_t sender_rank(const walk *w, const dim_form *form, const int *coord
         int owner = w->source_owner[i];
         if (form->carried & 1u << i)
             for (int c = 0; c < f->columns.count; c++)
-                if (f->columns.data[c] == f->carrier[i])
+                if (f->columns.data[c] == f->source[i].carrier)
                     owner = coords[c];
-        rank += owner * f->source_stride[i];
+        rank += owner * f->source[i].stride;
     }
-    return rank;
+    return (int)rank;
 }
 
-/* `count` elements that the forms `members` (bits of active forms), and no
- * others, touch: those of them that the key's receivers execute. */
-static void give_key(walk *w, const int *coords, need_set members, int64_t count)
+/* `count` elements that the `members`, and no other forms, touch: those of them
+ * that the key's receivers execute. The first member that they do is given. */
+static void give_key(walk *w, const int *members, int n, int first, int64_t count)
 {
     const dim_factor *f = w->f;
     int64_t key = 0;
     for (int c = 0; c < f->columns.count; c++)
-        key += coords[c] * f->key_stride[c];
+        key += w->coords[c] * f->key_stride[c];
     int begin = w->found.count;
-    for (int i = 0; i < w->active_count; i++) {
-        int form = w->active[i];
-        if (!(members >> i & 1) || !form_takes(w, form, coords))
+    for (int i = first; i < n; i++) {
+        const dim_form *form = &f->forms.data[members[i]];
+        if (i > first && !form_takes(w, members[i], w->coords))
             continue;
-        int64_t rank = sender_rank(w, &f->forms.data[form], coords);
+        int rank = sender_rank(w, form, w->coords);
         int at = begin;
         while (at < w->found.count && w->found.data[at].rank != rank)
             at++;
         if (at == w->found.count)
-            VEC_PUSH(w->a, &w->found, ((finding){key, rank, {0, count}}));
-        w->found.data[at].part.needs |= f->forms.data[form].needs;
+            VEC_PUSH(w->a, &w->found, ((finding){(int)key, rank, {0, count}}));
+        w->found.data[at].part.needs |= form->needs;
     }
+}
+
+/* Moves on to the next key that a form takes; false after the last. */
+static bool next_key(walk *w, const int *want)
+{
+    const dim_factor *f = w->f;
+    for (int c = f->columns.count - 1; c >= 0; c--) {
+        if (want[c] >= 0)
+            continue;
+        if (++w->coords[c] < w->columns->data[f->columns.data[c]].extent)
+            return true;
+        w->coords[c] = 0;
+    }
+    return false;
 }
 
 /* Visits each key that some member has a part for, once: at the first member
  * that does. */
-static void give(walk *w, need_set members, int64_t count)
+static void give(walk *w, const int *members, int n, int64_t count)
 {
-    const dim_factor *f = w->f;
-    int *coords = w->coords;
-    for (int i = 0; i < w->active_count; i++) {
-        if (!(members >> i & 1))
-            continue;
-        const int *want = &w->want[w->active[i] * f->columns.count];
-        for (int c = 0; c < f->columns.count; c++)
-            coords[c] = want[c] < 0 ? 0 : want[c];
-        for (;;) {
+    int columns = w->f->columns.count;
+    for (int i = 0; i < n; i++) {
+        const int *want = &w->want[members[i] * columns];
+        for (int c = 0; c < columns; c++)
+            w->coords[c] = want[c] < 0 ? 0 : want[c];
+        do {
             bool is_seen = false;
             for (int before = 0; before < i && !is_seen; before++)
-                is_seen = (members >> before & 1) && form_takes(w, w->active[before], coords);
+                is_seen = form_takes(w, members[before], w->coords);
             if (!is_seen)
-                give_key(w, coords, members, count);
-            int c = f->columns.count - 1;
-            while (c >= 0 && (want[c] >= 0 ||
-                              ++coords[c] == w->columns->data[f->columns.data[c]].extent)) {
-                coords[c] = want[c] < 0 ? 0 : want[c];
-                c--;
-            }
-            if (c < 0)
-                break;
-        }
+                give_key(w, members, n, i, count);
+        } while (next_key(w, want));
     }
 }
 
@@ -163,21 +169,20 @@ static void give(walk *w, need_set members, int64_t count)
 static void count_run(walk *w, int64_t x, int64_t end, int64_t turns)
 {
     const dim_form *forms = w->f->forms.data;
-    need_set all = w->active_count == 64 ? ~(need_set)0 : ((need_set)1 << w->active_count) - 1;
     int64_t period = 1;
     for (int i = 0; i < w->active_count; i++)
         period = saturating_lcm(period, forms[w->active[i]].span.step);
     if (period == 1 || w->active_count == 1) {
         int64_t count = lattice_count(&forms[w->active[0]].span, x, end);
         if (count > 0)
-            give(w, all, count * turns);
+            give(w, w->active, w->active_count, count * turns);
         return;
     }
     /* One period, element by element; each recurs to the end of the run. */
     int64_t stop = period < end - x ? x + period : end;
     for (;;) {
         int64_t next = stop;
-        need_set members = 0;
+        int members = 0;
         for (int i = 0; i < w->active_count; i++) {
             const progression *s = &forms[w->active[i]].span;
             int64_t element = s->first + s->step * int_ceil_div(x - s->first, s->step);
@@ -186,11 +191,11 @@ static void count_run(walk *w, int64_t x, int64_t end, int64_t turns)
                 members = 0;
             }
             if (element == next && element < stop)
-                members |= (need_set)1 << i;
+                w->member[members++] = w->active[i];
         }
         if (next == stop)
             return;
-        give(w, members, ((end - 1 - next) / period + 1) * turns);
+        give(w, w->member, members, ((end - 1 - next) / period + 1) * turns);
         x = next + 1;
     }
 }
@@ -271,7 +276,7 @@ static void walk_segment(walk *w, int64_t x, int64_t end)
         return;
     for (int i = 0; i < f->source_count; i++)
         if (!all_carried || f->source_count > 1)
-            add_strand(w, &f->source[i], 0, 1, &w->source_owner[i]);
+            add_strand(w, &f->source[i].rule, 0, 1, &w->source_owner[i]);
     walk_runs(w, 0, x, end, 1);
 }
 
@@ -295,6 +300,7 @@ static void walk_forms(walk *w)
     qsort(edge, (size_t)(2 * n), sizeof *edge, compare_int64);
     w->strands = ARENA_ARRAY(w->a, rules, strand);
     w->active = ARENA_ARRAY(w->a, n, int);
+    w->member = ARENA_ARRAY(w->a, n, int);
     w->coords = ARENA_ARRAY(w->a, f->columns.count, int);
     w->want = ARENA_ARRAY(w->a, n * f->columns.count, int);
     for (int i = 0; i < n * f->columns.count; i++)
