@@ -26,7 +26,7 @@ int main(void)
     int nsteps = 100;
     const double c = 0.25; /* (wave speed * time step / grid step)^2 */
     const double pi = acos(-1.0);
-    const double phase = acos(1 - 2 * c * (1 - cos(pi / (N - 1))));
+    const double turn = 1 - 2 * c * (1 - cos(pi / (N - 1))), phase = acos(turn);
     double s[N], sum = 0.0, exact = 0.0;
     int i, j, step;
 
@@ -40,7 +40,7 @@ int main(void)
     for (i = 0; i < N; i++)
         for (j = 0; j < N; j++) {
             now[i][j] = s[i] * s[j];
-            past[i][j] = now[i][j] * cos(phase);
+            past[i][j] = now[i][j] * turn;
         }
 
     for (step = 0; step < nsteps; step++) {
