@@ -197,6 +197,11 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out);
 /* Prints the tree with units and provenance. */
 void sag_print(fp_context *ctx, const sag *machine, FILE *out);
 
+/* Prints the tree for Graphviz, and all of the machine as JSON, schema
+ * fpredict/sag/1: the file's keys, and times in seconds too. */
+void sag_print_dot(const sag *machine, FILE *out);
+void sag_print_json(fp_context *ctx, const sag *machine, FILE *out);
+
 /* Calls `visit` for each set value, from the root down. */
 void sag_each(const sag *machine, void (*visit)(void *data, const quantity *q), void *data);
 

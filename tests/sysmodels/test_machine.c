@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "support/utf8.h"
 #include "support/vec.h"
 #include "sysmodels/sag.h"
@@ -290,6 +292,51 @@ static void print_shows_value_provenance_and_source(void **state)
     free(text);
 }
 
+/* Values from the file: 136 us, 3 clocks of 25 ns, a void component. */
+static void json_holds_the_file_and_seconds(void **state)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    json_error_t error;
+
+    sag_print_json(*state, open_machine(*state, "ipsc860"), out);
+    fclose(out);
+    json_t *m = json_loads(text, 0, &error);
+    assert_non_null(m);
+    json_t *system = json_object_get(m, "root");
+    json_t *cube = json_array_get(json_object_get(system, "parts"), 0);
+    json_t *node = json_array_get(json_object_get(cube, "parts"), 0);
+    json_t *pieces = json_object_get(json_object_get(cube, "communication"), "pieces");
+    json_t *startup = json_object_get(json_array_get(pieces, 1), "startup_us");
+    json_t *add = json_object_get(json_object_get(node, "processing"), "float_add_clk");
+    assert_true(json_is_null(json_object_get(system, "processing")));
+    assert_int_equal(llround(json_number_value(json_object_get(startup, "value"))), 136);
+    assert_int_equal(llround(1e12 * json_number_value(json_object_get(startup, "seconds"))),
+                     136000000);
+    assert_int_equal(llround(1e12 * json_number_value(json_object_get(add, "seconds"))), 75000);
+    assert_string_equal(json_string_value(json_object_get(add, "from")), "seen");
+    assert_int_equal(json_array_size(json_object_get(system, "parts")), 3);
+    json_decref(m);
+    free(text);
+}
+
+static void dot_draws_the_tree(void **state)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    sag_print_dot(open_machine(*state, "ipsc860"), out);
+    fclose(out);
+    assert_non_null(strstr(text, "digraph \"ipsc860\" {\n"));
+    assert_non_null(strstr(text, "  \"system\" -> \"cube\";\n"));
+    assert_non_null(strstr(text, "  \"cube\" -> \"node\";\n"));
+    assert_non_null(
+        strstr(text, "\\nP: 40 MHz\\nM: 8 MiB, 1 cache\\nC/S: –\\nI/O: –\", style=bold];\n"));
+    free(text);
+}
+
 static void machines_are_looked_for_in_order(void **state)
 {
     fp_context *ctx = *state;
@@ -333,6 +380,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_written_reads_back_the_same, setup, teardown),
         cmocka_unit_test_setup_teardown(the_tree_is_printed_within_100_columns, setup, teardown),
         cmocka_unit_test_setup_teardown(print_shows_value_provenance_and_source, setup, teardown),
+        cmocka_unit_test_setup_teardown(json_holds_the_file_and_seconds, setup, teardown),
+        cmocka_unit_test_setup_teardown(dot_draws_the_tree, setup, teardown),
         cmocka_unit_test_setup_teardown(machines_are_looked_for_in_order, setup, teardown),
         cmocka_unit_test_setup_teardown(a_path_is_a_machine_too, setup, teardown),
     };

@@ -90,6 +90,8 @@ static bool read_text(const char *text, size_t length)
     if (machine) {
         out = open_memstream(&written, &written_length);
         sag_print(ctx, machine, out);
+        sag_print_dot(machine, out);
+        sag_print_json(ctx, machine, out);
         fclose(out);
         assert_true(written_length > 0);
         free(written);
