@@ -1,12 +1,27 @@
 #include "driver/session.h"
 #include "frontend/frontend.h"
 
+static void dump_machine(const session *s, const sag *machine)
+{
+    switch (s->opt->as) {
+    case DUMP_TEXT:
+        sag_print(s->ctx, machine, stdout);
+        break;
+    case DUMP_DOT:
+        sag_print_dot(machine, stdout);
+        break;
+    case DUMP_JSON:
+        sag_print_json(s->ctx, machine, stdout);
+        break;
+    }
+}
+
 static bool dump_machines(session *s)
 {
     if (!session_open_machines(s))
         return false;
     for (int i = 0; i < s->machine_count; i++)
-        sag_print(s->ctx, s->machines[i], stdout);
+        dump_machine(s, s->machines[i]);
     return true;
 }
 
