@@ -58,6 +58,10 @@ typedef struct estimate {
     int shape_rank;            /* of the layout's first grid in use */
     int shape[MAX_RANK];
     double time, low, high;    /* slowest processor's finish; 95 % interval */
+    /* Standard errors of `time`, one for each kind of values that err together:
+     * processing, memory, communication. Two predictions on one machine share
+     * them, so their difference errs by the difference of each. */
+    double error[3];
     int slowest;               /* its rank */
     breakdown parts;           /* of that processor; they add up to time */
     int unit_count;            /* by unit id */
