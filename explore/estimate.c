@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "explore/explore.h"
 
 const aag_graph *explore_graph(fp_context *ctx, const program *p, const function *entry,
@@ -25,5 +27,10 @@ bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
 
 bool explore_is_close(const estimate *a, const estimate *b)
 {
-    return a->low <= b->high && b->low <= a->high;
+    double variance = 0;
+    for (size_t i = 0; i < sizeof a->error / sizeof *a->error; i++) {
+        double apart = a->error[i] - b->error[i];
+        variance += apart * apart;
+    }
+    return fabs(a->time - b->time) <= 1.96 * sqrt(variance);
 }

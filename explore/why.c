@@ -101,7 +101,8 @@ void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sent
         close++;
     if (close > 1)
         VEC_PUSH(ctx->arena, out,
-                 arena_printf(ctx->arena, "%s cannot be told apart: their intervals overlap.",
+                 arena_printf(ctx->arena, "%s cannot be told apart: what the machine's values leave "
+                              "open is more than their difference.",
                               names_of(ctx->arena, close, ranked)));
     for (int i = 1; i < count; i++) {
         const char *sentence = why_loses(ctx, &ranked[i], best);

@@ -127,20 +127,23 @@ static void a_sweep_has_a_column_for_what_differs(void **state)
     fixture_free(&f);
 }
 
-static alternative named(const fixture *f, const char *name, double time)
+static alternative named(const fixture *f, const char *name, double time, double processing,
+                         double communication)
 {
     alternative alt = {.name = name, .is_predicted = true, .result = f->estimate};
     alt.result.time = time;
-    alt.result.low = 0.99 * time;
-    alt.result.high = 1.01 * time;
+    alt.result.error[0] = processing;
+    alt.result.error[2] = communication;
     alt.result.parts = (breakdown){.computation = 0.5 * time, .communication = 0.5 * time};
     return alt;
 }
 
 static void print_comparison(fixture *f, FILE *out)
 {
-    alternative ranked[] = {named(f, "T(block)", 1e-3), named(f, "T(cyclic(16))", 1.01e-3),
-                            named(f, "T(cyclic)", 12.5e-3), {.name = "T(block(3))"}};
+    alternative ranked[] = {named(f, "T(block)", 1e-3, 10e-6, 0),
+                            named(f, "T(cyclic(16))", 1.01e-3, 10e-6, 10e-6),
+                            named(f, "T(cyclic)", 12.5e-3, 100e-6, 0),
+                            {.name = "T(block(3))"}};
     const char *const sentences[] = {"T(cyclic) loses 5.75 ms to communication: a long sentence "
                                      "that goes on past the hundredth column of the terminal."};
     const comparison c = {.count = 4, .ranked = ranked, .sentence_count = 1,
@@ -148,7 +151,7 @@ static void print_comparison(fixture *f, FILE *out)
     report_compare(f->ctx, out, &c, plain_style);
 }
 
-/* 1.01 ± 1 % overlaps 1 ± 1 %; 12.5 does not. */
+/* 10 µs apart with a standard error of 10 µs: the processing's is shared. */
 static void a_comparison_ranks_and_says_what_is_close(void **state)
 {
     (void)state;
