@@ -172,6 +172,8 @@ const expr *expr_substitute(expr_pool *pool, const expr *e, const expr_substitut
  * count(l:u:s, owner(P, axis, index) == me(P, axis)). */
 const char *expr_text(fp_context *ctx, const expr *e);
 void expr_print(FILE *out, const expr *e);
+/* Prints the trip count of a loop: an EXPR_COUNT counts by the loop's name. */
+void expr_print_trips(FILE *out, const expr *trips, const loop_var *v);
 /* Prints what is added to a text before it: " + N", " - 1"; nothing for 0. */
 void expr_print_added(FILE *out, const expr *e);
 

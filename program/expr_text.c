@@ -173,19 +173,19 @@ static void print_section(FILE *out, const expr *const *operand)
     print(out, operand[2], BINDS_SUM);
 }
 
-static void print_count(FILE *out, const expr *e)
+static void print_count(FILE *out, const expr *e, const char *index)
 {
     const expr *const *operand = e->u.op.operand;
     int64_t c;
     const bool has_c = !expr_is_int(operand[3], &c) || c != 1;
-    fputs("count(i in ", out);
+    fprintf(out, "count(%s in ", index);
     print_section(out, operand);
     fprintf(out, ", owner(%s, %d, ", e->axis->grid->name, e->axis->axis);
     if (has_c) {
         print(out, operand[3], BINDS_UNARY);
         fputc('*', out);
     }
-    fputc('i', out);
+    fputs(index, out);
     expr_print_added(out, operand[4]);
     fputs(") == ", out);
     print(out, operand[5], BINDS_EQUAL);
@@ -255,7 +255,7 @@ static void print_bare(FILE *out, const expr *e)
         print(out, e->u.op.operand[0], BINDS_UNARY);
         return;
     case EXPR_COUNT:
-        print_count(out, e);
+        print_count(out, e, "i");
         return;
     }
 }
@@ -268,6 +268,14 @@ static void print(FILE *out, const expr *e, binding_power around)
     print_bare(out, e);
     if (has_parentheses)
         fputc(')', out);
+}
+
+void expr_print_trips(FILE *out, const expr *trips, const loop_var *v)
+{
+    if (trips->kind == EXPR_COUNT)
+        print_count(out, trips, v->name);
+    else
+        expr_print(out, trips);
 }
 
 void expr_print(FILE *out, const expr *e)

@@ -111,19 +111,31 @@ static void print_alignment(FILE *out, const alignment *a)
     fputc(')', out);
 }
 
-static void print_variable(FILE *out, const variable *v)
+/* The C type of the usual sizes; null for another. */
+static const char *type_name(const variable *v)
 {
     switch (v->kind) {
     case ELEM_INT:
-        fprintf(out, "int%d %s", 8 * v->elem_bytes, v->name);
-        break;
+        return v->elem_bytes == 1   ? "char"
+               : v->elem_bytes == 2 ? "short"
+               : v->elem_bytes == 4 ? "int"
+               : v->elem_bytes == 8 ? "long"
+                                    : NULL;
     case ELEM_FLOAT:
-        fprintf(out, "float%d %s", 8 * v->elem_bytes, v->name);
-        break;
+        return v->elem_bytes == 4 ? "float" : v->elem_bytes == 8 ? "double" : NULL;
     case ELEM_OTHER:
-        fprintf(out, "bytes%d %s", v->elem_bytes, v->name);
-        break;
+        return NULL;
     }
+    return NULL;
+}
+
+static void print_variable(FILE *out, const variable *v)
+{
+    const char *type = type_name(v);
+    if (type)
+        fprintf(out, "%s %s", type, v->name);
+    else
+        fprintf(out, "%d bytes %s", v->elem_bytes, v->name);
     for (int d = 0; d < v->rank; d++) {
         fputc('[', out);
         if (v->extent[d])

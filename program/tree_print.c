@@ -140,7 +140,7 @@ static void print_loop(printer *p, const loop_node *l)
     fputs(" {", out);
     if (l->trips) {
         fputs("  /* ", out);
-        expr_print(out, l->trips);
+        expr_print_trips(out, l->trips, l->range.var);
         fputs(" times */", out);
     }
     fputc('\n', out);

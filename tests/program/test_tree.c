@@ -239,9 +239,9 @@ static void source_trees_print_as_c(void **state)
     assert_prints(out, &text,
         "parameter N = 20  /* #define */\n"
         "processors P(4)\n"
-        "float32 u[N]\n"
-        "float32 v[N]\n"
-        "float64 s\n"
+        "float u[N]\n"
+        "float v[N]\n"
+        "double s\n"
         "\n"
         "    2  main()\n"
         "    3    for (i = 1; i <= N - 2; i++) {\n"
@@ -287,8 +287,8 @@ static void layouts_print_where_arrays_are(void **state)
     assert_prints(out, &text,
         "processors P(4)\n"
         "T(block) onto P\n"
-        "float32 u[N] on P(2*i - 1 by cyclic(3))\n"
-        "float32 v[N] on every processor\n");
+        "float u[N] on P(2*i - 1 by cyclic(3))\n"
+        "float v[N] on every processor\n");
 }
 
 static void operations_are_named_and_added(void **state)
