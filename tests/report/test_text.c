@@ -127,13 +127,13 @@ static void a_sweep_has_a_column_for_what_differs(void **state)
     fixture_free(&f);
 }
 
-static alternative named(const fixture *f, const char *name, double time, double processing,
-                         double communication)
+static alternative named(const fixture *f, const char *name, double time, double of_processing,
+                         double of_communication)
 {
     alternative alt = {.name = name, .is_predicted = true, .result = f->estimate};
     alt.result.time = time;
-    alt.result.error[0] = processing;
-    alt.result.error[2] = communication;
+    alt.result.error[0] = of_processing;
+    alt.result.error[2] = of_communication;
     alt.result.parts = (breakdown){.computation = 0.5 * time, .communication = 0.5 * time};
     return alt;
 }
