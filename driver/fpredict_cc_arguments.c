@@ -48,6 +48,7 @@ typedef enum spelling {
     ALONE,    /* -c */
     JOINED,   /* -Wall, -std=c17: the name begins it */
     SEPARATE, /* -Xclang X */
+    TAILED,   /* -Xarch_NAME X */
     EITHER    /* -I X, -IX */
 } spelling;
 
@@ -105,6 +106,8 @@ static const option_form forms[] = {
     {"--serialize-diagnostics", SEPARATE, EFFECT_IGNORED},
     {"-dumpdir", SEPARATE, EFFECT_IGNORED},
     {"-dsym-dir", SEPARATE, EFFECT_IGNORED},
+    {"--analyzer-output", SEPARATE, EFFECT_IGNORED},
+    {"-arcmt-migrate-report-output", SEPARATE, EFFECT_IGNORED},
     {"-save-temps", JOINED, EFFECT_IGNORED},
     {"--save-temps", JOINED, EFFECT_IGNORED},
     {"-ftime-", JOINED, EFFECT_IGNORED},
@@ -122,6 +125,7 @@ static const option_form forms[] = {
     {"-imacros", EITHER, EFFECT_FORCED},
     {"--include-directory", SEPARATE, EFFECT_INCLUDE_DIR},
     {"--include-directory=", JOINED, EFFECT_INCLUDE_DIR},
+    {"-isystem-after", SEPARATE, EFFECT_INCLUDE_DIR},
     {"-iquote", EITHER, EFFECT_INCLUDE_DIR},
     {"-isystem", EITHER, EFFECT_INCLUDE_DIR},
     {"-idirafter", EITHER, EFFECT_INCLUDE_DIR},
@@ -154,6 +158,16 @@ static const option_form forms[] = {
     {"-mthread-model", SEPARATE, EFFECT_FLAG},
     {"-meabi", SEPARATE, EFFECT_FLAG},
     {"-iapinotes-modules", SEPARATE, EFFECT_FLAG},
+    {"-cxx-isystem", SEPARATE, EFFECT_FLAG},
+    {"-fmodules-user-build-path", SEPARATE, EFFECT_FLAG},
+    {"-darwin-target-variant", SEPARATE, EFFECT_FLAG},
+    {"-darwin-target-variant-triple", SEPARATE, EFFECT_FLAG},
+    {"-fexperimental-openacc-macro-override", SEPARATE, EFFECT_FLAG},
+    {"-hlsl-entry", SEPARATE, EFFECT_IGNORED},
+    {"-ccc-gcc-name", SEPARATE, EFFECT_IGNORED},
+    {"-ccc-install-dir", SEPARATE, EFFECT_IGNORED},
+    {"-ccc-arcmt-migrate", SEPARATE, EFFECT_IGNORED},
+    {"-ccc-objcmt-migrate", SEPARATE, EFFECT_IGNORED},
 
     /* Passed on to a stage that the predictor has not. */
     {"-Xclang", SEPARATE, EFFECT_IGNORED},
@@ -161,8 +175,9 @@ static const option_form forms[] = {
     {"-Xassembler", SEPARATE, EFFECT_IGNORED},
     {"-Xlinker", SEPARATE, EFFECT_IGNORED},
     {"-Xanalyzer", SEPARATE, EFFECT_IGNORED},
-    {"-Xarch_", JOINED, EFFECT_IGNORED},
-    {"-Xopenmp-target", SEPARATE, EFFECT_IGNORED},
+    {"-Xarch_", TAILED, EFFECT_IGNORED},
+    {"-Xopenmp-target", TAILED, EFFECT_IGNORED},
+    {"-Xoffload-linker", TAILED, EFFECT_IGNORED},
     {"-Xcuda-fatbinary", SEPARATE, EFFECT_IGNORED},
     {"-Xcuda-ptxas", SEPARATE, EFFECT_IGNORED},
     {"-mllvm", SEPARATE, EFFECT_IGNORED},
@@ -202,6 +217,9 @@ static const option_form *form_of(const char *text, const char **value)
             if (is_whole)
                 return f;
             break;
+        case TAILED:
+            *value = NULL;
+            return f;
         case JOINED:
             *value = text + length;
             return f;

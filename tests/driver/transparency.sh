@@ -123,6 +123,16 @@ for name in '' _nested; do
     diff -r expected got || fail "a response file with options of fpredict ($name)"
 done
 
+# The value of an option is not an option of fpredict, whatever it looks like:
+# for every option that clang says takes one in an argument of its own.
+options=$("$clang" --help-hidden | sed -nE 's/^  (--?[A-Za-z_-]+) +<.*/\1/p' | sort -u)
+[ "$(wc -w <<<"$options")" -gt 50 ] || fail 'the list of options with values is short'
+for option in $options; do
+    expected=$("$clang" -### "$option" -fpredict -c sources/hpf.c 2>&1)
+    [ "$("$cc" -### "$option" -fpredict -c sources/hpf.c 2>&1)" = "$expected" ] ||
+        fail "the value of $option"
+done
+
 # Every option of fpredict is kept from the compiler, with -fpredict or without.
 ours=(-fpredict-machine=ipsc860 -fpredict-procs=4 -fpredict-set=N=8 '-fpredict-distribute=T(block)'
       -fpredict-compare '-fpredict-compare=T: (block)' -fpredict-annotate -fpredict-annotate=a.c
