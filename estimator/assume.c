@@ -1,0 +1,106 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "estimator/internal.h"
+#include "support/format.h"
+
+/* What an estimate took for granted, and the parameters that it read. */
+
+typedef struct assumer {
+    run *r;
+    arena *arena;
+    VEC(assumption) list;
+    VEC(parameter_value) parameters;
+} assumer;
+
+static void assume(assumer *a, source_range where, const char *text)
+{
+    for (int i = 0; i < a->list.count; i++) {
+        const assumption *old = &a->list.data[i];
+        if (old->where.file == where.file && old->where.line == where.line &&
+            old->where.column == where.column && !strcmp(old->text, text))
+            return;
+    }
+    assumption one = {where, text};
+    VEC_PUSH(a->arena, &a->list, one);
+}
+
+static void assume_branch(assumer *a, const aag_unit *u)
+{
+    const char *often = u->probability == 0.5
+                            ? "half of the time"
+                            : arena_printf(a->arena, "%s of the time",
+                                           format_percent(a->arena, u->probability));
+    assume(a, u->where, arena_printf(a->arena, "'if' taken %s", often));
+}
+
+static bool is_executed(const run *r, const aag_unit *u)
+{
+    for (int p = 0; p < r->procs; p++)
+        if (r->tallies[p * r->est->graph->unit_count + u->id].count)
+            return true;
+    return false;
+}
+
+static bool is_conditional(const aag_unit *u)
+{
+    for (const aag_unit *p = u->parent; p; p = p->parent)
+        if (aag_is_condition(p->cls) || aag_is_iteration(p->cls))
+            return true;
+    return false;
+}
+
+static void assume_unit(assumer *a, const aag_unit *u)
+{
+    const run *r = a->r;
+    if (aag_is_condition(u->cls) && !u->test && !u->on && !u->is_hinted && r->was_taken[u->id])
+        assume_branch(a, u);
+    if (u->loop && !u->loop->is_exact && is_executed(r, u))
+        assume(a, u->where, arena_printf(a->arena, "the loop over '%s' runs to its end",
+                                         u->var->name));
+    if (r->was_sampled[u->id])
+        assume(a, u->where, arena_printf(a->arena, "iterations of the loop over '%s' between those "
+                                         "counted are like them", u->var->name));
+    if (u->cls == AAG_END && is_conditional(u))
+        assume(a, u->where, "what follows this return is executed all the same");
+    if (u->comm && r->is_bound[u->comm->id])
+        assume(a, u->where,
+               arena_printf(a->arena, "the %s of '%s' moves as much as it can at most",
+                            comm_kind_name(u->comm->kind),
+                            u->comm->var ? u->comm->var->name : ""));
+}
+
+static bool is_set_by_user(const run *r, const param *p)
+{
+    for (int i = 0; i < r->set_count; i++)
+        if (r->set[i].name == p->name)
+            return true;
+    return false;
+}
+
+static void assume_parameter(assumer *a, const param *p)
+{
+    int64_t value = 0;
+    if (p->origin == PARAM_SYNTHETIC || !env_param_used(a->r->env, p, &value))
+        return;
+    parameter_value one = {p, value};
+    VEC_PUSH(a->arena, &a->parameters, one);
+    if (p->is_assumption && !is_set_by_user(a->r, p))
+        assume(a, p->where,
+               arena_printf(a->arena, "%s = %" PRId64 "%s%s", p->name, value,
+                            p->provenance ? " " : "", p->provenance ? p->provenance : ""));
+}
+
+void assumptions_set(run *r, arena *result, estimate *out)
+{
+    assumer a = {.r = r, .arena = result};
+    const aag_graph *g = r->est->graph;
+    for (int i = 0; i < g->unit_count; i++)
+        assume_unit(&a, g->units[i]);
+    for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)
+        assume_parameter(&a, expr_pool_param(g->program->pool, i));
+    out->assumption_count = a.list.count;
+    out->assumptions = a.list.data;
+    out->parameter_count = a.parameters.count;
+    out->parameters = a.parameters.data;
+}

@@ -1,0 +1,359 @@
+#include <math.h>
+
+#include "estimator/internal.h"
+
+/* Collectives as rounds of point-to-point messages. Groups go through the same
+ * rounds side by side. `v` is a member's place in its group; 0 is the root. */
+
+typedef struct builder {
+    run *r;
+    arena *a;
+    const proc_grid *grid;
+    int group_count;
+    const comm_group *groups;
+    const comm_group **group_of; /* by rank; groups are disjoint where they combine */
+    round_vec *rounds;
+    message_vec messages;
+} builder;
+
+static void send(builder *b, const comm_group *g, int from, int to, double bytes)
+{
+    schedule_message(b->r, b->a, &b->messages, b->grid, g->ranks[from], g->ranks[to], bytes);
+}
+
+/* Ends a round. When `share` is positive each receiver combines what it
+ * received with its own, for that share of the message. */
+static void end_round(builder *b, double share)
+{
+    int before = b->rounds->count;
+    schedule_round(b->r, b->a, b->rounds, &b->messages);
+    if (share <= 0 || b->rounds->count == before)
+        return;
+    comm_round *round = &b->rounds->data[before];
+    for (int k = 0; k < round->member_count; k++) {
+        round_member *m = &round->members[k];
+        const comm_group *g = b->group_of[m->rank];
+        m->combine = ticks_of(g->combine * share * m->count);
+        m->combine_error = g->combine_error * share * m->count;
+    }
+}
+
+static int largest(const builder *b)
+{
+    int most = 0;
+    for (int i = 0; i < b->group_count; i++)
+        if (b->groups[i].count > most)
+            most = b->groups[i].count;
+    return most;
+}
+
+/* Each round doubles those that have the message: v sends to v + distance. */
+static void tree_down(builder *b, double parts)
+{
+    for (int distance = 1; distance < largest(b); distance *= 2) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            for (int v = 0; v < distance && v + distance < g->count; v++)
+                send(b, g, v, v + distance, g->bytes * (parts > 0 ? parts : g->count));
+        }
+        end_round(b, 0);
+    }
+}
+
+/* The tree upwards. What arrives is combined, or joined to what is there. */
+static void tree_up(builder *b, bool joins)
+{
+    int top = 1;
+    while (top < largest(b))
+        top *= 2;
+    for (int distance = joins ? 1 : top / 2; joins ? distance < top : distance >= 1;
+         distance = joins ? distance * 2 : distance / 2) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            if (!joins) {
+                for (int v = 0; v < distance && v + distance < g->count; v++)
+                    send(b, g, v + distance, v, g->bytes);
+                continue;
+            }
+            for (int v = 0; v + distance < g->count; v += 2 * distance) {
+                int subtree = g->count - v - distance;
+                send(b, g, v + distance, v,
+                     g->bytes * (subtree < distance ? subtree : distance));
+            }
+        }
+        end_round(b, joins ? 0 : 1);
+    }
+}
+
+/* Everybody to the root, in one exchange; the root serves them one by one. */
+static void to_root(builder *b, bool combines)
+{
+    for (int i = 0; i < b->group_count; i++)
+        for (int v = 1; v < b->groups[i].count; v++)
+            send(b, &b->groups[i], v, 0, b->groups[i].bytes);
+    end_round(b, combines ? 1 : 0);
+}
+
+static void from_root(builder *b, bool sends_all)
+{
+    for (int i = 0; i < b->group_count; i++) {
+        const comm_group *g = &b->groups[i];
+        for (int v = 1; v < g->count; v++)
+            send(b, g, 0, v, g->bytes * (sends_all ? g->count : 1));
+    }
+    end_round(b, 0);
+}
+
+static void everybody_to_everybody(builder *b, bool combines)
+{
+    for (int i = 0; i < b->group_count; i++)
+        for (int v = 0; v < b->groups[i].count; v++)
+            for (int w = 0; w < b->groups[i].count; w++)
+                if (v != w)
+                    send(b, &b->groups[i], v, w, b->groups[i].bytes);
+    end_round(b, combines ? 1 : 0);
+}
+
+static int power_below(int n)
+{
+    int power = 1;
+    while (power * 2 <= n)
+        power *= 2;
+    return power;
+}
+
+/* The place of number x among the 2^k members that stay when the others, one
+ * of each of the first pairs, have handed over what they have. */
+static int doubling_place(const comm_group *g, int x)
+{
+    int extra = g->count - power_below(g->count);
+    return x < extra ? 2 * x : x + extra;
+}
+
+static void fold(builder *b, bool outward)
+{
+    for (int i = 0; i < b->group_count; i++) {
+        const comm_group *g = &b->groups[i];
+        int extra = g->count - power_below(g->count);
+        for (int x = 0; x < extra; x++)
+            send(b, g, outward ? 2 * x : 2 * x + 1, outward ? 2 * x + 1 : 2 * x, g->bytes);
+    }
+    end_round(b, outward ? 0 : 1);
+}
+
+static void reduce_by_doubling(builder *b)
+{
+    fold(b, false);
+    for (int distance = 1; distance < largest(b); distance *= 2) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            int members = power_below(g->count);
+            for (int x = 0; x < members && distance < members; x++)
+                send(b, g, doubling_place(g, x), doubling_place(g, x ^ distance), g->bytes);
+        }
+        end_round(b, 1);
+    }
+    fold(b, true);
+}
+
+/* Powers of two exchange with v ^ distance; others pass on to v - distance all
+ * they have (Bruck's order), so that any number takes ceil(log2) rounds. */
+static void gather_by_doubling(builder *b, bool has_parts)
+{
+    for (int distance = 1; distance < largest(b); distance *= 2) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            if (distance >= g->count)
+                continue;
+            bool is_power = power_below(g->count) == g->count;
+            int parts = distance < g->count - distance ? distance : g->count - distance;
+            for (int v = 0; v < g->count; v++)
+                send(b, g, v, is_power ? v ^ distance : (v + g->count - distance) % g->count,
+                     has_parts ? g->bytes * parts : g->bytes);
+        }
+        end_round(b, 0);
+    }
+}
+
+/* count - 1 rounds, each member to the next; `share` of a message each. */
+static void around(builder *b, bool splits, bool combines)
+{
+    for (int step = 1; step < largest(b); step++) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            for (int v = 0; v < g->count && step < g->count; v++)
+                send(b, g, v, (v + 1) % g->count, splits ? g->bytes / g->count : g->bytes);
+        }
+        end_round(b, combines ? 1.0 / largest(b) : 0);
+    }
+}
+
+/* One message at a time along the members, and for the way back again. */
+static void along(builder *b, bool returns)
+{
+    for (int step = 0; step < largest(b) - 1; step++) {
+        for (int i = 0; i < b->group_count; i++) {
+            const comm_group *g = &b->groups[i];
+            int v = returns ? g->count - 1 - step : step, to = returns ? v - 1 : v + 1;
+            if (v >= 0 && v < g->count && to >= 0 && to < g->count)
+                send(b, g, v, to, g->bytes);
+        }
+        end_round(b, 0);
+    }
+}
+
+static void by_pattern(builder *b, const sag_collective *how, collective_kind kind)
+{
+    for (int i = 0; i < b->group_count; i++) {
+        const comm_group *g = &b->groups[i];
+        if (g->count < 2)
+            continue;
+        const message_piece *piece = &how->pieces[0];
+        for (int k = 1; k < how->piece_count; k++)
+            if (how->pieces[k].from.value <= g->bytes)
+                piece = &how->pieces[k];
+        double left = 1 - b->r->est->overlap;
+        double latency = piece->latency.is_set ? piece->latency.value : 0;
+        comm_round round = {.is_pattern = true, .root = g->ranks[0]};
+        round.pattern_time = ticks_of(left * (sag_message_occupancy(piece, g->bytes, 0) + latency));
+        round.waits_for_all = how->measures_completion || kind != COLLECTIVE_BROADCAST;
+        round.member_count = g->count;
+        round.members = ARENA_ARRAY(b->a, g->count, round_member);
+        for (int v = 0; v < g->count; v++) {
+            round_member *m = &round.members[v];
+            m->rank = g->ranks[v];
+            m->sent_error = left * (piece->startup.value * piece->startup.relative_error +
+                                    piece->per_byte.value * g->bytes *
+                                        piece->per_byte.relative_error);
+        }
+        VEC_PUSH(b->a, b->rounds, round);
+    }
+}
+
+static void broadcast(builder *b, collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+    case COLLECTIVE_LINEAR:
+        from_root(b, false);
+        break;
+    case COLLECTIVE_BINOMIAL:
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        tree_down(b, 1);
+        break;
+    case COLLECTIVE_RING:
+        along(b, false);
+        break;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+}
+
+static void reduce(builder *b, collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+        everybody_to_everybody(b, true);
+        break;
+    case COLLECTIVE_LINEAR:
+        to_root(b, true);
+        from_root(b, false);
+        break;
+    case COLLECTIVE_BINOMIAL:
+        tree_up(b, false);
+        tree_down(b, 1);
+        break;
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        reduce_by_doubling(b);
+        break;
+    case COLLECTIVE_RING:
+        around(b, true, true);
+        around(b, true, false);
+        break;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+}
+
+static void allgather(builder *b, collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+        everybody_to_everybody(b, false);
+        break;
+    case COLLECTIVE_LINEAR:
+        to_root(b, false);
+        from_root(b, true);
+        break;
+    case COLLECTIVE_BINOMIAL:
+        tree_up(b, true);
+        tree_down(b, 0);
+        break;
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        gather_by_doubling(b, true);
+        break;
+    case COLLECTIVE_RING:
+        around(b, false, false);
+        break;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+}
+
+static void barrier(builder *b, collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+        everybody_to_everybody(b, false);
+        break;
+    case COLLECTIVE_LINEAR:
+        to_root(b, false);
+        from_root(b, false);
+        break;
+    case COLLECTIVE_BINOMIAL:
+        tree_up(b, false);
+        tree_down(b, 1);
+        break;
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        gather_by_doubling(b, false);
+        break;
+    case COLLECTIVE_RING:
+        along(b, false);
+        along(b, true);
+        break;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+}
+
+void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *grid,
+                       int group_count, const comm_group *groups, round_vec *rounds)
+{
+    const sag_collective *how = &r->est->machine->communication->collective[kind];
+    builder b = {.r = r, .a = a, .grid = grid, .group_count = group_count, .groups = groups,
+                 .rounds = rounds};
+    b.group_of = ARENA_ARRAY(a, r->procs, const comm_group *);
+    for (int i = 0; i < group_count; i++)
+        for (int v = 0; v < groups[i].count; v++)
+            b.group_of[groups[i].ranks[v]] = &groups[i];
+    if (how->algorithm == COLLECTIVE_PATTERN) {
+        by_pattern(&b, how, kind);
+        return;
+    }
+    switch (kind) {
+    case COLLECTIVE_BROADCAST:
+        broadcast(&b, how->algorithm);
+        break;
+    case COLLECTIVE_REDUCE:
+        reduce(&b, how->algorithm);
+        break;
+    case COLLECTIVE_ALLGATHER:
+        allgather(&b, how->algorithm);
+        break;
+    case COLLECTIVE_BARRIER:
+        barrier(&b, how->algorithm);
+        break;
+    case COLLECTIVE_KIND_COUNT:
+        break;
+    }
+}

@@ -1,0 +1,172 @@
+#include <string.h>
+
+#include "estimator/internal.h"
+
+double breakdown_total(const breakdown *b)
+{
+    return b->computation + b->communication + b->overhead + b->waiting;
+}
+
+estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                         const estimate_options *options)
+{
+    estimator *est = ARENA_NEW(ctx->arena, estimator);
+    est->ctx = ctx;
+    est->graph = graph;
+    est->machine = machine;
+    est->options.overlap = -1;
+    if (options)
+        est->options = *options;
+    const sag_communication *c = machine->communication;
+    est->exchange = est->options.override_exchange ? est->options.exchange : c->exchange;
+    est->overlap = c->overlap.is_set ? c->overlap.value : 0;
+    if (est->options.overlap >= 0)
+        est->overlap = est->options.overlap;
+    analyse(est);
+    memory_analyse(est);
+    repeat_analyse(est);
+    filter(est);
+    return est;
+}
+
+/* --- From tallies to an estimate ------------------------------------------- */
+
+static breakdown breakdown_of(const tally *t)
+{
+    return (breakdown){seconds_of(t->time[PART_COMPUTATION]), seconds_of(t->time[PART_COMMUNICATION]),
+                       seconds_of(t->time[PART_OVERHEAD]), seconds_of(t->time[PART_WAITING])};
+}
+
+static double count_of(wide fractions)
+{
+    return (double)fractions / (double)ONE;
+}
+
+static void set_units(const run *r, arena *a, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
+    tally all = {0};
+    for (int i = 0; i < g->unit_count; i++) {
+        const tally *t = &r->tallies[out->slowest * g->unit_count + i];
+        units[i] = (unit_cost){g->units[i], count_of(t->count), breakdown_of(t),
+                               count_of(t->misses)};
+        for (int k = 0; k < PART_COUNT; k++)
+            all.time[k] += t->time[k];
+    }
+    out->unit_count = g->unit_count;
+    out->units = units;
+    out->parts = breakdown_of(&all);
+}
+
+static void set_comms(const run *r, arena *a, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
+    for (int i = 0; i < g->comm_count; i++) {
+        comm_cost *c = &comms[i];
+        c->comm = g->comms[i];
+        c->count = count_of(r->moves[i].count);
+        c->messages = count_of(r->moves[i].messages);
+        c->bytes = count_of(r->moves[i].bytes);
+        c->is_bound = r->is_bound[i];
+        if (!r->first[i])
+            continue;
+        const traffic *t = &r->first[i][out->slowest];
+        c->sent = t->sent;
+        c->received = t->received;
+        c->message_bytes = t->bytes;
+        c->message_time = t->time;
+    }
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!u->comm)
+            continue;
+        comm_cost *c = &comms[u->comm->id];
+        if (!c->unit)
+            c->unit = u;
+        c->time += out->units[i].time.communication;
+    }
+    out->comm_count = g->comm_count;
+    out->comms = comms;
+}
+
+static void set_balance(const run *r, arena *a, estimate *out)
+{
+    int units = r->est->graph->unit_count;
+    double *busy = ARENA_ARRAY(a, r->procs, double);
+    double most = 0, all = 0;
+    for (int p = 0; p < r->procs; p++) {
+        wide ticks = 0;
+        for (int i = 0; i < units; i++) {
+            const tally *t = &r->tallies[p * units + i];
+            ticks += t->time[PART_COMPUTATION] + t->time[PART_OVERHEAD];
+        }
+        busy[p] = seconds_of(ticks);
+        all += busy[p];
+        most = busy[p] > most ? busy[p] : most;
+    }
+    out->busy = busy;
+    out->balance = most > 0 ? all / r->procs / most : 1;
+}
+
+static const proc_grid *shape_grid(const aag_graph *g)
+{
+    const layout *l = g->layout;
+    if (l->text_count && l->text_grid[0])
+        return l->text_grid[0];
+    for (int i = 0; l->map && i < g->program->variable_count; i++)
+        if (l->map[i] && l->map[i]->grid)
+            return l->map[i]->grid;
+    return l->grid_count ? l->grids[0] : NULL;
+}
+
+static void set_shape(const run *r, estimate *out)
+{
+    out->procs = r->procs;
+    const proc_grid *grid = shape_grid(r->est->graph);
+    out->shape_rank = grid ? grid->rank : 1;
+    out->shape[0] = r->procs;
+    for (int k = 0; grid && k < grid->rank; k++)
+        out->shape[k] = env_extent(r->env, grid, k);
+}
+
+static void set_all(run *r, arena *a, estimate *out)
+{
+    out->graph = r->est->graph;
+    out->machine = r->est->machine;
+    set_shape(r, out);
+    for (int p = 1; p < r->procs; p++)
+        if (r->clock[p] > r->clock[out->slowest])
+            out->slowest = p;
+    out->time = seconds_of(r->clock[out->slowest]);
+    out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
+    set_units(r, a, out);
+    set_comms(r, a, out);
+    set_balance(r, a, out);
+    uncertainty_set(r, out);
+    assumptions_set(r, a, out);
+}
+
+bool estimator_eval(estimator *est, arena *result, const bindings *values, estimate *out)
+{
+    memset(out, 0, sizeof *out);
+    run *r = run_new(est, values);
+    if (!r)
+        return false;
+    check_sizes(r);
+    if (!r->has_failed)
+        interpret_list(r, est->graph->root);
+    bool good = !r->has_failed;
+    if (good)
+        set_all(r, result, out);
+    run_free(r);
+    return good;
+}
+
+bool estimate_run(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                  const bindings *values, const estimate_options *options, estimate *out)
+{
+    estimator *est = estimator_new(ctx, graph, machine, options);
+    return estimator_eval(est, ctx->arena, values, out);
+}

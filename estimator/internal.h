@@ -1,0 +1,413 @@
+#ifndef FPREDICT_ESTIMATOR_INTERNAL_H
+#define FPREDICT_ESTIMATOR_INTERNAL_H
+
+/* What the files of estimator/ share. Nothing outside includes it.
+ *
+ *   analyse.c      what does not depend on numbers: variables, slots, homes
+ *   filter.c       the machine filter: what each unit costs on this machine
+ *   count.c        how often each unit executes on a processor
+ *   decide.c       which way conditions, homes and clipped ranges go
+ *   memory.c       lines touched and misses
+ *   block.c        a subtree without communication, on every processor
+ *   schedule.c     a communication's messages as rounds of exchanges
+ *   collective.c   rounds of trees, rings and doublings
+ *   exchange.c     a round on the clocks
+ *   interpret.c    the walk over the synchronised graph
+ *   repeat.c       iterations on the clocks, and their short cuts
+ *   check.c        sizes, blocks and memory that cannot be
+ *   estimate.c     the public functions
+ *   uncertainty.c, assume.c, explain.c  what else an estimate tells
+ *
+ * Clocks are integers: one tick is a picosecond, and what a unit costs is
+ * rounded to ticks once. Everything that is added up is a tick or a count, so
+ * sums do not depend on their order and equal states compare equal. */
+
+#include <assert.h>
+
+#include "estimator/estimate.h"
+#include "support/vec.h"
+
+__extension__ typedef __int128 wide;
+
+#define TICKS_PER_SECOND 1e12
+
+/* Counts of what may happen by chance are kept in fractions of this. */
+#define ONE ((wide)1 << 20)
+
+/* Nearest tick. Asserts that the time is representable. */
+wide ticks_of(double seconds);
+double seconds_of(wide ticks);
+
+typedef enum part {
+    PART_COMPUTATION,
+    PART_COMMUNICATION,
+    PART_OVERHEAD,
+    PART_WAITING,
+    PART_COUNT
+} part;
+
+/* Whose values err together: uncertainty.c. */
+typedef enum component {
+    COMPONENT_PROCESSING,
+    COMPONENT_MEMORY,
+    COMPONENT_COMMUNICATION,
+    COMPONENT_COUNT
+} component;
+
+/* What one unit has cost one processor; all fields are additive `wide`s. */
+typedef struct tally {
+    wide time[PART_COUNT];
+    wide count, misses;          /* executions, cache misses: in fractions of ONE */
+    wide error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
+} tally;
+
+/* What a communication has moved, over all processors; in fractions of ONE. */
+typedef struct moved {
+    wide count, messages, bytes;
+} moved;
+
+#define CACHE_LEVELS 4 /* caches, and the TLB as the last */
+
+/* --- What depends on graph and machine only ------------------------------ */
+
+typedef struct step_info {
+    wide each;       /* ticks of the operations, each execution */
+    double seconds;  /* the same, unrounded */
+    double error;    /* standard error of `seconds`, all operations erring together */
+    home at;         /* what enclosing split loops do not already grant; grid null: nothing */
+} step_info;
+
+typedef struct unit_info {
+    uint64_t own;       /* loop variables that the unit's own expressions mention */
+    uint64_t vars;      /* … that its subtree mentions */
+    uint64_t bound;     /* loop variables of loops in the subtree */
+    uint64_t var;       /* the loop's own variable */
+    uint64_t body;      /* loop variables that the loop's body mentions */
+    bool is_rank_free;  /* every processor executes the subtree alike */
+    bool is_affine;     /* expressions below are piecewise affine in loop variables */
+    int loops;          /* deepest nest of loops in the subtree */
+    int slot;           /* first counter; see count.c */
+    int slot_count;     /* counters of the unit itself */
+    double weight;      /* product of the probabilities above it, inside its block */
+    step_info *steps;
+    wide condition;     /* ticks of the condition's operations, each time */
+    double condition_error; /* seconds */
+    const aag_unit *loop; /* innermost enclosing loop that communicates, or null */
+    /* Loops that communicate: expressions of the body that mention the variable,
+     * and whether iterations a period apart do the same (repeat.c). */
+    int moving_count;
+    const expr **moving;
+    bool is_settled;
+} unit_info;
+
+/* References to one array with equal coefficients in one nest: they touch the
+ * same lines but for constant offsets. */
+typedef enum dim_access { DIM_AFFINE, DIM_WHOLE, DIM_ANYWHERE } dim_access;
+
+#define GROUP_OFFSETS 8
+
+typedef struct ref_group {
+    const variable *var;
+    const aag_unit *unit;        /* of the first reference */
+    int step;
+    int loop_count;              /* enclosing loops inside the block, outermost first */
+    const aag_unit **loops;
+    dim_access access[MAX_RANK]; /* DIM_ANYWHERE: indirect, or not affine */
+    const expr **coefficient;    /* [dim * loop_count + loop]: elements each iteration; null: 0 */
+    int offset_count[MAX_RANK];
+    const expr *offset[MAX_RANK][GROUP_OFFSETS];
+    bool is_read, is_written;
+    int write_count;
+} ref_group;
+
+typedef struct block_info {
+    const aag_unit *unit;
+    int slot, slot_count; /* counters of the subtree */
+    int group_count;
+    ref_group *groups;
+} block_info;
+
+struct estimator {
+    fp_context *ctx;
+    const aag_graph *graph;
+    const sag *machine;
+    estimate_options options;
+    exchange_rule exchange;
+    double overlap;
+    unit_info *unit;       /* by unit id */
+    env *env;              /* of the first evaluation, bound anew for each */
+    int slot_count;
+    int block_count;
+    block_info *blocks;
+    bool *is_used;         /* by variable id: its size matters */
+    int *block_of;         /* by unit id: index of the block it is the root of, or -1 */
+    int level_count;       /* caches with sizes, then the TLB */
+    struct {
+        double capacity, line; /* bytes; capacity already as it is usable */
+        double fetch, store;   /* seconds a miss */
+        double fetch_error, store_error; /* relative */
+        bool allocates;        /* a store's line is brought in */
+        bool is_tlb;
+    } level[CACHE_LEVELS];
+    struct { wide ticks; double error; /* seconds */ } loop_setup, loop_iteration, condition, branch,
+        call, call_overhead, copy;
+};
+
+/* --- One evaluation ------------------------------------------------------ */
+
+/* One cost of a block on one processor, by which levels are already warm. */
+typedef struct block_entry {
+    int unit;
+    tally cost;
+} block_entry;
+
+typedef struct block_variant {
+    int entry_count;
+    block_entry *entries;
+    wide total;
+} block_variant;
+
+typedef struct block_class {
+    const wide *counts;          /* slots of the block, from block_info.slot */
+    double *misses;              /* [level * group_count + group] */
+    double *lines;               /* [level * variable_count + variable]: touched in all */
+    block_variant *variant[1 << CACHE_LEVELS];
+} block_class;
+
+typedef struct block_state {
+    bool is_current;             /* classes are those of the present loop variables */
+    int class_count;
+    block_class **classes;
+    int *class_of;               /* by rank; -1: not known */
+    unsigned char *resident;     /* by rank: levels that may still hold what it touched */
+    arena *memory;               /* replaced when loop variables change */
+} block_state;
+
+typedef struct round_message {
+    int sender, receiver;
+    wide occupancy, latency;
+    double bytes;
+    double error; /* seconds, of occupancy and latency */
+} round_message;
+
+/* Messages that are posted together. */
+typedef struct round_member {
+    int rank;
+    int calls;          /* messages sent and received */
+    int first, count;   /* incoming, in round.messages */
+    wide sent, received;
+    wide latency;       /* the largest of an incoming message */
+    int64_t packed, unpacked; /* elements copied before, after */
+    wide combine;       /* ticks of computation after it */
+    double sent_error, received_error, combine_error; /* seconds */
+} round_member;
+
+typedef struct comm_round {
+    bool is_pattern;    /* a collective by its own function; see exchange.c */
+    bool waits_for_all;
+    int root;           /* pattern: rank whose entry is waited for; -1: everybody's */
+    wide pattern_time;
+    int message_count;
+    round_message *messages; /* ordered by receiver */
+    int member_count;
+    round_member *members;
+} comm_round;
+
+/* What one processor sends and receives in one execution. */
+typedef struct traffic {
+    int sent, received;
+    double bytes, time; /* of the largest message */
+} traffic;
+
+typedef struct schedule {
+    int round_count;
+    comm_round *rounds;
+    int64_t messages, bytes; /* as the program asks for, not as the algorithm does it */
+    bool is_bound;
+    traffic *traffic; /* by rank */
+} schedule;
+
+typedef struct comm_state {
+    schedule *current; /* null: to be made */
+    bool *active;      /* by rank: who was executing when it was made */
+    arena *memory;
+} comm_state;
+
+/* The differences that decided which way a maximum or an order went. */
+typedef struct journal {
+    uint64_t hash;        /* rolling, of the signs */
+    uint64_t power;       /* of the hash's base, for the events so far */
+    bool is_capturing;
+    bool is_opaque;       /* something in it is not a comparison */
+    VEC(wide) differences;
+} journal;
+
+/* A loop that communicates, while it is interpreted. */
+typedef struct loop_values {
+    int64_t *lower, *trips; /* by rank */
+    int64_t step;
+    bool is_common;         /* the same for every processor */
+} loop_values;
+
+typedef struct rank_var {
+    const loop_var *var;
+    const int64_t *value; /* by rank */
+} rank_var;
+
+typedef struct axis_value {
+    const axis_map *axis;
+    dim_mapping dim;
+} axis_value;
+
+typedef struct run {
+    estimator *est;
+    arena *scratch;       /* ends with the run */
+    env *env;
+    int set_count;        /* what the user set */
+    const binding *set;
+    int procs;
+    wide *clock;          /* by rank */
+    int book_size;        /* additive quantities: tallies, then moved, as `wide`s */
+    wide *book;
+    tally *tallies;       /* [rank * unit_count + unit], in book */
+    moved *moves;         /* by communication id, in book */
+    bool *active;         /* by rank: executes what is being interpreted */
+    wide *enter;          /* by rank: scratch of an exchange */
+    struct arrival *queue; /* likewise */
+    int queue_capacity;
+    block_state *blocks;
+    comm_state *comms;    /* by unit id */
+    traffic **first;      /* by communication id: of the first execution */
+    bool *is_bound;       /* by communication id */
+    unsigned char *warm;  /* by unit id, loops: levels that hold all of the body */
+    bool *is_warm_known;  /* by unit id */
+    bool *was_sampled;    /* by unit id: iterations were sampled, not all counted */
+    bool *was_taken;      /* by unit id: a condition by probability was met */
+    int64_t *period;      /* by unit id: count.c's memory; 0: not known */
+    int64_t *extents;     /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
+    double node_bytes;
+    VEC(axis_value) axes;
+    VEC(rank_var) rank_vars;
+    const loop_values **values; /* by unit id */
+    journal journal;
+    bool has_failed;
+    int64_t budget;       /* evaluations left for walking what has no closed form */
+    int walks;            /* loops being walked because no two iterations are alike */
+} run;
+
+/* --- analyse.c, filter.c --- */
+void analyse(estimator *est);
+void filter(estimator *est);
+const home *step_home(const estimator *est, const aag_unit *u, int step);
+double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
+
+/* --- evaluation of expressions, in run.c --- */
+run *run_new(estimator *est, const bindings *values);
+void run_free(run *r);
+/* Fails the run, reporting once: `what`, or null for why an expression has no
+ * value. */
+void run_fail(run *r, source_range where, const char *what);
+int64_t run_eval(run *r, const expr *x, source_range where);
+/* Makes `rank` the executing processor, loop variables included. */
+void run_set_rank(run *r, int rank);
+const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);
+bool run_at_home(run *r, const home *at, int rank, source_range where);
+int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
+
+/* --- decide.c --- */
+typedef struct counter counter;
+uint64_t decide_mix(uint64_t hash, uint64_t value);
+/* Adds to *hash which way the decisions inside `x` go now. */
+void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash);
+void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash);
+/* A shift of every varying variable after which `x` differs by a constant. */
+int64_t decide_period(run *r, const expr *x, uint64_t varying);
+int64_t decide_lcm(int64_t a, int64_t b);
+bool decide_is_affine(const expr *x, uint64_t varying);
+
+/* --- count.c --- */
+/* Adds to `counts`, the slots of the block, how often each unit of the block
+ * executes on the executing processor each time that the block does. */
+void count_block(run *r, const block_info *b, int rank, wide *counts);
+
+/* --- memory.c --- */
+void memory_analyse(estimator *est);
+void memory_block(run *r, const block_info *b, block_class *c, arena *a);
+/* Which levels hold all that one iteration of `loop` touches. */
+unsigned memory_warm_levels(run *r, const aag_unit *loop);
+
+/* --- block.c --- */
+void block_run(run *r, const aag_unit *u);
+void block_forget(run *r, const aag_unit *loop, uint64_t vars); /* loop variables changed */
+/* Only `levels` still hold what the loop's blocks touched. */
+void block_evict(run *r, const aag_unit *loop, unsigned levels);
+
+/* --- schedule.c --- */
+typedef VEC(round_message) message_vec;
+typedef VEC(comm_round) round_vec;
+
+/* Makes the rounds of the unit's communication for the present loop variables. */
+schedule *schedule_new(run *r, const aag_unit *u, arena *a);
+/* Appends a message of n bytes between two ranks of `grid`. */
+void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *grid, int sender,
+                      int receiver, double bytes);
+/* Closes `messages` as a round, appends it to `rounds` and empties them. */
+void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages);
+round_member *schedule_member(comm_round *round, int rank);
+
+/* --- collective.c --- */
+
+/* Processors that do one collective together; others may do theirs beside it. */
+typedef struct comm_group {
+    int count;
+    const int *ranks; /* the root first */
+    double bytes;     /* of the message; all-gather: of each member's part */
+    double combine, combine_error; /* reduce: seconds to combine two messages */
+} comm_group;
+
+/* Appends the rounds of the groups' collectives, side by side, by the machine's
+ * algorithm. Not for COLLECTIVE_DIRECT all-gathers and broadcasts, whose
+ * messages the caller knows better. */
+void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *grid,
+                       int group_count, const comm_group *groups, round_vec *rounds);
+
+/* --- exchange.c --- */
+void exchange_run(run *r, const aag_unit *u, const schedule *s);
+
+/* --- interpret.c --- */
+void interpret_list(run *r, const aag_unit *list);
+/* Iteration `k` of a loop that communicates, its overhead included. */
+void interpret_iteration(run *r, const aag_unit *u, int64_t k);
+/* Adds to what a unit has cost a processor, and to its clock. */
+void charge(run *r, int rank, const aag_unit *u, part p, wide amount);
+
+/* --- repeat.c --- */
+/* Sets what repeat needs to know of the loops that communicate. */
+void repeat_analyse(estimator *est);
+/* Interprets iterations 0 … count - 1 of a loop that communicates. */
+void repeat(run *r, const aag_unit *u, int64_t count);
+
+/* --- journal.c --- */
+/* Notes a comparison of clocks; returns its sign. */
+int journal_compare(run *r, wide a, wide b);
+/* Notes something else that decides what is done. */
+void journal_event(run *r, uint64_t what);
+/* The hash of the events since the mark. */
+typedef struct journal_mark {
+    uint64_t hash, power;
+} journal_mark;
+journal_mark journal_now(const run *r);
+uint64_t journal_since(const run *r, journal_mark mark);
+
+/* --- check.c --- */
+/* Sets the local extents and the bytes of the fullest node. Reports extents,
+ * blocks and processors that cannot be, and arrays that do not fit a node. */
+void check_sizes(run *r);
+
+/* --- uncertainty.c, assume.c --- */
+/* Sets low and high, from the tallies of the slowest processor. */
+void uncertainty_set(run *r, estimate *out);
+/* Sets the parameters that were read and the list of assumptions. */
+void assumptions_set(run *r, arena *result, estimate *out);
+
+#endif

@@ -1,0 +1,307 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/internal.h"
+
+/* The interpretation algorithm: applies each unit class's function along the
+ * synchronised graph, for all processors side by side, each with its clock
+ * (seed 004, section 2.3; seed 002, figure 5). */
+
+static void count_unit(run *r, const aag_unit *u)
+{
+    for (int p = 0; p < r->procs; p++)
+        if (r->active[p])
+            r->tallies[p * r->est->graph->unit_count + u->id].count += ONE;
+}
+
+/* Charges every active processor the same. */
+static void charge_all(run *r, const aag_unit *u, part which, wide amount, double error)
+{
+    for (int p = 0; p < r->procs; p++) {
+        if (!r->active[p])
+            continue;
+        charge(r, p, u, which, amount);
+        r->tallies[p * r->est->graph->unit_count + u->id].error[COMPONENT_PROCESSING] +=
+            ticks_of(error);
+    }
+}
+
+/* --- Communication --------------------------------------------------------- */
+
+static schedule *current_schedule(run *r, const aag_unit *u)
+{
+    comm_state *s = &r->comms[u->id];
+    size_t size = (size_t)r->procs * sizeof *r->active;
+    if (s->current && !memcmp(s->active, r->active, size))
+        return s->current;
+    if (s->memory)
+        arena_free(s->memory);
+    s->memory = arena_new();
+    s->active = arena_copy(s->memory, r->active, size);
+    s->current = schedule_new(r, u, s->memory);
+    return s->current;
+}
+
+static void interpret_comm(run *r, const aag_unit *u)
+{
+    const schedule *s = current_schedule(r, u);
+    if (r->has_failed)
+        return;
+    int id = u->comm->id;
+    if (!r->first[id])
+        r->first[id] = arena_copy(r->scratch, s->traffic, (size_t)r->procs * sizeof *s->traffic);
+    r->is_bound[id] |= s->is_bound;
+    r->moves[id].count += ONE;
+    r->moves[id].messages += ONE * s->messages;
+    r->moves[id].bytes += ONE * s->bytes;
+    count_unit(r, u);
+    exchange_run(r, u, s);
+}
+
+/* --- Conditions ------------------------------------------------------------ */
+
+static wide by_chance(wide amount, double probability)
+{
+    return (wide)roundl((long double)amount * (long double)probability);
+}
+
+/* The weighted sum of both branches, each interpreted from the same clocks
+ * (seed 004, section 2.3, "Modeling of Conditional Flow-Control Structures").
+ * What follows starts from clocks that are means. */
+static void interpret_chance(run *r, const aag_unit *u)
+{
+    size_t book_bytes = (size_t)r->book_size * sizeof *r->book;
+    size_t clock_bytes = (size_t)r->procs * sizeof *r->clock;
+    wide *before = malloc(2 * book_bytes + clock_bytes);
+    assert(before);
+    wide *sum = before + r->book_size, *clocks = sum + r->book_size;
+    memcpy(before, r->book, book_bytes);
+    memcpy(sum, r->book, book_bytes);
+    memcpy(clocks, r->clock, clock_bytes);
+    for (int side = 0; side < 2; side++) {
+        double probability = side ? 1 - u->probability : u->probability;
+        if (!side)
+            charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error);
+        interpret_list(r, side ? u->other : u->child);
+        for (int i = 0; i < r->book_size; i++)
+            sum[i] += by_chance(r->book[i] - before[i], probability);
+        memcpy(r->book, before, book_bytes);
+        memcpy(r->clock, clocks, clock_bytes);
+    }
+    memcpy(r->book, sum, book_bytes);
+    int units = r->est->graph->unit_count;
+    for (int p = 0; p < r->procs; p++) {
+        const tally *old = (const tally *)(const void *)before + p * units;
+        for (int i = 0; i < units; i++)
+            for (int k = 0; k < PART_COUNT; k++)
+                r->clock[p] += r->tallies[p * units + i].time[k] - old[i].time[k];
+    }
+    free(before);
+    r->was_taken[u->id] = true;
+    /* Rounded products of clocks are not affine in them. */
+    r->journal.is_opaque = true;
+}
+
+static void interpret_branch(run *r, const aag_unit *list, const bool *who)
+{
+    bool *outer = r->active, any = false;
+    for (int p = 0; p < r->procs; p++)
+        any |= who[p];
+    if (!any || !list)
+        return;
+    r->active = (bool *)(uintptr_t)who;
+    interpret_list(r, list);
+    r->active = outer;
+}
+
+static void interpret_condition(run *r, const aag_unit *u)
+{
+    const estimator *est = r->est;
+    const unit_info *info = &est->unit[u->id];
+    count_unit(r, u);
+    charge_all(r, u, PART_COMPUTATION, info->condition, info->condition_error);
+    charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error);
+    if (!u->test && !u->on) {
+        interpret_chance(r, u);
+        return;
+    }
+    bool *taken = calloc(2 * (size_t)r->procs, sizeof *taken);
+    assert(taken);
+    bool *not_taken = taken + r->procs;
+    for (int p = 0; p < r->procs && !r->has_failed; p++) {
+        if (!r->active[p])
+            continue;
+        run_set_rank(r, p);
+        taken[p] = u->on ? run_at_home(r, u->on, p, u->where) : run_eval(r, u->test, u->where) != 0;
+        not_taken[p] = !taken[p];
+        journal_event(r, taken[p]);
+        if (taken[p])
+            charge(r, p, u, PART_OVERHEAD, est->branch.ticks);
+    }
+    if (!r->has_failed) {
+        interpret_branch(r, u->child, taken);
+        interpret_branch(r, u->other, not_taken);
+    }
+    free(taken);
+}
+
+/* --- Loops ----------------------------------------------------------------- */
+
+static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most)
+{
+    v->step = u->var ? run_eval(r, u->range.step, u->where) : 1;
+    v->is_common = !u->trips->uses_coord;
+    if (u->var)
+        v->is_common = !u->range.lower->uses_coord && !u->range.upper->uses_coord;
+    *most = 0;
+    for (int p = 0; p < r->procs && !r->has_failed; p++) {
+        if (p && v->is_common) {
+            v->lower[p] = v->lower[0];
+            v->trips[p] = v->trips[0];
+            continue;
+        }
+        run_set_rank(r, p);
+        /* Loops that communicate are run whole: all take part in what is inside. */
+        if (u->var) {
+            v->lower[p] = run_eval(r, u->range.lower, u->where);
+            v->trips[p] = run_trips(v->lower[p], run_eval(r, u->range.upper, u->where), v->step);
+        } else {
+            v->trips[p] = run_eval(r, u->trips, u->where);
+        }
+        *most = v->trips[p] > *most ? v->trips[p] : *most;
+    }
+}
+
+static void test_condition(run *r, const aag_unit *u)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    charge_all(r, u, PART_COMPUTATION, info->condition, info->condition_error);
+    charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error);
+}
+
+/* Processors that do not execute iteration k: it is another's, or past their
+ * last. Returns the mask, or null when all that are active do. */
+static bool *iteration_mask(run *r, const aag_unit *u, const loop_values *v, int64_t k)
+{
+    const loop_node *l = u->loop;
+    bool is_split = l && l->split_on;
+    if (v->is_common && !is_split)
+        return NULL;
+    bool *mask = calloc((size_t)r->procs, sizeof *mask);
+    assert(mask);
+    for (int p = 0; p < r->procs; p++) {
+        mask[p] = r->active[p] && k < v->trips[p];
+        if (!mask[p] || !is_split)
+            continue;
+        run_set_rank(r, p);
+        const dim_mapping *dim = run_dim(r, l->split_on, u->where);
+        int64_t index = run_eval(r, l->split_c, u->where) * (v->lower[p] + k * v->step) +
+                        run_eval(r, l->split_d, u->where);
+        mask[p] = dim && mapping_owner(dim, index) ==
+                             env_coord(r->env, l->split_on->grid, l->split_on->axis, p);
+    }
+    return mask;
+}
+
+void interpret_iteration(run *r, const aag_unit *u, int64_t k)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    const loop_values *v = r->values[u->id];
+    if (u->var)
+        env_set_loop_var(r->env, u->var, v->lower[0] + k * v->step);
+    int64_t *own = NULL;
+    if (u->var && !v->is_common) {
+        own = calloc((size_t)r->procs, sizeof *own);
+        assert(own);
+        for (int p = 0; p < r->procs; p++)
+            own[p] = v->lower[p] + k * v->step;
+        rank_var moving = {u->var, own};
+        VEC_PUSH(r->scratch, &r->rank_vars, moving);
+    }
+    if (info->body & info->var)
+        block_forget(r, u, info->var);
+    bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
+    if (mask)
+        r->active = mask;
+    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks, r->est->loop_iteration.error);
+    if (!u->var)
+        test_condition(r, u);
+    interpret_list(r, u->child);
+    r->active = outer;
+    free(mask);
+    if (own) {
+        r->rank_vars.count--;
+        free(own);
+    }
+    if (!r->is_warm_known[u->id]) {
+        r->is_warm_known[u->id] = true;
+        r->warm[u->id] = (unsigned char)memory_warm_levels(r, u);
+    }
+}
+
+static void interpret_loop(run *r, const aag_unit *u)
+{
+    const aag_unit *parent = r->est->unit[u->id].loop;
+    if (parent)
+        block_evict(r, u, r->warm[parent->id]);
+    count_unit(r, u);
+    charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error);
+    loop_values v = {0};
+    v.lower = calloc(2 * (size_t)r->procs, sizeof *v.lower);
+    assert(v.lower);
+    v.trips = v.lower + r->procs;
+    int64_t most = 0;
+    read_bounds(r, u, &v, &most);
+    const loop_values *outer = r->values[u->id];
+    r->values[u->id] = &v;
+    if (!r->has_failed) {
+        journal_event(r, (uint64_t)most);
+        repeat(r, u, most);
+    }
+    if (!u->var && u->tests_first)
+        test_condition(r, u);
+    r->values[u->id] = outer;
+    free(v.lower);
+}
+
+void interpret_list(run *r, const aag_unit *list)
+{
+    for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
+        if (!u->has_comm) {
+            if (u->cls != AAG_START && u->cls != AAG_END)
+                block_run(r, u);
+            continue;
+        }
+        switch (u->cls) {
+        case AAG_SPAWN:
+            count_unit(r, u);
+            interpret_list(r, u->child);
+            break;
+        case AAG_ITER_D:
+        case AAG_ITER_SYNC:
+        case AAG_ITER_ND:
+            interpret_loop(r, u);
+            break;
+        case AAG_CONDT_D:
+        case AAG_CONDT_SYNC:
+            interpret_condition(r, u);
+            break;
+        case AAG_CALL:
+            count_unit(r, u);
+            charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error);
+            interpret_list(r, u->child);
+            break;
+        case AAG_COMM:
+        case AAG_SYNC:
+        case AAG_SYNC_SEQ:
+            interpret_comm(r, u);
+            break;
+        case AAG_START:
+        case AAG_END:
+        case AAG_SEQ:
+            assert(false && "a unit that cannot hold communication");
+            break;
+        }
+    }
+}

@@ -1,0 +1,356 @@
+#include <math.h>
+
+#include "estimator/internal.h"
+
+/* Misses of a block, from its access patterns and the structure of the memory
+ * (the heuristic of seed 004, section 2.3, "Modeling Access to the Memory
+ * Hierarchy", worked out once for a loop instead of counted access by access).
+ *
+ * References to one array that differ by constants form a group. For each loop
+ * of a nest, the lines that a group touches while that loop and those inside it
+ * run are counted. The outermost loop one iteration of which fits in the cache
+ * finds each of its lines once; all loops outside it find them anew each time.
+ * docs/model.md has the formulas. */
+
+/* --- Groups ---------------------------------------------------------------- */
+
+typedef struct collector {
+    estimator *est;
+    VEC(ref_group) groups;
+} collector;
+
+/* Fills in one dimension of a reference: its coefficient in each loop and what
+ * remains. */
+static void read_dim(collector *c, ref_group *g, const reference *ref, int d)
+{
+    expr_pool *pool = c->est->graph->program->pool;
+    const subscript *sub = &ref->sub[d];
+    if (sub->kind != SUBSCRIPT_VALUE) {
+        g->access[d] = sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE : DIM_ANYWHERE;
+        return;
+    }
+    const expr *rest = sub->value;
+    for (int k = 0; k < g->loop_count; k++) {
+        const loop_var *v = g->loops[k]->var;
+        if (!v || !expr_mentions(rest, v))
+            continue;
+        const expr *coefficient = NULL, *without = NULL;
+        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
+            g->access[d] = DIM_ANYWHERE;
+            return;
+        }
+        g->coefficient[d * g->loop_count + k] = coefficient;
+        rest = without;
+    }
+    g->offset[d][0] = rest;
+    g->offset_count[d] = 1;
+}
+
+static bool is_same_pattern(const ref_group *a, const ref_group *b, uint64_t bound)
+{
+    if (a->var != b->var || a->loop_count != b->loop_count)
+        return false;
+    for (int k = 0; k < a->loop_count; k++)
+        if (a->loops[k] != b->loops[k])
+            return false;
+    for (int d = 0; d < a->var->rank; d++) {
+        if (a->access[d] != b->access[d])
+            return false;
+        if (a->access[d] != DIM_AFFINE)
+            continue;
+        for (int k = 0; k < a->loop_count; k++)
+            if (a->coefficient[d * a->loop_count + k] != b->coefficient[d * a->loop_count + k])
+                return false;
+        /* Offsets that a loop moves are no constants. */
+        if ((a->offset[d][0]->loop_vars | b->offset[d][0]->loop_vars) & bound)
+            return false;
+    }
+    return true;
+}
+
+static void join(ref_group *into, const ref_group *g)
+{
+    into->is_read |= g->is_read;
+    into->is_written |= g->is_written;
+    into->write_count += g->write_count;
+    for (int d = 0; d < g->var->rank; d++) {
+        if (g->access[d] != DIM_AFFINE)
+            continue;
+        bool known = into->offset_count[d] == GROUP_OFFSETS;
+        for (int i = 0; i < into->offset_count[d] && !known; i++)
+            known = into->offset[d][i] == g->offset[d][0];
+        if (!known)
+            into->offset[d][into->offset_count[d]++] = g->offset[d][0];
+    }
+}
+
+static void collect_access(collector *c, const aag_unit *u, int step, const aag_access *access,
+                           const aag_unit **loops, int loop_count, uint64_t bound)
+{
+    arena *a = c->est->ctx->arena;
+    ref_group g = {.var = access->ref->var, .unit = u, .step = step, .loop_count = loop_count,
+                   .loops = loops, .is_read = !access->is_write, .is_written = access->is_write,
+                   .write_count = access->is_write};
+    g.coefficient = ARENA_ARRAY(a, g.var->rank * loop_count + 1, const expr *);
+    for (int d = 0; d < g.var->rank; d++)
+        read_dim(c, &g, access->ref, d);
+    for (int i = 0; i < c->groups.count; i++) {
+        if (is_same_pattern(&c->groups.data[i], &g, bound)) {
+            join(&c->groups.data[i], &g);
+            return;
+        }
+    }
+    VEC_PUSH(a, &c->groups, g);
+}
+
+static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops,
+                         int loop_count, uint64_t bound);
+
+static void collect_unit(collector *c, const aag_unit *u, const aag_unit **loops, int loop_count,
+                         uint64_t bound)
+{
+    for (int i = 0; i < u->step_count; i++)
+        for (int k = 0; k < u->steps[i].access_count; k++)
+            collect_access(c, u, i, &u->steps[i].accesses[k], loops, loop_count, bound);
+    if (aag_is_iteration(u->cls)) {
+        const aag_unit **inner = ARENA_ARRAY(c->est->ctx->arena, loop_count + 1, const aag_unit *);
+        for (int k = 0; k < loop_count; k++)
+            inner[k] = loops[k];
+        inner[loop_count++] = u;
+        loops = inner;
+    }
+    collect_list(c, u->child, loops, loop_count, bound);
+    collect_list(c, u->other, loops, loop_count, bound);
+}
+
+static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops,
+                         int loop_count, uint64_t bound)
+{
+    for (const aag_unit *u = list; u; u = u->next)
+        collect_unit(c, u, loops, loop_count, bound);
+}
+
+void memory_analyse(estimator *est)
+{
+    for (int i = 0; i < est->block_count; i++) {
+        block_info *b = &est->blocks[i];
+        collector c = {.est = est};
+        collect_unit(&c, b->unit, NULL, 0, est->unit[b->unit->id].bound);
+        b->group_count = c.groups.count;
+        b->groups = c.groups.data;
+    }
+}
+
+/* --- Lines ----------------------------------------------------------------- */
+
+typedef struct pattern {
+    run *r;
+    const block_info *block;
+    const wide *counts;
+    double line; /* bytes */
+} pattern;
+
+static double count_at(const pattern *p, int slot)
+{
+    return (double)p->counts[slot - p->block->slot];
+}
+
+static double entries(const pattern *p, const aag_unit *u)
+{
+    return count_at(p, p->r->est->unit[u->id].slot);
+}
+
+/* Mean iterations of a loop each time it is entered. */
+static double mean_trips(const pattern *p, const aag_unit *loop)
+{
+    double n = entries(p, loop);
+    return n > 0 ? count_at(p, p->r->est->unit[loop->id].slot + 1) / n : 0;
+}
+
+/* Largest minus smallest of the constant offsets in one dimension. */
+static double spread(const pattern *p, const ref_group *g, int d)
+{
+    if (g->offset_count[d] < 2)
+        return 0;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (int i = 0; i < g->offset_count[d]; i++) {
+        int64_t v = run_eval(p->r, g->offset[d][i], g->unit->where);
+        low = v < low ? v : low;
+        high = v > high ? v : high;
+    }
+    return (double)high - (double)low;
+}
+
+/* Distinct indices in one dimension, and the span from first to last, while
+ * loops `from` and inward run. */
+static void dim_extent(const pattern *p, const ref_group *g, int d, int from, double *distinct,
+                       double *span)
+{
+    double extent = (double)p->r->extents[g->var->id * MAX_RANK + d];
+    *distinct = *span = 1;
+    switch (g->access[d]) {
+    case DIM_WHOLE:
+        *distinct = *span = fmax(1, extent);
+        return;
+    case DIM_ANYWHERE:
+        for (int k = from; k < g->loop_count; k++)
+            *distinct *= fmax(1, mean_trips(p, g->loops[k]));
+        if (extent > 0)
+            *distinct = fmin(*distinct, extent);
+        *span = *distinct > 1 ? fmax(extent, *distinct) : 1;
+        return;
+    case DIM_AFFINE:
+        break;
+    }
+    double offsets = spread(p, g, d);
+    *span = *distinct = 1 + offsets;
+    for (int k = from; k < g->loop_count; k++) {
+        const expr *c = g->coefficient[d * g->loop_count + k];
+        if (!c)
+            continue;
+        double trips = fmax(1, mean_trips(p, g->loops[k]));
+        double step = fabs((double)run_eval(p->r, c, g->unit->where) *
+                           (double)run_eval(p->r, g->loops[k]->range.step, g->unit->where));
+        *span += step * (trips - 1);
+        *distinct *= trips;
+    }
+    *distinct = fmin(*distinct, *span);
+    if (extent > 0) {
+        *distinct = fmin(*distinct, extent);
+        *span = fmin(*span, extent);
+    }
+}
+
+static double array_lines(const pattern *p, const variable *v)
+{
+    double bytes = v->elem_bytes;
+    for (int d = 0; d < v->rank; d++) {
+        int64_t extent = p->r->extents[v->id * MAX_RANK + d];
+        if (extent < 0)
+            return INFINITY;
+        bytes *= (double)extent;
+    }
+    return bytes / p->line + 1;
+}
+
+/* Distinct lines of a group while loops `from` and inward run. In the last
+ * dimension, neighbours in memory share lines; a stretch of s bytes that begins
+ * anywhere meets s/L + 1 - e/L of them on average. */
+static double group_lines(const pattern *p, const ref_group *g, int from)
+{
+    double lines = 1, element = g->var->elem_bytes;
+    for (int d = 0; d < g->var->rank; d++) {
+        double distinct, span;
+        dim_extent(p, g, d, from, &distinct, &span);
+        if (d < g->var->rank - 1) {
+            lines *= distinct;
+            continue;
+        }
+        double gap = distinct > 1 ? (span - 1) / (distinct - 1) * element : element;
+        double in_row = distinct * fmax(1, element / p->line);
+        if (gap < p->line)
+            in_row = span * element / p->line + 1 - fmin(1, element / p->line);
+        double row = (double)p->r->extents[g->var->id * MAX_RANK + d] * element / p->line;
+        if (g->var->rank > 1 && row > 0)
+            in_row = fmin(in_row, fmax(1, row));
+        lines *= in_row;
+    }
+    return fmin(lines, array_lines(p, g->var));
+}
+
+static bool is_streamed(const run *r, int level, const ref_group *g)
+{
+    return !g->is_read && !r->est->level[level].allocates;
+}
+
+/* --- Misses ---------------------------------------------------------------- */
+
+static double step_count(const pattern *p, const ref_group *g)
+{
+    const unit_info *info = &p->r->est->unit[g->unit->id];
+    return count_at(p, g->unit->cls == AAG_SEQ ? info->slot + 1 + g->step : info->slot);
+}
+
+/* Misses of group i; `body[k]` is what one iteration of the group's loop k
+ * touches, in bytes. */
+static double group_misses(const pattern *p, const ref_group *g, const double *lines,
+                           const double *body, double capacity)
+{
+    for (int k = 0; k < g->loop_count; k++)
+        if (body[g->loops[k]->id - p->block->unit->id] <= capacity)
+            return entries(p, g->loops[k]) * lines[k];
+    return step_count(p, g) * lines[g->loop_count];
+}
+
+static void memory_level(run *r, const block_info *b, block_class *c, int level, arena *a)
+{
+    pattern p = {r, b, c->counts, r->est->level[level].line};
+    double **lines = ARENA_ARRAY(a, b->group_count + 1, double *);
+    double *body = ARENA_ARRAY(a, b->unit->last - b->unit->id + 1, double);
+    double *footprint = c->lines + level * r->est->graph->program->variable_count;
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        lines[i] = ARENA_ARRAY(a, g->loop_count + 1, double);
+        for (int k = 0; k <= g->loop_count; k++)
+            lines[i][k] = group_lines(&p, g, k);
+        if (is_streamed(r, level, g) || step_count(&p, g) <= 0)
+            continue;
+        footprint[g->var->id] = fmin(footprint[g->var->id] + lines[i][0], array_lines(&p, g->var));
+        for (int k = 0; k < g->loop_count; k++)
+            body[g->loops[k]->id - b->unit->id] += lines[i][k + 1] * p.line;
+    }
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        double misses = step_count(&p, g) * g->write_count;
+        if (!is_streamed(r, level, g))
+            misses = group_misses(&p, g, lines[i], body, r->est->level[level].capacity);
+        /* What a nearer cache holds does not reach this one. */
+        if (level > 0 && !r->est->level[level].is_tlb)
+            misses = fmin(misses, c->misses[(level - 1) * b->group_count + i]);
+        c->misses[level * b->group_count + i] = misses;
+    }
+}
+
+void memory_block(run *r, const block_info *b, block_class *c, arena *a)
+{
+    int levels = r->est->level_count;
+    c->misses = ARENA_ARRAY(a, levels * b->group_count + 1, double);
+    c->lines = ARENA_ARRAY(a, levels * r->est->graph->program->variable_count + 1, double);
+    for (int level = 0; level < levels; level++)
+        memory_level(r, b, c, level, a);
+}
+
+/* --- Loops that communicate ------------------------------------------------ */
+
+static double rank_footprint(run *r, const aag_unit *loop, int level, int rank)
+{
+    int variables = r->est->graph->program->variable_count;
+    pattern p = {.r = r, .line = r->est->level[level].line};
+    double bytes = 0;
+    for (int v = 0; v < variables; v++) {
+        double lines = 0;
+        for (int id = loop->id + 1; id <= loop->last; id++) {
+            int block = r->est->block_of[id];
+            if (block < 0 || !r->blocks[block].is_current || r->blocks[block].class_of[rank] < 0)
+                continue;
+            const block_state *s = &r->blocks[block];
+            lines += s->classes[s->class_of[rank]]->lines[level * variables + v];
+        }
+        if (lines > 0)
+            bytes += fmin(lines, array_lines(&p, r->est->graph->program->variables[v])) * p.line;
+    }
+    return bytes;
+}
+
+unsigned memory_warm_levels(run *r, const aag_unit *loop)
+{
+    unsigned levels = 0;
+    for (int level = 0; level < r->est->level_count; level++) {
+        bool fits = true;
+        for (int rank = 0; rank < r->procs && fits; rank++)
+            fits = rank_footprint(r, loop, level, rank) <= r->est->level[level].capacity;
+        if (fits)
+            levels |= 1u << level;
+    }
+    return levels;
+}

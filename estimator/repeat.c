@@ -1,0 +1,461 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/internal.h"
+
+/* Iterations of a loop that communicates. The paper defines them by recurrence
+ * (seed 004, section 2.3, IterSync); done one by one their cost would grow with
+ * the trip count. Two facts let whole stretches be jumped over, exactly:
+ *
+ * Translation. What an iteration does depends on the clocks only through their
+ * differences. If all clocks are later by the same amount than p steps ago, the
+ * last p steps will be repeated for ever.
+ *
+ * Affinity. As long as no comparison of clocks turns, the clocks after p steps
+ * are an affine function of those before. If the last p steps added to each
+ * clock what the p steps before added (to different clocks different amounts),
+ * they go on doing so, and every difference that was compared goes on changing
+ * by the same amount, until the first of them changes its sign. That moment is
+ * computed, and the time until then jumped over; what was added up meanwhile is
+ * an arithmetic series. */
+
+#define LONGEST_PERIOD 64
+
+/* --- Which iterations do the same ------------------------------------------ */
+
+/* Does every occurrence of the variable stand below a remainder, where it has a
+ * period, or in a comparison with nothing else that varies, which holds until
+ * it turns? */
+static bool is_settled(const expr *x, uint64_t var, uint64_t bound)
+{
+    if (!(x->loop_vars & var))
+        return true;
+    if (x->kind == EXPR_LOOP_VAR)
+        return false;
+    bool affine = decide_is_affine(x, var);
+    if (x->kind == EXPR_MOD && affine && !(x->u.op.operand[1]->loop_vars & var))
+        return true;
+    bool compares = x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ ||
+                    x->kind == EXPR_NE;
+    if (compares && affine && (x->loop_vars & bound) == var)
+        return true;
+    for (int i = 0; i < x->u.op.count; i++)
+        if (!is_settled(x->u.op.operand[i], var, bound))
+            return false;
+    return true;
+}
+
+typedef struct finder {
+    estimator *est;
+    uint64_t var;
+    VEC(const expr *) moving;
+} finder;
+
+static void find(finder *f, const expr *x)
+{
+    if (x && (x->loop_vars & f->var))
+        VEC_PUSH(f->est->ctx->arena, &f->moving, x);
+}
+
+static void find_home(finder *f, const home *at)
+{
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            find(f, at->axis[k].index);
+}
+
+static void find_comm(finder *f, const communication *c)
+{
+    find(f, c->elements);
+    find_home(f, &c->group);
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        find(f, c->source.axis[k].offset);
+    for (int i = 0; i < c->need_count; i++) {
+        const need *n = &c->needs[i];
+        find_home(f, &n->at);
+        for (int d = 0; d < n->ref->var->rank; d++)
+            find(f, n->ref->sub[d].value);
+        for (int k = 0; k < n->range_count; k++) {
+            find(f, n->range[k].lower);
+            find(f, n->range[k].upper);
+            find(f, n->range[k].step);
+        }
+    }
+}
+
+static void find_unit(finder *f, const aag_unit *u)
+{
+    find(f, u->trips);
+    if (u->var) {
+        find(f, u->range.lower);
+        find(f, u->range.upper);
+        find(f, u->range.step);
+        find(f, u->loop->split_c);
+        find(f, u->loop->split_d);
+    }
+    find(f, u->test);
+    find_home(f, u->on);
+    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++) {
+        find(f, u->steps[i].scale);
+        find_home(f, &f->est->unit[u->id].steps[i].at);
+    }
+    if (u->comm)
+        find_comm(f, u->comm);
+}
+
+void repeat_analyse(estimator *est)
+{
+    const aag_graph *g = est->graph;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!u->has_comm || !aag_is_iteration(u->cls))
+            continue;
+        unit_info *info = &est->unit[i];
+        finder f = {.est = est, .var = info->var};
+        for (int id = i + 1; id <= u->last && u->var; id++)
+            find_unit(&f, g->units[id]);
+        info->moving_count = f.moving.count;
+        info->moving = f.moving.data;
+        info->is_settled = !u->loop || !u->loop->split_on;
+        for (int k = 0; k < f.moving.count && info->is_settled; k++)
+            info->is_settled = is_settled(f.moving.data[k], info->var, info->bound);
+    }
+}
+
+/* --- Windows: stretches of iterations in which no test turns ---------------- */
+
+static void note_tests(run *r, const expr *x, uint64_t var, uint64_t bound, uint64_t *hash)
+{
+    if (!(x->loop_vars & var) || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_MOD)
+        return;
+    bool compares = x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ ||
+                    x->kind == EXPR_NE;
+    if (compares && (x->loop_vars & bound) == var) {
+        source_range nowhere = {0};
+        int64_t a = run_eval(r, x->u.op.operand[0], nowhere);
+        int64_t b = run_eval(r, x->u.op.operand[1], nowhere);
+        *hash = decide_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
+        return;
+    }
+    for (int i = 0; i < x->u.op.count; i++)
+        note_tests(r, x->u.op.operand[i], var, bound, hash);
+}
+
+typedef struct stepper {
+    run *r;
+    const aag_unit *u;
+    int64_t length; /* iterations in a step */
+} stepper;
+
+static uint64_t tests_of_step(const stepper *s, int64_t first)
+{
+    const unit_info *info = &s->r->est->unit[s->u->id];
+    const loop_values *v = s->r->values[s->u->id];
+    uint64_t hash = 0;
+    for (int64_t k = 0; k < s->length; k++) {
+        env_set_loop_var(s->r->env, s->u->var, v->lower[0] + (first + k) * v->step);
+        for (int i = 0; i < info->moving_count; i++)
+            note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
+    }
+    return hash;
+}
+
+/* The number of steps from iteration `first` on, at most `most`, whose tests go
+ * as in the first. Affine differences keep their sign in one interval. */
+static int64_t window(const stepper *s, int64_t first, int64_t most)
+{
+    if (!s->r->est->unit[s->u->id].moving_count)
+        return most;
+    uint64_t tests = tests_of_step(s, first);
+    int64_t good = 0, bad = most;
+    if (tests_of_step(s, first + (most - 1) * s->length) == tests)
+        return most;
+    while (bad - good > 1) {
+        int64_t middle = good + (bad - good) / 2;
+        if (tests_of_step(s, first + middle * s->length) == tests)
+            good = middle;
+        else
+            bad = middle;
+    }
+    return good + 1;
+}
+
+/* --- Jumps ----------------------------------------------------------------- */
+
+static void run_steps(const stepper *s, int64_t first, int64_t count)
+{
+    for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
+        interpret_iteration(s->r, s->u, first + k);
+}
+
+typedef struct history {
+    wide *clock;     /* [step % slots * procs + rank]: after each step; step 0 the beginning */
+    uint64_t *hash;  /* [step % slots]: of the step's journal */
+    int slots, procs;
+} history;
+
+static const wide *clocks_after(const history *h, int64_t step)
+{
+    return h->clock + (size_t)(step % h->slots) * (size_t)h->procs;
+}
+
+static void remember(history *h, const run *r, int64_t step, uint64_t hash)
+{
+    memcpy(h->clock + (size_t)(step % h->slots) * (size_t)h->procs, r->clock,
+           (size_t)h->procs * sizeof *r->clock);
+    h->hash[step % h->slots] = hash;
+}
+
+/* Did the last `period` steps do what those before them did, adding the same to
+ * each clock? */
+static bool recurs(const history *h, int64_t step, int64_t period)
+{
+    for (int64_t i = 0; i < period; i++)
+        if (h->hash[(step - i) % h->slots] != h->hash[(step - period - i) % h->slots])
+            return false;
+    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period),
+               *before = clocks_after(h, step - 2 * period);
+    for (int p = 0; p < h->procs; p++)
+        if (now[p] - then[p] != then[p] - before[p])
+            return false;
+    return true;
+}
+
+static bool is_translation(const history *h, int64_t step, int64_t period)
+{
+    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period);
+    for (int p = 1; p < h->procs; p++)
+        if (now[p] - then[p] != now[0] - then[0])
+            return false;
+    return true;
+}
+
+/* Runs one period more and multiplies it. Returns the steps done. */
+static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
+{
+    run *r = s->r;
+    size_t book_bytes = (size_t)r->book_size * sizeof *r->book;
+    wide *before = malloc(book_bytes);
+    assert(before);
+    memcpy(before, r->book, book_bytes);
+    wide clock = r->clock[0];
+    run_steps(s, first, period);
+    wide times = left / period - 1, later = (r->clock[0] - clock) * times;
+    for (int i = 0; i < r->book_size; i++)
+        r->book[i] += (r->book[i] - before[i]) * times;
+    for (int p = 0; p < r->procs; p++) {
+        r->clock[p] += later;
+        /* That the clocks moved alike is what an enclosing loop must see again. */
+        journal_compare(r, 0, 0);
+    }
+    free(before);
+    journal_event(r, (uint64_t)times);
+    return left / period * period;
+}
+
+/* How many more periods no difference changes its sign, at most `most`; from
+ * the differences compared in two periods. */
+static int64_t periods_until_turn(const wide *one, const wide *two, int count, int64_t most)
+{
+    wide left = most;
+    for (int i = 0; i < count; i++) {
+        wide slope = two[i] - one[i];
+        if (!slope)
+            continue;
+        wide until = 0;
+        if (two[i] > 0)
+            until = slope > 0 ? left : (two[i] - 1) / -slope;
+        else if (two[i] < 0)
+            until = slope < 0 ? left : (-two[i] - 1) / slope;
+        left = until < left ? until : left;
+    }
+    return (int64_t)left;
+}
+
+static bool same_signs(const wide *one, const wide *two, int count)
+{
+    for (int i = 0; i < count; i++)
+        if ((one[i] > 0) - (one[i] < 0) != (two[i] > 0) - (two[i] < 0))
+            return false;
+    return true;
+}
+
+typedef struct capture {
+    wide *book, *clock;
+    int events; /* in the journal when it was taken */
+} capture;
+
+static capture take(run *r)
+{
+    capture c = {.events = r->journal.differences.count};
+    c.book = malloc((size_t)(r->book_size + r->procs) * sizeof *c.book);
+    assert(c.book);
+    c.clock = c.book + r->book_size;
+    memcpy(c.book, r->book, (size_t)r->book_size * sizeof *c.book);
+    memcpy(c.clock, r->clock, (size_t)r->procs * sizeof *c.clock);
+    return c;
+}
+
+/* Adds `times` more periods to what grew by `first` and then by `second`: the
+ * increments are an arithmetic series. */
+static wide extended(wide first, wide second, wide times)
+{
+    return times * second + (second - first) * (times * (times + 1) / 2);
+}
+
+/* Runs two periods with a full journal, and jumps as far as nothing turns.
+ * Returns the steps done, the two periods included. */
+static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_t left)
+{
+    run *r = s->r;
+    bool was_capturing = r->journal.is_capturing, was_opaque = r->journal.is_opaque;
+    int had_events = r->journal.differences.count;
+    r->journal.is_capturing = true;
+    r->journal.is_opaque = false;
+    journal_mark mark = journal_now(r);
+    capture a = take(r);
+    run_steps(s, first, period);
+    uint64_t hash_a = journal_since(r, mark);
+    mark = journal_now(r);
+    capture b = take(r);
+    run_steps(s, first + period * s->length, period);
+    uint64_t hash_b = journal_since(r, mark);
+    capture c = take(r);
+
+    int count = b.events - a.events;
+    const wide *one = r->journal.differences.data + a.events, *two = one + count;
+    bool good = !r->journal.is_opaque && hash_a == hash_b && c.events - b.events == count &&
+                same_signs(one, two, count);
+    for (int p = 0; p < r->procs && good; p++)
+        good = b.clock[p] - a.clock[p] == c.clock[p] - b.clock[p];
+    int64_t done = 2 * period, times = 0;
+    if (good)
+        times = periods_until_turn(one, two, count, left / period - 2);
+    if (times > 0) {
+        for (int i = 0; i < r->book_size; i++)
+            r->book[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
+        for (int p = 0; p < r->procs; p++)
+            r->clock[p] += (c.clock[p] - b.clock[p]) * times;
+        done += times * period;
+        journal_event(r, (uint64_t)times);
+    }
+    r->journal.is_capturing = was_capturing;
+    if (!was_capturing)
+        r->journal.differences.count = had_events;
+    /* Where a jump ends is not an affine function of the clocks. */
+    r->journal.is_opaque = was_opaque || r->journal.is_opaque || times > 0;
+    free(a.book);
+    free(b.book);
+    free(c.book);
+    return done;
+}
+
+/* --- The loop -------------------------------------------------------------- */
+
+/* Runs `count` steps from iteration `first` on, all of which do the same. */
+static void repeat_window(const stepper *s, int64_t first, int64_t count)
+{
+    run *r = s->r;
+    if (count < 4) {
+        run_steps(s, first, count);
+        return;
+    }
+    history h = {.procs = r->procs};
+    h.slots = 2 * LONGEST_PERIOD + 1;
+    if (count < h.slots)
+        h.slots = (int)count + 1;
+    h.clock = malloc((size_t)h.slots * (size_t)h.procs * sizeof *h.clock);
+    h.hash = malloc((size_t)h.slots * sizeof *h.hash);
+    assert(h.clock && h.hash);
+    int64_t since = 0;   /* steps in the history */
+    int64_t patience = 1; /* steps to wait after a short jump */
+    int64_t rest_until = 0;
+    remember(&h, r, 0, 0);
+    for (int64_t done = 0; done < count && !r->has_failed;) {
+        journal_mark mark = journal_now(r);
+        run_steps(s, first + done * s->length, 1);
+        done++;
+        remember(&h, r, ++since, journal_since(r, mark));
+        for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
+            int64_t left = count - done, at = first + done * s->length;
+            if (left < 4 * p || done < rest_until || !recurs(&h, since, p))
+                continue;
+            if (is_translation(&h, since, p)) {
+                done += jump_by_translation(s, at, p, left);
+            } else {
+                int64_t jumped = jump_by_affinity(s, at, p, left);
+                done += jumped;
+                patience = jumped > 8 * p ? 1 : patience * 2;
+                rest_until = done + patience;
+            }
+            since = 0;
+            remember(&h, r, 0, 0);
+            break;
+        }
+    }
+    free(h.clock);
+    free(h.hash);
+}
+
+static int64_t step_length(run *r, const aag_unit *u)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    int64_t length = 1;
+    for (int i = 0; i < info->moving_count; i++)
+        length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
+    return length;
+}
+
+/* Iterations of which no two need be alike: one by one, or, when they are too
+ * many, those in the middle of equal stretches for all of theirs. */
+static void walk(const stepper *s, int64_t count)
+{
+    run *r = s->r;
+    int64_t most = INT64_C(1) << (r->walks > 2 ? 6 : 16 - 5 * r->walks);
+    if (count <= most) {
+        r->walks++;
+        run_steps(s, 0, count);
+        r->walks--;
+        return;
+    }
+    int64_t stretches = most / 4;
+    r->was_sampled[s->u->id] = true;
+    r->walks++;
+    int64_t done = 0;
+    for (int64_t i = 0; i < stretches && !r->has_failed; i++) {
+        int64_t next = (int64_t)((wide)count * (i + 1) / stretches);
+        capture before = take(r);
+        run_steps(s, (done + next - 1) / 2, 1);
+        for (int k = 0; k < r->book_size; k++)
+            r->book[k] += (r->book[k] - before.book[k]) * (next - done - 1);
+        for (int p = 0; p < r->procs; p++)
+            r->clock[p] += (r->clock[p] - before.clock[p]) * (next - done - 1);
+        free(before.book);
+        done = next;
+    }
+    r->walks--;
+    r->journal.is_opaque = true;
+}
+
+void repeat(run *r, const aag_unit *u, int64_t count)
+{
+    stepper s = {r, u, 1};
+    const unit_info *info = &r->est->unit[u->id];
+    if (r->est->options.explicit_clocks) {
+        run_steps(&s, 0, count);
+        return;
+    }
+    if (!info->is_settled || !r->values[u->id]->is_common) {
+        walk(&s, count);
+        return;
+    }
+    s.length = step_length(r, u);
+    int64_t done = 0;
+    while (count - done >= s.length && !r->has_failed) {
+        int64_t steps = window(&s, done, (count - done) / s.length);
+        repeat_window(&s, done, steps);
+        done += steps * s.length;
+    }
+    s.length = 1;
+    run_steps(&s, done, count - done);
+}

@@ -1,0 +1,143 @@
+#include "estimator/internal.h"
+#include "program/integer.h"
+
+/* One evaluation's memory, and numbers for its expressions. */
+
+static bool bind(estimator *est, const bindings *values)
+{
+    static const bindings none = {0};
+    const aag_graph *g = est->graph;
+    if (!values)
+        values = &none;
+    if (est->env)
+        return env_rebind(est->env, values);
+    est->env = env_new(est->ctx, g->program->pool, g->layout->grids, g->layout->grid_count, values);
+    return est->env != NULL;
+}
+
+run *run_new(estimator *est, const bindings *values)
+{
+    if (!bind(est, values))
+        return NULL;
+    const aag_graph *g = est->graph;
+    arena *a = arena_new();
+    run *r = ARENA_NEW(a, run);
+    r->est = est;
+    r->scratch = a;
+    r->env = est->env;
+    r->set_count = values ? values->count : 0;
+    r->set = values ? values->set : NULL;
+    r->procs = env_procs(r->env);
+    int tallies = r->procs * g->unit_count;
+    int per_tally = (int)(sizeof(tally) / sizeof(wide)), per_moved = (int)(sizeof(moved) / sizeof(wide));
+    r->book_size = tallies * per_tally + g->comm_count * per_moved;
+    r->book = ARENA_ARRAY(a, r->book_size, wide);
+    r->tallies = (tally *)(void *)r->book;
+    r->moves = (moved *)(void *)(r->book + tallies * per_tally);
+    r->clock = ARENA_ARRAY(a, r->procs, wide);
+    r->enter = ARENA_ARRAY(a, r->procs, wide);
+    r->active = ARENA_ARRAY(a, r->procs, bool);
+    for (int p = 0; p < r->procs; p++)
+        r->active[p] = true;
+    r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
+    r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
+    r->first = ARENA_ARRAY(a, g->comm_count, traffic *);
+    r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
+    r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
+    r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
+    r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
+    r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
+    r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
+    r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
+    r->journal.power = 1;
+    r->budget = INT64_C(1) << 24;
+    return r;
+}
+
+void run_free(run *r)
+{
+    if (!r)
+        return;
+    for (int i = 0; i < r->est->block_count; i++)
+        arena_free(r->blocks[i].memory);
+    for (int i = 0; i < r->est->graph->unit_count; i++)
+        arena_free(r->comms[i].memory);
+    arena_free(r->scratch);
+}
+
+void run_fail(run *r, source_range where, const char *what)
+{
+    if (r->has_failed)
+        return;
+    r->has_failed = true;
+    if (what)
+        diag_report(r->est->ctx->diags, DIAG_ERROR, "range", where, "%s", what);
+    else
+        env_report_failure(r->env, where);
+}
+
+int64_t run_eval(run *r, const expr *x, source_range where)
+{
+    if (x->kind == EXPR_INT)
+        return x->u.value;
+    if (r->has_failed)
+        return 0;
+    bool ok = true;
+    int64_t v = expr_eval(r->env, x, &ok);
+    if (!ok)
+        run_fail(r, where, NULL);
+    return v;
+}
+
+void run_set_rank(run *r, int rank)
+{
+    env_set_rank(r->env, rank);
+    for (int i = 0; i < r->rank_vars.count; i++)
+        env_set_loop_var(r->env, r->rank_vars.data[i].var, r->rank_vars.data[i].value[rank]);
+}
+
+const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where)
+{
+    for (int i = 0; i < r->axes.count; i++)
+        if (r->axes.data[i].axis == axis)
+            return &r->axes.data[i].dim;
+    axis_value v = {.axis = axis};
+    bool ok = true;
+    if (!env_dim_mapping(r->env, axis, &v.dim, &ok)) {
+        run_fail(r, where, NULL);
+        return NULL;
+    }
+    /* An axis that stands at a place which a loop variable gives is not kept. */
+    bool moves = axis->offset && axis->offset->uses_loop_var;
+    if (moves)
+        v.axis = NULL;
+    VEC_PUSH(r->scratch, &r->axes, v);
+    return &r->axes.data[r->axes.count - 1].dim;
+}
+
+bool run_at_home(run *r, const home *at, int rank, source_range where)
+{
+    if (!at || !at->grid)
+        return true;
+    for (int k = 0; k < at->grid->rank; k++) {
+        int coord = env_coord(r->env, at->grid, k, rank);
+        if (coord < 0)
+            return false;
+        const home_axis *axis = &at->axis[k];
+        if (!axis->is_restricted || axis->map.source == AXIS_REPLICATED)
+            continue;
+        const dim_mapping *dim = run_dim(r, &axis->map, where);
+        if (!dim || mapping_owner(dim, run_eval(r, axis->index, where)) != coord)
+            return false;
+    }
+    return true;
+}
+
+int64_t run_trips(int64_t lower, int64_t upper, int64_t step)
+{
+    if (step > 0)
+        return upper < lower ? 0 : (upper - lower) / step + 1;
+    if (step < 0)
+        return upper > lower ? 0 : (lower - upper) / -step + 1;
+    return 0;
+}

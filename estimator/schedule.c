@@ -1,0 +1,428 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/internal.h"
+#include "program/transfer.h"
+
+/* From what a communication moves to the messages that move it: an exchange is
+ * one round (`posted`) or one for each displacement (`phased`); collectives
+ * become the rounds of the machine's algorithm. */
+
+static const proc_grid *grid_of(const run *r, const communication *c)
+{
+    if (c->source.grid)
+        return c->source.grid;
+    if (c->group.grid)
+        return c->group.grid;
+    return r->est->graph->layout->linear;
+}
+
+static int hops_between(run *r, const proc_grid *grid, int from, int to)
+{
+    if (!grid)
+        return from == to ? 0 : 1;
+    int extent[MAX_RANK], a[MAX_RANK], b[MAX_RANK];
+    for (int k = 0; k < grid->rank; k++) {
+        extent[k] = env_extent(r->env, grid, k);
+        a[k] = env_coord(r->env, grid, k, from);
+        b[k] = env_coord(r->env, grid, k, to);
+    }
+    return sag_hops(r->est->machine->communication, grid->rank, extent, a, b);
+}
+
+static double error_of(const quantity *q, double times)
+{
+    return q->is_set ? fabs(q->value * times) * q->relative_error : 0;
+}
+
+void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *grid, int sender,
+                      int receiver, double bytes)
+{
+    const message_piece *piece = sag_message_piece(r->est->machine->communication, bytes);
+    int hops = hops_between(r, grid, sender, receiver);
+    /* The part of a communication that computation hides does not count: seed
+     * 004, section 2.3, "Modeling Communication-Computation Overlaps". */
+    double left = 1 - r->est->overlap;
+    double latency = piece->latency.is_set ? piece->latency.value : 0;
+    round_message m = {.sender = sender, .receiver = receiver, .bytes = bytes};
+    m.occupancy = ticks_of(left * sag_message_occupancy(piece, bytes, hops));
+    m.latency = ticks_of(left * latency);
+    double packets = piece->packet.is_set && piece->packet.value > 0
+                         ? ceil(bytes / piece->packet.value) : 0;
+    m.error = left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
+                      error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
+                      error_of(&piece->latency, 1));
+    VEC_PUSH(a, messages, m);
+}
+
+static int by_receiver(const void *x, const void *y)
+{
+    const round_message *a = x, *b = y;
+    if (a->receiver != b->receiver)
+        return a->receiver < b->receiver ? -1 : 1;
+    return (a->sender > b->sender) - (a->sender < b->sender);
+}
+
+round_member *schedule_member(comm_round *round, int rank)
+{
+    int low = 0, high = round->member_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (round->members[middle].rank < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    assert(low < round->member_count && round->members[low].rank == rank);
+    return &round->members[low];
+}
+
+static void add_members(run *r, arena *a, comm_round *round)
+{
+    unsigned char *takes_part = calloc((size_t)r->procs, 1);
+    assert(takes_part);
+    for (int i = 0; i < round->message_count; i++)
+        takes_part[round->messages[i].sender] = takes_part[round->messages[i].receiver] = 1;
+    for (int p = 0; p < r->procs; p++)
+        round->member_count += takes_part[p];
+    round->members = ARENA_ARRAY(a, round->member_count, round_member);
+    int n = 0;
+    for (int p = 0; p < r->procs; p++)
+        if (takes_part[p])
+            round->members[n++].rank = p;
+    free(takes_part);
+}
+
+void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages)
+{
+    if (!messages->count)
+        return;
+    comm_round round = {.message_count = messages->count};
+    round.messages =
+        arena_copy(a, messages->data, (size_t)messages->count * sizeof *messages->data);
+    messages->count = 0;
+    qsort(round.messages, (size_t)round.message_count, sizeof *round.messages, by_receiver);
+    add_members(r, a, &round);
+    for (int i = 0; i < round.message_count; i++) {
+        const round_message *m = &round.messages[i];
+        round_member *from = schedule_member(&round, m->sender);
+        round_member *to = schedule_member(&round, m->receiver);
+        from->sent += m->occupancy;
+        from->sent_error += m->error;
+        from->calls++;
+        if (!to->count++)
+            to->first = i;
+        to->received += m->occupancy;
+        to->received_error += m->error;
+        to->calls++;
+        if (m->latency > to->latency)
+            to->latency = m->latency;
+    }
+    VEC_PUSH(a, rounds, round);
+}
+
+/* --- Exchanges ------------------------------------------------------------- */
+
+typedef struct shifted {
+    message message;
+    int by[MAX_RANK]; /* receiver's coordinate minus sender's */
+    bool is_copied;
+} shifted;
+
+static int by_displacement(const void *x, const void *y)
+{
+    const shifted *a = x, *b = y;
+    for (int k = 0; k < MAX_RANK; k++)
+        if (a->by[k] != b->by[k])
+            return a->by[k] < b->by[k] ? -1 : 1;
+    if (a->message.receiver != b->message.receiver)
+        return a->message.receiver < b->message.receiver ? -1 : 1;
+    return (a->message.sender > b->message.sender) - (a->message.sender < b->message.sender);
+}
+
+/* A message along another axis than the contiguous one gathers elements that
+ * are apart in memory: it is copied on both sides. */
+static shifted shifted_of(run *r, const communication *c, const proc_grid *grid, const message *m)
+{
+    shifted s = {.message = *m};
+    bool is_along = false, is_across = false;
+    for (int k = 0; grid && k < grid->rank; k++) {
+        s.by[k] = env_coord(r->env, grid, k, m->receiver) - env_coord(r->env, grid, k, m->sender);
+        if (s.by[k])
+            *(k == c->contiguous_axis ? &is_along : &is_across) = true;
+    }
+    s.is_copied = is_across && m->elements > 1;
+    return s;
+}
+
+static void set_copies(comm_round *round, const shifted *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!list[i].is_copied)
+            continue;
+        schedule_member(round, list[i].message.sender)->packed += list[i].message.elements;
+        schedule_member(round, list[i].message.receiver)->unpacked += list[i].message.elements;
+    }
+}
+
+static void exchange_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+                            const transfer *t, round_vec *rounds)
+{
+    if (!t->count)
+        return;
+    shifted *list = ARENA_ARRAY(a, t->count, shifted);
+    for (int i = 0; i < t->count; i++)
+        list[i] = shifted_of(r, c, grid, &t->messages[i]);
+    bool is_phased = r->est->exchange == EXCHANGE_PHASED;
+    if (is_phased)
+        qsort(list, (size_t)t->count, sizeof *list, by_displacement);
+    message_vec messages = {0};
+    for (int i = 0, first = 0; i < t->count; i++) {
+        const message *m = &list[i].message;
+        schedule_message(r, a, &messages, grid, m->sender, m->receiver,
+                         (double)m->elements * c->elem_bytes);
+        bool ends = i + 1 == t->count ||
+                    (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0);
+        if (!ends)
+            continue;
+        schedule_round(r, a, rounds, &messages);
+        set_copies(&rounds->data[rounds->count - 1], list + first, i + 1 - first);
+        first = i + 1;
+    }
+}
+
+/* --- Collectives ----------------------------------------------------------- */
+
+static collective_algorithm algorithm_of(const run *r, collective_kind kind)
+{
+    return r->est->machine->communication->collective[kind].algorithm;
+}
+
+/* Each sender and those it sends to are a group; a tree carries the largest of
+ * its messages. */
+static void broadcast_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+                             const transfer *t, round_vec *rounds)
+{
+    comm_group *groups = ARENA_ARRAY(a, t->count + 1, comm_group);
+    int *ranks = ARENA_ARRAY(a, 2 * t->count + 1, int);
+    int *group_of = ARENA_ARRAY(a, r->procs, int);
+    int *size = ARENA_ARRAY(a, r->procs, int);
+    int **next = ARENA_ARRAY(a, r->procs, int *);
+    int count = 0, used = 0;
+    for (int i = 0; i < t->count; i++)
+        size[t->messages[i].sender]++;
+    for (int p = 0; p < r->procs; p++) {
+        if (!size[p])
+            continue;
+        group_of[p] = count;
+        groups[count] = (comm_group){.count = size[p] + 1, .ranks = ranks + used};
+        ranks[used] = p;
+        next[p] = ranks + used + 1;
+        used += size[p] + 1;
+        count++;
+    }
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        *next[m->sender]++ = m->receiver;
+        comm_group *g = &groups[group_of[m->sender]];
+        g->bytes = fmax(g->bytes, (double)m->elements * c->elem_bytes);
+    }
+    collective_rounds(r, a, COLLECTIVE_BROADCAST, grid, count, groups, rounds);
+}
+
+static int find_root(int *parent, int p)
+{
+    while (parent[p] != p)
+        p = parent[p] = parent[parent[p]];
+    return p;
+}
+
+/* Processors that messages join gather together; each one's part is the
+ * largest message that it sends. */
+static void allgather_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+                             const transfer *t, round_vec *rounds)
+{
+    int *parent = ARENA_ARRAY(a, r->procs, int);
+    double *share = ARENA_ARRAY(a, r->procs, double);
+    bool *takes_part = ARENA_ARRAY(a, r->procs, bool);
+    for (int p = 0; p < r->procs; p++)
+        parent[p] = p;
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        takes_part[m->sender] = takes_part[m->receiver] = true;
+        share[m->sender] = fmax(share[m->sender], (double)m->elements * c->elem_bytes);
+        int x = find_root(parent, m->sender), y = find_root(parent, m->receiver);
+        parent[x > y ? x : y] = x > y ? y : x;
+    }
+    comm_group *groups = ARENA_ARRAY(a, r->procs, comm_group);
+    int *ranks = ARENA_ARRAY(a, r->procs, int);
+    int count = 0, used = 0;
+    for (int root = 0; root < r->procs; root++) {
+        if (!takes_part[root] || parent[root] != root)
+            continue;
+        comm_group *g = &groups[count++];
+        g->ranks = ranks + used;
+        for (int p = root; p < r->procs; p++) {
+            if (!takes_part[p] || find_root(parent, p) != root)
+                continue;
+            ranks[used++] = p;
+            g->count++;
+            g->bytes = fmax(g->bytes, share[p]);
+        }
+    }
+    collective_rounds(r, a, COLLECTIVE_ALLGATHER, grid, count, groups, rounds);
+}
+
+static op_kind combine_op(const communication *c)
+{
+    bool is_float = c->var && c->var->kind == ELEM_FLOAT;
+    bool is_double = is_float && c->elem_bytes > 4;
+    switch (c->op) {
+    case REDUCE_SUM:
+        return is_double ? OP_DOUBLE_ADD : is_float ? OP_FLOAT_ADD : OP_INT_ADD;
+    case REDUCE_PRODUCT:
+        return is_double ? OP_DOUBLE_MUL : is_float ? OP_FLOAT_MUL : OP_INT_MUL;
+    case REDUCE_MIN:
+    case REDUCE_MAX:
+        return is_float ? OP_FLOAT_COMPARE : OP_INT_COMPARE;
+    case REDUCE_NONE:
+    case REDUCE_AND:
+    case REDUCE_OR:
+    case REDUCE_XOR:
+    case REDUCE_LOGICAL_AND:
+    case REDUCE_LOGICAL_OR:
+        break;
+    }
+    return OP_INT_ADD;
+}
+
+/* Ranks that take part, those with equal coordinates off the combined axes
+ * side by side. Returns the number of groups. */
+static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
+{
+    const communication *c = u->comm;
+    const proc_grid *grid = c->group.grid;
+    comm_group *groups = *out = ARENA_ARRAY(a, r->procs, comm_group);
+    int *ranks = ARENA_ARRAY(a, r->procs, int);
+    int *key = ARENA_ARRAY(a, r->procs, int);
+    for (int p = 0; p < r->procs; p++) {
+        key[p] = 0;
+        run_set_rank(r, p);
+        if (!r->active[p] || !run_at_home(r, &c->group, p, u->where))
+            key[p] = -1;
+        for (int k = 0; grid && k < grid->rank && key[p] >= 0 && c->kind == COMM_REDUCE; k++)
+            if (!c->along[k])
+                key[p] = key[p] * env_extent(r->env, grid, k) + env_coord(r->env, grid, k, p);
+    }
+    int count = 0, used = 0;
+    for (int p = 0; p < r->procs; p++) {
+        if (key[p] < 0)
+            continue;
+        comm_group *g = &groups[count++];
+        g->ranks = ranks + used;
+        for (int q = p, mine = key[p]; q < r->procs; q++) {
+            if (key[q] != mine)
+                continue;
+            ranks[used++] = q;
+            g->count++;
+            key[q] = -1;
+        }
+    }
+    return count;
+}
+
+/* Reductions, barriers, and broadcasts from the first of a stated group. A
+ * broadcast counts one message to each other processor, a reduction and a
+ * barrier one each way. */
+static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind kind, schedule *s,
+                         round_vec *rounds)
+{
+    const communication *c = u->comm;
+    comm_group *groups;
+    int count = stated_groups(r, a, u, &groups);
+    int64_t elements = c->elements ? run_eval(r, c->elements, u->where) : 0;
+    if (r->has_failed || elements < 0)
+        return;
+    double error = 0, combine = 0;
+    if (kind == COLLECTIVE_REDUCE) {
+        op_tally ops = {0};
+        ops.n[combine_op(c)] = 1;
+        combine = op_seconds(r->est->machine->processing, &ops, &error);
+    }
+    for (int i = 0; i < count; i++) {
+        groups[i].bytes = (double)elements * c->elem_bytes;
+        groups[i].combine = combine * (double)elements;
+        groups[i].combine_error = error * (double)elements;
+        int64_t messages = (kind == COLLECTIVE_BROADCAST ? 1 : 2) * (int64_t)(groups[i].count - 1);
+        s->messages += messages;
+        s->bytes += messages * elements * c->elem_bytes;
+    }
+    collective_rounds(r, a, kind, grid_of(r, c), count, groups, rounds);
+}
+
+/* --- Schedules ------------------------------------------------------------- */
+
+static void note_traffic(schedule *s, const round_vec *rounds)
+{
+    for (int i = 0; i < rounds->count; i++) {
+        const comm_round *round = &rounds->data[i];
+        for (int k = 0; k < round->message_count; k++) {
+            const round_message *m = &round->messages[k];
+            double time = seconds_of(m->occupancy + m->latency);
+            int ends[2] = {m->sender, m->receiver};
+            s->traffic[m->sender].sent++;
+            s->traffic[m->receiver].received++;
+            for (int e = 0; e < 2; e++) {
+                traffic *t = &s->traffic[ends[e]];
+                if (m->bytes >= t->bytes) {
+                    t->bytes = m->bytes;
+                    t->time = fmax(t->time, time);
+                }
+            }
+        }
+    }
+}
+
+static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
+{
+    const communication *c = u->comm;
+    const proc_grid *grid = grid_of(r, c);
+    transfer t = {0};
+    bool ok = true;
+    run_set_rank(r, 0);
+    if (!transfer_compute(a, r->env, c, &t, &ok)) {
+        run_fail(r, c->where, NULL);
+        return;
+    }
+    s->messages = t.count;
+    s->bytes = t.elements * c->elem_bytes;
+    s->is_bound = t.is_bound;
+    if (c->kind == COMM_BROADCAST && algorithm_of(r, COLLECTIVE_BROADCAST) != COLLECTIVE_DIRECT)
+        broadcast_rounds(r, a, c, grid, &t, rounds);
+    else if (c->kind == COMM_ALLGATHER &&
+             algorithm_of(r, COLLECTIVE_ALLGATHER) != COLLECTIVE_DIRECT)
+        allgather_rounds(r, a, c, grid, &t, rounds);
+    else
+        exchange_rounds(r, a, c, grid, &t, rounds);
+}
+
+schedule *schedule_new(run *r, const aag_unit *u, arena *a)
+{
+    const communication *c = u->comm;
+    schedule *s = ARENA_NEW(a, schedule);
+    round_vec rounds = {0};
+    s->traffic = ARENA_ARRAY(a, r->procs, traffic);
+    if (c->kind == COMM_REDUCE)
+        group_rounds(r, a, u, COLLECTIVE_REDUCE, s, &rounds);
+    else if (c->kind == COMM_BARRIER)
+        group_rounds(r, a, u, COLLECTIVE_BARRIER, s, &rounds);
+    else if (c->kind == COMM_BROADCAST && !c->need_count)
+        group_rounds(r, a, u, COLLECTIVE_BROADCAST, s, &rounds);
+    else
+        transfer_rounds(r, a, u, s, &rounds);
+    s->round_count = rounds.count;
+    s->rounds = rounds.data;
+    note_traffic(s, &rounds);
+    return s;
+}
