@@ -1,9 +1,18 @@
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "driver/session.h"
 
 static const source_range nowhere = {0};
+
+/* Do two paths name one file? A copy must not replace what it is a copy of. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
 
 /* Writes the annotated copy where --output says. */
 static bool write_copy(session *s, const estimate *e)
@@ -11,7 +20,7 @@ static bool write_copy(session *s, const estimate *e)
     const char *path = s->opt->output;
     if (strcmp(path, "-") == 0)
         return report_annotate_copy(s->ctx, stdout, e);
-    if (strcmp(path, s->opt->file) == 0) {
+    if (is_same_file(path, s->opt->file)) {
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
                     "--output '%s' is the source itself: write the copy elsewhere", path);
         return false;
