@@ -121,7 +121,14 @@ static bool parse_async(parser *p)
 
 static bool parse_clause_end(parser *p)
 {
-    return parse_at_end(p) || parse_fail(p, p->at->where, "unexpected '%s'", p->at->text);
+    static const char *const clauses[] = {"width", "orthogonal", "async", "reduction",
+                                          "on",    "from",       "new"};
+    if (parse_at_end(p))
+        return true;
+    const char *near = p->at->kind == TOKEN_NAME ? suggest_closest(p->at->text, clauses, 7) : NULL;
+    return near ? parse_fail(p, p->at->where, "unexpected '%s'; did you mean '%s'?", p->at->text,
+                             near)
+                : parse_fail(p, p->at->where, "unexpected '%s'", p->at->text);
 }
 
 /* --- Loops ------------------------------------------------------------------ */

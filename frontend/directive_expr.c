@@ -94,8 +94,8 @@ static const expr *read_name(reading *x, const directive_token *t)
                     arena_printf(a, "macro '%s' does not stand for an integer", t->text));
     if (!m.value)
         return fail(x, "expression", t->where,
-                    arena_printf(a, "'%s' has no integer value that a directive could use",
-                                 t->text));
+                    arena_printf(a, "'%s' has no integer value that is known here; use a macro, an "
+                                    "enum constant or a variable that is set once", t->text));
     return m.value;
 }
 

@@ -146,7 +146,7 @@ bool scope_unknown(directive_table *t, const directive_names *names, directive_n
     meaning m = {0};
     const char *is = NULL;
     if (scope_find(t, names, name.text, true))
-        is = "processors";
+        is = "an arrangement of processors";
     else if (scope_find(t, names, name.text, false))
         is = "a template";
     else if (names->find(names->data, name.text, name.where, &m) && m.kind != MEANING_NONE)

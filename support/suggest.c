@@ -47,7 +47,7 @@ static int distance(const char *a, const char *b)
 
 const char *suggest_closest(const char *word, const char *const *candidates, int count)
 {
-    int limit = ((int)strlen(word) + 2) / 3, best = INT_MAX;
+    int limit = (int)strlen(word) / 3, best = INT_MAX;
     const char *closest = NULL;
     for (int i = 0; i < count; i++) {
         int d = distance(word, candidates[i]);

@@ -10,6 +10,5 @@ enum { ROWS = 10 };
 #pragma hpf template Y((N)
 #pragma hpf template Z(1.5)
 #pragma hpf template ZZ(99999999999999999999)
-#pragma hpf template ZY(N / (N - 100))
 #pragma hpf template ZX(1 / 0)
 #pragma hpf template ZW(N; 3)
