@@ -69,6 +69,24 @@ static bool shares_moving_var(planner *p, const site *at, int step, const expr *
     return false;
 }
 
+/* Does what moves along axis k on one side move along another dimension on the
+ * other side? */
+static bool is_exchanged(planner *p, const site *at, const reference *ref, int step, int k)
+{
+    const axis_map *axis = &map_of(p, ref->var)->axis[k];
+    const expr *have = source_cell(p, axis, ref), *want = home_cell(p, &at->at, k);
+    for (int other = 0; other < at->at.grid->rank; other++) {
+        if (other != k && shares_moving_var(p, at, step, have, home_cell(p, &at->at, other)))
+            return true;
+    }
+    for (int d = 0; d < ref->var->rank; d++) {
+        if (d != axis->dim && ref->sub[d].kind == SUBSCRIPT_VALUE &&
+            shares_moving_var(p, at, step, ref->sub[d].value, want))
+            return true;
+    }
+    return false;
+}
+
 static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int step, int k)
 {
     const array_map *m = map_of(p, ref->var);
@@ -97,11 +115,7 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
         return COMM_SHIFT;
     if (shares_moving_var(p, at, step, have, want))
         return COMM_REDISTRIBUTE;
-    for (int other = 0; other < m->grid->rank; other++) {
-        if (other != k && shares_moving_var(p, at, step, have, home_cell(p, &at->at, other)))
-            return COMM_TRANSPOSE;
-    }
-    return COMM_ALLGATHER;
+    return is_exchanged(p, at, ref, step, k) ? COMM_TRANSPOSE : COMM_ALLGATHER;
 }
 
 /* The kind that says most about the pattern comes first. */

@@ -201,11 +201,27 @@ static bool join_home(planner *p, candidate *into, const home *h, const loop_var
     return false;
 }
 
-static bool is_enclosed_by_split(const site *s, int step)
+/* Is a loop around `step` split, for another reason than a reduction's data? */
+static bool is_enclosed_by_split(const planner *p, const site *s, int step)
 {
     for (int i = 0; i < step; i++) {
         const loop_node *l = step_loop(&s->path[i]);
-        if (l && l->split_on)
+        bool reduces = false;
+        for (int k = 0; k < p->reducing.count; k++)
+            reduces |= p->reducing.data[k] == l;
+        if (l && l->split_on && !reduces)
+            return true;
+    }
+    return false;
+}
+
+/* Does a loop around `step` already divide this axis, or those of another grid? */
+static bool is_axis_taken(const site *s, int step, const axis_map *axis)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->split_on &&
+            (l->split_on->grid != axis->grid || l->split_on->axis == axis->axis))
             return true;
     }
     return false;
@@ -305,17 +321,20 @@ static void split_loop(planner *p, const site *s, int step)
         const node *at = p->sites.data[i].node;
         has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.reduce;
     }
-    if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(s, step)) {
+    if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
         for (int i = 0; i < p->sites.count; i++) {
             const node *at = p->sites.data[i].node;
             if (at->kind == NODE_STATEMENT && at->u.stmt.reduce && is_under(&p->sites.data[i], n))
                 join_reduction(p, &by, i, v);
         }
+        by.is_blocked |= by.is_set && is_axis_taken(s, step, by.axis);
+        if (by.is_set && !by.is_blocked)
+            VEC_PUSH(p->arena, &p->reducing, l);
     }
     if (by.is_set && !by.is_blocked)
         split(l, &by);
     else if (!by.is_set && !by.is_blocked && l->parallel == LOOP_INDEPENDENT &&
-             !is_enclosed_by_split(s, step))
+             !is_enclosed_by_split(p, s, step))
         split_evenly(p, n);
 }
 

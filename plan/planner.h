@@ -72,6 +72,7 @@ typedef struct planner {
     VEC(scalar_access) scalars;
     VEC(exchange *) exchanges;
     VEC(node *) reflects; /* XMP: every reflect of the program */
+    VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     int comm_count;
     VEC(const function *) calling; /* to find recursion */
 } planner;

@@ -31,7 +31,7 @@ static need shadow_need(planner *p, const variable *v, const array_map *m, const
     ref->where = where;
     n.at.grid = m->grid;
     for (int d = 0; d < v->rank; d++) {
-        const loop_var *x = expr_new_loop_var(p->pool, "x", where);
+        const loop_var *x = expr_new_loop_var(p->pool, (const char[]){(char)('i' + d), 0}, where);
         int64_t low = offset[d] < 0 ? -offset[d] : 0, high = offset[d] > 0 ? offset[d] : 0;
         range[d] = (loop_range){.var = x,
                                 .lower = expr_int(p->pool, low),

@@ -1,0 +1,11 @@
+#define N 64
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+#pragma hpf distribute b(block) onto P
+double a[N], b[N];
+int index[N];
+void collect(void)
+{
+    for (int i = 0; i < N; i++)
+        a[i] = b[index[i]];
+}

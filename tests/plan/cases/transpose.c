@@ -1,0 +1,13 @@
+#define N 48
+#pragma hpf processors P(4)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf align a(i,j) with T(i,j)
+#pragma hpf align b(i,j) with T(i,j)
+float a[N][N], b[N][N];
+void turn(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            b[i][j] = a[j][i];
+}
