@@ -11,10 +11,13 @@
 #include "support/vec.h"
 #include "sysmodels/machine_file.h"
 
+/* After so many mistakes the file is another kind of file. */
+enum { MISTAKES_MAX = 50 };
+
 typedef struct checker {
     fp_context *ctx;
     yaml_tree *tree;
-    bool is_good;
+    int mistakes;
 } checker;
 
 /* A value of the file; `key` names it in messages, and `key_node` is where a
@@ -29,7 +32,7 @@ static void check_value(checker *c, const cyaml_schema_value_t *schema, item at)
 static void say(checker *c, const char *rule, const yaml_node_t *node, const char *message)
 {
     diag_report(c->ctx->diags, DIAG_ERROR, rule, yaml_tree_place(c->tree, node), "%s", message);
-    c->is_good = false;
+    ++c->mistakes;
 }
 
 #define SAY(c, rule, node, ...) say(c, rule, node, arena_printf((c)->ctx->arena, __VA_ARGS__))
@@ -134,7 +137,7 @@ static const char *check_pair(checker *c, const cyaml_schema_field_t *fields, it
         diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "machine-key",
                               yaml_tree_place(c->tree, key), "'%s' is given twice", word);
         diag_note(d, yaml_tree_place(c->tree, first), "the first is here");
-        c->is_good = false;
+        ++c->mistakes;
         return NULL;
     }
     field = find_field(fields, word);
@@ -174,7 +177,7 @@ static void check_mapping(checker *c, const cyaml_schema_field_t *fields, item a
         return;
     }
     for (const yaml_node_pair_t *pair = at.node->data.mapping.pairs.start;
-         pair < at.node->data.mapping.pairs.top; ++pair) {
+         pair < at.node->data.mapping.pairs.top && c->mistakes < MISTAKES_MAX; ++pair) {
         const char *key = check_pair(c, fields, at, pair);
         if (key)
             VEC_PUSH(a, &meant, key);
@@ -308,7 +311,8 @@ static void check_sequence(checker *c, const cyaml_schema_value_t *schema, item 
         SAY(c, "machine-value", at.node, "'%s' is a list: begin each entry with '- '", at.key);
         return;
     }
-    for (yaml_node_t *entry; (entry = yaml_tree_entry(c->tree, at.node, i)); ++i) {
+    for (yaml_node_t *entry;
+         (entry = yaml_tree_entry(c->tree, at.node, i)) && c->mistakes < MISTAKES_MAX; ++i) {
         const char *key = arena_printf(c->ctx->arena, "%s[%d]", at.key, i);
         check_value(c, schema->sequence.entry, (item){key, entry, entry});
     }
@@ -328,7 +332,7 @@ static void check_value(checker *c, const cyaml_schema_value_t *schema, item at)
 
 bool machine_check(fp_context *ctx, yaml_tree *tree, const cyaml_schema_value_t *schema)
 {
-    checker c = {.ctx = ctx, .tree = tree, .is_good = true};
+    checker c = {.ctx = ctx, .tree = tree};
     check_value(&c, schema, (item){NULL, tree->root, tree->root});
-    return c.is_good;
+    return c.mistakes == 0;
 }

@@ -108,6 +108,27 @@ static bool load(fp_context *ctx, yaml_parser_t *parser, yaml_tree *tree)
     return is_one && !report_alias(ctx, tree);
 }
 
+/* libyaml takes time in the square of the depth of [ and {; a hundred thousand
+ * of them would look like a hang. Brackets in texts count too: only an absurd
+ * file has so many unbalanced. */
+static bool report_depth(fp_context *ctx, const source_file *file)
+{
+    enum { DEEPEST = 100 };
+    const char *text = source_text(file);
+    int depth = 0;
+
+    for (size_t i = 0; i < source_length(file); ++i) {
+        depth += (text[i] == '[' || text[i] == '{') - (text[i] == ']' || text[i] == '}');
+        if (depth > DEEPEST) {
+            diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", place_at(file, i),
+                        "more than %d brackets are open here; a machine file has no use for them",
+                        DEEPEST);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file)
 {
     yaml_parser_t parser;
@@ -115,6 +136,8 @@ bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file)
 
     memset(tree, 0, sizeof *tree);
     tree->file = file;
+    if (report_depth(ctx, file))
+        return false;
     if (!yaml_parser_initialize(&parser)) {
         diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", (source_range){0},
                     "%s: no memory to read it", source_path(file));
