@@ -29,6 +29,7 @@ typedef struct body_entry {
 
 typedef struct clang_import {
     fp_context *ctx;
+    const source_file *main_file;
     CXTranslationUnit tu;
     VEC(file_entry) files;
     VEC(user_file) user_files;

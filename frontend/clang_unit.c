@@ -39,7 +39,9 @@ static const source_file *import_file(clang_import *in, CXFile handle, CXSourceL
         size_t length = 0;
         const char *text = clang_getFileContents(in->tu, handle, &length);
         const char *path = clang_import_string(in, clang_getFileName(handle));
-        if (text)
+        if (strcmp(path, source_path(in->main_file)) == 0)
+            entry.file = in->main_file;
+        else if (text)
             entry.file = source_add(in->ctx->sources, path, text, length);
         if (entry.file)
             VEC_PUSH(in->ctx->arena, &in->user_files, (user_file){.file = entry.file});
@@ -297,7 +299,7 @@ const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
     argument_list arguments = parse_arguments(ctx, options);
     struct CXUnsavedFile contents = {source_path(file), source_text(file),
                                      (unsigned long)source_length(file)};
-    clang_import in = {.ctx = ctx};
+    clang_import in = {.ctx = ctx, .main_file = file};
     CXIndex index = clang_createIndex(0, 0);
     enum CXErrorCode failed = clang_parseTranslationUnit2(
         index, source_path(file), arguments.data, arguments.count, &contents, 1,
