@@ -89,6 +89,9 @@ static void filter_memory(estimator *est)
         est->level[k].store = value_of(&c->store_miss);
         est->level[k].fetch_error = error_of(&c->fetch_miss);
         est->level[k].store_error = error_of(&c->store_miss);
+        est->level[k].fetch_value = &c->fetch_miss;
+        est->level[k].store_value = &c->store_miss;
+        est->level[k].name = c->name ? c->name : "cache";
         est->level[k].allocates = c->write_allocate;
     }
     if (value_of(&m->tlb_entries) > 0 && value_of(&m->page) > 0 && m->tlb_miss.is_set) {
@@ -97,6 +100,8 @@ static void filter_memory(estimator *est)
         est->level[k].line = value_of(&m->page);
         est->level[k].fetch = est->level[k].store = value_of(&m->tlb_miss);
         est->level[k].fetch_error = est->level[k].store_error = error_of(&m->tlb_miss);
+        est->level[k].fetch_value = est->level[k].store_value = &m->tlb_miss;
+        est->level[k].name = "TLB";
         est->level[k].allocates = true;
         est->level[k].is_tlb = true;
     }

@@ -16,7 +16,8 @@
  *   repeat.c       iterations on the clocks, and their short cuts
  *   check.c        sizes, blocks and memory that cannot be
  *   estimate.c     the public functions
- *   uncertainty.c, assume.c, explain.c  what else an estimate tells
+ *   uncertainty.c, assume.c, explain.c, explain_comm.c
+ *                  what else an estimate tells
  *
  * Clocks are integers: one tick is a picosecond, and what a unit costs is
  * rounded to ticks once. Everything that is added up is a tick or a count, so
@@ -146,6 +147,8 @@ struct estimator {
         double capacity, line; /* bytes; capacity already as it is usable */
         double fetch, store;   /* seconds a miss */
         double fetch_error, store_error; /* relative */
+        const quantity *fetch_value, *store_value;
+        const char *name;
         bool allocates;        /* a store's line is brought in */
         bool is_tlb;
     } level[CACHE_LEVELS];
@@ -184,6 +187,7 @@ typedef struct block_state {
 } block_state;
 
 typedef struct round_message {
+    int hops;
     int sender, receiver;
     wide occupancy, latency;
     double bytes;
@@ -315,7 +319,6 @@ bool run_at_home(run *r, const home *at, int rank, source_range where);
 int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
 
 /* --- decide.c --- */
-typedef struct counter counter;
 uint64_t decide_mix(uint64_t hash, uint64_t value);
 /* Adds to *hash which way the decisions inside `x` go now. */
 void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash);
@@ -409,5 +412,21 @@ void check_sizes(run *r);
 void uncertainty_set(run *r, estimate *out);
 /* Sets the parameters that were read and the list of assumptions. */
 void assumptions_set(run *r, arena *result, estimate *out);
+
+/* --- explain.c, explain_comm.c --- */
+typedef struct explainer {
+    fp_context *ctx;
+    run *r;
+    const estimate *result;
+    const aag_unit *unit;
+    VEC(arithmetic) steps;
+} explainer;
+
+/* Appends a step. `seconds` negative: none; `value` null: none. */
+void explain_say(explainer *x, int depth, double seconds, const quantity *value,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* "3 clk = 75 ns", "0.4 µs": a machine value as its file states it. */
+const char *explain_value(const explainer *x, const quantity *q);
+void explain_comm(explainer *x, int depth);
 
 #endif

@@ -45,7 +45,8 @@ void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *
      * 004, section 2.3, "Modeling Communication-Computation Overlaps". */
     double left = 1 - r->est->overlap;
     double latency = piece->latency.is_set ? piece->latency.value : 0;
-    round_message m = {.sender = sender, .receiver = receiver, .bytes = bytes};
+    round_message m = {
+        .hops = hops, .sender = sender, .receiver = receiver, .bytes = bytes};
     m.occupancy = ticks_of(left * sag_message_occupancy(piece, bytes, hops));
     m.latency = ticks_of(left * latency);
     double packets = piece->packet.is_set && piece->packet.value > 0

@@ -1,0 +1,240 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "estimator/internal.h"
+#include "support/format.h"
+
+/* The arithmetic behind a line, for the slowest processor: which values, how
+ * often, what they add up to. It interprets once more and reads the counters. */
+
+void explain_say(explainer *x, int depth, double seconds, const quantity *value,
+                 const char *format, ...)
+{
+    char text[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    arithmetic step = {x->unit, depth, arena_strdup(x->ctx->arena, text), seconds, value};
+    VEC_PUSH(x->ctx->arena, &x->steps, step);
+}
+
+const char *explain_value(const explainer *x, const quantity *q)
+{
+    const char *unit = q->unit && *q->unit ? q->unit : "";
+    bool is_time = !strcmp(unit, "us") || !strcmp(unit, "ns") || !strcmp(unit, "s");
+    if (!strcmp(unit, "us"))
+        unit = "µs";
+    const char *text =
+        arena_printf(x->ctx->arena, "%.15g%s%s", q->stated, *unit ? " " : "", unit);
+    if (is_time)
+        return text;
+    return arena_printf(x->ctx->arena, "%s = %s", text, format_time(x->ctx->arena, q->value));
+}
+
+static const char *number(const explainer *x, double value)
+{
+    return format_count(x->ctx->arena, value);
+}
+
+/* Says "count what × value" when there is anything to say; returns the seconds. */
+static double term(explainer *x, int depth, double count, const char *what, const quantity *q)
+{
+    if (count <= 0 || !q->is_set || q->value == 0)
+        return 0;
+    double seconds = count * q->value;
+    explain_say(x, depth, seconds, q, "%s %s × %s", number(x, count), what, explain_value(x, q));
+    return seconds;
+}
+
+/* --- Units without communication ------------------------------------------- */
+
+typedef struct place {
+    const block_info *block;
+    const block_class *cls; /* null: not in a block */
+    double runs;            /* of the block, in all */
+} place;
+
+static place place_of(const explainer *x, const aag_unit *u)
+{
+    const run *r = x->r;
+    place at = {0};
+    for (const aag_unit *p = u; p; p = p->parent) {
+        int index = r->est->block_of[p->id];
+        if (index < 0)
+            continue;
+        const block_state *s = &r->blocks[index];
+        int rank = x->result->slowest;
+        if (!s->class_of || s->class_of[rank] < 0)
+            return at;
+        at.block = &r->est->blocks[index];
+        at.cls = s->classes[s->class_of[rank]];
+        double entered = (double)at.cls->counts[0] * r->est->unit[p->id].weight;
+        at.runs = entered > 0 ? x->result->units[p->id].count / entered : 0;
+        return at;
+    }
+    return at;
+}
+
+static double counted(const explainer *x, const place *at, const aag_unit *u, int i)
+{
+    const unit_info *info = &x->r->est->unit[u->id];
+    return (double)at->cls->counts[info->slot + i - at->block->slot];
+}
+
+static void explain_ops(explainer *x, int depth, const op_tally *ops)
+{
+    const sag_processing *p = x->r->est->machine->processing;
+    for (int k = 0; k < OP_KIND_COUNT; k++) {
+        const quantity *q = &p->op[k];
+        if (p->compose == COMPOSE_OUT_OF_ORDER && p->throughput[k].is_set)
+            q = &p->throughput[k];
+        term(x, depth, ops->n[k], op_kind_name((op_kind)k), q);
+    }
+}
+
+static void explain_misses(explainer *x, const place *at, const aag_unit *u)
+{
+    const estimator *est = x->r->est;
+    for (int level = 0; level < est->level_count; level++) {
+        for (int i = 0; i < at->block->group_count; i++) {
+            const ref_group *g = &at->block->groups[i];
+            if (g->unit != u)
+                continue;
+            double n = at->cls->misses[level * at->block->group_count + i];
+            const char *what = arena_printf(x->ctx->arena, "%s miss%s of '%s' each run of the block",
+                                            est->level[level].name, n == 1 ? "" : "es",
+                                            g->var->name);
+            term(x, 1, n, what,
+                 g->is_read ? est->level[level].fetch_value : est->level[level].store_value);
+        }
+    }
+    const aag_unit *loop = est->unit[at->block->unit->id].loop;
+    unsigned warm = loop ? x->r->warm[loop->id] : 0;
+    if (warm)
+        explain_say(x, 1, -1, NULL, "what fits in %s is missed in the first iteration only",
+                    warm & 1 ? est->level[0].name : "a further level");
+}
+
+static void explain_seq(explainer *x, const place *at, const aag_unit *u)
+{
+    const unit_info *info = &x->r->est->unit[u->id];
+    for (int i = 0; i < u->step_count; i++) {
+        explain_ops(x, 2, &u->steps[i].ops);
+        double n = counted(x, at, u, 1 + i);
+        explain_say(x, 1, n * info->steps[i].seconds, NULL, "%s × %s each run of the block",
+                    number(x, n), format_time(x->ctx->arena, info->steps[i].seconds));
+    }
+    explain_misses(x, at, u);
+}
+
+static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
+{
+    const sag_processing *p = x->r->est->machine->processing;
+    double n = counted(x, at, u, 0);
+    if (u->cls == AAG_SEQ) {
+        explain_seq(x, at, u);
+    } else if (aag_is_iteration(u->cls)) {
+        double iterations = counted(x, at, u, 1);
+        term(x, 1, n, "loop setup", &p->loop_setup);
+        term(x, 1, iterations, "iterations", &p->loop_iteration);
+        if (!u->var) {
+            explain_ops(x, 2, &u->condition);
+            term(x, 1, iterations + (u->tests_first ? n : 0), "tests", &p->condition);
+        }
+    } else if (aag_is_condition(u->cls)) {
+        explain_ops(x, 2, &u->condition);
+        term(x, 1, n, "tests", &p->condition);
+        double chance = u->test || u->on ? 1 : u->probability;
+        term(x, 1, counted(x, at, u, 1) * chance, "branches taken", &p->branch_taken);
+        explain_misses(x, at, u);
+    } else if (u->cls == AAG_CALL) {
+        term(x, 1, n, "calls", &p->call);
+    }
+    double weight = x->r->est->unit[u->id].weight;
+    if (weight != 1)
+        explain_say(x, 1, -1, NULL, "weighted by %g, the probability of coming here", weight);
+    explain_say(x, 1, -1, NULL, "the block runs %s time%s", number(x, at->runs),
+                at->runs == 1 ? "" : "s");
+}
+
+/* --- Units that communicate ------------------------------------------------- */
+
+static void explain_clocked_unit(explainer *x, const aag_unit *u)
+{
+    const sag_processing *p = x->r->est->machine->processing;
+    const unit_cost *cost = &x->result->units[u->id];
+    if (aag_is_exchange(u->cls)) {
+        explain_comm(x, 1);
+    } else if (aag_is_iteration(u->cls)) {
+        double setup = term(x, 1, cost->count, "loop setup", &p->loop_setup);
+        double left = cost->time.overhead - setup;
+        if (u->var && p->loop_iteration.is_set && p->loop_iteration.value > 0)
+            term(x, 1, left / p->loop_iteration.value, "iterations", &p->loop_iteration);
+        explain_ops(x, 2, &u->condition);
+    } else if (aag_is_condition(u->cls)) {
+        explain_ops(x, 2, &u->condition);
+        term(x, 1, cost->count, "tests", &p->condition);
+        if (!u->test && !u->on)
+            explain_say(x, 1, -1, NULL, "both branches, weighted by %g and %g", u->probability,
+                        1 - u->probability);
+    } else if (u->cls == AAG_CALL) {
+        term(x, 1, cost->count, "calls", &p->call);
+    }
+}
+
+static void explain_unit(explainer *x, const aag_unit *u)
+{
+    const unit_cost *cost = &x->result->units[u->id];
+    x->unit = u;
+    arena *a = x->ctx->arena;
+    explain_say(x, 0, breakdown_total(&cost->time), NULL, "%s in line %d, executed %s time%s",
+                aag_class_name(u->cls), u->where.line, number(x, cost->count),
+                cost->count == 1 ? "" : "s");
+    place at = place_of(x, u);
+    if (at.cls)
+        explain_block_unit(x, &at, u);
+    else
+        explain_clocked_unit(x, u);
+    explain_say(x, 1, breakdown_total(&cost->time), NULL,
+                "computation %s, communication %s, overhead %s, waiting %s",
+                format_time(a, cost->time.computation), format_time(a, cost->time.communication),
+                format_time(a, cost->time.overhead), format_time(a, cost->time.waiting));
+}
+
+static bool meets(const aag_unit *u, int first, int last)
+{
+    int begin = u->where.line, end = u->where.end_line;
+    if (!begin)
+        return false;
+    /* A compound unit is asked for by its first line; its body has its own. */
+    if (end < begin || aag_is_compound(u->cls))
+        end = begin;
+    for (int i = 0; i < u->step_count; i++)
+        end = u->steps[i].where.line > end ? u->steps[i].where.line : end;
+    return begin <= last && end >= first;
+}
+
+int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
+                     const estimate_options *options, int first, int last,
+                     const arithmetic **steps)
+{
+    *steps = NULL;
+    estimator *est = estimator_new(ctx, result->graph, result->machine, options);
+    run *r = run_new(est, values);
+    if (!r)
+        return 0;
+    explainer x = {.ctx = ctx, .r = r, .result = result};
+    check_sizes(r);
+    if (!r->has_failed)
+        interpret_list(r, result->graph->root);
+    for (int i = 0; i < result->unit_count && !r->has_failed; i++) {
+        const aag_unit *u = result->graph->units[i];
+        if (meets(u, first, last) && breakdown_total(&result->units[i].time) > 0)
+            explain_unit(&x, u);
+    }
+    run_free(r);
+    *steps = x.steps.data;
+    return x.steps.count;
+}
