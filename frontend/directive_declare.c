@@ -239,22 +239,27 @@ bool parse_template(parser *p)
 
 /* --- attr, attr :: name, name ---------------------------------------------- */
 
-static bool attribute_kind(const parser *p, directive_kind *kind)
+static bool read_attribute_word(parser *p, attribute *a)
 {
-    bool is_xmp = p->spelling == DIALECT_XMP;
-    if (token_is_word(p->at, is_xmp ? "nodes" : "processors"))
-        *kind = DIRECTIVE_NODES;
-    else if (token_is_word(p->at, "template"))
-        *kind = DIRECTIVE_TEMPLATE;
-    else if (token_is_word(p->at, "distribute"))
-        *kind = DIRECTIVE_DISTRIBUTE;
-    else if (token_is_word(p->at, "align"))
-        *kind = DIRECTIVE_ALIGN;
-    else if (token_is_word(p->at, "shadow"))
-        *kind = DIRECTIVE_SHADOW;
-    else
-        return false;
-    return true;
+    static const struct {
+        const char *text;
+        directive_kind kind;
+    } known[] = {
+        {"nodes", DIRECTIVE_NODES},           {"processors", DIRECTIVE_NODES},
+        {"template", DIRECTIVE_TEMPLATE},     {"distribute", DIRECTIVE_DISTRIBUTE},
+        {"align", DIRECTIVE_ALIGN},           {"shadow", DIRECTIVE_SHADOW},
+    };
+    int other_spelling = p->spelling == DIALECT_XMP ? 1 : 0;
+    for (int i = 0; i < (int)(sizeof known / sizeof *known); i++) {
+        if (i == other_spelling || !token_is_word(p->at, known[i].text))
+            continue;
+        a->kind = known[i].kind;
+        a->word = intern(p->ctx->names, known[i].text);
+        a->word_at = p->at->where;
+        p->at++;
+        return true;
+    }
+    return parse_fail(p, p->at->where, "'%s' cannot stand in a list before '::'", p->at->text);
 }
 
 typedef VEC(attribute) attribute_list;
@@ -268,13 +273,7 @@ static bool parse_attributes(parser *p, attribute_list *out, directive_ref *dime
                 return false;
             continue;
         }
-        if (!attribute_kind(p, &a.kind))
-            return parse_fail(p, p->at->where, "'%s' cannot stand in a list before '::'",
-                              p->at->text);
-        a.word = p->at->text;
-        a.word_at = p->at->where;
-        p->at++;
-        if (!parse_attribute(p, &a))
+        if (!read_attribute_word(p, &a) || !parse_attribute(p, &a))
             return false;
         VEC_PUSH(p->ctx->arena, out, a);
     } while (parse_take(p, ","));

@@ -159,6 +159,7 @@ static bool parse_hpf_clauses(parser *p, directive *d)
                 return false;
         } else if (parse_take_word(p, "independent")) {
             d->kind = DIRECTIVE_INDEPENDENT;
+            d->word = intern(p->ctx->names, "independent");
         } else {
             return parse_fail(p, p->at->where,
                               "expected new(..), reduction(op:..) or on home(..)%s%s%s",

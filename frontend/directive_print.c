@@ -3,11 +3,24 @@
 #include "frontend/directive.h"
 #include "frontend/directive_token.h"
 
+#include <string.h>
+
+
+/* Would the two read as something else without a blank between them? */
+static bool needs_blank(const directive_token *a, const directive_token *b)
+{
+    bool is_word_a = a->kind == TOKEN_NAME || a->kind == TOKEN_NUMBER;
+    bool is_word_b = b->kind == TOKEN_NAME || b->kind == TOKEN_NUMBER;
+    bool are_puncts = a->kind == TOKEN_PUNCT && b->kind == TOKEN_PUNCT;
+    return (is_word_a && is_word_b) ||
+           (are_puncts && strchr("/<>=!&|*-#:.", a->text[0]) && strchr("/<>=&|*#:.", b->text[0]));
+}
 
 static void print_expr(FILE *out, const directive_expr *e)
 {
     for (int i = 0; i < e->count; i++)
-        fputs(e->tokens[i].text, out);
+        fprintf(out, "%s%s", i > 0 && needs_blank(&e->tokens[i - 1], &e->tokens[i]) ? " " : "",
+                e->tokens[i].text);
 }
 
 static void print_subscript(FILE *out, const directive_subscript *s)
@@ -119,11 +132,11 @@ static const char *op_text(reduce_op op)
     return "?";
 }
 
-static void print_reductions(FILE *out, int count, const directive_reduction *items)
+static void print_reductions(FILE *out, const char *before, int count,
+                             const directive_reduction *items)
 {
     for (int i = 0; i < count; i++)
-        fprintf(out, "%s%s:%s", i ? ", " : " reduction(", op_text(items[i].op),
-                items[i].var.text);
+        fprintf(out, "%s%s:%s", i ? ", " : before, op_text(items[i].op), items[i].var.text);
     if (count > 0)
         fputc(')', out);
 }
@@ -131,19 +144,22 @@ static void print_reductions(FILE *out, int count, const directive_reduction *it
 static void print_loop(FILE *out, const directive *d)
 {
     const directive_loop *loop = &d->u.loop;
+    bool is_xmp = d->kind == DIRECTIVE_LOOP;
     if (loop->var_count > 0) {
         fputc(' ', out);
         print_names(out, loop->var_count, loop->vars);
     }
     if (loop->has_on) {
-        fputs(d->kind == DIRECTIVE_LOOP ? " on " : " home ", out);
+        fputs(is_xmp ? " on " : d->kind == DIRECTIVE_ON_HOME ? " home(" : ", on home(", out);
         print_ref(out, &loop->on);
+        fputs(is_xmp ? "" : ")", out);
     }
     if (loop->new_count > 0) {
-        fputs(" new", out);
+        fputs(", new", out);
         print_names(out, loop->new_count, loop->news);
     }
-    print_reductions(out, loop->reduction_count, loop->reductions);
+    print_reductions(out, is_xmp ? " reduction(" : ", reduction(", loop->reduction_count,
+                     loop->reductions);
 }
 
 static void print_reflect(FILE *out, const directive *d)
@@ -165,7 +181,7 @@ static void print_stated(FILE *out, const directive *d)
         fputc(' ', out);
         print_names(out, d->u.stated.var_count, d->u.stated.vars);
     }
-    print_reductions(out, d->u.stated.reduction_count, d->u.stated.reductions);
+    print_reductions(out, " (", d->u.stated.reduction_count, d->u.stated.reductions);
     if (d->u.stated.has_from) {
         fputs(" from ", out);
         print_ref(out, &d->u.stated.from);
