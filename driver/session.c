@@ -79,6 +79,20 @@ static char *read_standard_input(fp_context *ctx, size_t *length)
     return ferror(stdin) ? NULL : text;
 }
 
+/* A --set of a macro whose value is in the tree as a number, or decided an #if,
+ * changes only part of the program. */
+static void warn_of_fixed(const session *s)
+{
+    const program *p = s->program;
+    for (int f = 0; f < p->fixed_count; f++)
+        for (int i = 0; i < s->opt->sets.count; i++)
+            if (p->fixed[f].name == s->opt->sets.data[i].name)
+                diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
+                            "--set %s does not reach this use of '%s'; compile with -D%s=VALUE "
+                            "after '--' to change it everywhere",
+                            p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
+}
+
 bool session_read_source(session *s)
 {
     fp_context *ctx = s->ctx;
@@ -102,6 +116,8 @@ bool session_read_source(session *s)
         return false;
     }
     s->program = frontend_read(ctx, &read);
+    if (s->program)
+        warn_of_fixed(s);
     return s->program && !diag_has_errors(ctx->diags);
 }
 

@@ -91,6 +91,19 @@ static bool decl_kind_of(enum CXCursorKind kind, decl_kind *out)
     return true;
 }
 
+/* What the enumerator is given, or else the one before it. */
+static void import_enumerator(clang_import *in, CXCursor cursor, decl *d)
+{
+    d->value = clang_getEnumConstantDeclValue(cursor);
+    cursor_list own = clang_import_children(in, cursor);
+    if (own.count)
+        d->init = clang_import_expression(in, own.data[own.count - 1]);
+    cursor_list all = clang_import_children(in, clang_getCursorSemanticParent(cursor));
+    for (int i = 1; i < all.count && !d->init; i++)
+        if (clang_equalCursors(all.data[i], cursor))
+            d->previous = clang_import_decl(in, all.data[i - 1]);
+}
+
 decl *clang_import_decl(clang_import *in, CXCursor cursor)
 {
     decl_kind kind;
@@ -113,9 +126,9 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor)
         d->where.end_column = d->where.column + (int)strlen(d->name);
     d->type = clang_import_type(in, clang_getCursorType(cursor));
     d->is_external = clang_getCursorLinkage(cursor) == CXLinkage_External;
-    if (kind == DECL_ENUMERATOR)
-        d->value = clang_getEnumConstantDeclValue(cursor);
     VEC_PUSH(in->ctx->arena, &in->decls, d);
+    if (kind == DECL_ENUMERATOR)
+        import_enumerator(in, cursor, d);
     return d;
 }
 

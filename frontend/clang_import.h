@@ -35,6 +35,7 @@ typedef struct clang_import {
     VEC(user_file) user_files;
     VEC(c_macro) macros;
     VEC(body_entry) bodies;
+    VEC(c_condition) conditions;
     VEC(decl *) decls;
     VEC(decl *) functions;
     decl_entry *table; /* open addressing; size a power of 2 */
@@ -51,6 +52,8 @@ const char *clang_import_string(clang_import *in, CXString text);
 
 /* clang_macro.c */
 void clang_import_macro(clang_import *in, CXCursor definition);
+/* Notes an expansion in an #if. */
+void clang_import_expansion(clang_import *in, CXCursor expansion);
 /* The macro in whose body the token at `location` is written (at the beginning
  * of which, with at_begin); null: none. */
 const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin);

@@ -87,6 +87,31 @@ void clang_import_macro(clang_import *in, CXCursor definition)
     VEC_PUSH(in->ctx->arena, &in->bodies, body);
 }
 
+/* Is the place on the line of an #if or #elif? */
+static bool is_in_condition(source_range where)
+{
+    size_t length = 0;
+    const char *line = where.file ? source_line(where.file, where.line, &length) : NULL;
+    const char *end = line + length;
+    while (line && line < end && (*line == ' ' || *line == '\t'))
+        line++;
+    if (!line || line == end || *line != '#')
+        return false;
+    for (line++; line < end && (*line == ' ' || *line == '\t');)
+        line++;
+    return (end - line > 2 && strncmp(line, "if", 2) == 0)
+           || (end - line > 4 && strncmp(line, "elif", 4) == 0);
+}
+
+void clang_import_expansion(clang_import *in, CXCursor expansion)
+{
+    source_range where = clang_import_range(in, expansion);
+    if (!is_in_condition(where))
+        return;
+    c_condition c = {clang_import_string(in, clang_getCursorSpelling(expansion)), where};
+    VEC_PUSH(in->ctx->arena, &in->conditions, c);
+}
+
 const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin)
 {
     CXFile file, seen_file;

@@ -158,8 +158,11 @@ syntax *clang_import_statement(clang_import *in, CXCursor cursor)
         return clang_import_node(in, SYNTAX_GOTO, cursor, 0);
     case CXCursor_ReturnStmt: return import_last(in, SYNTAX_RETURN, cursor, &children);
     case CXCursor_LabelStmt: return import_last(in, SYNTAX_LABEL, cursor, &children);
-    case CXCursor_CaseStmt: case CXCursor_DefaultStmt:
-        return import_last(in, SYNTAX_CASE, cursor, &children);
+    case CXCursor_CaseStmt: case CXCursor_DefaultStmt: {
+        syntax *s = import_last(in, SYNTAX_CASE, cursor, &children);
+        s->is_default = kind == CXCursor_DefaultStmt;
+        return s;
+    }
     case CXCursor_ForStmt: return import_for(in, cursor, &children);
     case CXCursor_IfStmt:
         if (count >= 2)

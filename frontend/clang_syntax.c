@@ -115,6 +115,22 @@ static syntax *import_integer(clang_import *in, CXCursor cursor)
     return s;
 }
 
+/* Of an array's type, extents may be macros, which a number would hide. */
+static syntax *import_sizeof(clang_import *in, CXCursor cursor)
+{
+    cursor_list children = clang_import_children(in, cursor);
+    syntax *operand = children.count == 1 ? clang_import_expression(in, children.data[0]) : NULL;
+    if (operand && operand->type && operand->type->kind == TYPE_ARRAY) {
+        syntax *s = clang_import_parts(in, SYNTAX_SIZEOF, cursor, &children);
+        s->child[0] = operand;
+        return s;
+    }
+    syntax *s = import_integer(in, cursor);
+    if (children.count && !operand)
+        s->kind = SYNTAX_OTHER; /* sizeof(double[N]) */
+    return s;
+}
+
 static syntax *import_name(clang_import *in, CXCursor cursor)
 {
     syntax *s = clang_import_node(in, SYNTAX_NAME, cursor, 0);
@@ -197,9 +213,10 @@ static syntax *import_unary(clang_import *in, CXCursor cursor, const cursor_list
 syntax *clang_import_expression(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral
-        || kind == CXCursor_UnaryExpr)
+    if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
         return import_integer(in, cursor);
+    if (kind == CXCursor_UnaryExpr)
+        return import_sizeof(in, cursor);
     if (kind == CXCursor_DeclRefExpr)
         return import_name(in, cursor);
     cursor_list children = clang_import_children(in, cursor);

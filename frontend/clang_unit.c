@@ -218,13 +218,15 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     (void)parent;
     clang_import *in = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind != CXCursor_MacroDefinition && kind != CXCursor_FunctionDecl
-        && kind != CXCursor_VarDecl)
+    if (kind != CXCursor_MacroDefinition && kind != CXCursor_MacroExpansion
+        && kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl)
         return CXChildVisit_Continue;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
         return CXChildVisit_Continue;
     if (kind == CXCursor_MacroDefinition)
         clang_import_macro(in, cursor);
+    else if (kind == CXCursor_MacroExpansion)
+        clang_import_expansion(in, cursor);
     else if (kind == CXCursor_VarDecl)
         clang_import_variable(in, cursor);
     else if (clang_isCursorDefinition(cursor))
@@ -272,6 +274,7 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
         .file = file,
         .file_count = in->user_files.count, .files = in->user_files.data,
         .macro_count = in->macros.count, .macros = in->macros.data,
+        .condition_count = in->conditions.count, .conditions = in->conditions.data,
         .decl_count = in->decls.count, .decls = in->decls.data,
         .function_count = in->functions.count, .functions = in->functions.data,
     };

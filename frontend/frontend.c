@@ -14,6 +14,22 @@ static void keep_listing(program *p, lowering *lo)
     p->listing = listing;
 }
 
+/* Macros that --set cannot change everywhere: their values went into the tree as
+ * numbers, or decided an #if. */
+static void keep_fixed(program *p, lowering *lo)
+{
+    const fixed_name *read;
+    int count = expr_reader_fixed(lo->reader, &read);
+    for (int i = 0; i < count; i++)
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, read[i]);
+    for (int i = 0; i < lo->unit->condition_count; i++) {
+        const c_condition *c = &lo->unit->conditions[i];
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){c->name, c->where}));
+    }
+    p->fixed_count = lo->fixed.count;
+    p->fixed = lo->fixed.data;
+}
+
 static program *lower_program(lowering *lo)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
@@ -35,8 +51,7 @@ static program *lower_program(lowering *lo)
     p->template_count = directive_table_templates(lo->table, &p->templates);
     p->variable_count = lo->variables.count;
     p->variables = lo->variables.data;
-    p->fixed_count = lo->fixed.count;
-    p->fixed = lo->fixed.data;
+    keep_fixed(p, lo);
     keep_listing(p, lo);
     return p;
 }

@@ -38,6 +38,12 @@ typedef struct bound_loop {
     const loop_var *loop;
 } bound_loop;
 
+/* A value that a loop's variable is never below. */
+typedef struct loop_floor {
+    const loop_var *loop;
+    int64_t least;
+} loop_floor;
+
 /* A `for` whose loop variable and clauses were fixed by a directive above it. */
 typedef struct planned_loop {
     const syntax *loop;
@@ -77,6 +83,7 @@ typedef struct lowering {
     const directive_names *names;
     VEC(bound_loop) bound;
     VEC(planned_loop) planned;
+    VEC(loop_floor) floors;
     loop_frame *frame;
     int next_pragma;
     bool has_distributed;
@@ -106,6 +113,8 @@ bool lower_is_assigned_in(const syntax *s, const decl *d);
 /* lower_integer.c: the expression of loop variables and parameters that an
  * integer expression is; null when it is none. */
 const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown);
+/* The loop's variable is `bound` or more. */
+void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound);
 
 /* lower_variable.c */
 void lower_variables(lowering *lo);
@@ -131,7 +140,11 @@ typedef struct place {
     const expr *pending;   /* added to the pointer since the last subscript; 0 at first */
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
-    bool is_reshaped;      /* through a cast to another shape: indices are unknown */
+    bool is_reshaped;      /* through a cast to a shape that is unknown: so are the indices */
+    int shape_rank;        /* through a cast to rows of this shape: dimensions, from level on */
+    const expr *shape[MAX_RANK]; /* shape[0] is not used */
+    int shape_level;       /* subscripts of the cast's own so far */
+    const expr *linear;    /* elements before the current one */
 } place;
 
 place lower_place(lowering *lo, const syntax *s);
@@ -164,6 +177,10 @@ void lower_call(lowering *lo, gather *g, const syntax *call);
 bool lower_never_returns(const syntax *call);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *lower_callee_name(const syntax *call);
+
+/* lower_alias.c: warnings about what is not followed. */
+void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
+void lower_check_escape(lowering *lo, const syntax *call);
 
 /* lower_assign.c: an expression that is a statement. */
 void lower_expression(lowering *lo, node_list *out, const syntax *s);

@@ -115,6 +115,8 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         lower_set_flow(lo, scalar, after);
+    if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl)
+        lower_check_pointer(lo, s->child[0]->decl, s->child[1]);
 }
 
 static void increment(lowering *lo, node_list *out, const syntax *s)
@@ -188,6 +190,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     }
     finish(lo, out, &g, &target, where);
     lower_set_flow(lo, d, after);
+    lower_check_pointer(lo, d, d->init);
 }
 
 void lower_declaration(lowering *lo, node_list *out, const syntax *s)

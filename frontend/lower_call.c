@@ -119,6 +119,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     }
     if (lower_never_returns(call))
         return;
+    lower_check_escape(lo, call);
     if (!name)
         lower_value(lo, g, call->child[0]);
     else if (!is_mathematics(name, &kind))

@@ -2,6 +2,7 @@
 
 #include "frontend/lower.h"
 
+/* After the bodies: a formal whose value is never asked for has no parameter. */
 static void make_formals(lowering *lo, const decl *d)
 {
     function *f = lo->info[d->id].fn;
@@ -10,7 +11,7 @@ static void make_formals(lowering *lo, const decl *d)
     for (int i = 0; i < d->formal_count; i++) {
         const decl *formal = d->formals[i];
         formals[i] = lo->info[formal->id].var;
-        const expr *value = lower_is_integer(formal) ? lower_traced_value(lo, formal) : NULL;
+        const expr *value = lo->info[formal->id].traced;
         params[i] = value && value->kind == EXPR_PARAM ? value->u.param : NULL;
     }
     f->formal_count = d->formal_count;
@@ -91,11 +92,10 @@ static void find_entries(lowering *lo, program *p)
 void lower_functions(lowering *lo, program *p)
 {
     const function **tail = &p->functions;
-    for (int i = 0; i < lo->unit->function_count; i++)
-        make_formals(lo, lo->unit->functions[i]);
     for (int i = 0; i < lo->unit->function_count; i++) {
         decl *d = lo->unit->functions[i];
         lower_function(lo, d);
+        make_formals(lo, d);
         *tail = lo->info[d->id].fn;
         tail = &lo->info[d->id].fn->next;
     }

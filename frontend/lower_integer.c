@@ -53,15 +53,102 @@ static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *
     return op == OPERATOR_SHL ? expr_mul(lo->pool, a, power) : expr_floor_div(lo->pool, a, power);
 }
 
+/* --- Signs --------------------------------------------------------------- */
+
+/* A value that `e` is never below, from the bounds of the loops around and
+ * parameters that count things and are 0 or more; false when there is none. */
+static bool minimum(const lowering *lo, const expr *e, int64_t *least);
+
+static bool minimum_of_all(const lowering *lo, const expr *e, int64_t *least)
+{
+    for (int i = 0; i < e->u.op.count; i++) {
+        int64_t one;
+        bool is_known = minimum(lo, e->u.op.operand[i], &one);
+        if (!is_known || (e->kind != EXPR_ADD && one < 0))
+            return false;
+        if (i == 0)
+            *least = one;
+        else if (e->kind == EXPR_ADD ? __builtin_add_overflow(*least, one, least)
+                                     : __builtin_mul_overflow(*least, one, least))
+            return false;
+    }
+    return true;
+}
+
+static bool minimum(const lowering *lo, const expr *e, int64_t *least)
+{
+    *least = 0;
+    switch (e->kind) {
+    case EXPR_INT: *least = e->u.value; return true;
+    case EXPR_PARAM:
+        return !e->u.param->value || (minimum(lo, e->u.param->value, least) && *least >= 0
+                                      && (*least = 0, true));
+    case EXPR_LOOP_VAR:
+        for (int i = lo->floors.count - 1; i >= 0; i--)
+            if (lo->floors.data[i].loop == e->u.var) {
+                *least = lo->floors.data[i].least;
+                return true;
+            }
+        return false;
+    case EXPR_ADD: case EXPR_MUL: return minimum_of_all(lo, e, least);
+    case EXPR_FLOOR_DIV:
+        if (!minimum_of_all(lo, e, least))
+            return false;
+        *least = 0;
+        return true;
+    case EXPR_MOD: return minimum(lo, e->u.op.operand[1], least) && *least >= 1 && (*least = 0, true);
+    case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND: case EXPR_OR:
+    case EXPR_NOT: case EXPR_COORD: case EXPR_EXTENT: case EXPR_COUNT: return true;
+    case EXPR_MIN: case EXPR_MAX: case EXPR_SELECT: return false;
+    }
+    return false;
+}
+
+void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound)
+{
+    int64_t least;
+    if (minimum(lo, bound, &least))
+        VEC_PUSH(lo->ctx->arena, &lo->floors, ((loop_floor){v, least}));
+}
+
+/* C divides towards zero, which floor division does where nothing is negative. */
+static bool is_plain_division(const lowering *lo, const expr *a, const expr *b)
+{
+    int64_t over, under;
+    return minimum(lo, a, &over) && over >= 0 && minimum(lo, b, &under) && under >= 0;
+}
+
+/* Whether a remainder is 0 does not depend on the way of rounding. */
+static const expr *divisibility(lowering *lo, const syntax *s)
+{
+    if (s->op != OPERATOR_EQ && s->op != OPERATOR_NE)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        const syntax *rest = s->child[i], *zero = s->child[1 - i];
+        if (zero->kind != SYNTAX_INT || zero->value != 0 || rest->kind != SYNTAX_BINARY
+            || rest->op != OPERATOR_REM)
+            continue;
+        const expr *a = lower_integer(lo, rest->child[0], false);
+        const expr *b = lower_integer(lo, rest->child[1], false);
+        if (a && b)
+            return expr_logic(lo->pool, s->op == OPERATOR_EQ ? EXPR_EQ : EXPR_NE,
+                              expr_mod(lo->pool, a, b), expr_int(lo->pool, 0));
+    }
+    return NULL;
+}
+
+/* --- Operators ----------------------------------------------------------- */
+
 static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     expr_pool *pool = lo->pool;
+    bool is_plain = (op == OPERATOR_DIV || op == OPERATOR_REM) && is_plain_division(lo, a, b);
     switch (op) {
     case OPERATOR_ADD: return expr_add(pool, a, b);
     case OPERATOR_SUB: return expr_sub(pool, a, b);
     case OPERATOR_MUL: return expr_mul(pool, a, b);
-    case OPERATOR_DIV: return expr_c_div(pool, a, b);
-    case OPERATOR_REM: return expr_c_mod(pool, a, b);
+    case OPERATOR_DIV: return is_plain ? expr_floor_div(pool, a, b) : expr_c_div(pool, a, b);
+    case OPERATOR_REM: return is_plain ? expr_mod(pool, a, b) : expr_c_mod(pool, a, b);
     case OPERATOR_SHL: case OPERATOR_SHR: return shift(lo, op, a, b);
     case OPERATOR_AND: return bit_and(lo, a, b);
     case OPERATOR_LOGICAL_AND: return expr_logic(pool, EXPR_AND, a, b);
@@ -109,15 +196,57 @@ static const expr *unary(lowering *lo, const syntax *s, bool allow_unknown)
     return s->op == OPERATOR_NOT ? expr_logic(lo->pool, EXPR_NOT, a, NULL) : NULL;
 }
 
+/* The product of the extents of dimensions from:to of an array. */
+static const expr *extents(lowering *lo, const decl *d, int from, int to)
+{
+    const expr *product = expr_int(lo->pool, 1);
+    for (int i = from; i < to; i++) {
+        const expr *extent = d->extent[i] ? lower_integer(lo, d->extent[i], true) : NULL;
+        if (!extent && d->count[i] > 0)
+            extent = expr_int(lo->pool, d->count[i]);
+        if (!extent)
+            return NULL;
+        product = expr_mul(lo->pool, product, extent);
+    }
+    return product;
+}
+
+/* sizeof an array or a row of one. */
+static const expr *array_bytes(lowering *lo, const syntax *s)
+{
+    place p = lower_place(lo, s);
+    if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank || p.base->element->bytes <= 0)
+        return NULL;
+    const expr *count = extents(lo, p.base, p.level, p.base->rank);
+    return count ? expr_mul(lo->pool, count, expr_int(lo->pool, p.base->element->bytes)) : NULL;
+}
+
+/* sizeof a / sizeof a[0] is an extent. */
+static const expr *array_count(lowering *lo, const syntax *s)
+{
+    if (s->op != OPERATOR_DIV || s->child[0]->kind != SYNTAX_SIZEOF
+        || s->child[1]->kind != SYNTAX_SIZEOF)
+        return NULL;
+    place a = lower_place(lo, s->child[0]->child[0]), b = lower_place(lo, s->child[1]->child[0]);
+    bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;
+    return is_same && a.level <= b.level ? extents(lo, a.base, a.level, b.level) : NULL;
+}
+
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
     if (s->kind == SYNTAX_INT)
         return expr_int(lo->pool, s->value);
+    if (s->kind == SYNTAX_SIZEOF)
+        return array_bytes(lo, s->child[0]);
     if (s->kind == SYNTAX_NAME)
         return s->decl ? lower_decl_value(lo, s->decl, allow_unknown) : NULL;
     if (s->kind == SYNTAX_UNARY)
         return unary(lo, s, allow_unknown);
     if (s->kind == SYNTAX_BINARY) {
+        const expr *special = divisibility(lo, s);
+        special = special ? special : array_count(lo, s);
+        if (special)
+            return special;
         const expr *a = lower_integer(lo, s->child[0], allow_unknown);
         const expr *b = lower_integer(lo, s->child[1], allow_unknown);
         return a && b ? combine(lo, s->op, a, b) : NULL;

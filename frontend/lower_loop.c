@@ -183,15 +183,13 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
 
 /* --- Lowering ------------------------------------------------------------ */
 
-static node *lower_body(lowering *lo, const syntax *s, loop_frame *frame)
+static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
 {
-    node_list list = {0};
     frame->outer = lo->frame;
     lo->frame = frame;
     if (s)
-        lower_statement(lo, &list, s);
+        lower_statement(lo, out, s);
     lo->frame = frame->outer;
-    return list.head;
 }
 
 /* The variables of the head other than the loop's own are set as the program
@@ -217,13 +215,6 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
     }
 }
 
-static void append_body(node **body, node *more)
-{
-    while (*body)
-        body = &(*body)->next;
-    *body = more;
-}
-
 static void counted_loop(lowering *lo, node_list *out, const syntax *s, const counted *c)
 {
     const planned_loop *plan = lower_planned(lo, s);
@@ -246,11 +237,12 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     info->flow = FLOW_VALUE;
     info->value = expr_loop_var(lo->pool, l->range.var);
     VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
+    lower_set_floor(lo, l->range.var, is_downwards(c->step) ? c->upper : c->lower);
     loop_frame frame = {0};
-    l->body = lower_body(lo, s->child[3], &frame);
-    node_list tail = {0};
-    other_variables(lo, &tail, s->child[2], c->var);
-    append_body(&l->body, tail.head);
+    node_list body = {0};
+    lower_body(lo, &body, s->child[3], &frame);
+    other_variables(lo, &body, s->child[2], c->var);
+    l->body = body.head;
     lo->bound.count--;
     info->flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
@@ -267,31 +259,40 @@ static const expr *trip_param(lowering *lo, const syntax *s)
     return expr_param(lo->pool, p);
 }
 
-static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips,
-                           bool tests_first)
+/* The condition of a loop, where it is tested; what it reads is a statement, so
+ * that the reads are seen. */
+static void loop_condition(lowering *lo, node *loop, node_list *out, const syntax *condition)
+{
+    gather g = {.before = out};
+    if (!condition)
+        return;
+    lower_value(lo, &g, condition);
+    if (g.reads.count || g.is_io)
+        lower_gathered(lo, out, &g, condition->where);
+    else
+        loop->u.whil.condition = g.ops;
+}
+
+static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO ? s->child[1]
                               : s->kind == SYNTAX_WHILE ? s->child[0] : s->child[1];
     const syntax *body = s->kind == SYNTAX_DO ? s->child[0]
                          : s->kind == SYNTAX_WHILE ? s->child[1] : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
-    n->u.whil.tests_first = tests_first;
+    n->u.whil.tests_first = s->kind != SYNTAX_DO;
     n->u.whil.trips = trips ? trips : trip_param(lo, s);
     lower_forget(lo, s);
     node_list inside = {0};
-    gather g = {.before = &inside};
-    if (condition)
-        lower_value(lo, &g, condition);
-    n->u.whil.condition = g.ops;
     loop_frame frame = {0};
-    node *lowered = lower_body(lo, body, &frame);
+    if (s->kind != SYNTAX_DO)
+        loop_condition(lo, n, &inside, condition);
+    lower_body(lo, &inside, body, &frame);
+    if (s->kind == SYNTAX_DO)
+        loop_condition(lo, n, &inside, condition);
+    if (s->kind == SYNTAX_FOR && s->child[2])
+        lower_expression(lo, &inside, s->child[2]);
     n->u.whil.body = inside.head;
-    append_body(&n->u.whil.body, lowered);
-    if (s->kind == SYNTAX_FOR && s->child[2]) {
-        node_list increment = {0};
-        lower_expression(lo, &increment, s->child[2]);
-        append_body(&n->u.whil.body, increment.head);
-    }
     lower_forget(lo, s);
     node_append(&out->head, &out->tail, n);
 }
@@ -310,10 +311,53 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
                     "integer variable from one value to another in equal steps");
     if (s->child[0])
         lower_statement(lo, out, s->child[0]);
-    uncounted_loop(lo, out, s, trips, true);
+    uncounted_loop(lo, out, s, trips);
+}
+
+/* --- while that counts --------------------------------------------------- */
+
+static bool has_continue(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO)
+        return false;
+    if (s->kind == SYNTAX_CONTINUE)
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_continue(s->child[i]))
+            return true;
+    return false;
+}
+
+/* while (i < n) { …; i++; } as the `for` that it is: its parts in *parts, the
+ * body without its last statement in *body. */
+static bool as_for(lowering *lo, const syntax *s, syntax *loop, syntax *body,
+                   const syntax *parts[4])
+{
+    const syntax *whole = s->child[1];
+    if (s->kind != SYNTAX_WHILE || whole->kind != SYNTAX_BLOCK || whole->child_count < 1
+        || has_continue(whole))
+        return false;
+    *body = *whole;
+    body->child_count--;
+    parts[0] = NULL;
+    parts[1] = s->child[0];
+    parts[2] = whole->child[body->child_count];
+    parts[3] = body;
+    *loop = *s;
+    loop->kind = SYNTAX_FOR;
+    loop->child_count = 4;
+    loop->child = parts;
+    const decl *var = lower_for_variable(lo, loop);
+    return var && lower_decl_value(lo, var, false) && !lower_is_assigned_in(body, var);
 }
 
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
-    uncounted_loop(lo, out, s, trips, s->kind == SYNTAX_WHILE);
+    counted c;
+    syntax *loop = ARENA_NEW(lo->ctx->arena, syntax), *body = ARENA_NEW(lo->ctx->arena, syntax);
+    const syntax **parts = ARENA_ARRAY(lo->ctx->arena, 4, const syntax *);
+    if (as_for(lo, s, loop, body, parts) && recognise(lo, loop, trips, &c))
+        counted_loop(lo, out, loop, &c);
+    else
+        uncounted_loop(lo, out, s, trips);
 }

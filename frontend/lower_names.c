@@ -111,24 +111,41 @@ const directive_names *lower_names(lowering *lo, decl *f)
 
 /* --- Values -------------------------------------------------------------- */
 
-static const expr *constant_param(lowering *lo, const decl *d, const expr *value,
-                                  const char *provenance)
+/* The expression of parameters that an enumerator is given, or is the successor
+ * of; null: it is a number. */
+static const expr *enumerator_expression(lowering *lo, const decl *d)
+{
+    int64_t number;
+    if (d->init) {
+        const expr *value = lower_integer(lo, d->init, false);
+        return value && !expr_is_int(value, &number) ? value : NULL;
+    }
+    const expr *before = d->previous ? enumerator_expression(lo, d->previous) : NULL;
+    return before ? expr_add(lo->pool, before, expr_int(lo->pool, 1)) : NULL;
+}
+
+/* A number is a parameter of that name; an expression of parameters is that
+ * expression, as it is for macros. */
+static const expr *enumerator_value(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
-    if (!info->traced) {
+    if (info->traced)
+        return info->traced;
+    const expr *value = enumerator_expression(lo, d);
+    if (!value) {
         param *p = expr_new_param(lo->pool, PARAM_CONSTANT, d->name, d->where);
-        p->value = value;
-        p->provenance = provenance;
-        info->traced = expr_param(lo->pool, p);
-        info->is_traced = true;
+        p->value = expr_int(lo->pool, d->value);
+        p->provenance = "enum";
+        value = expr_param(lo->pool, p);
     }
-    return info->traced;
+    info->traced = value;
+    return value;
 }
 
 const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
 {
     if (d->kind == DECL_ENUMERATOR)
-        return constant_param(lo, d, expr_int(lo->pool, d->value), "enum");
+        return enumerator_value(lo, d);
     if (!lower_is_integer(d))
         return NULL;
     const decl_info *info = &lo->info[d->id];

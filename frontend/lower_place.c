@@ -32,6 +32,22 @@ static int rank_of(const decl *d)
     return d ? d->rank : 0;
 }
 
+/* One subscript of rows that a cast laid over a vector. */
+static void step_into_shape(lowering *lo, place *p)
+{
+    const expr *stride = expr_int(lo->pool, 1);
+    for (int i = p->shape_level + 1; i < p->shape_rank; i++)
+        stride = stride && p->shape[i] ? expr_mul(lo->pool, stride, p->shape[i]) : NULL;
+    bool is_known = stride && p->pending && p->linear;
+    p->linear = is_known ? expr_add(lo->pool, p->linear, expr_mul(lo->pool, p->pending, stride)) : NULL;
+    p->pending = expr_int(lo->pool, 0);
+    p->shape_level++;
+    if (p->shape_level == p->shape_rank) {
+        p->index[p->level++] = p->linear;
+        p->shape_rank = 0;
+    }
+}
+
 /* What the pointer `p` points at; `type` is the type of the object. */
 static void dereference(lowering *lo, place *p, const c_type *type)
 {
@@ -39,7 +55,9 @@ static void dereference(lowering *lo, place *p, const c_type *type)
         p->kind = PLACE_MEMORY; /* behind a pointer that is itself in memory */
         return;
     }
-    if (!p->is_reshaped && p->level < rank_of(p->base)) {
+    if (p->shape_rank) {
+        step_into_shape(lo, p);
+    } else if (!p->is_reshaped && p->level < rank_of(p->base)) {
         p->index[p->level] = p->pending;
         p->level++;
         p->pending = expr_int(lo->pool, 0);
@@ -53,7 +71,10 @@ static void dereference(lowering *lo, place *p, const c_type *type)
 /* &x: x's last subscript becomes what is added to the pointer again. */
 static void take_address(lowering *lo, place *p)
 {
-    if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
+    if (p->shape_rank) {
+        p->shape_rank = 0;
+        lose(p);
+    } else if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
         p->level--;
         p->pending = p->index[p->level];
         p->index[p->level] = NULL;
@@ -92,8 +113,30 @@ static place of_binary(lowering *lo, const syntax *s)
     return p;
 }
 
-/* A cast between pointers: to the same shape it is nothing; to another one the
- * subscripts no longer are the variable's. */
+/* A vector cast to a pointer to rows: (double (*)[n])p. */
+static bool lay_shape(lowering *lo, place *p, const syntax *s)
+{
+    const c_type *row = s->type->target;
+    int dims = 1;
+    for (; row && row->kind == TYPE_ARRAY; row = row->target)
+        dims++;
+    bool is_vector = rank_of(p->base) == 1 && p->level == 0 && !p->shape_rank && !p->is_reshaped;
+    if (!is_vector || dims == 1 || dims > MAX_RANK || s->child_count != dims || !row
+        || row->bytes != p->base->element->bytes)
+        return false;
+    p->linear = p->pending;
+    p->pending = expr_int(lo->pool, 0);
+    p->shape_rank = dims;
+    p->shape_level = 0;
+    for (int i = 1; i < dims; i++) {
+        p->shape[i] = lower_integer(lo, s->child[i], false);
+        add_part(p, s->child[i]);
+    }
+    return true;
+}
+
+/* A cast between pointers: to the same shape it is nothing; to one that is not
+ * understood the subscripts no longer are the variable's. */
 static place of_cast(lowering *lo, const syntax *s)
 {
     place p = lower_place(lo, s->child[0]);
@@ -104,7 +147,7 @@ static place of_cast(lowering *lo, const syntax *s)
                    && s->type->target->kind == s->child[0]->type->target->kind
                    && s->type->target->bytes == s->child[0]->type->target->bytes
                    && s->type->target->kind != TYPE_ARRAY;
-    if (!is_same && p.base && rank_of(p.base))
+    if (!is_same && p.base && rank_of(p.base) && !lay_shape(lo, &p, s))
         lose(&p);
     return p;
 }

@@ -18,13 +18,13 @@ static void lower_if(lowering *lo, node_list *out, const syntax *s, const attach
                      const syntax *rest, int rest_from);
 
 /* The statements of a block from `from` on. What follows `if (c) continue;`
- * becomes its else part. */
+ * becomes part of its else. */
 static void lower_list(lowering *lo, node_list *out, const syntax *block, int from)
 {
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
         attached with = lower_directives(lo, out, s->where, false);
-        if (s->kind == SYNTAX_IF && !s->child[2] && ends_in_continue(s->child[1])) {
+        if (s->kind == SYNTAX_IF && ends_in_continue(s->child[1])) {
             lower_if(lo, out, s, &with, block, i + 1);
             return;
         }
@@ -109,70 +109,89 @@ static void lower_if(lowering *lo, node_list *out, const syntax *s, const attach
     }
     c->then_body = lower_part(lo, s->child[1]);
     lower_forget(lo, s->child[1]);
-    if (rest) {
-        node_list list = {0};
-        lower_list(lo, &list, rest, rest_from);
-        c->else_body = list.head;
-    } else {
-        c->else_body = lower_part(lo, s->child[2]);
-    }
+    node_list otherwise = {0};
+    if (s->child[2])
+        lower_statement(lo, &otherwise, s->child[2]);
+    if (rest)
+        lower_list(lo, &otherwise, rest, rest_from);
+    c->else_body = otherwise.head;
     lower_forget(lo, s);
     node_append(&out->head, &out->tail, n);
 }
 
 /* --- switch -------------------------------------------------------------- */
 
-typedef VEC(node *) node_vec;
-
-/* The statements of a switch's body, grouped by the `case` that leads to them;
- * a group that does not end in `break` falls into the next. */
-static void case_bodies(lowering *lo, const syntax *body, node_vec *out)
+/* Does the statement always go on after the switch, or further away? */
+static bool leaves_switch(const syntax *s)
 {
-    node_list list = {0};
-    bool is_open = false;
-    for (int i = 0; body->kind == SYNTAX_BLOCK && i < body->child_count; i++) {
-        const syntax *s = body->child[i];
-        if (s->kind == SYNTAX_CASE && is_open && list.head) {
-            VEC_PUSH(lo->ctx->arena, out, list.head);
-            list = (node_list){0};
-        }
-        while (s && s->kind == SYNTAX_CASE) {
-            is_open = true;
-            s = s->child[0];
-        }
-        if (s && s->kind != SYNTAX_BREAK)
-            lower_statement(lo, &list, s);
-    }
-    if (list.head)
-        VEC_PUSH(lo->ctx->arena, out, list.head);
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && leaves_switch(s->child[s->child_count - 1]);
+    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE
+           || s->kind == SYNTAX_GOTO || lower_never_returns(s);
 }
 
-/* As a chain of ifs, each group of cases equally likely. */
+typedef struct case_group {
+    node *body;
+    bool falls_through; /* into the next group */
+} case_group;
+
+typedef VEC(case_group) case_vec;
+
+/* The statements of a switch's body, grouped by the cases that lead to them.
+ * Returns whether one of them is the default. */
+static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
+{
+    node_list list = {0};
+    bool is_open = false, has_default = false;
+    for (int i = 0; body->kind == SYNTAX_BLOCK && i < body->child_count; i++) {
+        const syntax *s = body->child[i];
+        if (s->kind == SYNTAX_CASE && is_open) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, true}));
+            list = (node_list){0};
+        }
+        is_open |= s->kind == SYNTAX_CASE;
+        while (s && s->kind == SYNTAX_CASE) {
+            has_default |= s->is_default;
+            s = s->child[0];
+        }
+        if (s)
+            lower_statement(lo, &list, s);
+        if (is_open && s && leaves_switch(s)) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+            list = (node_list){0};
+            is_open = false;
+        }
+    }
+    if (is_open)
+        VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+    return has_default;
+}
+
+/* Each group of cases is equally likely; one that another falls into runs for
+ * both. As ifs one after another: what each costs on the average is right. */
 static void lower_switch(lowering *lo, node_list *out, const syntax *s)
 {
     gather g = {.before = out};
     lower_value(lo, &g, s->child[0]);
     lower_count(&g, OP_INT_COMPARE, 1);
+    lower_gathered(lo, out, &g, s->child[0]->where);
     loop_frame frame = {.is_switch = true, .outer = lo->frame};
     lo->frame = &frame;
-    node_vec bodies = {0};
+    case_vec groups = {0};
     lower_forget(lo, s->child[1]);
-    case_bodies(lo, s->child[1], &bodies);
+    bool has_default = case_groups(lo, s->child[1], &groups);
     lower_forget(lo, s->child[1]);
     lo->frame = frame.outer;
-    node *rest = NULL;
-    for (int i = bodies.count - 1; i >= 0; i--) {
+    double alternatives = groups.count + (has_default ? 0 : 1);
+    int entries = 0;
+    for (int i = 0; i < groups.count; i++) {
+        entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
+        if (!groups.data[i].body)
+            continue;
         node *n = node_new(lo->ctx, NODE_IF, s->where);
-        n->u.cond.probability = 1.0 / (double)(bodies.count - i);
-        n->u.cond.then_body = bodies.data[bodies.count - 1 - i];
-        n->u.cond.else_body = rest;
-        rest = n;
-    }
-    if (rest) {
-        rest->u.cond.ops = g.ops;
-        rest->u.cond.read_count = g.reads.count;
-        rest->u.cond.reads = g.reads.data;
-        node_append(&out->head, &out->tail, rest);
+        n->u.cond.probability = entries / alternatives;
+        n->u.cond.then_body = groups.data[i].body;
+        node_append(&out->head, &out->tail, n);
     }
 }
 
@@ -246,7 +265,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_CONTINUE: case SYNTAX_EMPTY: return;
     case SYNTAX_RETURN: lower_return(lo, out, s); return;
     case SYNTAX_GOTO: lower_goto(lo, s); return;
-    case SYNTAX_INT: case SYNTAX_FLOAT: case SYNTAX_STRING: case SYNTAX_NAME:
+    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: case SYNTAX_NAME:
     case SYNTAX_SUBSCRIPT: case SYNTAX_MEMBER: case SYNTAX_CALL: case SYNTAX_UNARY:
     case SYNTAX_BINARY: case SYNTAX_ASSIGN: case SYNTAX_CAST: case SYNTAX_CONDITIONAL:
     case SYNTAX_INIT_LIST: lower_expression(lo, out, s); return;

@@ -134,7 +134,7 @@ void lower_trace(lowering *lo)
     count_all(lo);
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        if (!lower_is_integer(d) || !d->where.file)
+        if (!lower_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
         lo->names = lower_names(lo, d->function);
         lower_traced_value(lo, d);
@@ -162,7 +162,7 @@ void lower_forget(lowering *lo, const syntax *s)
     const decl *d = assigned_by(s, &value);
     if (d)
         lower_set_flow(lo, d, NULL);
-    if (s->kind == SYNTAX_CALL)
+    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
         lower_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
         lower_forget(lo, s->child[i]);

@@ -12,8 +12,12 @@ void lower_count(gather *g, op_kind kind, unsigned times)
 bool lower_is_constant(const syntax *s)
 {
     switch (s->kind) {
-    case SYNTAX_INT: case SYNTAX_FLOAT: case SYNTAX_STRING: return true;
-    case SYNTAX_NAME: return s->decl && s->decl->kind == DECL_ENUMERATOR;
+    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: return true;
+    case SYNTAX_NAME:
+        return s->decl
+               && (s->decl->kind == DECL_ENUMERATOR
+                   || (s->decl->kind == DECL_VARIABLE && s->decl->type->is_const && s->decl->init
+                       && s->decl->type->kind == TYPE_INT && lower_is_constant(s->decl->init)));
     case SYNTAX_UNARY:
         if (s->op < OPERATOR_NEGATE || s->op > OPERATOR_NOT)
             return false;
@@ -199,7 +203,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
             lower_count_conversion(g, s->child[0]->type, s->type);
         return;
     case SYNTAX_CONDITIONAL: case SYNTAX_INIT_LIST: case SYNTAX_OTHER: children(lo, g, s); return;
-    case SYNTAX_INT: case SYNTAX_FLOAT: case SYNTAX_STRING: return;
+    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: return;
     case SYNTAX_BLOCK: case SYNTAX_DECLARATION: case SYNTAX_IF: case SYNTAX_FOR: case SYNTAX_WHILE:
     case SYNTAX_DO: case SYNTAX_SWITCH: case SYNTAX_CASE: case SYNTAX_BREAK: case SYNTAX_CONTINUE:
     case SYNTAX_RETURN: case SYNTAX_GOTO: case SYNTAX_LABEL: case SYNTAX_EMPTY:

@@ -27,12 +27,13 @@ struct c_type {
 
 typedef enum syntax_kind {
     /* Expressions; children in brackets. */
-    SYNTAX_INT,         /* integer, character, sizeof; value */
+    SYNTAX_INT,         /* integer, character, sizeof of a type; value */
+    SYNTAX_SIZEOF,      /* [operand]: of an array, whose extents need not be numbers */
     SYNTAX_FLOAT,
     SYNTAX_STRING,
     SYNTAX_NAME,        /* decl */
     SYNTAX_SUBSCRIPT,   /* [base, index] */
-    SYNTAX_MEMBER,      /* [object]; is_arrow */
+    SYNTAX_MEMBER,      /* [object] */
     SYNTAX_CALL,        /* [callee, arguments…] */
     SYNTAX_UNARY,       /* [operand]; op */
     SYNTAX_BINARY,      /* [left, right]; op */
@@ -76,7 +77,8 @@ struct syntax {
     int64_t value;       /* SYNTAX_INT */
     const char *macro;   /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;          /* SYNTAX_NAME; null: not the user's and of no interest */
-    bool is_arrow;
+    bool is_arrow;       /* SYNTAX_MEMBER */
+    bool is_default;     /* SYNTAX_CASE */
     bool in_macro;       /* begins in a macro's expansion */
     int child_count;
     const syntax **child;
@@ -92,7 +94,9 @@ struct decl {
     decl *function;      /* the one it is local to; null at file scope */
     source_range scope;  /* of a local: the block in which it is seen */
     int id;              /* dense, from 0 */
-    int64_t value;       /* enumerator */
+    /* Enumerators: the value, and init or the enumerator that it follows. */
+    int64_t value;
+    const decl *previous;
     /* Variables: extents, outermost first; a pointer counts as a dimension of
      * unknown extent. extent null and count < 0: unknown. */
     int rank;
@@ -118,6 +122,12 @@ typedef struct c_macro {
     const char *const *formals;
 } c_macro;
 
+/* A macro that an #if evaluates. */
+typedef struct c_condition {
+    const char *name; /* interned */
+    source_range where;
+} c_condition;
+
 /* A file of the user's, and the parts of it that #if leaves out. */
 typedef struct user_file {
     const source_file *file;
@@ -131,6 +141,8 @@ typedef struct c_unit {
     const user_file *files;
     int macro_count;
     const c_macro *macros;   /* in order of definition */
+    int condition_count;
+    const c_condition *conditions;
     int decl_count;
     decl *const *decls;      /* by id */
     int function_count;
