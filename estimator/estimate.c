@@ -22,6 +22,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     est->overlap = c->overlap.is_set ? c->overlap.value : 0;
     if (est->options.overlap >= 0)
         est->overlap = est->options.overlap;
+    est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
     analyse(est);
     memory_analyse(est);
     repeat_analyse(est);
@@ -59,6 +60,32 @@ static void set_units(const run *r, arena *a, estimate *out)
     out->parts = breakdown_of(&all);
 }
 
+/* What a communication costs one processor, over all units that perform it. */
+static wide transmission(const run *r, int comm, int rank)
+{
+    const aag_graph *g = r->est->graph;
+    wide ticks = 0;
+    for (int i = 0; i < g->unit_count; i++)
+        if (g->units[i]->comm && g->units[i]->comm->id == comm)
+            ticks += r->tallies[rank * g->unit_count + i].time[PART_COMMUNICATION];
+    return ticks;
+}
+
+/* The processor that transmits longest; the slowest one among equals. */
+static int busiest(const run *r, int comm, int slowest, wide *ticks)
+{
+    int rank = slowest;
+    *ticks = transmission(r, comm, slowest);
+    for (int p = 0; p < r->procs; p++) {
+        wide mine = transmission(r, comm, p);
+        if (mine > *ticks) {
+            *ticks = mine;
+            rank = p;
+        }
+    }
+    return rank;
+}
+
 static void set_comms(const run *r, arena *a, estimate *out)
 {
     const aag_graph *g = r->est->graph;
@@ -70,9 +97,12 @@ static void set_comms(const run *r, arena *a, estimate *out)
         c->messages = count_of(r->moves[i].messages);
         c->bytes = count_of(r->moves[i].bytes);
         c->is_bound = r->is_bound[i];
+        wide ticks;
+        int rank = busiest(r, i, out->slowest, &ticks);
+        c->time = seconds_of(ticks);
         if (!r->first[i])
             continue;
-        const traffic *t = &r->first[i][out->slowest];
+        const traffic *t = &r->first[i][rank];
         c->sent = t->sent;
         c->received = t->received;
         c->message_bytes = t->bytes;
@@ -82,10 +112,8 @@ static void set_comms(const run *r, arena *a, estimate *out)
         const aag_unit *u = g->units[i];
         if (!u->comm)
             continue;
-        comm_cost *c = &comms[u->comm->id];
-        if (!c->unit)
-            c->unit = u;
-        c->time += out->units[i].time.communication;
+        if (!comms[u->comm->id].unit)
+            comms[u->comm->id].unit = u;
     }
     out->comm_count = g->comm_count;
     out->comms = comms;
@@ -160,7 +188,6 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
     bool good = !r->has_failed;
     if (good)
         set_all(r, result, out);
-    run_free(r);
     return good;
 }
 

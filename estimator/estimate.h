@@ -32,7 +32,8 @@ typedef struct comm_cost {
     double count;    /* executions */
     double messages; /* (sender, receiver) pairs, all processors and executions */
     double bytes;    /* each element once per receiver, likewise */
-    /* The slowest processor's, transmission only. */
+    /* Transmission only, of the processor that transmits longest; the slowest
+     * one may have less, and wait. */
     double time;
     /* One execution on that processor (the first): what remarks quote. */
     int sent, received;        /* messages */

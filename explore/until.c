@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "explore/sentence.h"
+#include "support/format.h"
 
 /* Looks for where another alternative becomes the fastest, by evaluating. The
  * values looked at, and so the sentences, depend only on the inputs. */
@@ -233,18 +234,22 @@ static void say_sizes(fp_context *ctx, const search *s, int64_t now, sentence_li
             if (fastest_at(s, until + 1) != points[last + 1].winner)
                 return;
         }
-        const char *part = arena_printf(a, "%s%s from %lld to %lld",
-                                        s->ranked[points[first].winner].name,
-                                        runs ? "" : " is fastest", (long long)from,
-                                        (long long)until);
+        const char *range = from == until ? arena_printf(a, "%lld", (long long)from)
+                                          : arena_printf(a, "%lld to %lld", (long long)from,
+                                                         (long long)until);
+        const char *part = arena_printf(a, "%s%s %s", s->ranked[points[first].winner].name,
+                                        runs ? " at" : arena_printf(a, " is fastest at %s =",
+                                                                    s->size_name),
+                                        range);
         text = text ? arena_printf(a, "%s, %s", text, part) : part;
         from = until + 1;
         first = last + 1;
     }
     if (runs > 1 && runs <= 5)
         VEC_PUSH(a, out,
-                 arena_printf(a, "On %d processors, looking at %s: %s.",
-                              s->ranked[0].result.procs, s->size_name, text));
+                 arena_printf(a, "On %s, %s.",
+                              format_plural(a, s->ranked[0].result.procs, "processor",
+                                            "processors"), text));
 }
 
 void explore_say_until(fp_context *ctx, const bindings *values, int count,

@@ -1,9 +1,10 @@
-#include <math.h>
+#include <string.h>
 
 #include "explore/sentence.h"
 #include "support/format.h"
 
-/* What the slowest processor sends and receives in the whole run. */
+/* What moves in the whole run, over all processors, and what the slowest one
+ * spends on copies and misses. */
 typedef struct traffic {
     double messages, bytes, misses, packing;
 } traffic;
@@ -12,10 +13,8 @@ static traffic traffic_of(const estimate *e)
 {
     traffic t = {0};
     for (int i = 0; i < e->comm_count; i++) {
-        const comm_cost *c = &e->comms[i];
-        double each = fmax(c->sent, c->received);
-        t.messages += c->count * each;
-        t.bytes += c->count * each * c->message_bytes;
+        t.messages += e->comms[i].messages;
+        t.bytes += e->comms[i].bytes;
     }
     for (int i = 0; i < e->unit_count; i++) {
         t.misses += e->units[i].misses;
@@ -26,87 +25,136 @@ static traffic traffic_of(const estimate *e)
     return t;
 }
 
+/* How much larger must a number be to be a reason? */
+static bool is_more(double mine, double best)
+{
+    return mine > best * 1.05;
+}
+
 static const char *why_communication(arena *a, const traffic *mine, const traffic *best,
                                      const char *name)
 {
-    if (mine->messages > best->messages * 1.05)
-        return arena_printf(a, "its busiest processor exchanges %s, that of %s %s",
-                            format_plural(a, mine->messages, "message", "messages"), name,
+    if (is_more(mine->bytes, best->bytes))
+        return arena_printf(a, "%s in all, %s %s", format_bytes(a, mine->bytes), name,
+                            format_bytes(a, best->bytes));
+    if (is_more(mine->messages, best->messages))
+        return arena_printf(a, "%s messages in all, %s %s", format_count(a, mine->messages), name,
                             format_count(a, best->messages));
-    if (mine->bytes > best->bytes * 1.05)
-        return arena_printf(a, "its busiest processor moves %s, that of %s %s",
-                            format_bytes(a, mine->bytes), name, format_bytes(a, best->bytes));
     return NULL;
+}
+
+static bool is_uneven(const estimate *mine, const estimate *best)
+{
+    return best->balance - mine->balance > 0.02;
 }
 
 static const char *why_computing(arena *a, const estimate *mine, const estimate *best,
                                  const traffic *mine_t, const traffic *best_t)
 {
-    if (best->balance - mine->balance > 0.02)
-        return arena_printf(a, "the work is spread unevenly (load balance %.2f, not %.2f)",
+    if (is_uneven(mine, best))
+        return arena_printf(a, "the work is spread unevenly, load balance %.2f, not %.2f",
                             mine->balance, best->balance);
-    if (mine_t->misses > best_t->misses * 1.05)
+    if (is_more(mine_t->misses, best_t->misses))
         return arena_printf(a, "%s cache misses, not %s", format_count(a, mine_t->misses),
                             format_count(a, best_t->misses));
     return NULL;
 }
 
-/* "T(*,block) loses 24.3 ms to packing: …". The largest part of the difference
- * is what it loses to. */
-static const char *why_loses(fp_context *ctx, const alternative *loser, const alternative *best)
+/* Why one alternative loses to the best: the largest part of what it takes
+ * longer for, and the number behind it (or null). */
+typedef struct cause {
+    double seconds;
+    const char *to, *because;
+} cause;
+
+static cause cause_of(fp_context *ctx, const alternative *loser, const alternative *best)
 {
     arena *a = ctx->arena;
     const estimate *mine = &loser->result, *other = &best->result;
     traffic mt = traffic_of(mine), bt = traffic_of(other);
     double packing = mt.packing - bt.packing;
-    const struct {
-        double seconds;
-        const char *to, *because;
-    } causes[] = {
+    double waiting = mine->parts.waiting - other->parts.waiting;
+    double exchanging = mine->parts.communication - other->parts.communication;
+    const char *exchange = why_communication(a, &mt, &bt, best->name);
+    /* Where the work is even, one waits for what others have to exchange. */
+    bool is_even = !is_uneven(mine, other);
+    const cause causes[] = {
         {mine->parts.computation - other->parts.computation, "computing",
          why_computing(a, mine, other, &mt, &bt)},
-        {mine->parts.communication - other->parts.communication, "communication",
-         why_communication(a, &mt, &bt, best->name)},
+        {exchanging + (is_even ? waiting : 0),
+         is_even && waiting > 0 ? "communication and waiting for it" : "communication", exchange},
+        {is_even ? 0 : waiting, "waiting", why_computing(a, mine, other, &mt, &bt)},
         {mine->parts.overhead - other->parts.overhead - packing, "loop and call overhead", NULL},
-        {mine->parts.waiting - other->parts.waiting, "waiting for other processors",
-         why_computing(a, mine, other, &mt, &bt)},
-        {packing, "packing: its messages are not contiguous in memory", NULL},
+        {packing, "packing", "its messages are copied together element by element"},
     };
-    int worst = 0;
-    for (int i = 1; i < (int)(sizeof causes / sizeof *causes); i++)
-        if (causes[i].seconds > causes[worst].seconds)
-            worst = i;
-    if (causes[worst].seconds <= 0)
-        return NULL;
-    return arena_printf(a, "%s loses %s to %s%s%s.", loser->name,
-                        format_time(a, causes[worst].seconds), causes[worst].to,
-                        causes[worst].because ? ": " : "",
-                        causes[worst].because ? causes[worst].because : "");
+    cause worst = causes[0];
+    for (size_t i = 1; i < sizeof causes / sizeof *causes; i++)
+        if (causes[i].seconds > worst.seconds)
+            worst = causes[i];
+    return worst;
 }
 
-/* "A, B and C". */
-static const char *names_of(arena *a, int count, const alternative *list)
+static bool is_same_text(const char *a, const char *b)
 {
-    const char *text = list[0].name;
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* "A, B and C" of the texts. */
+static const char *joined(arena *a, int count, const char *const *texts)
+{
+    const char *all = texts[0];
     for (int i = 1; i < count; i++)
-        text = arena_printf(a, "%s%s%s", text, i + 1 < count ? ", " : " and ", list[i].name);
-    return text;
+        all = arena_printf(a, "%s%s%s", all, i + 1 < count ? ", " : " and ", texts[i]);
+    return all;
+}
+
+static void say_close(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
+{
+    const char **names = ARENA_ARRAY(ctx->arena, count, const char *);
+    int close = 0;
+    while (close < count && (close == 0 ||
+                             explore_is_close(&ranked[close].result, &ranked[0].result))) {
+        names[close] = ranked[close].name;
+        close++;
+    }
+    if (close > 1)
+        VEC_PUSH(ctx->arena, out,
+                 arena_printf(ctx->arena,
+                              "%s cannot be told apart: they differ by less than the machine's "
+                              "values are uncertain.",
+                              joined(ctx->arena, close, names)));
+}
+
+/* One sentence for the losers from `first` on that lose as much to the same;
+ * returns how many they are. */
+static int say_loss(fp_context *ctx, int count, const cause *causes, const alternative *losers,
+                    sentence_list *out)
+{
+    arena *a = ctx->arena;
+    const char **names = ARENA_ARRAY(a, count, const char *);
+    const char *seconds = format_time(a, causes[0].seconds);
+    int n = 0;
+    while (n < count && is_same_text(causes[n].to, causes[0].to) &&
+           is_same_text(causes[n].because, causes[0].because) &&
+           is_same_text(format_time(a, causes[n].seconds), seconds)) {
+        names[n] = losers[n].name;
+        n++;
+    }
+    if (causes[0].seconds > 0)
+        VEC_PUSH(a, out,
+                 arena_printf(a, "%s %s %s to %s%s%s.", joined(a, n, names),
+                              n > 1 ? "lose" : "loses", seconds, causes[0].to,
+                              causes[0].because ? ": " : "",
+                              causes[0].because ? causes[0].because : ""));
+    return n;
 }
 
 void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
 {
-    const alternative *best = &ranked[0];
-    int close = 1;
-    while (close < count && explore_is_close(&ranked[close].result, &best->result))
-        close++;
-    if (close > 1)
-        VEC_PUSH(ctx->arena, out,
-                 arena_printf(ctx->arena, "%s cannot be told apart: what the machine's values leave "
-                              "open is more than their difference.",
-                              names_of(ctx->arena, close, ranked)));
-    for (int i = 1; i < count; i++) {
-        const char *sentence = why_loses(ctx, &ranked[i], best);
-        if (sentence)
-            VEC_PUSH(ctx->arena, out, sentence);
-    }
+    say_close(ctx, count, ranked, out);
+    cause *causes = ARENA_ARRAY(ctx->arena, count, cause);
+    for (int i = 1; i < count; i++)
+        causes[i] = cause_of(ctx, &ranked[i], &ranked[0]);
+    for (int i = 1; i < count;)
+        i += say_loss(ctx, count - i, &causes[i], &ranked[i], out);
 }

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "report/subject.h"
@@ -44,15 +45,30 @@ static void add_row(fp_context *ctx, table *t, const alternative *alt, const est
         row->ink = TABLE_BOLD;
 }
 
+/* A figure and its unit stay on one line. */
+static size_t word_length(const char *text)
+{
+    static const char *const units[] = {"s",  "ms", "µs", "ns", "bytes", "byte",
+                                        "kB", "MB", "GB", "%"};
+    size_t length = strcspn(text, " ");
+    if (text[length] == '\0' || !isdigit((unsigned char)text[0]))
+        return length;
+    const char *next = text + length + 1;
+    size_t unit = strcspn(next, " .,:;");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strlen(units[i]) == unit && strncmp(next, units[i], unit) == 0)
+            return length + 1 + strcspn(next, " ");
+    return length;
+}
+
 /* A paragraph of two-column indent, broken between words. */
-static void print_sentence(FILE *out, const char *text, int width)
+static void print_sentence(fp_context *ctx, FILE *out, const char *text, int width)
 {
     int column = 2;
     fputs("  ", out);
     while (*text) {
-        size_t length = strcspn(text, " ");
-        char word[512];
-        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        size_t length = word_length(text);
+        const char *word = arena_strndup(ctx->arena, text, length);
         int columns = utf8_columns(word);
         if (column > 2 && column + 1 + columns > width) {
             fputs("\n  ", out);
@@ -62,7 +78,7 @@ static void print_sentence(FILE *out, const char *text, int width)
             fputc(' ', out);
             column++;
         }
-        fwrite(text, 1, length, out);
+        fputs(word, out);
         column += columns;
         text += length;
         while (*text == ' ')
@@ -97,6 +113,6 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
     if (c->sentence_count > 0)
         fputc('\n', out);
     for (int i = 0; i < c->sentence_count; i++)
-        print_sentence(out, c->sentences[i], style.width);
+        print_sentence(ctx, out, c->sentences[i], style.width);
     subject_print_assumptions(ctx, out, best, style);
 }

@@ -36,15 +36,17 @@ static void put_number(FILE *out, double value)
 static param_list parameters_of(fp_context *ctx, int count, const estimate *const *estimates)
 {
     param_list all = {0};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        const parameter_value *values = subject_values(ctx, estimates[i]);
         for (int j = 0; j < estimates[i]->parameter_count; j++) {
-            const param *p = estimates[i]->parameters[j].param;
+            const param *p = values[j].param;
             int k = 0;
             while (k < all.count && strcmp(all.data[k]->name, p->name) != 0)
                 k++;
             if (k == all.count)
                 VEC_PUSH(ctx->arena, &all, p);
         }
+    }
     return all;
 }
 

@@ -54,12 +54,12 @@ static json_t *shape_of(const estimate *e)
     return shape;
 }
 
-static json_t *parameters_of(const estimate *e)
+static json_t *parameters_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_object();
+    const parameter_value *values = subject_values(ctx, e);
     for (int i = 0; i < e->parameter_count; i++)
-        json_object_set_new(all, e->parameters[i].param->name,
-                            json_integer(e->parameters[i].value));
+        json_object_set_new(all, values[i].param->name, json_integer(values[i].value));
     return all;
 }
 
@@ -133,7 +133,7 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e)
     json_object_set_new(o, "entry", text(ctx, e->graph->entry->name));
     json_object_set_new(o, "machine", text(ctx, e->machine->name));
     json_object_set_new(o, "processors", shape_of(e));
-    json_object_set_new(o, "parameters", parameters_of(e));
+    json_object_set_new(o, "parameters", parameters_of(ctx, e));
     json_object_set_new(o, "distributions", distributions_of(ctx, e));
     set_real(o, "time_s", e->time);
     set_real(o, "low_s", e->low);

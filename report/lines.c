@@ -115,13 +115,21 @@ int lines_last(const estimate *e, const aag_unit *unit)
     return last;
 }
 
-/* Communication, packing and the like stand before the loop that they serve,
- * at the place of a reference inside it. */
+static bool is_below_sibling(const aag_unit *loop, const aag_unit *u)
+{
+    for (; loop; loop = loop->parent)
+        if (loop->parent == u->parent)
+            return true;
+    return false;
+}
+
+/* Communication stands before the nest that it serves, at the place of a
+ * reference inside it: to a reader it is part of every loop around that. */
 static bool serves(const aag_unit *u, const aag_unit *loop, int last)
 {
-    return is_iteration(loop) && is_simple(u) && u->parent == loop->parent &&
-           u->where.file == loop->where.file && u->where.line >= loop->where.line &&
-           u->where.line <= last;
+    return is_iteration(loop) && is_simple(u) && u->where.file == loop->where.file &&
+           u->where.line >= loop->where.line && u->where.line <= last &&
+           is_below_sibling(loop, u);
 }
 
 line_cost lines_inside(const estimate *e, const aag_unit *unit)

@@ -5,7 +5,7 @@
 #include "report/table.h"
 #include "support/format.h"
 
-enum { BAR_CELLS = 10, LINES_MAX = 20, REGIONS_MAX = 10, COMMS_MAX = 12 };
+enum { BAR_CELLS = 8, LINES_MAX = 20, REGIONS_MAX = 10, COMMS_MAX = 12 };
 
 static double share(double part, double whole)
 {
@@ -59,9 +59,14 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
     fprintf(out, "%s of arrays a node\n\n", format_bytes(a, (double)e->node_bytes));
 }
 
+/* Thousands of messages and misses need no last digit. */
 static const char *count_or_nothing(arena *a, double count)
 {
-    return count > 0 ? format_count(a, rint(count)) : NULL;
+    if (count <= 0)
+        return NULL;
+    return count < 99999.5 ? format_count(a, rint(count))
+           : count < 1e6   ? arena_printf(a, "%s k", format_number(a, count / 1e3))
+                           : arena_printf(a, "%s M", format_number(a, count / 1e6));
 }
 
 static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_style style)

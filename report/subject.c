@@ -1,5 +1,6 @@
 #include "report/subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/format.h"
@@ -38,12 +39,31 @@ const char *subject_procs(fp_context *ctx, const estimate *e)
                         e->procs == 1 ? "processor" : "processors");
 }
 
+static int by_place(const void *left, const void *right)
+{
+    const param *a = ((const parameter_value *)left)->param;
+    const param *b = ((const parameter_value *)right)->param;
+    int order = (a->where.line > b->where.line) - (a->where.line < b->where.line);
+    return order ? order : (a->id > b->id) - (a->id < b->id);
+}
+
+const parameter_value *subject_values(fp_context *ctx, const estimate *e)
+{
+    if (e->parameter_count == 0)
+        return NULL;
+    parameter_value *sorted = arena_copy(ctx->arena, e->parameters,
+                                         (size_t)e->parameter_count * sizeof *e->parameters);
+    qsort(sorted, (size_t)e->parameter_count, sizeof *sorted, by_place);
+    return sorted;
+}
+
 const char *subject_parameters(fp_context *ctx, const estimate *e)
 {
     const char *text = NULL;
+    const parameter_value *values = subject_values(ctx, e);
     for (int i = 0; i < e->parameter_count; i++)
         text = arena_printf(ctx->arena, "%s%s%s = %lld", text ? text : "", text ? ", " : "",
-                            e->parameters[i].param->name, (long long)e->parameters[i].value);
+                            values[i].param->name, (long long)values[i].value);
     return text;
 }
 
@@ -72,11 +92,14 @@ void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, re
         if (source_range_is_set(it->where))
             text = arena_printf(a, "%s:%d %s", source_path(it->where.file), it->where.line, text);
         if (i + 1 < e->assumption_count)
-            text = arena_printf(a, "%s; ", text);
+            text = arena_printf(a, "%s;", text);
         int width = utf8_columns(text);
-        if (column > indent && column + width > style.width) {
+        if (column > indent && column + 1 + width > style.width) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
+        } else if (column > indent) {
+            fputc(' ', out);
+            column++;
         }
         fputs(text, out);
         column += width;

@@ -11,6 +11,8 @@ const char *subject_source(fp_context *ctx, const estimate *e);
 const char *subject_shape(fp_context *ctx, const estimate *e);
 /* "2×2 processors", "1 processor" */
 const char *subject_procs(fp_context *ctx, const estimate *e);
+/* The parameters that were read, as the source defines them; null for none. */
+const parameter_value *subject_values(fp_context *ctx, const estimate *e);
 /* "N = 256, niter = 100"; null without parameters. */
 const char *subject_parameters(fp_context *ctx, const estimate *e);
 /* "T(block,block), S(cyclic)"; null when nothing is distributed. */

@@ -58,8 +58,9 @@ static columns find_columns(fp_context *ctx, int count, const estimate *const *e
                  .machine = differs(ctx, count, estimates, machine_of),
                  .procs = differs(ctx, count, estimates, subject_shape)};
     const int most = sizeof c.param / sizeof *c.param;
+    const parameter_value *values = subject_values(ctx, estimates[0]);
     for (int i = 0; i < estimates[0]->parameter_count && c.param_count < most; i++) {
-        const char *name = estimates[0]->parameters[i].param->name;
+        const char *name = values[i].param->name;
         if (parameter_differs(ctx, count, estimates, name))
             c.param[c.param_count++] = name;
     }
@@ -80,13 +81,13 @@ static void print_head(fp_context *ctx, FILE *out, const estimate *e, const colu
     const char *spread = subject_distributions(ctx, e);
     if (spread && !c->entry)
         fprintf(out, ", %s", spread);
+    const parameter_value *values = subject_values(ctx, e);
     for (int i = 0; i < e->parameter_count; i++) {
         bool is_column = false;
         for (int j = 0; j < c->param_count; j++)
-            is_column = is_column || strcmp(c->param[j], e->parameters[i].param->name) == 0;
+            is_column = is_column || strcmp(c->param[j], values[i].param->name) == 0;
         if (!is_column)
-            fprintf(out, ", %s = %lld", e->parameters[i].param->name,
-                    (long long)e->parameters[i].value);
+            fprintf(out, ", %s = %lld", values[i].param->name, (long long)values[i].value);
     }
     fputs("\n\n", out);
 }
