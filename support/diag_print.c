@@ -149,7 +149,13 @@ static void print_diag(const printer *p, const diag *d)
         print_snippet(p, d->message.where);
 }
 
-static void print_note(const printer *p, const diag_entry *note)
+/* Notes at one place show its line once. */
+static bool is_same_place(source_range a, source_range b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+static void print_note(const printer *p, const diag_entry *note, source_range shown)
 {
     set_color(p, BOLD);
     print_place(p, note->where);
@@ -158,7 +164,7 @@ static void print_note(const printer *p, const diag_entry *note)
     fputs("note: ", p->out);
     set_color(p, PLAIN);
     fprintf(p->out, "%s\n", note->text);
-    if (source_range_is_set(note->where))
+    if (source_range_is_set(note->where) && !is_same_place(note->where, shown))
         print_snippet(p, note->where);
 }
 
@@ -171,7 +177,10 @@ void diag_print(const diag_list *list, FILE *out, bool color, diag_severity min)
         if (d->severity < min || is_dropped)
             continue;
         print_diag(&p, d);
-        for (int j = 0; j < d->notes.count; j++)
-            print_note(&p, &d->notes.data[j]);
+        source_range shown = d->message.where;
+        for (int j = 0; j < d->notes.count; j++) {
+            print_note(&p, &d->notes.data[j], shown);
+            shown = d->notes.data[j].where;
+        }
     }
 }
