@@ -20,6 +20,7 @@ static const char *rule_of(env_fault_kind kind)
     switch (kind) {
     case FAULT_UNRESOLVED:
     case FAULT_LOOP_VAR:
+    case FAULT_ARRAY:
         return "unresolved";
     case FAULT_CIRCULAR:
         return "circular";
@@ -81,6 +82,10 @@ const char *env_failure(const env *e)
                             "cyclic(%" PRId64 ")",
                             f->block, f->procs, f->extent, axis_text(e, f->axis),
                             (f->extent - 1) / f->procs + 1, f->block);
+    case FAULT_ARRAY:
+        return arena_printf(a, "nothing tells how many elements dimension %d of '%s' has; declare "
+                            "its extent",
+                            f->dim + 1, f->array);
     }
     return NULL;
 }

@@ -46,7 +46,8 @@ typedef enum env_fault_kind {
     FAULT_GRID,
     FAULT_EXTENT,
     FAULT_BLOCK,
-    FAULT_BLOCK_SUM
+    FAULT_BLOCK_SUM,
+    FAULT_ARRAY
 } env_fault_kind;
 
 /* Why an evaluation failed: plain data, so that failing is cheap; env_failure
@@ -57,6 +58,8 @@ typedef struct env_fault {
     const param *param;
     const axis_map *axis;
     int64_t extent, block, procs;
+    const char *array; /* dimension `dim` of it */
+    int dim;
 } env_fault;
 
 struct env {

@@ -3,7 +3,19 @@
 
 #include "program/transfer.h"
 
+#include "program/integer.h"
 #include "program/transfer_internal.h"
+
+void problem_fail(problem *p, env_fault_kind kind, const expr *blame)
+{
+    *p->ok = env_fail(p->e, (env_fault){.kind = kind, .at = blame});
+}
+
+void add_elements(problem *p, int64_t *sum, int64_t count)
+{
+    if (__builtin_add_overflow(*sum, count, sum))
+        problem_fail(p, FAULT_OVERFLOW, p->c->var->extent[0]);
+}
 
 /* --- Batches ---------------------------------------------------------------- */
 
@@ -74,7 +86,7 @@ static void run_batch(problem *p, need_shape *const *shapes, int count, message_
 }
 
 /* Joins messages of one pair. */
-static void join_messages(message_vec *v)
+static void join_messages(problem *p, message_vec *v)
 {
     messages_sort(v, 0);
     int kept = 0;
@@ -82,7 +94,7 @@ static void join_messages(message_vec *v)
         message *last = kept ? &v->data[kept - 1] : NULL;
         const message *m = &v->data[i];
         if (last && last->receiver == m->receiver && last->sender == m->sender)
-            last->elements += m->elements;
+            add_elements(p, &last->elements, m->elements);
         else
             v->data[kept++] = *m;
     }
@@ -126,30 +138,64 @@ static void run_batches(problem *p, message_vec *messages)
     }
     p->is_bound = p->is_bound || batches > 1;
     if (batches > 1 || p->is_write_back)
-        join_messages(messages);
+        join_messages(p, messages);
 }
 
 /* --- The communication ----------------------------------------------------------- */
+
+void problem_check_cells(problem *p, const dim_mapping *map, int64_t least, int64_t most,
+                         const expr *blame)
+{
+    const __int128 end = (__int128)1 << 61;
+    __int128 origin = (__int128)map->offset - map->lower;
+    __int128 a = (__int128)map->stride * least + origin, b = (__int128)map->stride * most + origin;
+    if (a <= -end || a >= end || b <= -end || b >= end)
+        problem_fail(p, FAULT_OVERFLOW, blame);
+}
+
+/* The indices of dimension d; of an unknown extent, those with a template cell. */
+static void read_extent(problem *p, int d)
+{
+    const expr *extent = p->c->var->extent[d];
+    p->is_open_ended[d] = !extent;
+    p->extent[d] = (progression){0, 1, extent ? expr_eval(p->e, extent, p->ok) : INT64_MAX / 4};
+    for (int k = 0; k < p->axis_count && *p->ok; k++) {
+        const axis_map *axis = &p->c->source.axis[k];
+        if (axis->source != AXIS_BY_DIM || axis->dim != d)
+            continue;
+        const dim_mapping *m = &p->axis[k];
+        if (!extent && m->stride != 0) {
+            int64_t first = m->lower - m->offset, last = first + m->extent - 1;
+            bool is_down = m->stride < 0;
+            int64_t step = is_down ? -m->stride : m->stride;
+            int64_t least = int_max(0, int_ceil_div(is_down ? -last : first, step));
+            int64_t most = int_floor_div(is_down ? -first : last, step);
+            p->extent[d] = (progression){least, 1, int_max(0, most - least + 1)};
+            p->is_open_ended[d] = false;
+        }
+        problem_check_cells(p, m, 0, p->extent[d].first + p->extent[d].count, axis->extent);
+    }
+}
 
 static bool read_source(problem *p)
 {
     const communication *c = p->c;
     const proc_grid *grid = c->source.grid;
-    for (int d = 0; d < c->var->rank; d++) {
-        const expr *extent = c->var->extent[d];
-        p->extent[d] = (progression){0, 1, extent ? expr_eval(p->e, extent, p->ok) : -1};
-    }
     p->axis_count = grid ? grid->rank : 0;
     int64_t stride = 1;
     for (int k = p->axis_count - 1; k >= 0; k--) {
         const axis_map *axis = &c->source.axis[k];
         p->axis_stride[k] = stride;
         stride *= env_extent(p->e, grid, k);
-        if (axis->source != AXIS_REPLICATED && !env_dim_mapping(p->e, axis, &p->axis[k], p->ok))
-            return false;
         if (axis->source == AXIS_REPLICATED)
             column_find(p->a, p->e, &p->columns, grid, k);
+        else if (!env_dim_mapping(p->e, axis, &p->axis[k], p->ok))
+            return false;
+        else
+            problem_check_cells(p, &p->axis[k], 0, 0, axis->extent);
     }
+    for (int d = 0; d < c->var->rank; d++)
+        read_extent(p, d);
     return *p->ok;
 }
 
@@ -164,17 +210,18 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
                  .procs = env_procs(e)};
     if (read_source(&p))
         transfer_read(&p);
+    message_vec messages = {0};
+    if (is_known && p.shapes.count)
+        run_batches(&p, &messages);
+    for (int i = 0; i < messages.count && is_known; i++)
+        add_elements(&p, &out->elements, messages.data[i].elements);
     if (!is_known) {
+        *out = (transfer){0};
         *ok = false;
         return false;
     }
-    message_vec messages = {0};
-    if (p.shapes.count)
-        run_batches(&p, &messages);
     out->count = messages.count;
     out->messages = messages.data;
-    for (int i = 0; i < messages.count; i++)
-        out->elements += messages.data[i].elements;
     out->is_bound = p.is_bound;
     return true;
 }

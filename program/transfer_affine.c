@@ -41,7 +41,7 @@ static int64_t add_product(nest *t, int64_t a, int64_t b, int64_t c)
 {
     int64_t product, sum;
     if (__builtin_mul_overflow(b, c, &product) || __builtin_add_overflow(a, product, &sum)) {
-        *t->p->ok = false;
+        problem_fail(t->p, FAULT_OVERFLOW, t->at);
         return 0;
     }
     return sum;
@@ -73,8 +73,7 @@ static bool add_scaled(nest *t, affine *sum, const affine *x, int64_t scale)
     return true;
 }
 
-/* Over all iterations; false when a loop's values are not known. */
-static bool affine_interval(nest *t, const affine *x, int64_t *least, int64_t *most)
+bool nest_affine_interval(nest *t, const affine *x, int64_t *least, int64_t *most)
 {
     *least = *most = x->constant;
     for (int i = 0; i < x->count; i++) {
@@ -124,7 +123,7 @@ static bool affine_division(nest *t, const expr *x, affine *out)
         return false;
     int64_t m = evaluate(t, x->u.op.operand[1]);
     int64_t least, most;
-    if (m <= 0 || !affine_interval(t, &dividend, &least, &most))
+    if (m <= 0 || !nest_affine_interval(t, &dividend, &least, &most))
         return false;
     int64_t q = int_floor_div(least, m), last = int_floor_div(most, m);
     if (q != last) {
@@ -146,7 +145,7 @@ static int affine_less(nest *t, const affine *a, const affine *b)
 {
     affine difference = *a;
     int64_t least, most;
-    if (!add_scaled(t, &difference, b, -1) || !affine_interval(t, &difference, &least, &most))
+    if (!add_scaled(t, &difference, b, -1) || !nest_affine_interval(t, &difference, &least, &most))
         return -1;
     if (most < 0)
         return 1;
@@ -257,6 +256,7 @@ static bool add_affine(nest *t, const expr *x, int64_t scale, affine *sum)
 
 bool nest_affine(nest *t, const expr *x, affine *out)
 {
+    t->at = x;
     *out = (affine){0};
     return add_affine(t, x, 1, out);
 }
@@ -330,7 +330,7 @@ bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most)
     bool is_affine = nest_affine(t, x, &form);
     t->split_loop = split; /* bounds need no pieces */
     if (is_affine)
-        return affine_interval(t, &form, least, most);
+        return nest_affine_interval(t, &form, least, most);
     switch (x->kind) {
     case EXPR_ADD:
     case EXPR_MUL:

@@ -47,10 +47,8 @@ static progression progression_clip(progression s, int64_t lower, int64_t upper,
 
 static progression clip_to_array(const problem *p, int d, progression s, int64_t *skipped)
 {
-    *skipped = 0;
-    if (p->extent[d].count < 0)
-        return s;
-    return progression_clip(s, 0, p->extent[d].count - 1, skipped);
+    const progression *x = &p->extent[d];
+    return progression_clip(s, x->first, x->first + x->count - 1, skipped);
 }
 
 static bool form_equal(const dim_form *a, const dim_form *b)

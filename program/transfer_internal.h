@@ -15,7 +15,7 @@
  * on a factor's columns. A *cell* is what one key needs from one sender
  * coordinate, counted by the set of needs that touch the elements. */
 
-#include "program/bindings.h"
+#include "program/env_internal.h"
 #include "program/transfer.h"
 #include "support/vec.h"
 
@@ -149,7 +149,8 @@ typedef struct problem {
     int axis_count; /* of the source */
     dim_mapping axis[MAX_RANK];
     int64_t axis_stride[MAX_RANK];
-    progression extent[MAX_RANK]; /* the array's indices; count -1: not known */
+    progression extent[MAX_RANK]; /* the array's indices */
+    bool is_open_ended[MAX_RANK]; /* nothing tells how many */
     column_vec columns;
     shape_vec shapes;
     bool is_bound;
@@ -169,11 +170,12 @@ typedef struct affine {
     } term[AFFINE_TERMS];
 } affine;
 
-/* A need's loops, outermost first. A loop is open while it has more than one
- * value here; the others' values are in the environment. */
+/* A need's loops, outermost first. A loop is open when it has more than one value
+ * here, or none is known yet; the others' values are in the environment. */
 typedef struct nest {
     problem *p;
     const need *n;
+    const expr *at; /* what is being read, to blame for an overflow */
     progression *loop; /* count -1: values not known */
     bool *is_open;
     bool *is_mixed; /* stands with another loop where one would be exact */
@@ -191,12 +193,22 @@ bool nest_ranges(const nest *t, const expr *x);
 void nest_mix(nest *t, const expr *x);
 /* Writes x in the values of the open loops; false when it is not affine. */
 bool nest_affine(nest *t, const expr *x, affine *out);
-/* Bounds x over all iterations; false when nothing bounds it. */
+/* Bounds a form, or any expression, over all iterations; false when nothing
+ * bounds it. */
+bool nest_affine_interval(nest *t, const affine *x, int64_t *least, int64_t *most);
 bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most);
 
 /* Reads the needs into p->shapes; clears *p->ok when an expression cannot be
  * evaluated. */
 void transfer_read(problem *p);
+
+/* Clears *p->ok when template cells of array indices least … most come near the
+ * end of 64 bits; `blame` is what made them so large. */
+void problem_check_cells(problem *p, const dim_mapping *map, int64_t least, int64_t most,
+                         const expr *blame);
+void problem_fail(problem *p, env_fault_kind kind, const expr *blame);
+/* Adds, and fails for more elements than 64 bits count. */
+void add_elements(problem *p, int64_t *sum, int64_t count);
 
 typedef struct batch {
     int count;

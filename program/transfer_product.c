@@ -95,14 +95,21 @@ static need_set followed(const product *x, int owner)
     return needs;
 }
 
-static void add_part(arena *a, part_vec *parts, need_set needs, int64_t count)
+/* Adds times * count elements. */
+static void add_part(problem *p, part_vec *parts, need_set needs, int64_t times, int64_t count)
 {
-    for (int i = 0; i < parts->count; i++)
-        if (parts->data[i].needs == needs) {
-            parts->data[i].count += count;
-            return;
-        }
-    VEC_PUSH(a, parts, ((dim_part){needs, count}));
+    int64_t *sum = NULL;
+    for (int i = 0; i < parts->count && !sum; i++)
+        if (parts->data[i].needs == needs)
+            sum = &parts->data[i].count;
+    if (!sum) {
+        VEC_PUSH(p->a, parts, ((dim_part){needs, 0}));
+        sum = &parts->data[parts->count - 1].count;
+    }
+    if (__builtin_mul_overflow(times, count, &count))
+        problem_fail(p, FAULT_OVERFLOW, p->c->var->extent[0]);
+    else
+        add_elements(p, sum, count);
 }
 
 /* Multiplies the parts so far with the cells of factor g and those after it. */
@@ -116,7 +123,7 @@ static void multiply(product *x, int g, int64_t rank)
         int64_t elements = 0;
         for (int i = 0; i < so_far->count; i++)
             if (so_far->data[i].needs & needs)
-                elements += so_far->data[i].count;
+                add_elements(x->p, &elements, so_far->data[i].count);
         if (elements > 0)
             add_message(x, rank, elements);
         return;
@@ -132,7 +139,7 @@ static void multiply(product *x, int g, int64_t rank)
             for (int k = cell->first; k < cell->first + cell->count; k++) {
                 need_set needs = so_far->data[j].needs & parts[k].needs;
                 if (needs)
-                    add_part(x->p->a, next, needs, so_far->data[j].count * parts[k].count);
+                    add_part(x->p, next, needs, so_far->data[j].count, parts[k].count);
             }
         }
         if (next->count)
@@ -151,6 +158,8 @@ static int compare_messages(const void *a, const void *b)
 void messages_sort(message_vec *v, int begin)
 {
     int n = v->count - begin;
+    if (n < 2)
+        return;
     message *data = v->data + begin;
     if (n > 24) {
         qsort(data, (size_t)n, sizeof *data, compare_messages);
@@ -180,13 +189,13 @@ static void multiply_for(product *x, need_set needs)
         int64_t key = 0;
         for (int c = 0; c < f->columns.count; c++)
             key += x->coord[f->columns.data[c]] * f->key_stride[c];
-        x->cells[g] = &f->cells.data[f->first_cell[key]];
         x->cell_count[g] = f->first_cell[key + 1] - f->first_cell[key];
         if (x->cell_count[g] == 0)
             return;
+        x->cells[g] = &f->cells.data[f->first_cell[key]];
     }
     x->partial[0].count = 0;
-    add_part(p->a, &x->partial[0], needs, 1);
+    add_part(x->p, &x->partial[0], needs, 1, 1);
     int begin = x->messages->count;
     multiply(x, 0, rank);
     messages_sort(x->messages, begin);

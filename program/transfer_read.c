@@ -35,6 +35,16 @@ static bool read_bound(nest *t, int r, const expr *x, bool most, int64_t *value)
     return true;
 }
 
+static void find_open(nest *t)
+{
+    t->open = 0;
+    for (int r = 0; r < t->n->range_count; r++) {
+        int id = t->n->range[r].var->id;
+        if (t->is_open[r])
+            t->open |= UINT64_C(1) << (id < 63 ? id : 63);
+    }
+}
+
 /* The values of loop r; false when it has none. */
 static bool read_loop(nest *t, int r, loop_cut cut)
 {
@@ -48,7 +58,7 @@ static bool read_loop(nest *t, int r, loop_cut cut)
     } else {
         v->step = evaluate(t->p, range->step);
         if (v->step == 0) {
-            *t->p->ok = false; /* a loop without end */
+            problem_fail(t->p, FAULT_DIVISION, range->step); /* a loop without end */
             return false;
         }
         bool is_down = v->step < 0;
@@ -66,9 +76,8 @@ static bool read_loop(nest *t, int r, loop_cut cut)
     if (v->count == 1 && !t->is_boxed[r]) {
         env_set_loop_var(t->p->e, range->var, v->first);
         *v = (progression){0, 1, 1}; /* nothing refers to it */
-    } else if (v->count != 0) {
-        t->is_open[r] = true;
-        t->open |= UINT64_C(1) << (range->var->id < 63 ? range->var->id : 63);
+        t->is_open[r] = false;
+        find_open(t);
     }
     return v->count != 0;
 }
@@ -76,8 +85,9 @@ static bool read_loop(nest *t, int r, loop_cut cut)
 /* Every element of a dimension. */
 static place whole_dimension(problem *p, int d)
 {
-    if (p->extent[d].count < 0)
-        *p->ok = false; /* of an unknown extent: nothing tells how much that is */
+    if (p->is_open_ended[d])
+        *p->ok = env_fail(p->e, (env_fault){.kind = FAULT_ARRAY, .array = p->c->var->name,
+                                            .dim = d});
     return (place){.loop = -1, .span = p->extent[d]};
 }
 
@@ -110,7 +120,8 @@ static place read_subscript(nest *t, int d, bool *is_bound)
     bool is_affine = nest_affine(t, s->value, &form);
     if (is_affine && form.count == 0)
         return (place){.loop = -1, .span = {form.constant, 1, 1}};
-    if (is_affine && form.count == 1 && t->loop[form.term[0].loop].count >= 0)
+    int64_t least, most;
+    if (is_affine && form.count == 1 && nest_affine_interval(t, &form, &least, &most))
         return (place){.loop = form.term[0].loop, .factor = form.term[0].factor,
                        .constant = form.constant};
     *is_bound = true;
@@ -135,12 +146,13 @@ static void read_home(nest *t, need_shape *s)
             return;
         affine form = {0};
         bool is_affine = axis->map.source == AXIS_FIXED || nest_affine(t, axis->index, &form);
-        if (!is_affine || form.count > 1 ||
-            (form.count == 1 && t->loop[form.term[0].loop].count < 0)) {
+        int64_t least, most;
+        if (!is_affine || form.count > 1 || !nest_affine_interval(t, &form, &least, &most)) {
             s->is_bound = true; /* as if all coordinates took part */
             nest_mix(t, axis->index);
             continue;
         }
+        problem_check_cells(p, &rule->map, least, most, t->at);
         rule->column = column_find(p->a, p->e, &p->columns, h->grid, k);
         rule->constant = form.constant;
         if (form.count == 1) {
@@ -196,6 +208,11 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
               .is_mixed = ARENA_ARRAY(p->a, loops, bool),
               .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
     need_shape *s = ARENA_NEW(p->a, need_shape);
+    for (int r = 0; r < loops; r++) {
+        t.loop[r].count = -1;
+        t.is_open[r] = true;
+    }
+    find_open(&t);
     for (int r = 0; r < loops; r++) {
         if (!read_loop(&t, r, cuts[r]) || !*p->ok)
             return; /* no iterations */

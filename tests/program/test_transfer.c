@@ -376,6 +376,93 @@ static void test_unresolved(void **state)
     fp_context_free(s.ctx);
 }
 
+/* All of an n by n array on 2, to the other: n*n/2 each way, while 64 bits hold
+ * them. Processor 1 of 2 misses rows 0 … n/2 - 1. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    for (int bits = 4; bits <= 60; bits += 7) {
+        scene s;
+        int64_t n = INT64_C(1) << bits;
+        scene_open(&s, 2, n, 2, 0);
+        s.c.source.axis[0] = by_dim(&s, 0, 0, n, 0);
+        need *all = add_need(&s, NULL, NULL);
+        s.refs[0].sub[0].kind = s.refs[0].sub[1].kind = SUBSCRIPT_WHOLE;
+        all->at.grid = NULL;
+        bool ok = true;
+        transfer t;
+        s.e = env_new(s.ctx, s.pool, s.grids, 1, &(bindings){0});
+        bool done = transfer_compute(s.ctx->arena, s.e, &s.c, &t, &ok);
+        assert_int_equal(done, ok);
+        assert_int_equal(done, bits < 32);
+        if (done) {
+            assert_int_equal(sent(&t, 0, 1), n / 2 * n);
+            assert_int_equal(t.elements, n * n);
+        } else {
+            assert_non_null(env_failure(s.e));
+        }
+        fp_context_free(s.ctx);
+    }
+}
+
+/* A formal's first extent is not known: the template's 6 cells, of which 3 are
+ * on each of 2, tell it where the dimension is aligned; nothing else does. */
+static void test_unknown_extent(void **state)
+{
+    (void)state;
+    for (int aligned = 0; aligned <= 1; aligned++) {
+        scene s;
+        scene_open(&s, 2, 6, 2, 0);
+        s.var.extent[0] = NULL;
+        s.c.source.axis[0] = by_dim(&s, 0, aligned ? 0 : 1, 6, 0);
+        need *n = add_need(&s, NULL, number(&s, 1));
+        s.refs[0].sub[0].kind = SUBSCRIPT_WHOLE;
+        n->at.grid = NULL;
+        if (aligned) {
+            transfer t = compute(&s);
+            assert_int_equal(t.count, 2);
+            assert_int_equal(sent(&t, 0, 1), 3);
+            assert_int_equal(sent(&t, 1, 0), 3);
+        } else {
+            bool ok = true;
+            transfer t;
+            s.e = env_new(s.ctx, s.pool, s.grids, 1, &(bindings){0});
+            assert_false(transfer_compute(s.ctx->arena, s.e, &s.c, &t, &ok));
+            assert_string_equal(env_failure(s.e), "nothing tells how many elements dimension 1 of "
+                                                  "'u' has; declare its extent");
+        }
+        fp_context_free(s.ctx);
+    }
+}
+
+/* u[(i + 1) % n] on a ring of 4, and the same by a conditional: one element to
+ * each from the next; exact for any n. */
+static void test_ring(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 2; way++) {
+        scene s;
+        scene_open(&s, 1, 4000, 4, 0);
+        s.c.source.axis[0] = by_dim(&s, 0, 0, 4000, 0);
+        const expr *next = var_plus(&s, s.i, 1);
+        const expr *wrapped =
+            way == 0 ? expr_mod(s.pool, next, number(&s, 4000))
+                     : expr_select(s.pool,
+                                   expr_logic(s.pool, EXPR_EQ, expr_loop_var(s.pool, s.i),
+                                              number(&s, 3999)),
+                                   number(&s, 0), next);
+        need *n = add_need(&s, wrapped, NULL);
+        over(&s, n, s.i, 0, 3999, 1);
+        at_home(n, 0, &s.c.source.axis[0], var_plus(&s, s.i, 0));
+        transfer t = compute(&s);
+        assert_false(t.is_bound);
+        assert_int_equal(t.count, 4);
+        for (int p = 0; p < 4; p++)
+            assert_int_equal(sent(&t, (p + 1) % 4, p), 1);
+        fp_context_free(s.ctx);
+    }
+}
+
 /* Cost: printed for people, and held to be independent of the size. */
 static double microseconds(scene *s, int repeats)
 {
@@ -427,7 +514,9 @@ int main(void)
         cmocka_unit_test(test_red_black),    cmocka_unit_test(test_transpose),
         cmocka_unit_test(test_pivot_column), cmocka_unit_test(test_redistribute),
         cmocka_unit_test(test_diagonal),     cmocka_unit_test(test_many_needs),
-        cmocka_unit_test(test_unresolved),   cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_unresolved),   cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_unknown_extent), cmocka_unit_test(test_ring),
+        cmocka_unit_test(test_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
