@@ -18,6 +18,9 @@ typedef struct block {
 
 struct arena {
     block *blocks;
+    block *spare; /* all zero, for use again */
+    arena *parent;
+    arena *children, *sibling;
 };
 
 #ifdef FPREDICT_ARENA_SEPARATE
@@ -47,22 +50,80 @@ arena *arena_new(void)
     return a;
 }
 
-void arena_free(arena *a)
+arena *arena_new_under(arena *parent)
 {
-    if (!a)
-        return;
-    for (block *b = a->blocks; b;) {
+    arena *a = arena_new();
+    a->parent = parent;
+    a->sibling = parent->children;
+    parent->children = a;
+    return a;
+}
+
+static void free_blocks(block *b)
+{
+    while (b) {
         block *next = b->next;
         free(b);
         b = next;
     }
+}
+
+void arena_free(arena *a)
+{
+    if (!a)
+        return;
+    while (a->children)
+        arena_free(a->children);
+    if (a->parent) {
+        arena **at = &a->parent->children;
+        while (*at != a)
+            at = &(*at)->sibling;
+        *at = a->sibling;
+    }
+    free_blocks(a->blocks);
+    free_blocks(a->spare);
     free(a);
+}
+
+void arena_clear(arena *a)
+{
+    while (a->children)
+        arena_free(a->children);
+    /* What was spare and not wanted since is not worth keeping. */
+    free_blocks(a->spare);
+    a->spare = NULL;
+    if (block_size == 0)
+        free_blocks(a->blocks);
+    for (block *b = block_size == 0 ? NULL : a->blocks; b;) {
+        block *next = b->next;
+        memset(b->bytes, 0, b->used);
+        b->used = 0;
+        b->next = a->spare;
+        a->spare = b;
+        b = next;
+    }
+    a->blocks = NULL;
+}
+
+/* Takes the first spare block of at least `size` bytes that would not waste
+ * most of itself, or makes one. */
+static block *block_take(arena *a, size_t size)
+{
+    for (block **at = &a->spare; *at; at = &(*at)->next) {
+        block *b = *at;
+        if (b->size < size || b->size / 4 > size)
+            continue;
+        *at = b->next;
+        b->next = NULL;
+        return b;
+    }
+    return block_new(size);
 }
 
 /* Returns a block of its own for `size` bytes. */
 static void *alloc_separate(arena *a, size_t size)
 {
-    block *b = block_new(size);
+    block *b = block_take(a, size);
     b->used = size;
     if (a->blocks) {
         b->next = a->blocks->next;
@@ -84,7 +145,7 @@ void *arena_alloc(arena *a, size_t size)
     if (size == 0)
         size = align;
     if (!a->blocks || a->blocks->size - a->blocks->used < size) {
-        block *b = block_new(block_size > size ? block_size : size);
+        block *b = block_take(a, block_size > size ? block_size : size);
         b->next = a->blocks;
         a->blocks = b;
     }

@@ -16,6 +16,13 @@ arena *arena_new(void);
 /* Frees the arena and everything allocated in it. `a` may be null. */
 void arena_free(arena *a);
 
+/* Returns a new arena that is freed with `parent`, at the latest. */
+arena *arena_new_under(arena *parent);
+
+/* Ends the life of everything allocated in `a`, and keeps the memory for what
+ * is allocated next. */
+void arena_clear(arena *a);
+
 /* Returns `size` zeroed bytes aligned for any type; never null. */
 void *arena_alloc(arena *a, size_t size);
 

@@ -75,6 +75,33 @@ static void vectors_grow_and_keep_their_order(void **state)
         assert_int_equal(v.data[i], i * i);
 }
 
+static void cleared_memory_is_zero_again(void **state)
+{
+    const size_t sizes[] = {1, 100, 5000, 40000, 300000};
+    for (int round = 0; round < 3; round++) {
+        for (size_t i = 0; i < 200; i++) {
+            size_t size = sizes[i % 5];
+            unsigned char *p = arena_alloc(*state, size);
+            for (size_t k = 0; k < size; k++)
+                assert_int_equal(p[k], 0);
+            memset(p, 0xff, size);
+        }
+        arena_clear(*state);
+    }
+}
+
+/* The leak checker of the sanitizers sees what this would leave behind. */
+static void children_are_freed_with_their_parent(void **state)
+{
+    arena *first = arena_new_under(*state), *second = arena_new_under(*state);
+    arena *grandchild = arena_new_under(first);
+    memset(arena_alloc(grandchild, 100), 1, 100);
+    memset(arena_alloc(second, 100000), 1, 100000);
+    arena_free(first);
+    arena *third = arena_new_under(*state);
+    memset(arena_alloc(third, 100), 1, 100);
+}
+
 static void null_is_freed(void **state)
 {
     (void)state;
@@ -89,6 +116,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(long_text_is_formatted_whole, setup, teardown),
         cmocka_unit_test_setup_teardown(copies_hold_the_same_bytes, setup, teardown),
         cmocka_unit_test_setup_teardown(vectors_grow_and_keep_their_order, setup, teardown),
+        cmocka_unit_test_setup_teardown(cleared_memory_is_zero_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(children_are_freed_with_their_parent, setup, teardown),
         cmocka_unit_test(null_is_freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
