@@ -173,11 +173,9 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
     return v;
 }
 
-static void state_reset(run *r, block_state *s)
+static void state_reset(run *r, const aag_unit *u, block_state *s)
 {
-    if (s->memory)
-        arena_free(s->memory);
-    s->memory = arena_new();
+    s->memory = run_memory(r, u, s->memory);
     s->is_current = true;
     s->class_count = 0;
     s->classes = ARENA_ARRAY(s->memory, r->procs, block_class *);
@@ -212,7 +210,7 @@ void block_run(run *r, const aag_unit *u)
     const block_info *b = &r->est->blocks[index];
     block_state *s = &r->blocks[index];
     if (!s->is_current)
-        state_reset(r, s);
+        state_reset(r, u, s);
     const aag_unit *loop = r->est->unit[u->id].loop;
     int units = r->est->graph->unit_count;
     for (int p = 0; p < r->procs && !r->has_failed; p++) {

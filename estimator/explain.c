@@ -234,7 +234,6 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         if (meets(u, first, last) && breakdown_total(&result->units[i].time) > 0)
             explain_unit(&x, u);
     }
-    run_free(r);
     *steps = x.steps.data;
     return x.steps.count;
 }

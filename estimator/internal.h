@@ -137,6 +137,8 @@ struct estimator {
     double overlap;
     unit_info *unit;       /* by unit id */
     env *env;              /* of the first evaluation, bound anew for each */
+    arena *scratch;        /* memory of evaluations, cleared for each */
+    arena **again;         /* by unit id: of what one evaluation makes more than once */
     int slot_count;
     int block_count;
     block_info *blocks;
@@ -183,7 +185,7 @@ typedef struct block_state {
     block_class **classes;
     int *class_of;               /* by rank; -1: not known */
     unsigned char *resident;     /* by rank: levels that may still hold what it touched */
-    arena *memory;               /* replaced when loop variables change */
+    arena *memory;               /* of the classes */
 } block_state;
 
 typedef struct round_message {
@@ -306,8 +308,11 @@ const home *step_home(const estimator *est, const aag_unit *u, int step);
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
 
 /* --- evaluation of expressions, in run.c --- */
+/* The run's memory lives until the next. */
 run *run_new(estimator *est, const bindings *values);
-void run_free(run *r);
+/* Memory for what a unit needs until its loop variables change: `old` is what
+ * it had until now, or null. */
+arena *run_memory(run *r, const aag_unit *u, arena *old);
 /* Fails the run, reporting once: `what`, or null for why an expression has no
  * value. */
 void run_fail(run *r, source_range where, const char *what);

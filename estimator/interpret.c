@@ -35,9 +35,7 @@ static schedule *current_schedule(run *r, const aag_unit *u)
     size_t size = (size_t)r->procs * sizeof *r->active;
     if (s->current && !memcmp(s->active, r->active, size))
         return s->current;
-    if (s->memory)
-        arena_free(s->memory);
-    s->memory = arena_new();
+    s->memory = run_memory(r, u, s->memory);
     s->active = arena_copy(s->memory, r->active, size);
     s->current = schedule_new(r, u, s->memory);
     return s->current;

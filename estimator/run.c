@@ -20,7 +20,10 @@ run *run_new(estimator *est, const bindings *values)
     if (!bind(est, values))
         return NULL;
     const aag_graph *g = est->graph;
-    arena *a = arena_new();
+    if (!est->scratch)
+        est->scratch = arena_new_under(est->ctx->arena);
+    arena *a = est->scratch;
+    arena_clear(a);
     run *r = ARENA_NEW(a, run);
     r->est = est;
     r->scratch = a;
@@ -54,15 +57,15 @@ run *run_new(estimator *est, const bindings *values)
     return r;
 }
 
-void run_free(run *r)
+arena *run_memory(run *r, const aag_unit *u, arena *old)
 {
-    if (!r)
-        return;
-    for (int i = 0; i < r->est->block_count; i++)
-        arena_free(r->blocks[i].memory);
-    for (int i = 0; i < r->est->graph->unit_count; i++)
-        arena_free(r->comms[i].memory);
-    arena_free(r->scratch);
+    if (!old)
+        return r->scratch;
+    arena **again = &r->est->again[u->id];
+    if (!*again)
+        *again = arena_new_under(r->est->ctx->arena);
+    arena_clear(*again);
+    return *again;
 }
 
 void run_fail(run *r, source_range where, const char *what)
