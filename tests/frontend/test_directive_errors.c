@@ -1,14 +1,14 @@
 /* Every rule that rejects a directive: directive/RULE.c in, the whole output,
  * carets too, in directive/RULE.err. */
 
-#include "../cmocka_all.h"
+#include "tests/cmocka_all.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_program.h"
+#include "tests/frontend/fake_program.h"
 
 static char *read_file(const char *path, size_t *length)
 {

@@ -2,13 +2,13 @@
  * test is the independent reference for constants; loops over all small values
  * are for division and remainder. */
 
-#include "../cmocka_all.h"
+#include "tests/cmocka_all.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_program.h"
+#include "tests/frontend/fake_program.h"
 #include "program/bindings.h"
 
 /* Reads `text` as the argument of trip(..) after some lines of program. */

@@ -2,13 +2,13 @@
  * dropped is dropped in silence; and what is understood prints as text that is
  * understood in the same way. */
 
-#include "../cmocka_all.h"
+#include "tests/cmocka_all.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_program.h"
+#include "tests/frontend/fake_program.h"
 
 #define PROGRAMS 6000
 #define LINES 20

@@ -7,12 +7,12 @@
  * The notation is fake_program_text's: NAME[lower+extent].. formats onto GRID;
  * ARRAY: TEMPLATE[stride*dDIM+offset].. */
 
-#include "../cmocka_all.h"
+#include "tests/cmocka_all.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_program.h"
+#include "tests/frontend/fake_program.h"
 
 static void check(const char *source, const char *expected)
 {
@@ -123,7 +123,7 @@ static void test_xmp_square(void **state)
           "#pragma xmp loop (i,j) on t[j][i] reduction(MAX:a) reduction(+:w)\n"
           "#pragma xmp loop on t[:][i]\n"
           "#pragma xmp reflect (a) width(1:1,0) orthogonal\n"
-          "#pragma xmp task on p[0][1:2]\n"
+          "#pragma xmp task on p[0][0:4]\n"
           "#pragma xmp bcast (a) from p[1][3] on p\n"
           "#pragma xmp barrier\n",
           "p[2][4]\n"
@@ -136,7 +136,8 @@ static void test_xmp_square(void **state)
           "loop on t[j][i] reduction 4:a 1:w\n"
           "loop on t[*][i]\n"
           "reflect a 1:1 0:0 orthogonal\n"
-          "task on p[0][1..2]\n"
+          /* base 0, length 4: all of the dimension */
+          "task on p[0][*]\n"
           "bcast 0:a from p[1][3] on p[*][*]\n"
           "barrier\n");
 }
@@ -159,7 +160,8 @@ static void test_xmp_round(void **state)
           "#pragma xmp loop (i,j) on t(i,j)\n"
           "#pragma xmp loop on u(*,j)\n"
           "#pragma xmp task on p(1,2)\n"
-          "#pragma xmp task on p(:,2:3)\n"
+          "#pragma xmp task on p(:,2)\n"
+          "#pragma xmp task on t(1:N1,7)\n"
           "#pragma xmp bcast (z) from t(3,1)\n",
           "p[*][2]\n"
           "t[1+N2][1+N1] block cyclic onto p\n"
@@ -170,7 +172,8 @@ static void test_xmp_round(void **state)
           "loop on u[j][*]\n"
           /* p(1,2): first index 0 of the extent 2, second index 1 */
           "task on p[1][0]\n"
-          "task on p[1..2][*]\n"
+          "task on p[1][*]\n"
+          "task on t[7][*]\n"
           "bcast 0:z from t[1][3]\n");
 }
 
@@ -239,16 +242,47 @@ static void test_scopes(void **state)
           "on on a[j][i]\n");
 }
 
+/* As check, where the diagnostics are only warnings. */
+static void check_with_warnings(const char *source, int warnings, const char *expected)
+{
+    fake_program *p = fake_program_read("map.c", source, strlen(source));
+    char *text = fake_program_text(p);
+    assert_int_equal(diag_count(p->ctx->diags, DIAG_ERROR), 0);
+    assert_int_equal(diag_count(p->ctx->diags, DIAG_WARNING), warnings);
+    assert_string_equal(text, expected);
+    free(text);
+    fake_program_free(p);
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    /* Brackets: base and length. Parentheses: first and last, from 1. */
+    check_with_warnings("#pragma xmp nodes p[2][4]\n"
+                        "#pragma xmp nodes q(4,2)\n"
+                        "#pragma xmp nodes r[*]\n"
+                        "#pragma xmp task on p[0][1:2]\n"
+                        "#pragma xmp task on q(2:3,1)\n"
+                        "#pragma xmp task on r[1:]\n"
+                        "#pragma xmp task on r[0:]\n",
+                        3,
+                        "p[2][4]\n"
+                        "q[2][4]\n"
+                        "r[*]\n"
+                        "task on p[0][1..2]\n"
+                        "task on q[0][1..2]\n"
+                        "task on r[1..size(r, 0) - 1]\n"
+                        "task on r[*]\n");
+}
+
 static void test_hints(void **state)
 {
     (void)state;
     check("#define STEPS 100\n"
           "#pragma fpredict trip(2*STEPS + 1)\n"
-          "#pragma fpredict probability(0.25)\n"
-          "#pragma fpredict region sweep\n",
+          "#pragma fpredict probability(0.25)\n",
           "trip 2*STEPS + 1\n"
-          "probability 0.25\n"
-          "region sweep\n");
+          "probability 0.25\n");
 }
 
 int main(void)
@@ -258,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_align_composes), cmocka_unit_test(test_xmp_square),
         cmocka_unit_test(test_xmp_round), cmocka_unit_test(test_combined),
         cmocka_unit_test(test_lists_and_colons), cmocka_unit_test(test_scopes),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-#include "../cmocka_all.h"
+#include "tests/cmocka_all.h"
 
 #include "support/suggest.h"
 
