@@ -45,7 +45,7 @@ static double evaluate(estimator *est, const bindings *values, double *predicted
     return ok ? end - start : -1;
 }
 
-/* 50 sizes, 20 processor counts. */
+/* 50 sizes, 20 processor counts; all fit the memory of one node. */
 static bool measure_sweep(fp_context *ctx, estimator *est)
 {
     binding size = {.name = intern(ctx->names, "N")};
@@ -53,7 +53,7 @@ static bool measure_sweep(fp_context *ctx, estimator *est)
     double total = 0, predicted, longest = 0;
     for (int i = 0; i < 50; i++)
         for (int procs = 1; procs <= 20; procs++) {
-            size.value = 64 + 32 * i;
+            size.value = 64 + 16 * i;
             values.procs[0] = procs;
             double took = evaluate(est, &values, &predicted);
             if (took < 0)
