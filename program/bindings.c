@@ -108,7 +108,8 @@ static bool choose_extents(env *e, env_grid *g)
         return divide_total(e, g, shape_size(values));
     diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
                 "nothing tells how many processors '%s' has: its directive says '*'; say "
-                "--procs COUNT or a shape of %d extents (-fpredict-procs=)", g->grid->name, rank);
+                "--procs COUNT%s (-fpredict-procs=COUNT)", g->grid->name,
+                rank == 1 ? "" : arena_printf(e->ctx->arena, " or a shape of %d extents", rank));
     return false;
 }
 

@@ -88,6 +88,7 @@ struct expr {
     bool uses_coord;    /* an EXPR_COORD or EXPR_COUNT of the executing processor below */
     bool uses_loop_var; /* an EXPR_LOOP_VAR below */
     bool uses_param;    /* an EXPR_PARAM below */
+    bool is_opaque;     /* a sum or product too large to simplify: left as it stands */
     /* Which variables below: bit id of loop_var, bit 63 for those from 63 on. */
     uint64_t loop_vars;
     /* Bounds of the value under every binding; INT64_MIN, INT64_MAX: none known. */

@@ -37,6 +37,10 @@ struct expr_pool {
 const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *operand, int count,
                         const axis_map *axis);
 
+/* Interns a sum or product that no rule may look into. */
+const expr *expr_intern_opaque(expr_pool *pool, expr_kind kind, const expr *const *operand,
+                               int count);
+
 /* Sets at_least and at_most from the operands'. */
 void expr_set_bounds(expr *e);
 
@@ -50,7 +54,8 @@ void expr_flatten(expr_pool *pool, expr_vec *into, expr_kind kind, const expr *e
 bool expr_is_truth(const expr *e);
 
 /* A sum under construction: constant + Σ coefficient * base. Bases are products
- * without a constant factor, or anything that is neither sum nor product. */
+ * without a constant factor, or anything that is neither sum nor product; an
+ * opaque sum or product counts as neither. */
 typedef struct linear_term {
     const expr *base;
     wide coefficient;

@@ -110,7 +110,8 @@ static bool is_same(const expr *a, const expr *b)
     if (a->kind != b->kind)
         return false;
     if (is_operation(a->kind)) {
-        if (a->u.op.count != b->u.op.count || a->axis != b->axis)
+        if (a->u.op.count != b->u.op.count || a->axis != b->axis
+            || a->is_opaque != b->is_opaque)
             return false;
         for (int i = 0; i < a->u.op.count; i++)
             if (a->u.op.operand[i] != b->u.op.operand[i])
@@ -205,6 +206,15 @@ const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *oper
     return intern_like(pool, &like);
 }
 
+const expr *expr_intern_opaque(expr_pool *pool, expr_kind kind, const expr *const *operand,
+                               int count)
+{
+    expr like = {.kind = kind, .is_opaque = true};
+    like.u.op.operand = (const expr **)(uintptr_t)operand;
+    like.u.op.count = count;
+    return intern_like(pool, &like);
+}
+
 const expr *expr_int(expr_pool *pool, int64_t value)
 {
     expr like = {.kind = EXPR_INT};
@@ -259,7 +269,7 @@ void expr_sort(const expr **operand, int count)
 
 void expr_flatten(expr_pool *pool, expr_vec *into, expr_kind kind, const expr *e)
 {
-    if (e->kind != kind) {
+    if (e->kind != kind || e->is_opaque) {
         VEC_PUSH(pool->ctx->arena, into, e);
         return;
     }

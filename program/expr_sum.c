@@ -5,8 +5,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Two sums of more terms than this together are not multiplied out. */
-enum { MAX_PRODUCT_TERMS = 36 };
+/* Products of more terms than the first are not multiplied out, those of more
+ * factors than the second not flattened: the size of an expression stays in
+ * proportion to the text that it comes from. */
+enum { MAX_PRODUCT_TERMS = 36, MAX_FACTORS = 32 };
 
 wide wide_gcd(wide a, wide b)
 {
@@ -64,40 +66,28 @@ static void add_constant(linear *sum, wide value, wide scale)
         sum->is_lost = true;
 }
 
-/* Splits a product into its constant factors, which come first, and the rest. */
-static int constant_factors(const expr *product, wide *constant, bool *is_lost)
-{
-    int i = 0;
-    *constant = 1;
-    while (i < product->u.op.count && product->u.op.operand[i]->kind == EXPR_INT)
-        if (__builtin_mul_overflow(*constant, (wide)product->u.op.operand[i++]->u.value, constant))
-            *is_lost = true;
-    return i;
-}
-
+/* A product has at most one constant factor, the first. */
 static void add_product(expr_pool *pool, linear *sum, const expr *e, wide scale)
 {
-    wide constant;
-    int skipped = constant_factors(e, &constant, &sum->is_lost);
-    const expr **factor = e->u.op.operand + skipped;
-    int left = e->u.op.count - skipped;
-    if (left == 0) {
-        add_constant(sum, constant, scale);
+    int64_t constant;
+    const expr **factor = e->u.op.operand;
+    if (!expr_is_int(factor[0], &constant)) {
+        add_term(pool, sum, e, scale);
         return;
     }
-    wide coefficient;
-    if (__builtin_mul_overflow(constant, scale, &coefficient))
+    if (__builtin_mul_overflow(scale, (wide)constant, &scale))
         sum->is_lost = true;
-    const expr *base = skipped == 0 ? e
-                       : left == 1  ? factor[0]
-                                    : expr_intern(pool, EXPR_MUL, factor, left, NULL);
-    add_term(pool, sum, base, coefficient);
+    const int left = e->u.op.count - 1;
+    add_term(pool, sum, left == 1 ? factor[1] : expr_intern(pool, EXPR_MUL, factor + 1, left, NULL),
+             scale);
 }
 
 void linear_add(expr_pool *pool, linear *sum, const expr *e, wide scale)
 {
     if (e->kind == EXPR_INT)
         add_constant(sum, e->u.value, scale);
+    else if (e->is_opaque)
+        add_term(pool, sum, e, scale);
     else if (e->kind == EXPR_ADD)
         for (int i = 0; i < e->u.op.count; i++)
             linear_add(pool, sum, e->u.op.operand[i], scale);
@@ -201,20 +191,13 @@ wide linear_gcd(const linear *sum)
     return g;
 }
 
-/* An operation whose constants leave 64 bits, as it stands: its evaluation
- * tells. Constants first, as in every product. */
+/* An operation whose constants leave 64 bits, or that would grow too long, as it
+ * stands. Nothing looks into it again: sums and products treat it as a name. */
 static const expr *as_it_stands(expr_pool *pool, expr_kind kind, const expr *a, const expr *b)
 {
-    expr_vec operands = {0};
-    expr_flatten(pool, &operands, kind, a);
-    expr_flatten(pool, &operands, kind, b);
-    expr_sort(operands.data, operands.count);
-    expr_vec ordered = {0};
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < operands.count; i++)
-            if ((operands.data[i]->kind == EXPR_INT) == (pass == (kind != EXPR_MUL)))
-                VEC_PUSH(pool->ctx->arena, &ordered, operands.data[i]);
-    return expr_intern(pool, kind, ordered.data, ordered.count, NULL);
+    const expr *operand[2] = {a, b};
+    expr_sort(operand, 2);
+    return expr_intern_opaque(pool, kind, operand, 2);
 }
 
 static const expr *sum_of(expr_pool *pool, const expr *a, const expr *b, int sign)
@@ -238,8 +221,12 @@ const expr *expr_sub(expr_pool *pool, const expr *a, const expr *b)
     const expr *e = sum_of(pool, a, b, -1);
     if (e)
         return e;
-    const expr *minus[2] = {expr_int(pool, -1), b};
-    return as_it_stands(pool, EXPR_ADD, a, expr_intern(pool, EXPR_MUL, minus, 2, NULL));
+    return as_it_stands(pool, EXPR_ADD, a, as_it_stands(pool, EXPR_MUL, expr_int(pool, -1), b));
+}
+
+static int factor_count(const expr *e)
+{
+    return e->kind == EXPR_MUL && !e->is_opaque ? e->u.op.count : 1;
 }
 
 /* Returns the product of two bases; null stands for 1. */
@@ -247,6 +234,8 @@ static const expr *base_product(expr_pool *pool, const expr *a, const expr *b)
 {
     if (!a || !b)
         return a ? a : b;
+    if (factor_count(a) + factor_count(b) > MAX_FACTORS)
+        return as_it_stands(pool, EXPR_MUL, a, b);
     expr_vec factors = {0};
     expr_flatten(pool, &factors, EXPR_MUL, a);
     expr_flatten(pool, &factors, EXPR_MUL, b);

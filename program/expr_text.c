@@ -11,7 +11,16 @@ typedef enum binding_power {
     BINDS_UNARY, BINDS_ALL
 } binding_power;
 
-static void print(FILE *out, const expr *e, binding_power around);
+/* A text that ends in "…" rather than fill the page: shared operands appear in
+ * it once for each use. */
+typedef struct writer {
+    FILE *out;
+    int left; /* expressions until the end */
+} writer;
+
+enum { MOST_PRINTED = 400 };
+
+static void print(writer *w, const expr *e, binding_power around);
 
 static bool is_negative_product(const expr *e)
 {
@@ -57,7 +66,7 @@ static binding_power power_of(const expr *e)
 }
 
 /* Prints a product; with `negated`, its negative. */
-static void print_product(FILE *out, const expr *e, bool negated)
+static void print_product(writer *w, const expr *e, bool negated)
 {
     const char *between = "";
     for (int i = 0; i < e->u.op.count; i++) {
@@ -67,26 +76,26 @@ static void print_product(FILE *out, const expr *e, bool negated)
             if (value == 1)
                 continue;
             if (value == -1) {
-                fputc('-', out);
+                fputc('-', w->out);
                 continue;
             }
-            fprintf(out, "%" PRId64, value);
+            fprintf(w->out, "%" PRId64, value);
         } else {
-            fputs(between, out);
-            print(out, factor, BINDS_UNARY);
+            fputs(between, w->out);
+            print(w, factor, BINDS_UNARY);
         }
         between = "*";
     }
 }
 
-static void print_term(FILE *out, const expr *e, bool negated)
+static void print_term(writer *w, const expr *e, bool negated)
 {
     if (e->kind == EXPR_MUL)
-        print_product(out, e, negated);
+        print_product(w, e, negated);
     else if (e->kind == EXPR_INT && negated) /* of INT64_MIN too */
-        fprintf(out, "%" PRIu64, (uint64_t)0 - (uint64_t)e->u.value);
+        fprintf(w->out, "%" PRIu64, (uint64_t)0 - (uint64_t)e->u.value);
     else
-        print(out, e, BINDS_PRODUCT);
+        print(w, e, BINDS_PRODUCT);
 }
 
 static bool is_negative_term(const expr *e)
@@ -97,7 +106,7 @@ static bool is_negative_term(const expr *e)
 }
 
 /* Positive terms first, then the negative ones; within each, the constant last. */
-static void print_sum(FILE *out, const expr *e)
+static void print_sum(writer *w, const expr *e)
 {
     bool is_first = true;
     for (int negative = 0; negative < 2; negative++)
@@ -106,181 +115,194 @@ static void print_sum(FILE *out, const expr *e)
             if (is_negative_term(term) != (negative == 1))
                 continue;
             if (is_first) {
-                print_term(out, term, false);
+                print_term(w, term, false);
             } else {
-                fputs(negative ? " - " : " + ", out);
-                print_term(out, term, negative);
+                fputs(negative ? " - " : " + ", w->out);
+                print_term(w, term, negative);
             }
             is_first = false;
         }
 }
 
-void expr_print_added(FILE *out, const expr *e)
+static void print_added(writer *w, const expr *e)
 {
     int64_t value;
     if (expr_is_int(e, &value) && value == 0)
         return;
     const bool is_negative = is_negative_term(e);
-    fputs(is_negative ? " - " : " + ", out);
+    fputs(is_negative ? " - " : " + ", w->out);
     if (is_negative)
-        print_term(out, e, true);
+        print_term(w, e, true);
     else
-        print(out, e, BINDS_SUM);
+        print(w, e, BINDS_SUM);
 }
 
-static void print_joined(FILE *out, const expr *e, const char *between, binding_power around)
+static void print_joined(writer *w, const expr *e, const char *between, binding_power around)
 {
     for (int i = 0; i < e->u.op.count; i++) {
         if (i)
-            fputs(between, out);
-        print(out, e->u.op.operand[i], around);
+            fputs(between, w->out);
+        print(w, e->u.op.operand[i], around);
     }
 }
 
 /* Both operands of a non-associative operator. */
-static void print_pair(FILE *out, const expr *e, const char *between, binding_power left,
+static void print_pair(writer *w, const expr *e, const char *between, binding_power left,
                        binding_power right)
 {
-    print(out, e->u.op.operand[0], left);
-    fputs(between, out);
-    print(out, e->u.op.operand[1], right);
+    print(w, e->u.op.operand[0], left);
+    fputs(between, w->out);
+    print(w, e->u.op.operand[1], right);
 }
 
 /* The constant, if there is one, first: max(0, n). */
-static void print_extremum(FILE *out, const expr *e)
+static void print_extremum(writer *w, const expr *e)
 {
     const char *between = e->kind == EXPR_MIN ? "min(" : "max(";
     for (int constant = 1; constant >= 0; constant--)
         for (int i = 0; i < e->u.op.count; i++) {
             if ((e->u.op.operand[i]->kind == EXPR_INT) != (constant == 1))
                 continue;
-            fputs(between, out);
-            print(out, e->u.op.operand[i], BINDS_SELECT);
+            fputs(between, w->out);
+            print(w, e->u.op.operand[i], BINDS_SELECT);
             between = ", ";
         }
-    fputc(')', out);
+    fputc(')', w->out);
 }
 
 /* The step of 1 goes without saying. */
-static void print_section(FILE *out, const expr *const *operand)
+static void print_section(writer *w, const expr *const *operand)
 {
-    print(out, operand[0], BINDS_SUM);
-    fputc(':', out);
-    print(out, operand[1], BINDS_SUM);
+    print(w, operand[0], BINDS_SUM);
+    fputc(':', w->out);
+    print(w, operand[1], BINDS_SUM);
     if (operand[2]->kind == EXPR_INT && operand[2]->u.value == 1)
         return;
-    fputc(':', out);
-    print(out, operand[2], BINDS_SUM);
+    fputc(':', w->out);
+    print(w, operand[2], BINDS_SUM);
 }
 
-static void print_count(FILE *out, const expr *e, const char *index)
+static void print_count(writer *w, const expr *e, const char *index)
 {
     const expr *const *operand = e->u.op.operand;
     int64_t c;
     const bool has_c = !expr_is_int(operand[3], &c) || c != 1;
-    fprintf(out, "count(%s in ", index);
-    print_section(out, operand);
-    fprintf(out, ", owner(%s, %d, ", e->axis->grid->name, e->axis->axis);
+    fprintf(w->out, "count(%s in ", index);
+    print_section(w, operand);
+    fprintf(w->out, ", owner(%s, %d, ", e->axis->grid->name, e->axis->axis);
     if (has_c) {
-        print(out, operand[3], BINDS_UNARY);
-        fputc('*', out);
+        print(w, operand[3], BINDS_UNARY);
+        fputc('*', w->out);
     }
-    fputs(index, out);
-    expr_print_added(out, operand[4]);
-    fputs(") == ", out);
-    print(out, operand[5], BINDS_EQUAL);
-    fputc(')', out);
+    fputs(index, w->out);
+    print_added(w, operand[4]);
+    fputs(") == ", w->out);
+    print(w, operand[5], BINDS_EQUAL);
+    fputc(')', w->out);
 }
 
-static void print_bare(FILE *out, const expr *e)
+static void print_bare(writer *w, const expr *e)
 {
     switch (e->kind) {
     case EXPR_INT:
-        fprintf(out, "%" PRId64, e->u.value);
+        fprintf(w->out, "%" PRId64, e->u.value);
         return;
     case EXPR_PARAM:
-        fputs(e->u.param->name, out);
+        fputs(e->u.param->name, w->out);
         return;
     case EXPR_LOOP_VAR:
-        fputs(e->u.var->name, out);
+        fputs(e->u.var->name, w->out);
         return;
     case EXPR_COORD:
     case EXPR_EXTENT:
-        fprintf(out, "%s(%s, %d)", e->kind == EXPR_COORD ? "me" : "size", e->u.on.grid->name,
+        fprintf(w->out, "%s(%s, %d)", e->kind == EXPR_COORD ? "me" : "size", e->u.on.grid->name,
                 e->u.on.axis);
         return;
     case EXPR_ADD:
-        print_sum(out, e);
+        print_sum(w, e);
         return;
     case EXPR_MUL:
-        print_product(out, e, false);
+        print_product(w, e, false);
         return;
     case EXPR_FLOOR_DIV:
-        print_pair(out, e, "/", BINDS_UNARY, BINDS_UNARY);
+        print_pair(w, e, "/", BINDS_UNARY, BINDS_UNARY);
         return;
     case EXPR_MOD:
-        print_pair(out, e, " % ", BINDS_UNARY, BINDS_UNARY);
+        print_pair(w, e, " % ", BINDS_UNARY, BINDS_UNARY);
         return;
     case EXPR_MIN:
     case EXPR_MAX:
-        print_extremum(out, e);
+        print_extremum(w, e);
         return;
     case EXPR_SELECT:
-        print(out, e->u.op.operand[0], BINDS_OR);
-        fputs(" ? ", out);
-        print(out, e->u.op.operand[1], BINDS_OR);
-        fputs(" : ", out);
-        print(out, e->u.op.operand[2], BINDS_OR);
+        print(w, e->u.op.operand[0], BINDS_OR);
+        fputs(" ? ", w->out);
+        print(w, e->u.op.operand[1], BINDS_OR);
+        fputs(" : ", w->out);
+        print(w, e->u.op.operand[2], BINDS_OR);
         return;
     case EXPR_LT:
-        print_pair(out, e, " < ", BINDS_SUM, BINDS_SUM);
+        print_pair(w, e, " < ", BINDS_SUM, BINDS_SUM);
         return;
     case EXPR_LE:
-        print_pair(out, e, " <= ", BINDS_SUM, BINDS_SUM);
+        print_pair(w, e, " <= ", BINDS_SUM, BINDS_SUM);
         return;
     case EXPR_EQ:
-        print_pair(out, e, " == ", BINDS_LESS, BINDS_LESS);
+        print_pair(w, e, " == ", BINDS_LESS, BINDS_LESS);
         return;
     case EXPR_NE:
-        print_pair(out, e, " != ", BINDS_LESS, BINDS_LESS);
+        print_pair(w, e, " != ", BINDS_LESS, BINDS_LESS);
         return;
     case EXPR_AND:
-        print_joined(out, e, " && ", BINDS_EQUAL);
+        print_joined(w, e, " && ", BINDS_EQUAL);
         return;
     case EXPR_OR:
-        print_joined(out, e, " || ", BINDS_EQUAL);
+        print_joined(w, e, " || ", BINDS_EQUAL);
         return;
     case EXPR_NOT:
-        fputc('!', out);
-        print(out, e->u.op.operand[0], BINDS_UNARY);
+        fputc('!', w->out);
+        print(w, e->u.op.operand[0], BINDS_UNARY);
         return;
     case EXPR_COUNT:
-        print_count(out, e, "i");
+        print_count(w, e, "i");
         return;
     }
 }
 
-static void print(FILE *out, const expr *e, binding_power around)
+static void print(writer *w, const expr *e, binding_power around)
 {
     const bool has_parentheses = power_of(e) < around;
+    if (w->left <= 0) {
+        fputs("…", w->out);
+        return;
+    }
+    w->left--;
     if (has_parentheses)
-        fputc('(', out);
-    print_bare(out, e);
+        fputc('(', w->out);
+    print_bare(w, e);
     if (has_parentheses)
-        fputc(')', out);
+        fputc(')', w->out);
 }
 
 void expr_print_trips(FILE *out, const expr *trips, const loop_var *v)
 {
+    writer w = {out, MOST_PRINTED};
     if (trips->kind == EXPR_COUNT)
-        print_count(out, trips, v->name);
+        print_count(&w, trips, v->name);
     else
         expr_print(out, trips);
 }
 
+void expr_print_added(FILE *out, const expr *e)
+{
+    writer w = {out, MOST_PRINTED};
+    print_added(&w, e);
+}
+
 void expr_print(FILE *out, const expr *e)
 {
-    print(out, e, BINDS_SELECT);
+    writer w = {out, MOST_PRINTED};
+    print(&w, e, BINDS_SELECT);
 }
 
 const char *expr_text(fp_context *ctx, const expr *e)

@@ -186,7 +186,7 @@ static void open_extents_without_procs_are_refused(void **state)
     assert_string_equal(bound_shape(f, GRID("P", 0, 4), (bindings){0}), "refused");
     assert_string_equal(reported(f),
         "a.c:1:24: error: nothing tells how many processors 'P' has: its directive says '*'; say "
-        "--procs COUNT or a shape of 2 extents (-fpredict-procs=) [processors]\n"
+        "--procs COUNT or a shape of 2 extents (-fpredict-procs=COUNT) [processors]\n"
         "    1 | #pragma hpf processors P(*,*)\n"
         "      |                        ^\n");
 }

@@ -1,5 +1,7 @@
 /* Canonical forms, as pointers of one pool; texts; affine parts; substitution. */
 
+#include <string.h>
+
 #include "tests/cmocka_all.h"
 
 #include "program/bindings.h"
@@ -96,8 +98,27 @@ static void constants_beyond_64_bits_are_not_folded(void **state)
     assert_int_not_equal(MUL(big, INT(2))->kind, EXPR_INT);
     assert_int_not_equal(SUB(INT(INT64_MIN), INT(1))->kind, EXPR_INT);
     assert_int_not_equal(DIV(INT(INT64_MIN), INT(-1))->kind, EXPR_INT);
-    SAME(SUB(ADD(big, INT(1)), INT(1)), big);
-    SAME(SUB(ADD(MUL(big, f->n), MUL(big, f->n)), MUL(big, f->n)), MUL(big, f->n));
+    const expr *twice = ADD(MUL(big, f->n), MUL(big, f->n));
+    assert_true(twice->is_opaque);
+    SAME(SUB(twice, twice), INT(0));
+    SAME(ADD(ADD(big, INT(1)), f->n), ADD(f->n, ADD(INT(1), big)));
+}
+
+/* Operands that appear again and again: neither time nor size may double with
+ * every step. */
+static void growth_stays_in_proportion(void **state)
+{
+    fixture *f = *state;
+    const expr *square = f->i, *twice = MUL(f->n, INT(3)), *mixed = f->j;
+    for (int step = 0; step < 70; step++) {
+        square = ADD(MUL(square, square), f->i);
+        twice = ADD(twice, twice);
+        mixed = MIN(MAX(MUL(mixed, f->n), SUB(mixed, f->i)), DIV(MUL(mixed, mixed), INT(3)));
+        mixed = SELECT(LOGIC(LT, mixed, f->n), ADD(mixed, square), SUB(twice, mixed));
+    }
+    assert_true(expr_pool_size(f->pool) < 20000);
+    assert_true(expr_mentions(mixed, f->i_var));
+    assert_true(strlen(expr_text(f->ctx, mixed)) < 10000);
 }
 
 static void division_is_floor_division(void **state)
@@ -150,6 +171,7 @@ static void extrema_lose_what_never_counts(void **state)
     SAME(MIN(f->n, ADD(f->n, INT(1))), f->n);
     SAME(MAX(MAX(f->n, INT(3)), MAX(INT(5), f->m)), MAX(f->m, MAX(INT(5), f->n)));
     SAME(MIN(f->n, MAX(f->n, f->m)), f->n);
+    SAME(MAX(f->n, MIN(f->n, f->m)), f->n);
     SAME(MAX(INT(0), f->procs), f->procs);
     SAME(MAX(INT(-1), f->me), f->me);
     SAME(MAX(INT(0), MOD(f->n, INT(4))), MOD(f->n, INT(4)));
@@ -287,6 +309,23 @@ static void affine_parts(void **state)
     AFFINE(ADD(MOD(f->j, INT(2)), f->i), f->i_var, INT(1), MOD(f->j, INT(2)));
 }
 
+/* A product too long to be multiplied out is affine all the same. */
+static void affine_parts_of_long_products(void **state)
+{
+    fixture *f = *state;
+    const expr *a = INT(1), *b = INT(2);
+    for (int k = 0; k < 8; k++) {
+        const char *name = arena_printf(f->ctx->arena, "p%d", k);
+        const expr *x = expr_param(f->pool, expr_new_param(f->pool, PARAM_VARIABLE, name,
+                                                           (source_range){0}));
+        a = ADD(a, x);
+        b = ADD(b, MUL(x, INT(k + 2)));
+    }
+    const expr *e = MUL(ADD(f->i, a), b);
+    assert_int_equal(e->kind, EXPR_MUL);
+    AFFINE(ADD(e, f->j), f->i_var, b, ADD(MUL(a, b), f->j));
+}
+
 static void loop_variables_below(void **state)
 {
     fixture *f = *state;
@@ -356,6 +395,7 @@ int main(void)
         TEST(sums_collect_like_terms),
         TEST(products_are_multiplied_out),
         TEST(constants_beyond_64_bits_are_not_folded),
+        TEST(growth_stays_in_proportion),
         TEST(division_is_floor_division),
         TEST(division_by_a_name_needs_a_sign),
         TEST(extrema_lose_what_never_counts),
@@ -365,6 +405,7 @@ int main(void)
         TEST(counts_of_equal_axes_are_one),
         TEST(texts_read_as_c),
         TEST(affine_parts),
+        TEST(affine_parts_of_long_products),
         TEST(loop_variables_below),
         TEST(substitution),
         TEST(substitution_reaches_definitions),
