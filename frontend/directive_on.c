@@ -83,6 +83,19 @@ static const expr *read_index(directive_table *t, const directive_names *names,
     return expr_add(t->pool, index, expr_int(t->pool, x->shift));
 }
 
+/* Is it the whole dimension, as far as the program tells? */
+static bool is_whole(directive_table *t, const on_clause *on, const indexed *x, int k,
+                     const expr *first, const expr *last)
+{
+    const expr *extent = declared_extent(on, x, k);
+    const expr *length = expr_add(t->pool, expr_sub(t->pool, last, first), expr_int(t->pool, 1));
+    int64_t a, b;
+    bool is_all = length == extent || length == x->extent[k] ||
+                  (extent && expr_known(length, &a) && expr_known(extent, &b) && a == b);
+    return is_all && (first == x->first[k] ||
+                      (expr_known(first, &a) && expr_known(x->first[k], &b) && a == b));
+}
+
 static bool read_range(directive_table *t, const directive_names *names, const indexed *x, int k,
                        const directive_subscript *sub, on_clause *out)
 {
@@ -114,10 +127,14 @@ static bool read_range(directive_table *t, const directive_names *names, const i
         t->has_failed = true;
         return false;
     }
-    out->index[k] = first;
-    out->last[k] = last;
-    return check_index(t, out, x, k, first, sub->where) &&
-           check_index(t, out, x, k, last, sub->where);
+    if (!check_index(t, out, x, k, first, sub->where) ||
+        !check_index(t, out, x, k, last, sub->where))
+        return false;
+    if (!is_whole(t, out, x, k, first, last)) {
+        out->index[k] = first;
+        out->last[k] = last;
+    }
+    return true;
 }
 
 static bool read_subscript(directive_table *t, const directive_names *names, const indexed *x,
@@ -187,8 +204,8 @@ static bool check_home_array(directive_table *t, const directive_ref *ref, const
                              var->where, note);
 }
 
-bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
-                  on_clause *out)
+bool scope_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+              on_clause *out)
 {
     *out = (on_clause){.where = ref->where};
     dialect spelling = ref->spelling;
@@ -220,4 +237,25 @@ bool directive_on(directive_table *t, const directive_ref *ref, const directive_
     }
     return read_subscripts(t, ref, names, &x, out) &&
            (!var || make_reference(t, ref, var, out));
+}
+
+/* The planner has no home that is a part of an axis: all of it takes part. */
+static void warn_parts(directive_table *t, const directive_ref *ref, const on_clause *on)
+{
+    bool is_fortran = scope_is_fortran(ref->spelling, ref->is_square);
+    for (int k = 0; k < ref->count; k++) {
+        if (on->last[scope_dim(is_fortran, ref->count, k)])
+            diag_report(t->ctx->diags, DIAG_WARNING, "not-analysed", ref->sub[k].where,
+                        "a part of a dimension is not analysed in this version; all of dimension "
+                        "%d of '%s' takes part", k + 1, ref->name.text);
+    }
+}
+
+bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+                  on_clause *out)
+{
+    if (!scope_on(t, ref, names, out))
+        return false;
+    warn_parts(t, ref, out);
+    return true;
 }

@@ -81,6 +81,11 @@ bool scope_is_fortran(dialect spelling, bool is_square);
 /* The dimension in C order of subscript k of `rank`. */
 int scope_dim(bool is_fortran, int rank, int k);
 
+/* As directive_on, without the warning that a part of a dimension is taken for
+ * the whole. */
+bool scope_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+              on_clause *out);
+
 /* The steps of directive_table_resolve (directive_grid.c, directive_distribute.c,
  * directive_align.c, directive_shadow.c). Each reports what is wrong with one
  * declaration. */

@@ -54,7 +54,7 @@ static void warn_not_distributed(directive_table *t, const variable *var, int di
                                  source_range where)
 {
     int64_t low, high;
-    if (is_dim_distributed(var, dim) || !expr_known(var->shadow_lower[dim], &low) ||
+    if (!var->align->target->is_distributed || is_dim_distributed(var, dim) || !expr_known(var->shadow_lower[dim], &low) ||
         !expr_known(var->shadow_upper[dim], &high) || low + high == 0)
         return;
     diag *d = diag_report(t->ctx->diags, DIAG_WARNING, "shadow", where,

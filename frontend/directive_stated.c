@@ -159,22 +159,25 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
 static bool make_on(directive_table *t, bool has_clause, const directive_ref *ref,
                     const directive_names *names, const on_clause **out)
 {
-    on_clause *made = NULL;
-    bool is_right = true;
-    if (has_clause) {
-        made = ARENA_NEW(t->ctx->arena, on_clause);
-        is_right = directive_on(t, ref, names, made);
-    }
+    if (!has_clause)
+        return true;
+    on_clause *made = ARENA_NEW(t->ctx->arena, on_clause);
     *out = made;
-    return is_right;
+    return directive_on(t, ref, names, made);
 }
 
-/* A broadcast has one source: an index, not a section, in every dimension. */
-static bool check_source(directive_table *t, const directive_ref *ref, const on_clause *from)
+/* A broadcast has one source: no section in any dimension. */
+static bool make_from(directive_table *t, bool has_clause, const directive_ref *ref,
+                      const directive_names *names, const on_clause **out)
 {
-    int rank = from->nodes ? from->nodes->rank : from->target ? from->target->rank : 0;
-    for (int k = 0; k < rank; k++) {
-        if (from->last[k])
+    if (!has_clause)
+        return true;
+    on_clause *made = ARENA_NEW(t->ctx->arena, on_clause);
+    *out = made;
+    if (!scope_on(t, ref, names, made))
+        return false;
+    for (int k = 0; k < MAX_RANK; k++) {
+        if (made->last[k])
             return scope_fail(t, "not-analysed", ref->where,
                               "a broadcast from a section is not analysed in this version; name "
                               "one processor");
@@ -202,8 +205,8 @@ bool directive_stated(directive_table *t, const directive *d, const directive_na
         is_right = make_reductions(t, out->count, d->u.stated.reductions, names, &out->items);
     }
     is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_stated);
-    is_right &= make_on(t, d->u.stated.has_from, &d->u.stated.from, names, &out->from_stated);
-    return is_right && (!out->from_stated || check_source(t, &d->u.stated.from, out->from_stated));
+    is_right &= make_from(t, d->u.stated.has_from, &d->u.stated.from, names, &out->from_stated);
+    return is_right;
 }
 
 /* --- Hints ---------------------------------------------------------------------- */

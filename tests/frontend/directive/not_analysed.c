@@ -19,6 +19,8 @@ float a[N];
 #pragma xmp shadow s.b[1]
 #pragma xmp task on p[0:4:2]
 #pragma xmp bcast (a) from p[0:2]
+#pragma xmp task on p[1:2]
+#pragma fpredict region sweep
 #pragma hpf redistribute T(cyclic)
 #pragma hpf dynamic T
 #pragma hpf forall
