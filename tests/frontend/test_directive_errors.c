@@ -28,7 +28,7 @@ static char *read_file(const char *path, size_t *length)
 
 static void check_case(const char *rule)
 {
-    char path[512], name[256];
+    char path[1024], name[264];
     size_t length, expected_length;
     snprintf(name, sizeof name, "%s.c", rule);
     snprintf(path, sizeof path, FP_TEST_DIR "/directive/%s.c", rule);
