@@ -1,0 +1,5 @@
+/* Not C. */
+int main(void)
+{
+    return undeclared;
+}

@@ -1,0 +1,2 @@
+# exit 1
+fpredict compare sum.c --alternatives 'T: block'

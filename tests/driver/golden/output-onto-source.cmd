@@ -1,0 +1,2 @@
+# exit 1
+fpredict annotate sum.c --output ./../golden/sum.c

@@ -1,0 +1,5 @@
+/* No directive, and so nothing to predict. */
+int main(void)
+{
+    return 0;
+}
