@@ -26,7 +26,7 @@ static void print_values(fp_context *ctx, FILE *out, const quantity_list *values
                          report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_LEFT, TABLE_FILL};
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_LEFT, TABLE_WRAP};
     table t = table_new(a, 4, align);
     const char *head[] = {"machine value", "", "", "from"};
     table_add(&t, head)->ink = TABLE_DIM;
@@ -58,7 +58,7 @@ void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *va
         fprintf(out, "  Nothing there takes time. 'fpredict annotate' shows what does.\n");
         return;
     }
-    const table_align align[] = {TABLE_UNIT, TABLE_FILL};
+    const table_align align[] = {TABLE_UNIT, TABLE_WRAP};
     table t = table_new(a, 2, align);
     quantity_list used = {0};
     for (int i = 0; i < count; i++) {

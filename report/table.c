@@ -90,6 +90,7 @@ static const char *cell_text(const table *t, const widths *w, int column, const 
     case TABLE_LEFT:
         return cell;
     case TABLE_FILL:
+    case TABLE_WRAP: /* a word that is longer than the column */
         return left < 2 ? "" : format_fit(a, cell, left);
     case TABLE_RIGHT:
         return arena_printf(a, "%*s%s", width - used, "", cell);
@@ -129,9 +130,47 @@ static void print_row(const table *t, const widths *w, const table_row *row, FIL
             inked ? "\033[0m" : "");
 }
 
+/* Returns the bytes of `text` that go on a line of `width` columns: whole words,
+ * at least one. */
+static size_t line_length(arena *a, const char *text, int width)
+{
+    size_t end = strcspn(text, " ");
+    while (text[end]) {
+        size_t next = end + 1 + strcspn(text + end + 1, " ");
+        if (utf8_columns(arena_strndup(a, text, next)) > width)
+            break;
+        end = next;
+    }
+    return end;
+}
+
+/* Prints a row whose last cell may take several lines. */
+static void print_wrapped(const table *t, const widths *w, const table_row *row, FILE *out,
+                          const char *indent, int width, bool color)
+{
+    int last = t->columns - 1, left = width - utf8_columns(indent);
+    for (int c = 0; c < last; c++)
+        left -= w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? GAP : 0);
+    const char *rest = row->cell[last];
+    table_row piece = *row;
+    do {
+        size_t length = line_length(t->arena, rest, left);
+        piece.cell[last] = arena_strndup(t->arena, rest, length);
+        print_row(t, w, &piece, out, indent, width, color);
+        rest += length + strspn(rest + length, " ");
+        piece = (table_row){.ink = row->ink};
+    } while (*rest);
+}
+
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color)
 {
     widths w = measure(t);
-    for (int r = 0; r < t->rows.count; r++)
-        print_row(t, &w, &t->rows.data[r], out, indent, width, color);
+    int last = t->columns - 1;
+    for (int r = 0; r < t->rows.count; r++) {
+        const table_row *row = &t->rows.data[r];
+        if (t->align[last] == TABLE_WRAP && row->cell[last])
+            print_wrapped(t, &w, row, out, indent, width, color);
+        else
+            print_row(t, &w, row, out, indent, width, color);
+    }
 }

@@ -14,7 +14,8 @@ typedef enum table_align {
     TABLE_LEFT,
     TABLE_RIGHT,
     TABLE_UNIT, /* "1.53 s" over "14.6 ms": numbers and units under each other */
-    TABLE_FILL  /* left, and cut to what is left of the width; the last column */
+    TABLE_FILL, /* left, and cut to what is left of the width; the last column */
+    TABLE_WRAP  /* left, and broken between words into further lines; the last column */
 } table_align;
 
 typedef enum table_ink { TABLE_PLAIN, TABLE_BOLD, TABLE_DIM } table_ink;
