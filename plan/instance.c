@@ -140,6 +140,13 @@ static void add_dependent_params(planner *p, param_list *params, expr_list *with
 static void warn_part_passed(planner *p, const node *call, const variable *formal,
                              const variable *actual)
 {
+    if (formal->rank == actual->rank) {
+        diag_report(p->ctx->diags, DIAG_WARNING, "argument-part", call->where,
+                    "a part of '%s' is passed for '%s'; accesses through '%s' are predicted as "
+                    "local. Pass the whole array, and where to begin, to have them analysed",
+                    actual->name, formal->name, formal->name);
+        return;
+    }
     diag_report(p->ctx->diags, DIAG_WARNING, "argument-rank", call->where,
                 "'%s' of %d dimensions is passed for '%s' of %d; accesses through '%s' are "
                 "predicted as local. Pass the whole array, with its own dimensions, to have "
@@ -157,7 +164,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
     for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
         const argument *a = &c->arguments[i];
         const variable *formal = f->formals[i];
-        if (a->array && formal && formal->rank == a->array->rank)
+        if (a->array && !a->is_part && formal && formal->rank == a->array->rank)
             actual[i] = a->array;
         else if (a->array && formal && formal->rank > 0 && map_of(p, a->array))
             warn_part_passed(p, call, formal, a->array);

@@ -42,13 +42,14 @@ static void replace_stated(planner *p, node **list)
         case NODE_BCAST:
         case NODE_BARRIER: {
             node *by = stated_replace(p, n);
-            if (by) {
-                tail_of(by)->next = n->next;
-                *at = by;
-                at = &tail_of(by)->next;
+            if (!by) {
+                *at = n->next;
                 continue;
             }
-            *at = n->next;
+            node *last = tail_of(by);
+            last->next = n->next;
+            *at = by;
+            at = &last->next;
             continue;
         }
         case NODE_LOOP: replace_stated(p, &n->u.loop.body); break;
