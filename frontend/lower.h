@@ -85,6 +85,8 @@ typedef struct lowering {
     VEC(planned_loop) planned;
     VEC(loop_floor) floors;
     loop_frame *frame;
+    const syntax *extremum; /* an assignment that keeps the larger or smaller value */
+    reduce_op extremum_op;
     int next_pragma;
     bool has_distributed;
 } lowering;
@@ -140,6 +142,7 @@ typedef struct place {
     const expr *pending;   /* added to the pointer since the last subscript; 0 at first */
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
+    bool is_behind;        /* PLACE_MEMORY behind a pointer that is an element of `base` */
     bool is_reshaped;      /* through a cast to a shape that is unknown: so are the indices */
     int shape_rank;        /* through a cast to rows of this shape: dimensions, from level on */
     const expr *shape[MAX_RANK]; /* shape[0] is not used */
@@ -165,6 +168,8 @@ typedef struct gather {
 void lower_value(lowering *lo, gather *g, const syntax *s);
 /* The index arithmetic of a place. */
 void lower_index_ops(lowering *lo, gather *g, const place *p);
+/* A value that is tested for not being 0. */
+void lower_condition(lowering *lo, gather *g, const syntax *s);
 void lower_count(gather *g, op_kind kind, unsigned times);
 /* The operation of a binary operator on operands of this type. */
 void lower_count_binary(gather *g, syntax_op op, const c_type *type);
@@ -190,7 +195,8 @@ node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range
 
 /* lower_reduce.c */
 reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
-/* if (e > s) s = e; null when it is not of this form, else the assignment. */
+/* if (e > s) s = e; the assignment, which may stand among others, as in
+ * { s = e; at = i; }; null when there is none of this form. */
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
 
 /* lower_statement.c */

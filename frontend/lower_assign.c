@@ -50,8 +50,14 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
     if (!is_read)
         lower_index_ops(lo, g, &p);
     if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
+        const reference *r = lower_reference(lo, &p, left->where);
         lower_count(g, OP_STORE, 1);
-        into->write = lower_reference(lo, &p, left->where);
+        if (!p.is_behind)
+            into->write = r;
+        else if (!is_read) { /* the pointer is read, and what is behind it written */
+            lower_count(g, OP_LOAD, 1);
+            VEC_PUSH(lo->ctx->arena, &g->reads, r);
+        }
     } else if (p.kind == PLACE_SCALAR && p.base) {
         into->scalar = lo->info[p.base->id].var;
     }
@@ -111,7 +117,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         compound(lo, &g, s);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
     if (scalar)
-        target.reduce = lower_reduce_form(s, scalar);
+        target.reduce = s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         lower_set_flow(lo, scalar, after);

@@ -84,7 +84,10 @@ static argument call_argument(lowering *lo, const syntax *s)
     place p = lower_place(lo, s);
     if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var
         && lo->info[p.base->id].var->rank) {
+        int64_t begin;
         a.array = lo->info[p.base->id].var;
+        a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending
+                    || !expr_is_int(p.pending, &begin) || begin != 0;
         if (lo->info[p.base->id].var->align)
             lo->has_distributed = true;
     } else {

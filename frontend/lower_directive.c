@@ -187,9 +187,10 @@ static bool is_named(const directive_loop *loop, const char *name)
     return false;
 }
 
-static void check_names(lowering *lo, const directive_loop *loop, const syntax *const *nest,
+static bool check_names(lowering *lo, const directive_loop *loop, const syntax *const *nest,
                         int count)
 {
+    bool all_found = true;
     for (int v = 0; v < loop->var_count; v++) {
         bool found = false;
         for (int i = 0; i < count; i++)
@@ -197,7 +198,9 @@ static void check_names(lowering *lo, const directive_loop *loop, const syntax *
         if (!found)
             diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->vars[v].where,
                         "'%s' is not the variable of a loop of this nest", loop->vars[v].text);
+        all_found &= found;
     }
+    return all_found;
 }
 
 static bool clause_mentions(const on_clause *on, const loop_var *var)
@@ -218,19 +221,24 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
         if (!directive_on(lo->table, &loop->on, lo->names, on))
             on = NULL;
     }
-    check_names(lo, loop, nest, count);
+    bool is_divided = !check_names(lo, loop, nest, count) || !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
         planned_loop *plan = find_plan(lo, nest[i]);
         bool is_meant = loop->var_count ? is_named(loop, plan->var->name) : i == 0;
         is_meant |= d->kind == DIRECTIVE_ON_HOME && on && clause_mentions(on, plan->var);
         if (!is_meant)
             continue;
+        is_divided |= on && clause_mentions(on, plan->var);
         plan->directive = d->where;
         if (on)
             plan->on = on;
         if (on || plan->parallel == LOOP_UNSAID)
             plan->parallel = on || plan->on ? LOOP_ON : LOOP_INDEPENDENT;
     }
+    if (!is_divided)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->on.where,
+                    "'on' must say which processor executes which '%s'; '%s' is not in it",
+                    find_plan(lo, nest[0])->var->name, find_plan(lo, nest[0])->var->name);
     planned_loop *outermost = find_plan(lo, nest[0]);
     if (loop->reduction_count)
         directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,

@@ -266,7 +266,7 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
     gather g = {.before = out};
     if (!condition)
         return;
-    lower_value(lo, &g, condition);
+    lower_condition(lo, &g, condition);
     if (g.reads.count || g.is_io)
         lower_gathered(lo, out, &g, condition->where);
     else

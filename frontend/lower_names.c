@@ -50,21 +50,23 @@ static const c_macro *find_macro(const lowering *lo, const char *name, source_ra
     return best;
 }
 
-static const expr *bound_variable(const lowering *lo, const char *name)
+static const bound_loop *bound_variable(const lowering *lo, const char *name)
 {
     for (int i = lo->bound.count - 1; i >= 0; i--)
         if (lo->bound.data[i].var->name == name)
-            return expr_loop_var(lo->pool, lo->bound.data[i].loop);
+            return &lo->bound.data[i];
     return NULL;
 }
 
 static bool find(void *data, const char *name, source_range at, meaning *out)
 {
     const name_scope *s = data;
-    const expr *loop = bound_variable(s->lo, name);
+    const bound_loop *loop = bound_variable(s->lo, name);
     if (loop) {
         out->kind = MEANING_DECLARED;
-        out->value = loop;
+        out->where = loop->var->where;
+        out->value = expr_loop_var(s->lo->pool, loop->loop);
+        out->var = s->lo->info[loop->var->id].var;
         return true;
     }
     const c_macro *m = find_macro(s->lo, name, at);

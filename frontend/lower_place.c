@@ -48,11 +48,12 @@ static void step_into_shape(lowering *lo, place *p)
     }
 }
 
-/* What the pointer `p` points at; `type` is the type of the object. */
-static void dereference(lowering *lo, place *p, const c_type *type)
+/* What the pointer `p`, of type `from`, points at: an object of type `type`. */
+static void dereference(lowering *lo, place *p, const c_type *from, const c_type *type)
 {
     if (p->kind == PLACE_ELEMENT || p->kind == PLACE_MEMORY || !p->base) {
-        p->kind = PLACE_MEMORY; /* behind a pointer that is itself in memory */
+        p->is_behind |= p->kind == PLACE_ELEMENT && from && from->kind == TYPE_POINTER;
+        p->kind = PLACE_MEMORY; /* an array in a struct, or a pointer that is in memory */
         return;
     }
     if (p->shape_rank) {
@@ -169,19 +170,19 @@ place lower_place(lowering *lo, const syntax *s)
             advance(lo, &p, s->child[1], false);
         if (p.kind == PLACE_NONE)
             p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
-        dereference(lo, &p, s->type);
+        dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
         p = lower_place(lo, s->child[0]);
         if (p.kind == PLACE_NONE)
             p.part[0] = s->child[0], p.part_count = 1;
-        dereference(lo, &p, s->type);
+        dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = lower_place(lo, s->child[0]);
         take_address(lo, &p);
     } else if (s->kind == SYNTAX_MEMBER) {
         p = lower_place(lo, s->child[0]);
-        if (s->is_arrow && p.kind == PLACE_ADDRESS)
-            dereference(lo, &p, NULL);
+        if (s->is_arrow && p.kind != PLACE_NONE)
+            dereference(lo, &p, s->child[0]->type, NULL);
         else if (p.kind != PLACE_ELEMENT)
             p.kind = PLACE_MEMORY;
     }

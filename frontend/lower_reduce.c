@@ -131,26 +131,35 @@ reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
     return op != REDUCE_NONE && is_chain(value, scalar, op) ? op : REDUCE_NONE;
 }
 
+/* Is `body` the assignment that completes if (test) …? */
+static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op)
+{
+    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE
+        || body->child[0]->kind != SYNTAX_NAME)
+        return false;
+    const decl *d = body->child[0]->decl;
+    bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
+    if (!d || d->rank || mentions(body->child[1], d))
+        return false;
+    if (is_variable(test->child[1], d) && is_same(test->child[0], body->child[1]))
+        *op = is_less ? REDUCE_MIN : REDUCE_MAX;
+    else if (is_variable(test->child[0], d) && is_same(test->child[1], body->child[1]))
+        *op = is_less ? REDUCE_MAX : REDUCE_MIN;
+    else
+        return false;
+    return true;
+}
+
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op)
 {
     const syntax *test = s->child[0], *body = s->child[1];
     if (s->child[2] || test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT
         || test->op > OPERATOR_GE)
         return NULL;
-    while (body->kind == SYNTAX_BLOCK && body->child_count == 1)
-        body = body->child[0];
-    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE
-        || body->child[0]->kind != SYNTAX_NAME)
-        return NULL;
-    const decl *d = body->child[0]->decl;
-    bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
-    if (!d || d->rank || mentions(body->child[1], d))
-        return NULL;
-    if (is_variable(test->child[1], d) && is_same(test->child[0], body->child[1]))
-        *op = is_less ? REDUCE_MIN : REDUCE_MAX;
-    else if (is_variable(test->child[0], d) && is_same(test->child[1], body->child[1]))
-        *op = is_less ? REDUCE_MAX : REDUCE_MIN;
-    else
-        return NULL;
-    return body;
+    if (body->kind != SYNTAX_BLOCK)
+        return keeps_extremum(test, body, op) ? body : NULL;
+    for (int i = 0; i < body->child_count; i++)
+        if (keeps_extremum(test, body->child[i], op))
+            return body->child[i];
+    return NULL;
 }

@@ -80,22 +80,36 @@ static const expr *condition_value(lowering *lo, const syntax *s)
     return e && is_decidable(lo, e) ? e : NULL;
 }
 
+/* if (e > s) s = e; is one statement, an accumulation. With more in its body,
+ * the assignment of s is noted as one. Returns whether all is done. */
+static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
+{
+    reduce_op op;
+    const syntax *assignment = lower_reduce_if(s, &op);
+    if (!assignment)
+        return false;
+    if (assignment != s->child[1] && s->child[1]->child_count > 1) {
+        lo->extremum = assignment;
+        lo->extremum_op = op;
+        return false;
+    }
+    gather g = {.before = out};
+    lower_value(lo, &g, s->child[0]);
+    node *n = lower_gathered(lo, out, &g, s->where);
+    n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
+    n->u.stmt.reduce = op;
+    lower_forget(lo, s->child[1]);
+    return true;
+}
+
 static void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
                      const syntax *rest, int rest_from)
 {
-    reduce_op op;
-    const syntax *accumulation = rest ? NULL : lower_reduce_if(s, &op);
     gather g = {.before = out};
-    if (accumulation) {
-        lower_value(lo, &g, s->child[0]);
-        node *n = lower_gathered(lo, out, &g, s->where);
-        n->u.stmt.scalar = lo->info[accumulation->child[0]->decl->id].var;
-        n->u.stmt.reduce = op;
-        lower_forget(lo, s->child[1]);
+    if (lower_extremum(lo, out, s))
         return;
-    }
     const expr *condition = condition_value(lo, s->child[0]);
-    lower_value(lo, &g, s->child[0]);
+    lower_condition(lo, &g, s->child[0]);
     node *n = node_new(lo->ctx, NODE_IF, s->where);
     if_node *c = &n->u.cond;
     c->condition = condition;
@@ -258,6 +272,8 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_WHILE: case SYNTAX_DO: lower_while(lo, out, s, trips); return;
     case SYNTAX_SWITCH: lower_switch(lo, out, s); return;
     case SYNTAX_CASE: case SYNTAX_LABEL:
+        if (s->kind == SYNTAX_LABEL)
+            lower_forget(lo, lo->function->body); /* who knows where control comes from */
         if (s->child[0])
             lower_statement(lo, out, s->child[0]);
         return;

@@ -54,6 +54,17 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
         count(lo, s->child[i], in_loop || (is_loop && !(s->kind == SYNTAX_FOR && i == 0)));
 }
 
+/* With a label, everything may run again. */
+static bool has_label(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_LABEL)
+        return s != NULL;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_label(s->child[i]))
+            return true;
+    return false;
+}
+
 static void count_all(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
@@ -62,7 +73,7 @@ static void count_all(lowering *lo)
             note(lo, d, d->init, false, false);
     }
     for (int i = 0; i < lo->unit->function_count; i++)
-        count(lo, lo->unit->functions[i]->body, false);
+        count(lo, lo->unit->functions[i]->body, has_label(lo->unit->functions[i]->body));
 }
 
 bool lower_is_settled(const lowering *lo, const decl *d)
@@ -83,6 +94,21 @@ static const expr *variable_param(lowering *lo, const decl *d, const expr *value
     return expr_param(lo->pool, p);
 }
 
+static bool mentions_formal(const expr *e)
+{
+    switch (e->kind) {
+    case EXPR_INT: case EXPR_LOOP_VAR: case EXPR_COORD: case EXPR_EXTENT: return false;
+    case EXPR_PARAM: return e->u.param->origin == PARAM_FORMAL;
+    case EXPR_ADD: case EXPR_MUL: case EXPR_FLOOR_DIV: case EXPR_MOD: case EXPR_MIN: case EXPR_MAX:
+    case EXPR_SELECT: case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND:
+    case EXPR_OR: case EXPR_NOT: case EXPR_COUNT: break;
+    }
+    for (int i = 0; i < e->u.op.count; i++)
+        if (mentions_formal(e->u.op.operand[i]))
+            return true;
+    return false;
+}
+
 static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
@@ -101,8 +127,8 @@ static const expr *trace(lowering *lo, const decl *d)
         return NULL;
     const expr *value = lower_integer(lo, info->assigned, false);
     int64_t number;
-    if (!value)
-        return NULL;
+    if (!value || (!d->function && mentions_formal(value)))
+        return NULL; /* a global has what the last call brought */
     return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
 }
 
@@ -147,7 +173,8 @@ void lower_trace(lowering *lo)
 void lower_set_flow(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
-    if (!lower_is_integer(d) || (info->assignments == 1 && !info->is_assigned_in_loop))
+    bool is_traced = d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
+    if (!lower_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken;
     info->flow = is_known ? FLOW_VALUE : FLOW_VARYING;

@@ -131,10 +131,19 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return;
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
-    lower_count(g, OP_LOAD, 1);
+    lower_count(g, OP_LOAD, p.is_behind ? 2 : 1);
     const reference *r = lower_reference(lo, &p, s->where);
     if (r)
         VEC_PUSH(lo->ctx->arena, &g->reads, r);
+}
+
+void lower_condition(lowering *lo, gather *g, const syntax *s)
+{
+    bool is_logical = (s->kind == SYNTAX_BINARY && s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE)
+                      || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT);
+    lower_value(lo, g, s);
+    if (!is_logical && !lower_is_constant(s))
+        lower_count_binary(g, OPERATOR_NE, s->type);
 }
 
 /* --- Expressions --------------------------------------------------------- */
@@ -202,7 +211,12 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
         if (!lower_is_constant(s->child[0]))
             lower_count_conversion(g, s->child[0]->type, s->type);
         return;
-    case SYNTAX_CONDITIONAL: case SYNTAX_INIT_LIST: case SYNTAX_OTHER: children(lo, g, s); return;
+    case SYNTAX_CONDITIONAL:
+        lower_condition(lo, g, s->child[0]);
+        lower_value(lo, g, s->child[1]);
+        lower_value(lo, g, s->child[2]);
+        return;
+    case SYNTAX_INIT_LIST: case SYNTAX_OTHER: children(lo, g, s); return;
     case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: return;
     case SYNTAX_BLOCK: case SYNTAX_DECLARATION: case SYNTAX_IF: case SYNTAX_FOR: case SYNTAX_WHILE:
     case SYNTAX_DO: case SYNTAX_SWITCH: case SYNTAX_CASE: case SYNTAX_BREAK: case SYNTAX_CONTINUE:

@@ -250,6 +250,7 @@ typedef struct statement_node {
 typedef struct argument {
     const variable *array; /* an array (or null) */
     const expr *value;     /* an integer value (or null: neither is of interest) */
+    bool is_part;          /* only a part of `array`, or from another shape's view */
 } argument;
 
 typedef struct call_node {

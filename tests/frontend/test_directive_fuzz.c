@@ -147,31 +147,32 @@ static void mutate(char *text, uint64_t *state)
     }
 }
 
-static char *print(const directive *d)
+/* Puts what is printed into *text, which is the caller's to free. */
+static void print(const directive *d, char **text)
 {
-    char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = open_memstream(text, &size);
     directive_print(d, out);
     fclose(out);
-    return text;
 }
 
 /* What directive_print writes, read again, prints the same. */
 static void check_print(const directive *d)
 {
-    if (d->kind == DIRECTIVE_UNANALYSED || d->kind == DIRECTIVE_WAIT_ASYNC)
+    if (d->is_broken || d->kind == DIRECTIVE_UNANALYSED || d->kind == DIRECTIVE_WAIT_ASYNC)
         return;
-    char *once = print(d), source[4 * LONGEST];
+    char *once = NULL, *twice = NULL, source[4 * LONGEST];
+    print(d, &once);
     snprintf(source, sizeof source, "#pragma%s", strchr(once, ' '));
     bool is_plain = !strpbrk(source, "\"'\\\x80");
     fp_context *ctx = fp_context_new();
     const source_file *file = source_add(ctx->sources, "again.c", source, strlen(source));
     directive *again = directive_parse(ctx, source_range_of(file, 7, strlen(source)));
     if (is_plain) {
-        char *twice = again ? print(again) : strdup("");
+        if (again)
+            print(again, &twice);
         if (!again || strcmp(strchr(once, ' '), strchr(twice, ' ')) != 0)
-            fail_msg("%s printed again is %s", once, twice);
+            fail_msg("%s printed again is %s", once, twice ? twice : "refused");
         free(twice);
     }
     fp_context_free(ctx);
@@ -194,11 +195,13 @@ static int check_dropped(const char *line)
     bool is_ours = strcmp(word, "hpf") == 0 || strcmp(word, "xmp") == 0;
     const char *after = line + strlen("#pragma ") + strlen(word);
     bool is_whole = *after == ' ' || *after == '\0';
-    if (!d && is_ours && is_whole)
+    if ((!d || d->is_broken) && is_ours && is_whole)
         assert_true(diag_has_errors(ctx->diags));
     int count = 0;
-    for (; d; d = d->next, count++)
+    for (; d; d = d->next) {
         check_print(d);
+        count += !d->is_broken;
+    }
     fp_context_free(ctx);
     return count;
 }

@@ -1,0 +1,3 @@
+#include <nowhere.h>
+#pragma hpf processors P(2)
+int x;
