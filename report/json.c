@@ -77,7 +77,7 @@ static json_t *lines_of(fp_context *ctx, const estimate *e)
     for (int i = 0; i < e->unit_count; i++) {
         const unit_cost *cost = &e->units[i];
         double time = breakdown_total(&cost->time);
-        if (!cost->unit || (time == 0 && !source_range_is_set(cost->unit->where)))
+        if (!cost->unit || (time == 0 && cost->count == 0))
             continue;
         json_t *line = json_object();
         set_place(ctx, line, e, cost->unit->where);

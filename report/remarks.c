@@ -95,39 +95,39 @@ static bool is_inside(const comm_cost *c, const weighed *w)
     return at.file == w->loop->where.file && at.line >= w->loop->where.line && at.line <= w->last;
 }
 
-static void note_communication(fp_context *ctx, diag *d, const comm_cost *c)
+/* "'u' needs a row of its neighbours: 2 messages of 72 bytes, 116 µs each" */
+static const char *exchange_text(fp_context *ctx, const comm_cost *c)
 {
     arena *a = ctx->arena;
     int most = c->sent > c->received ? c->sent : c->received;
     const char *what = c->comm->reason ? c->comm->reason : comm_kind_name(c->comm->kind);
     const char *often = c->count == 1 ? "" : arena_printf(a, ", %s times",
                                                           format_count(a, c->count));
-    diag_note(d, c->comm->where, "%s: %s%s of %s, %s each%s", what,
-              c->is_bound ? "at most " : "",
-              format_plural(a, most, "message", "messages"), format_bytes(a, c->message_bytes),
-              format_time(a, c->message_time), often);
+    return arena_printf(a, "%s: %s%s of %s, %s each%s", what, c->is_bound ? "at most " : "",
+                        format_plural(a, most, "message", "messages"),
+                        format_bytes(a, c->message_bytes), format_time(a, c->message_time), often);
 }
 
 /* Those with a weight, heaviest first. */
-static void note_communications(fp_context *ctx, const estimate *e, diag *d, const weighed *w)
+static void note_communications(fp_context *ctx, const estimate *e, diag *d, const weighed *w,
+                                bool *said)
 {
-    bool *used = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
     for (int shown = 0; shown < 3; shown++) {
         int most = -1;
         for (int i = 0; i < e->comm_count; i++) {
             const comm_cost *c = &e->comms[i];
-            if (!used[i] && c->comm && c->message_bytes > 0 && c->time >= 0.001 * e->time &&
+            if (!said[i] && c->comm && c->message_bytes > 0 && c->time >= 0.001 * e->time &&
                 is_inside(c, w) && (most < 0 || c->time > e->comms[most].time))
                 most = i;
         }
         if (most < 0)
             return;
-        used[most] = true;
-        note_communication(ctx, d, &e->comms[most]);
+        said[most] = true;
+        diag_note(d, e->comms[most].comm->where, "%s", exchange_text(ctx, &e->comms[most]));
     }
 }
 
-static void remark_loops(fp_context *ctx, const estimate *e)
+static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
 {
     weighed *nests = ARENA_ARRAY(ctx->arena, e->unit_count + 1, weighed);
     int count = 0;
@@ -150,7 +150,7 @@ static void remark_loops(fp_context *ctx, const estimate *e)
                               format_percent(ctx->arena, time / e->time), subject_procs(ctx, e),
                               e->machine->name);
         note_work(ctx, e, d, w);
-        note_communications(ctx, e, d, w);
+        note_communications(ctx, e, d, w, said);
     }
 }
 
@@ -162,6 +162,15 @@ static bool is_in_loop(const aag_unit *u)
         if (is_iteration(u))
             return true;
     return false;
+}
+
+/* A communication that no remark about a loop has told of. */
+static void remark_weight(fp_context *ctx, const estimate *e, const comm_cost *c)
+{
+    if (c->comm && c->message_bytes > 0 && c->time >= NOTABLE * e->time)
+        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where, "%s, %s of the program: %s",
+                    format_time(ctx->arena, c->time),
+                    format_percent(ctx->arena, c->time / e->time), exchange_text(ctx, c));
 }
 
 static void remark_communication(fp_context *ctx, const estimate *e, const comm_cost *c)
@@ -187,7 +196,22 @@ static void remark_communication(fp_context *ctx, const estimate *e, const comm_
                     share);
 }
 
-static void remark_surprises(fp_context *ctx, const estimate *e)
+/* A condition that hides little is no matter, whichever way it goes. */
+static bool is_slight(const estimate *e, const assumption *it)
+{
+    for (int i = 0; i < e->unit_count; i++) {
+        const aag_unit *u = e->units[i].unit;
+        if (u && (u->cls == AAG_CONDT_D || u->cls == AAG_CONDT_SYNC) &&
+            u->where.file == it->where.file && u->where.line == it->where.line &&
+            u->where.column == it->where.column) {
+            line_cost inside = lines_inside(e, u);
+            return breakdown_total(&inside.time) < NOTABLE * e->time;
+        }
+    }
+    return false;
+}
+
+static void remark_surprises(fp_context *ctx, const estimate *e, const bool *said)
 {
     arena *a = ctx->arena;
     source_range entry = e->graph->entry->where;
@@ -200,15 +224,20 @@ static void remark_surprises(fp_context *ctx, const estimate *e)
         diag_report(ctx->diags, DIAG_REMARK, RULE, entry,
                     "the slowest processor waits %s, %s of the time, for others",
                     format_time(a, e->parts.waiting), format_percent(a, e->parts.waiting / e->time));
-    for (int i = 0; i < e->comm_count; i++)
+    for (int i = 0; i < e->comm_count; i++) {
+        if (!said[i])
+            remark_weight(ctx, e, &e->comms[i]);
         remark_communication(ctx, e, &e->comms[i]);
+    }
     for (int i = 0; i < e->assumption_count; i++)
-        diag_report(ctx->diags, DIAG_REMARK, RULE, e->assumptions[i].where, "assumed: %s",
-                    e->assumptions[i].text);
+        if (!is_slight(e, &e->assumptions[i]))
+            diag_report(ctx->diags, DIAG_REMARK, RULE, e->assumptions[i].where, "assumed: %s",
+                        e->assumptions[i].text);
 }
 
 void report_remarks(fp_context *ctx, const estimate *e)
 {
-    remark_loops(ctx, e);
-    remark_surprises(ctx, e);
+    bool *said = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
+    remark_loops(ctx, e, said);
+    remark_surprises(ctx, e, said);
 }

@@ -35,7 +35,7 @@ for source in samples/*/*.c; do
     build "$work/$name.c" "$work/annotated" -DN=20 || fail "the copy of $source does not compile"
     "$work/annotated" >"$work/annotated.out"
     cmp "$work/$name.out" "$work/annotated.out" || fail "the copy of $source prints other results"
-    grep -q '/\* .* s, .* % \*/' "$work/$name.c" || fail "the copy of $source says no times"
+    grep -q '/\* .* [mµ]*s, .* % \*/' "$work/$name.c" || fail "the copy of $source says no times"
     [ "$(wc -l <"$work/$name.c")" = $(($(wc -l <"$source") + 1)) ] ||
         fail "the copy of $source has other lines"
 done
