@@ -108,6 +108,9 @@ struct directive {
     const char *word;     /* as written, lower case, interned: "loop" */
     source_range where;   /* the whole text, from the dialect's word */
     source_range word_at; /* the directive's word */
+    /* A malformed declaration: only the name that it declares or maps is there,
+     * so that the table does not report the name's uses as well. */
+    bool is_broken;
     directive *next;      /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
     union {
         struct {
@@ -156,8 +159,9 @@ struct directive {
 /* Reads one pragma. `text` is the range that begins right after `#pragma` (or
  * inside the quotes of `_Pragma`) and ends at the end of the logical line;
  * continuations and comments may be inside. Returns its directives in order;
- * null after a diagnostic, and null without one when the first word is not
- * hpf, xmp or fpredict. Directives live in ctx's arena. */
+ * null, or a declaration with is_broken, after a diagnostic; and null without
+ * one when the first word is not hpf, xmp or fpredict. Directives live in ctx's
+ * arena. */
 directive *directive_parse(fp_context *ctx, source_range text);
 
 /* Is the directive a declaration, for directive_table_add? */

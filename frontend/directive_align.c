@@ -375,6 +375,8 @@ static const alignment *resolve_alignment(directive_table *t, int index)
     mapped_array *m = &t->arrays.data[index];
     if (m->state == MAPPED_IN_PROGRESS)
         report_circle(t, m);
+    if (m->d->is_broken)
+        m->state = MAPPED_DONE;
     if (m->state != MAPPED_WAITING)
         return m->result;
     m->state = MAPPED_IN_PROGRESS;

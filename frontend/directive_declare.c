@@ -174,10 +174,12 @@ static bool parse_list(parser *p, directive_kind kind, const char *what)
         directive_name name;
         if (!parse_name(p, what, &name))
             return false;
+        p->declaring = name;
         a.source.where = name.where;
         if (!parse_attribute(p, &a))
             return false;
         append_attribute(p, &a, name, NULL);
+        p->declaring.text = NULL;
     } while (parse_take(p, ","));
     return true;
 }
@@ -204,24 +206,34 @@ static bool has_extents(parser *p, const directive_ref *shape)
 }
 
 /* = parent: another arrangement of the same nodes, or a part of them. */
-static bool parse_parent(parser *p, directive *d)
+static bool parse_parent(parser *p, bool *has_parent, directive_ref *parent)
 {
-    d->u.nodes.has_parent = true;
-    if (parse_take(p, "*") || parse_take(p, "**"))
-        return true; /* all nodes that execute, which is all */
-    return parse_ref(p, nodes_name(p), &d->u.nodes.parent);
+    *has_parent = parse_take(p, "=");
+    if (!*has_parent || parse_take(p, "*") || parse_take(p, "**"))
+        return true; /* none, or all nodes that execute, which is all */
+    return parse_ref(p, nodes_name(p), parent);
+}
+
+/* A name with its extents. */
+static bool parse_shape(parser *p, const char *what, directive_ref *shape)
+{
+    p->declaring.text = p->at->kind == TOKEN_NAME ? p->at->text : NULL;
+    p->declaring.where = p->at->where;
+    return parse_ref(p, what, shape) && has_extents(p, shape);
 }
 
 bool parse_nodes(parser *p)
 {
     do {
-        directive_ref shape;
-        if (!parse_ref(p, nodes_name(p), &shape) || !has_extents(p, &shape))
+        directive_ref shape, parent = {0};
+        bool has_parent;
+        if (!parse_shape(p, nodes_name(p), &shape) || !parse_parent(p, &has_parent, &parent))
             return false;
         directive *d = parse_append(p, DIRECTIVE_NODES);
         d->u.nodes.shape = shape;
-        if (parse_take(p, "=") && !parse_parent(p, d))
-            return false;
+        d->u.nodes.has_parent = has_parent;
+        d->u.nodes.parent = parent;
+        p->declaring.text = NULL;
     } while (parse_take(p, ","));
     return true;
 }
@@ -230,11 +242,23 @@ bool parse_template(parser *p)
 {
     do {
         directive_ref shape;
-        if (!parse_ref(p, "the name of a template", &shape) || !has_extents(p, &shape))
+        if (!parse_shape(p, "the name of a template", &shape))
             return false;
         parse_append(p, DIRECTIVE_TEMPLATE)->u.tmpl = shape;
+        p->declaring.text = NULL;
     } while (parse_take(p, ","));
     return true;
+}
+
+void parse_append_broken(parser *p)
+{
+    if (!p->declaring.text)
+        return;
+    attribute a = {.kind = p->word->kind};
+    directive_ref shape = {.name = p->declaring, .spelling = p->spelling,
+                           .where = p->declaring.where};
+    append_attribute(p, &a, p->declaring, &shape);
+    p->last->is_broken = true;
 }
 
 /* --- attr, attr :: name, name ---------------------------------------------- */

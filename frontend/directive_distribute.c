@@ -144,7 +144,7 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
     const directive *d = one->d;
     if (!e->tmpl)
         return;
-    if (source_range_is_set(e->dist_where)) {
+    if (source_range_is_set(e->dist_where) && !d->is_broken) {
         scope_fail_noting(t, "distributed-twice", d->u.distribute.target.where,
                           scope_text(t, "'%s' is distributed twice; keep one of the two",
                                      e->name),
@@ -152,7 +152,7 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
         return;
     }
     e->dist_where = d->where;
-    if (check_format_count(t, d, e->tmpl->rank, e->where))
+    if (!d->is_broken && check_format_count(t, d, e->tmpl->rank, e->where))
         distribute(t, one, e->tmpl);
 }
 
@@ -186,7 +186,7 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     if (!array)
         return;
     array->state = MAPPED_DONE;
-    if (!check_format_count(t, d, var->rank, var->where) || !check_extents_known(t, var, where))
+    if (d->is_broken || !check_format_count(t, d, var->rank, var->where) || !check_extents_known(t, var, where))
         return;
     dist_template *tmpl = scope_new_template(t, var->name, var->rank, where);
     tmpl->is_direct = true;

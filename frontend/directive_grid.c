@@ -127,7 +127,7 @@ void resolve_nodes(directive_table *t, const declared *one)
 {
     const directive_ref *shape = &one->d->u.nodes.shape;
     scope_entry *e = declare(t, one, shape->name, true);
-    if (!e || !check_rank(t, shape))
+    if (!e || one->d->is_broken || !check_rank(t, shape))
         return;
     proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
     g->name = shape->name.text;
@@ -199,7 +199,7 @@ void resolve_template(directive_table *t, const declared *one)
 {
     const directive_ref *shape = &one->d->u.tmpl;
     scope_entry *e = declare(t, one, shape->name, false);
-    if (!e || !check_rank(t, shape))
+    if (!e || one->d->is_broken || !check_rank(t, shape))
         return;
     const expr *lower[MAX_RANK], *extent[MAX_RANK];
     bool is_fortran = scope_is_fortran(one->d->spelling, shape->is_square);

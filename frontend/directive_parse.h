@@ -17,6 +17,7 @@ typedef struct parser {
     const directive_word *word;
     source_range where, word_at;
     directive *first, *last;
+    directive_name declaring; /* the name whose declaration is being read, or none */
 } parser;
 
 /* A directive's first word and what becomes of it. */
@@ -70,6 +71,8 @@ bool parse_align(parser *p);
 bool parse_shadow(parser *p);
 /* attr, attr :: name, name */
 bool parse_combined(parser *p);
+/* After a failure: what is known of the declaration that was being read. */
+void parse_append_broken(parser *p);
 
 bool parse_independent(parser *p);
 bool parse_on_home(parser *p);

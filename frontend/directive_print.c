@@ -269,6 +269,9 @@ void directive_print(const directive *d, FILE *out)
                          : d->spelling == DIALECT_XMP ? "xmp"
                                                       : "fpredict";
     fprintf(out, "%d: %s %s", d->where.line, pragma, d->word);
-    print_payload(out, d);
+    if (d->is_broken)
+        fputs(" (malformed)", out);
+    else
+        print_payload(out, d);
     fputc('\n', out);
 }

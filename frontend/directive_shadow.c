@@ -103,7 +103,7 @@ void resolve_shadow(directive_table *t, const declared *one)
         scope_unknown(t, one->names, ref->name, "an array");
         return;
     }
-    if (!check_shadowed(t, ref, var) || is_mapping_broken(t, var))
+    if (one->d->is_broken || !check_shadowed(t, ref, var) || is_mapping_broken(t, var))
         return;
     if (!var->align) {
         scope_fail_noting(t, "shadow", ref->name.where,

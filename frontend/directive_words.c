@@ -7,92 +7,84 @@
 
 #include "support/suggest.h"
 
-#define MPI_REMEDY "use 'reflect', 'bcast' or a loop with 'loop on' for remote data"
-#define PAIR_REMEDY "synchronise with 'barrier'"
-#define ONE_AT_A_TIME                                                                              \
+#define ANALYSED(text, spelling, kind, parse, form)                                                \
+    {text, DIALECT_##spelling, DIRECTIVE_##kind, parse, form, NULL, DIAG_ERROR}
+/* An error where leaving it out would make a prediction wrong. */
+#define NOT_ANALYSED(text, spelling, severity, remedy)                                             \
+    {text, DIALECT_##spelling, DIRECTIVE_UNANALYSED, NULL, NULL, remedy, DIAG_##severity}
+
+#define REMOTE "use 'reflect', 'bcast' or a loop with 'loop on' for remote data"
+#define PAIRS "synchronise with 'barrier'"
+#define PHASES                                                                                     \
     "give each data set its one distribution with 'distribute', and predict the phases apart"
 
 static const directive_word words[] = {
-    {"processors", DIALECT_HPF, DIRECTIVE_NODES, parse_nodes, "processors P(extent, ..)", 0, 0},
-    {"template", DIALECT_HPF, DIRECTIVE_TEMPLATE, parse_template, "template T(extent, ..)", 0, 0},
-    {"distribute", DIALECT_HPF, DIRECTIVE_DISTRIBUTE, parse_distribute,
-     "distribute T(block | block(n) | cyclic | cyclic(n) | *, ..) [onto P]", 0, 0},
-    {"align", DIALECT_HPF, DIRECTIVE_ALIGN, parse_align, "align A(i, j, ..) with T(i, j, ..)", 0,
-     0},
-    {"shadow", DIALECT_HPF, DIRECTIVE_SHADOW, parse_shadow, "shadow A(width | low:high, ..)", 0, 0},
-    {"independent", DIALECT_HPF, DIRECTIVE_INDEPENDENT, parse_independent,
-     "independent [, new(x, ..)] [, reduction(op:x, ..)] [, on home(A(i, ..))]", 0, 0},
-    {"on", DIALECT_HPF, DIRECTIVE_ON_HOME, parse_on_home, "on home(A(i, ..)) [, new(x, ..)]", 0, 0},
-    {"redistribute", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL, ONE_AT_A_TIME, DIAG_ERROR},
-    {"realign", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL, ONE_AT_A_TIME, DIAG_ERROR},
-    {"dynamic", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "without 'redistribute' and 'realign' it changes nothing", DIAG_WARNING},
-    {"forall", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "write the loop nest so that no iteration reads what another writes, and mark it "
-     "'independent'",
-     DIAG_ERROR},
-    {"where", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "write an 'if' in a loop that is marked 'independent'", DIAG_ERROR},
-    {"inherit", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "leave it out: formals take the mapping of their actual arrays", DIAG_ERROR},
-    {"sequence", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "C arrays are stored in sequence anyway", DIAG_WARNING},
-    {"task_region", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "use 'on home' at each statement", DIAG_ERROR},
-    {"resident", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "leave it out: what is local is found by analysis", DIAG_WARNING},
-    {"range", DIALECT_HPF, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "it promises what 'distribute' says here anyway", DIAG_WARNING},
+    ANALYSED("processors", HPF, NODES, parse_nodes, "processors P(extent, ..)"),
+    ANALYSED("template", HPF, TEMPLATE, parse_template, "template T(extent, ..)"),
+    ANALYSED("distribute", HPF, DISTRIBUTE, parse_distribute,
+             "distribute T(block | block(n) | cyclic | cyclic(n) | *, ..) [onto P]"),
+    ANALYSED("align", HPF, ALIGN, parse_align, "align A(i, j, ..) with T(i, j, ..)"),
+    ANALYSED("shadow", HPF, SHADOW, parse_shadow, "shadow A(width | low:high, ..)"),
+    ANALYSED("independent", HPF, INDEPENDENT, parse_independent,
+             "independent [, new(x, ..)] [, reduction(op:x, ..)] [, on home(A(i, ..))]"),
+    ANALYSED("on", HPF, ON_HOME, parse_on_home, "on home(A(i, ..)) [, new(x, ..)]"),
+    NOT_ANALYSED("redistribute", HPF, ERROR, PHASES),
+    NOT_ANALYSED("realign", HPF, ERROR, PHASES),
+    NOT_ANALYSED("dynamic", HPF, WARNING,
+                 "without 'redistribute' and 'realign' it changes nothing"),
+    NOT_ANALYSED("forall", HPF, ERROR,
+                 "write the loop nest so that no iteration reads what another writes, and mark "
+                 "it 'independent'"),
+    NOT_ANALYSED("where", HPF, ERROR, "write an 'if' in a loop that is marked 'independent'"),
+    NOT_ANALYSED("inherit", HPF, ERROR,
+                 "leave it out: formals take the mapping of their actual arrays"),
+    NOT_ANALYSED("sequence", HPF, WARNING, "C arrays are stored in sequence anyway"),
+    NOT_ANALYSED("task_region", HPF, ERROR, "use 'on home' at each statement"),
+    NOT_ANALYSED("resident", HPF, WARNING, "leave it out: what is local is found by analysis"),
+    NOT_ANALYSED("range", HPF, WARNING, "it promises what 'distribute' says here anyway"),
 
-    {"nodes", DIALECT_XMP, DIRECTIVE_NODES, parse_nodes, "nodes P[extent].. or P(extent, ..)", 0,
-     0},
-    {"template", DIALECT_XMP, DIRECTIVE_TEMPLATE, parse_template,
-     "template T[extent].. or T(lower:upper, ..)", 0, 0},
-    {"distribute", DIALECT_XMP, DIRECTIVE_DISTRIBUTE, parse_distribute,
-     "distribute T[block | block(n) | cyclic | cyclic(n) | *].. onto P, or T(block, ..) onto P", 0,
-     0},
-    {"align", DIALECT_XMP, DIRECTIVE_ALIGN, parse_align,
-     "align A[i][j].. with T[i][j].. or T(j, i, ..)", 0, 0},
-    {"shadow", DIALECT_XMP, DIRECTIVE_SHADOW, parse_shadow, "shadow A[width | low:high]..", 0, 0},
-    {"loop", DIALECT_XMP, DIRECTIVE_LOOP, parse_loop,
-     "loop [(i, j, ..)] on T[i][j].. or T(j, i, ..) [reduction(op:x, ..)]", 0, 0},
-    {"reflect", DIALECT_XMP, DIRECTIVE_REFLECT, parse_reflect,
-     "reflect (A, ..) [width(w | low:high, ..)] [orthogonal]", 0, 0},
-    {"reduction", DIALECT_XMP, DIRECTIVE_REDUCTION, parse_stated_reduction,
-     "reduction (op:x, ..) [on P or T(..)]", 0, 0},
-    {"bcast", DIALECT_XMP, DIRECTIVE_BCAST, parse_bcast,
-     "bcast (x, ..) [from P(..) or T(..)] [on P or T(..)]", 0, 0},
-    {"barrier", DIALECT_XMP, DIRECTIVE_BARRIER, parse_barrier, "barrier [on P or T(..)]", 0, 0},
-    {"wait_async", DIALECT_XMP, DIRECTIVE_WAIT_ASYNC, parse_wait_async, "wait_async (id, ..)", 0,
-     0},
-    {"task", DIALECT_XMP, DIRECTIVE_TASK, parse_task, "task on P(..) or T(..)", 0, 0},
-    {"tasks", DIALECT_XMP, DIRECTIVE_TASKS, parse_tasks, "tasks", 0, 0},
-    {"gmove", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "copy in a loop with 'loop on', after a 'reflect' or 'bcast' of what it reads", DIAG_ERROR},
-    {"array", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "write the array assignment as a loop with 'loop on'", DIAG_ERROR},
-    {"template_fix", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "give the template its bounds in 'template', by macros that --set can change", DIAG_ERROR},
-    {"reflect_init", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, "use 'reflect'", DIAG_ERROR},
-    {"reflect_do", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, "use 'reflect'", DIAG_ERROR},
-    {"reduce_shadow", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "add up into an array without shadow, and use 'reduction'", DIAG_ERROR},
-    {"post", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, PAIR_REMEDY, DIAG_ERROR},
-    {"wait", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, PAIR_REMEDY, DIAG_ERROR},
-    {"lock", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, PAIR_REMEDY, DIAG_ERROR},
-    {"unlock", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, PAIR_REMEDY, DIAG_ERROR},
-    {"coarray", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, MPI_REMEDY, DIAG_ERROR},
-    {"image", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, MPI_REMEDY, DIAG_ERROR},
-    {"local_alias", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL,
-     "use the array under its own name", DIAG_ERROR},
-    {"save_desc", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, "it costs nothing", DIAG_WARNING},
-    {"static_desc", DIALECT_XMP, DIRECTIVE_UNANALYSED, NULL, NULL, "it costs nothing",
-     DIAG_WARNING},
+    ANALYSED("nodes", XMP, NODES, parse_nodes, "nodes P[extent].. or P(extent, ..)"),
+    ANALYSED("template", XMP, TEMPLATE, parse_template,
+             "template T[extent].. or T(lower:upper, ..)"),
+    ANALYSED("distribute", XMP, DISTRIBUTE, parse_distribute,
+             "distribute T[block | block(n) | cyclic | cyclic(n) | *].. onto P, or T(block, ..) "
+             "onto P"),
+    ANALYSED("align", XMP, ALIGN, parse_align, "align A[i][j].. with T[i][j].. or T(j, i, ..)"),
+    ANALYSED("shadow", XMP, SHADOW, parse_shadow, "shadow A[width | low:high].."),
+    ANALYSED("loop", XMP, LOOP, parse_loop,
+             "loop [(i, j, ..)] on T[i][j].. or T(j, i, ..) [reduction(op:x, ..)]"),
+    ANALYSED("reflect", XMP, REFLECT, parse_reflect,
+             "reflect (A, ..) [width(w | low:high, ..)] [orthogonal]"),
+    ANALYSED("reduction", XMP, REDUCTION, parse_stated_reduction,
+             "reduction (op:x, ..) [on P or T(..)]"),
+    ANALYSED("bcast", XMP, BCAST, parse_bcast,
+             "bcast (x, ..) [from P(..) or T(..)] [on P or T(..)]"),
+    ANALYSED("barrier", XMP, BARRIER, parse_barrier, "barrier [on P or T(..)]"),
+    ANALYSED("wait_async", XMP, WAIT_ASYNC, parse_wait_async, "wait_async (id, ..)"),
+    ANALYSED("task", XMP, TASK, parse_task, "task on P(..) or T(..)"),
+    ANALYSED("tasks", XMP, TASKS, parse_tasks, "tasks"),
+    NOT_ANALYSED("gmove", XMP, ERROR,
+                 "copy in a loop with 'loop on', after a 'reflect' or 'bcast' of what it reads"),
+    NOT_ANALYSED("array", XMP, ERROR, "write the array assignment as a loop with 'loop on'"),
+    NOT_ANALYSED("template_fix", XMP, ERROR,
+                 "give the template its bounds in 'template', by macros that --set can change"),
+    NOT_ANALYSED("reflect_init", XMP, ERROR, "use 'reflect'"),
+    NOT_ANALYSED("reflect_do", XMP, ERROR, "use 'reflect'"),
+    NOT_ANALYSED("reduce_shadow", XMP, ERROR,
+                 "add up into an array without shadow, and use 'reduction'"),
+    NOT_ANALYSED("post", XMP, ERROR, PAIRS),
+    NOT_ANALYSED("wait", XMP, ERROR, PAIRS),
+    NOT_ANALYSED("lock", XMP, ERROR, PAIRS),
+    NOT_ANALYSED("unlock", XMP, ERROR, PAIRS),
+    NOT_ANALYSED("coarray", XMP, ERROR, REMOTE),
+    NOT_ANALYSED("image", XMP, ERROR, REMOTE),
+    NOT_ANALYSED("local_alias", XMP, ERROR, "use the array under its own name"),
+    NOT_ANALYSED("save_desc", XMP, WARNING, "it costs nothing"),
+    NOT_ANALYSED("static_desc", XMP, WARNING, "it costs nothing"),
 
-    {"trip", DIALECT_NONE, DIRECTIVE_TRIP, parse_trip, "trip(count)", 0, 0},
-    {"probability", DIALECT_NONE, DIRECTIVE_PROBABILITY, parse_probability,
-     "probability(0 to 1)", 0, 0},
-    {"region", DIALECT_NONE, DIRECTIVE_REGION, parse_region, "region NAME", 0, 0},
+    ANALYSED("trip", NONE, TRIP, parse_trip, "trip(count)"),
+    ANALYSED("probability", NONE, PROBABILITY, parse_probability, "probability(0 to 1)"),
+    ANALYSED("region", NONE, REGION, parse_region, "region NAME"),
 };
 #define WORDS ((int)(sizeof words / sizeof *words))
 
@@ -254,7 +246,12 @@ directive *directive_parse(fp_context *ctx, source_range text)
         report_unknown_word(&p, word->text);
         return NULL;
     }
-    return parse_after_word(&p) ? p.first : NULL;
+    if (parse_after_word(&p))
+        return p.first;
+    if (!directive_is_declaration(p.word->kind))
+        return NULL;
+    parse_append_broken(&p);
+    return p.first;
 }
 
 bool directive_is_declaration(directive_kind kind)

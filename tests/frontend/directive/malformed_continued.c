@@ -1,3 +1,5 @@
+#pragma hpf template T(10,10)
+#pragma xmp template t(10)
 #pragma hpf distribute T(block,   \
                          cyclik) /* the columns */ \
             onto P
