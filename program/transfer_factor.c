@@ -96,7 +96,8 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, p
         progression v = s->loop[loop];
         v.first += v.step * skipped;
         owner_rule r = {.block = h->map.block, .procs = h->map.procs, .column = h->column};
-        r.first = h->map.stride * (h->factor * v.first + h->constant) + h->map.offset - h->map.lower;
+        r.first = h->map.stride * (h->factor * v.first + h->constant);
+        r.first += h->map.offset - h->map.lower;
         r.step = h->map.stride * h->factor * v.step;
         if (is_down) {
             r.first += r.step * (span.count - 1);

@@ -323,7 +323,8 @@ static void describe(world *w, const communication *c)
                       n->at.grid ? n->at.grid->name : "all");
         for (int r = 0; r < n->range_count; r++)
             print_message("  %s = %s : %s : %s\n", n->range[r].var->name,
-                          expr_text(w->ctx, n->range[r].lower), expr_text(w->ctx, n->range[r].upper),
+                          expr_text(w->ctx, n->range[r].lower),
+                          expr_text(w->ctx, n->range[r].upper),
                           expr_text(w->ctx, n->range[r].step));
         for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
             if (n->at.axis[k].is_restricted)
