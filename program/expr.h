@@ -159,7 +159,7 @@ int expr_loop_vars(expr_pool *pool, const expr *e, const loop_var ***vars);
 /* A substitution of leaves: loop variables or parameters by expressions, all at
  * once. A parameter whose value mentions a replaced one becomes a new parameter
  * of the same name with the substituted value (the same one each time), so that
- * --set still reaches it. */
+ * --set still reaches it; a value that changes with a loop takes its place. */
 typedef struct expr_substitution {
     int count;
     const loop_var *const *vars; /* vars[i] or params[i] is replaced by with[i] */

@@ -167,7 +167,10 @@ static const expr *substitute_param(substituter *s, const expr *e)
     s->depth++;
     const expr *value = substitute(s, p->value);
     s->depth--;
-    return value == p->value ? e : instance_of(s->pool, p, value);
+    if (value == p->value)
+        return e;
+    /* A parameter has one value: what changes with a loop takes its place. */
+    return value->uses_loop_var || value->uses_coord ? value : instance_of(s->pool, p, value);
 }
 
 static const expr *substitute_leaf(substituter *s, const expr *e)

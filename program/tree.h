@@ -119,7 +119,8 @@ typedef enum comm_kind {
 const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
 
 /* Who executes: for each grid axis, all its coordinates, or those that own
- * index `index` of the axis. The loop variables in `index` range over `nest`. */
+ * index `index` of the axis. The loop variables in `index` are those of the loops
+ * around, or of the ranges of the need that the home is in. */
 typedef struct home_axis {
     bool is_restricted;
     axis_map map; /* with AXIS_BY_DIM: template index = stride*index + offset */

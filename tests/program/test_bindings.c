@@ -180,6 +180,72 @@ static void a_grid_like_another_factors_its_size(void **state)
     assert_int_equal(env_extent(e, implied.like, 0), 12);
 }
 
+static uint64_t random_state = 0x9e3779b97f4a7c15u;
+
+/* Uniform in lower..upper (xorshift64*). */
+static int pick(int lower, int upper)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return lower + (int)((random_state * 0x2545f4914f6cdd1du >> 33) % (unsigned)(upper - lower + 1));
+}
+
+/* What must hold of a bound grid, by the rules in program/bindings.h. */
+static void check_bound_grid(const env *e, const proc_grid *grid, const int *stated,
+                             const bindings *b)
+{
+    int64_t size = 1, total = 1;
+    bool is_open = false;
+    for (int axis = 0; axis < grid->rank; axis++) {
+        assert_true(env_extent(e, grid, axis) >= 1);
+        size *= env_extent(e, grid, axis);
+        is_open |= stated[axis] == 0;
+    }
+    assert_int_equal(size, env_grid_size(e, grid));
+    assert_true(env_procs(e) >= size);
+    for (int axis = 0; axis < b->procs_rank; axis++)
+        total *= b->procs[axis];
+    if (b->procs_rank == 1 || (b->procs_rank > 0 && is_open) || b->procs_rank == grid->rank)
+        assert_int_equal(size, total);
+    for (int axis = 0; axis < grid->rank; axis++) {
+        if (b->procs_rank == grid->rank)
+            assert_int_equal(env_extent(e, grid, axis), b->procs[axis]);
+        else if (stated[axis] && (is_open || b->procs_rank != 1))
+            assert_int_equal(env_extent(e, grid, axis), stated[axis]);
+    }
+}
+
+/* Whatever the directives and the options say: bound by the rules, or refused
+ * with one error. */
+static void random_choices_are_bound_or_refused(void **state)
+{
+    fixture *f = *state;
+    int bound = 0, refused = 0;
+    for (int round = 0; round < 20000; round++) {
+        int stated[3][4] = {{0}};
+        const proc_grid *grids[3];
+        bindings b = {.procs_rank = pick(0, 3)};
+        const int count = pick(1, 3);
+        f->ctx->diags = diag_list_new(f->ctx->arena);
+        for (int i = 0; i < b.procs_rank; i++)
+            b.procs[i] = pick(0, 40) ? pick(1, 12) : pick(-1, 0);
+        for (int i = 0; i < count; i++) {
+            const int rank = pick(1, 3);
+            for (int axis = 0; axis < rank; axis++)
+                stated[i][axis] = pick(0, 2) ? pick(1, 4) : 0;
+            grids[i] = grid_of(f, "P", rank, stated[i]);
+        }
+        const env *e = env_new(f->ctx, f->pool, grids, count, &b);
+        assert_int_equal(diag_count(f->ctx->diags, DIAG_ERROR), e ? 0 : 1);
+        bound += e != NULL;
+        refused += e == NULL;
+        for (int i = 0; e && i < count; i++)
+            check_bound_grid(e, grids[i], stated[i], &b);
+    }
+    assert_true(bound > 4000 && refused > 4000);
+}
+
 static void open_extents_without_procs_are_refused(void **state)
 {
     fixture *f = *state;
@@ -550,6 +616,7 @@ int main(void)
         TEST(factors_are_the_squarest),
         TEST(totals_fill_open_extents),
         TEST(a_grid_like_another_factors_its_size),
+        TEST(random_choices_are_bound_or_refused),
         TEST(open_extents_without_procs_are_refused),
         TEST(shapes_that_fit_no_grid_are_refused),
         TEST(totals_that_do_not_divide_are_refused),

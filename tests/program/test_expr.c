@@ -386,6 +386,9 @@ static void substitution_reaches_definitions(void **state)
     expr_eval(world, e, &ok);
     assert_false(ok);
     assert_ptr_equal(env_unresolved(world), formal);
+    /* called with n = i: half changes with the loop */
+    with[0] = f->i;
+    SAME(expr_substitute(f->pool, e, &s), ADD(DIV(f->i, INT(2)), INT(1)));
 }
 
 int main(void)
