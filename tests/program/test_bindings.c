@@ -520,6 +520,23 @@ static void ranks_and_coordinates(void **state)
     assert_true(ok);
 }
 
+static void strange_processors_fail(void **state)
+{
+    fixture *f = *state;
+    const proc_grid *bound = GRID("P", 2), *strange = GRID("Z", 2);
+    env *e = env_new(f->ctx, f->pool, &bound, 1, NULL);
+    const char *why = "the processors 'Z' are not bound here";
+    assert_fails(f, e, expr_coord(f->pool, strange, 0), why);
+    assert_fails(f, e, expr_extent(f->pool, strange, 0), why);
+    dim_mapping m;
+    bool ok = true;
+    const axis_map axis = {.source = AXIS_FIXED, .kind = DIST_BLOCK, .offset = INT(0),
+                           .lower = INT(0), .extent = INT(4), .grid = strange};
+    assert_false(env_dim_mapping(e, &axis, &m, &ok));
+    assert_false(ok);
+    assert_string_equal(env_failure(e), why);
+}
+
 static axis_map axis_of(fixture *f, const proc_grid *grid, dist_kind kind, int64_t extent)
 {
     return (axis_map){.source = AXIS_BY_DIM, .kind = kind, .stride = INT(1), .offset = INT(0),
@@ -631,6 +648,7 @@ int main(void)
         TEST(guards_hide_failures),
         TEST(loop_variables_have_no_value_at_first),
         TEST(ranks_and_coordinates),
+        TEST(strange_processors_fail),
         TEST(axes_get_their_numbers),
         TEST(impossible_axes_fail),
         TEST(counts_are_of_the_executing_processor),

@@ -250,6 +250,153 @@ static void source_trees_print_as_c(void **state)
         "         }\n");
 }
 
+/* Directives: a template from 1, an alignment that shifts, stretches, fixes and
+ * replicates, a shadow, an open extent. */
+static void declarations_print_their_directives(void **state)
+{
+    fixture *f = *state;
+    char *text = NULL;
+    size_t length = 0;
+    const proc_grid open = {.name = "Q", .rank = 2, .extent = {expr_int(f->pool, 2)},
+                            .like = &f->grid};
+    const proc_grid *grids[2] = {&f->grid, &open};
+    const dist_template t = {.name = "T", .rank = 4, .is_distributed = true,
+                             .lower = {f->one, f->zero, f->zero, f->zero},
+                             .extent = {f->n, f->n, f->n, f->n},
+                             .format = {{.kind = DIST_BLOCK},
+                                        {.kind = DIST_CYCLIC, .block = expr_int(f->pool, 2)},
+                                        {.kind = DIST_COLLAPSED},
+                                        {.kind = DIST_CYCLIC}},
+                             .grid = &f->grid};
+    const dist_template *templates[1] = {&t};
+    const alignment align = {.target = &t,
+                             .axis = {{ALIGN_BY_DIM, 0, f->one, expr_int(f->pool, -1)},
+                                      {ALIGN_BY_DIM, 1, expr_int(f->pool, 2), f->zero},
+                                      {.source = ALIGN_FIXED, .offset = expr_int(f->pool, 3)},
+                                      {.source = ALIGN_REPLICATED}}};
+    variable a = {.name = "a", .kind = ELEM_OTHER, .elem_bytes = 12, .rank = 2, .id = 0,
+                  .extent = {NULL, f->n}, .align = &align, .owner = &f->main_function};
+    a.shadow_lower[0] = a.shadow_upper[1] = f->one;
+    const variable *variables[1] = {&a};
+    const variable *formals[2] = {&a, &f->s};
+    f->s.kind = ELEM_INT;
+    f->s.elem_bytes = 2;
+    param *trip = expr_new_param(f->pool, PARAM_TRIP, "trip@9", line(9));
+    param *limit = expr_new_param(f->pool, PARAM_CONSTANT, "limit", line(9));
+    limit->value = expr_int(f->pool, 7);
+    limit->provenance = "enum";
+    (void)trip;
+    const function g = {.name = "g", .where = line(12), .formal_count = 2, .formals = formals};
+    f->program = (program){.ctx = f->ctx, .pool = f->pool, .grid_count = 2, .grids = grids,
+                           .template_count = 1, .templates = templates, .variable_count = 1,
+                           .variables = variables, .functions = &g};
+    FILE *out = open_memstream(&text, &length);
+    program_print(&f->program, out);
+    assert_prints(out, &text,
+        "parameter N = 20  /* #define */\n"
+        "parameter trip@9 = ?  /* trip count */\n"
+        "parameter limit = 7  /* enum */\n"
+        "processors P(4)\n"
+        "processors Q(2, *) as many as P\n"
+        "template T(from 1: N, N, N, N) distribute (block, cyclic(2), *, cyclic) onto P\n"
+        "12 bytes a[][N] align with T(i - 1, 2*j, 3, *) shadow [1:][:1]  /* in main */\n"
+        "\n"
+        "   12  g(12 bytes a[][N], short s) without a body\n");
+}
+
+static node *append_new(fixture *f, node **head, node **tail, node_kind kind, int at)
+{
+    node *n = node_new(f->ctx, kind, line(at));
+    node_append(head, tail, n);
+    return n;
+}
+
+static void every_node_prints(void **state)
+{
+    fixture *f = *state;
+    char *text = NULL;
+    size_t length = 0;
+    node *head = NULL, *tail = NULL;
+    const reference indirect = {.var = &f->u, .sub = {{SUBSCRIPT_INDIRECT, NULL}}};
+    const reference whole = {.var = &f->v, .sub = {{SUBSCRIPT_WHOLE, NULL}}};
+    const reference *reads[1] = {&indirect};
+    const variable *scalars[1] = {&f->s};
+    const reduction sums[1] = {{.op = REDUCE_SUM, .var = &f->s}};
+    const reduction nothing[1] = {{.op = REDUCE_NONE, .var = &f->s}};
+    const on_clause on_home = {.ref = &f->write};
+    const on_clause on_nodes = {.nodes = &f->grid, .index = {f->zero}, .last = {f->one}};
+    const argument arguments[3] = {{.array = &f->u}, {.value = f->n}, {0}};
+
+    node *w = append_new(f, &head, &tail, NODE_WHILE, 3);
+    w->u.whil = (while_node){.trips = f->n, .condition.n[OP_FLOAT_COMPARE] = 1};
+    w->u.whil.body = node_new(f->ctx, NODE_RETURN, line(4));
+    node *c = append_new(f, &head, &tail, NODE_IF, 6);
+    c->u.cond = (if_node){.read_count = 1, .reads = reads, .probability = 0.25, .is_hinted = true};
+    c->u.cond.then_body = node_new(f->ctx, NODE_STATEMENT, line(7));
+    c->u.cond.then_body->u.stmt = (statement_node){.is_io = true, .scalar_read_count = 1,
+                                                   .scalar_reads = scalars};
+    c->u.cond.else_body = node_new(f->ctx, NODE_STATEMENT, line(9));
+    c->u.cond.else_body->u.stmt = (statement_node){.write = &whole, .is_packing = true,
+                                                   .count_scale = f->n};
+    node *down = append_new(f, &head, &tail, NODE_LOOP, 11);
+    down->u.loop = (loop_node){.range = {f->i_var, f->n, f->zero, expr_int(f->pool, -2)},
+                               .parallel = LOOP_INDEPENDENT, .on_stated = &on_home,
+                               .reduction_count = 1, .reductions = sums, .new_count = 1,
+                               .news = scalars};
+    node *any = append_new(f, &head, &tail, NODE_LOOP, 12);
+    any->u.loop = (loop_node){.range = {f->i_var, f->zero, f->n, f->n}, .parallel = LOOP_ON,
+                              .is_exact = true};
+    node *call = append_new(f, &head, &tail, NODE_CALL, 13);
+    call->u.call = (call_node){.callee = &f->main_function, .argument_count = 3,
+                               .arguments = arguments};
+    call->u.call.instance = node_new(f->ctx, NODE_RETURN, line(14));
+    node *reflect = append_new(f, &head, &tail, NODE_REFLECT, 15);
+    reflect->u.reflect = (reflect_node){.var = &f->u, .width_lower = {f->one},
+                                        .is_orthogonal = true};
+    node *reduce = append_new(f, &head, &tail, NODE_REDUCE, 16);
+    reduce->u.stated = (stated_node){.count = 1, .items = sums, .on_stated = &on_nodes};
+    node *bcast = append_new(f, &head, &tail, NODE_BCAST, 17);
+    bcast->u.stated = (stated_node){.count = 1, .items = nothing, .from_stated = &on_nodes};
+    append_new(f, &head, &tail, NODE_BARRIER, 18);
+    node *stated_task = append_new(f, &head, &tail, NODE_TASK, 19);
+    stated_task->u.task.on_stated = &on_nodes;
+    node *task = append_new(f, &head, &tail, NODE_TASK, 20);
+    task->u.task.on = f->needs[0].at;
+    const communication combine = {.kind = COMM_REDUCE, .var = &f->s, .op = REDUCE_MAX,
+                                   .elements = f->one, .elem_bytes = 8, .along = {true},
+                                   .group = {.grid = &f->grid}, .is_stated = true};
+    append_new(f, &head, &tail, NODE_COMM, 21)->u.comm = &combine;
+
+    FILE *out = open_memstream(&text, &length);
+    tree_print(f->ctx, out, head, 0);
+    assert_prints(out, &text,
+        "    3  do {  /* N times */  /* 1 float_compare */\n"
+        "    4    return\n"
+        "       } while (...)\n"
+        "    6  if (... u[?]) {  /* taken with probability 0.25, as the source says */\n"
+        "    7    io(s)\n"
+        "       } else {\n"
+        "    9    pack v[:] = f() x N\n"
+        "       }\n"
+        "   11  for (i = N; i >= 0; i -= 2) independent on home(v[i]) reduction(+:s) new(s) "
+        "may-end-early {\n"
+        "       }\n"
+        "   12  for (i in 0:N:N) parallel {\n"
+        "       }\n"
+        "   13  main(u, N, ...) {\n"
+        "   14    return\n"
+        "       }\n"
+        "   15  reflect u[1:] without corners\n"
+        "   16  reduce +:s on P[0:1]\n"
+        "   17  broadcast s from P[0:1]\n"
+        "   18  barrier\n"
+        "   19  task on P[0:1] {\n"
+        "       }\n"
+        "   20  task on P(i by block) {\n"
+        "       }\n"
+        "   21  reduce s (max) of 1 x 8 bytes along axes 0 among P(*), stated\n");
+}
+
 static void node_programs_print_their_communication(void **state)
 {
     fixture *f = *state;
@@ -314,6 +461,8 @@ int main(void)
         TEST(legal_trees_pass),
         TEST(breaches_are_reported),
         TEST(source_trees_print_as_c),
+        TEST(declarations_print_their_directives),
+        TEST(every_node_prints),
         TEST(node_programs_print_their_communication),
         TEST(layouts_print_where_arrays_are),
         TEST(operations_are_named_and_added),
