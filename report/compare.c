@@ -1,10 +1,7 @@
-#include <ctype.h>
-#include <string.h>
-
 #include "report/subject.h"
 #include "report/table.h"
+#include "report/text.h"
 #include "support/format.h"
-#include "support/utf8.h"
 
 static double share(double part, const estimate *e)
 {
@@ -45,61 +42,18 @@ static void add_row(fp_context *ctx, table *t, const alternative *alt, const est
         row->ink = TABLE_BOLD;
 }
 
-/* A figure and its unit stay on one line. */
-static size_t word_length(const char *text)
-{
-    static const char *const units[] = {"s",  "ms", "µs", "ns", "bytes", "byte",
-                                        "kB", "MB", "GB", "%"};
-    size_t length = strcspn(text, " ");
-    if (text[length] == '\0' || !isdigit((unsigned char)text[0]))
-        return length;
-    const char *next = text + length + 1;
-    size_t unit = strcspn(next, " .,:;");
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strlen(units[i]) == unit && strncmp(next, units[i], unit) == 0)
-            return length + 1 + strcspn(next, " ");
-    return length;
-}
-
-/* A paragraph of two-column indent, broken between words. */
-static void print_sentence(fp_context *ctx, FILE *out, const char *text, int width)
-{
-    int column = 2;
-    fputs("  ", out);
-    while (*text) {
-        size_t length = word_length(text);
-        const char *word = arena_strndup(ctx->arena, text, length);
-        int columns = utf8_columns(word);
-        if (column > 2 && column + 1 + columns > width) {
-            fputs("\n  ", out);
-            column = 2;
-        }
-        if (column > 2) {
-            fputc(' ', out);
-            column++;
-        }
-        fputs(word, out);
-        column += columns;
-        text += length;
-        while (*text == ' ')
-            text++;
-    }
-    fputc('\n', out);
-}
-
 void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style)
 {
     const estimate *best = best_of(c);
     if (!best)
         return;
     const char *params = subject_parameters(ctx, best);
-    style_on(out, style, STYLE_BOLD);
-    fputs(subject_source(ctx, best), out);
-    style_off(out, style);
-    fprintf(out, " on %s, %s%s%s\n\n", best->machine->name,
-            format_plural(ctx->arena, best->procs, "processor", "processors"), params ? ", " : "",
-            params ? params : "");
-
+    subject_print_head(ctx, out, subject_source(ctx, best),
+                       arena_printf(ctx->arena, "on %s, %s%s%s", best->machine->name,
+                                    format_plural(ctx->arena, best->procs, "processor",
+                                                  "processors"),
+                                    params ? ", " : "", params ? params : ""),
+                       style);
     const table_align align[] = {TABLE_LEFT, TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
     table t = table_new(ctx->arena, 8, align);
@@ -113,6 +67,6 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
     if (c->sentence_count > 0)
         fputc('\n', out);
     for (int i = 0; i < c->sentence_count; i++)
-        print_sentence(ctx, out, c->sentences[i], style.width);
+        text_paragraph(ctx, out, "  ", 0, c->sentences[i], style.width);
     subject_print_assumptions(ctx, out, best, style);
 }

@@ -16,11 +16,12 @@ static void print_head(fp_context *ctx, FILE *out, const estimate *e, report_sty
 {
     const char *params = subject_parameters(ctx, e);
     const char *spread = subject_distributions(ctx, e);
-    style_on(out, style, STYLE_BOLD);
-    fputs(subject_source(ctx, e), out);
-    style_off(out, style);
-    fprintf(out, " on %s, %s%s%s%s%s\n\n", e->machine->name, subject_procs(ctx, e),
-            spread ? ", " : "", spread ? spread : "", params ? ", " : "", params ? params : "");
+    subject_print_head(ctx, out, subject_source(ctx, e),
+                       arena_printf(ctx->arena, "on %s, %s%s%s%s%s", e->machine->name,
+                                    subject_procs(ctx, e), spread ? ", " : "",
+                                    spread ? spread : "", params ? ", " : "",
+                                    params ? params : ""),
+                       style);
     style_on(out, style, STYLE_BOLD);
     fprintf(out, "  %s", format_time(ctx->arena, e->time));
     style_off(out, style);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/text.h"
 #include "support/format.h"
 #include "support/utf8.h"
 
@@ -74,6 +75,16 @@ const char *subject_distributions(fp_context *ctx, const estimate *e)
         text = arena_printf(ctx->arena, "%s%s%s", text ? text : "", text ? ", " : "",
                             e->graph->layout->text[i]);
     return text;
+}
+
+void subject_print_head(fp_context *ctx, FILE *out, const char *source, const char *rest,
+                        report_style style)
+{
+    style_on(out, style, STYLE_BOLD);
+    fputs(source, out);
+    style_off(out, style);
+    text_paragraph(ctx, out, "    ", utf8_columns(source), rest, style.width);
+    fputc('\n', out);
 }
 
 void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, report_style style)

@@ -18,6 +18,10 @@ const char *subject_parameters(fp_context *ctx, const estimate *e);
 /* "T(block,block), S(cyclic)"; null when nothing is distributed. */
 const char *subject_distributions(fp_context *ctx, const estimate *e);
 
+/* Prints the heading of a form: the source, and what `rest` says of it. */
+void subject_print_head(fp_context *ctx, FILE *out, const char *source, const char *rest,
+                        report_style style);
+
 /* Prints what the prediction takes for granted, each at its place. */
 void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 

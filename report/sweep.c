@@ -71,25 +71,24 @@ static columns find_columns(fp_context *ctx, int count, const estimate *const *e
 static void print_head(fp_context *ctx, FILE *out, const estimate *e, const columns *c,
                        report_style style)
 {
-    style_on(out, style, STYLE_BOLD);
-    fputs(c->entry ? source_path(e->graph->program->file) : subject_source(ctx, e), out);
-    style_off(out, style);
-    if (!c->machine)
-        fprintf(out, " on %s", e->machine->name);
+    arena *a = ctx->arena;
+    const char *text = c->machine ? "" : arena_printf(a, "on %s", e->machine->name);
     if (!c->procs)
-        fprintf(out, ", %s", subject_procs(ctx, e));
+        text = arena_printf(a, "%s%s%s", text, *text ? ", " : "on ", subject_procs(ctx, e));
     const char *spread = subject_distributions(ctx, e);
     if (spread && !c->entry)
-        fprintf(out, ", %s", spread);
+        text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", spread);
     const parameter_value *values = subject_values(ctx, e);
     for (int i = 0; i < e->parameter_count; i++) {
         bool is_column = false;
         for (int j = 0; j < c->param_count; j++)
             is_column = is_column || strcmp(c->param[j], values[i].param->name) == 0;
         if (!is_column)
-            fprintf(out, ", %s = %lld", values[i].param->name, (long long)values[i].value);
+            text = arena_printf(a, "%s%s%s = %lld", text, *text ? ", " : "",
+                                values[i].param->name, (long long)values[i].value);
     }
-    fputs("\n\n", out);
+    const char *path = source_path(e->graph->program->file);
+    subject_print_head(ctx, out, c->entry ? path : subject_source(ctx, e), text, style);
 }
 
 static table new_table(fp_context *ctx, const columns *c)

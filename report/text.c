@@ -1,0 +1,52 @@
+#include "report/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "support/utf8.h"
+
+/* A figure and its unit stay on one line. */
+static size_t word_length(const char *text)
+{
+    static const char *const units[] = {"s",  "ms", "µs", "ns", "bytes", "byte",
+                                        "kB", "MB", "GB", "%"};
+    size_t length = strcspn(text, " ");
+    if (text[length] == '\0' || !isdigit((unsigned char)text[0]))
+        return length;
+    const char *next = text + length + 1;
+    size_t unit = strcspn(next, " .,:;");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strlen(units[i]) == unit && strncmp(next, units[i], unit) == 0)
+            return length + 1 + strcspn(next, " ");
+    return length;
+}
+
+void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, const char *text,
+                    int width)
+{
+    const int margin = utf8_columns(indent);
+    bool is_start = column == 0;
+    if (is_start) {
+        fputs(indent, out);
+        column = margin;
+    }
+    while (*text) {
+        size_t length = word_length(text);
+        const char *word = arena_strndup(ctx->arena, text, length);
+        int columns = utf8_columns(word);
+        if (!is_start && column + 1 + columns > width) {
+            fprintf(out, "\n%s", indent);
+            column = margin;
+        } else if (!is_start) {
+            fputc(' ', out);
+            column++;
+        }
+        is_start = false;
+        fputs(word, out);
+        column += columns;
+        text += length;
+        while (*text == ' ')
+            text++;
+    }
+    fputc('\n', out);
+}

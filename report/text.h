@@ -1,0 +1,16 @@
+#ifndef FPREDICT_REPORT_TEXT_H
+#define FPREDICT_REPORT_TEXT_H
+
+/* Running text. */
+
+#include <stdio.h>
+
+#include "support/context.h"
+
+/* Prints `text` and a newline, broken between words so that no line is wider
+ * than `width`; a figure and its unit stay together. Lines begin with `indent`,
+ * but the first one goes on after the `column` columns that it has, if any. */
+void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, const char *text,
+                    int width);
+
+#endif
