@@ -36,8 +36,10 @@ static void assume_branch(assumer *a, const aag_unit *u)
 
 static bool is_executed(const run *r, const aag_unit *u)
 {
+    if (r->est->unit[u->id].is_inside)
+        return block_was_run(r, u);
     for (int p = 0; p < r->procs; p++)
-        if (r->tallies[p * r->est->graph->unit_count + u->id].count)
+        if (run_tally(r, r->book, p, u->id)->count)
             return true;
     return false;
 }

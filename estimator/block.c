@@ -153,12 +153,25 @@ static bool is_nothing(const tally *t)
     return !t->count;
 }
 
+/* The counter of executions with these levels warm; -1 when all are taken. */
+static int slot_of(block_state *s, unsigned warm)
+{
+    for (int i = 0; i < s->slot_count; i++)
+        if (s->slot_warm[i] == warm)
+            return i;
+    if (s->slot_count == RUN_SLOTS)
+        return -1;
+    s->slot_warm[s->slot_count] = warm;
+    return s->slot_count++;
+}
+
 static const block_variant *variant_of(run *r, const block_info *b, block_state *s, block_class *cls,
                                        unsigned warm)
 {
     if (cls->variant[warm])
         return cls->variant[warm];
     block_variant *v = ARENA_NEW(s->memory, block_variant);
+    v->slot = b->is_fixed ? slot_of(s, warm) : -1;
     v->entries = ARENA_ARRAY(s->memory, b->unit->last - b->unit->id + 1, block_entry);
     costing c = {r, b, cls, warm};
     for (int id = b->unit->id; id <= b->unit->last; id++) {
@@ -204,6 +217,71 @@ static int find_class(run *r, const block_info *b, block_state *s, int rank)
     return s->class_count++;
 }
 
+static void add_variant(run *r, const block_variant *v, int rank, wide times)
+{
+    for (int i = 0; i < v->entry_count; i++) {
+        tally *t = run_tally(r, r->book, rank, v->entries[i].unit);
+        const tally *cost = &v->entries[i].cost;
+        for (int k = 0; k < PART_COUNT; k++)
+            t->time[k] += times * cost->time[k];
+        for (int k = 0; k < COMPONENT_COUNT; k++)
+            t->error[k] += times * cost->error[k];
+        t->count += times * cost->count;
+        t->misses += times * cost->misses;
+    }
+}
+
+/* Calls for each variant that the processor has executed, and how often. */
+typedef void (*variant_visitor)(run *r, const block_variant *v, int rank, wide times, wide *data);
+
+static void each_variant(run *r, int rank, variant_visitor visit, wide *data)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        block_state *s = &r->blocks[i];
+        for (int k = 0; k < s->slot_count; k++) {
+            wide times = r->runs[(i * r->procs + rank) * RUN_SLOTS + k];
+            if (!times)
+                continue;
+            block_class *cls = s->classes[s->class_of[rank]];
+            visit(r, variant_of(r, &r->est->blocks[i], s, cls, s->slot_warm[k]), rank, times,
+                  data);
+        }
+    }
+}
+
+static void add_units(run *r, const block_variant *v, int rank, wide times, wide *data)
+{
+    (void)data;
+    add_variant(r, v, rank, times);
+}
+
+void block_finish(run *r, int rank)
+{
+    each_variant(r, rank, add_units, NULL);
+}
+
+static void add_busy(run *r, const block_variant *v, int rank, wide times, wide *ticks)
+{
+    (void)r;
+    (void)rank;
+    *ticks += times * v->total;
+}
+
+wide block_busy(run *r, int rank)
+{
+    wide ticks = 0;
+    each_variant(r, rank, add_busy, &ticks);
+    return ticks;
+}
+
+bool block_was_run(const run *r, const aag_unit *u)
+{
+    while (r->est->block_of[u->id] < 0)
+        u = u->parent;
+    const block_state *s = &r->blocks[r->est->block_of[u->id]];
+    return s->class_of != NULL;
+}
+
 void block_run(run *r, const aag_unit *u)
 {
     int index = r->est->block_of[u->id];
@@ -212,7 +290,6 @@ void block_run(run *r, const aag_unit *u)
     if (!s->is_current)
         state_reset(r, u, s);
     const aag_unit *loop = r->est->unit[u->id].loop;
-    int units = r->est->graph->unit_count;
     for (int p = 0; p < r->procs && !r->has_failed; p++) {
         if (!r->active[p])
             continue;
@@ -222,18 +299,13 @@ void block_run(run *r, const aag_unit *u)
             return;
         unsigned warm = loop ? s->resident[p] & r->warm[loop->id] : 0;
         journal_event(r, warm);
+        r->changes += s->resident[p] != UCHAR_MAX;
         s->resident[p] = UCHAR_MAX;
         const block_variant *v = variant_of(r, b, s, s->classes[s->class_of[p]], warm);
-        for (int i = 0; i < v->entry_count; i++) {
-            tally *t = &r->tallies[p * units + v->entries[i].unit];
-            const tally *cost = &v->entries[i].cost;
-            for (int k = 0; k < PART_COUNT; k++)
-                t->time[k] += cost->time[k];
-            for (int k = 0; k < COMPONENT_COUNT; k++)
-                t->error[k] += cost->error[k];
-            t->count += cost->count;
-            t->misses += cost->misses;
-        }
+        if (v->slot >= 0 && !r->chances)
+            r->runs[(index * r->procs + p) * RUN_SLOTS + v->slot]++;
+        else
+            add_variant(r, v, p, 1);
         r->clock[p] += v->total;
     }
 }
@@ -255,7 +327,10 @@ void block_evict(run *r, const aag_unit *loop, unsigned levels)
         int block = r->est->block_of[id];
         if (block < 0 || !r->blocks[block].resident)
             continue;
-        for (int p = 0; p < r->procs; p++)
-            r->blocks[block].resident[p] &= (unsigned char)levels;
+        for (int p = 0; p < r->procs; p++) {
+            unsigned char *resident = &r->blocks[block].resident[p];
+            r->changes += (*resident & ~levels) != 0;
+            *resident &= (unsigned char)levels;
+        }
     }
 }

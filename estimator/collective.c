@@ -34,7 +34,7 @@ static void end_round(builder *b, double share)
         round_member *m = &round->members[k];
         const comm_group *g = b->group_of[m->rank];
         m->combine = ticks_of(g->combine * share * m->count);
-        m->combine_error = g->combine_error * share * m->count;
+        m->error[COMPONENT_PROCESSING] += ticks_of(g->combine_error * share * m->count);
     }
 }
 
@@ -222,9 +222,11 @@ static void by_pattern(builder *b, const sag_collective *how, collective_kind ki
         for (int v = 0; v < g->count; v++) {
             round_member *m = &round.members[v];
             m->rank = g->ranks[v];
-            m->sent_error = left * (piece->startup.value * piece->startup.relative_error +
-                                    piece->per_byte.value * g->bytes *
-                                        piece->per_byte.relative_error);
+            m->error[COMPONENT_COMMUNICATION] =
+                ticks_of(left * (piece->startup.value * piece->startup.relative_error +
+                                 piece->per_byte.value * g->bytes *
+                                     piece->per_byte.relative_error)) +
+                b->r->est->call_overhead.error_ticks;
         }
         VEC_PUSH(b->a, b->rounds, round);
     }

@@ -363,6 +363,32 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     free(memory);
 }
 
+/* Iterations that depend on one coordinate only are worked out once for each. */
+static int64_t loop_trips(count_state *c, const aag_unit *u)
+{
+    const expr *x = u->trips;
+    if (x->kind != EXPR_COUNT || x->loop_vars || x->u.op.operand[5]->kind != EXPR_COORD)
+        return eval(c, x, u->where);
+    const expr *at = x->u.op.operand[5];
+    for (int i = 0; i < 5; i++)
+        if (x->u.op.operand[i]->uses_coord)
+            return eval(c, x, u->where);
+    run *r = c->r;
+    int coord = env_coord(r->env, at->u.on.grid, at->u.on.axis, c->rank);
+    if (coord < 0)
+        return eval(c, x, u->where);
+    int64_t **known = &r->trips_at[u->id];
+    if (!*known) {
+        int extent = env_extent(r->env, at->u.on.grid, at->u.on.axis);
+        *known = ARENA_ARRAY(r->scratch, extent, int64_t);
+        for (int i = 0; i < extent; i++)
+            (*known)[i] = -1;
+    }
+    if ((*known)[coord] < 0)
+        (*known)[coord] = eval(c, x, u->where);
+    return (*known)[coord];
+}
+
 static void count_loop(count_state *c, const aag_unit *u, wide times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
@@ -370,7 +396,7 @@ static void count_loop(count_state *c, const aag_unit *u, wide times)
         count_dependent(c, u, times);
         return;
     }
-    int64_t trips = eval(c, u->trips, u->where);
+    int64_t trips = loop_trips(c, u);
     if (trips <= 0)
         return;
     wide all = product(c, times, trips, u->where);

@@ -49,7 +49,7 @@ static void set_units(const run *r, arena *a, estimate *out)
     unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
     tally all = {0};
     for (int i = 0; i < g->unit_count; i++) {
-        const tally *t = &r->tallies[out->slowest * g->unit_count + i];
+        const tally *t = run_tally(r, r->book, out->slowest, i);
         units[i] = (unit_cost){g->units[i], count_of(t->count), breakdown_of(t),
                                count_of(t->misses)};
         for (int k = 0; k < PART_COUNT; k++)
@@ -60,74 +60,63 @@ static void set_units(const run *r, arena *a, estimate *out)
     out->parts = breakdown_of(&all);
 }
 
-/* What a communication costs one processor, over all units that perform it. */
-static wide transmission(const run *r, int comm, int rank)
+/* What a communication costs each processor in all units that perform it;
+ * [comm * procs + rank]. Sets each one's first unit. */
+static const wide *transmissions(const run *r, comm_cost *comms)
 {
     const aag_graph *g = r->est->graph;
-    wide ticks = 0;
-    for (int i = 0; i < g->unit_count; i++)
-        if (g->units[i]->comm && g->units[i]->comm->id == comm)
-            ticks += r->tallies[rank * g->unit_count + i].time[PART_COMMUNICATION];
-    return ticks;
-}
-
-/* The processor that transmits longest; the slowest one among equals. */
-static int busiest(const run *r, int comm, int slowest, wide *ticks)
-{
-    int rank = slowest;
-    *ticks = transmission(r, comm, slowest);
-    for (int p = 0; p < r->procs; p++) {
-        wide mine = transmission(r, comm, p);
-        if (mine > *ticks) {
-            *ticks = mine;
-            rank = p;
-        }
-    }
-    return rank;
-}
-
-static void set_comms(const run *r, arena *a, estimate *out)
-{
-    const aag_graph *g = r->est->graph;
-    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
-    for (int i = 0; i < g->comm_count; i++) {
-        comm_cost *c = &comms[i];
-        c->comm = g->comms[i];
-        c->count = count_of(r->moves[i].count);
-        c->messages = count_of(r->moves[i].messages);
-        c->bytes = count_of(r->moves[i].bytes);
-        c->is_bound = r->is_bound[i];
-        wide ticks;
-        int rank = busiest(r, i, out->slowest, &ticks);
-        c->time = seconds_of(ticks);
-        if (!r->first[i])
-            continue;
-        const traffic *t = &r->first[i][rank];
-        c->sent = t->sent;
-        c->received = t->received;
-        c->message_bytes = t->bytes;
-        c->message_time = t->time;
-    }
+    wide *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->procs + 1, wide);
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!u->comm)
             continue;
         if (!comms[u->comm->id].unit)
             comms[u->comm->id].unit = u;
+        for (int p = 0; p < r->procs; p++)
+            ticks[u->comm->id * r->procs + p] +=
+                run_tally(r, r->book, p, i)->time[PART_COMMUNICATION];
+    }
+    return ticks;
+}
+
+static void set_comms(const run *r, arena *a, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
+    const wide *ticks = transmissions(r, comms);
+    for (int i = 0; i < g->comm_count; i++) {
+        comm_cost *c = &comms[i];
+        const wide *mine = ticks + i * r->procs;
+        int busiest = out->slowest;
+        for (int p = 0; p < r->procs; p++)
+            busiest = mine[p] > mine[busiest] ? p : busiest;
+        c->comm = g->comms[i];
+        c->count = count_of(r->moves[i].count);
+        c->messages = count_of(r->moves[i].messages);
+        c->bytes = count_of(r->moves[i].bytes);
+        c->is_bound = r->is_bound[i];
+        c->time = seconds_of(mine[busiest]);
+        if (!r->first[i])
+            continue;
+        const traffic *t = &r->first[i][busiest];
+        c->sent = t->sent;
+        c->received = t->received;
+        c->message_bytes = t->bytes;
+        c->message_time = t->time;
     }
     out->comm_count = g->comm_count;
     out->comms = comms;
 }
 
-static void set_balance(const run *r, arena *a, estimate *out)
+static void set_balance(run *r, arena *a, estimate *out)
 {
     int units = r->est->graph->unit_count;
     double *busy = ARENA_ARRAY(a, r->procs, double);
     double most = 0, all = 0;
     for (int p = 0; p < r->procs; p++) {
-        wide ticks = 0;
+        wide ticks = block_busy(r, p);
         for (int i = 0; i < units; i++) {
-            const tally *t = &r->tallies[p * units + i];
+            const tally *t = run_tally(r, r->book, p, i);
             ticks += t->time[PART_COMPUTATION] + t->time[PART_OVERHEAD];
         }
         busy[p] = seconds_of(ticks);
@@ -159,19 +148,39 @@ static void set_shape(const run *r, estimate *out)
         out->shape[k] = env_extent(r->env, grid, k);
 }
 
+static wide waited(const run *r, int rank)
+{
+    int units = r->est->graph->unit_count;
+    wide ticks = 0;
+    for (int i = 0; i < units; i++)
+        ticks += run_tally(r, r->book, rank, i)->time[PART_WAITING];
+    return ticks;
+}
+
+/* The processor that finishes last. Collectives let all finish together: then
+ * the one that the others waited for. */
+static int slowest(const run *r)
+{
+    int last = 0;
+    for (int p = 1; p < r->procs; p++)
+        if (r->clock[p] > r->clock[last] ||
+            (r->clock[p] == r->clock[last] && waited(r, p) < waited(r, last)))
+            last = p;
+    return last;
+}
+
 static void set_all(run *r, arena *a, estimate *out)
 {
     out->graph = r->est->graph;
     out->machine = r->est->machine;
     set_shape(r, out);
-    for (int p = 1; p < r->procs; p++)
-        if (r->clock[p] > r->clock[out->slowest])
-            out->slowest = p;
+    out->slowest = slowest(r);
     out->time = seconds_of(r->clock[out->slowest]);
+    set_balance(r, a, out);
+    block_finish(r, out->slowest);
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
     set_units(r, a, out);
     set_comms(r, a, out);
-    set_balance(r, a, out);
     uncertainty_set(r, out);
     assumptions_set(r, a, out);
 }

@@ -10,13 +10,8 @@
 
 void charge(run *r, int rank, const aag_unit *u, part p, wide amount)
 {
-    r->tallies[rank * r->est->graph->unit_count + u->id].time[p] += amount;
+    run_tally(r, r->book, rank, u->id)->time[p] += amount;
     r->clock[rank] += amount;
-}
-
-static void charge_error(run *r, int rank, const aag_unit *u, component c, double seconds)
-{
-    r->tallies[rank * r->est->graph->unit_count + u->id].error[c] += ticks_of(seconds);
 }
 
 static wide later(run *r, wide a, wide b)
@@ -58,17 +53,25 @@ static bool all_are_early(run *r, const comm_round *round, const round_member *m
     return early;
 }
 
-static void finish(run *r, const aag_unit *u, const comm_round *round, const round_member *m,
-                   arrival *queue)
+/* Adds to a tally and its processor's clock. */
+static void pay(run *r, int rank, tally *t, part p, wide amount)
+{
+    t->time[p] += amount;
+    r->clock[rank] += amount;
+}
+
+static void finish(run *r, tally *t, const comm_round *round, const round_member *m)
 {
     wide own = m->sent > m->received ? m->sent : m->received;
     wide alone = r->enter[m->rank] + own, done = alone;
     if (!all_are_early(r, round, m))
-        done = later(r, alone, serve(r, round, m, queue));
-    charge(r, m->rank, u, PART_COMMUNICATION, own + m->latency);
-    charge(r, m->rank, u, PART_WAITING, done - alone);
-    charge_error(r, m->rank, u, COMPONENT_COMMUNICATION,
-                 m->sent > m->received ? m->sent_error : m->received_error);
+        done = later(r, alone, serve(r, round, m, r->queue));
+    pay(r, m->rank, t, PART_COMMUNICATION, own + m->latency);
+    pay(r, m->rank, t, PART_WAITING, done - alone);
+    pay(r, m->rank, t, PART_OVERHEAD, r->est->copy.ticks * m->unpacked);
+    pay(r, m->rank, t, PART_COMPUTATION, m->combine);
+    for (int c = 0; c < COMPONENT_COUNT; c++)
+        t->error[c] += m->error[c];
 }
 
 static void run_posted(run *r, const aag_unit *u, const comm_round *round)
@@ -77,8 +80,8 @@ static void run_posted(run *r, const aag_unit *u, const comm_round *round)
     int most = 0;
     for (int i = 0; i < round->member_count; i++) {
         const round_member *m = &round->members[i];
-        charge(r, m->rank, u, PART_OVERHEAD,
-               est->call_overhead.ticks * m->calls + est->copy.ticks * m->packed);
+        pay(r, m->rank, run_tally(r, r->book, m->rank, u->id), PART_OVERHEAD,
+            est->call_overhead.ticks * m->calls + est->copy.ticks * m->packed);
         r->enter[m->rank] = r->clock[m->rank];
         most = m->count > most ? m->count : most;
     }
@@ -86,16 +89,8 @@ static void run_posted(run *r, const aag_unit *u, const comm_round *round)
         r->queue = ARENA_ARRAY(r->scratch, most, arrival);
         r->queue_capacity = most;
     }
-    for (int i = 0; i < round->member_count; i++) {
-        const round_member *m = &round->members[i];
-        finish(r, u, round, m, r->queue);
-        charge(r, m->rank, u, PART_OVERHEAD, est->copy.ticks * m->unpacked);
-        charge(r, m->rank, u, PART_COMPUTATION, m->combine);
-        charge_error(r, m->rank, u, COMPONENT_PROCESSING,
-                     m->combine_error + est->copy.error * (double)(m->packed + m->unpacked));
-        charge_error(r, m->rank, u, COMPONENT_COMMUNICATION,
-                     est->call_overhead.error * m->calls);
-    }
+    for (int i = 0; i < round->member_count; i++)
+        finish(r, run_tally(r, r->book, round->members[i].rank, u->id), round, &round->members[i]);
 }
 
 /* A collective by a function of its own. One that measures completion, and one
@@ -116,7 +111,8 @@ static void run_pattern(run *r, const aag_unit *u, const comm_round *round)
         wide begin = later(r, start, r->enter[p]);
         charge(r, p, u, PART_WAITING, begin - r->enter[p]);
         charge(r, p, u, PART_COMMUNICATION, round->pattern_time);
-        charge_error(r, p, u, COMPONENT_COMMUNICATION, round->members[i].sent_error);
+        run_tally(r, r->book, p, u->id)->error[COMPONENT_COMMUNICATION] +=
+            round->members[i].error[COMPONENT_COMMUNICATION];
     }
 }
 

@@ -7,6 +7,8 @@
 
 wide ticks_of(double seconds)
 {
+    if (seconds == 0)
+        return 0;
     double ticks = nearbyint(seconds * TICKS_PER_SECOND);
     assert(fabs(ticks) < 1e37);
     return (wide)ticks;
@@ -108,7 +110,8 @@ static void filter_memory(estimator *est)
 }
 
 #define SET_COST(cost, q)                                                                          \
-    ((cost).ticks = ticks_of(value_of(q)), (cost).error = value_of(q) * error_of(q))
+    ((cost).ticks = ticks_of(value_of(q)), (cost).error = value_of(q) * error_of(q),               \
+     (cost).error_ticks = ticks_of((cost).error))
 
 void filter(estimator *est)
 {
@@ -126,6 +129,7 @@ void filter(estimator *est)
     double seconds = op_seconds(p, &copy, &est->copy.error) + value_of(&p->loop_iteration);
     est->copy.error += est->loop_iteration.error;
     est->copy.ticks = ticks_of(seconds);
+    est->copy.error_ticks = ticks_of(est->copy.error);
     for (int i = 0; i < est->graph->unit_count; i++)
         filter_unit(est, est->graph->units[i]);
     filter_memory(est);

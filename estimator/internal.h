@@ -87,6 +87,8 @@ typedef struct unit_info {
     bool is_rank_free;  /* every processor executes the subtree alike */
     bool is_affine;     /* expressions below are piecewise affine in loop variables */
     int loops;          /* deepest nest of loops in the subtree */
+    int tally;          /* index among units inside blocks, or among the others */
+    bool is_inside;     /* a block */
     int slot;           /* first counter; see count.c */
     int slot_count;     /* counters of the unit itself */
     double weight;      /* product of the probabilities above it, inside its block */
@@ -123,6 +125,7 @@ typedef struct ref_group {
 
 typedef struct block_info {
     const aag_unit *unit;
+    bool is_fixed;        /* the same whenever it is executed */
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
@@ -142,6 +145,8 @@ struct estimator {
     int slot_count;
     int block_count;
     block_info *blocks;
+    int outside_count, inside_count; /* units not in blocks, in blocks */
+    bool has_moving_blocks; /* some block is not fixed, or executed by chance */
     bool *is_used;         /* by variable id: its size matters */
     int *block_of;         /* by unit id: index of the block it is the root of, or -1 */
     int level_count;       /* caches with sizes, then the TLB */
@@ -154,11 +159,14 @@ struct estimator {
         bool allocates;        /* a store's line is brought in */
         bool is_tlb;
     } level[CACHE_LEVELS];
-    struct { wide ticks; double error; /* seconds */ } loop_setup, loop_iteration, condition, branch,
+    struct { wide ticks, error_ticks; double error; /* seconds */ } loop_setup, loop_iteration, condition, branch,
         call, call_overhead, copy;
 };
 
 /* --- One evaluation ------------------------------------------------------ */
+
+/* Counters of a block's executions, by which levels were warm. */
+#define RUN_SLOTS 3
 
 /* One cost of a block on one processor, by which levels are already warm. */
 typedef struct block_entry {
@@ -167,6 +175,7 @@ typedef struct block_entry {
 } block_entry;
 
 typedef struct block_variant {
+    int slot;              /* of its counter in the book; -1: none */
     int entry_count;
     block_entry *entries;
     wide total;
@@ -183,6 +192,8 @@ typedef struct block_state {
     bool is_current;             /* classes are those of the present loop variables */
     int class_count;
     block_class **classes;
+    int slot_count;
+    unsigned slot_warm[RUN_SLOTS]; /* which warm levels the counters are for */
     int *class_of;               /* by rank; -1: not known */
     unsigned char *resident;     /* by rank: levels that may still hold what it touched */
     arena *memory;               /* of the classes */
@@ -193,7 +204,7 @@ typedef struct round_message {
     int sender, receiver;
     wide occupancy, latency;
     double bytes;
-    double error; /* seconds, of occupancy and latency */
+    wide error; /* of occupancy and latency */
 } round_message;
 
 /* Messages that are posted together. */
@@ -205,7 +216,8 @@ typedef struct round_member {
     wide latency;       /* the largest of an incoming message */
     int64_t packed, unpacked; /* elements copied before, after */
     wide combine;       /* ticks of computation after it */
-    double sent_error, received_error, combine_error; /* seconds */
+    wide error[COMPONENT_COUNT];
+    wide sent_error, received_error;
 } round_member;
 
 typedef struct comm_round {
@@ -217,6 +229,7 @@ typedef struct comm_round {
     round_message *messages; /* ordered by receiver */
     int member_count;
     round_member *members;
+    int *member_of;     /* by rank */
 } comm_round;
 
 /* What one processor sends and receives in one execution. */
@@ -273,10 +286,16 @@ typedef struct run {
     const binding *set;
     int procs;
     wide *clock;          /* by rank */
-    int book_size;        /* additive quantities: tallies, then moved, as `wide`s */
+    /* Everything that adds up, in one array: tallies of the units outside blocks,
+     * what communications moved, how often fixed blocks were executed, and
+     * tallies of the units in blocks. Those of fixed blocks are worked out at
+     * the end; where all are fixed the last part is not in book_size. */
+    int book_size;
     wide *book;
-    tally *tallies;       /* [rank * unit_count + unit], in book */
-    moved *moves;         /* by communication id, in book */
+    moved *moves;         /* by communication id */
+    wide *runs;           /* [(block * procs + rank) * RUN_SLOTS + slot] */
+    tally *inside;        /* [rank * inside_count + tally] */
+    int chances;          /* branches by probability being interpreted */
     bool *active;         /* by rank: executes what is being interpreted */
     wide *enter;          /* by rank: scratch of an exchange */
     struct arrival *queue; /* likewise */
@@ -290,6 +309,8 @@ typedef struct run {
     bool *was_sampled;    /* by unit id: iterations were sampled, not all counted */
     bool *was_taken;      /* by unit id: a condition by probability was met */
     int64_t *period;      /* by unit id: count.c's memory; 0: not known */
+    int64_t **trips_at;   /* by unit id, then coordinate: likewise; -1: not known */
+    int64_t changes;      /* of what decides how much blocks miss */
     int64_t *extents;     /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double node_bytes;
     VEC(axis_value) axes;
@@ -322,6 +343,8 @@ void run_set_rank(run *r, int rank);
 const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);
 bool run_at_home(run *r, const home *at, int rank, source_range where);
 int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
+/* The tally of a unit on a processor, in the book or in a copy of it. */
+tally *run_tally(const run *r, wide *book, int rank, int unit);
 
 /* --- decide.c --- */
 uint64_t decide_mix(uint64_t hash, uint64_t value);
@@ -346,6 +369,13 @@ unsigned memory_warm_levels(run *r, const aag_unit *loop);
 
 /* --- block.c --- */
 void block_run(run *r, const aag_unit *u);
+/* Works out one processor's tallies of fixed blocks from how often it executed
+ * them. */
+void block_finish(run *r, int rank);
+/* Ticks of all executions of fixed blocks: computation and overhead. */
+wide block_busy(run *r, int rank);
+/* Was the block that holds `u` executed at all? */
+bool block_was_run(const run *r, const aag_unit *u);
 void block_forget(run *r, const aag_unit *loop, uint64_t vars); /* loop variables changed */
 /* Only `levels` still hold what the loop's blocks touched. */
 void block_evict(run *r, const aag_unit *loop, unsigned levels);

@@ -12,18 +12,17 @@ static void count_unit(run *r, const aag_unit *u)
 {
     for (int p = 0; p < r->procs; p++)
         if (r->active[p])
-            r->tallies[p * r->est->graph->unit_count + u->id].count += ONE;
+            run_tally(r, r->book, p, u->id)->count += ONE;
 }
 
 /* Charges every active processor the same. */
-static void charge_all(run *r, const aag_unit *u, part which, wide amount, double error)
+static void charge_all(run *r, const aag_unit *u, part which, wide amount, wide error)
 {
     for (int p = 0; p < r->procs; p++) {
         if (!r->active[p])
             continue;
         charge(r, p, u, which, amount);
-        r->tallies[p * r->est->graph->unit_count + u->id].error[COMPONENT_PROCESSING] +=
-            ticks_of(error);
+        run_tally(r, r->book, p, u->id)->error[COMPONENT_PROCESSING] += error;
     }
 }
 
@@ -77,24 +76,24 @@ static void interpret_chance(run *r, const aag_unit *u)
     memcpy(before, r->book, book_bytes);
     memcpy(sum, r->book, book_bytes);
     memcpy(clocks, r->clock, clock_bytes);
+    r->chances++;
     for (int side = 0; side < 2; side++) {
         double probability = side ? 1 - u->probability : u->probability;
         if (!side)
-            charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error);
+            charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
         interpret_list(r, side ? u->other : u->child);
         for (int i = 0; i < r->book_size; i++)
             sum[i] += by_chance(r->book[i] - before[i], probability);
         memcpy(r->book, before, book_bytes);
         memcpy(r->clock, clocks, clock_bytes);
     }
+    r->chances--;
     memcpy(r->book, sum, book_bytes);
-    int units = r->est->graph->unit_count;
-    for (int p = 0; p < r->procs; p++) {
-        const tally *old = (const tally *)(const void *)before + p * units;
-        for (int i = 0; i < units; i++)
+    for (int p = 0; p < r->procs; p++)
+        for (int i = 0; i < r->est->graph->unit_count; i++)
             for (int k = 0; k < PART_COUNT; k++)
-                r->clock[p] += r->tallies[p * units + i].time[k] - old[i].time[k];
-    }
+                r->clock[p] += run_tally(r, r->book, p, i)->time[k] -
+                               run_tally(r, before, p, i)->time[k];
     free(before);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
@@ -118,8 +117,8 @@ static void interpret_condition(run *r, const aag_unit *u)
     const estimator *est = r->est;
     const unit_info *info = &est->unit[u->id];
     count_unit(r, u);
-    charge_all(r, u, PART_COMPUTATION, info->condition, info->condition_error);
-    charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error);
+    charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
     if (!u->test && !u->on) {
         interpret_chance(r, u);
         return;
@@ -174,8 +173,8 @@ static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most
 static void test_condition(run *r, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
-    charge_all(r, u, PART_COMPUTATION, info->condition, info->condition_error);
-    charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error);
+    charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
 }
 
 /* Processors that do not execute iteration k: it is another's, or past their
@@ -222,7 +221,7 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
     if (mask)
         r->active = mask;
-    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks, r->est->loop_iteration.error);
+    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks, r->est->loop_iteration.error_ticks);
     if (!u->var)
         test_condition(r, u);
     interpret_list(r, u->child);
@@ -235,6 +234,7 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     if (!r->is_warm_known[u->id]) {
         r->is_warm_known[u->id] = true;
         r->warm[u->id] = (unsigned char)memory_warm_levels(r, u);
+        r->changes += r->warm[u->id] != 0;
     }
 }
 
@@ -244,7 +244,7 @@ static void interpret_loop(run *r, const aag_unit *u)
     if (parent)
         block_evict(r, u, r->warm[parent->id]);
     count_unit(r, u);
-    charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error);
+    charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error_ticks);
     loop_values v = {0};
     v.lower = calloc(2 * (size_t)r->procs, sizeof *v.lower);
     assert(v.lower);
@@ -287,7 +287,7 @@ void interpret_list(run *r, const aag_unit *list)
             break;
         case AAG_CALL:
             count_unit(r, u);
-            charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error);
+            charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
             interpret_list(r, u->child);
             break;
         case AAG_COMM:

@@ -12,6 +12,17 @@
  * finds each of its lines once; all loops outside it find them anew each time.
  * docs/model.md has the formulas. */
 
+/* Inline, where fmin and fmax are calls. */
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* --- Groups ---------------------------------------------------------------- */
 
 typedef struct collector {
@@ -190,14 +201,14 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
     *distinct = *span = 1;
     switch (g->access[d]) {
     case DIM_WHOLE:
-        *distinct = *span = fmax(1, extent);
+        *distinct = *span = larger(1, extent);
         return;
     case DIM_ANYWHERE:
         for (int k = from; k < g->loop_count; k++)
-            *distinct *= fmax(1, mean_trips(p, g->loops[k]));
+            *distinct *= larger(1, mean_trips(p, g->loops[k]));
         if (extent > 0)
-            *distinct = fmin(*distinct, extent);
-        *span = *distinct > 1 ? fmax(extent, *distinct) : 1;
+            *distinct = smaller(*distinct, extent);
+        *span = *distinct > 1 ? larger(extent, *distinct) : 1;
         return;
     case DIM_AFFINE:
         break;
@@ -208,16 +219,16 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
         const expr *c = g->coefficient[d * g->loop_count + k];
         if (!c)
             continue;
-        double trips = fmax(1, mean_trips(p, g->loops[k]));
+        double trips = larger(1, mean_trips(p, g->loops[k]));
         double step = fabs((double)run_eval(p->r, c, g->unit->where) *
                            (double)run_eval(p->r, g->loops[k]->range.step, g->unit->where));
         *span += step * (trips - 1);
         *distinct *= trips;
     }
-    *distinct = fmin(*distinct, *span);
+    *distinct = smaller(*distinct, *span);
     if (extent > 0) {
-        *distinct = fmin(*distinct, extent);
-        *span = fmin(*span, extent);
+        *distinct = smaller(*distinct, extent);
+        *span = smaller(*span, extent);
     }
 }
 
@@ -233,29 +244,43 @@ static double array_lines(const pattern *p, const variable *v)
     return bytes / p->line + 1;
 }
 
-/* Distinct lines of a group while loops `from` and inward run. In the last
- * dimension, neighbours in memory share lines; a stretch of s bytes that begins
- * anywhere meets s/L + 1 - e/L of them on average. */
-static double group_lines(const pattern *p, const ref_group *g, int from)
+/* What a group touches while loops `from` and inward run, in elements. */
+typedef struct reach {
+    double rows;           /* distinct indices in all dimensions but the last */
+    double distinct, span; /* in the last one */
+} reach;
+
+static reach group_reach(const pattern *p, const ref_group *g, int from)
 {
-    double lines = 1, element = g->var->elem_bytes;
+    reach all = {1, 1, 1};
     for (int d = 0; d < g->var->rank; d++) {
         double distinct, span;
         dim_extent(p, g, d, from, &distinct, &span);
         if (d < g->var->rank - 1) {
-            lines *= distinct;
-            continue;
+            all.rows *= distinct;
+        } else {
+            all.distinct = distinct;
+            all.span = span;
         }
-        double gap = distinct > 1 ? (span - 1) / (distinct - 1) * element : element;
-        double in_row = distinct * fmax(1, element / p->line);
-        if (gap < p->line)
-            in_row = span * element / p->line + 1 - fmin(1, element / p->line);
-        double row = (double)p->r->extents[g->var->id * MAX_RANK + d] * element / p->line;
-        if (g->var->rank > 1 && row > 0)
-            in_row = fmin(in_row, fmax(1, row));
-        lines *= in_row;
     }
-    return fmin(lines, array_lines(p, g->var));
+    return all;
+}
+
+/* Distinct lines. In the last dimension, neighbours in memory share lines; a
+ * stretch of s bytes that begins anywhere meets s/L + 1 - e/L of them on
+ * average, e bytes an element. */
+static double reach_lines(const pattern *p, const ref_group *g, const reach *all)
+{
+    double element = g->var->elem_bytes, parts = element / p->line;
+    double gap = all->distinct > 1 ? (all->span - 1) / (all->distinct - 1) * element : element;
+    double in_row = all->distinct * larger(1, parts);
+    if (gap < p->line)
+        in_row = all->span * parts + 1 - smaller(1, parts);
+    int d = g->var->rank - 1;
+    double row = d > 0 ? (double)p->r->extents[g->var->id * MAX_RANK + d] * parts : 0;
+    if (row > 0)
+        in_row = smaller(in_row, larger(1, row));
+    return smaller(all->rows * in_row, array_lines(p, g->var));
 }
 
 static bool is_streamed(const run *r, int level, const ref_group *g)
@@ -282,20 +307,21 @@ static double group_misses(const pattern *p, const ref_group *g, const double *l
     return step_count(p, g) * lines[g->loop_count];
 }
 
-static void memory_level(run *r, const block_info *b, block_class *c, int level, arena *a)
+static void memory_level(run *r, const block_info *b, block_class *c, int level,
+                         reach *const *reaches, double **lines, double *body)
 {
     pattern p = {r, b, c->counts, r->est->level[level].line};
-    double **lines = ARENA_ARRAY(a, b->group_count + 1, double *);
-    double *body = ARENA_ARRAY(a, b->unit->last - b->unit->id + 1, double);
     double *footprint = c->lines + level * r->est->graph->program->variable_count;
+    for (int i = 0; i <= b->unit->last - b->unit->id; i++)
+        body[i] = 0;
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
-        lines[i] = ARENA_ARRAY(a, g->loop_count + 1, double);
         for (int k = 0; k <= g->loop_count; k++)
-            lines[i][k] = group_lines(&p, g, k);
+            lines[i][k] = reach_lines(&p, g, &reaches[i][k]);
         if (is_streamed(r, level, g) || step_count(&p, g) <= 0)
             continue;
-        footprint[g->var->id] = fmin(footprint[g->var->id] + lines[i][0], array_lines(&p, g->var));
+        footprint[g->var->id] =
+            smaller(footprint[g->var->id] + lines[i][0], array_lines(&p, g->var));
         for (int k = 0; k < g->loop_count; k++)
             body[g->loops[k]->id - b->unit->id] += lines[i][k + 1] * p.line;
     }
@@ -306,7 +332,7 @@ static void memory_level(run *r, const block_info *b, block_class *c, int level,
             misses = group_misses(&p, g, lines[i], body, r->est->level[level].capacity);
         /* What a nearer cache holds does not reach this one. */
         if (level > 0 && !r->est->level[level].is_tlb)
-            misses = fmin(misses, c->misses[(level - 1) * b->group_count + i]);
+            misses = smaller(misses, c->misses[(level - 1) * b->group_count + i]);
         c->misses[level * b->group_count + i] = misses;
     }
 }
@@ -316,28 +342,53 @@ void memory_block(run *r, const block_info *b, block_class *c, arena *a)
     int levels = r->est->level_count;
     c->misses = ARENA_ARRAY(a, levels * b->group_count + 1, double);
     c->lines = ARENA_ARRAY(a, levels * r->est->graph->program->variable_count + 1, double);
+    if (!b->group_count || !levels)
+        return;
+    pattern p = {r, b, c->counts, 0};
+    reach **reaches = ARENA_ARRAY(a, b->group_count, reach *);
+    double **lines = ARENA_ARRAY(a, b->group_count, double *);
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        reaches[i] = ARENA_ARRAY(a, g->loop_count + 1, reach);
+        lines[i] = ARENA_ARRAY(a, g->loop_count + 1, double);
+        for (int k = 0; k <= g->loop_count; k++)
+            reaches[i][k] = group_reach(&p, g, k);
+    }
+    double *body = ARENA_ARRAY(a, b->unit->last - b->unit->id + 1, double);
     for (int level = 0; level < levels; level++)
-        memory_level(r, b, c, level, a);
+        memory_level(r, b, c, level, reaches, lines, body);
 }
 
 /* --- Loops that communicate ------------------------------------------------ */
 
-static double rank_footprint(run *r, const aag_unit *loop, int level, int rank)
+/* The most lines of a variable that any processor touches in the block. */
+static double block_lines(const run *r, int block, int level, int v)
 {
+    const block_state *s = &r->blocks[block];
     int variables = r->est->graph->program->variable_count;
+    double most = 0;
+    for (int i = 0; s->is_current && i < s->class_count; i++)
+        most = larger(most, s->classes[i]->lines[level * variables + v]);
+    return most;
+}
+
+/* Bytes that one iteration of the loop touches, on the fullest processor. */
+static double loop_footprint(run *r, const aag_unit *loop, int level)
+{
+    const program *whole = r->est->graph->program;
     pattern p = {.r = r, .line = r->est->level[level].line};
     double bytes = 0;
-    for (int v = 0; v < variables; v++) {
+    for (int v = 0; v < whole->variable_count; v++) {
         double lines = 0;
-        for (int id = loop->id + 1; id <= loop->last; id++) {
-            int block = r->est->block_of[id];
-            if (block < 0 || !r->blocks[block].is_current || r->blocks[block].class_of[rank] < 0)
-                continue;
-            const block_state *s = &r->blocks[block];
-            lines += s->classes[s->class_of[rank]]->lines[level * variables + v];
+        if (!r->est->is_used[v])
+            continue;
+        for (int b = 0; b < r->est->block_count; b++) {
+            int id = r->est->blocks[b].unit->id;
+            if (id > loop->id && id <= loop->last)
+                lines += block_lines(r, b, level, v);
         }
         if (lines > 0)
-            bytes += fmin(lines, array_lines(&p, r->est->graph->program->variables[v])) * p.line;
+            bytes += smaller(lines, array_lines(&p, whole->variables[v])) * p.line;
     }
     return bytes;
 }
@@ -345,12 +396,8 @@ static double rank_footprint(run *r, const aag_unit *loop, int level, int rank)
 unsigned memory_warm_levels(run *r, const aag_unit *loop)
 {
     unsigned levels = 0;
-    for (int level = 0; level < r->est->level_count; level++) {
-        bool fits = true;
-        for (int rank = 0; rank < r->procs && fits; rank++)
-            fits = rank_footprint(r, loop, level, rank) <= r->est->level[level].capacity;
-        if (fits)
+    for (int level = 0; level < r->est->level_count; level++)
+        if (loop_footprint(r, loop, level) <= r->est->level[level].capacity)
             levels |= 1u << level;
-    }
     return levels;
 }

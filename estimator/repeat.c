@@ -230,6 +230,22 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
     return true;
 }
 
+/* Adds what a period has added since `before` as many times again, all clocks
+ * having moved alike. */
+static void translate(run *r, const wide *before, wide clock_before, wide times)
+{
+    wide later = (r->clock[0] - clock_before) * times;
+    for (int i = 0; i < r->book_size; i++)
+        if (r->book[i] != before[i])
+            r->book[i] += (r->book[i] - before[i]) * times;
+    for (int p = 0; p < r->procs; p++) {
+        r->clock[p] += later;
+        /* That the clocks moved alike is what an enclosing loop must see again. */
+        journal_compare(r, 0, 0);
+    }
+    journal_event(r, (uint64_t)times);
+}
+
 /* Runs one period more and multiplies it. Returns the steps done. */
 static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
@@ -240,16 +256,8 @@ static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t peri
     memcpy(before, r->book, book_bytes);
     wide clock = r->clock[0];
     run_steps(s, first, period);
-    wide times = left / period - 1, later = (r->clock[0] - clock) * times;
-    for (int i = 0; i < r->book_size; i++)
-        r->book[i] += (r->book[i] - before[i]) * times;
-    for (int p = 0; p < r->procs; p++) {
-        r->clock[p] += later;
-        /* That the clocks moved alike is what an enclosing loop must see again. */
-        journal_compare(r, 0, 0);
-    }
+    translate(r, before, clock, left / period - 1);
     free(before);
-    journal_event(r, (uint64_t)times);
     return left / period * period;
 }
 
@@ -352,6 +360,32 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
 
 /* --- The loop -------------------------------------------------------------- */
 
+/* The usual case, with fewer steps: the second or third one moves all clocks
+ * alike and leaves what the caches hold as it found it. Returns the steps done,
+ * all of them in that case. */
+static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count, int64_t *since)
+{
+    run *r = s->r;
+    wide *before = malloc((size_t)r->book_size * sizeof *before);
+    assert(before);
+    int64_t done = 0;
+    while (done < 3 && !r->has_failed) {
+        journal_mark mark = journal_now(r);
+        int64_t changes = r->changes;
+        memcpy(before, r->book, (size_t)r->book_size * sizeof *before);
+        run_steps(s, first + done * s->length, 1);
+        done++;
+        remember(h, r, ++*since, journal_since(r, mark));
+        if (r->changes != changes || !is_translation(h, *since, 1))
+            continue;
+        translate(r, before, clocks_after(h, *since - 1)[0], count - done);
+        done = count;
+        break;
+    }
+    free(before);
+    return done;
+}
+
 /* Runs `count` steps from iteration `first` on, all of which do the same. */
 static void repeat_window(const stepper *s, int64_t first, int64_t count)
 {
@@ -371,7 +405,8 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     int64_t patience = 1; /* steps to wait after a short jump */
     int64_t rest_until = 0;
     remember(&h, r, 0, 0);
-    for (int64_t done = 0; done < count && !r->has_failed;) {
+    int64_t done = begin(s, &h, first, count, &since);
+    while (done < count && !r->has_failed) {
         journal_mark mark = journal_now(r);
         run_steps(s, first + done * s->length, 1);
         done++;

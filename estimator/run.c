@@ -31,12 +31,16 @@ run *run_new(estimator *est, const bindings *values)
     r->set_count = values ? values->count : 0;
     r->set = values ? values->set : NULL;
     r->procs = env_procs(r->env);
-    int tallies = r->procs * g->unit_count;
-    int per_tally = (int)(sizeof(tally) / sizeof(wide)), per_moved = (int)(sizeof(moved) / sizeof(wide));
-    r->book_size = tallies * per_tally + g->comm_count * per_moved;
-    r->book = ARENA_ARRAY(a, r->book_size, wide);
-    r->tallies = (tally *)(void *)r->book;
-    r->moves = (moved *)(void *)(r->book + tallies * per_tally);
+    int per_tally = (int)(sizeof(tally) / sizeof(wide));
+    int outside = r->procs * est->outside_count * per_tally;
+    int moves = g->comm_count * (int)(sizeof(moved) / sizeof(wide));
+    int runs = r->procs * est->block_count * RUN_SLOTS;
+    int inside = r->procs * est->inside_count * per_tally;
+    r->book = ARENA_ARRAY(a, outside + moves + runs + inside, wide);
+    r->book_size = outside + moves + runs + (est->has_moving_blocks ? inside : 0);
+    r->moves = (moved *)(void *)(r->book + outside);
+    r->runs = r->book + outside + moves;
+    r->inside = (tally *)(void *)(r->runs + runs);
     r->clock = ARENA_ARRAY(a, r->procs, wide);
     r->enter = ARENA_ARRAY(a, r->procs, wide);
     r->active = ARENA_ARRAY(a, r->procs, bool);
@@ -52,6 +56,7 @@ run *run_new(estimator *est, const bindings *values)
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
+    r->trips_at = ARENA_ARRAY(a, g->unit_count, int64_t *);
     r->journal.power = 1;
     r->budget = INT64_C(1) << 24;
     return r;
@@ -66,6 +71,17 @@ arena *run_memory(run *r, const aag_unit *u, arena *old)
         *again = arena_new_under(r->est->ctx->arena);
     arena_clear(*again);
     return *again;
+}
+
+tally *run_tally(const run *r, wide *book, int rank, int unit)
+{
+    const estimator *est = r->est;
+    const unit_info *info = &est->unit[unit];
+    if (info->is_inside) {
+        tally *inside = (tally *)(void *)(book + ((wide *)(void *)r->inside - r->book));
+        return inside + rank * est->inside_count + info->tally;
+    }
+    return (tally *)(void *)book + rank * est->outside_count + info->tally;
 }
 
 void run_fail(run *r, source_range where, const char *what)

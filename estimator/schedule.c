@@ -51,9 +51,9 @@ void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *
     m.latency = ticks_of(left * latency);
     double packets = piece->packet.is_set && piece->packet.value > 0
                          ? ceil(bytes / piece->packet.value) : 0;
-    m.error = left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
-                      error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
-                      error_of(&piece->latency, 1));
+    m.error = ticks_of(left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
+                               error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
+                               error_of(&piece->latency, 1)));
     VEC_PUSH(a, messages, m);
 }
 
@@ -67,32 +67,26 @@ static int by_receiver(const void *x, const void *y)
 
 round_member *schedule_member(comm_round *round, int rank)
 {
-    int low = 0, high = round->member_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (round->members[middle].rank < rank)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    assert(low < round->member_count && round->members[low].rank == rank);
-    return &round->members[low];
+    return &round->members[round->member_of[rank]];
 }
 
 static void add_members(run *r, arena *a, comm_round *round)
 {
-    unsigned char *takes_part = calloc((size_t)r->procs, 1);
-    assert(takes_part);
-    for (int i = 0; i < round->message_count; i++)
-        takes_part[round->messages[i].sender] = takes_part[round->messages[i].receiver] = 1;
+    round->member_of = ARENA_ARRAY(a, r->procs, int);
+    for (int i = 0; i < round->message_count; i++) {
+        round->member_of[round->messages[i].sender] = 1;
+        round->member_of[round->messages[i].receiver] = 1;
+    }
     for (int p = 0; p < r->procs; p++)
-        round->member_count += takes_part[p];
+        round->member_count += round->member_of[p];
     round->members = ARENA_ARRAY(a, round->member_count, round_member);
     int n = 0;
-    for (int p = 0; p < r->procs; p++)
-        if (takes_part[p])
-            round->members[n++].rank = p;
-    free(takes_part);
+    for (int p = 0; p < r->procs; p++) {
+        if (!round->member_of[p])
+            continue;
+        round->member_of[p] = n;
+        round->members[n++].rank = p;
+    }
 }
 
 void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages)
@@ -119,6 +113,12 @@ void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages)
         to->calls++;
         if (m->latency > to->latency)
             to->latency = m->latency;
+    }
+    for (int i = 0; i < round.member_count; i++) {
+        round_member *m = &round.members[i];
+        m->error[COMPONENT_COMMUNICATION] =
+            (m->sent > m->received ? m->sent_error : m->received_error) +
+            r->est->call_overhead.error_ticks * m->calls;
     }
     VEC_PUSH(a, rounds, round);
 }
@@ -157,13 +157,17 @@ static shifted shifted_of(run *r, const communication *c, const proc_grid *grid,
     return s;
 }
 
-static void set_copies(comm_round *round, const shifted *list, int count)
+static void set_copies(comm_round *round, const shifted *list, int count, wide error)
 {
     for (int i = 0; i < count; i++) {
         if (!list[i].is_copied)
             continue;
-        schedule_member(round, list[i].message.sender)->packed += list[i].message.elements;
-        schedule_member(round, list[i].message.receiver)->unpacked += list[i].message.elements;
+        round_member *from = schedule_member(round, list[i].message.sender);
+        round_member *to = schedule_member(round, list[i].message.receiver);
+        from->packed += list[i].message.elements;
+        to->unpacked += list[i].message.elements;
+        from->error[COMPONENT_PROCESSING] += error * list[i].message.elements;
+        to->error[COMPONENT_PROCESSING] += error * list[i].message.elements;
     }
 }
 
@@ -188,7 +192,8 @@ static void exchange_rounds(run *r, arena *a, const communication *c, const proc
         if (!ends)
             continue;
         schedule_round(r, a, rounds, &messages);
-        set_copies(&rounds->data[rounds->count - 1], list + first, i + 1 - first);
+        set_copies(&rounds->data[rounds->count - 1], list + first, i + 1 - first,
+                   r->est->copy.error_ticks);
         first = i + 1;
     }
 }

@@ -14,7 +14,7 @@ static wide branch_total(const run *r, int rank, const aag_unit *list)
     for (const aag_unit *u = list; u; u = u->next)
         for (int id = u->id; id <= u->last; id++)
             for (int k = 0; k < PART_COUNT; k++)
-                total += r->tallies[rank * r->est->graph->unit_count + id].time[k];
+                total += run_tally(r, r->book, rank, id)->time[k];
     return total;
 }
 
@@ -38,7 +38,7 @@ void uncertainty_set(run *r, estimate *out)
     for (int c = 0; c < COMPONENT_COUNT; c++) {
         wide error = 0;
         for (int i = 0; i < g->unit_count; i++)
-            error += r->tallies[out->slowest * g->unit_count + i].error[c];
+            error += run_tally(r, r->book, out->slowest, i)->error[c];
         /* Waiting is made of what others do, and errs as much. */
         double busy = out->time - out->parts.waiting;
         double scale = busy > 0 ? out->time / busy : 1;
