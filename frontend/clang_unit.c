@@ -213,13 +213,22 @@ static bool report_errors(clang_import *in, const frontend_options *options)
 
 /* --- The translation unit ------------------------------------------------ */
 
+/* A header that only holds directives is known by its inclusion alone. */
+static void import_inclusion(clang_import *in, CXCursor cursor)
+{
+    CXFile included = clang_getIncludedFile(cursor);
+    if (included)
+        import_file(in, included, clang_getLocationForOffset(in->tu, included, 0));
+}
+
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     clang_import *in = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind != CXCursor_MacroDefinition && kind != CXCursor_MacroExpansion
-        && kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl)
+        && kind != CXCursor_InclusionDirective && kind != CXCursor_FunctionDecl
+        && kind != CXCursor_VarDecl)
         return CXChildVisit_Continue;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
         return CXChildVisit_Continue;
@@ -227,21 +236,13 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         clang_import_macro(in, cursor);
     else if (kind == CXCursor_MacroExpansion)
         clang_import_expansion(in, cursor);
+    else if (kind == CXCursor_InclusionDirective)
+        import_inclusion(in, cursor);
     else if (kind == CXCursor_VarDecl)
         clang_import_variable(in, cursor);
     else if (clang_isCursorDefinition(cursor))
         clang_import_function(in, cursor);
     return CXChildVisit_Continue;
-}
-
-/* Also makes every user file known that is included, and not only mentioned. */
-static void visit_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth,
-                            CXClientData data)
-{
-    (void)stack;
-    (void)depth;
-    clang_import *in = data;
-    import_file(in, included, clang_getLocationForOffset(in->tu, included, 0));
 }
 
 static void import_skipped(clang_import *in)
@@ -266,9 +267,10 @@ static void import_skipped(clang_import *in)
 
 static const c_unit *import_unit(clang_import *in, const source_file *file)
 {
-    clang_getInclusions(in->tu, visit_inclusion, in);
-    import_skipped(in);
+    CXFile main_file = clang_getFile(in->tu, source_path(file));
+    import_file(in, main_file, clang_getLocationForOffset(in->tu, main_file, 0));
     clang_visitChildren(clang_getTranslationUnitCursor(in->tu), visit_top, in);
+    import_skipped(in);
     c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);
     *unit = (c_unit){
         .file = file,

@@ -77,6 +77,7 @@ typedef struct lowering {
     decl_info *info; /* by decl id */
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;
+    bool is_by_number; /* lower_integer takes macros for the numbers they stand for */
     dialect spelling;
     /* The function being lowered. */
     decl *function;

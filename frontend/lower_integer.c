@@ -11,7 +11,9 @@ static const expr *macro_value(lowering *lo, const syntax *s)
     const expr *value = expr_read_macro(lo->reader, lo->names, s->macro, s->where);
     if (!value || value->kind != EXPR_PARAM)
         return NULL;
+    lo->is_by_number = true;
     const expr *written = structure(lo, s, false);
+    lo->is_by_number = false;
     int64_t number, stands_for;
     if (!written || !expr_is_int(written, &number) || !value->u.param->value
         || !expr_is_int(value->u.param->value, &stands_for))
@@ -26,20 +28,39 @@ const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown)
 {
     if (!s || !s->type || s->type->kind != TYPE_INT)
         return NULL;
-    const expr *value = s->macro ? macro_value(lo, s) : NULL;
+    const expr *value = s->macro && !lo->is_by_number ? macro_value(lo, s) : NULL;
     return value ? value : structure(lo, s, allow_unknown);
+}
+
+/* The number that `e` is by its definitions, which --set changes no more. */
+static bool fix(lowering *lo, const expr *e, int64_t *number)
+{
+    if (!expr_known(e, number))
+        return false;
+    if (e->kind == EXPR_PARAM)
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){e->u.param->name, e->u.param->where}));
+    else if (e->kind != EXPR_INT)
+        for (int i = 0; i < e->u.op.count; i++) {
+            int64_t part;
+            fix(lo, e->u.op.operand[i], &part);
+        }
+    return true;
 }
 
 /* x & (2^k - 1) is x mod 2^k, of negative numbers too. */
 static const expr *bit_and(lowering *lo, const expr *a, const expr *b)
 {
-    int64_t mask;
-    if (expr_is_int(a, &mask) && !expr_is_int(b, &mask)) {
+    int64_t left, mask;
+    if (expr_known(a, &left) && !expr_known(b, &mask)) {
         const expr *swap = a;
         a = b;
         b = swap;
     }
-    if (!expr_is_int(b, &mask) || mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
+    if (!fix(lo, b, &mask))
+        return NULL;
+    if (fix(lo, a, &left))
+        return expr_int(lo->pool, left & mask);
+    if (mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
     return expr_mod(lo->pool, a, expr_int(lo->pool, mask + 1));
 }
@@ -47,7 +68,7 @@ static const expr *bit_and(lowering *lo, const expr *a, const expr *b)
 static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t bits;
-    if (!expr_is_int(b, &bits) || bits < 0 || bits > 62)
+    if (!fix(lo, b, &bits) || bits < 0 || bits > 62)
         return NULL;
     const expr *power = expr_int(lo->pool, (int64_t)1 << bits);
     return op == OPERATOR_SHL ? expr_mul(lo->pool, a, power) : expr_floor_div(lo->pool, a, power);

@@ -7,6 +7,15 @@
 
 #include "frontend/frontend.h"
 
+static void print_program(const program *p)
+{
+    program_print(p, stdout);
+    for (int i = 0; i < p->entry_count; i++)
+        printf("entry %s\n", p->entries[i]->name);
+    for (int i = 0; i < p->fixed_count; i++)
+        printf("--set %s does not reach line %d\n", p->fixed[i].name, p->fixed[i].where.line);
+}
+
 int main(int argc, char **argv)
 {
     bool directives = false, quiet = false;
@@ -27,7 +36,7 @@ int main(int argc, char **argv)
     if (p && directives)
         frontend_dump_directives(p, stdout);
     else if (p)
-        program_print(p, stdout);
+        print_program(p);
     bool is_valid = true;
     for (const function *f = p ? p->functions : NULL; f; f = f->next)
         is_valid &= tree_verify(p, f, f->body, false);

@@ -12,6 +12,7 @@
 #define OFFSET 7
 #define FOR(v, n) for (int v = 0; v < (n); v++)
 #define HEX 0x10L
+#define BITS 5
 #if N > 100
 double flat[N * N], u[N][INNER];
 #endif
@@ -30,6 +31,7 @@ void work(void)
     for (int i = 0; i < M; i++) flat[i] = 3;
     for (int i = 0; i < BOTH; i++) flat[i] = 4;
     for (int i = 0; i < HEX; i++) flat[i] = 5;
+    for (int i = 0; i < (1 << BITS); i++) flat[i | BITS] = 5;
 #undef OFFSET
 #define OFFSET 9
     for (int i = OFFSET; i < N; i++) flat[i] = 6;
