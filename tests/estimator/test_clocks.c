@@ -1,0 +1,340 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/estimator/model.h"
+
+/* Short cuts against the explicit simulation, and the explicit simulation
+ * against a simulator of its own. */
+
+static uint64_t random_state;
+
+static int draw(int most) /* 0 … most - 1 */
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (int)(random_state % (uint64_t)most);
+}
+
+/* --- Random programs -------------------------------------------------------- */
+
+typedef struct maker {
+    model *m;
+    const proc_grid *grid;
+    const variable *u;
+    const loop_var *outer; /* null: none that bodies may mention */
+} maker;
+
+/* Work that differs from processor to processor: ((a * coordinate + b) mod c). */
+static node *uneven(maker *k)
+{
+    model *m = k->m;
+    node *n = work(m, 1 + draw(3));
+    const expr *at = coord(m, k->grid, draw(k->grid->rank));
+    const expr *scale = expr_add(m->pool, expr_mul(m->pool, number(m, 1 + draw(9)), at),
+                                 number(m, draw(20)));
+    n->u.stmt.count_scale = expr_mod(m->pool, scale, number(m, 1 + draw(30)));
+    return n;
+}
+
+static node *some_shift(maker *k)
+{
+    offset_read reads[3];
+    memset(reads, 0, sizeof reads);
+    int count = 1 + draw(3);
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < k->u->rank; d++)
+            reads[i].offset[d] = draw(3) ? 0 : draw(5) - 2;
+    return shift(k->m, k->u, number(k->m, 2), number(k->m, 61), count, reads);
+}
+
+static node *some_node(maker *k, int depth);
+
+static node *some_list(maker *k, int depth)
+{
+    node *list[4];
+    int count = 1 + draw(4);
+    for (int i = 0; i < count; i++)
+        list[i] = some_node(k, depth);
+    return sequence(count, list);
+}
+
+/* A test of the loop's variable: a comparison or a remainder. */
+static const expr *some_test(maker *k, const loop_var *v)
+{
+    model *m = k->m;
+    const expr *i = expr_loop_var(m->pool, v);
+    if (draw(2))
+        return expr_logic(m->pool, EXPR_LT, i, number(m, draw(60)));
+    return expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, i, number(m, 1 + draw(5))),
+                      number(m, 0));
+}
+
+static node *some_loop(maker *k, int depth, int64_t count)
+{
+    model *m = k->m;
+    const loop_var *v = var(m, "it"), *outer = k->outer;
+    k->outer = draw(2) ? v : NULL;
+    node *n = loop(m, v, number(m, 0), number(m, count - 1), number(m, 1),
+                   some_list(k, depth + 1));
+    k->outer = outer;
+    return n;
+}
+
+static node *some_node(maker *k, int depth)
+{
+    model *m = k->m;
+    switch (draw(depth > 2 ? 6 : 9)) {
+    case 0:
+    case 1:
+        return uneven(k);
+    case 2:
+    case 3:
+        return some_shift(k);
+    case 4:
+        return draw(2) ? barrier(m, k->grid)
+                       : reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    case 5:
+        return work(m, 1 + draw(5));
+    case 6:
+        return some_loop(k, depth, 1 + draw(40));
+    case 7:
+        if (k->outer)
+            return if_test(m, some_test(k, k->outer), some_list(k, depth + 1),
+                           draw(2) ? some_list(k, depth + 1) : NULL);
+        return if_chance(m, draw(4) / 4.0, draw(2), some_list(k, depth + 1),
+                         draw(2) ? some_list(k, depth + 1) : NULL);
+    default:
+        return call(m, some_list(k, depth + 1));
+    }
+}
+
+static const collective_algorithm algorithms[] = {
+    COLLECTIVE_DIRECT, COLLECTIVE_BINOMIAL, COLLECTIVE_RECURSIVE_DOUBLING, COLLECTIVE_RING,
+    COLLECTIVE_LINEAR,
+};
+
+static void some_machine(model *m)
+{
+    m->processing.op[SAG_OP_float_add] = value((1 + draw(1000)) * 1e-9);
+    m->processing.loop_setup = value(draw(100) * 1e-9);
+    m->processing.loop_iteration = value(draw(100) * 1e-9);
+    m->processing.condition = value(draw(10) * 1e-9);
+    model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
+    m->communication.call_overhead = value(draw(3) * 100e-9);
+    m->communication.exchange = draw(2) ? EXCHANGE_POSTED : EXCHANGE_PHASED;
+    m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;
+    for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
+        m->communication.collective[i].algorithm = algorithms[draw(5)];
+}
+
+static maker some_data(model *m)
+{
+    maker k = {.m = m};
+    int rank = 1 + draw(2);
+    k.grid = model_grid(m, rank);
+    const expr *extents[2] = {number(m, 64), number(m, 64)};
+    dist_kind kinds[2] = {draw(3) ? DIST_BLOCK : DIST_CYCLIC, DIST_BLOCK};
+    k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
+    return k;
+}
+
+/* --- Short cuts ------------------------------------------------------------- */
+
+static void same(double a, double b, const char *what, int seed)
+{
+    if (a != b)
+        fail_msg("%s: %.17g with short cuts, %.17g without (program %d)", what, a, b, seed);
+}
+
+static void compare(const estimate *fast, const estimate *slow, int seed)
+{
+    same(fast->time, slow->time, "time", seed);
+    same(fast->slowest, slow->slowest, "slowest", seed);
+    same(fast->parts.computation, slow->parts.computation, "computation", seed);
+    same(fast->parts.communication, slow->parts.communication, "communication", seed);
+    same(fast->parts.overhead, slow->parts.overhead, "overhead", seed);
+    same(fast->parts.waiting, slow->parts.waiting, "waiting", seed);
+    for (int i = 0; i < fast->unit_count; i++) {
+        same(fast->units[i].count, slow->units[i].count, "count", seed);
+        same(fast->units[i].time.waiting, slow->units[i].time.waiting, "unit waiting", seed);
+        same(breakdown_total(&fast->units[i].time), breakdown_total(&slow->units[i].time),
+             "unit time", seed);
+    }
+    for (int p = 0; p < fast->procs; p++)
+        same(fast->busy[p], slow->busy[p], "busy", seed);
+    for (int i = 0; i < fast->comm_count; i++) {
+        same(fast->comms[i].count, slow->comms[i].count, "executions", seed);
+        same(fast->comms[i].messages, slow->comms[i].messages, "messages", seed);
+        same(fast->comms[i].bytes, slow->comms[i].bytes, "bytes", seed);
+    }
+}
+
+static void one_program(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+    model *m = model_new();
+    some_machine(m);
+    maker k = some_data(m);
+    const aag_graph *g = model_graph(m, some_loop(&k, 0, 50 + draw(400)));
+    int shape[2] = {1 + draw(5), 1 + draw(3)};
+    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    estimate fast = predict(m, g, &quick, k.grid->rank, shape);
+    estimate slow = predict(m, g, &plain, k.grid->rank, shape);
+    compare(&fast, &slow, seed);
+    model_free(m);
+}
+
+static void short_cuts_change_nothing(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 400; seed++)
+        one_program(seed);
+}
+
+/* Messages go one way only: the first processor, which has less to do, runs
+ * ahead for ever, and no two states are alike. 10^9 iterations. */
+static void one_way_pipeline(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    model_message(m, 1e-6, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 8);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    node *some = work(m, 1);
+    some->u.stmt.count_scale =
+        expr_add(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 2)));
+    offset_read left = {{-1}};
+    node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 7), 1, &left));
+    estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999),
+                                    number(m, 1), body), 4);
+    /* The last processor works 16 µs and receives one message of 1 µs; it never
+     * waits: the one before it, with 14 + 1 µs, is always ahead. */
+    assert_int_equal(e.slowest, 3);
+    is_time(e.time, 17e-6 * 1e9);
+    is_time(e.parts.waiting, 0);
+    model_free(m);
+}
+
+/* The other way round, the last processor waits for the first in the end: it
+ * starts with what it saves, 6 µs an iteration. */
+static void slow_sender(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    model_message(m, 1e-6, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 2);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    node *some = work(m, 1);
+    some->u.stmt.count_scale =
+        expr_sub(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 6)));
+    offset_read left = {{-1}};
+    node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 1), 1, &left));
+    estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999),
+                                    number(m, 1), body), 2);
+    /* Processor 0 sends at 10, 21, 32, … µs: 11 µs an iteration; the last
+     * message leaves at 11e9 - 1 and is in at 11e9 µs. Processor 1 computes 4
+     * and receives 1 of each 11. */
+    is_time(e.time, 11e-6 * 1e9);
+    is_time(e.parts.waiting, e.slowest == 1 ? 6e-6 * 1e9 : 0);
+    model_free(m);
+}
+
+/* --- A simulator of its own ------------------------------------------------- */
+
+#define PROCS 5
+
+/* The rule as it is written: max over the messages m that reach p of
+ * r_m + Σ occupancy of messages with r not before r_m, against r_p + max(S, R). */
+static void simulate_exchange(double *clock, int procs, const int (*reads)[2], int count,
+                              double each, double latency)
+{
+    double enter[PROCS], done[PROCS];
+    memcpy(enter, clock, sizeof enter);
+    for (int p = 0; p < procs; p++) {
+        double sent = 0, arrivals[PROCS * 2], received = 0;
+        int n = 0;
+        for (int i = 0; i < count; i++) {
+            if (reads[i][0] == p)
+                sent += each;
+            if (reads[i][1] != p)
+                continue;
+            received += each;
+            arrivals[n++] = fmax(enter[p], enter[reads[i][0]]);
+        }
+        done[p] = enter[p] + fmax(sent, received);
+        for (int a = 0; a < n; a++) {
+            double queue = arrivals[a];
+            for (int b = 0; b < n; b++)
+                if (arrivals[b] >= arrivals[a])
+                    queue += each;
+            done[p] = fmax(done[p], queue);
+        }
+        done[p] += n ? latency : 0;
+    }
+    memcpy(clock, done, sizeof done);
+}
+
+/* 1-D blocks of 8 elements; each processor reads one element of each neighbour. */
+static void exchanges_follow_the_rule(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 200; seed++) {
+        random_state = (uint64_t)seed * UINT64_C(0xbf58476d1ce4e5b9) + 1;
+        model *m = model_new();
+        double add = (1 + draw(9)) * 1e-6, each = (1 + draw(9)) * 1e-6, late = draw(4) * 1e-6;
+        m->processing.op[SAG_OP_float_add] = value(add);
+        model_message(m, each, 0, 0, late);
+        const proc_grid *g = model_grid(m, 1);
+        int procs = 2 + draw(PROCS - 1);
+        const expr *n = number(m, 8 * procs);
+        const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+        int a = draw(7), b = draw(11), c = 1 + draw(12), iterations = 1 + draw(30);
+        bool from_left = draw(3), from_right = !from_left || draw(3);
+        node *some = work(m, 1);
+        some->u.stmt.count_scale = expr_mod(
+            m->pool, expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)),
+                              number(m, b)), number(m, c));
+        offset_read reads[2] = {{{from_left ? -1 : 1}}, {{1}}};
+        node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 8 * procs - 2),
+                                          from_left && from_right ? 2 : 1, reads));
+        estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, iterations - 1),
+                                        number(m, 1), body), procs);
+        int pairs[2 * PROCS][2], count = 0;
+        for (int p = 0; p < procs; p++) {
+            if (from_left && p > 0)
+                memcpy(pairs[count++], (int[2]){p - 1, p}, sizeof pairs[0]);
+            if (from_right && p + 1 < procs)
+                memcpy(pairs[count++], (int[2]){p + 1, p}, sizeof pairs[0]);
+        }
+        double clock[PROCS] = {0};
+        for (int i = 0; i < iterations; i++) {
+            for (int p = 0; p < procs; p++)
+                clock[p] += ((a * p + b) % c) * add;
+            simulate_exchange(clock, procs, (const int (*)[2])pairs, count, each, late);
+        }
+        double last = 0;
+        for (int p = 0; p < procs; p++)
+            last = fmax(last, clock[p]);
+        if (fabs(e.time - last) > 1e-11 * fmax(last, 1))
+            fail_msg("got %.12g, simulated %.12g (program %d)", e.time, last, seed);
+        model_free(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(short_cuts_change_nothing),
+        cmocka_unit_test(one_way_pipeline),
+        cmocka_unit_test(slow_sender),
+        cmocka_unit_test(exchanges_follow_the_rule),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
