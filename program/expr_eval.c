@@ -19,6 +19,27 @@ static bool fail(env *e, env_fault_kind kind, const expr *at)
     return env_fail(e, (env_fault){.kind = kind, .at = at});
 }
 
+static bool compute(env *e, const expr *x, int64_t *out);
+
+/* A constant, or a value that still holds, is only looked up. */
+static inline bool value_of(env *e, const expr *x, int64_t *out)
+{
+    if (x->kind == EXPR_INT) {
+        *out = x->u.value;
+        return true;
+    }
+    const int depends = (x->uses_coord ? USES_COORD : 0) | (x->uses_loop_var ? USES_LOOP_VAR : 0);
+    if (x->id >= e->value_count || e->value[x->id].stamp < e->since[depends])
+        return compute(e, x, out);
+    *out = e->value[x->id].value;
+    return true;
+}
+
+bool env_value_of(env *e, const expr *x, int64_t *out)
+{
+    return value_of(e, x, out);
+}
+
 /* Puts a 128-bit result into 64. */
 static bool narrow(env *e, const expr *x, wide value, int64_t *out)
 {
@@ -33,7 +54,7 @@ static bool eval_sum(env *e, const expr *x, int64_t *out)
     wide sum = 0;
     for (int i = 0; i < x->u.op.count; i++) {
         int64_t v;
-        if (!env_value_of(e, x->u.op.operand[i], &v))
+        if (!value_of(e, x->u.op.operand[i], &v))
             return false;
         sum += v;
     }
@@ -47,7 +68,7 @@ static bool eval_product(env *e, const expr *x, int64_t *out)
     bool is_lost = false, is_zero = false;
     for (int i = 0; i < x->u.op.count; i++) {
         int64_t v;
-        if (!env_value_of(e, x->u.op.operand[i], &v))
+        if (!value_of(e, x->u.op.operand[i], &v))
             return false;
         is_zero |= v == 0;
         is_lost |= __builtin_mul_overflow(product, v, &product);
@@ -61,7 +82,7 @@ static bool eval_product(env *e, const expr *x, int64_t *out)
 static bool eval_quotient(env *e, const expr *x, int64_t *out)
 {
     int64_t a, b;
-    if (!env_value_of(e, x->u.op.operand[0], &a) || !env_value_of(e, x->u.op.operand[1], &b))
+    if (!value_of(e, x->u.op.operand[0], &a) || !value_of(e, x->u.op.operand[1], &b))
         return false;
     if (b == 0)
         return fail(e, FAULT_DIVISION, x);
@@ -77,11 +98,11 @@ static bool eval_quotient(env *e, const expr *x, int64_t *out)
 
 static bool eval_extremum(env *e, const expr *x, int64_t *out)
 {
-    if (!env_value_of(e, x->u.op.operand[0], out))
+    if (!value_of(e, x->u.op.operand[0], out))
         return false;
     for (int i = 1; i < x->u.op.count; i++) {
         int64_t v;
-        if (!env_value_of(e, x->u.op.operand[i], &v))
+        if (!value_of(e, x->u.op.operand[i], &v))
             return false;
         if (x->kind == EXPR_MIN ? v < *out : v > *out)
             *out = v;
@@ -92,7 +113,7 @@ static bool eval_extremum(env *e, const expr *x, int64_t *out)
 static bool eval_comparison(env *e, const expr *x, int64_t *out)
 {
     int64_t a, b;
-    if (!env_value_of(e, x->u.op.operand[0], &a) || !env_value_of(e, x->u.op.operand[1], &b))
+    if (!value_of(e, x->u.op.operand[0], &a) || !value_of(e, x->u.op.operand[1], &b))
         return false;
     switch (x->kind) {
     case EXPR_LT:
@@ -124,7 +145,7 @@ static bool eval_junction(env *e, const expr *x, int64_t *out)
     bool is_known = true;
     for (int i = 0; i < x->u.op.count; i++) {
         int64_t v;
-        if (!env_value_of(e, x->u.op.operand[i], &v)) {
+        if (!value_of(e, x->u.op.operand[i], &v)) {
             is_known = false;
         } else if ((v != 0) == settles) {
             e->fault = before;
@@ -149,7 +170,7 @@ static bool eval_count(env *e, const expr *x, int64_t *out)
 {
     int64_t v[6];
     for (int i = 0; i < 6; i++)
-        if (!env_value_of(e, x->u.op.operand[i], &v[i]))
+        if (!value_of(e, x->u.op.operand[i], &v[i]))
             return false;
     const int64_t step = v[2], c = v[3], d = v[4];
     bool ok = true;
@@ -208,7 +229,7 @@ static bool eval_param(env *e, const param *p, const expr *at, int64_t *out)
         assert(!p->value->uses_loop_var && !p->value->uses_coord);
         state->is_busy = true;
         int64_t value;
-        const bool is_known = env_value_of(e, p->value, &value);
+        const bool is_known = value_of(e, p->value, &value);
         state = &e->param[p->id]; /* the table may have grown */
         state->is_busy = false;
         if (!is_known)
@@ -261,8 +282,8 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
     case EXPR_MAX:
         return eval_extremum(e, x, out);
     case EXPR_SELECT:
-        return env_value_of(e, x->u.op.operand[0], &condition)
-               && env_value_of(e, x->u.op.operand[condition ? 1 : 2], out);
+        return value_of(e, x->u.op.operand[0], &condition)
+               && value_of(e, x->u.op.operand[condition ? 1 : 2], out);
     case EXPR_LT:
     case EXPR_LE:
     case EXPR_EQ:
@@ -272,7 +293,7 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
     case EXPR_OR:
         return eval_junction(e, x, out);
     case EXPR_NOT:
-        if (!env_value_of(e, x->u.op.operand[0], &condition))
+        if (!value_of(e, x->u.op.operand[0], &condition))
             return false;
         *out = !condition;
         return true;
@@ -292,23 +313,13 @@ static void grow_values(env *e)
     e->value_count = count + count / 4 + 16;
 }
 
-bool env_value_of(env *e, const expr *x, int64_t *out)
+static bool compute(env *e, const expr *x, int64_t *out)
 {
-    if (x->kind == EXPR_INT) {
-        *out = x->u.value;
-        return true;
-    }
-    if (x->id >= e->value_count)
-        grow_values(e);
-    const int depends = (x->uses_coord ? USES_COORD : 0) | (x->uses_loop_var ? USES_LOOP_VAR : 0);
-    const env_value *known = &e->value[x->id];
-    if (known->stamp >= e->since[depends]) {
-        *out = known->value;
-        return true;
-    }
     int64_t value;
     if (!eval_kind(e, x, &value))
         return false;
+    if (x->id >= e->value_count)
+        grow_values(e);
     e->value[x->id] = (env_value){value, e->clock};
     *out = value;
     return true;
@@ -317,7 +328,7 @@ bool env_value_of(env *e, const expr *x, int64_t *out)
 int64_t expr_eval(env *e, const expr *x, bool *ok)
 {
     int64_t value;
-    if (env_value_of(e, x, &value))
+    if (value_of(e, x, &value))
         return value;
     *ok = false;
     return 0;
@@ -332,11 +343,11 @@ bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok)
     if (!fine)
         fault.kind = FAULT_GRID;
     dim_mapping m = {.kind = axis->kind};
-    fine = fine && env_value_of(e, axis->lower, &m.lower)
-           && env_value_of(e, axis->extent, &m.extent)
-           && env_value_of(e, axis->offset, &m.offset)
-           && (axis->source == AXIS_FIXED || env_value_of(e, axis->stride, &m.stride))
-           && (!axis->block || env_value_of(e, axis->block, &m.block));
+    fine = fine && value_of(e, axis->lower, &m.lower)
+           && value_of(e, axis->extent, &m.extent)
+           && value_of(e, axis->offset, &m.offset)
+           && (axis->source == AXIS_FIXED || value_of(e, axis->stride, &m.stride))
+           && (!axis->block || value_of(e, axis->block, &m.block));
     if (!fine) {
         env_fail(e, fault);
         *ok = false;
