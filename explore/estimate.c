@@ -25,6 +25,9 @@ bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
     return *graph && estimate_run(ctx, *graph, machine, values, options, out);
 }
 
+/* Of two times, relative: a difference that no model of this kind resolves. */
+#define RESOLUTION 0.005
+
 bool explore_is_close(const estimate *a, const estimate *b)
 {
     double variance = 0;
@@ -32,5 +35,6 @@ bool explore_is_close(const estimate *a, const estimate *b)
         double apart = a->error[i] - b->error[i];
         variance += apart * apart;
     }
-    return fabs(a->time - b->time) <= 1.96 * sqrt(variance);
+    double apart = fabs(a->time - b->time);
+    return apart <= 1.96 * sqrt(variance) || apart <= RESOLUTION * fmin(a->time, b->time);
 }

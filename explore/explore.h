@@ -56,7 +56,7 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry,
                      const estimate_options *options, comparison *out);
 
 /* Can two predictions on one machine not be told apart? True when their
- * difference is within its 95 % interval. What they share of the machine's
+ * difference is within its 95 % interval, or half a percent. What they share of the machine's
  * errors cancels: twice the work takes longer however wrong the clock is. */
 bool explore_is_close(const estimate *a, const estimate *b);
 

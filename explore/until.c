@@ -17,11 +17,18 @@ typedef struct search {
     const char *size_name; /* null: no single size */
 } search;
 
-/* One point looked at and the fastest there; -1: none could be predicted. */
+/* One point looked at and the fastest there; -1: not all could be predicted, or
+ * do not fit a node. */
 typedef struct point {
     int64_t at;
     int winner;
 } point;
+
+static bool fits_node(const estimate *e)
+{
+    const sag_memory *memory = e->machine->memory;
+    return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
+}
 
 static int fastest(const search *s, const bindings *values)
 {
@@ -31,7 +38,8 @@ static int fastest(const search *s, const bindings *values)
         estimate e;
         bindings fitted = explore_fit_procs(s->ranked[i].graph, values);
         arena *result = arena_new();
-        bool ok = s->estimators[i] && estimator_eval(s->estimators[i], result, &fitted, &e);
+        bool ok = s->estimators[i] &&
+                  estimator_eval(s->estimators[i], result, &fitted, &e) && fits_node(&e);
         /* The one that is faster here wins a tie, so that equals are no crossing. */
         if (ok && (winner < 0 || e.time < best)) {
             winner = i;

@@ -43,21 +43,22 @@ static const char *why_communication(arena *a, const traffic *mine, const traffi
     return NULL;
 }
 
-static bool is_uneven(const estimate *mine, const estimate *best)
+static const char *why_uneven(arena *a, const estimate *mine, const estimate *best)
 {
-    return best->balance - mine->balance > 0.02;
+    if (best->balance - mine->balance <= 0.02)
+        return NULL;
+    return arena_printf(a, "the work is spread unevenly, load balance %.2f, not %.2f",
+                        mine->balance, best->balance);
 }
 
 static const char *why_computing(arena *a, const estimate *mine, const estimate *best,
                                  const traffic *mine_t, const traffic *best_t)
 {
-    if (is_uneven(mine, best))
-        return arena_printf(a, "the work is spread unevenly, load balance %.2f, not %.2f",
-                            mine->balance, best->balance);
-    if (is_more(mine_t->misses, best_t->misses))
+    const char *uneven = why_uneven(a, mine, best);
+    if (!uneven && is_more(mine_t->misses, best_t->misses))
         return arena_printf(a, "%s cache misses, not %s", format_count(a, mine_t->misses),
                             format_count(a, best_t->misses));
-    return NULL;
+    return uneven;
 }
 
 /* Why one alternative loses to the best: the largest part of what it takes
@@ -67,23 +68,34 @@ typedef struct cause {
     const char *to, *because;
 } cause;
 
+/* Communication and waiting together: what one processor does not wait for,
+ * because it exchanges itself, another one does. */
+static cause exchange_cause(arena *a, const alternative *loser, const alternative *best,
+                            const traffic *mt, const traffic *bt)
+{
+    const estimate *mine = &loser->result, *other = &best->result;
+    double waiting = mine->parts.waiting - other->parts.waiting;
+    double exchanging = mine->parts.communication - other->parts.communication;
+    cause c = {.seconds = waiting + exchanging};
+    c.to = waiting < 0.1 * c.seconds      ? "communication"
+           : exchanging < 0.1 * c.seconds ? "waiting for other processors"
+                                          : "communication and waiting for it";
+    const char *uneven = why_uneven(a, mine, other);
+    const char *traffic_text = why_communication(a, mt, bt, best->name);
+    c.because = uneven && (waiting > exchanging || !traffic_text) ? uneven : traffic_text;
+    return c;
+}
+
 static cause cause_of(fp_context *ctx, const alternative *loser, const alternative *best)
 {
     arena *a = ctx->arena;
     const estimate *mine = &loser->result, *other = &best->result;
     traffic mt = traffic_of(mine), bt = traffic_of(other);
     double packing = mt.packing - bt.packing;
-    double waiting = mine->parts.waiting - other->parts.waiting;
-    double exchanging = mine->parts.communication - other->parts.communication;
-    const char *exchange = why_communication(a, &mt, &bt, best->name);
-    /* Where the work is even, one waits for what others have to exchange. */
-    bool is_even = !is_uneven(mine, other);
     const cause causes[] = {
         {mine->parts.computation - other->parts.computation, "computing",
          why_computing(a, mine, other, &mt, &bt)},
-        {exchanging + (is_even ? waiting : 0),
-         is_even && waiting > 0 ? "communication and waiting for it" : "communication", exchange},
-        {is_even ? 0 : waiting, "waiting", why_computing(a, mine, other, &mt, &bt)},
+        exchange_cause(a, loser, best, &mt, &bt),
         {mine->parts.overhead - other->parts.overhead - packing, "loop and call overhead", NULL},
         {packing, "packing", "its messages are copied together element by element"},
     };

@@ -179,13 +179,7 @@ static void remark_communication(fp_context *ctx, const estimate *e, const comm_
     if (!c->comm || !c->unit || c->time < NOTABLE * e->time)
         return;
     const char *share = format_percent(a, c->time / e->time);
-    if (c->comm->kind == COMM_ELEMENT)
-        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
-                    "messages of single elements, %s times, take %s of the program: no one "
-                    "message could carry them, because a later iteration needs what an earlier "
-                    "one computes",
-                    format_count(a, c->count), share);
-    else if (c->comm->kind == COMM_BROADCAST && is_in_loop(c->unit) && c->count > 1)
+    if (c->comm->kind == COMM_BROADCAST && is_in_loop(c->unit) && c->count > 1)
         diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
                     "a broadcast inside a loop, %s times, takes %s of the program",
                     format_count(a, c->count), share);

@@ -143,6 +143,24 @@ static void blocks_and_columns_cross_between_4_and_8(void **state)
                 time_of(FIGURE3 "--procs 16 --distribute 'T(*,block)'"));
 }
 
+/* The sentence below a comparison tells of the same crossing; on 2 processors
+ * blocks, on 1×2, are columns. */
+static void a_comparison_tells_of_the_crossing(void **state)
+{
+    (void)state;
+    char command[4096];
+    snprintf(command, sizeof command,
+             "'%s' compare " LAPLACE
+             " --set N=20 --procs 4 --alternatives 'T: (block,block) (*,block)'",
+             fpredict);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    char text[8192];
+    text[fread(text, 1, sizeof text - 1, pipe)] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+    assert_non_null(strstr(text, "T(block,block) is fastest on 2 to 4 processors, T(*,block) on 8 "));
+}
+
 /* --- What holds of every prediction ---------------------------------------- */
 
 static void check_sums(json_t *o)
@@ -258,6 +276,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_exchange_rule_decides_at_256),
         cmocka_unit_test(a_reflect_moves_the_whole_shadow),
         cmocka_unit_test(blocks_and_columns_cross_between_4_and_8),
+        cmocka_unit_test(a_comparison_tells_of_the_crossing),
         cmocka_unit_test(lines_and_parts_of_every_sample_add_up),
         cmocka_unit_test(every_combination_is_predicted),
         cmocka_unit_test(a_reduction_counts_both_ways),
