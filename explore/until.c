@@ -6,7 +6,8 @@
 /* Looks for where another alternative becomes the fastest, by evaluating. The
  * values looked at, and so the sentences, depend only on the inputs. */
 
-enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, POINTS_MAX = 32 };
+enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, POINTS_MAX = 32,
+       RUNS_MAX = 5 };
 
 typedef struct search {
     arena *scratch;
@@ -15,6 +16,7 @@ typedef struct search {
     estimator **estimators;
     const bindings *values;
     const char *size_name; /* null: no single size */
+    bool is_all_close;     /* no alternative can be told from the fastest here */
 } search;
 
 /* One point looked at and the fastest there; -1: not all could be predicted, or
@@ -139,6 +141,11 @@ static bool value_of(const estimate *e, const param *p, int64_t *value)
     return false;
 }
 
+static bool is_worth_saying(const search *s, int points, int runs)
+{
+    return points > 1 && runs <= RUNS_MAX && !(runs == 1 && s->is_all_close);
+}
+
 /* --- Processors ------------------------------------------------------------ */
 
 static const char *count_range(arena *a, const point *points, int first, int last)
@@ -165,7 +172,7 @@ static void say_runs(fp_context *ctx, const search *s, const point *points, int 
         text = text ? arena_printf(a, "%s, %s", text, part) : part;
         first = last + 1;
     }
-    if (runs > 1 && runs <= 5)
+    if (is_worth_saying(s, count, runs))
         VEC_PUSH(a, out, arena_printf(a, "%s%s.", intro, text));
 }
 
@@ -253,7 +260,7 @@ static void say_sizes(fp_context *ctx, const search *s, int64_t now, sentence_li
         from = until + 1;
         first = last + 1;
     }
-    if (runs > 1 && runs <= 5)
+    if (is_worth_saying(s, count, runs))
         VEC_PUSH(a, out,
                  arena_printf(a, "On %s, %s.",
                               format_plural(a, s->ranked[0].result.procs, "processor",
@@ -271,6 +278,10 @@ void explore_say_until(fp_context *ctx, const bindings *values, int count,
     s.estimators = ARENA_ARRAY(ctx->arena, count, estimator *);
     for (int i = 0; i < count; i++)
         s.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
+
+    s.is_all_close = true;
+    for (int i = 1; i < count; i++)
+        s.is_all_close = s.is_all_close && explore_is_close(&ranked[i].result, &ranked[0].result);
 
     say_procs(ctx, &s, machine, out);
     const param *size = size_parameter(ranked[0].graph->program);
