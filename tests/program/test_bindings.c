@@ -188,7 +188,8 @@ static int pick(int lower, int upper)
     random_state ^= random_state >> 12;
     random_state ^= random_state << 25;
     random_state ^= random_state >> 27;
-    return lower + (int)((random_state * 0x2545f4914f6cdd1du >> 33) % (unsigned)(upper - lower + 1));
+    const unsigned span = (unsigned)(upper - lower) + 1;
+    return lower + (int)((random_state * 0x2545f4914f6cdd1du >> 33) % span);
 }
 
 /* What must hold of a bound grid, by the rules in program/bindings.h. */
@@ -251,8 +252,8 @@ static void open_extents_without_procs_are_refused(void **state)
     fixture *f = *state;
     assert_string_equal(bound_shape(f, GRID("P", 0, 4), (bindings){0}), "refused");
     assert_string_equal(reported(f),
-        "a.c:1:24: error: nothing tells how many processors 'P' has: its directive says '*'; say "
-        "--procs COUNT or a shape of 2 extents (-fpredict-procs=COUNT) [processors]\n"
+        "a.c:1:24: error: nothing tells how many processors 'P' has: its directive says '*'; "
+        "say --procs COUNT or a shape of 2 extents (-fpredict-procs=COUNT) [processors]\n"
         "    1 | #pragma hpf processors P(*,*)\n"
         "      |                        ^\n");
 }
