@@ -264,8 +264,8 @@ static void shapes_that_fit_no_grid_are_refused(void **state)
     const bindings b = SHAPE(2, 2, 2);
     assert_string_equal(bound_shape(f, GRID("P", 2, 2), b), "refused");
     assert_string_equal(reported(f),
-        "fpredict: error: --procs 2x2x2 fits no arrangement of processors; give a shape of as many extents "
-        "as one has, or a total [processors]\n"
+        "fpredict: error: --procs 2x2x2 fits no arrangement of processors; give a shape of as many "
+        "extents as one has, or a total [processors]\n"
         "a.c:1:24: note: 'P' has 2\n"
         "    1 | #pragma hpf processors P(*,*)\n"
         "      |                        ^\n");
