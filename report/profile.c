@@ -3,6 +3,7 @@
 #include "report/lines.h"
 #include "report/subject.h"
 #include "report/table.h"
+#include "report/text.h"
 #include "support/format.h"
 
 enum { BAR_CELLS = 8, LINES_MAX = 20, REGIONS_MAX = 10, COMMS_MAX = 12 };
@@ -53,6 +54,9 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
     }
     table_print(&t, out, "  ", style.width, style.color);
 
+    const char *waiting = subject_waiting(ctx, e);
+    if (waiting)
+        text_paragraph(ctx, out, "  ", 0, arena_printf(a, "It waits %s.", waiting), style.width);
     fputs("\n  ", out);
     if (e->procs > 1)
         fprintf(out, "load balance %.2f (mean over maximum); processor %d is the slowest; ",

@@ -214,10 +214,12 @@ static void remark_surprises(fp_context *ctx, const estimate *e, const bool *sai
                     "the work is spread unevenly over %s: the mean is %s of the busiest "
                     "processor's",
                     subject_procs(ctx, e), format_percent(a, e->balance));
+    const char *waiting = subject_waiting(ctx, e);
     if (e->parts.waiting > WAITING * e->time)
         diag_report(ctx->diags, DIAG_REMARK, RULE, entry,
-                    "the slowest processor waits %s, %s of the time, for others",
-                    format_time(a, e->parts.waiting), format_percent(a, e->parts.waiting / e->time));
+                    "the slowest processor waits %s, %s of the time, %s",
+                    format_time(a, e->parts.waiting), format_percent(a, e->parts.waiting / e->time),
+                    waiting ? waiting : "for others");
     for (int i = 0; i < e->comm_count; i++) {
         if (!said[i])
             remark_weight(ctx, e, &e->comms[i]);

@@ -22,6 +22,10 @@ const char *subject_distributions(fp_context *ctx, const estimate *e);
 void subject_print_head(fp_context *ctx, FILE *out, const char *source, const char *rest,
                         report_style style);
 
+/* Why the slowest processor waits, where it waits a good deal: "for processors
+ * that exchange more: …"; null where nothing tells. */
+const char *subject_waiting(fp_context *ctx, const estimate *e);
+
 /* Prints what the prediction takes for granted, each at its place. */
 void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 

@@ -5,12 +5,14 @@
 
 #include "support/utf8.h"
 
-/* A figure and its unit stay on one line. */
+/* A figure and its unit stay on one line, and "N = 256" does. */
 static size_t word_length(const char *text)
 {
     static const char *const units[] = {"s",  "ms", "µs", "ns", "bytes", "byte",
                                         "kB", "MB", "GB", "%"};
     size_t length = strcspn(text, " ");
+    if (strncmp(text + length, " = ", 3) == 0)
+        return length + 3 + strcspn(text + length + 3, " ");
     if (text[length] == '\0' || !isdigit((unsigned char)text[0]))
         return length;
     const char *next = text + length + 1;

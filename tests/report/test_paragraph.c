@@ -15,7 +15,7 @@ static void print_on(fixture *f, FILE *out)
 
 static void print_units(fixture *f, FILE *out)
 {
-    text_paragraph(f->ctx, out, "", 0, "takes 10.5 ms, 406 kB. 12 messages", 9);
+    text_paragraph(f->ctx, out, "", 0, "takes 10.5 ms, 406 kB. 12 messages M = 4, N = 5", 9);
 }
 
 static void print_long(fixture *f, FILE *out)
@@ -41,7 +41,7 @@ static void lines_break_between_words(void **state)
 static void a_figure_keeps_its_unit(void **state)
 {
     (void)state;
-    is_printed(print_units, "takes\n10.5 ms,\n406 kB.\n12\nmessages\n");
+    is_printed(print_units, "takes\n10.5 ms,\n406 kB.\n12\nmessages\nM = 4,\nN = 5\n");
 }
 
 int main(void)
