@@ -16,6 +16,11 @@ typedef enum flow_kind {
     FLOW_VARYING  /* not an expression of loop variables and parameters */
 } flow_kind;
 
+typedef struct flow_state {
+    flow_kind flow;
+    const expr *value; /* FLOW_VALUE */
+} flow_state;
+
 typedef struct decl_info {
     variable *var;
     function *fn;
@@ -27,9 +32,7 @@ typedef struct decl_info {
     bool is_traced, is_tracing;
     const expr *traced;        /* its value all through the program; null: it varies */
     const param *unknown;      /* stands for the value that only --set can give */
-    /* At the current statement: */
-    flow_kind flow;
-    const expr *value;         /* FLOW_VALUE */
+    flow_state now;            /* at the current statement */
 } decl_info;
 
 /* A loop variable that directives may name. */
@@ -55,6 +58,7 @@ typedef struct planned_loop {
     const reduction *reductions;
     int new_count;
     const variable *const *news;
+    bool is_used; /* lowered; another copy of the loop has another variable */
 } planned_loop;
 
 typedef struct node_list {
@@ -86,6 +90,7 @@ typedef struct lowering {
     VEC(planned_loop) planned;
     VEC(loop_floor) floors;
     loop_frame *frame;
+    int copies; /* of statements behind an `if` with a `continue` in it */
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
     int next_pragma;
@@ -200,18 +205,7 @@ reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
  * { s = e; at = i; }; null when there is none of this form. */
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
 
-/* lower_statement.c */
-void lower_statement(lowering *lo, node_list *out, const syntax *s);
-
-/* lower_loop.c */
-void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
-void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
-/* Recognises `for`; for directives that name loops. Null: no induction variable. */
-const decl *lower_for_variable(lowering *lo, const syntax *s);
-
-/* lower_directive.c */
-/* What stands before a statement: emits executable directives, and returns what
- * is meant for the statement itself. */
+/* Directives that are meant for the statement they stand before. */
 #define MAX_LOOP_DIRECTIVES 4
 #define MAX_NEST 16
 
@@ -220,9 +214,40 @@ typedef struct attached {
     int loop_count;
     const directive *task, *probability, *trip;
 } attached;
+/* lower_statement.c */
+void lower_statement(lowering *lo, node_list *out, const syntax *s);
+
+/* What runs after the statement at hand unless a `continue` takes it away: the
+ * rest of the blocks around it, out to the loop's body. */
+typedef struct continuation {
+    const syntax *block;
+    int from;
+    const struct continuation *outer;
+} continuation;
+void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from, const continuation *after);
+/* Is a `continue` of the loop around in it? */
+bool lower_may_continue(const syntax *s);
+
+/* lower_branch.c */
+void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
+              const continuation *after);
+/* May what follows this `if` be lowered into both its branches? */
+bool lower_can_copy(lowering *lo, const syntax *s);
+void lower_switch(lowering *lo, node_list *out, const syntax *s);
+
+/* lower_loop.c */
+void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+/* Recognises `for`; for directives that name loops. Null: no induction variable. */
+const decl *lower_for_variable(lowering *lo, const syntax *s);
+
+/* lower_directive.c */
+/* Emits executable directives before a place; returns those that are meant for
+ * the statement there. */
 attached lower_directives(lowering *lo, node_list *out, source_range before, bool at_block_end);
 /* Fixes clauses and loop variables of the nest at `s`. */
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
+/* The plan for the loop, which is thereby used; null: there is none. */
 const planned_loop *lower_planned(lowering *lo, const syntax *s);
 void lower_declare_directives(lowering *lo);
 

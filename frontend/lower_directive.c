@@ -142,7 +142,10 @@ static planned_loop *find_plan(lowering *lo, const syntax *s)
 
 const planned_loop *lower_planned(lowering *lo, const syntax *s)
 {
-    return find_plan(lo, s);
+    planned_loop *plan = find_plan(lo, s);
+    if (plan)
+        plan->is_used = true;
+    return plan;
 }
 
 /* The first `for` in a loop's body, through blocks. */
@@ -168,7 +171,7 @@ static int open_nest(lowering *lo, const syntax *s, const syntax *nest[MAX_NEST]
         if (!var)
             break;
         planned_loop *plan = find_plan(lo, f);
-        if (!plan) {
+        if (!plan || plan->is_used) {
             planned_loop fresh = {.loop = f, .var = expr_new_loop_var(lo->pool, var->name, f->where)};
             VEC_PUSH(lo->ctx->arena, &lo->planned, fresh);
             plan = find_plan(lo, f);

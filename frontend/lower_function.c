@@ -54,11 +54,12 @@ static void lower_function(lowering *lo, decl *d)
     lo->function = d;
     lo->names = lower_names(lo, d);
     lo->frame = NULL;
+    lo->copies = 0;
     lo->has_distributed = false;
     lo->next_pragma = first_pragma_in(lo, d->body->where);
     for (int i = 0; i < lo->unit->decl_count; i++) {
-        lo->info[i].flow = FLOW_UNSAID;
-        lo->info[i].value = NULL;
+        lo->info[i].now.flow = FLOW_UNSAID;
+        lo->info[i].now.value = NULL;
     }
     node_list body = {0};
     lower_statement(lo, &body, d->body);

@@ -234,8 +234,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     }
     lower_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
-    info->flow = FLOW_VALUE;
-    info->value = expr_loop_var(lo->pool, l->range.var);
+    info->now.flow = FLOW_VALUE;
+    info->now.value = expr_loop_var(lo->pool, l->range.var);
     VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
     lower_set_floor(lo, l->range.var, is_downwards(c->step) ? c->upper : c->lower);
     loop_frame frame = {0};
@@ -244,7 +244,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     other_variables(lo, &body, s->child[2], c->var);
     l->body = body.head;
     lo->bound.count--;
-    info->flow = FLOW_VARYING;
+    info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     lower_forget(lo, s);
     node_append(&out->head, &out->tail, n);

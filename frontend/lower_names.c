@@ -151,10 +151,10 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
     if (!lower_is_integer(d))
         return NULL;
     const decl_info *info = &lo->info[d->id];
-    if (info->flow == FLOW_VALUE)
-        return info->value;
+    if (info->now.flow == FLOW_VALUE)
+        return info->now.value;
     bool is_settled = lower_is_settled(lo, d);
-    const expr *traced = info->flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
+    const expr *traced = info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
     return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;

@@ -177,8 +177,8 @@ void lower_set_flow(lowering *lo, const decl *d, const expr *value)
     if (!lower_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken;
-    info->flow = is_known ? FLOW_VALUE : FLOW_VARYING;
-    info->value = is_known ? value : NULL;
+    info->now.flow = is_known ? FLOW_VALUE : FLOW_VARYING;
+    info->now.value = is_known ? value : NULL;
 }
 
 void lower_forget(lowering *lo, const syntax *s)
@@ -199,7 +199,7 @@ void lower_forget_globals(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        if (!d->function && lower_is_integer(d) && lo->info[d->id].flow == FLOW_VALUE)
+        if (!d->function && lower_is_integer(d) && lo->info[d->id].now.flow == FLOW_VALUE)
             lower_set_flow(lo, d, NULL);
     }
 }

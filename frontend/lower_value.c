@@ -111,7 +111,7 @@ void lower_index_ops(lowering *lo, gather *g, const place *p)
 static void add_scalar(lowering *lo, gather *g, const decl *d)
 {
     const decl_info *info = &lo->info[d->id];
-    bool is_loop_var = info->flow == FLOW_VALUE && info->value->kind == EXPR_LOOP_VAR;
+    bool is_loop_var = info->now.flow == FLOW_VALUE && info->now.value->kind == EXPR_LOOP_VAR;
     if (!info->var || is_loop_var)
         return;
     for (int i = 0; i < g->scalars.count; i++)

@@ -1,0 +1,233 @@
+/* if and switch. */
+
+#include "frontend/lower.h"
+
+/* Copies of statements that `continue`s may make in one function. */
+#define MOST_COPIES 40
+
+/* --- if ------------------------------------------------------------------ */
+
+/* Can the condition be told when the program's parameters are? A parameter that
+ * nothing gives would be asked for only to decide a branch. */
+static bool is_decidable(const lowering *lo, const expr *e)
+{
+    switch (e->kind) {
+    case EXPR_INT: case EXPR_LOOP_VAR: case EXPR_COORD: case EXPR_EXTENT: return true;
+    case EXPR_PARAM:
+        if (e->u.param->origin == PARAM_FORMAL)
+            return lo->function->name != intern(lo->ctx->names, "main");
+        return e->u.param->value != NULL;
+    case EXPR_ADD: case EXPR_MUL: case EXPR_FLOOR_DIV: case EXPR_MOD: case EXPR_MIN: case EXPR_MAX:
+    case EXPR_SELECT: case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND:
+    case EXPR_OR: case EXPR_NOT: case EXPR_COUNT: break;
+    }
+    for (int i = 0; i < e->u.op.count; i++)
+        if (!is_decidable(lo, e->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+/* Does the statement always end the program? */
+static bool ends_program(const syntax *s)
+{
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && ends_program(s->child[s->child_count - 1]);
+    return lower_never_returns(s);
+}
+
+static const expr *condition_value(lowering *lo, const syntax *s)
+{
+    const expr *e = lower_integer(lo, s, false);
+    return e && is_decidable(lo, e) ? e : NULL;
+}
+
+/* if (e > s) s = e; is one statement, an accumulation. With more in its body,
+ * the assignment of s is noted as one. Returns whether all is done. */
+static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
+{
+    reduce_op op;
+    const syntax *assignment = lower_reduce_if(s, &op);
+    if (!assignment)
+        return false;
+    if (assignment != s->child[1] && s->child[1]->child_count > 1) {
+        lo->extremum = assignment;
+        lo->extremum_op = op;
+        return false;
+    }
+    gather g = {.before = out};
+    lower_value(lo, &g, s->child[0]);
+    node *n = lower_gathered(lo, out, &g, s->where);
+    n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
+    n->u.stmt.reduce = op;
+    lower_forget(lo, s->child[1]);
+    return true;
+}
+
+/* --- continue ------------------------------------------------------------ */
+
+/* A `continue` in a branch takes away what follows the if: what follows is
+ * lowered into the branches that reach it. */
+static void lower_branch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
+{
+    if (!s && after)
+        lower_sequence(lo, out, after->block, after->from, after->outer);
+    if (!s)
+        return;
+    const syntax alone = {.kind = SYNTAX_BLOCK, .where = s->where, .child_count = 1, .child = &s};
+    lower_sequence(lo, out, s->kind == SYNTAX_BLOCK ? s : &alone, 0, after);
+}
+
+/* Does the statement always end in `continue`? */
+static bool always_continues(const syntax *s)
+{
+    if (s && s->kind == SYNTAX_BLOCK)
+        return s->child_count && always_continues(s->child[s->child_count - 1]);
+    return s && s->kind == SYNTAX_CONTINUE;
+}
+
+bool lower_can_copy(lowering *lo, const syntax *s)
+{
+    if (always_continues(s->child[1]) || always_continues(s->child[2]))
+        return true; /* one branch only goes on */
+    if (lo->copies < MOST_COPIES) {
+        lo->copies++;
+        return true;
+    }
+    diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
+                "a 'continue' in this 'if' is not followed, one of too many in this function: what "
+                "it skips is counted as if it ran; use 'else'");
+    return false;
+}
+
+/* --- if ------------------------------------------------------------------ */
+
+/* What is known of variables, to be known again in another branch. */
+static flow_state *save_flow(lowering *lo)
+{
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, flow_state);
+    for (int i = 0; i < lo->unit->decl_count; i++)
+        saved[i] = lo->info[i].now;
+    return saved;
+}
+
+static void restore_flow(lowering *lo, const flow_state *saved)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++)
+        lo->info[i].now = saved[i];
+}
+
+static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    gather g = {.before = out};
+    const expr *condition = condition_value(lo, s->child[0]);
+    lower_condition(lo, &g, s->child[0]);
+    node *n = node_new(lo->ctx, NODE_IF, s->where);
+    if_node *c = &n->u.cond;
+    c->condition = condition;
+    c->ops = g.ops;
+    c->read_count = g.reads.count;
+    c->reads = g.reads.data;
+    c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
+    if (with->probability) {
+        c->probability = with->probability->u.probability;
+        c->is_hinted = true;
+    }
+    return n;
+}
+
+void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
+              const continuation *after)
+{
+    if (lower_extremum(lo, out, s))
+        return;
+    node *n = new_if(lo, out, s, with);
+    node_list then_body = {0}, else_body = {0};
+    flow_state *before = save_flow(lo);
+    int pragma_before = lo->next_pragma;
+    lower_branch(lo, &then_body, s->child[1], after);
+    restore_flow(lo, before);
+    if (after)
+        lo->next_pragma = pragma_before;
+    lower_branch(lo, &else_body, s->child[2], after);
+    n->u.cond.then_body = then_body.head;
+    n->u.cond.else_body = else_body.head;
+    lower_forget(lo, s);
+    node_append(&out->head, &out->tail, n);
+}
+
+/* --- switch -------------------------------------------------------------- */
+
+/* Does the statement always go on after the switch, or further away? */
+static bool leaves_switch(const syntax *s)
+{
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && leaves_switch(s->child[s->child_count - 1]);
+    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE
+           || s->kind == SYNTAX_GOTO || lower_never_returns(s);
+}
+
+typedef struct case_group {
+    node *body;
+    bool falls_through; /* into the next group */
+} case_group;
+
+typedef VEC(case_group) case_vec;
+
+/* The statements of a switch's body, grouped by the cases that lead to them.
+ * Returns whether one of them is the default. */
+static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
+{
+    node_list list = {0};
+    bool is_open = false, has_default = false;
+    for (int i = 0; body->kind == SYNTAX_BLOCK && i < body->child_count; i++) {
+        const syntax *s = body->child[i];
+        if (s->kind == SYNTAX_CASE && is_open) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, true}));
+            list = (node_list){0};
+        }
+        is_open |= s->kind == SYNTAX_CASE;
+        while (s && s->kind == SYNTAX_CASE) {
+            has_default |= s->is_default;
+            s = s->child[0];
+        }
+        if (s)
+            lower_statement(lo, &list, s);
+        if (is_open && s && leaves_switch(s)) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+            list = (node_list){0};
+            is_open = false;
+        }
+    }
+    if (is_open)
+        VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+    return has_default;
+}
+
+/* Each group of cases is equally likely; one that another falls into runs for
+ * both. As ifs one after another: what each costs on the average is right. */
+void lower_switch(lowering *lo, node_list *out, const syntax *s)
+{
+    gather g = {.before = out};
+    lower_value(lo, &g, s->child[0]);
+    lower_count(&g, OP_INT_COMPARE, 1);
+    lower_gathered(lo, out, &g, s->child[0]->where);
+    loop_frame frame = {.is_switch = true, .outer = lo->frame};
+    lo->frame = &frame;
+    case_vec groups = {0};
+    lower_forget(lo, s->child[1]);
+    bool has_default = case_groups(lo, s->child[1], &groups);
+    lower_forget(lo, s->child[1]);
+    lo->frame = frame.outer;
+    double alternatives = groups.count + (has_default ? 0 : 1);
+    int entries = 0;
+    for (int i = 0; i < groups.count; i++) {
+        entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
+        if (!groups.data[i].body)
+            continue;
+        node *n = node_new(lo->ctx, NODE_IF, s->where);
+        n->u.cond.probability = entries / alternatives;
+        n->u.cond.then_body = groups.data[i].body;
+        node_append(&out->head, &out->tail, n);
+    }
+}
+
