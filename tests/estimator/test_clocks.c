@@ -39,6 +39,30 @@ static node *uneven(maker *k)
     return n;
 }
 
+/* A nest over what the processor owns of u, for the caches. */
+static node *sweep(maker *k)
+{
+    model *m = k->m;
+    reference *refs[2];
+    const reference **reads = ARENA_ARRAY(m->ctx->arena, 2, const reference *);
+    const loop_var *v[2] = {var(m, "i"), var(m, "j")};
+    for (int i = 0; i < 2; i++) {
+        refs[i] = ARENA_NEW(m->ctx->arena, reference);
+        refs[i]->var = k->u;
+        for (int d = 0; d < k->u->rank; d++)
+            refs[i]->sub[d] = (subscript){
+                SUBSCRIPT_VALUE, expr_add(m->pool, expr_loop_var(m->pool, v[d]), number(m, i))};
+        reads[i] = refs[i];
+    }
+    node *n = work(m, 1);
+    n->u.stmt.reads = reads;
+    n->u.stmt.read_count = 2;
+    for (int d = k->u->rank - 1; d >= 0; d--)
+        n = split(m, v[d], number(m, 0), number(m, 62), number(m, 1),
+                  &model_map(m, k->u)->axis[d], 1, 0, n);
+    return n;
+}
+
 static node *some_shift(maker *k)
 {
     offset_read reads[3];
@@ -88,8 +112,9 @@ static node *some_node(maker *k, int depth)
     model *m = k->m;
     switch (draw(depth > 2 ? 6 : 9)) {
     case 0:
-    case 1:
         return uneven(k);
+    case 1:
+        return draw(2) ? uneven(k) : sweep(k);
     case 2:
     case 3:
         return some_shift(k);
@@ -104,7 +129,7 @@ static node *some_node(maker *k, int depth)
         if (k->outer)
             return if_test(m, some_test(k, k->outer), some_list(k, depth + 1),
                            draw(2) ? some_list(k, depth + 1) : NULL);
-        return if_chance(m, draw(4) / 4.0, draw(2), some_list(k, depth + 1),
+        return if_chance(m, draw(8) / 7.0, draw(2), some_list(k, depth + 1),
                          draw(2) ? some_list(k, depth + 1) : NULL);
     default:
         return call(m, some_list(k, depth + 1));
@@ -118,8 +143,13 @@ static const collective_algorithm algorithms[] = {
 
 static void some_machine(model *m)
 {
-    m->processing.op[SAG_OP_float_add] = value((1 + draw(1000)) * 1e-9);
+    m->processing.op[SAG_OP_float_add] = value((1 + draw(1000000)) * 1e-12);
     m->processing.loop_setup = value(draw(100) * 1e-9);
+    m->memory.cache_count = draw(2);
+    m->cache.line = value(16);
+    m->cache.size = value(64 << draw(8));
+    m->cache.associativity = value(1 + draw(4));
+    m->cache.fetch_miss = value((1 + draw(500000)) * 1e-12);
     m->processing.loop_iteration = value(draw(100) * 1e-9);
     m->processing.condition = value(draw(10) * 1e-9);
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
@@ -246,6 +276,44 @@ static void slow_sender(void **state)
     model_free(m);
 }
 
+/* Processor 1 waits for 0 and then for 2 in each iteration. 0 takes 10.001 µs
+ * and 2 takes 10 µs, but 2 starts 5 µs later: what is waited for 0 grows by a
+ * nanosecond an iteration, what is waited for 2 shrinks, and after about 5,000
+ * iterations 0 is the only one that is waited for. */
+static void waiting_that_grows(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-9);
+    model_message(m, 100e-9, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 3);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const expr *p = coord(m, g, 0);
+    const expr *is_0 = expr_logic(m->pool, EXPR_EQ, p, number(m, 0));
+    const expr *is_2 = expr_logic(m->pool, EXPR_EQ, p, number(m, 2));
+    node *early = work(m, 1), *each = work(m, 1);
+    early->u.stmt.count_scale = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 15000)),
+                                         expr_mul(m->pool, is_0, number(m, 10000)));
+    each->u.stmt.count_scale = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 9900)),
+                                        expr_mul(m->pool, is_0, number(m, 9901)));
+    offset_read from_left = {{-1}}, from_right = {{1}};
+    node *first = shift(m, u, number(m, 1), number(m, 1), 1, &from_left);
+    node *second = shift(m, u, number(m, 1), number(m, 1), 1, &from_right);
+    node *body = loop(m, var(m, "i"), number(m, 0), number(m, 7999), number(m, 1),
+                      SEQUENCE(each, first, second));
+    const aag_graph *graph = model_graph(m, SEQUENCE(early, body));
+    int shape = 3;
+    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    estimate fast = predict(m, graph, &quick, 1, &shape);
+    estimate slow = predict(m, graph, &plain, 1, &shape);
+    compare(&fast, &slow, 0);
+    assert_int_equal(fast.slowest, 1);
+    assert_true(unit_of(&fast, AAG_COMM, 0)->time.waiting > 0);
+    assert_true(unit_of(&fast, AAG_COMM, 1)->time.waiting > 0);
+    model_free(m);
+}
+
 /* --- A simulator of its own ------------------------------------------------- */
 
 #define PROCS 5
@@ -334,6 +402,7 @@ int main(void)
         cmocka_unit_test(short_cuts_change_nothing),
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(slow_sender),
+        cmocka_unit_test(waiting_that_grows),
         cmocka_unit_test(exchanges_follow_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
