@@ -1,0 +1,237 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/estimator/model.h"
+
+/* How often each unit executes, in closed form, against a walk over all
+ * iterations of random nests: triangles, conditions on loop variables, loops
+ * split over blocks and cycles, statements with homes. */
+
+static uint64_t random_state;
+
+static int draw(int most)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (int)(random_state % (uint64_t)most);
+}
+
+/* --- The walk --------------------------------------------------------------- */
+
+typedef struct walk {
+    env *env;
+    const aag_graph *graph;
+    int rank;
+    double *count; /* by unit id */
+} walk;
+
+static int64_t eval(walk *w, const expr *x)
+{
+    bool ok = true;
+    int64_t v = expr_eval(w->env, x, &ok);
+    assert_true(ok);
+    return v;
+}
+
+static bool is_at(walk *w, const axis_map *map, const expr *index)
+{
+    dim_mapping dim;
+    bool ok = true;
+    assert_true(env_dim_mapping(w->env, map, &dim, &ok));
+    return mapping_owner(&dim, eval(w, index)) ==
+           env_coord(w->env, map->grid, map->axis, w->rank);
+}
+
+static bool is_home(walk *w, const home *at)
+{
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted && !is_at(w, &at->axis[k].map, at->axis[k].index))
+            return false;
+    return true;
+}
+
+static void walk_list(walk *w, const aag_unit *list);
+
+static void walk_loop(walk *w, const aag_unit *u)
+{
+    int64_t lower = eval(w, u->range.lower), upper = eval(w, u->range.upper);
+    int64_t step = eval(w, u->range.step);
+    const loop_node *l = u->loop;
+    for (int64_t i = lower; step > 0 ? i <= upper : i >= upper; i += step) {
+        env_set_loop_var(w->env, u->var, i);
+        if (l->split_on) {
+            expr_pool *pool = w->graph->program->pool;
+            const expr *index = expr_int(pool, eval(w, l->split_c) * i + eval(w, l->split_d));
+            if (!is_at(w, l->split_on, index))
+                continue;
+        }
+        walk_list(w, u->child);
+    }
+}
+
+static void walk_list(walk *w, const aag_unit *list)
+{
+    for (const aag_unit *u = list; u; u = u->next) {
+        if (u->cls == AAG_SEQ) {
+            w->count[u->id] += is_home(w, u->steps[0].at);
+            continue;
+        }
+        w->count[u->id]++;
+        if (u->var) {
+            walk_loop(w, u);
+        } else if (aag_is_condition(u->cls)) {
+            bool holds = u->on ? is_home(w, u->on) : eval(w, u->test) != 0;
+            walk_list(w, holds ? u->child : u->other);
+        } else {
+            walk_list(w, u->child);
+        }
+    }
+}
+
+/* --- Random nests ----------------------------------------------------------- */
+
+#define EXTENT 40
+
+typedef struct maker {
+    model *m;
+    const proc_grid *grid;
+    const variable *u;
+    const loop_var *vars[4];
+    int depth;
+} maker;
+
+/* c0 + Σ c_k * v_k, coefficients mostly -1, 0, 1. */
+static const expr *affine(maker *k, int least, int most)
+{
+    model *m = k->m;
+    const expr *x = number(m, least + draw(most - least + 1));
+    for (int i = 0; i < k->depth; i++) {
+        int c = draw(4) ? draw(3) - 1 : draw(7) - 3;
+        x = expr_add(m->pool, x,
+                     expr_mul(m->pool, number(m, c), expr_loop_var(m->pool, k->vars[i])));
+    }
+    return x;
+}
+
+static const expr *test_of(maker *k)
+{
+    model *m = k->m;
+    const expr_kind kinds[] = {EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
+    const expr *a = affine(k, -5, 30);
+    if (draw(3) == 0)
+        a = expr_mod(m->pool, a, number(m, 2 + draw(4)));
+    if (draw(5) == 0)
+        a = expr_floor_div(m->pool, a, number(m, 2 + draw(3)));
+    const expr *one = expr_logic(m->pool, kinds[draw(4)], a, number(m, draw(10)));
+    if (draw(3))
+        return one;
+    const expr *two = expr_logic(m->pool, kinds[draw(4)], affine(k, -5, 30), number(m, draw(20)));
+    return expr_logic(m->pool, draw(2) ? EXPR_AND : EXPR_OR, one, two);
+}
+
+static node *some_list(maker *k);
+
+static node *some_loop(maker *k)
+{
+    model *m = k->m;
+    const loop_var *v = var(m, "i");
+    const expr *lower = affine(k, 0, 12), *upper = affine(k, 5, 30);
+    const expr *step = number(m, draw(4) ? 1 : draw(2) ? 2 + draw(2) : -1 - draw(2));
+    bool can_split = k->depth < 2;
+    if (can_split && draw(2)) {
+        /* Indices of a split loop stay inside the array. */
+        lower = expr_max(m->pool, lower, number(m, 0));
+        upper = expr_min(m->pool, upper, number(m, EXTENT - 2));
+        k->vars[k->depth++] = v;
+        node *body = some_list(k);
+        k->depth--;
+        return split(m, v, lower, upper, number(m, 1 + draw(2)),
+                     &model_map(m, k->u)->axis[draw(k->grid->rank)], 1, draw(2), body);
+    }
+    k->vars[k->depth++] = v;
+    node *body = some_list(k);
+    k->depth--;
+    return loop(m, v, lower, upper, step, body);
+}
+
+static node *some_work(maker *k)
+{
+    model *m = k->m;
+    node *n = work(m, 1 + draw(9));
+    if (draw(4) || !k->depth)
+        return n;
+    const expr *index[2];
+    for (int d = 0; d < 2; d++)
+        index[d] = expr_min(m->pool, expr_max(m->pool, affine(k, 0, 20), number(m, 0)),
+                            number(m, EXTENT - 1));
+    n->u.stmt.at = home_at(m, k->u, index);
+    return n;
+}
+
+static node *some_node(maker *k)
+{
+    int what = draw(10);
+    if (k->depth < 3 && what < 5)
+        return some_loop(k);
+    if (what < 7 && k->depth)
+        return if_test(k->m, test_of(k), some_work(k), draw(2) ? some_work(k) : NULL);
+    return some_work(k);
+}
+
+static node *some_list(maker *k)
+{
+    node *list[2];
+    int count = 1 + draw(2);
+    for (int i = 0; i < count; i++)
+        list[i] = some_node(k);
+    return sequence(count, list);
+}
+
+static void one_program(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0x94d049bb133111eb) + 1;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    maker k = {.m = m, .grid = model_grid(m, 2)};
+    const expr *extents[2] = {number(m, EXTENT), number(m, EXTENT)};
+    dist_kind kinds[2] = {draw(2) ? DIST_BLOCK : DIST_CYCLIC, draw(2) ? DIST_BLOCK : DIST_CYCLIC};
+    k.u = model_array(m, "u", 4, 2, extents, k.grid, kinds);
+    const aag_graph *g = model_graph(m, some_loop(&k));
+    int shape[2] = {1 + draw(4), 1 + draw(3)};
+    estimate e = predict(m, g, NULL, 2, shape);
+
+    bindings values = {.procs_rank = 2, .procs = {shape[0], shape[1]}};
+    walk w = {.graph = g, .rank = e.slowest};
+    w.env = env_new(m->ctx, m->pool, m->layout.grids, m->layout.grid_count, &values);
+    env_set_rank(w.env, e.slowest);
+    w.count = calloc((size_t)g->unit_count, sizeof *w.count);
+    assert_non_null(w.count);
+    walk_list(&w, g->root);
+    for (int i = 0; i < g->unit_count; i++) {
+        if (g->units[i]->cls == AAG_START || g->units[i]->cls == AAG_END)
+            continue;
+        if (e.units[i].count != w.count[i]) {
+            aag_dump(m->ctx, g, false, DUMP_TEXT, stderr);
+            fail_msg("unit %d: %.0f counted, %.0f walked (program %d, processor %d of %dx%d)", i,
+                     e.units[i].count, w.count[i], seed, e.slowest, shape[0], shape[1]);
+        }
+    }
+    free(w.count);
+    model_free(m);
+}
+
+static void counts_equal_a_walk(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 2000; seed++)
+        one_program(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_equal_a_walk)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
