@@ -97,8 +97,7 @@ static bool spans_disjoint(planner *p, const span *a, const span *b)
         (is_positive(p, a->lower, b->upper) || is_positive(p, b->lower, a->upper)))
         return true;
     int64_t apart = 0;
-    if (!a->is_known || !b->is_known ||
-        !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
+    if (!a->is_known || !b->is_known || !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
         return false;
     int64_t g = int_gcd(a->step, b->step);
     return g == 0 ? apart != 0 : apart % g != 0;
@@ -132,8 +131,8 @@ static bool distance_forbids(planner *p, const loop_node *l, const site *ws, con
     int64_t c = 0, apart = 0, step = 0;
     if (!expr_affine(p->pool, w->value, l->range.var, &cw, &rw) ||
         !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || cw != cr ||
-        !expr_is_int(cw, &c) || c == 0 ||
-        !expr_is_int(expr_sub(p->pool, rw, rr), &apart) || !expr_is_int(l->range.step, &step))
+        !expr_is_int(cw, &c) || c == 0 || !expr_is_int(expr_sub(p->pool, rw, rr), &apart) ||
+        !expr_is_int(l->range.step, &step))
         return false;
     /* c*i_w + rw == c*i_r + rr: the read is (rw - rr) / c after the write. */
     if (apart % c != 0)

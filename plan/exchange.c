@@ -107,8 +107,7 @@ static void remark_carried(planner *p, const site *at, const reference *ref, int
     const loop_node *l = &carrier->u.loop;
     bool drives = false;
     for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
-        drives |= at->at.axis[k].is_restricted &&
-                  expr_mentions(at->at.axis[k].index, l->range.var);
+        drives |= at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, l->range.var);
     if (!drives || at->path[step - 1].child != carrier)
         return;
     diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "carried-dependence", ref->where,
@@ -139,21 +138,33 @@ static void infer_read(planner *p, int index, const reference *ref)
     remark_carried(p, at, ref, step, carrier);
 }
 
-/* A left side that its executor does not own travels home after the nest. */
+static bool is_read_under(planner *p, const variable *v, const site *at, int step)
+{
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        const site *s = &p->sites.data[a->site];
+        if (!a->is_write && a->ref->var == v && s->depth > step &&
+            s->path[step].child == at->path[step].child)
+            return true;
+    }
+    return false;
+}
+
+/* A left side that its executor does not own travels home, after the outermost
+ * loop around it in which nothing reads the array. */
 static void infer_write(planner *p, int index, const reference *ref)
 {
     const site *at = &p->sites.data[index];
+    bool indirect = reference_is_indirect(ref);
     if (need_is_local(p, at, ref))
         return;
     int step = at->depth - 1;
-    while (step > 0 && step_is_loop(&at->path[step - 1]) &&
-           step_loop(&at->path[step - 1]) && step_loop(&at->path[step - 1])->on)
+    while (step > 0 && step_loop(&at->path[step - 1]) &&
+           (indirect || step_loop(&at->path[step - 1])->on) &&
+           !is_read_under(p, ref->var, at, step - 1))
         step--;
-    bool indirect = false;
-    for (int d = 0; d < ref->var->rank; d++)
-        indirect |= ref->sub[d].kind == SUBSCRIPT_INDIRECT;
-    exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var,
-                               ref->where, &at->path[step], true);
+    exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
+                               &at->path[step], true);
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
 }

@@ -176,8 +176,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
     if (params.count > 0)
         add_dependent_params(p, &params, &with);
     r.actual = actual;
-    r.values = (expr_substitution){
-        .count = params.count, .params = params.data, .with = with.data};
+    r.values = (expr_substitution){.count = params.count, .params = params.data, .with = with.data};
     return r;
 }
 
@@ -189,8 +188,10 @@ static bool is_recursive(planner *p, const node *call, const function *f)
         diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "recursion", call->where,
                               "'%s' calls itself%s; how often cannot be told from the source",
                               f->name, i + 1 < p->calling.count ? " through others" : "");
-        diag_note(d, f->where, "'%s' is defined here; write the recursion as a loop to have it "
-                               "predicted", f->name);
+        diag_note(d, f->where,
+                  "'%s' is defined here; write the recursion as a loop to have it "
+                  "predicted",
+                  f->name);
         return true;
     }
     return false;
@@ -244,7 +245,9 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     node *n = node_new(p->ctx, from->kind, from->where);
     n->u = from->u;
     switch (from->kind) {
-    case NODE_LOOP: clone_loop(p, r, &n->u.loop); break;
+    case NODE_LOOP:
+        clone_loop(p, r, &n->u.loop);
+        break;
     case NODE_WHILE:
         n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);
         n->u.whil.body = clone_list(p, r, from->u.whil.body);
@@ -255,8 +258,12 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
         n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);
         break;
-    case NODE_STATEMENT: clone_statement(p, r, &n->u.stmt); break;
-    case NODE_CALL: clone_call(p, r, from, n); break;
+    case NODE_STATEMENT:
+        clone_statement(p, r, &n->u.stmt);
+        break;
+    case NODE_CALL:
+        clone_call(p, r, from, n);
+        break;
     case NODE_REFLECT:
         n->u.reflect.var = clone_variable(r, n->u.reflect.var);
         VEC_PUSH(p->arena, &p->reflects, n);
@@ -273,7 +280,8 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.task.body = clone_list(p, r, from->u.task.body);
         break;
     case NODE_COMM:
-    case NODE_RETURN: break;
+    case NODE_RETURN:
+        break;
     }
     return n;
 }

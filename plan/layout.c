@@ -72,10 +72,11 @@ static const array_map *compose_template(composer *c, const dist_template *t,
     const distribute_override *o = override_of(c, t);
     if (o && o->rank != t->rank) {
         diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
-                              "'%s' has %d dimension%s, but --distribute gives %d formats",
-                              t->name, t->rank, t->rank == 1 ? "" : "s", o->rank);
-        diag_note(d, (source_range){0}, "write one of block, cyclic, cyclic(k), * for each "
-                                        "dimension, as in --distribute '%s(%s)'",
+                              "'%s' has %d dimension%s, but --distribute gives %d formats", t->name,
+                              t->rank, t->rank == 1 ? "" : "s", o->rank);
+        diag_note(d, (source_range){0},
+                  "write one of block, cyclic, cyclic(k), * for each "
+                  "dimension, as in --distribute '%s(%s)'",
                   t->name, t->rank == 1 ? "block" : "block,*");
         return NULL;
     }
@@ -122,9 +123,15 @@ static const array_map *compose_array(composer *c, const variable *v, const arra
         axis->stride = by->source == ALIGN_BY_DIM ? by->stride : expr_int(c->program->pool, 0);
         axis->offset = by->source == ALIGN_REPLICATED ? expr_int(c->program->pool, 0) : by->offset;
         switch (by->source) {
-        case ALIGN_BY_DIM: axis->source = AXIS_BY_DIM; break;
-        case ALIGN_REPLICATED: axis->source = AXIS_REPLICATED; break;
-        case ALIGN_FIXED: axis->source = AXIS_FIXED; break;
+        case ALIGN_BY_DIM:
+            axis->source = AXIS_BY_DIM;
+            break;
+        case ALIGN_REPLICATED:
+            axis->source = AXIS_REPLICATED;
+            break;
+        case ALIGN_FIXED:
+            axis->source = AXIS_FIXED;
+            break;
         }
     }
     return map;
@@ -136,9 +143,14 @@ static const char *layout_text(fp_context *ctx, const dist_template *t, const di
     for (int d = 0; d < t->rank; d++) {
         const char *word = "*";
         switch (format[d].kind) {
-        case DIST_COLLAPSED: break;
-        case DIST_BLOCK: word = "block"; break;
-        case DIST_CYCLIC: word = "cyclic"; break;
+        case DIST_COLLAPSED:
+            break;
+        case DIST_BLOCK:
+            word = "block";
+            break;
+        case DIST_CYCLIC:
+            word = "cyclic";
+            break;
         }
         text = arena_printf(ctx->arena, "%s%s%s", text, d ? "," : "", word);
         if (format[d].kind != DIST_COLLAPSED && format[d].block)
@@ -168,7 +180,9 @@ static void report_unused(composer *c)
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides)
 {
-    composer c = {.ctx = ctx, .program = p, .overrides = overrides,
+    composer c = {.ctx = ctx,
+                  .program = p,
+                  .overrides = overrides,
                   .override_count = override_count,
                   .used = ARENA_ARRAY(ctx->arena, override_count + 1, bool)};
     int errors = diag_count(ctx->diags, DIAG_ERROR);
@@ -176,8 +190,10 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
         VEC_PUSH(ctx->arena, &c.grids, p->grids[i]);
 
     layout *out = ARENA_NEW(ctx->arena, layout);
-    const array_map **by_template = ARENA_ARRAY(ctx->arena, p->template_count + 1, const array_map *);
-    const array_map **by_variable = ARENA_ARRAY(ctx->arena, p->variable_count + 1, const array_map *);
+    const array_map **by_template =
+        ARENA_ARRAY(ctx->arena, p->template_count + 1, const array_map *);
+    const array_map **by_variable =
+        ARENA_ARRAY(ctx->arena, p->variable_count + 1, const array_map *);
     const char **text = ARENA_ARRAY(ctx->arena, p->template_count + 1, const char *);
     const proc_grid **text_grid = ARENA_ARRAY(ctx->arena, p->template_count + 1, const proc_grid *);
     for (int i = 0; i < p->template_count; i++) {

@@ -8,12 +8,13 @@
 static const expr *source_cell(planner *p, const axis_map *m, const reference *ref)
 {
     switch (m->source) {
-    case AXIS_FIXED: return m->offset;
-    case AXIS_REPLICATED: return NULL;
+    case AXIS_FIXED:
+        return m->offset;
+    case AXIS_REPLICATED:
+        return NULL;
     case AXIS_BY_DIM:
-        return ref->sub[m->dim].kind == SUBSCRIPT_VALUE
-                   ? axis_index(p, m, ref->sub[m->dim].value)
-                   : NULL;
+        return ref->sub[m->dim].kind == SUBSCRIPT_VALUE ? axis_index(p, m, ref->sub[m->dim].value)
+                                                        : NULL;
     }
     return NULL;
 }
@@ -93,7 +94,7 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
     const axis_map *axis = &m->axis[k];
     const expr *have = source_cell(p, axis, ref);
     if (!have)
-        return axis->source == AXIS_REPLICATED ? COMM_SHIFT
+        return axis->source == AXIS_REPLICATED               ? COMM_SHIFT
                : ref->sub[axis->dim].kind == SUBSCRIPT_WHOLE ? COMM_ALLGATHER
                                                              : COMM_IRREGULAR;
     bool have_moves = moves_from(p, at, step, have);
@@ -122,17 +123,24 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
 static int weight(comm_kind kind)
 {
     switch (kind) {
-    case COMM_IRREGULAR: return 6;
-    case COMM_TRANSPOSE: return 5;
-    case COMM_REDISTRIBUTE: return 4;
-    case COMM_ALLGATHER: return 3;
-    case COMM_GATHER: return 2;
-    case COMM_BROADCAST: return 1;
+    case COMM_IRREGULAR:
+        return 6;
+    case COMM_TRANSPOSE:
+        return 5;
+    case COMM_REDISTRIBUTE:
+        return 4;
+    case COMM_ALLGATHER:
+        return 3;
+    case COMM_GATHER:
+        return 2;
+    case COMM_BROADCAST:
+        return 1;
     case COMM_SHIFT:
     case COMM_WRITE_BACK:
     case COMM_REDUCE:
     case COMM_ELEMENT:
-    case COMM_BARRIER: return 0;
+    case COMM_BARRIER:
+        return 0;
     }
     return 0;
 }
@@ -210,8 +218,7 @@ static const char *shift_reason(planner *p, const communication *c, const exchan
         bool leaves = false;
         for (int i = 0; i < x->needs.count && axis->source == AXIS_BY_DIM; i++) {
             const need *n = &x->needs.data[i];
-            leaves |= !n->carried[k] &&
-                      source_cell(p, axis, n->ref) != home_cell(p, &n->at, k);
+            leaves |= !n->carried[k] && source_cell(p, axis, n->ref) != home_cell(p, &n->at, k);
         }
         if (!leaves)
             continue;
@@ -227,7 +234,8 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
 {
     const char *name = c->var ? c->var->name : "";
     switch (c->kind) {
-    case COMM_SHIFT: return shift_reason(p, c, x);
+    case COMM_SHIFT:
+        return shift_reason(p, c, x);
     case COMM_BROADCAST:
         return arena_printf(p->arena, "one processor's part of '%s' is needed by others", name);
     case COMM_GATHER:
@@ -245,11 +253,14 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
         return arena_printf(p->arena, "the parts of '%s' are combined, and all get the result",
                             name);
     case COMM_IRREGULAR:
-        return arena_printf(p->arena, "'%s' is read through an index that only the run knows: "
-                                      "an upper bound", name);
+        return arena_printf(p->arena,
+                            "'%s' is %s through an index that only the run knows: "
+                            "an upper bound",
+                            name, x->is_after ? "written" : "read");
     case COMM_ELEMENT:
         return arena_printf(p->arena, "'%s' is needed element by element, inside the loop", name);
-    case COMM_BARRIER: return "all wait for each other";
+    case COMM_BARRIER:
+        return "all wait for each other";
     }
     return "";
 }

@@ -1,116 +1,7 @@
-#include <stdlib.h>
-
 #include "plan/planner.h"
 
 /* Owner computes: the processor that owns the left side executes the
  * statement. A loop whose statements all agree on one axis is split over it. */
-
-const array_map *map_of(const planner *p, const variable *v)
-{
-    const array_map *m = v && v->id >= 0 ? p->layout->map[v->id] : NULL;
-    return m && m->grid ? m : NULL;
-}
-
-const expr *axis_index(planner *p, const axis_map *axis, const expr *index)
-{
-    return expr_add(p->pool, expr_mul(p->pool, axis->stride, index), axis->offset);
-}
-
-bool same_cells(const axis_map *a, const axis_map *b)
-{
-    return a->grid == b->grid && a->axis == b->axis && a->kind == b->kind &&
-           a->block == b->block && a->lower == b->lower && a->extent == b->extent;
-}
-
-/* --- Homes ---------------------------------------------------------------- */
-
-/* An axis at one fixed template cell is one driven by index 0 with stride 0. */
-static void fix_axis(planner *p, home_axis *out, const axis_map *map, const expr *cell)
-{
-    out->is_restricted = true;
-    out->map = *map;
-    out->map.source = AXIS_BY_DIM;
-    out->map.stride = expr_int(p->pool, 1);
-    out->map.offset = expr_int(p->pool, 0);
-    out->index = cell;
-}
-
-home home_of_reference(planner *p, const reference *ref)
-{
-    home h = {0};
-    const array_map *m = map_of(p, ref->var);
-    if (!m)
-        return h;
-    h.grid = m->grid;
-    for (int k = 0; k < m->grid->rank; k++) {
-        const axis_map *axis = &m->axis[k];
-        switch (axis->source) {
-        case AXIS_REPLICATED: break;
-        case AXIS_FIXED: fix_axis(p, &h.axis[k], axis, axis->offset); break;
-        case AXIS_BY_DIM:
-            if (ref->sub[axis->dim].kind != SUBSCRIPT_VALUE)
-                break;
-            h.axis[k].is_restricted = true;
-            h.axis[k].map = *axis;
-            h.axis[k].index = ref->sub[axis->dim].value;
-            break;
-        }
-    }
-    return h;
-}
-
-/* A processor coordinate as a home: cells 0..extent-1, one on each. */
-static void fix_coordinate(planner *p, home_axis *out, const proc_grid *grid, int k,
-                           const expr *coordinate)
-{
-    axis_map map = {.source = AXIS_BY_DIM,
-                    .kind = DIST_CYCLIC,
-                    .dim = k,
-                    .stride = expr_int(p->pool, 1),
-                    .offset = expr_int(p->pool, 0),
-                    .lower = expr_int(p->pool, 0),
-                    .extent = expr_extent(p->pool, grid, k),
-                    .grid = grid,
-                    .axis = k};
-    out->is_restricted = true;
-    out->map = map;
-    out->index = coordinate;
-}
-
-home home_of_clause(planner *p, const on_clause *clause)
-{
-    home h = {0};
-    if (clause->ref)
-        return home_of_reference(p, clause->ref);
-    if (clause->nodes) {
-        h.grid = clause->nodes;
-        for (int k = 0; k < clause->nodes->rank; k++) {
-            if (clause->index[k] && !clause->last[k])
-                fix_coordinate(p, &h.axis[k], clause->nodes, k, clause->index[k]);
-        }
-        return h;
-    }
-    const array_map *m = clause->target ? p->layout->template_map[clause->target->id] : NULL;
-    if (!m)
-        return h;
-    h.grid = m->grid;
-    for (int k = 0; k < m->grid->rank; k++) {
-        const expr *index = clause->index[m->axis[k].dim];
-        if (!index || clause->last[m->axis[k].dim])
-            continue;
-        h.axis[k] = (home_axis){.is_restricted = true, .map = m->axis[k], .index = index};
-    }
-    return h;
-}
-
-static bool home_is_restricted(const home *h)
-{
-    for (int k = 0; h->grid && k < h->grid->rank; k++) {
-        if (h->axis[k].is_restricted)
-            return true;
-    }
-    return false;
-}
 
 /* --- Scalars in a loop ----------------------------------------------------- */
 
@@ -227,9 +118,12 @@ static bool is_axis_taken(const site *s, int step, const axis_map *axis)
     return false;
 }
 
-/* A reduction runs where its data are: the first distributed array it reads. */
+/* A reduction runs where its data are: each statement where the first
+ * distributed array that it reads is. */
 static void join_reduction(planner *p, candidate *into, int index, const loop_var *v)
 {
+    if (p->sites.data[index].node->kind != NODE_STATEMENT)
+        return;
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         if (a->site != index || a->is_write || !map_of(p, a->ref->var))
@@ -282,18 +176,18 @@ static void split_evenly(planner *p, node *n)
     if (!p->layout->linear)
         return;
     axis_map *map = ARENA_NEW(p->arena, axis_map);
-    *map = (axis_map){.source = AXIS_BY_DIM,
-                      .kind = DIST_BLOCK,
-                      .stride = expr_int(p->pool, 1),
-                      .offset = expr_int(p->pool, 0),
-                      .lower = l->range.lower,
-                      .extent = expr_max(p->pool, expr_int(p->pool, 1),
-                                         expr_add(p->pool,
-                                                  expr_sub(p->pool, l->range.upper, l->range.lower),
-                                                  expr_int(p->pool, 1))),
-                      .grid = p->layout->linear};
-    candidate by = {.is_set = true, .axis = map, .c = expr_int(p->pool, 1),
-                    .d = expr_int(p->pool, 0)};
+    *map = (axis_map){
+        .source = AXIS_BY_DIM,
+        .kind = DIST_BLOCK,
+        .stride = expr_int(p->pool, 1),
+        .offset = expr_int(p->pool, 0),
+        .lower = l->range.lower,
+        .extent = expr_max(p->pool, expr_int(p->pool, 1),
+                           expr_add(p->pool, expr_sub(p->pool, l->range.upper, l->range.lower),
+                                    expr_int(p->pool, 1))),
+        .grid = p->layout->linear};
+    candidate by = {
+        .is_set = true, .axis = map, .c = expr_int(p->pool, 1), .d = expr_int(p->pool, 0)};
     split(l, &by);
     diag_report(p->ctx->diags, DIAG_REMARK, "implied-home", n->where,
                 "this independent loop writes no distributed array; its iterations are taken "
@@ -323,8 +217,7 @@ static void split_loop(planner *p, const site *s, int step)
     }
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
         for (int i = 0; i < p->sites.count; i++) {
-            const node *at = p->sites.data[i].node;
-            if (at->kind == NODE_STATEMENT && at->u.stmt.reduce && is_under(&p->sites.data[i], n))
+            if (is_under(&p->sites.data[i], n))
                 join_reduction(p, &by, i, v);
         }
         by.is_blocked |= by.is_set && is_axis_taken(s, step, by.axis);
@@ -347,7 +240,7 @@ static home effective_home(planner *p, const site *s)
         h = s->own;
     for (int i = s->depth - 1; i >= 0; i--) {
         const node *n = s->path[i].child;
-        const home *on = n->kind == NODE_LOOP   ? n->u.loop.on
+        const home *on = n->kind == NODE_LOOP                        ? n->u.loop.on
                          : n->kind == NODE_TASK && n->u.task.on.grid ? &n->u.task.on
                                                                      : NULL;
         if (on && on->grid)
@@ -363,9 +256,9 @@ static home effective_home(planner *p, const site *s)
             continue;
         axis->is_restricted = true;
         axis->map = *l->split_on;
-        axis->index = expr_add(p->pool,
-                               expr_mul(p->pool, l->split_c, expr_loop_var(p->pool, l->range.var)),
-                               l->split_d);
+        axis->index =
+            expr_add(p->pool, expr_mul(p->pool, l->split_c, expr_loop_var(p->pool, l->range.var)),
+                     l->split_d);
     }
     return h;
 }
@@ -381,12 +274,16 @@ static void resolve_clauses(planner *p, node *list)
             }
             resolve_clauses(p, n->u.loop.body);
             break;
-        case NODE_WHILE: resolve_clauses(p, n->u.whil.body); break;
+        case NODE_WHILE:
+            resolve_clauses(p, n->u.whil.body);
+            break;
         case NODE_IF:
             resolve_clauses(p, n->u.cond.then_body);
             resolve_clauses(p, n->u.cond.else_body);
             break;
-        case NODE_CALL: resolve_clauses(p, n->u.call.instance); break;
+        case NODE_CALL:
+            resolve_clauses(p, n->u.call.instance);
+            break;
         case NODE_TASK:
             if (n->u.task.on_stated)
                 n->u.task.on = home_of_clause(p, n->u.task.on_stated);
@@ -403,9 +300,25 @@ static void resolve_clauses(planner *p, node *list)
         case NODE_STATEMENT:
         case NODE_COMM:
         case NODE_REFLECT:
-        case NODE_RETURN: break;
+        case NODE_RETURN:
+            break;
         }
     }
+}
+
+/* The owner of the left side; where only the run knows it, the owner of the
+ * first element that the right side reads, which sends the result on. */
+static home home_of_write(planner *p, const statement_node *s)
+{
+    home h = home_of_reference(p, s->write);
+    if (!map_of(p, s->write->var) || !reference_is_indirect(s->write))
+        return h;
+    for (int i = 0; i < s->read_count; i++) {
+        home other = home_of_reference(p, s->reads[i]);
+        if (home_is_restricted(&other) && !reference_is_indirect(s->reads[i]))
+            return other;
+    }
+    return h;
 }
 
 void partition_homes(planner *p)
@@ -415,7 +328,7 @@ void partition_homes(planner *p)
         site *s = &p->sites.data[i];
         if (s->node->kind != NODE_STATEMENT || !s->node->u.stmt.write)
             continue;
-        s->own = home_of_reference(p, s->node->u.stmt.write);
+        s->own = home_of_write(p, &s->node->u.stmt);
         s->has_own_home = home_is_restricted(&s->own);
     }
     /* Outer loops first: an inner reduction follows what encloses it. */

@@ -3,8 +3,8 @@
 const node_program *plan_entry(fp_context *ctx, const program *source, const layout *where,
                                const function *entry)
 {
-    planner p = {.ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool,
-                 .layout = where};
+    planner p = {
+        .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
     int errors = diag_count(ctx->diags, DIAG_ERROR);
     p.body = instance_entry(&p, entry);
     if (diag_count(ctx->diags, DIAG_ERROR) > errors)
@@ -23,7 +23,11 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     const communication **comms = ARENA_ARRAY(ctx->arena, p.comm_count + 1, const communication *);
     for (int i = 0; i < p.exchanges.count; i++)
         comms[p.exchanges.data[i]->comm->id] = p.exchanges.data[i]->comm;
-    *out = (node_program){.program = source, .layout = where, .entry = entry, .body = p.body,
-                          .comm_count = p.comm_count, .comms = comms};
+    *out = (node_program){.program = source,
+                          .layout = where,
+                          .entry = entry,
+                          .body = p.body,
+                          .comm_count = p.comm_count,
+                          .comms = comms};
     return out;
 }

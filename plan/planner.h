@@ -6,6 +6,7 @@
  *
  *   instance.c    clone, formals replaced by actuals
  *   sites.c       list every place that reads or writes, with its path
+ *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
  *   need.c        what each reference needs from other processors
  *   dependence.c  where that may be brought at the earliest
@@ -71,7 +72,7 @@ typedef struct planner {
     VEC(access) accesses;
     VEC(scalar_access) scalars;
     VEC(exchange *) exchanges;
-    VEC(node *) reflects; /* XMP: every reflect of the program */
+    VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     int comm_count;
     VEC(const function *) calling; /* to find recursion */
@@ -85,13 +86,17 @@ void sites_collect(planner *p);
 bool step_is_loop(const path_step *s);
 const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 
-/* partition.c */
-void partition_homes(planner *p);
-home home_of_reference(planner *p, const reference *ref);
-home home_of_clause(planner *p, const on_clause *clause);
+/* home.c */
 const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
 const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
 bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
+bool reference_is_indirect(const reference *ref);
+home home_of_reference(planner *p, const reference *ref);
+home home_of_clause(planner *p, const on_clause *clause);
+bool home_is_restricted(const home *h);
+
+/* partition.c */
+void partition_homes(planner *p);
 
 /* dependence.c: where may a read's elements be brought at the earliest? Writes
  * the step of the path whose list takes the communication, and the index in

@@ -52,17 +52,26 @@ static void replace_stated(planner *p, node **list)
             at = &last->next;
             continue;
         }
-        case NODE_LOOP: replace_stated(p, &n->u.loop.body); break;
-        case NODE_WHILE: replace_stated(p, &n->u.whil.body); break;
+        case NODE_LOOP:
+            replace_stated(p, &n->u.loop.body);
+            break;
+        case NODE_WHILE:
+            replace_stated(p, &n->u.whil.body);
+            break;
         case NODE_IF:
             replace_stated(p, &n->u.cond.then_body);
             replace_stated(p, &n->u.cond.else_body);
             break;
-        case NODE_CALL: replace_stated(p, &n->u.call.instance); break;
-        case NODE_TASK: replace_stated(p, &n->u.task.body); break;
+        case NODE_CALL:
+            replace_stated(p, &n->u.call.instance);
+            break;
+        case NODE_TASK:
+            replace_stated(p, &n->u.task.body);
+            break;
         case NODE_STATEMENT:
         case NODE_COMM:
-        case NODE_RETURN: break;
+        case NODE_RETURN:
+            break;
         }
         at = &n->next;
     }
@@ -97,20 +106,27 @@ static void settle_splits(planner *p, node *list)
                                       expr_coord(p->pool, l->split_on->grid, l->split_on->axis));
             break;
         }
-        case NODE_WHILE: settle_splits(p, n->u.whil.body); break;
+        case NODE_WHILE:
+            settle_splits(p, n->u.whil.body);
+            break;
         case NODE_IF:
             settle_splits(p, n->u.cond.then_body);
             settle_splits(p, n->u.cond.else_body);
             break;
-        case NODE_CALL: settle_splits(p, n->u.call.instance); break;
-        case NODE_TASK: settle_splits(p, n->u.task.body); break;
+        case NODE_CALL:
+            settle_splits(p, n->u.call.instance);
+            break;
+        case NODE_TASK:
+            settle_splits(p, n->u.task.body);
+            break;
         case NODE_STATEMENT:
         case NODE_COMM:
         case NODE_REFLECT:
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
-        case NODE_RETURN: break;
+        case NODE_RETURN:
+            break;
         }
     }
 }
@@ -170,8 +186,7 @@ static home *guard_of(node *n)
 static bool same_axis(const home_axis *a, const home_axis *b)
 {
     return a->is_restricted && b->is_restricted && same_cells(&a->map, &b->map) &&
-           a->map.stride == b->map.stride && a->map.offset == b->map.offset &&
-           a->index == b->index;
+           a->map.stride == b->map.stride && a->map.offset == b->map.offset && a->index == b->index;
 }
 
 /* Axes on which every node of the list is guarded alike, by an index that the
@@ -188,8 +203,8 @@ static home common_guard(node *list, const loop_var *v)
         bool is_common = out.axis[k].is_restricted && !expr_mentions(out.axis[k].index, v);
         for (node *n = list->next; n && is_common; n = n->next) {
             const home *other = guard_of(n);
-            is_common = other && other->grid == first->grid &&
-                        same_axis(&out.axis[k], &other->axis[k]);
+            is_common =
+                other && other->grid == first->grid && same_axis(&out.axis[k], &other->axis[k]);
         }
         out.axis[k].is_restricted = is_common;
         any |= is_common;
@@ -237,20 +252,27 @@ static void lift_guards(planner *p, node **list)
             *at = task;
             break;
         }
-        case NODE_WHILE: lift_guards(p, &n->u.whil.body); break;
+        case NODE_WHILE:
+            lift_guards(p, &n->u.whil.body);
+            break;
         case NODE_IF:
             lift_guards(p, &n->u.cond.then_body);
             lift_guards(p, &n->u.cond.else_body);
             break;
-        case NODE_CALL: lift_guards(p, &n->u.call.instance); break;
-        case NODE_TASK: lift_guards(p, &n->u.task.body); break;
+        case NODE_CALL:
+            lift_guards(p, &n->u.call.instance);
+            break;
+        case NODE_TASK:
+            lift_guards(p, &n->u.task.body);
+            break;
         case NODE_STATEMENT:
         case NODE_COMM:
         case NODE_REFLECT:
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
-        case NODE_RETURN: break;
+        case NODE_RETURN:
+            break;
         }
     }
 }

@@ -62,8 +62,12 @@ static void walk_list(walk *w, node **list)
         path_step step = {.list = list, .child = n, .index = index};
         VEC_PUSH(w->p->arena, &w->path, step);
         switch (n->kind) {
-        case NODE_LOOP: walk_list(w, &n->u.loop.body); break;
-        case NODE_WHILE: walk_list(w, &n->u.whil.body); break;
+        case NODE_LOOP:
+            walk_list(w, &n->u.loop.body);
+            break;
+        case NODE_WHILE:
+            walk_list(w, &n->u.whil.body);
+            break;
         case NODE_IF: {
             int at = add_site(w, n);
             for (int i = 0; i < n->u.cond.read_count; i++)
@@ -72,15 +76,22 @@ static void walk_list(walk *w, node **list)
             walk_list(w, &n->u.cond.else_body);
             break;
         }
-        case NODE_STATEMENT: walk_statement(w, n); break;
-        case NODE_CALL: walk_list(w, &n->u.call.instance); break;
-        case NODE_TASK: walk_list(w, &n->u.task.body); break;
+        case NODE_STATEMENT:
+            walk_statement(w, n);
+            break;
+        case NODE_CALL:
+            walk_list(w, &n->u.call.instance);
+            break;
+        case NODE_TASK:
+            walk_list(w, &n->u.task.body);
+            break;
         case NODE_COMM:
         case NODE_REFLECT:
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
-        case NODE_RETURN: break;
+        case NODE_RETURN:
+            break;
         }
         w->path.count--;
     }

@@ -15,7 +15,8 @@ static bool width_of(planner *p, const node *n, int dim, int64_t *lower, int64_t
         return true;
     diag_report(p->ctx->diags, DIAG_WARNING, "reflect-width", n->where,
                 "the shadow width of '%s' is not a constant; this reflect is not predicted. "
-                "Write the width as a number", r->var->name);
+                "Write the width as a number",
+                r->var->name);
     return false;
 }
 
@@ -33,14 +34,13 @@ static need shadow_need(planner *p, const variable *v, const array_map *m, const
     for (int d = 0; d < v->rank; d++) {
         const loop_var *x = expr_new_loop_var(p->pool, (const char[]){(char)('i' + d), 0}, where);
         int64_t low = offset[d] < 0 ? -offset[d] : 0, high = offset[d] > 0 ? offset[d] : 0;
-        range[d] = (loop_range){.var = x,
-                                .lower = expr_int(p->pool, low),
-                                .upper = expr_sub(p->pool, v->extent[d],
-                                                  expr_int(p->pool, high + 1)),
-                                .step = expr_int(p->pool, 1)};
-        ref->sub[d] = (subscript){
-            SUBSCRIPT_VALUE,
-            expr_add(p->pool, expr_loop_var(p->pool, x), expr_int(p->pool, offset[d]))};
+        range[d] =
+            (loop_range){.var = x,
+                         .lower = expr_int(p->pool, low),
+                         .upper = expr_sub(p->pool, v->extent[d], expr_int(p->pool, high + 1)),
+                         .step = expr_int(p->pool, 1)};
+        ref->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, expr_loop_var(p->pool, x),
+                                                            expr_int(p->pool, offset[d]))};
     }
     for (int k = 0; k < m->grid->rank; k++) {
         if (m->axis[k].source != AXIS_BY_DIM)
@@ -211,13 +211,14 @@ void stated_check(planner *p)
         const site *at = &p->sites.data[a->site];
         if (!map_of(p, a->ref->var) || need_is_local(p, at, a->ref) || is_brought(p, at, a->ref))
             continue;
-        diag *d = diag_report(
-            p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
-            "%s of '%s' may be on another processor, and nothing in the program %s it",
-            a->is_write ? "this element" : "an element", a->ref->var->name,
-            a->is_write ? "sends" : "brings");
+        diag *d =
+            diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+                        "%s of '%s' may be on another processor, and nothing in the program %s it",
+                        a->is_write ? "this element" : "an element", a->ref->var->name,
+                        a->is_write ? "sends" : "brings");
         diag_note(d, a->ref->var->where,
                   "no communication is predicted for it; XcalableMP programs state theirs: a "
-                  "shadow with 'reflect (%s)', or 'gmove'", a->ref->var->name);
+                  "shadow with 'reflect (%s)', or 'gmove'",
+                  a->ref->var->name);
     }
 }

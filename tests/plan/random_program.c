@@ -190,9 +190,9 @@ static node *make_nest(maker *m)
         n.low[d] = random_in(m->r, 0, 2);
         n.high[d] = random_in(m->r, 5, 8);
         n.var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
-        l->u.loop.range = (loop_range){n.var[d], num(m, back ? n.high[d] : n.low[d]),
-                                       num(m, back ? n.low[d] : n.high[d]),
-                                       num(m, back ? -step : step)};
+        l->u.loop.range =
+            (loop_range){n.var[d], num(m, back ? n.high[d] : n.low[d]),
+                         num(m, back ? n.low[d] : n.high[d]), num(m, back ? -step : step)};
         l->u.loop.is_exact = true;
         loops[d] = l;
         if (d > 0)
@@ -213,8 +213,8 @@ static node *make_body(maker *m)
     if (random_in(m->r, 0, 1))
         return head;
     node *time = node_new(m->ctx, NODE_LOOP, (source_range){0});
-    time->u.loop.range = (loop_range){expr_new_loop_var(m->pool, "t", (source_range){0}),
-                                      num(m, 0), num(m, random_in(m->r, 0, 2)), num(m, 1)};
+    time->u.loop.range = (loop_range){expr_new_loop_var(m->pool, "t", (source_range){0}), num(m, 0),
+                                      num(m, random_in(m->r, 0, 2)), num(m, 1)};
     time->u.loop.is_exact = true;
     time->u.loop.body = head;
     head = tail = NULL;
@@ -244,10 +244,17 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     const function **entries = ARENA_ARRAY(ctx->arena, 1, const function *);
     grids[0] = m.grid;
     entries[0] = f;
-    *p = (program){.ctx = ctx, .pool = m.pool, .spelling = DIALECT_HPF, .grid_count = 1,
-                   .grids = grids, .template_count = m.templates.count,
-                   .templates = m.templates.data, .variable_count = m.variables.count,
-                   .variables = m.variables.data, .functions = f, .entry_count = 1,
+    *p = (program){.ctx = ctx,
+                   .pool = m.pool,
+                   .spelling = DIALECT_HPF,
+                   .grid_count = 1,
+                   .grids = grids,
+                   .template_count = m.templates.count,
+                   .templates = m.templates.data,
+                   .variable_count = m.variables.count,
+                   .variables = m.variables.data,
+                   .functions = f,
+                   .entry_count = 1,
                    .entries = entries};
     return (random_program){.program = p, .entry = f};
 }

@@ -7,8 +7,8 @@
 
 /* The memory of one processor (or of the sequential run). */
 typedef struct memory {
-    uint64_t **cell;      /* by variable id, then element in C order */
-    uint64_t *scalar;     /* by variable id */
+    uint64_t **cell;       /* by variable id, then element in C order */
+    uint64_t *scalar;      /* by variable id */
     uint64_t *scalar_base; /* its value when all last agreed */
 } memory;
 
@@ -101,8 +101,12 @@ static int owner_for(machine *m, const array_map *map, const int64_t *index, int
         case AXIS_REPLICATED:
             coordinate[k] = env_coord(m->env, map->grid, k, receiver);
             break;
-        case AXIS_FIXED: coordinate[k] = owner_of_cell(m, axis, value_of(m, axis->offset)); break;
-        case AXIS_BY_DIM: coordinate[k] = owner_of_index(m, axis, index[axis->dim]); break;
+        case AXIS_FIXED:
+            coordinate[k] = owner_of_cell(m, axis, value_of(m, axis->offset));
+            break;
+        case AXIS_BY_DIM:
+            coordinate[k] = owner_of_index(m, axis, index[axis->dim]);
+            break;
         }
     }
     return env_rank_at(m->env, map->grid, coordinate);
@@ -139,9 +143,9 @@ static bool owns_iteration(machine *m, const loop_node *l, int rank)
 {
     if (!l->split_on)
         return true;
-    int64_t index = value_of(m, l->split_c) *
-                        value_of(m, expr_loop_var(m->program->pool, l->range.var)) +
-                    value_of(m, l->split_d);
+    int64_t index =
+        value_of(m, l->split_c) * value_of(m, expr_loop_var(m->program->pool, l->range.var)) +
+        value_of(m, l->split_d);
     return owner_of_index(m, l->split_on, index) ==
            env_coord(m->env, l->split_on->grid, l->split_on->axis, rank);
 }
@@ -166,7 +170,9 @@ static void run_list(machine *m, const node *list, int rank)
 {
     for (const node *n = list; n && !m->wrong; n = n->next) {
         switch (n->kind) {
-        case NODE_LOOP: run_loop(m, &n->u.loop, rank, run_list); break;
+        case NODE_LOOP:
+            run_loop(m, &n->u.loop, rank, run_list);
+            break;
         case NODE_TASK:
             if (is_at_home(m, &n->u.task.on, rank))
                 run_list(m, n->u.task.body, rank);
@@ -175,7 +181,9 @@ static void run_list(machine *m, const node *list, int rank)
             if (is_at_home(m, &n->u.stmt.at, rank))
                 run_statement(m, &n->u.stmt, &m->rank[rank]);
             break;
-        case NODE_CALL: run_list(m, n->u.call.instance, rank); break;
+        case NODE_CALL:
+            run_list(m, n->u.call.instance, rank);
+            break;
         case NODE_WHILE:
         case NODE_IF:
         case NODE_COMM:
@@ -183,7 +191,9 @@ static void run_list(machine *m, const node *list, int rank)
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
-        case NODE_RETURN: m->wrong = "this node does not occur in random programs"; break;
+        case NODE_RETURN:
+            m->wrong = "this node does not occur in random programs";
+            break;
         }
     }
 }
@@ -191,7 +201,7 @@ static void run_list(machine *m, const node *list, int rank)
 /* --- Communication, by a walk ---------------------------------------------------- */
 
 typedef struct walked {
-    int *sender;     /* by receiver * elements + element; -1: not needed */
+    int *sender; /* by receiver * elements + element; -1: not needed */
     int64_t elements;
 } walked;
 
@@ -236,10 +246,10 @@ static void compare_messages(machine *m, const communication *c, const walked *w
     for (int i = 0; i < t.count && !m->wrong; i++) {
         int64_t *have = &pair[t.messages[i].sender * m->procs + t.messages[i].receiver];
         if (*have != t.messages[i].elements && !t.is_bound)
-            m->wrong = arena_printf(m->ctx->arena, "%s of %s: %lld elements from %d to %d, walk %lld",
-                                    comm_kind_name(c->kind), c->var->name,
-                                    (long long)t.messages[i].elements, t.messages[i].sender,
-                                    t.messages[i].receiver, (long long)*have);
+            m->wrong = arena_printf(
+                m->ctx->arena, "%s of %s: %lld elements from %d to %d, walk %lld",
+                comm_kind_name(c->kind), c->var->name, (long long)t.messages[i].elements,
+                t.messages[i].sender, t.messages[i].receiver, (long long)*have);
         *have = 0;
     }
     for (int i = 0; i < m->procs * m->procs && !m->wrong; i++) {
@@ -395,7 +405,8 @@ static void compare_owned(machine *m, const memory *truth, int rank)
                                         var->name, (long long)x);
         }
         if (var->rank == 0 && !m->wrong && has.scalar[v] != truth->scalar[v])
-            m->wrong = arena_printf(m->ctx->arena, "processor %d computes %s wrong", rank, var->name);
+            m->wrong =
+                arena_printf(m->ctx->arena, "processor %d computes %s wrong", rank, var->name);
     }
 }
 
@@ -408,8 +419,8 @@ const char *simulate_compare(fp_context *ctx, const program *p, const function *
     run_list(&alone, entry->body, 0);
     if (alone.wrong)
         return alone.wrong;
-    machine all = {.ctx = ctx, .program = p, .layout = planned->layout, .env = e,
-                   .procs = env_procs(e)};
+    machine all = {
+        .ctx = ctx, .program = p, .layout = planned->layout, .env = e, .procs = env_procs(e)};
     all.rank = ARENA_ARRAY(ctx->arena, all.procs, memory);
     for (int q = 0; q < all.procs; q++) {
         all.rank[q] = new_memory(&all);

@@ -32,9 +32,22 @@ static void test_accepts(void **state)
 static void test_rejects(void **state)
 {
     (void)state;
-    const char *bad[] = {"", "(block)", "T", "T(", "T()", "T(block", "T(block,)", "T(blok)",
-                         "T(cyclic(0))", "T(cyclic(x))", "T(cyclic(2)", "T(block) x", "T[block",
-                         "T[block][", "3(block)", "T(block(99999999999999999999))",
+    const char *bad[] = {"",
+                         "(block)",
+                         "T",
+                         "T(",
+                         "T()",
+                         "T(block",
+                         "T(block,)",
+                         "T(blok)",
+                         "T(cyclic(0))",
+                         "T(cyclic(x))",
+                         "T(cyclic(2)",
+                         "T(block) x",
+                         "T[block",
+                         "T[block][",
+                         "3(block)",
+                         "T(block(99999999999999999999))",
                          "T(*,*,*,*,*,*,*,*)"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         fp_context *ctx = fp_context_new();

@@ -9,3 +9,8 @@ void collect(void)
     for (int i = 0; i < N; i++)
         a[i] = b[index[i]];
 }
+void scatter(void)
+{
+    for (int i = 0; i < N; i++)
+        a[index[i]] = b[i];
+}

@@ -27,3 +27,14 @@ double all(int sweeps)
     }
     return sum + big;
 }
+/* The data of the sum come through a scalar of each iteration. */
+double distance(void)
+{
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            double d = u[i][j] - 1;
+            sum += d * d;
+        }
+    return sum;
+}
