@@ -139,6 +139,10 @@ static bool is_procs_sensible(env *e)
 {
     const bindings *values = &e->values;
     bool fits = values->procs_rank <= 1 || e->grid_count == 0;
+    if (e->grid_count == 0 && values->procs_rank > 0)
+        diag_report(e->ctx->diags, DIAG_WARNING, "processors", (source_range){0},
+                    "--procs has no effect: the program arranges no processors. Add "
+                    "'#pragma hpf processors P(*)', and distribute its arrays");
     for (int i = 0; i < values->procs_rank; i++)
         if (values->procs[i] < 1) {
             diag_report(e->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
@@ -155,9 +159,13 @@ static bool is_procs_sensible(env *e)
                               "--procs %s fits no arrangement of processors; give a shape of "
                               "as many extents as one has, or a total",
                               shape_text(e, values->procs_rank, values->procs));
-        for (int i = 0; i < e->grid_count; i++)
+        for (int i = 0; i < e->grid_count; i++) {
+            /* All processors in a row: a total, which needs no note. */
+            if (e->grid[i].grid->like && e->grid[i].grid->rank == 1)
+                continue;
             diag_note(d, e->grid[i].grid->where, "'%s' has %d", e->grid[i].grid->name,
                       e->grid[i].grid->rank);
+        }
     } else {
         diag_report(e->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
                     "--procs %s is more processors than fpredict can count; at most %d",
