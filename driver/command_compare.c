@@ -10,9 +10,8 @@ static int choose(session *s, alternative **out)
         return explore_usual(s->ctx, s->program, out);
     alternative *all = ARENA_ARRAY(s->ctx->arena, s->override_count, alternative);
     for (int i = 0; i < s->override_count; i++)
-        all[i] = (alternative){.name = opt->distributes.data[i],
-                               .override_count = 1,
-                               .overrides = &s->overrides[i]};
+        all[i] = (alternative){
+            .name = opt->distributes.data[i], .override_count = 1, .overrides = &s->overrides[i]};
     *out = all;
     return s->override_count;
 }
@@ -34,9 +33,8 @@ static bool print_data(session *s, int count, const comparison *all)
         for (int j = 0; j < all[i].count; j++)
             if (all[i].ranked[j].is_predicted)
                 VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
-    return s->opt->format == FORMAT_JSON
-               ? report_json(s->ctx, stdout, ranked.count, ranked.data)
-               : report_csv(s->ctx, stdout, ranked.count, ranked.data);
+    return s->opt->format == FORMAT_JSON ? report_json(s->ctx, stdout, ranked.count, ranked.data)
+                                         : report_csv(s->ctx, stdout, ranked.count, ranked.data);
 }
 
 static bool compare_entry(session *s, const function *entry, const sag *machine,
@@ -44,9 +42,9 @@ static bool compare_entry(session *s, const function *entry, const sag *machine,
 {
     alternative *alternatives;
     int count = choose(s, &alternatives);
-    return count > 0 && explore_compare(s->ctx, s->program, entry, machine, values, count,
-                                        alternatives, s->opt->granularity, &s->opt->estimating,
-                                        out);
+    return count > 0 &&
+           explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
+                           s->opt->granularity, &s->opt->estimating, out);
 }
 
 int command_compare(fp_context *ctx, const options *opt)

@@ -67,9 +67,8 @@ static bool estimate_entries(session *s, estimate_list *out)
     clock_gettime(CLOCK_MONOTONIC, &p.last);
     bool ok = true;
     for (int i = 0; i < s->entry_count; i++) {
-        const aag_graph *graph =
-            explore_graph(s->ctx, s->program, s->entries[i], s->override_count, s->overrides,
-                          s->opt->granularity);
+        const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
+                                               s->overrides, s->opt->granularity);
         if (!graph) {
             ok = false;
             continue;
@@ -87,8 +86,8 @@ static void print_text(session *s, const estimate_list *found)
     report_style style = session_style(s);
     if (opt->at_first)
         for (int i = 0; i < found->made.count; i++)
-            report_at(s->ctx, stdout, found->made.data[i], found->values.data[i],
-                      &opt->estimating, opt->at_first, opt->at_last, style);
+            report_at(s->ctx, stdout, found->made.data[i], found->values.data[i], &opt->estimating,
+                      opt->at_first, opt->at_last, style);
     else if (found->made.count == 1)
         report_profile(s->ctx, stdout, found->made.data[0], style);
     else if (found->made.count > 1)

@@ -87,7 +87,8 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
                 return false;
         }
         if (step < (multiplies ? 2 : 1) || high < low || (multiplies && low < 1)) {
-            *why = "a range goes up: LOW is not above HIGH, a step is 1 or more, a factor 2 or more";
+            *why =
+                "a range goes up: LOW is not above HIGH, a step is 1 or more, a factor 2 or more";
             return false;
         }
     }

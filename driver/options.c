@@ -19,8 +19,7 @@ static bool usage_error(const options *o, const char *format, ...)
     fputs("fpredict: error: ", stderr);
     vfprintf(stderr, format, args);
     va_end(args);
-    fprintf(stderr, "\nTry 'fpredict%s%s --help'.\n",
-            o->command == COMMAND_COUNT ? "" : " ",
+    fprintf(stderr, "\nTry 'fpredict%s%s --help'.\n", o->command == COMMAND_COUNT ? "" : " ",
             o->command == COMMAND_COUNT ? "" : command_name(o->command));
     return false;
 }
@@ -174,9 +173,8 @@ static int fill_getopt(const options *o, struct option *out)
         const option_spec *spec = &option_table[i];
         if (o->command == COMMAND_COUNT ? spec->id == OPTION_HELP || spec->id == OPTION_VERSION
                                         : (int)(spec->commands >> o->command & 1))
-            out[count++] = (struct option){spec->name,
-                                           spec->argument ? required_argument : no_argument, NULL,
-                                           spec->id};
+            out[count++] = (struct option){
+                spec->name, spec->argument ? required_argument : no_argument, NULL, (int)spec->id};
     }
     out[count] = (struct option){0};
     return count;
@@ -249,8 +247,8 @@ static bool check_combination(const options *o)
 
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
 {
-    *out = (options){.command = COMMAND_COUNT, .granularity = AAG_BY_LINE,
-                     .estimating = {.overlap = -1}};
+    *out = (options){
+        .command = COMMAND_COUNT, .granularity = AAG_BY_LINE, .estimating = {.overlap = -1}};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;
@@ -266,8 +264,7 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
                 names[i] = command_name((command)i);
             const char *near = suggest_closest(argv[1], names, COMMAND_COUNT);
             return usage_error(out, "unknown command '%s'%s%s%s", argv[1],
-                               near ? "; did you mean '" : "", near ? near : "",
-                               near ? "'?" : "");
+                               near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
         }
         argv++;
         end--;

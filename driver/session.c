@@ -100,8 +100,8 @@ bool session_read_source(session *s)
     frontend_options read = {.path = opt->file,
                              .argument_count = opt->flag_count,
                              .arguments = opt->flags,
-                             .header_dir = data_dir(ctx, FPREDICT_INSTALLED_HEADERS,
-                                                    FPREDICT_BUILT_HEADERS),
+                             .header_dir =
+                                 data_dir(ctx, FPREDICT_INSTALLED_HEADERS, FPREDICT_BUILT_HEADERS),
                              .quiet_compiler = opt->quiet_compiler};
     if (strcmp(opt->file, "-") == 0) {
         read.text = read_standard_input(ctx, &read.text_length);

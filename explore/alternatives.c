@@ -33,8 +33,8 @@ static const char *override_text(fp_context *ctx, const distribute_override *o)
 {
     const char *text = arena_printf(ctx->arena, "%s(", o->name);
     for (int d = 0; d < o->rank; d++)
-        text = arena_printf(ctx->arena, "%s%s%s", text, d ? "," : "",
-                            format_text(ctx, &o->format[d]));
+        text =
+            arena_printf(ctx->arena, "%s%s%s", text, d ? "," : "", format_text(ctx, &o->format[d]));
     return arena_printf(ctx->arena, "%s)", text);
 }
 
@@ -49,8 +49,8 @@ static void add(fp_context *ctx, alternative_list *list, const distribute_overri
 }
 
 /* Adds the distribution whose dimensions in the bit set `dims` have `kind`. */
-static void add_kind(fp_context *ctx, alternative_list *list, const dist_template *t,
-                     unsigned dims, dist_kind kind)
+static void add_kind(fp_context *ctx, alternative_list *list, const dist_template *t, unsigned dims,
+                     dist_kind kind)
 {
     distribute_override o = {.name = t->name, .rank = t->rank};
     for (int d = 0; d < t->rank; d++)

@@ -46,10 +46,9 @@ static alternative *rank(fp_context *ctx, int count, const alternative *alternat
     return ranked;
 }
 
-bool explore_compare(fp_context *ctx, const program *p, const function *entry,
-                     const sag *machine, const bindings *values, int count,
-                     alternative *alternatives, aag_granularity granularity,
-                     const estimate_options *options, comparison *out)
+bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
+                     const bindings *values, int count, alternative *alternatives,
+                     aag_granularity granularity, const estimate_options *options, comparison *out)
 {
     *out = (comparison){.count = count};
     int predicted = 0;

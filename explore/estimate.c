@@ -16,8 +16,8 @@ const aag_graph *explore_graph(fp_context *ctx, const program *p, const function
     return aag_verify(ctx, graph) ? graph : NULL;
 }
 
-bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
-                      const sag *machine, const bindings *values, int override_count,
+bool explore_estimate(fp_context *ctx, const program *p, const function *entry, const sag *machine,
+                      const bindings *values, int override_count,
                       const distribute_override *overrides, aag_granularity granularity,
                       const estimate_options *options, const aag_graph **graph, estimate *out)
 {

@@ -6,8 +6,7 @@
 /* Looks for where another alternative becomes the fastest, by evaluating. The
  * values looked at, and so the sentences, depend only on the inputs. */
 
-enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, POINTS_MAX = 32,
-       RUNS_MAX = 5 };
+enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, POINTS_MAX = 32, RUNS_MAX = 5 };
 
 typedef struct search {
     arena *scratch;
@@ -40,8 +39,8 @@ static int fastest(const search *s, const bindings *values)
         estimate e;
         bindings fitted = explore_fit_procs(s->ranked[i].graph, values);
         arena *result = arena_new();
-        bool ok = s->estimators[i] &&
-                  estimator_eval(s->estimators[i], result, &fitted, &e) && fits_node(&e);
+        bool ok = s->estimators[i] && estimator_eval(s->estimators[i], result, &fitted, &e) &&
+                  fits_node(&e);
         /* The one that is faster here wins a tie, so that equals are no crossing. */
         if (ok && (winner < 0 || e.time < best)) {
             winner = i;
@@ -249,22 +248,21 @@ static void say_sizes(fp_context *ctx, const search *s, int64_t now, sentence_li
             if (fastest_at(s, until + 1) != points[last + 1].winner)
                 return;
         }
-        const char *range = from == until ? arena_printf(a, "%lld", (long long)from)
-                                          : arena_printf(a, "%lld to %lld", (long long)from,
-                                                         (long long)until);
-        const char *part = arena_printf(a, "%s%s %s", s->ranked[points[first].winner].name,
-                                        runs ? " at" : arena_printf(a, " is fastest at %s =",
-                                                                    s->size_name),
-                                        range);
+        const char *range =
+            from == until ? arena_printf(a, "%lld", (long long)from)
+                          : arena_printf(a, "%lld to %lld", (long long)from, (long long)until);
+        const char *part = arena_printf(
+            a, "%s%s %s", s->ranked[points[first].winner].name,
+            runs ? " at" : arena_printf(a, " is fastest at %s =", s->size_name), range);
         text = text ? arena_printf(a, "%s, %s", text, part) : part;
         from = until + 1;
         first = last + 1;
     }
     if (is_worth_saying(s, count, runs))
         VEC_PUSH(a, out,
-                 arena_printf(a, "On %s, %s.",
-                              format_plural(a, s->ranked[0].result.procs, "processor",
-                                            "processors"), text));
+                 arena_printf(
+                     a, "On %s, %s.",
+                     format_plural(a, s->ranked[0].result.procs, "processor", "processors"), text));
 }
 
 void explore_say_until(fp_context *ctx, const bindings *values, int count,

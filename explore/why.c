@@ -124,8 +124,8 @@ static void say_close(fp_context *ctx, int count, const alternative *ranked, sen
 {
     const char **names = ARENA_ARRAY(ctx->arena, count, const char *);
     int close = 0;
-    while (close < count && (close == 0 ||
-                             explore_is_close(&ranked[close].result, &ranked[0].result))) {
+    while (close < count &&
+           (close == 0 || explore_is_close(&ranked[close].result, &ranked[0].result))) {
         names[close] = ranked[close].name;
         close++;
     }

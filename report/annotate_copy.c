@@ -13,8 +13,8 @@ typedef enum lexing { IN_CODE, IN_STRING, IN_CHARACTER, IN_LINE_COMMENT, IN_COMM
 
 /* How a line ends. */
 typedef struct line_end {
-    bool goes_on;        /* by a backslash */
-    bool in_comment;     /* a block comment is open */
+    bool goes_on;    /* by a backslash */
+    bool in_comment; /* a block comment is open */
     bool in_line_comment;
 } line_end;
 
@@ -24,8 +24,10 @@ static bool is_spliced(const char *line, size_t length)
 {
     while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t'))
         length--;
-    return (length > 0 && line[length - 1] == '\\') ||
-           (length > 2 && memcmp(line + length - 3, "?" "?/", 3) == 0);
+    return (length > 0 && line[length - 1] == '\\') || (length > 2 && memcmp(line + length - 3,
+                                                                             "?"
+                                                                             "?/",
+                                                                             3) == 0);
 }
 
 /* Reads one line in the state the last one left, and returns how it ends. */

@@ -62,9 +62,8 @@ void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *va
     table t = table_new(a, 2, align);
     quantity_list used = {0};
     for (int i = 0; i < count; i++) {
-        const char *cells[] = {
-            steps[i].seconds >= 0 ? format_time(a, steps[i].seconds) : NULL,
-            arena_printf(a, "%*s%s", 2 * steps[i].depth, "", steps[i].text)};
+        const char *cells[] = {steps[i].seconds >= 0 ? format_time(a, steps[i].seconds) : NULL,
+                               arena_printf(a, "%*s%s", 2 * steps[i].depth, "", steps[i].text)};
         table_row *row = table_add(&t, cells);
         if (steps[i].depth == 0)
             row->ink = TABLE_BOLD;

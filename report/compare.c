@@ -48,12 +48,12 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
     if (!best)
         return;
     const char *params = subject_parameters(ctx, best);
-    subject_print_head(ctx, out, subject_source(ctx, best),
-                       arena_printf(ctx->arena, "on %s, %s%s%s", best->machine->name,
-                                    format_plural(ctx->arena, best->procs, "processor",
-                                                  "processors"),
-                                    params ? ", " : "", params ? params : ""),
-                       style);
+    subject_print_head(
+        ctx, out, subject_source(ctx, best),
+        arena_printf(ctx->arena, "on %s, %s%s%s", best->machine->name,
+                     format_plural(ctx->arena, best->procs, "processor", "processors"),
+                     params ? ", " : "", params ? params : ""),
+        style);
     const table_align align[] = {TABLE_LEFT, TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
     table t = table_new(ctx->arena, 8, align);

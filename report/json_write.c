@@ -46,12 +46,8 @@ static bool is_flat(json_t *value)
     const char *key;
     json_t *item;
     size_t i;
-    json_object_foreach(value, key, item)
-        if (!is_scalar(item))
-            return false;
-    json_array_foreach(value, i, item)
-        if (!is_scalar(item))
-            return false;
+    json_object_foreach(value, key, item) if (!is_scalar(item)) return false;
+    json_array_foreach(value, i, item) if (!is_scalar(item)) return false;
     return true;
 }
 
@@ -73,7 +69,8 @@ static bool write_members(json_t *object, FILE *out, int indent)
     const char *key;
     json_t *item;
     fputc('{', out);
-    json_object_foreach(object, key, item) {
+    json_object_foreach(object, key, item)
+    {
         between(out, is_first, flat, indent);
         is_first = false;
         json_t *name = json_string(key);
@@ -93,7 +90,8 @@ static bool write_items(json_t *array, FILE *out, int indent)
     size_t i;
     json_t *item;
     fputc('[', out);
-    json_array_foreach(array, i, item) {
+    json_array_foreach(array, i, item)
+    {
         between(out, i == 0, flat, indent);
         ok = write_value(item, out, indent + 1) && ok;
     }

@@ -128,8 +128,7 @@ static bool is_below_sibling(const aag_unit *loop, const aag_unit *u)
 static bool serves(const aag_unit *u, const aag_unit *loop, int last)
 {
     return is_iteration(loop) && is_simple(u) && u->where.file == loop->where.file &&
-           u->where.line >= loop->where.line && u->where.line <= last &&
-           is_below_sibling(loop, u);
+           u->where.line >= loop->where.line && u->where.line <= last && is_below_sibling(loop, u);
 }
 
 line_cost lines_inside(const estimate *e, const aag_unit *unit)

@@ -19,9 +19,8 @@ static void print_head(fp_context *ctx, FILE *out, const estimate *e, report_sty
     const char *spread = subject_distributions(ctx, e);
     subject_print_head(ctx, out, subject_source(ctx, e),
                        arena_printf(ctx->arena, "on %s, %s%s%s%s%s", e->machine->name,
-                                    subject_procs(ctx, e), spread ? ", " : "",
-                                    spread ? spread : "", params ? ", " : "",
-                                    params ? params : ""),
+                                    subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "",
+                                    params ? ", " : "", params ? params : ""),
                        style);
     style_on(out, style, STYLE_BOLD);
     fprintf(out, "  %s", format_time(ctx->arena, e->time));
@@ -79,11 +78,10 @@ static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_st
     arena *a = ctx->arena;
     line_cost *lines;
     int count = lines_exclusive(ctx, e, &lines);
-    const table_align align[] = {TABLE_UNIT,  TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
+    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
     table t = table_new(a, 9, align);
-    const char *head[] = {"time",     "share", "so far", "line", "",
-                          "messages", "bytes", "misses", ""};
+    const char *head[] = {"time", "share", "so far", "line", "", "messages", "bytes", "misses", ""};
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;
     int shown = 0;
@@ -168,12 +166,11 @@ static const char *exchange_text(arena *a, const comm_cost *c)
     return arena_printf(a, "%s%d out, %d in, up to %s", bound, c->sent, c->received, size);
 }
 
-static void print_communications(fp_context *ctx, FILE *out, const estimate *e,
-                                 report_style style)
+static void print_communications(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT, TABLE_LEFT, TABLE_UNIT,
-                                 TABLE_LEFT, TABLE_UNIT};
+    const table_align align[] = {TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT, TABLE_LEFT,
+                                 TABLE_UNIT, TABLE_LEFT,  TABLE_UNIT};
     table t = table_new(a, 7, align);
     const char *head[] = {"time", "line", "what", "of", "times", "each time", "a message"};
     table_add(&t, head)->ink = TABLE_DIM;

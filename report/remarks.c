@@ -101,8 +101,8 @@ static const char *exchange_text(fp_context *ctx, const comm_cost *c)
     arena *a = ctx->arena;
     int most = c->sent > c->received ? c->sent : c->received;
     const char *what = c->comm->reason ? c->comm->reason : comm_kind_name(c->comm->kind);
-    const char *often = c->count == 1 ? "" : arena_printf(a, ", %s times",
-                                                          format_count(a, c->count));
+    const char *often =
+        c->count == 1 ? "" : arena_printf(a, ", %s times", format_count(a, c->count));
     return arena_printf(a, "%s: %s%s of %s, %s each%s", what, c->is_bound ? "at most " : "",
                         format_plural(a, most, "message", "messages"),
                         format_bytes(a, c->message_bytes), format_time(a, c->message_time), often);
@@ -144,11 +144,10 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
         source_range place = w->loop->where;
         place.end_line = place.line;
         place.end_column = place.column; /* the keyword, not all of its body */
-        diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place,
-                              "%s, %s of the program; on %s of %s",
-                              format_time(ctx->arena, time),
-                              format_percent(ctx->arena, time / e->time), subject_procs(ctx, e),
-                              e->machine->name);
+        diag *d =
+            diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s, %s of the program; on %s of %s",
+                        format_time(ctx->arena, time), format_percent(ctx->arena, time / e->time),
+                        subject_procs(ctx, e), e->machine->name);
         note_work(ctx, e, d, w);
         note_communications(ctx, e, d, w, said);
     }
@@ -169,8 +168,8 @@ static void remark_weight(fp_context *ctx, const estimate *e, const comm_cost *c
 {
     if (c->comm && c->message_bytes > 0 && c->time >= NOTABLE * e->time)
         diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where, "%s, %s of the program: %s",
-                    format_time(ctx->arena, c->time),
-                    format_percent(ctx->arena, c->time / e->time), exchange_text(ctx, c));
+                    format_time(ctx->arena, c->time), format_percent(ctx->arena, c->time / e->time),
+                    exchange_text(ctx, c));
 }
 
 static void remark_communication(fp_context *ctx, const estimate *e, const comm_cost *c)

@@ -52,8 +52,8 @@ const parameter_value *subject_values(fp_context *ctx, const estimate *e)
 {
     if (e->parameter_count == 0)
         return NULL;
-    parameter_value *sorted = arena_copy(ctx->arena, e->parameters,
-                                         (size_t)e->parameter_count * sizeof *e->parameters);
+    parameter_value *sorted =
+        arena_copy(ctx->arena, e->parameters, (size_t)e->parameter_count * sizeof *e->parameters);
     qsort(sorted, (size_t)e->parameter_count, sizeof *sorted, by_place);
     return sorted;
 }
@@ -104,8 +104,9 @@ const char *subject_waiting(fp_context *ctx, const estimate *e)
         }
     }
     if (longest)
-        return arena_printf(a, "for processors that exchange more: the %s on line %d keeps one "
-                               "busy for %s, and this one for %s",
+        return arena_printf(a,
+                            "for processors that exchange more: the %s on line %d keeps one "
+                            "busy for %s, and this one for %s",
                             comm_kind_name(longest->comm->kind), longest->comm->where.line,
                             format_time(a, longest->time), format_time(a, own));
     if (e->balance < 0.95)
@@ -118,9 +119,8 @@ void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, re
     arena *a = ctx->arena;
     if (e->assumption_count == 0)
         return;
-    const char *head =
-        arena_printf(a, "\n  %s: ",
-                     format_plural(a, e->assumption_count, "assumption", "assumptions"));
+    const char *head = arena_printf(
+        a, "\n  %s: ", format_plural(a, e->assumption_count, "assumption", "assumptions"));
     fputs(head, out);
     int indent = utf8_columns(head + 1), column = indent;
     for (int i = 0; i < e->assumption_count; i++) {

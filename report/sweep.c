@@ -84,8 +84,8 @@ static void print_head(fp_context *ctx, FILE *out, const estimate *e, const colu
         for (int j = 0; j < c->param_count; j++)
             is_column = is_column || strcmp(c->param[j], values[i].param->name) == 0;
         if (!is_column)
-            text = arena_printf(a, "%s%s%s = %lld", text, *text ? ", " : "",
-                                values[i].param->name, (long long)values[i].value);
+            text = arena_printf(a, "%s%s%s = %lld", text, *text ? ", " : "", values[i].param->name,
+                                (long long)values[i].value);
     }
     const char *path = source_path(e->graph->program->file);
     subject_print_head(ctx, out, c->entry ? path : subject_source(ctx, e), text, style);

@@ -97,9 +97,8 @@ static const char *cell_text(const table *t, const widths *w, int column, const 
     case TABLE_UNIT:
         break;
     }
-    int before = number_length(cell) < strlen(cell)
-                     ? w->number[column] - number_columns(t, cell)
-                     : width - used;
+    int before = number_length(cell) < strlen(cell) ? w->number[column] - number_columns(t, cell)
+                                                    : width - used;
     return arena_printf(a, "%*s%s", before, "", cell);
 }
 

@@ -8,8 +8,8 @@
 /* A figure and its unit stay on one line, and "N = 256" does. */
 static size_t word_length(const char *text)
 {
-    static const char *const units[] = {"s",  "ms", "µs", "ns", "bytes", "byte",
-                                        "kB", "MB", "GB", "%"};
+    static const char *const units[] = {"s",    "ms", "µs", "ns", "bytes",
+                                        "byte", "kB", "MB", "GB", "%"};
     size_t length = strcspn(text, " ");
     if (strncmp(text + length, " = ", 3) == 0)
         return length + 3 + strcspn(text + length + 3, " ");

@@ -57,9 +57,8 @@ const char *format_time(arena *a, double seconds)
         double from, scale;
         const char *unit;
     } units[] = {
-        {86400.0 * 10, 86400, "d"}, {3600, 3600, "h"}, {1, 1, "s"},
-        {1e-3, 1e-3, "ms"},         {1e-6, 1e-6, "µs"}, {1e-9, 1e-9, "ns"},
-        {0, 1e-12, "ps"},
+        {86400.0 * 10, 86400, "d"}, {3600, 3600, "h"},  {1, 1, "s"},      {1e-3, 1e-3, "ms"},
+        {1e-6, 1e-6, "µs"},         {1e-9, 1e-9, "ns"}, {0, 1e-12, "ps"},
     };
     if (seconds == 0)
         return "0 s";
