@@ -44,6 +44,10 @@ static void take_report(arena *a, cc_options *o, const char *report)
 static void take_predict_option(arena *a, cc_options *o, const char *text)
 {
     const char *value;
+    /* What asks for an output asks for the prediction too. */
+    if (!strncmp(text, "compare", 7) || !strncmp(text, "annotate", 8) ||
+        !strncmp(text, "report=", 7))
+        o->predicts = true;
     if (!strcmp(text, "compare")) {
         o->compares = true;
     } else if ((value = after(text, "compare="))) {
