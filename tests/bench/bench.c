@@ -33,20 +33,19 @@ static void measure_processes(fp_context *ctx, const char *bin, const char *clan
 }
 
 /* Evaluates for one choice; returns the time that it took, or -1. */
-static double evaluate(estimator *est, const bindings *values, double *predicted)
+static double evaluate(estimator *est, arena *result, const bindings *values, double *predicted)
 {
-    arena *result = arena_new();
     estimate e;
     double start = bench_now();
     bool ok = estimator_eval(est, result, values, &e);
     double end = bench_now();
     *predicted = ok ? e.time : 0;
-    arena_free(result);
+    arena_clear(result);
     return ok ? end - start : -1;
 }
 
 /* 50 sizes, 20 processor counts; all fit the memory of one node. */
-static bool measure_sweep(fp_context *ctx, estimator *est)
+static bool measure_sweep(fp_context *ctx, estimator *est, arena *result)
 {
     binding size = {.name = intern(ctx->names, "N")};
     bindings values = {.count = 1, .set = &size, .procs_rank = 1};
@@ -55,7 +54,7 @@ static bool measure_sweep(fp_context *ctx, estimator *est)
         for (int procs = 1; procs <= 20; procs++) {
             size.value = 64 + 16 * i;
             values.procs[0] = procs;
-            double took = evaluate(est, &values, &predicted);
+            double took = evaluate(est, result, &values, &predicted);
             if (took < 0)
                 return false;
             total += took;
@@ -66,13 +65,13 @@ static bool measure_sweep(fp_context *ctx, estimator *est)
     return true;
 }
 
-static bool measure_iterations(fp_context *ctx, estimator *est, int64_t iterations)
+static bool measure_iterations(fp_context *ctx, estimator *est, arena *result, int64_t iterations)
 {
     binding niter = {intern(ctx->names, "niter"), iterations};
     bindings values = {.count = 1, .set = &niter, .procs_rank = 1, .procs = {4}};
     double took[BENCH_RUNS], predicted = 0;
     for (int i = 0; i < BENCH_RUNS; i++)
-        if ((took[i] = evaluate(est, &values, &predicted)) < 0)
+        if ((took[i] = evaluate(est, result, &values, &predicted)) < 0)
             return false;
     printf("an evaluation of %13" PRId64 " sweeps  %6.0f us   of %.4g s predicted\n", iterations,
            bench_median(took, BENCH_RUNS) * 1e6, predicted);
@@ -90,8 +89,9 @@ static bool measure_evaluations(fp_context *ctx)
         return false;
     const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL, AAG_BY_BLOCK);
     estimator *est = graph ? estimator_new(ctx, graph, machine, &options) : NULL;
-    return est && measure_sweep(ctx, est) && measure_iterations(ctx, est, 10) &&
-           measure_iterations(ctx, est, INT64_C(1000000000));
+    arena *result = arena_new_under(ctx->arena);
+    return est && measure_sweep(ctx, est, result) && measure_iterations(ctx, est, result, 10) &&
+           measure_iterations(ctx, est, result, INT64_C(1000000000));
 }
 
 int main(int argc, char **argv)
