@@ -42,6 +42,10 @@ static bool compare_entry(session *s, const function *entry, const sag *machine,
 {
     alternative *alternatives;
     int count = choose(s, &alternatives);
+    if (count == 0 && !diag_has_errors(s->ctx->diags))
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "there is nothing to compare: %s distributes no template",
+                    source_path(s->program->file));
     return count > 0 &&
            explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
                            s->opt->granularity, &s->opt->estimating, out);

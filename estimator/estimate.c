@@ -178,6 +178,7 @@ static void set_all(run *r, arena *a, estimate *out)
     out->time = seconds_of(r->clock[out->slowest]);
     set_balance(r, a, out);
     block_finish(r, out->slowest);
+    out->walked = WALK_BUDGET - r->budget;
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
     set_units(r, a, out);
     set_comms(r, a, out);

@@ -67,6 +67,9 @@ typedef struct moved {
     wide count, messages, bytes;
 } moved;
 
+/* Evaluations of what has no closed form, before iterations are sampled. */
+#define WALK_BUDGET (INT64_C(1) << 24)
+
 #define CACHE_LEVELS 4 /* caches, and the TLB as the last */
 
 /* --- What depends on graph and machine only ------------------------------ */

@@ -58,7 +58,7 @@ run *run_new(estimator *est, const bindings *values)
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->trips_at = ARENA_ARRAY(a, g->unit_count, int64_t *);
     r->journal.power = 1;
-    r->budget = INT64_C(1) << 24;
+    r->budget = WALK_BUDGET;
     return r;
 }
 

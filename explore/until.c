@@ -18,6 +18,10 @@ typedef struct search {
     bool is_all_close;     /* no alternative can be told from the fastest here */
 } search;
 
+/* Evaluations without a closed form that one look at all alternatives may take:
+ * some fifty looks then take about a second. */
+#define WORK_MAX 1000000
+
 /* One point looked at and the fastest there; -1: not all could be predicted, or
  * do not fit a node. */
 typedef struct point {
@@ -278,9 +282,14 @@ void explore_say_until(fp_context *ctx, const bindings *values, int count,
         s.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
 
     s.is_all_close = true;
-    for (int i = 1; i < count; i++)
+    int64_t work = ranked[0].result.walked;
+    for (int i = 1; i < count; i++) {
         s.is_all_close = s.is_all_close && explore_is_close(&ranked[i].result, &ranked[0].result);
+        work += ranked[i].result.walked;
+    }
 
+    if (work > WORK_MAX)
+        return;
     say_procs(ctx, &s, machine, out);
     const param *size = size_parameter(ranked[0].graph->program);
     int64_t now;

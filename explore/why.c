@@ -120,7 +120,8 @@ static const char *joined(arena *a, int count, const char *const *texts)
     return all;
 }
 
-static void say_close(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
+/* Returns how many, from the first on, cannot be told from it. */
+static int say_close(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
 {
     const char **names = ARENA_ARRAY(ctx->arena, count, const char *);
     int close = 0;
@@ -135,6 +136,7 @@ static void say_close(fp_context *ctx, int count, const alternative *ranked, sen
                               "%s cannot be told apart: they differ by less than the machine's "
                               "values are uncertain.",
                               joined(ctx->arena, close, names)));
+    return close;
 }
 
 /* One sentence for the losers from `first` on that lose as much to the same;
@@ -163,10 +165,9 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
 
 void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
 {
-    say_close(ctx, count, ranked, out);
     cause *causes = ARENA_ARRAY(ctx->arena, count, cause);
     for (int i = 1; i < count; i++)
         causes[i] = cause_of(ctx, &ranked[i], &ranked[0]);
-    for (int i = 1; i < count;)
+    for (int i = say_close(ctx, count, ranked, out); i < count;)
         i += say_loss(ctx, count - i, &causes[i], &ranked[i], out);
 }
