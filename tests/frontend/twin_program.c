@@ -1,4 +1,4 @@
-#include "twin_program.h"
+#include "tests/frontend/twin_program.h"
 
 #include <stdarg.h>
 #include <stdio.h>

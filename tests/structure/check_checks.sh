@@ -7,7 +7,8 @@ checks=$1 compiler=$2
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/support" "$tree/program" "$tree/plan" "$tree/estimator" "$tree/frontend" \
-         "$tree/driver" "$tree/report"
+         "$tree/driver" "$tree/report" "$tree/tests/plan"
+echo 'fp_test(test_a SOURCES test_a.c)' >"$tree/tests/plan/CMakeLists.txt"
 
 status=0
 # refuses WHAT CHECK FILE TEXT: CHECK must fail on a tree with just this file.
@@ -35,6 +36,8 @@ accepts() {
 
 accepts 'an include downwards' check_includes.sh plan/a.c '#include "program/tree.h"'
 accepts 'libclang in its place' check_includes.sh frontend/clang_a.c '#include <clang-c/Index.h>'
+accepts 'a program that a test reads' check_includes.sh tests/plan/b.c '#include "b.h"'
+refuses 'a name without its folder in a test' check_includes.sh tests/plan/test_a.c '#include "b.h"'
 refuses 'an include upwards' check_includes.sh program/a.c '#include "plan/plan.h"'
 refuses 'an include sideways' check_includes.sh plan/a.c '#include "estimator/estimate.h"'
 refuses 'an include past the direction' check_includes.sh estimator/a.c '#include "plan/plan.h"'
