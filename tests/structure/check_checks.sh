@@ -38,6 +38,9 @@ accepts 'an include downwards' check_includes.sh plan/a.c '#include "program/tre
 accepts 'libclang in its place' check_includes.sh frontend/clang_a.c '#include <clang-c/Index.h>'
 accepts 'a program that a test reads' check_includes.sh tests/plan/b.c '#include "b.h"'
 refuses 'a name without its folder in a test' check_includes.sh tests/plan/test_a.c '#include "b.h"'
+refuses 'a name without its folder in a test header' check_includes.sh tests/plan/c.h '#ifndef FPREDICT_TESTS_PLAN_C_H
+#include "b.h"
+#endif'
 refuses 'an include upwards' check_includes.sh program/a.c '#include "plan/plan.h"'
 refuses 'an include sideways' check_includes.sh plan/a.c '#include "estimator/estimate.h"'
 refuses 'an include past the direction' check_includes.sh estimator/a.c '#include "plan/plan.h"'

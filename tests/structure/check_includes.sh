@@ -11,7 +11,8 @@ list() {
     find support program plan aag sysmodels estimator explore frontend codegen training report \
         driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
-        grep -qsw "${file##*/}" "${file%/*}/CMakeLists.txt" && echo "$file"
+        grep -qsw "${file##*/}" "${file%/*}/CMakeLists.txt" || continue
+        echo "$file"
     done
     find tests -name '*.h' -exec grep -l '^#ifndef FPREDICT_TESTS_' {} + 2>/dev/null || true
 }
