@@ -16,11 +16,16 @@ typedef struct search {
     const bindings *values;
     const char *size_name; /* null: no single size */
     bool is_all_close;     /* no alternative can be told from the fastest here */
+    int64_t left;          /* of WORK_MAX */
+    int64_t last_work;     /* of the look before */
 } search;
 
-/* Evaluations without a closed form that one look at all alternatives may take:
- * some fifty looks then take about a second. */
-#define WORK_MAX 1000000
+/* Evaluations without a closed form that all looks together may take: about two
+ * seconds. Counted, not timed, so that the same inputs say the same. */
+#define WORK_MAX 10000000
+
+/* Twice the size may be this much more work. */
+#define WORK_GROWTH 8
 
 /* One point looked at and the fastest there; -1: not all could be predicted, or
  * do not fit a node. */
@@ -35,10 +40,13 @@ static bool fits_node(const estimate *e)
     return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
 }
 
-static int fastest(const search *s, const bindings *values)
+static int fastest(search *s, const bindings *values)
 {
     int winner = -1;
     double best = 0;
+    if (s->last_work * WORK_GROWTH > s->left)
+        return -1;
+    s->last_work = 0;
     for (int i = 0; i < s->count; i++) {
         estimate e;
         bindings fitted = explore_fit_procs(s->ranked[i].graph, values);
@@ -50,6 +58,8 @@ static int fastest(const search *s, const bindings *values)
             winner = i;
             best = e.time;
         }
+        s->last_work += ok ? e.walked : 0;
+        s->left -= ok ? e.walked : 0;
         arena_free(result);
         if (!ok)
             return -1;
@@ -57,7 +67,7 @@ static int fastest(const search *s, const bindings *values)
     return winner;
 }
 
-static int fastest_on(const search *s, int64_t procs)
+static int fastest_on(search *s, int64_t procs)
 {
     bindings values = *s->values;
     values.procs_rank = 1;
@@ -65,7 +75,7 @@ static int fastest_on(const search *s, int64_t procs)
     return fastest(s, &values);
 }
 
-static int fastest_at(const search *s, int64_t size)
+static int fastest_at(search *s, int64_t size)
 {
     bindings values = *s->values;
     binding *set = ARENA_ARRAY(s->scratch, values.count + 1, binding);
@@ -144,7 +154,7 @@ static bool value_of(const estimate *e, const param *p, int64_t *value)
     return false;
 }
 
-static bool is_worth_saying(const search *s, int points, int runs)
+static bool is_worth_saying(search *s, int points, int runs)
 {
     return points > 1 && runs <= RUNS_MAX && !(runs == 1 && s->is_all_close);
 }
@@ -159,8 +169,8 @@ static const char *count_range(arena *a, const point *points, int first, int las
 }
 
 /* Joins what each run of points with one winner says, the current one too. */
-static void say_runs(fp_context *ctx, const search *s, const point *points, int count,
-                     const char *intro, const char *noun, sentence_list *out)
+static void say_runs(fp_context *ctx, search *s, const point *points, int count, const char *intro,
+                     const char *noun, sentence_list *out)
 {
     arena *a = ctx->arena;
     const char *text = NULL;
@@ -179,7 +189,7 @@ static void say_runs(fp_context *ctx, const search *s, const point *points, int 
         VEC_PUSH(a, out, arena_printf(a, "%s%s.", intro, text));
 }
 
-static void say_procs(fp_context *ctx, const search *s, const sag *machine, sentence_list *out)
+static void say_procs(fp_context *ctx, search *s, const sag *machine, sentence_list *out)
 {
     int now = s->ranked[0].result.procs;
     int limit = machine->communication && machine->communication->nodes_max > 0
@@ -206,7 +216,7 @@ static void say_procs(fp_context *ctx, const search *s, const sag *machine, sent
 /* --- Sizes ----------------------------------------------------------------- */
 
 /* Halves (low, high] to where the winner of `low` first is not the fastest. */
-static int64_t border(const search *s, int64_t low, int low_winner, int64_t high)
+static int64_t border(search *s, int64_t low, int low_winner, int64_t high)
 {
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
@@ -218,7 +228,7 @@ static int64_t border(const search *s, int64_t low, int low_winner, int64_t high
     return high;
 }
 
-static int look_at_sizes(const search *s, int64_t now, point *points)
+static int look_at_sizes(search *s, int64_t now, point *points)
 {
     int count = 0;
     for (int step = -SIZE_STEPS_DOWN; step <= SIZE_STEPS_UP; step++) {
@@ -233,7 +243,7 @@ static int look_at_sizes(const search *s, int64_t now, point *points)
     return count;
 }
 
-static void say_sizes(fp_context *ctx, const search *s, int64_t now, sentence_list *out)
+static void say_sizes(fp_context *ctx, search *s, int64_t now, sentence_list *out)
 {
     arena *a = ctx->arena;
     point points[POINTS_MAX];
@@ -276,20 +286,19 @@ void explore_say_until(fp_context *ctx, const bindings *values, int count,
     /* What these look-ups would report is about programs that nobody asked for. */
     fp_context quiet = *ctx;
     quiet.diags = diag_list_new(ctx->arena);
-    search s = {.scratch = ctx->arena, .count = count, .ranked = ranked, .values = values};
+    search s = {.scratch = ctx->arena,
+                .count = count,
+                .ranked = ranked,
+                .values = values,
+                .left = WORK_MAX};
     s.estimators = ARENA_ARRAY(ctx->arena, count, estimator *);
     for (int i = 0; i < count; i++)
         s.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
 
     s.is_all_close = true;
-    int64_t work = ranked[0].result.walked;
-    for (int i = 1; i < count; i++) {
+    for (int i = 1; i < count; i++)
         s.is_all_close = s.is_all_close && explore_is_close(&ranked[i].result, &ranked[0].result);
-        work += ranked[i].result.walked;
-    }
 
-    if (work > WORK_MAX)
-        return;
     say_procs(ctx, &s, machine, out);
     const param *size = size_parameter(ranked[0].graph->program);
     int64_t now;
