@@ -263,46 +263,29 @@ static home effective_home(planner *p, const site *s)
     return h;
 }
 
+static void resolve_node(planner *p, node *n)
+{
+    if (n->kind == NODE_LOOP && n->u.loop.on_stated) {
+        home h = home_of_clause(p, n->u.loop.on_stated);
+        n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
+    } else if (n->kind == NODE_TASK && n->u.task.on_stated) {
+        n->u.task.on = home_of_clause(p, n->u.task.on_stated);
+    } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER) {
+        stated_node *s = &n->u.stated;
+        if (s->on_stated)
+            s->on = home_of_clause(p, s->on_stated);
+        if (s->from_stated)
+            s->from = home_of_clause(p, s->from_stated);
+    }
+}
+
 static void resolve_clauses(planner *p, node *list)
 {
     for (node *n = list; n; n = n->next) {
-        switch (n->kind) {
-        case NODE_LOOP:
-            if (n->u.loop.on_stated) {
-                home h = home_of_clause(p, n->u.loop.on_stated);
-                n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
-            }
-            resolve_clauses(p, n->u.loop.body);
-            break;
-        case NODE_WHILE:
-            resolve_clauses(p, n->u.whil.body);
-            break;
-        case NODE_IF:
-            resolve_clauses(p, n->u.cond.then_body);
-            resolve_clauses(p, n->u.cond.else_body);
-            break;
-        case NODE_CALL:
-            resolve_clauses(p, n->u.call.instance);
-            break;
-        case NODE_TASK:
-            if (n->u.task.on_stated)
-                n->u.task.on = home_of_clause(p, n->u.task.on_stated);
-            resolve_clauses(p, n->u.task.body);
-            break;
-        case NODE_REDUCE:
-        case NODE_BCAST:
-        case NODE_BARRIER:
-            if (n->u.stated.on_stated)
-                n->u.stated.on = home_of_clause(p, n->u.stated.on_stated);
-            if (n->u.stated.from_stated)
-                n->u.stated.from = home_of_clause(p, n->u.stated.from_stated);
-            break;
-        case NODE_STATEMENT:
-        case NODE_COMM:
-        case NODE_REFLECT:
-        case NODE_RETURN:
-            break;
-        }
+        node **lists[2];
+        resolve_node(p, n);
+        for (int i = node_lists(n, lists); i-- > 0;)
+            resolve_clauses(p, *lists[i]);
     }
 }
 

@@ -32,102 +32,67 @@ static void insert_exchange(planner *p, exchange *x)
     *at = n;
 }
 
+static bool is_stated(const node *n)
+{
+    return n->kind == NODE_REFLECT || n->kind == NODE_REDUCE || n->kind == NODE_BCAST ||
+           n->kind == NODE_BARRIER;
+}
+
 static void replace_stated(planner *p, node **list)
 {
     for (node **at = list; *at;) {
         node *n = *at;
-        switch (n->kind) {
-        case NODE_REFLECT:
-        case NODE_REDUCE:
-        case NODE_BCAST:
-        case NODE_BARRIER: {
-            node *by = stated_replace(p, n);
-            if (!by) {
-                *at = n->next;
-                continue;
-            }
-            node *last = tail_of(by);
-            last->next = n->next;
-            *at = by;
-            at = &last->next;
+        node **lists[2];
+        for (int i = 0, count = node_lists(n, lists); i < count; i++)
+            replace_stated(p, lists[i]);
+        if (!is_stated(n)) {
+            at = &n->next;
             continue;
         }
-        case NODE_LOOP:
-            replace_stated(p, &n->u.loop.body);
-            break;
-        case NODE_WHILE:
-            replace_stated(p, &n->u.whil.body);
-            break;
-        case NODE_IF:
-            replace_stated(p, &n->u.cond.then_body);
-            replace_stated(p, &n->u.cond.else_body);
-            break;
-        case NODE_CALL:
-            replace_stated(p, &n->u.call.instance);
-            break;
-        case NODE_TASK:
-            replace_stated(p, &n->u.task.body);
-            break;
-        case NODE_STATEMENT:
-        case NODE_COMM:
-        case NODE_RETURN:
-            break;
+        node *by = stated_replace(p, n);
+        if (!by) {
+            *at = n->next;
+            continue;
         }
-        at = &n->next;
+        node *last = tail_of(by);
+        last->next = n->next;
+        *at = by;
+        at = &last->next;
     }
 }
 
-static bool has_comm(const node *list)
+static bool has_comm(node *list)
 {
-    for (const node *n = list; n; n = n->next) {
-        if (n->kind == NODE_COMM || (n->kind == NODE_LOOP && has_comm(n->u.loop.body)) ||
-            (n->kind == NODE_WHILE && has_comm(n->u.whil.body)) ||
-            (n->kind == NODE_IF &&
-             (has_comm(n->u.cond.then_body) || has_comm(n->u.cond.else_body))) ||
-            (n->kind == NODE_CALL && has_comm(n->u.call.instance)) ||
-            (n->kind == NODE_TASK && has_comm(n->u.task.body)))
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        if (n->kind == NODE_COMM)
             return true;
+        for (int i = node_lists(n, lists); i-- > 0;) {
+            if (has_comm(*lists[i]))
+                return true;
+        }
     }
     return false;
+}
+
+static void settle_split(planner *p, loop_node *l)
+{
+    if (l->split_on && has_comm(l->body))
+        l->split_on = NULL;
+    if (l->split_on)
+        l->trips = expr_count(p->pool, l->split_on, l->range.lower, l->range.upper, l->range.step,
+                              l->split_c, l->split_d,
+                              expr_coord(p->pool, l->split_on->grid, l->split_on->axis));
 }
 
 static void settle_splits(planner *p, node *list)
 {
     for (node *n = list; n; n = n->next) {
-        switch (n->kind) {
-        case NODE_LOOP: {
-            loop_node *l = &n->u.loop;
-            settle_splits(p, l->body);
-            if (l->split_on && has_comm(l->body))
-                l->split_on = NULL;
-            if (l->split_on)
-                l->trips = expr_count(p->pool, l->split_on, l->range.lower, l->range.upper,
-                                      l->range.step, l->split_c, l->split_d,
-                                      expr_coord(p->pool, l->split_on->grid, l->split_on->axis));
-            break;
-        }
-        case NODE_WHILE:
-            settle_splits(p, n->u.whil.body);
-            break;
-        case NODE_IF:
-            settle_splits(p, n->u.cond.then_body);
-            settle_splits(p, n->u.cond.else_body);
-            break;
-        case NODE_CALL:
-            settle_splits(p, n->u.call.instance);
-            break;
-        case NODE_TASK:
-            settle_splits(p, n->u.task.body);
-            break;
-        case NODE_STATEMENT:
-        case NODE_COMM:
-        case NODE_REFLECT:
-        case NODE_REDUCE:
-        case NODE_BARRIER:
-        case NODE_BCAST:
-        case NODE_RETURN:
-            break;
-        }
+        node **lists[2];
+        for (int i = node_lists(n, lists); i-- > 0;)
+            settle_splits(p, *lists[i]);
+        if (n->kind == NODE_LOOP)
+            settle_split(p, &n->u.loop);
     }
 }
 
@@ -233,47 +198,29 @@ static void strip_guard(node **list, const home *common)
     }
 }
 
+/* Puts the guard that a loop's body shares around the loop. */
+static node *lift_guard(planner *p, node *n)
+{
+    home common = common_guard(n->u.loop.body, n->u.loop.range.var);
+    if (!common.grid)
+        return n;
+    strip_guard(&n->u.loop.body, &common);
+    node *task = node_new(p->ctx, NODE_TASK, n->where);
+    task->u.task.on = common;
+    task->u.task.body = n;
+    task->next = n->next;
+    n->next = NULL;
+    return task;
+}
+
 static void lift_guards(planner *p, node **list)
 {
     for (node **at = list; *at; at = &(*at)->next) {
-        node *n = *at;
-        switch (n->kind) {
-        case NODE_LOOP: {
-            lift_guards(p, &n->u.loop.body);
-            home common = common_guard(n->u.loop.body, n->u.loop.range.var);
-            if (!common.grid)
-                break;
-            strip_guard(&n->u.loop.body, &common);
-            node *task = node_new(p->ctx, NODE_TASK, n->where);
-            task->u.task.on = common;
-            task->u.task.body = n;
-            task->next = n->next;
-            n->next = NULL;
-            *at = task;
-            break;
-        }
-        case NODE_WHILE:
-            lift_guards(p, &n->u.whil.body);
-            break;
-        case NODE_IF:
-            lift_guards(p, &n->u.cond.then_body);
-            lift_guards(p, &n->u.cond.else_body);
-            break;
-        case NODE_CALL:
-            lift_guards(p, &n->u.call.instance);
-            break;
-        case NODE_TASK:
-            lift_guards(p, &n->u.task.body);
-            break;
-        case NODE_STATEMENT:
-        case NODE_COMM:
-        case NODE_REFLECT:
-        case NODE_REDUCE:
-        case NODE_BARRIER:
-        case NODE_BCAST:
-        case NODE_RETURN:
-            break;
-        }
+        node **lists[2];
+        for (int i = node_lists(*at, lists); i-- > 0;)
+            lift_guards(p, lists[i]);
+        if ((*at)->kind == NODE_LOOP)
+            *at = lift_guard(p, *at);
     }
 }
 

@@ -55,44 +55,26 @@ static void walk_statement(walk *w, node *n)
         add_scalar(w, at, s->scalar, true, s->reduce);
 }
 
+static void walk_condition(walk *w, node *n)
+{
+    int at = add_site(w, n);
+    for (int i = 0; i < n->u.cond.read_count; i++)
+        add_access(w, at, n->u.cond.reads[i], false);
+}
+
 static void walk_list(walk *w, node **list)
 {
     int index = 0;
     for (node *n = *list; n; n = n->next, index++) {
         path_step step = {.list = list, .child = n, .index = index};
         VEC_PUSH(w->p->arena, &w->path, step);
-        switch (n->kind) {
-        case NODE_LOOP:
-            walk_list(w, &n->u.loop.body);
-            break;
-        case NODE_WHILE:
-            walk_list(w, &n->u.whil.body);
-            break;
-        case NODE_IF: {
-            int at = add_site(w, n);
-            for (int i = 0; i < n->u.cond.read_count; i++)
-                add_access(w, at, n->u.cond.reads[i], false);
-            walk_list(w, &n->u.cond.then_body);
-            walk_list(w, &n->u.cond.else_body);
-            break;
-        }
-        case NODE_STATEMENT:
+        if (n->kind == NODE_STATEMENT)
             walk_statement(w, n);
-            break;
-        case NODE_CALL:
-            walk_list(w, &n->u.call.instance);
-            break;
-        case NODE_TASK:
-            walk_list(w, &n->u.task.body);
-            break;
-        case NODE_COMM:
-        case NODE_REFLECT:
-        case NODE_REDUCE:
-        case NODE_BARRIER:
-        case NODE_BCAST:
-        case NODE_RETURN:
-            break;
-        }
+        else if (n->kind == NODE_IF)
+            walk_condition(w, n);
+        node **lists[2];
+        for (int i = 0, count = node_lists(n, lists); i < count; i++)
+            walk_list(w, lists[i]);
         w->path.count--;
     }
 }

@@ -19,6 +19,37 @@ void node_append(node **head, node **tail, node *n)
     *tail = n;
 }
 
+int node_lists(node *n, node **lists[2])
+{
+    switch (n->kind) {
+    case NODE_LOOP:
+        lists[0] = &n->u.loop.body;
+        return 1;
+    case NODE_WHILE:
+        lists[0] = &n->u.whil.body;
+        return 1;
+    case NODE_IF:
+        lists[0] = &n->u.cond.then_body;
+        lists[1] = &n->u.cond.else_body;
+        return 2;
+    case NODE_CALL:
+        lists[0] = &n->u.call.instance;
+        return 1;
+    case NODE_TASK:
+        lists[0] = &n->u.task.body;
+        return 1;
+    case NODE_STATEMENT:
+    case NODE_COMM:
+    case NODE_REFLECT:
+    case NODE_REDUCE:
+    case NODE_BARRIER:
+    case NODE_BCAST:
+    case NODE_RETURN:
+        return 0;
+    }
+    return 0;
+}
+
 const char *comm_kind_name(comm_kind kind)
 {
     switch (kind) {

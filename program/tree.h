@@ -343,6 +343,9 @@ typedef struct program {
 node *node_new(fp_context *ctx, node_kind kind, source_range where);
 /* Appends to a list given by its head and tail. */
 void node_append(node **head, node **tail, node *n);
+/* The lists below a node: a loop's body, both branches of an if, a call's
+ * instance. Puts the addresses of their heads into `lists`; returns how many. */
+int node_lists(node *n, node **lists[2]);
 
 /* Checks the legal shape; reports an internal error for each breach and
  * returns whether there was none. `is_node_program` also admits planned nodes. */
