@@ -114,34 +114,31 @@ const char *subject_waiting(fp_context *ctx, const estimate *e)
     return NULL;
 }
 
+/* "laplace.c:23": the folder of the source stands in the heading. */
+static const char *short_place(fp_context *ctx, const estimate *e, source_range where)
+{
+    const char *path = source_path(where.file);
+    const char *slash = where.file == e->graph->program->file ? strrchr(path, '/') : NULL;
+    return arena_printf(ctx->arena, "%s:%d", slash ? slash + 1 : path, where.line);
+}
+
 void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
     if (e->assumption_count == 0)
         return;
-    const char *head = arena_printf(
-        a, "\n  %s: ", format_plural(a, e->assumption_count, "assumption", "assumptions"));
-    fputs(head, out);
-    int indent = utf8_columns(head + 1), column = indent;
+    const char *text = "";
     for (int i = 0; i < e->assumption_count; i++) {
         const assumption *it = &e->assumptions[i];
-        const char *text = it->text;
-        if (source_range_is_set(it->where))
-            text = arena_printf(a, "%s:%d %s", source_path(it->where.file), it->where.line, text);
-        if (i + 1 < e->assumption_count)
-            text = arena_printf(a, "%s;", text);
-        int width = utf8_columns(text);
-        if (column > indent && column + 1 + width > style.width) {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-        } else if (column > indent) {
-            fputc(' ', out);
-            column++;
-        }
-        fputs(text, out);
-        column += width;
+        bool is_placed = source_range_is_set(it->where);
+        text = arena_printf(a, "%s%s%s%s%s", text, i ? "; " : "",
+                            is_placed ? short_place(ctx, e, it->where) : "", is_placed ? " " : "",
+                            it->text);
     }
-    fputc('\n', out);
+    const char *head = arena_printf(
+        a, "  %s:", format_plural(a, e->assumption_count, "assumption", "assumptions"));
+    fprintf(out, "\n%s", head);
+    text_paragraph(ctx, out, "    ", utf8_columns(head), text, style.width);
 }
 
 void style_on(FILE *out, report_style style, const char *code)
