@@ -40,6 +40,29 @@ for source in samples/*/*.c; do
         fail "the copy of $source has other lines"
 done
 
+# Nothing is wider than a terminal; the help fits one screen.
+narrow() {
+    local columns=$1 width
+    shift
+    width=$("$fpredict" "$@" 2>&1 | LC_ALL=C.UTF-8 wc -L)
+    [ "$width" -gt 20 ] && [ "$width" -le "$columns" ] ||
+        fail "$* is $width columns wide, not $columns"
+}
+for source in samples/*/*.c; do
+    narrow 100 estimate "$source"
+    narrow 100 estimate "$source" --at 24-44
+    narrow 100 estimate "$source" --procs 1,2,4,8 --set N=64:256:*2
+    narrow 100 compare "$source"
+    narrow 100 compare "$source" --procs 64 --exchange phased
+    narrow 100 annotate "$source"
+done
+narrow 100 machines --show ipsc860
+narrow 80 --help
+[ "$("$fpredict" --help | wc -l)" -le 25 ] || fail '--help takes more than one screen'
+for topic in estimate compare annotate machines dump help; do
+    narrow 100 "$topic" --help
+done
+
 # The examples of the help texts work as typed.
 export PATH=$work/bin:$PATH
 mkdir "$work/bin"

@@ -1,0 +1,65 @@
+#include "explore/sentence.h"
+#include "tests/cmocka_all.h"
+
+static estimate made(double time, double processing_error, double communication_error)
+{
+    return (estimate){.time = time, .error = {processing_error, 0, communication_error}};
+}
+
+/* 95 % of a normal variable lies within 1.96 standard errors. */
+static void errors_of_one_kind_cancel(void **state)
+{
+    (void)state;
+    estimate a = made(1.00, 0.10, 0), b = made(1.05, 0.105, 0);
+    assert_false(explore_is_close(&a, &b)); /* 0.05 apart, errs by 0.005 */
+    estimate c = made(1.05, 0.10, 0.03);
+    assert_true(explore_is_close(&a, &c)); /* errs by 0.03: 0.0588 */
+    estimate d = made(1.06, 0.10, 0.03);
+    assert_false(explore_is_close(&a, &d));
+    estimate e = made(1.05, 0.07, 0);
+    assert_true(explore_is_close(&a, &e)); /* errs by 0.03 the other way */
+}
+
+static void half_a_percent_is_no_difference(void **state)
+{
+    (void)state;
+    estimate a = made(1.000, 0, 0), b = made(1.004, 0, 0), c = made(1.006, 0, 0);
+    assert_true(explore_is_close(&a, &b));
+    assert_true(explore_is_close(&b, &a));
+    assert_false(explore_is_close(&a, &c));
+}
+
+/* A shape of two dimensions fits a grid of two; for one of one it is a number. */
+static void a_shape_that_fits_no_grid_is_a_number(void **state)
+{
+    (void)state;
+    const proc_grid flat = {.rank = 1}, square = {.rank = 2};
+    const proc_grid *grids[1];
+    const layout where = {.text_count = 1, .text_grid = grids};
+    const aag_graph graph = {.layout = &where};
+    const bindings asked = {.procs_rank = 2, .procs = {2, 4}};
+
+    grids[0] = &square;
+    bindings fitted = explore_fit_procs(&graph, &asked);
+    assert_int_equal(fitted.procs_rank, 2);
+    assert_int_equal(fitted.procs[0], 2);
+
+    grids[0] = &flat;
+    fitted = explore_fit_procs(&graph, &asked);
+    assert_int_equal(fitted.procs_rank, 1);
+    assert_int_equal(fitted.procs[0], 8);
+
+    const bindings total = {.procs_rank = 1, .procs = {8}}, none = {0};
+    assert_int_equal(explore_fit_procs(&graph, &total).procs[0], 8);
+    assert_int_equal(explore_fit_procs(&graph, &none).procs_rank, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_of_one_kind_cancel),
+        cmocka_unit_test(half_a_percent_is_no_difference),
+        cmocka_unit_test(a_shape_that_fits_no_grid_is_a_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
