@@ -75,68 +75,6 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
     return copy;
 }
 
-/* Parameters of the callee whose definition uses a formal change with it:
- * collects them into the substitution, until there is none left. */
-static bool mentions_param(const expr *e, const expr_substitution *s)
-{
-    switch (e->kind) {
-    case EXPR_INT:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-        return false;
-    case EXPR_PARAM:
-        for (int i = 0; i < s->count; i++) {
-            if (s->params[i] == e->u.param)
-                return true;
-        }
-        return false;
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_COUNT:
-        for (int i = 0; i < e->u.op.count; i++) {
-            if (mentions_param(e->u.op.operand[i], s))
-                return true;
-        }
-        return false;
-    }
-    return false;
-}
-
-static void add_dependent_params(planner *p, param_list *params, expr_list *with)
-{
-    int known = expr_pool_param_count(p->pool);
-    for (bool grown = true; grown;) {
-        grown = false;
-        expr_substitution s = {.count = params->count, .params = params->data, .with = with->data};
-        for (int i = 0; i < known; i++) {
-            const param *q = expr_pool_param(p->pool, i);
-            bool is_new = q->value && mentions_param(q->value, &s);
-            for (int k = 0; k < s.count && is_new; k++)
-                is_new = s.params[k] != q;
-            if (!is_new)
-                continue;
-            const expr *value = expr_substitute(p->pool, q->value, &s);
-            VEC_PUSH(p->arena, params, q);
-            VEC_PUSH(p->arena, with, value);
-            grown = true;
-            break;
-        }
-    }
-}
-
 static void warn_part_passed(planner *p, const node *call, const variable *formal,
                              const variable *actual)
 {
@@ -173,8 +111,6 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
             VEC_PUSH(p->arena, &with, a->value);
         }
     }
-    if (params.count > 0)
-        add_dependent_params(p, &params, &with);
     r.actual = actual;
     r.values = (expr_substitution){.count = params.count, .params = params.data, .with = with.data};
     return r;
