@@ -1,16 +1,15 @@
 #!/bin/sh
 # Checks that each header compiles by itself, pedantically, and has its guard.
 #
-#   check_headers.sh ROOT COMPILER [FLAG…]
+#   check_headers.sh ROOT FOLDERS COMPILER [FLAG…]
 set -eu
 cd "$1"
-compiler=$2
-shift 2
+folders=$2 compiler=$3
+shift 3
 
 status=0
-for header in $(find support program plan aag sysmodels estimator explore frontend codegen report \
-                     driver -name '*.h' ! -path 'frontend/include/*' ! -path 'codegen/runtime/*' \
-                     2>/dev/null | sort); do
+for header in $(find $folders -name '*.h' ! -path 'frontend/include/*' \
+                     ! -path 'codegen/runtime/*' 2>/dev/null | sort); do
     guard=FPREDICT_$(echo "$header" | tr 'a-z/.' 'A-Z__')
     if ! grep -q "^#ifndef $guard\$" "$header"; then
         echo "$header: its guard is not $guard"
