@@ -39,26 +39,58 @@ static void progress_end(const progress *p)
         fputs("\r\033[K", stderr);
 }
 
+/* Predictions that say something; only the first of each kind is quoted. */
+typedef struct complaints {
+    int64_t warned, failed;
+} complaints;
+
+/* Estimates with what is reported kept aside; when there is anything and it is
+ * the first of its kind, once more for everybody to hear. */
+static bool estimate_one(fp_context *aside, estimator *quiet, estimator *loud, arena *a,
+                         const bindings *values, complaints *count, estimate *out)
+{
+    aside->diags = diag_list_new(a);
+    bool ok = estimator_eval(quiet, a, values, out);
+    if (ok && diag_count(aside->diags, DIAG_WARNING) == 0)
+        return true;
+    int64_t before = ok ? count->warned++ : count->failed++;
+    return before == 0 ? estimator_eval(loud, a, values, out) : ok;
+}
+
+static void report_rest(session *s, const complaints *count)
+{
+    const source_range nowhere = {0};
+    if (count->warned > 1)
+        diag_report(s->ctx->diags, DIAG_WARNING, NULL, nowhere,
+                    "%lld more of these predictions have such a warning",
+                    (long long)count->warned - 1);
+    if (count->failed > 1)
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                    "%lld more of these predictions could not be made",
+                    (long long)count->failed - 1);
+}
+
 /* Estimates one entry on one machine for every combination: one graph. */
 static bool estimate_all(session *s, const aag_graph *graph, const sag *machine, progress *p,
                          estimate_list *out)
 {
     fp_context *ctx = s->ctx;
-    estimator *est = estimator_new(ctx, graph, machine, &s->opt->estimating);
-    if (!est)
+    fp_context aside = *ctx;
+    complaints count = {0};
+    estimator *loud = estimator_new(ctx, graph, machine, &s->opt->estimating);
+    estimator *quiet = estimator_new(&aside, graph, machine, &s->opt->estimating);
+    if (!loud || !quiet)
         return false;
-    bool ok = true;
     for (int i = 0; i < s->combination_count; i++) {
         estimate *e = ARENA_NEW(ctx->arena, estimate);
-        if (estimator_eval(est, ctx->arena, &s->combinations[i], e)) {
+        if (estimate_one(&aside, quiet, loud, ctx->arena, &s->combinations[i], &count, e)) {
             VEC_PUSH(ctx->arena, &out->made, e);
             VEC_PUSH(ctx->arena, &out->values, &s->combinations[i]);
-        } else {
-            ok = false;
         }
         progress_step(p);
     }
-    return ok;
+    report_rest(s, &count);
+    return count.failed == 0;
 }
 
 static bool estimate_entries(session *s, estimate_list *out)
