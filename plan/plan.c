@@ -10,6 +10,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     if (diag_count(ctx->diags, DIAG_ERROR) > errors)
         return NULL;
     sites_collect(&p);
+    bounds_check(&p);
     partition_homes(&p);
     if (source->spelling == DIALECT_XMP)
         stated_check(&p);

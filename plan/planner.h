@@ -9,6 +9,8 @@
  *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
  *   need.c        what each reference needs from other processors
+ *   span.c        what subscripts touch
+ *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
  *   exchange.c    joined into communications
  *   reduce.c      partial results and their combination
@@ -97,6 +99,26 @@ bool home_is_restricted(const home *h);
 
 /* partition.c */
 void partition_homes(planner *p);
+
+/* span.c */
+/* What a subscript touches while some loops run: lower:upper:step, step 0 for
+ * one value. */
+typedef struct span {
+    bool is_known;  /* step and lower (or the value) are set */
+    bool is_finite; /* upper is set, and both bounds hold */
+    const expr *lower, *upper;
+    int64_t step;
+} span;
+/* The elements of one dimension that a subscript touches while the loops from
+ * step `first` of the path on run and those above it stand still. */
+span span_of(planner *p, const site *s, int first, const subscript *sub);
+bool spans_disjoint(planner *p, const span *a, const span *b); /* false: not proved */
+/* The only loop of the path, from step `first` on, whose variable `e` mentions;
+ * *count is how many there are. */
+const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);
+
+/* bounds.c: warns of subscripts that leave their array for certain. */
+void bounds_check(planner *p);
 
 /* dependence.c: where may a read's elements be brought at the earliest? Writes
  * the step of the path whose list takes the communication, and the index in

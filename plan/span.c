@@ -1,0 +1,91 @@
+#include <stdlib.h>
+
+#include "plan/planner.h"
+#include "program/integer.h"
+
+/* What subscripts touch while some of the loops around them run. */
+
+static const loop_node *loop_of_var(const site *s, int first, const loop_var *v)
+{
+    for (int i = first; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->range.var == v)
+            return l;
+    }
+    return NULL;
+}
+
+static bool mentions_free(planner *p, const site *s, int first, const expr *e)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    for (int i = 0; i < n; i++) {
+        if (loop_of_var(s, first, vars[i]))
+            return true;
+    }
+    return false;
+}
+
+const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    const loop_node *found = NULL;
+    *count = 0;
+    for (int i = 0; i < n; i++) {
+        const loop_node *l = loop_of_var(s, first, vars[i]);
+        if (l) {
+            found = l;
+            ++*count;
+        }
+    }
+    return found;
+}
+
+span span_of(planner *p, const site *s, int first, const subscript *sub)
+{
+    span none = {0};
+    if (sub->kind != SUBSCRIPT_VALUE)
+        return none;
+    int count = 0;
+    const loop_node *l = free_loop(p, s, first, sub->value, &count);
+    if (count == 0)
+        return (span){true, true, sub->value, sub->value, 0};
+    const expr *c = NULL, *rest = NULL;
+    int64_t coefficient = 0, step = 0;
+    if (count > 1 || !expr_affine(p->pool, sub->value, l->range.var, &c, &rest) ||
+        !expr_is_int(c, &coefficient) || !expr_is_int(l->range.step, &step))
+        return none;
+    span out = {.is_known = true, .step = llabs(coefficient * step)};
+    bool forward = coefficient * step > 0;
+    const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, l->range.lower), rest);
+    const expr *end = expr_add(p->pool, expr_mul(p->pool, c, l->range.upper), rest);
+    bool begin_fixed = !mentions_free(p, s, first, l->range.lower);
+    out.is_finite = begin_fixed && !mentions_free(p, s, first, l->range.upper);
+    /* The lattice passes through the first value, whichever end that is. */
+    if (!begin_fixed)
+        return none;
+    out.lower = forward ? begin : end;
+    out.upper = forward ? end : begin;
+    if (!forward && out.step > 1)
+        out.is_known = false;
+    return out;
+}
+
+static bool is_positive(planner *p, const expr *a, const expr *b)
+{
+    int64_t value = 0;
+    return expr_is_int(expr_sub(p->pool, a, b), &value) && value > 0;
+}
+
+bool spans_disjoint(planner *p, const span *a, const span *b)
+{
+    if (a->is_finite && b->is_finite &&
+        (is_positive(p, a->lower, b->upper) || is_positive(p, b->lower, a->upper)))
+        return true;
+    int64_t apart = 0;
+    if (!a->is_known || !b->is_known || !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
+        return false;
+    int64_t g = int_gcd(a->step, b->step);
+    return g == 0 ? apart != 0 : apart % g != 0;
+}
