@@ -317,6 +317,7 @@ typedef struct run {
     int64_t *extents;     /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double node_bytes;
     VEC(axis_value) axes;
+    dim_mapping moving_axis;
     VEC(rank_var) rank_vars;
     const loop_values **values; /* by unit id */
     journal journal;

@@ -126,10 +126,11 @@ const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where)
         run_fail(r, where, NULL);
         return NULL;
     }
-    /* An axis that stands at a place which a loop variable gives is not kept. */
-    bool moves = axis->offset && axis->offset->uses_loop_var;
-    if (moves)
-        v.axis = NULL;
+    /* An axis that stands where a loop variable says is not kept. */
+    if (axis->offset && axis->offset->uses_loop_var) {
+        r->moving_axis = v.dim;
+        return &r->moving_axis;
+    }
     VEC_PUSH(r->scratch, &r->axes, v);
     return &r->axes.data[r->axes.count - 1].dim;
 }

@@ -1,0 +1,201 @@
+#include <math.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/estimator/model.h"
+
+/* Misses by hand. Lines of 32 bytes, a miss 1 µs, everything else free, so that
+ * the time is the number of misses in microseconds. */
+
+#define US 1e-6
+
+static int setup(void **state)
+{
+    model *m = model_new();
+    m->memory.cache_count = 1;
+    m->cache.line = value(32);
+    m->cache.size = value(1024);
+    m->cache.write_allocate = true;
+    m->cache.fetch_miss = value(1 * US);
+    m->cache.store_miss = value(1 * US);
+    *state = m;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    model_free(*state);
+    return 0;
+}
+
+static const variable *array(model *m, int bytes, int64_t rows, int64_t columns)
+{
+    const expr *extents[2] = {number(m, rows), number(m, columns)};
+    return columns ? model_array(m, "a", bytes, 2, extents, NULL, NULL)
+                   : model_array(m, "a", bytes, 1, extents, NULL, NULL);
+}
+
+static const reference *element(model *m, const variable *a, const loop_var *i, int64_t offset,
+                                const loop_var *j)
+{
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    ref->var = a;
+    ref->sub[0] = (subscript){SUBSCRIPT_VALUE, expr_add(m->pool, expr_loop_var(m->pool, i),
+                                                        number(m, offset))};
+    if (j)
+        ref->sub[1] = (subscript){SUBSCRIPT_VALUE, expr_loop_var(m->pool, j)};
+    return ref;
+}
+
+static node *reads(model *m, int count, const reference *const *refs)
+{
+    node *n = work(m, 0);
+    n->u.stmt.read_count = count;
+    n->u.stmt.reads = arena_copy(m->ctx->arena, refs, (size_t)count * sizeof *refs);
+    return n;
+}
+
+static node *writes(model *m, const reference *ref)
+{
+    node *n = work(m, 0);
+    n->u.stmt.write = ref;
+    return n;
+}
+
+static node *over(model *m, const loop_var *v, int64_t n, node *body)
+{
+    return loop(m, v, number(m, 0), number(m, n - 1), number(m, 1), body);
+}
+
+/* 8000 floats in a row: 8000 * 4 / 32 lines, and 7/8 of one for an unknown begin. */
+static void a_row(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    const reference *a = element(m, array(m, 4, 8000, 0), i, 0, NULL);
+    estimate e = predict_on(m, over(m, i, 8000, reads(m, 1, &a)), 1);
+    is_time(e.time, 1000.875 * US);
+    is_time(unit_of(&e, AAG_SEQ, 0)->misses, 1000.875);
+}
+
+/* Ten times 32,000 bytes through 1,024, and through 32,768 (all but a line). */
+static void a_row_again(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    const reference *a = element(m, array(m, 4, 8000, 0), i, 0, NULL);
+    node *body = over(m, var(m, "t"), 10, over(m, i, 8000, reads(m, 1, &a)));
+    const aag_graph *g = model_graph(m, body);
+    is_time(predict(m, g, NULL, 0, NULL).time, 10 * 1000.875 * US);
+    m->cache.size = value(32768);
+    is_time(predict(m, g, NULL, 0, NULL).time, 1000.875 * US);
+    /* One way: half of the room is lost to lines that map alike. */
+    m->cache.associativity = value(1);
+    is_time(predict(m, g, NULL, 0, NULL).time, 10 * 1000.875 * US);
+}
+
+/* 100 × 100 doubles by columns: an inner loop touches 100 lines, 3,200 bytes.
+ * In 1,024 bytes each of 10,000 accesses misses; in 4,096 each line does once:
+ * 100 rows of 25 lines. */
+static void columns(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const reference *a = element(m, array(m, 8, 100, 100), i, 0, j);
+    node *body = over(m, j, 100, over(m, i, 100, reads(m, 1, &a)));
+    const aag_graph *g = model_graph(m, body);
+    is_time(predict(m, g, NULL, 0, NULL).time, 10000 * US);
+    m->cache.size = value(4096);
+    is_time(predict(m, g, NULL, 0, NULL).time, 2500 * US);
+}
+
+/* a[i-1][j] + a[i][j] + a[i+1][j] for 98 inner rows of 100 doubles: three rows
+ * fit in 4,096 bytes, so each line is missed once: 100 rows of 25 lines. In
+ * 1,024 each row of the three misses again in each iteration of i: 98 * 75. */
+static void neighbours_share_lines(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const variable *a = array(m, 8, 100, 100);
+    const reference *three[3];
+    for (int k = 0; k < 3; k++)
+        three[k] = element(m, a, i, k - 1, j);
+    node *body = loop(m, i, number(m, 1), number(m, 98), number(m, 1),
+                      over(m, j, 100, reads(m, 3, three)));
+    const aag_graph *g = model_graph(m, body);
+    is_time(predict(m, g, NULL, 0, NULL).time, 98 * 75 * US);
+    m->cache.size = value(4096);
+    is_time(predict(m, g, NULL, 0, NULL).time, 2500 * US);
+}
+
+/* Stores that do not allocate miss one by one; those that do, line by line. */
+static void stores(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    const reference *a = element(m, array(m, 4, 8000, 0), i, 0, NULL);
+    const aag_graph *g = model_graph(m, over(m, i, 8000, writes(m, a)));
+    is_time(predict(m, g, NULL, 0, NULL).time, 1000.875 * US);
+    m->cache.write_allocate = false;
+    is_time(predict(m, g, NULL, 0, NULL).time, 8000 * US);
+}
+
+/* In a loop that communicates, what fits is missed in the first iteration. */
+static void warm_iterations(void **state)
+{
+    model *m = *state;
+    const proc_grid *grid = model_grid(m, 1);
+    const loop_var *i = var(m, "i");
+    const reference *a = element(m, array(m, 4, 8000, 0), i, 0, NULL);
+    node *body = SEQUENCE(over(m, i, 8000, reads(m, 1, &a)), barrier(m, grid));
+    const aag_graph *g = model_graph(m, over(m, var(m, "t"), 1000, body));
+    int one = 1;
+    is_time(predict(m, g, NULL, 1, &one).time, 1000 * 1000.875 * US);
+    m->cache.size = value(32768);
+    is_time(predict(m, g, NULL, 1, &one).time, 1000.875 * US);
+}
+
+/* Two sweeps of 8,000 bytes each fit in 16,384 together, but not in 12,288. */
+static void two_arrays_in_a_loop(void **state)
+{
+    model *m = *state;
+    const proc_grid *grid = model_grid(m, 1);
+    const loop_var *i = var(m, "i"), *k = var(m, "k");
+    const reference *a = element(m, array(m, 4, 2000, 0), i, 0, NULL);
+    const reference *b = element(m, array(m, 4, 2000, 0), k, 0, NULL);
+    node *body = SEQUENCE(over(m, i, 2000, reads(m, 1, &a)), over(m, k, 2000, reads(m, 1, &b)),
+                          barrier(m, grid));
+    const aag_graph *g = model_graph(m, over(m, var(m, "t"), 10, body));
+    int one = 1;
+    m->cache.size = value(16384);
+    is_time(predict(m, g, NULL, 1, &one).time, 2 * 250.875 * US);
+    m->cache.size = value(12288);
+    is_time(predict(m, g, NULL, 1, &one).time, 10 * 2 * 250.875 * US);
+}
+
+/* The translation buffer is a level of pages: 100 rows of a page each through
+ * 16 entries, by columns: each access misses. */
+static void translation_buffer(void **state)
+{
+    model *m = *state;
+    m->memory.cache_count = 0;
+    m->memory.page = value(4096);
+    m->memory.tlb_entries = value(16);
+    m->memory.tlb_miss = value(1 * US);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const reference *a = element(m, array(m, 8, 100, 512), i, 0, j);
+    node *body = over(m, j, 512, over(m, i, 100, reads(m, 1, &a)));
+    const aag_graph *g = model_graph(m, body);
+    is_time(predict(m, g, NULL, 0, NULL).time, 51200 * US);
+    m->memory.tlb_entries = value(128);
+    is_time(predict(m, g, NULL, 0, NULL).time, 100 * US);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(a_row), TEST(a_row_again), TEST(columns), TEST(neighbours_share_lines), TEST(stores),
+        TEST(warm_iterations), TEST(two_arrays_in_a_loop), TEST(translation_buffer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
