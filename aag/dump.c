@@ -9,7 +9,7 @@ static const char *loop_text(fp_context *ctx, const aag_unit *u)
     bool is_unit = expr_is_int(u->range.step, &step) && step == 1;
     const char *by = is_unit ? "" : arena_printf(a, " by %s", expr_text(ctx, u->range.step));
     const char *owned = u->loop->split_on ? ", those it owns" : "";
-    return arena_printf(a, "%s = %s .. %s%s%s: %s", u->var->name, lower, upper, by, owned,
+    return arena_printf(a, "%s = %s .. %s%s%s: %s iterations", u->var->name, lower, upper, by, owned,
                         expr_text(ctx, u->trips));
 }
 
