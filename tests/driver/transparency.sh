@@ -123,6 +123,22 @@ for name in '' _nested; do
     diff -r expected got || fail "a response file with options of fpredict ($name)"
 done
 
+# Written anew, any response file must be read back as it was: random ones, of
+# the characters that quoting is about.
+RANDOM=7
+letters=(a b ' ' $'\t' $'\n' "'" '"' '\\')
+for i in $(seq 60); do
+    text=-DX=
+    for j in $(seq $((RANDOM % 12))); do
+        text+=${letters[RANDOM % 8]}
+    done
+    printf '%s' "-c sources/plain.c $text" >sources/random.rsp
+    printf '%s' "-Rpredict -c sources/plain.c $text" >sources/random_ours.rsp
+    expected=$("$clang" -### @sources/random.rsp 2>&1)
+    [ "$("$cc" -### @sources/random_ours.rsp 2>&1)" = "$expected" ] ||
+        fail "a response file with $(printf %q "$text")"
+done
+
 # The value of an option is not an option of fpredict, whatever it looks like:
 # for every option that clang says takes one in an argument of its own.
 options=$("$clang" --help-hidden | sed -nE 's/^  (--?[A-Za-z_-]+) +<.*/\1/p' | sort -u)
