@@ -66,7 +66,11 @@ static const char *why_computing(arena *a, const estimate *mine, const estimate 
 typedef struct cause {
     double seconds;
     const char *to, *because;
+    const char *also; /* "29.7 ms to packing": another part that counts, or null */
 } cause;
+
+/* The second largest part is worth a word from this share of the largest on. */
+#define NOTABLE 0.3
 
 /* Communication and waiting together: what one processor does not wait for,
  * because it exchanges itself, another one does. */
@@ -94,15 +98,23 @@ static cause cause_of(fp_context *ctx, const alternative *loser, const alternati
     double packing = mt.packing - bt.packing;
     const cause causes[] = {
         {mine->parts.computation - other->parts.computation, "computing",
-         why_computing(a, mine, other, &mt, &bt)},
+         why_computing(a, mine, other, &mt, &bt), NULL},
         exchange_cause(a, loser, best, &mt, &bt),
-        {mine->parts.overhead - other->parts.overhead - packing, "loop and call overhead", NULL},
-        {packing, "packing", "its messages are copied together element by element"},
+        {mine->parts.overhead - other->parts.overhead - packing, "loop and call overhead", NULL,
+         NULL},
+        {packing, "packing", "its messages are copied together element by element", NULL},
     };
-    cause worst = causes[0];
-    for (size_t i = 1; i < sizeof causes / sizeof *causes; i++)
-        if (causes[i].seconds > worst.seconds)
+    cause worst = causes[0], second = {0};
+    for (size_t i = 1; i < sizeof causes / sizeof *causes; i++) {
+        bool is_worst = causes[i].seconds > worst.seconds;
+        cause next = is_worst ? worst : causes[i];
+        if (is_worst)
             worst = causes[i];
+        if (next.seconds > second.seconds)
+            second = next;
+    }
+    if (second.seconds > NOTABLE * worst.seconds)
+        worst.also = arena_printf(a, "%s to %s", format_time(a, second.seconds), second.to);
     return worst;
 }
 
@@ -150,16 +162,18 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
     int n = 0;
     while (n < count && is_same_text(causes[n].to, causes[0].to) &&
            is_same_text(causes[n].because, causes[0].because) &&
+           is_same_text(causes[n].also, causes[0].also) &&
            is_same_text(format_time(a, causes[n].seconds), seconds)) {
         names[n] = losers[n].name;
         n++;
     }
     if (causes[0].seconds > 0)
-        VEC_PUSH(a, out,
-                 arena_printf(a, "%s %s %s to %s%s%s.", joined(a, n, names),
-                              n > 1 ? "lose" : "loses", seconds, causes[0].to,
-                              causes[0].because ? ": " : "",
-                              causes[0].because ? causes[0].because : ""));
+        VEC_PUSH(
+            a, out,
+            arena_printf(a, "%s %s %s to %s%s%s%s%s.", joined(a, n, names),
+                         n > 1 ? "lose" : "loses", seconds, causes[0].to,
+                         causes[0].because ? ": " : "", causes[0].because ? causes[0].because : "",
+                         causes[0].also ? "; and " : "", causes[0].also ? causes[0].also : ""));
     return n;
 }
 
