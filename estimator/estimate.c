@@ -25,7 +25,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
     analyse(est);
     memory_analyse(est);
-    repeat_analyse(est);
+    settle_analyse(est);
     filter(est);
     return est;
 }

@@ -13,6 +13,7 @@
  *   collective.c   rounds of trees, rings and doublings
  *   exchange.c     a round on the clocks
  *   interpret.c    the walk over the synchronised graph
+ *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
  *   check.c        sizes, blocks and memory that cannot be
  *   estimate.c     the public functions
@@ -100,7 +101,7 @@ typedef struct unit_info {
     double condition_error; /* seconds */
     const aag_unit *loop; /* innermost enclosing loop that communicates, or null */
     /* Loops that communicate: expressions of the body that mention the variable,
-     * and whether iterations a period apart do the same (repeat.c). */
+     * and whether iterations a period apart do the same (settle.c). */
     int moving_count;
     const expr **moving;
     bool is_settled;
@@ -423,9 +424,23 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k);
 /* Adds to what a unit has cost a processor, and to its clock. */
 void charge(run *r, int rank, const aag_unit *u, part p, wide amount);
 
+/* --- settle.c --- */
+/* Iterations that are taken together because those a step apart do the same. */
+typedef struct stepper {
+    run *r;
+    const aag_unit *u;
+    int64_t length; /* iterations in a step */
+} stepper;
+
+/* Finds the loops whose iterations do the same in steps. */
+void settle_analyse(estimator *est);
+/* Iterations in a step of such a loop. */
+int64_t settle_length(run *r, const aag_unit *u);
+/* The number of steps from iteration `first` on, at most `most`, whose tests go
+ * as in the first. */
+int64_t settle_window(const stepper *s, int64_t first, int64_t most);
+
 /* --- repeat.c --- */
-/* Sets what repeat needs to know of the loops that communicate. */
-void repeat_analyse(estimator *est);
 /* Interprets iterations 0 … count - 1 of a loop that communicates. */
 void repeat(run *r, const aag_unit *u, int64_t count);
 
