@@ -106,7 +106,9 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
 bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why)
 {
     size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+    /* trip@23 is how often the loop of line 23 runs. */
+    while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
+           (length > 0 && text[length] == '@'))
         length++;
     if (length == 0 || text[length] != '=' || isdigit((unsigned char)text[0])) {
         *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";

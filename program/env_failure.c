@@ -53,6 +53,11 @@ const char *env_failure(const env *e)
     case FAULT_NONE:
         return NULL;
     case FAULT_UNRESOLVED:
+        if (f->param->origin == PARAM_TRIP)
+            return arena_printf(a, "nothing tells how often this loop runs; write '#pragma fpredict "
+                                "trip(COUNT)' before it, or say --set %s=COUNT "
+                                "(-fpredict-set=%s=COUNT)",
+                                f->param->name, f->param->name);
         return arena_printf(a, "nothing tells the value of '%s'; say --set %s=VALUE "
                             "(-fpredict-set=%s=VALUE)",
                             f->param->name, f->param->name, f->param->name);
