@@ -15,7 +15,8 @@ typedef struct maker {
     expr_pool *pool;
     VEC(const variable *) arrays;
     VEC(const variable *) variables;
-    const variable *scalar;
+    const variable *scalar;    /* accumulated into, and read */
+    const variable *temporary; /* written first in each iteration that uses it */
     VEC(const dist_template *) templates;
     const proc_grid *grid;
 } maker;
@@ -104,16 +105,16 @@ static void make_array(maker *m)
     VEC_PUSH(m->ctx->arena, &m->variables, v);
 }
 
-static void make_scalar(maker *m)
+static const variable *make_scalar(maker *m, const char *name)
 {
     variable *v = ARENA_NEW(m->ctx->arena, variable);
-    v->name = intern(m->ctx->names, "s");
+    v->name = intern(m->ctx->names, name);
     v->id = m->variables.count;
     v->kind = ELEM_FLOAT;
     v->elem_bytes = 8;
     v->formal_index = -1;
-    m->scalar = v;
     VEC_PUSH(m->ctx->arena, &m->variables, v);
+    return v;
 }
 
 /* --- Statements -------------------------------------------------------------- */
@@ -147,7 +148,15 @@ static const reference *make_reference(maker *m, const nest *n, const variable *
     return ref;
 }
 
-static node *make_statement(maker *m, const nest *n)
+static void read_scalar(maker *m, statement_node *st, const variable *v)
+{
+    const variable **read = ARENA_ARRAY(m->ctx->arena, 1, const variable *);
+    read[0] = v;
+    st->scalar_reads = read;
+    st->scalar_read_count = 1;
+}
+
+static node *new_statement(maker *m, const nest *n)
 {
     node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
     statement_node *st = &s->u.stmt;
@@ -160,23 +169,33 @@ static node *make_statement(maker *m, const nest *n)
         reads[i] = make_reference(m, n, from, false);
     }
     st->reads = reads;
+    return s;
+}
+
+/* Appends a write of an array or an accumulation; now and then its value goes
+ * through a scalar of the iteration. */
+static void make_statement(maker *m, const nest *n, node **head, node **tail)
+{
+    node *s = new_statement(m, n);
+    statement_node *st = &s->u.stmt;
+    bool through = random_in(m->r, 0, 5) == 0;
+    if (through) {
+        node *first = new_statement(m, n);
+        first->u.stmt.scalar = m->temporary;
+        node_append(head, tail, first);
+    }
+    node_append(head, tail, s);
     if (random_in(m->r, 0, 7) == 0) {
-        const variable **self = ARENA_ARRAY(m->ctx->arena, 1, const variable *);
-        self[0] = m->scalar;
         st->scalar = m->scalar;
-        st->scalar_reads = self;
-        st->scalar_read_count = 1;
         st->reduce = REDUCE_SUM;
-        return s;
+        read_scalar(m, st, through ? m->temporary : m->scalar);
+        return;
     }
     st->write = make_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
-    if (random_in(m->r, 0, 7) == 0) {
-        const variable **read = ARENA_ARRAY(m->ctx->arena, 1, const variable *);
-        read[0] = m->scalar;
-        st->scalar_reads = read;
-        st->scalar_read_count = 1;
-    }
-    return s;
+    if (through)
+        read_scalar(m, st, m->temporary);
+    else if (random_in(m->r, 0, 7) == 0)
+        read_scalar(m, st, m->scalar);
 }
 
 static node *make_nest(maker *m)
@@ -200,7 +219,7 @@ static node *make_nest(maker *m)
     }
     node *head = NULL, *tail = NULL;
     for (int i = random_in(m->r, 1, 2); i > 0; i--)
-        node_append(&head, &tail, make_statement(m, &n));
+        make_statement(m, &n, &head, &tail);
     loops[n.depth - 1]->u.loop.body = head;
     return loops[0];
 }
@@ -230,7 +249,8 @@ random_program random_program_make(fp_context *ctx, random_state *r)
 {
     maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx)};
     m.grid = make_grid(&m);
-    make_scalar(&m);
+    m.scalar = make_scalar(&m, "s");
+    m.temporary = make_scalar(&m, "temporary");
     for (int i = random_in(r, 1, 3); i > 0; i--)
         make_array(&m);
     if (m.templates.count == 0)
