@@ -45,9 +45,13 @@ struct twin {
     int64_t value[VARS];
     touch *touches;
     int touch_count, touch_capacity;
+    int steps;         /* statements and iterations run so far */
     int statements;
     bool may_continue; /* the innermost loop being made is a `for` */
 };
+
+/* A program that runs longer is taken for one that does not end. */
+#define MOST_STEPS 200000
 
 static uint32_t pick(twin *t, uint32_t limit)
 {
@@ -349,7 +353,22 @@ static bool compare(const char *op, int64_t a, int64_t b)
     return op[1] ? a >= b : a > b;
 }
 
-static int64_t evaluate(const twin *t, const tree *e)
+static int64_t operate(char op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case '+': return a + b;
+    case '-': return a - b;
+    case '*': return a * b;
+    case '/': return a / b;
+    case '%': return a % b;
+    case '&': return a & b;
+    case '<': return a * ((int64_t)1 << b);
+    default: return a >> b;
+    }
+}
+
+/* A program whose numbers leave what an int holds ends here. */
+static int64_t evaluate(twin *t, const tree *e)
 {
     switch (e->form) {
     case E_NUMBER: case E_MACRO: return e->value;
@@ -361,16 +380,12 @@ static int64_t evaluate(const twin *t, const tree *e)
     case E_BINARY: break;
     }
     int64_t a = evaluate(t, e->part[0]), b = evaluate(t, e->part[1]);
-    switch (e->op[0]) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return a / b;
-    case '%': return a % b;
-    case '&': return a & b;
-    case '<': return a * ((int64_t)1 << b);
-    default: return a >> b;
+    int64_t value = operate(e->op[0], a, b);
+    if (value > INT32_MAX || value < INT32_MIN) {
+        t->steps = MOST_STEPS;
+        return 0;
     }
+    return value;
 }
 
 static void note(twin *t, char array, bool is_write, int64_t first, int64_t second)
@@ -387,8 +402,9 @@ static void note(twin *t, char array, bool is_write, int64_t first, int64_t seco
 /* Returns whether a `continue` ended it. */
 static bool execute(twin *t, const statement *s)
 {
-    for (; s && t->touch_count < 200000; s = s->next) {
+    for (; s && t->steps < MOST_STEPS; s = s->next) {
         int64_t x[5];
+        t->steps++;
         switch (s->form) {
         case S_TOUCH:
             for (int i = 0; i < 5; i++)
@@ -398,10 +414,15 @@ static bool execute(twin *t, const statement *s)
             note(t, 'a', true, x[0], x[1]);
             break;
         case S_SET: t->value[s->var] = evaluate(t, s->part[0]); break;
-        case S_ADD: t->value[s->var] += evaluate(t, s->part[0]); break;
+        case S_ADD:
+            t->value[s->var] += evaluate(t, s->part[0]);
+            if (llabs(t->value[s->var]) > INT32_MAX / 4)
+                t->steps = MOST_STEPS;
+            break;
         case S_FOR: case S_WHILE:
             t->value[s->var] = evaluate(t, s->part[0]);
-            while (compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
+            while (t->steps++ < MOST_STEPS
+                   && compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
                 execute(t, s->body);
                 t->value[s->var] += s->step;
             }
@@ -455,14 +476,17 @@ const char *twin_text(const twin *t)
     return t->text;
 }
 
-const touch *twin_run(twin *t, int64_t n, int64_t m, int *count)
+bool twin_run(twin *t, int64_t n, int64_t m, const touch **touches, int *count)
 {
+    t->steps = 0;
+
     t->value[VAR_N] = n;
     t->value[VAR_M] = m;
     for (int i = 0; i < SCALARS; i++)
         t->value[VAR_SCALAR + i] = evaluate(t, t->initial[i]);
     t->touch_count = 0;
     execute(t, t->body);
+    *touches = t->touches;
     *count = t->touch_count;
-    return t->touches;
+    return t->steps < MOST_STEPS;
 }

@@ -24,7 +24,8 @@ typedef struct twin twin;
 twin *twin_new(uint32_t seed);
 void twin_free(twin *t);
 const char *twin_text(const twin *t);
-/* Runs it; returns the touches in order, their number in *count. */
-const touch *twin_run(twin *t, int64_t n, int64_t m, int *count);
+/* Runs it; gives the touches in order. Returns false when it does not seem to
+ * end, or its numbers are more than an int holds. */
+bool twin_run(twin *t, int64_t n, int64_t m, const touch **touches, int *count);
 
 #endif
