@@ -342,6 +342,10 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     int64_t period = o.period;
     if (info->is_affine)
         period = decide_lcm(period, body_period(r, u));
+    /* With very long periods each residue has few iterations or none: walked. */
+    bool is_closed = info->is_affine && (period <= 65536 || n <= 65536);
+    if (!is_closed)
+        period = o.period;
     size_t rows = (size_t)s.degree + 3;
     wide *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
     assert(memory);
@@ -352,7 +356,7 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
         if (!owns(&o, first))
             continue;
         s.iterations += count;
-        if (info->is_affine)
+        if (is_closed)
             sum_interval(&s, first, period, count, work);
         else
             sum_walk(&s, first, period, count, work);

@@ -68,7 +68,7 @@ static void finish(run *r, tally *t, const comm_round *round, const round_member
         done = later(r, alone, serve(r, round, m, r->queue));
     pay(r, m->rank, t, PART_COMMUNICATION, own + m->latency);
     pay(r, m->rank, t, PART_WAITING, done - alone);
-    pay(r, m->rank, t, PART_OVERHEAD, r->est->copy.ticks * m->unpacked);
+    pay(r, m->rank, t, PART_OVERHEAD, m->unpacking);
     pay(r, m->rank, t, PART_COMPUTATION, m->combine);
     for (int c = 0; c < COMPONENT_COUNT; c++)
         t->error[c] += m->error[c];
@@ -81,7 +81,7 @@ static void run_posted(run *r, const aag_unit *u, const comm_round *round)
     for (int i = 0; i < round->member_count; i++) {
         const round_member *m = &round->members[i];
         pay(r, m->rank, run_tally(r, r->book, m->rank, u->id), PART_OVERHEAD,
-            est->call_overhead.ticks * m->calls + est->copy.ticks * m->packed);
+            est->call_overhead.ticks * m->calls + m->packing);
         r->enter[m->rank] = r->clock[m->rank];
         most = m->count > most ? m->count : most;
     }

@@ -83,11 +83,12 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
                     &est->machine->communication->call_overhead, "%s of call overhead, %s",
                     format_plural(x->ctx->arena, me->calls, "message", "messages"),
                     explain_value(x, &est->machine->communication->call_overhead));
-    double copied = (double)(me->packed + me->unpacked);
-    if (copied > 0)
-        explain_say(x, depth, copied * seconds_of(est->copy.ticks), NULL,
-                    "%s copied to and from buffers, a load, a store and an iteration each",
-                    format_plural(x->ctx->arena, copied, "element", "elements"));
+    if (me->copied > 0)
+        explain_say(x, depth, seconds_of(me->packing + me->unpacking), NULL,
+                    "%s copied to and from buffers: a load, a store and an iteration each, %s, "
+                    "and the misses",
+                    format_plural(x->ctx->arena, (double)me->copied, "element", "elements"),
+                    format_time(x->ctx->arena, seconds_of(est->copy.ticks)));
     if (me->combine)
         explain_say(x, depth, seconds_of(me->combine), NULL, "combines what it received");
 }

@@ -218,7 +218,8 @@ typedef struct round_member {
     int first, count;   /* incoming, in round.messages */
     wide sent, received;
     wide latency;       /* the largest of an incoming message */
-    int64_t packed, unpacked; /* elements copied before, after */
+    int64_t copied;     /* elements, before and after */
+    wide packing, unpacking; /* ticks for that */
     wide combine;       /* ticks of computation after it */
     wide error[COMPONENT_COUNT];
     wide sent_error, received_error;

@@ -129,6 +129,7 @@ typedef struct shifted {
     message message;
     int by[MAX_RANK]; /* receiver's coordinate minus sender's */
     bool is_copied;
+    int across;       /* the axis that makes it so */
 } shifted;
 
 static int by_displacement(const void *x, const void *y)
@@ -147,27 +148,55 @@ static int by_displacement(const void *x, const void *y)
 static shifted shifted_of(run *r, const communication *c, const proc_grid *grid, const message *m)
 {
     shifted s = {.message = *m};
-    bool is_along = false, is_across = false;
     for (int k = 0; grid && k < grid->rank; k++) {
         s.by[k] = env_coord(r->env, grid, k, m->receiver) - env_coord(r->env, grid, k, m->sender);
-        if (s.by[k])
-            *(k == c->contiguous_axis ? &is_along : &is_across) = true;
+        if (!s.by[k] || k == c->contiguous_axis)
+            continue;
+        s.is_copied = m->elements > 1;
+        s.across = k;
     }
-    s.is_copied = is_across && m->elements > 1;
     return s;
 }
 
-static void set_copies(comm_round *round, const shifted *list, int count, wide error)
+/* Ticks for each element copied to or from a buffer: the operations, and the
+ * lines of the array that it touches where the array does not fit a cache. A
+ * slab across the last dimension has its elements a row apart in memory. */
+static wide copy_ticks(const run *r, const communication *c, int across, bool is_store)
 {
+    const estimator *est = r->est;
+    const variable *v = c->var;
+    const axis_map *axis = &c->source.axis[across];
+    double bytes = v->elem_bytes, apart = v->elem_bytes;
+    for (int d = 0; d < v->rank; d++) {
+        double extent = (double)r->extents[v->id * MAX_RANK + d];
+        bytes *= extent > 0 ? extent : 1;
+        if (d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
+            apart *= extent > 0 ? extent : 1;
+    }
+    double seconds = 0;
+    for (int level = 0; level < est->level_count; level++)
+        if (bytes > est->level[level].capacity)
+            seconds += fmin(1, apart / est->level[level].line) *
+                       (is_store ? est->level[level].store : est->level[level].fetch);
+    return est->copy.ticks + ticks_of(seconds);
+}
+
+static void set_copies(const run *r, const communication *c, comm_round *round,
+                       const shifted *list, int count)
+{
+    wide error = r->est->copy.error_ticks;
     for (int i = 0; i < count; i++) {
         if (!list[i].is_copied)
             continue;
+        int64_t n = list[i].message.elements;
         round_member *from = schedule_member(round, list[i].message.sender);
         round_member *to = schedule_member(round, list[i].message.receiver);
-        from->packed += list[i].message.elements;
-        to->unpacked += list[i].message.elements;
-        from->error[COMPONENT_PROCESSING] += error * list[i].message.elements;
-        to->error[COMPONENT_PROCESSING] += error * list[i].message.elements;
+        from->copied += n;
+        from->packing += n * copy_ticks(r, c, list[i].across, false);
+        from->error[COMPONENT_PROCESSING] += n * error;
+        to->copied += n;
+        to->unpacking += n * copy_ticks(r, c, list[i].across, true);
+        to->error[COMPONENT_PROCESSING] += n * error;
     }
 }
 
@@ -192,8 +221,7 @@ static void exchange_rounds(run *r, arena *a, const communication *c, const proc
         if (!ends)
             continue;
         schedule_round(r, a, rounds, &messages);
-        set_copies(&rounds->data[rounds->count - 1], list + first, i + 1 - first,
-                   r->est->copy.error_ticks);
+        set_copies(r, c, &rounds->data[rounds->count - 1], list + first, i + 1 - first);
         first = i + 1;
     }
 }

@@ -169,6 +169,30 @@ static void packing(void **state)
     is_time(rows.parts.overhead, 0);
 }
 
+/* 16 × 16 floats, interior 1 … 14, that do not fit. Across columns each of 14
+ * elements sent misses a line (5 µs) and each of 14 received stores into one
+ * (7 µs): a local row is 8 floats, 32 bytes, a line. Across rows, 8 floats
+ * share it. */
+static void packing_misses(void **state)
+{
+    model *m = *state;
+    m->memory.cache_count = 1;
+    m->cache.size = value(64);
+    m->cache.line = value(32);
+    m->cache.fetch_miss = value(5 * US);
+    m->cache.store_miss = value(7 * US);
+    const proc_grid *g = model_grid(m, 2);
+    const expr *extents[2] = {number(m, 16), number(m, 16)};
+    const variable *u =
+        model_array(m, "u", 4, 2, extents, g, (dist_kind[]){DIST_BLOCK, DIST_BLOCK});
+    node *n = shift(m, u, number(m, 1), number(m, 14), 4, four_neighbours);
+    const aag_graph *graph = model_graph(m, n);
+    estimate columns = predict(m, graph, NULL, 2, (int[]){1, 2});
+    is_time(columns.parts.overhead, 14 * 12 * US);
+    estimate rows = predict(m, graph, NULL, 2, (int[]){2, 1});
+    is_time(rows.parts.overhead, 14 * 12 * US / 8);
+}
+
 /* --- Collectives --------------------------------------------------------------- */
 
 static double barrier_time(collective_algorithm how, int procs)
@@ -303,6 +327,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(columns_of_20), TEST(blocks_of_20), TEST(both_rules_at_256),
         TEST(messages_and_bytes), TEST(late_partner), TEST(overhead_and_overlap), TEST(packing),
+        TEST(packing_misses),
         TEST(barriers), TEST(reductions), TEST(broadcasts), TEST(patterns), TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
