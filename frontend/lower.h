@@ -89,6 +89,7 @@ typedef struct lowering {
     VEC(bound_loop) bound;
     VEC(planned_loop) planned;
     VEC(loop_floor) floors;
+    VEC(int) tracked; /* ids of the integer variables in sight: their values are followed */
     loop_frame *frame;
     int copies; /* of statements behind an `if` with a `continue` in it */
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */

@@ -104,16 +104,16 @@ bool lower_can_copy(lowering *lo, const syntax *s)
 /* What is known of variables, to be known again in another branch. */
 static flow_state *save_flow(lowering *lo)
 {
-    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, flow_state);
-    for (int i = 0; i < lo->unit->decl_count; i++)
-        saved[i] = lo->info[i].now;
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->tracked.count, flow_state);
+    for (int i = 0; i < lo->tracked.count; i++)
+        saved[i] = lo->info[lo->tracked.data[i]].now;
     return saved;
 }
 
 static void restore_flow(lowering *lo, const flow_state *saved)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++)
-        lo->info[i].now = saved[i];
+    for (int i = 0; i < lo->tracked.count; i++)
+        lo->info[lo->tracked.data[i]].now = saved[i];
 }
 
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)

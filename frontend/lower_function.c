@@ -48,6 +48,18 @@ static void drop_last_return(node **body)
         *body = NULL;
 }
 
+/* Nothing is known at a function's beginning. */
+static void track(lowering *lo, const decl *f)
+{
+    lo->tracked.count = 0;
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        const decl *d = lo->unit->decls[i];
+        lo->info[i].now = (flow_state){FLOW_UNSAID, NULL};
+        if (lower_is_integer(d) && (!d->function || d->function == f))
+            VEC_PUSH(lo->ctx->arena, &lo->tracked, d->id);
+    }
+}
+
 static void lower_function(lowering *lo, decl *d)
 {
     function *f = lo->info[d->id].fn;
@@ -57,10 +69,7 @@ static void lower_function(lowering *lo, decl *d)
     lo->copies = 0;
     lo->has_distributed = false;
     lo->next_pragma = first_pragma_in(lo, d->body->where);
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        lo->info[i].now.flow = FLOW_UNSAID;
-        lo->info[i].now.value = NULL;
-    }
+    track(lo, d);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
     drop_last_return(&body.head);

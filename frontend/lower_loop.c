@@ -173,6 +173,9 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
     out->lower = initial_value(lo, s->child[0], out->var);
     lower_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
+    int64_t number;
+    if (expr_is_int(out->step, &number) && number == 0)
+        return false; /* only a `break` ends it */
     out->upper = bounds_of(lo, s->child[1], out->var, out->step, &out->is_exact);
     if (trips && out->lower)
         out->upper = expr_add(lo->pool, out->lower,

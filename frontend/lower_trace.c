@@ -197,9 +197,9 @@ void lower_forget(lowering *lo, const syntax *s)
 
 void lower_forget_globals(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
-        if (!d->function && lower_is_integer(d) && lo->info[d->id].now.flow == FLOW_VALUE)
+    for (int i = 0; i < lo->tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+        if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
             lower_set_flow(lo, d, NULL);
     }
 }

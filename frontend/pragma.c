@@ -128,6 +128,22 @@ static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, siz
         VEC_PUSH(ctx->arena, out, p);
 }
 
+/* A directive in a macro's body has no statement of its own to stand before. */
+static void report_hidden(fp_context *ctx, const user_file *file, size_t begin, size_t end)
+{
+    static const char *const ours[] = {"_Pragma(\"hpf ", "_Pragma(\"xmp ", "_Pragma(\"fpredict "};
+    const char *text = source_text(file->file);
+    for (size_t at = begin; at < end; at++)
+        for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+            size_t length = strlen(ours[i]);
+            if (end - at >= length && memcmp(text + at, ours[i], length) == 0)
+                diag_report(ctx->diags, DIAG_WARNING, "hidden-directive",
+                            source_range_of(file->file, at, at + length),
+                            "a directive in a macro's body is not seen; write it out where the "
+                            "macro is used");
+        }
+}
+
 static void scan_file(fp_context *ctx, const user_file *file, pragma_vec *out)
 {
     scanner s = {source_text(file->file), 0, source_length(file->file)};
@@ -143,6 +159,8 @@ static void scan_file(fp_context *ctx, const user_file *file, pragma_vec *out)
         } else if (c == '#' && at_line_start) {
             if (scan_hash_line(&s, &begin, &end))
                 add_pragma(ctx, file, begin, end, out);
+            else
+                report_hidden(ctx, file, begin, end);
         } else if (c == '"' || c == '\'') {
             skip_literal(&s);
             at_line_start = false;

@@ -1,6 +1,7 @@
 /* What a pragma belongs to. */
 #define N 24
 #define LOOP _Pragma("not one of ours")
+#define HIDDEN _Pragma("xmp loop on t[i]")
 double a[N], b[N];
 #pragma xmp nodes p[2] /* a comment
    that goes on */

@@ -69,3 +69,8 @@ void uncounted(int n)
     for (i = 2; i < a[1]; i++) a[i] = 3;
     while (n < 10) { if (n == 4) continue; n++; }
 }
+
+void standing_still(int n)
+{
+    for (int i = 0; i < n; i += 0) { if (a[i] > 3) break; }
+}
