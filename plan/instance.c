@@ -1,6 +1,11 @@
 #include <string.h>
 
 #include "plan/planner.h"
+#include "support/format.h"
+
+/* Calls of calls double with each level; more nodes than this take longer to plan
+ * than anybody waits. */
+enum { UNFOLDED_MAX = 20000 };
 
 /* A clone of the entry's body in which each call holds the callee's body, its
  * formals replaced by the actual arrays and integer values of that call. */
@@ -121,6 +126,10 @@ static bool is_recursive(planner *p, const node *call, const function *f)
     for (int i = 0; i < p->calling.count; i++) {
         if (p->calling.data[i] != f)
             continue;
+        for (int k = 0; k < p->recursive.count; k++)
+            if (p->recursive.data[k] == f)
+                return true;
+        VEC_PUSH(p->arena, &p->recursive, f);
         diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "recursion", call->where,
                               "'%s' calls itself%s; how often cannot be told from the source",
                               f->name, i + 1 < p->calling.count ? " through others" : "");
@@ -133,6 +142,24 @@ static bool is_recursive(planner *p, const node *call, const function *f)
     return false;
 }
 
+/* Is there no room left for another body? Says so the first time. */
+static bool is_too_much(planner *p, const node *call, const function *f)
+{
+    if (p->unfolded < UNFOLDED_MAX)
+        return false;
+    if (p->unfolded++ == UNFOLDED_MAX) {
+        diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "calls", call->where,
+                              "the calls unfold into more than %s statements: each call is "
+                              "analysed by itself",
+                              format_integer(p->arena, UNFOLDED_MAX));
+        diag_note(d, f->where,
+                  "'%s' is defined here; write its calls as a loop, or predict one function with "
+                  "--entry",
+                  f->name);
+    }
+    return true;
+}
+
 static void clone_call(planner *p, const renaming *r, const node *from, node *to)
 {
     const call_node *c = &from->u.call;
@@ -142,7 +169,8 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
         arguments[i].value = clone_expr(p, r, c->arguments[i].value);
     }
     to->u.call.arguments = arguments;
-    if (!c->callee->has_body || is_recursive(p, from, c->callee))
+    if (!c->callee->has_body || is_recursive(p, from, c->callee) ||
+        is_too_much(p, from, c->callee))
         return;
     renaming inner = bind_call(p, from, &to->u.call);
     VEC_PUSH(p->arena, &p->calling, c->callee);
@@ -180,6 +208,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
 {
     node *n = node_new(p->ctx, from->kind, from->where);
     n->u = from->u;
+    p->unfolded += r && p->unfolded < UNFOLDED_MAX;
     switch (from->kind) {
     case NODE_LOOP:
         clone_loop(p, r, &n->u.loop);
