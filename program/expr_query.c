@@ -40,12 +40,41 @@ bool expr_mentions(const expr *e, const loop_var *v)
     return false;
 }
 
+typedef VEC(const loop_var *) var_list;
+
+/* Inserts v in the order of ids, once. */
+static void add_var(expr_pool *pool, var_list *found, const loop_var *v)
+{
+    int at = found->count;
+    while (at > 0 && found->data[at - 1]->id > v->id)
+        at--;
+    if (at > 0 && found->data[at - 1] == v)
+        return;
+    VEC_PUSH(pool->ctx->arena, found, v);
+    for (int i = found->count - 1; i > at; i--)
+        found->data[i] = found->data[i - 1];
+    found->data[at] = v;
+}
+
+static void collect_vars(expr_pool *pool, const expr *e, var_list *found)
+{
+    if (!e->loop_vars)
+        return;
+    if (!has_operands(e)) {
+        add_var(pool, found, e->u.var);
+        return;
+    }
+    for (int i = 0; i < e->u.op.count; i++)
+        collect_vars(pool, e->u.op.operand[i], found);
+    const expr *parts[AXIS_PARTS];
+    for (int i = e->axis ? axis_parts(e->axis, parts) : 0; i > 0; i--)
+        collect_vars(pool, parts[i - 1], found);
+}
+
 int expr_loop_vars(expr_pool *pool, const expr *e, const loop_var ***vars)
 {
-    VEC(const loop_var *) found = {0};
-    for (int i = 0; i < pool->vars.count; i++)
-        if (expr_mentions(e, pool->vars.data[i]))
-            VEC_PUSH(pool->ctx->arena, &found, pool->vars.data[i]);
+    var_list found = {0};
+    collect_vars(pool, e, &found);
     *vars = found.data;
     return found.count;
 }
