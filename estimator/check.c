@@ -105,6 +105,14 @@ static void check_templates(run *r)
     }
 }
 
+/* To the last byte, as far as a double has them. */
+static const char *every_byte(arena *a, double bytes)
+{
+    if (bytes >= 0x1p53)
+        return format_bytes(a, bytes);
+    return arena_printf(a, "%s bytes", format_integer(a, (int64_t)bytes));
+}
+
 static void check_memory(run *r, const double *bytes)
 {
     const sag_memory *memory = r->est->machine->memory;
@@ -133,10 +141,10 @@ static void check_memory(run *r, const double *bytes)
         return;
     arena *a = r->scratch;
     diag_report(r->est->ctx->diags, DIAG_WARNING, "memory", largest->where,
-                "the arrays need %s bytes on the fullest node, and a node of %s has %s; the time "
-                "is that of a node with enough memory",
-                format_integer(a, (int64_t)r->node_bytes), r->est->machine->name,
-                format_integer(a, (int64_t)room->value));
+                "the arrays need %s on the fullest node, and a node of %s has %s; the time is that "
+                "of a node with enough memory",
+                every_byte(a, r->node_bytes), r->est->machine->name,
+                every_byte(a, room->value));
 }
 
 static void check_processors(run *r)

@@ -125,6 +125,7 @@ typedef struct ref_group {
     const expr *offset[MAX_RANK][GROUP_OFFSETS];
     bool is_read, is_written;
     int write_count;
+    uint64_t vars;               /* loop variables that decide what it touches */
 } ref_group;
 
 typedef struct block_info {
@@ -133,6 +134,7 @@ typedef struct block_info {
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
+    uint64_t group_vars;  /* of all groups */
 } block_info;
 
 struct estimator {
@@ -188,6 +190,7 @@ typedef struct block_variant {
 typedef struct block_class {
     const wide *counts;          /* slots of the block, from block_info.slot */
     double *misses;              /* [level * group_count + group] */
+    double *again;               /* likewise, where an earlier iteration of the loop around left the level warm */
     double *lines;               /* [level * variable_count + variable]: touched in all */
     block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
@@ -283,6 +286,13 @@ typedef struct axis_value {
     dim_mapping dim;
 } axis_value;
 
+/* Where each rank is on a grid: [rank * grid->rank + axis]. */
+typedef struct grid_coords {
+    const proc_grid *grid;
+    const int *coord;
+    const int *extent;
+} grid_coords;
+
 typedef struct run {
     estimator *est;
     arena *scratch;       /* ends with the run */
@@ -319,6 +329,7 @@ typedef struct run {
     int64_t *extents;     /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double node_bytes;
     VEC(axis_value) axes;
+    VEC(grid_coords) coords;
     dim_mapping moving_axis;
     VEC(rank_var) rank_vars;
     const loop_values **values; /* by unit id */
@@ -347,6 +358,7 @@ int64_t run_eval(run *r, const expr *x, source_range where);
 /* Makes `rank` the executing processor, loop variables included. */
 void run_set_rank(run *r, int rank);
 const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);
+grid_coords run_coords(run *r, const proc_grid *grid);
 bool run_at_home(run *r, const home *at, int rank, source_range where);
 int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
 /* The tally of a unit on a processor, in the book or in a copy of it. */

@@ -135,6 +135,23 @@ const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where)
     return &r->axes.data[r->axes.count - 1].dim;
 }
 
+grid_coords run_coords(run *r, const proc_grid *grid)
+{
+    for (int i = 0; i < r->coords.count; i++)
+        if (r->coords.data[i].grid == grid)
+            return r->coords.data[i];
+    int *coord = ARENA_ARRAY(r->scratch, r->procs * grid->rank, int);
+    int *extent = ARENA_ARRAY(r->scratch, grid->rank, int);
+    for (int k = 0; k < grid->rank; k++) {
+        extent[k] = env_extent(r->env, grid, k);
+        for (int p = 0; p < r->procs; p++)
+            coord[p * grid->rank + k] = env_coord(r->env, grid, k, p);
+    }
+    grid_coords known = {grid, coord, extent};
+    VEC_PUSH(r->scratch, &r->coords, known);
+    return known;
+}
+
 bool run_at_home(run *r, const home *at, int rank, source_range where)
 {
     if (!at || !at->grid)

@@ -22,13 +22,9 @@ static int hops_between(run *r, const proc_grid *grid, int from, int to)
 {
     if (!grid)
         return from == to ? 0 : 1;
-    int extent[MAX_RANK], a[MAX_RANK], b[MAX_RANK];
-    for (int k = 0; k < grid->rank; k++) {
-        extent[k] = env_extent(r->env, grid, k);
-        a[k] = env_coord(r->env, grid, k, from);
-        b[k] = env_coord(r->env, grid, k, to);
-    }
-    return sag_hops(r->est->machine->communication, grid->rank, extent, a, b);
+    grid_coords at = run_coords(r, grid);
+    return sag_hops(r->est->machine->communication, grid->rank, at.extent,
+                    at.coord + from * grid->rank, at.coord + to * grid->rank);
 }
 
 static double error_of(const quantity *q, double times)
@@ -97,7 +93,11 @@ void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages)
     round.messages =
         arena_copy(a, messages->data, (size_t)messages->count * sizeof *messages->data);
     messages->count = 0;
-    qsort(round.messages, (size_t)round.message_count, sizeof *round.messages, by_receiver);
+    bool is_sorted = true;
+    for (int i = 1; i < round.message_count && is_sorted; i++)
+        is_sorted = by_receiver(&round.messages[i - 1], &round.messages[i]) <= 0;
+    if (!is_sorted)
+        qsort(round.messages, (size_t)round.message_count, sizeof *round.messages, by_receiver);
     add_members(r, a, &round);
     for (int i = 0; i < round.message_count; i++) {
         const round_message *m = &round.messages[i];
@@ -148,8 +148,11 @@ static int by_displacement(const void *x, const void *y)
 static shifted shifted_of(run *r, const communication *c, const proc_grid *grid, const message *m)
 {
     shifted s = {.message = *m};
-    for (int k = 0; grid && k < grid->rank; k++) {
-        s.by[k] = env_coord(r->env, grid, k, m->receiver) - env_coord(r->env, grid, k, m->sender);
+    if (!grid)
+        return s;
+    grid_coords at = run_coords(r, grid);
+    for (int k = 0; k < grid->rank; k++) {
+        s.by[k] = at.coord[m->receiver * grid->rank + k] - at.coord[m->sender * grid->rank + k];
         if (!s.by[k] || k == c->contiguous_axis)
             continue;
         s.is_copied = m->elements > 1;
