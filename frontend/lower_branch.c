@@ -3,7 +3,7 @@
 #include "frontend/lower.h"
 
 /* Copies of statements that `continue`s may make in one function. */
-#define MOST_COPIES 40
+#define MOST_COPIES 16
 
 /* --- if ------------------------------------------------------------------ */
 
@@ -89,13 +89,13 @@ bool lower_can_copy(lowering *lo, const syntax *s)
 {
     if (always_continues(s->child[1]) || always_continues(s->child[2]))
         return true; /* one branch only goes on */
-    if (lo->copies < MOST_COPIES) {
-        lo->copies++;
+    if (lo->copies++ < MOST_COPIES)
         return true;
-    }
+    if (lo->copies > MOST_COPIES + 1)
+        return false; /* said already */
     diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
-                "a 'continue' in this 'if' is not followed, one of too many in this function: what "
-                "it skips is counted as if it ran; use 'else'");
+                "this function has too many 'continue's in nested branches; from here on, what they "
+                "skip is counted as if it ran; use 'else'");
     return false;
 }
 
