@@ -77,20 +77,19 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
 }
 
 /* Seconds lost to misses by the groups that stand at `u`, their standard error,
- * and the misses of the first level that is not warm. */
+ * and the misses of the first level. */
 static double miss_seconds(const costing *c, const aag_unit *u, double *error, double *misses)
 {
     const estimator *est = c->r->est;
     double seconds = 0;
     for (int level = 0; level < est->level_count; level++) {
-        if (c->warm >> level & 1)
-            continue;
+        const double *each_group = c->warm >> level & 1 ? c->cls->again : c->cls->misses;
         double here = 0;
         for (int i = 0; i < c->block->group_count; i++) {
             const ref_group *g = &c->block->groups[i];
             if (g->unit != u)
                 continue;
-            double n = c->cls->misses[level * c->block->group_count + i] * est->unit[u->id].weight;
+            double n = each_group[level * c->block->group_count + i] * est->unit[u->id].weight;
             double each = g->is_read ? est->level[level].fetch : est->level[level].store;
             double relative =
                 g->is_read ? est->level[level].fetch_error : est->level[level].store_error;
@@ -321,16 +320,22 @@ void block_forget(run *r, const aag_unit *loop, uint64_t vars)
     }
 }
 
-void block_evict(run *r, const aag_unit *loop, unsigned levels)
+void block_evict(run *r, const aag_unit *loop, unsigned levels, uint64_t vars)
 {
+    unsigned pages = 0;
+    for (int level = 0; level < r->est->level_count; level++)
+        if (r->est->level[level].is_tlb)
+            pages |= 1u << level;
     for (int id = loop->id + 1; id <= loop->last; id++) {
         int block = r->est->block_of[id];
         if (block < 0 || !r->blocks[block].resident)
             continue;
+        /* Other lines than before; a page lasts for several of them. */
+        unsigned kept = r->est->blocks[block].group_vars & vars ? levels & pages : levels;
         for (int p = 0; p < r->procs; p++) {
             unsigned char *resident = &r->blocks[block].resident[p];
-            r->changes += (*resident & ~levels) != 0;
-            *resident &= (unsigned char)levels;
+            r->changes += (*resident & ~kept) != 0;
+            *resident &= (unsigned char)kept;
         }
     }
 }

@@ -94,27 +94,36 @@ static void explain_ops(explainer *x, int depth, const op_tally *ops)
     }
 }
 
+static void explain_miss(explainer *x, double n, const char *level, const char *array,
+                         const char *when, const quantity *each)
+{
+    const char *what = arena_printf(x->ctx->arena, "%s miss%s of '%s' %s of the block", level,
+                                    n == 1 ? "" : "es", array, when);
+    term(x, 1, n, what, each);
+}
+
+/* In a loop that communicates, an iteration finds what fits as the last one left it. */
 static void explain_misses(explainer *x, const place *at, const aag_unit *u)
 {
     const estimator *est = x->r->est;
+    const aag_unit *loop = est->unit[at->block->unit->id].loop;
+    unsigned warm = loop ? x->r->warm[loop->id] : 0;
     for (int level = 0; level < est->level_count; level++) {
         for (int i = 0; i < at->block->group_count; i++) {
             const ref_group *g = &at->block->groups[i];
             if (g->unit != u)
                 continue;
-            double n = at->cls->misses[level * at->block->group_count + i];
-            const char *what = arena_printf(x->ctx->arena, "%s miss%s of '%s' each run of the block",
-                                            est->level[level].name, n == 1 ? "" : "es",
-                                            g->var->name);
-            term(x, 1, n, what,
-                 g->is_read ? est->level[level].fetch_value : est->level[level].store_value);
+            const quantity *each =
+                g->is_read ? est->level[level].fetch_value : est->level[level].store_value;
+            bool is_again = warm >> level & 1;
+            explain_miss(x, at->cls->misses[level * at->block->group_count + i],
+                         est->level[level].name, g->var->name,
+                         is_again ? "in the first run" : "each run", each);
+            if (is_again)
+                explain_miss(x, at->cls->again[level * at->block->group_count + i],
+                             est->level[level].name, g->var->name, "each run after it", each);
         }
     }
-    const aag_unit *loop = est->unit[at->block->unit->id].loop;
-    unsigned warm = loop ? x->r->warm[loop->id] : 0;
-    if (warm)
-        explain_say(x, 1, -1, NULL, "what fits in %s is missed in the first iteration only",
-                    warm & 1 ? est->level[0].name : "a further level");
 }
 
 static void explain_seq(explainer *x, const place *at, const aag_unit *u)

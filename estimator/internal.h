@@ -7,7 +7,8 @@
  *   filter.c       the machine filter: what each unit costs on this machine
  *   count.c        how often each unit executes on a processor
  *   decide.c       which way conditions, homes and clipped ranges go
- *   memory.c       lines touched and misses
+ *   memory.c, fresh.c
+ *                  lines touched and misses
  *   block.c        a subtree without communication, on every processor
  *   schedule.c     a communication's messages as rounds of exchanges
  *   collective.c   rounds of trees, rings and doublings
@@ -190,7 +191,7 @@ typedef struct block_variant {
 typedef struct block_class {
     const wide *counts;          /* slots of the block, from block_info.slot */
     double *misses;              /* [level * group_count + group] */
-    double *again;               /* likewise, where an earlier iteration of the loop around left the level warm */
+    double *again;               /* likewise, when the loop's last iteration is still in the cache */
     double *lines;               /* [level * variable_count + variable]: touched in all */
     block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
@@ -385,6 +386,11 @@ void memory_block(run *r, const block_info *b, block_class *c, arena *a);
 /* Which levels hold all that one iteration of `loop` touches. */
 unsigned memory_warm_levels(run *r, const aag_unit *loop);
 
+/* --- fresh.c --- */
+/* The share of the lines that a group touches in an iteration of `loop`, which
+ * communicates and is around its block, that the iteration before did not touch. */
+double memory_fresh_share(run *r, const aag_unit *loop, const ref_group *g, double line);
+
 /* --- block.c --- */
 void block_run(run *r, const aag_unit *u);
 /* Works out one processor's tallies of fixed blocks from how often it executed
@@ -395,8 +401,9 @@ wide block_busy(run *r, int rank);
 /* Was the block that holds `u` executed at all? */
 bool block_was_run(const run *r, const aag_unit *u);
 void block_forget(run *r, const aag_unit *loop, uint64_t vars); /* loop variables changed */
-/* Only `levels` still hold what the loop's blocks touched. */
-void block_evict(run *r, const aag_unit *loop, unsigned levels);
+/* Only `levels` still hold what the blocks inside touched, when the loop around
+ * goes on and moves `vars`. */
+void block_evict(run *r, const aag_unit *loop, unsigned levels, uint64_t vars);
 
 /* --- schedule.c --- */
 typedef VEC(round_message) message_vec;

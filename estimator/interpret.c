@@ -242,7 +242,7 @@ static void interpret_loop(run *r, const aag_unit *u)
 {
     const aag_unit *parent = r->est->unit[u->id].loop;
     if (parent)
-        block_evict(r, u, r->warm[parent->id]);
+        block_evict(r, u, r->warm[parent->id], r->est->unit[parent->id].var);
     count_unit(r, u);
     charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error_ticks);
     loop_values v = {0};

@@ -51,8 +51,11 @@ static void read_dim(collector *c, ref_group *g, const reference *ref, int d)
             return;
         }
         g->coefficient[d * g->loop_count + k] = coefficient;
+        g->vars |= coefficient->loop_vars | g->loops[k]->range.lower->loop_vars |
+                   g->loops[k]->range.upper->loop_vars;
         rest = without;
     }
+    g->vars |= rest->loop_vars;
     g->offset[d][0] = rest;
     g->offset_count[d] = 1;
 }
@@ -84,6 +87,7 @@ static void join(ref_group *into, const ref_group *g)
     into->is_read |= g->is_read;
     into->is_written |= g->is_written;
     into->write_count += g->write_count;
+    into->vars |= g->vars;
     for (int d = 0; d < g->var->rank; d++) {
         if (g->access[d] != DIM_AFFINE)
             continue;
@@ -149,6 +153,8 @@ void memory_analyse(estimator *est)
         collect_unit(&c, b->unit, NULL, 0, est->unit[b->unit->id].bound);
         b->group_count = c.groups.count;
         b->groups = c.groups.data;
+        for (int k = 0; k < c.groups.count; k++)
+            b->group_vars |= c.groups.data[k].vars;
     }
 }
 
@@ -307,6 +313,33 @@ static double group_misses(const pattern *p, const ref_group *g, const double *l
     return step_count(p, g) * lines[g->loop_count];
 }
 
+static bool is_read_within(const run *r, const aag_unit *loop, const variable *v)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
+        if (b->unit->id <= loop->id || b->unit->id > loop->last)
+            continue;
+        for (int k = 0; k < b->group_count; k++)
+            if (b->groups[k].var == v && b->groups[k].is_read)
+                return true;
+    }
+    return false;
+}
+
+/* Misses of a group when the cache still holds all that the last iteration of
+ * the loop around, which communicates, has touched. A stream of stores is not
+ * in the cache, unless something reads there. */
+static double misses_again(run *r, const block_info *b, const ref_group *g, int level,
+                           double misses)
+{
+    const aag_unit *loop = r->est->unit[b->unit->id].loop;
+    if (!loop)
+        return misses;
+    if (is_streamed(r, level, g) && !is_read_within(r, loop, g->var))
+        return misses;
+    return misses * memory_fresh_share(r, loop, g, r->est->level[level].line);
+}
+
 static void memory_level(run *r, const block_info *b, block_class *c, int level,
                          reach *const *reaches, double **lines, double *body)
 {
@@ -330,10 +363,14 @@ static void memory_level(run *r, const block_info *b, block_class *c, int level,
         double misses = step_count(&p, g) * g->write_count;
         if (!is_streamed(r, level, g))
             misses = group_misses(&p, g, lines[i], body, r->est->level[level].capacity);
+        int at = level * b->group_count + i;
+        c->misses[at] = misses;
+        c->again[at] = misses_again(r, b, g, level, misses);
         /* What a nearer cache holds does not reach this one. */
-        if (level > 0 && !r->est->level[level].is_tlb)
-            misses = smaller(misses, c->misses[(level - 1) * b->group_count + i]);
-        c->misses[level * b->group_count + i] = misses;
+        if (level > 0 && !r->est->level[level].is_tlb) {
+            c->misses[at] = smaller(c->misses[at], c->misses[at - b->group_count]);
+            c->again[at] = smaller(c->again[at], c->again[at - b->group_count]);
+        }
     }
 }
 
@@ -341,6 +378,7 @@ void memory_block(run *r, const block_info *b, block_class *c, arena *a)
 {
     int levels = r->est->level_count;
     c->misses = ARENA_ARRAY(a, levels * b->group_count + 1, double);
+    c->again = ARENA_ARRAY(a, levels * b->group_count + 1, double);
     c->lines = ARENA_ARRAY(a, levels * r->est->graph->program->variable_count + 1, double);
     if (!b->group_count || !levels)
         return;

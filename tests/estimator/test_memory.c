@@ -172,6 +172,60 @@ static void two_arrays_in_a_loop(void **state)
     is_time(predict(m, g, NULL, 1, &one).time, 10 * 2 * 250.875 * US);
 }
 
+/* A loop over rows that communicates meets new rows: a[i-1][j] + a[i][j] for 98
+ * rows of 25 lines takes two rows at first and then one more in each iteration,
+ * although an iteration's two rows fit in 4,096 bytes. By columns a line lasts
+ * for 4 iterations: 100 lines at first, then 99 times 100 quarters. */
+static void moving_iterations(void **state)
+{
+    model *m = *state;
+    m->cache.size = value(4096);
+    const proc_grid *grid = model_grid(m, 1);
+    const loop_var *i = var(m, "i"), *j = var(m, "j"), *k = var(m, "k"), *l = var(m, "l");
+    const variable *a = array(m, 8, 100, 100);
+    const reference *two[2] = {element(m, a, i, -1, j), element(m, a, i, 0, j)};
+    node *rows = SEQUENCE(over(m, j, 100, reads(m, 2, two)), barrier(m, grid));
+    int one = 1;
+    const aag_graph *g =
+        model_graph(m, loop(m, i, number(m, 1), number(m, 98), number(m, 1), rows));
+    is_time(predict(m, g, NULL, 1, &one).time, (2 * 25 + 97 * 25) * US);
+    const reference *b = element(m, a, k, 0, l);
+    node *columns = SEQUENCE(over(m, k, 100, reads(m, 1, &b)), barrier(m, grid));
+    g = model_graph(m, over(m, l, 100, columns));
+    is_time(predict(m, g, NULL, 1, &one).time, (100 + 99 * 25) * US);
+}
+
+/* What another nest of the loop goes over is there: the 64 lines of a[i][j], and
+ * in the first iteration the 16 of a column, are all that 16 columns miss. */
+static void covered_iterations(void **state)
+{
+    model *m = *state;
+    m->cache.size = value(4096);
+    const proc_grid *grid = model_grid(m, 1);
+    const loop_var *i = var(m, "i"), *j = var(m, "j"), *k = var(m, "k"), *l = var(m, "l");
+    const variable *a = array(m, 8, 16, 16);
+    const reference *all = element(m, a, i, 0, j), *column = element(m, a, l, 0, k);
+    node *body = SEQUENCE(over(m, i, 16, over(m, j, 16, reads(m, 1, &all))),
+                          over(m, l, 16, reads(m, 1, &column)), barrier(m, grid));
+    int one = 1;
+    is_time(predict(m, model_graph(m, over(m, k, 16, body)), NULL, 1, &one).time, 80 * US);
+}
+
+/* Stores that leave the cache as it is miss in each iteration. */
+static void stores_again(void **state)
+{
+    model *m = *state;
+    m->cache.size = value(32768);
+    m->cache.write_allocate = false;
+    const proc_grid *grid = model_grid(m, 1);
+    const loop_var *i = var(m, "i");
+    const reference *a = element(m, array(m, 4, 100, 0), i, 0, NULL);
+    node *body = SEQUENCE(over(m, i, 100, writes(m, a)), barrier(m, grid));
+    int one = 1;
+    is_time(predict(m, model_graph(m, over(m, var(m, "t"), 10, body)), NULL, 1, &one).time,
+            10 * 100 * US);
+}
+
 /* The translation buffer is a level of pages: 100 rows of a page each through
  * 16 entries, by columns: each access misses. */
 static void translation_buffer(void **state)
@@ -195,7 +249,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(a_row), TEST(a_row_again), TEST(columns), TEST(neighbours_share_lines), TEST(stores),
-        TEST(warm_iterations), TEST(two_arrays_in_a_loop), TEST(translation_buffer),
+        TEST(warm_iterations), TEST(moving_iterations), TEST(covered_iterations), TEST(stores_again),
+        TEST(two_arrays_in_a_loop), TEST(translation_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
