@@ -12,7 +12,8 @@
 #define CYAN "\033[0;1;36m"
 #define PLAIN "\033[0m"
 
-enum { TAB_STOP = 8 };
+/* A longer line is shown around the caret only. */
+enum { TAB_STOP = 8, LINE_MOST = 200, LINE_BEFORE = 60 };
 
 typedef struct printer {
     FILE *out;
@@ -63,14 +64,36 @@ static int display_column(const char *line, size_t length, size_t offset)
     return offset > length ? column + (int)(offset - length) : column;
 }
 
-static void print_line(const printer *p, int number, const char *line, size_t length)
+/* The columns of a line that are shown: [from, to); "…" stands for the others. */
+typedef struct window {
+    int from, to;
+} window;
+
+static window window_around(int caret, int columns)
 {
-    fprintf(p->out, "%5d | ", number);
-    int column = 0;
-    size_t bytes;
-    for (size_t at = 0; at < length; at += bytes)
-        column += show_character(line, length, at, column, &bytes, p->out);
-    fputc('\n', p->out);
+    window all = {0, columns};
+    if (columns <= LINE_MOST)
+        return all;
+    int from = caret > columns ? columns - LINE_BEFORE : caret - LINE_BEFORE;
+    if (from > columns - LINE_MOST)
+        from = columns - LINE_MOST;
+    from = from > 0 ? from : 0;
+    return (window){from, from + LINE_MOST < columns ? from + LINE_MOST : columns};
+}
+
+/* Returns the column at which the first character that is shown begins. */
+static int print_line(const printer *p, int number, const char *line, size_t length, window seen)
+{
+    fprintf(p->out, "%5d | %s", number, seen.from > 0 ? "…" : "");
+    int column = 0, first = -1;
+    size_t bytes, at = 0;
+    for (; at < length && column < seen.to; at += bytes) {
+        bool is_seen = column >= seen.from;
+        first = is_seen && first < 0 ? column : first;
+        column += show_character(line, length, at, column, &bytes, is_seen ? p->out : NULL);
+    }
+    fprintf(p->out, "%s\n", at < length ? "…" : "");
+    return first > 0 ? first - 1 : 0; /* the "…" takes a column */
 }
 
 /* Prints the line and a caret below where the range begins; the rest of what it
@@ -81,19 +104,21 @@ static void print_snippet(const printer *p, source_range where)
     const char *line = source_line(where.file, where.line, &length);
     if (!line || where.column < 1)
         return;
-    print_line(p, where.line, line, length);
+    int first = display_column(line, length, (size_t)where.column - 1);
+    window seen = window_around(first, display_column(line, length, length));
+    int shift = print_line(p, where.line, line, length, seen);
 
     size_t end = length; /* of a range that goes on below: the end of this line's text */
     while (end > 0 && isspace((unsigned char)line[end - 1]))
         end--;
     if (where.end_line <= where.line)
         end = where.end_column > where.column ? (size_t)where.end_column - 1 : 0;
-    int first = display_column(line, length, (size_t)where.column - 1);
     int last = display_column(line, length, end);
+    last = last < seen.to ? last : seen.to;
 
     int gutter = snprintf(NULL, 0, "%5d", where.line);
     fprintf(p->out, "%*s | ", gutter, "");
-    fprintf(p->out, "%*s", first, "");
+    fprintf(p->out, "%*s", first - shift, "");
     set_color(p, GREEN);
     fputc('^', p->out);
     for (int column = first + 1; column < last; column++)

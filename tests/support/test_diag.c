@@ -241,10 +241,31 @@ static void colours_are_clangs(void **state)
                 "\033[1mfpredict: \033[0m\033[0;1;36mnote: \033[0mwhy\n");
 }
 
+static void a_long_line_is_shown_around_its_caret(void **state)
+{
+    fp_context *ctx = *state;
+    char text[602], x[301], y[301], expected[2048];
+    memset(x, 'x', sizeof x - 1);
+    memset(y, 'y', sizeof y - 1);
+    x[300] = y[300] = '\0';
+    snprintf(text, sizeof text, "%s?%s", x, y);
+    const source_file *file = file_of(ctx, text);
+    diag_report(ctx->diags, DIAG_ERROR, NULL, place_of(file, "?"), "what");
+    /* 60 columns before the caret, 200 in all: 60 x, the ?, 139 y. The caret is
+     * below the "?", 1 + 60 columns in. */
+    snprintf(expected, sizeof expected,
+             "jacobi.c:1:301: error: what\n"
+             "    1 | \xE2\x80\xA6%.60s?%.139s\xE2\x80\xA6\n"
+             "      | %61s^\n",
+             x, y, "");
+    check_print(ctx, false, DIAG_REMARK, expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(an_error_has_its_line_caret_and_note, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_long_line_is_shown_around_its_caret, setup, teardown),
         cmocka_unit_test_setup_teardown(a_point_has_only_a_caret, setup, teardown),
         cmocka_unit_test_setup_teardown(tabs_become_spaces, setup, teardown),
         cmocka_unit_test_setup_teardown(carets_stand_below_wide_and_combined_characters, setup,
