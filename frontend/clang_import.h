@@ -43,6 +43,9 @@ typedef struct clang_import {
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function;     /* the one whose body is being imported */
     source_range scope; /* the innermost block */
+    int depth;          /* of statements and expressions within each other */
+    source_range too_deep; /* the first that is nested deeper than depth_most */
+    int depth_most;
 } clang_import;
 
 /* clang_unit.c */
@@ -77,6 +80,11 @@ syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, i
 /* A node whose children are the cursor's, one for one. */
 syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
                            const cursor_list *children);
+/* What is nested deeper is left out, and the unit says so: the passes that follow
+ * walk trees by recursion. */
+enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
+/* Is the node of `cursor` nested deeper than `most`? The first is noted. */
+bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most);
 /* The children of a cursor, in clang's order. */
 cursor_list clang_import_children(clang_import *in, CXCursor cursor);
 

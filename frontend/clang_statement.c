@@ -141,11 +141,9 @@ static syntax *import_last(clang_import *in, syntax_kind kind, CXCursor cursor,
     return s;
 }
 
-syntax *clang_import_statement(clang_import *in, CXCursor cursor)
+static syntax *import_statement(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (clang_isExpression(kind))
-        return clang_import_expression(in, cursor);
     cursor_list children = clang_import_children(in, cursor);
     int count = children.count;
     switch ((int)kind) {
@@ -182,4 +180,16 @@ syntax *clang_import_statement(clang_import *in, CXCursor cursor)
         break;
     }
     return clang_import_parts(in, SYNTAX_OTHER, cursor, &children);
+}
+
+syntax *clang_import_statement(clang_import *in, CXCursor cursor)
+{
+    if (clang_isExpression(clang_getCursorKind(cursor)))
+        return clang_import_expression(in, cursor);
+    if (clang_import_is_too_deep(in, cursor, STATEMENT_DEPTH_MAX))
+        return clang_import_node(in, SYNTAX_EMPTY, cursor, 0);
+    in->depth++;
+    syntax *s = import_statement(in, cursor);
+    in->depth--;
+    return s;
 }

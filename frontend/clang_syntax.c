@@ -210,7 +210,18 @@ static syntax *import_unary(clang_import *in, CXCursor cursor, const cursor_list
     return s;
 }
 
-syntax *clang_import_expression(clang_import *in, CXCursor cursor)
+bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
+{
+    if (in->depth <= most)
+        return false;
+    if (!source_range_is_set(in->too_deep)) {
+        in->too_deep = clang_import_range(in, cursor);
+        in->depth_most = most;
+    }
+    return true;
+}
+
+static syntax *import_expression(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
@@ -259,4 +270,14 @@ syntax *clang_import_expression(clang_import *in, CXCursor cursor)
     if (kind == CXCursor_InitListExpr)
         return clang_import_parts(in, SYNTAX_INIT_LIST, cursor, &children);
     return clang_import_parts(in, SYNTAX_OTHER, cursor, &children);
+}
+
+syntax *clang_import_expression(clang_import *in, CXCursor cursor)
+{
+    if (clang_import_is_too_deep(in, cursor, EXPRESSION_DEPTH_MAX))
+        return clang_import_node(in, SYNTAX_OTHER, cursor, 0);
+    in->depth++;
+    syntax *s = import_expression(in, cursor);
+    in->depth--;
+    return s;
 }

@@ -279,6 +279,7 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
         .condition_count = in->conditions.count, .conditions = in->conditions.data,
         .decl_count = in->decls.count, .decls = in->decls.data,
         .function_count = in->functions.count, .functions = in->functions.data,
+        .too_deep = in->too_deep, .depth_most = in->depth_most,
     };
     return unit;
 }

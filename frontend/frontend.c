@@ -2,6 +2,7 @@
 
 #include "frontend/clang_unit.h"
 #include "frontend/lower.h"
+#include "support/format.h"
 
 struct directive_listing {
     pragma_list pragmas;
@@ -75,6 +76,13 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
         program *nothing = ARENA_NEW(ctx->arena, program);
         *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
         return nothing;
+    }
+    if (source_range_is_set(unit->too_deep)) {
+        diag_report(ctx->diags, DIAG_ERROR, "nesting", unit->too_deep,
+                    "this is nested more than %s deep; move what is inside into a function or a "
+                    "variable of its own",
+                    format_integer(ctx->arena, unit->depth_most));
+        return NULL;
     }
     program *p = lower_program(&lo);
     return diag_count(ctx->diags, DIAG_ERROR) > errors ? NULL : p;

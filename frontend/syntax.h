@@ -147,6 +147,8 @@ typedef struct c_unit {
     decl *const *decls;      /* by id */
     int function_count;
     decl *const *functions;  /* those with bodies, in source order */
+    source_range too_deep;   /* the first that is nested deeper than depth_most: left out */
+    int depth_most;
 } c_unit;
 
 /* Is place a before place b of the same file? */
