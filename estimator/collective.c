@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "estimator/internal.h"
 
@@ -328,10 +329,53 @@ static void barrier(builder *b, collective_algorithm how)
     }
 }
 
+typedef struct placed {
+    int rank;
+    unsigned long long place;
+} placed;
+
+static int by_place(const void *x, const void *y)
+{
+    const placed *a = x, *b = y;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+/* Trees and doublings follow the dimensions of a cube: members come in the order
+ * of the bits in which their nodes differ from the root's, so that partners of a
+ * round are neighbours wherever the members are a subcube. */
+static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid, int count,
+                                        const comm_group *groups)
+{
+    const sag_communication *c = r->est->machine->communication;
+    if (c->topology != TOPOLOGY_HYPERCUBE || !grid)
+        return groups;
+    grid_coords at = run_coords(r, grid);
+    comm_group *ordered = arena_copy(a, groups, (size_t)count * sizeof *groups);
+    placed *members = ARENA_ARRAY(a, r->procs, placed);
+    for (int i = 0; i < count; i++) {
+        comm_group *g = &ordered[i];
+        unsigned long long root = 0;
+        for (int v = 0; v < g->count; v++) {
+            unsigned long long own = sag_cube_node(c, grid->rank, at.extent,
+                                                   at.coord + g->ranks[v] * grid->rank);
+            root = v ? root : own;
+            members[v] = (placed){g->ranks[v], own ^ root};
+        }
+        qsort(members, (size_t)g->count, sizeof *members, by_place);
+        int *ranks = ARENA_ARRAY(a, g->count, int);
+        for (int v = 0; v < g->count; v++)
+            ranks[v] = members[v].rank;
+        g->ranks = ranks;
+    }
+    return ordered;
+}
+
 void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *grid,
                        int group_count, const comm_group *groups, round_vec *rounds)
 {
     const sag_collective *how = &r->est->machine->communication->collective[kind];
+    if (how->algorithm == COLLECTIVE_BINOMIAL || how->algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
+        groups = along_the_cube(r, a, grid, group_count, groups);
     builder b = {.r = r, .a = a, .grid = grid, .group_count = group_count, .groups = groups,
                  .rounds = rounds};
     b.group_of = ARENA_ARRAY(a, r->procs, const comm_group *);

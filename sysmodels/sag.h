@@ -212,6 +212,11 @@ const message_piece *sag_message_piece(const sag_communication *c, double bytes)
  * sender and its receiver, by one piece; the latency is not in it. */
 double sag_message_occupancy(const message_piece *piece, double bytes, int hops);
 
+/* The number of the node that a processor of a grid is on, in a hypercube: as
+ * many hops apart as numbers differ in bits. */
+unsigned long long sag_cube_node(const sag_communication *c, int rank, const int *extents,
+                                 const int *at);
+
 /* Hops between two ranks of a grid embedded as the machine says; 0 for equal. */
 int sag_hops(const sag_communication *c, int rank, const int *extents, const int *from,
              const int *to);

@@ -33,28 +33,31 @@ static int ones(unsigned long long x)
     return n;
 }
 
-/* Each axis has its own bits of the cube, ceil(log2 extent) of them, and a
- * coordinate is its Gray code there; so neighbours on a grid are neighbours on
- * the cube, and hops add up over the axes. */
-static int gray_hops(int rank, const int *from, const int *to)
+/* Bits for a coordinate: ceil(log2 extent). */
+static int bits_for(int extent)
 {
-    int hops = 0;
-    for (int d = 0; d < rank; ++d) {
-        unsigned a = (unsigned)from[d], b = (unsigned)to[d];
-        hops += ones((a ^ (a >> 1)) ^ (b ^ (b >> 1)));
-    }
-    return hops;
+    int bits = 0;
+    while (bits < 31 && 1 << bits < extent)
+        ++bits;
+    return bits;
 }
 
-/* Processors numbered along the last axis first, and nodes by that number. */
-static int row_major_cube_hops(int rank, const int *extents, const int *from, const int *to)
+/* By Gray code each axis has its own bits of the cube, and a coordinate is its
+ * code there; so neighbours on a grid are neighbours on the cube, and hops add
+ * up over the axes. Else processors are numbered along the last axis first, and
+ * nodes by that number. */
+unsigned long long sag_cube_node(const sag_communication *c, int rank, const int *extents,
+                                 const int *at)
 {
-    unsigned long long a = 0, b = 0;
+    unsigned long long node = 0;
     for (int d = 0; d < rank; ++d) {
-        a = a * (unsigned)extents[d] + (unsigned)from[d];
-        b = b * (unsigned)extents[d] + (unsigned)to[d];
+        unsigned x = (unsigned)at[d];
+        if (c->embedding == EMBED_GRAY)
+            node = (node << bits_for(extents[d])) | (x ^ (x >> 1));
+        else
+            node = node * (unsigned)extents[d] + x;
     }
-    return ones(a ^ b);
+    return node;
 }
 
 int sag_hops(const sag_communication *c, int rank, const int *extents, const int *from,
@@ -68,8 +71,7 @@ int sag_hops(const sag_communication *c, int rank, const int *extents, const int
     }
     switch (c->topology) {
     case TOPOLOGY_HYPERCUBE:
-        return c->embedding == EMBED_GRAY ? gray_hops(rank, from, to)
-                                          : row_major_cube_hops(rank, extents, from, to);
+        return ones(sag_cube_node(c, rank, extents, from) ^ sag_cube_node(c, rank, extents, to));
     case TOPOLOGY_FULL:
         return manhattan > 0;
     case TOPOLOGY_MESH:

@@ -279,6 +279,23 @@ static void broadcasts(void **state)
     is_time(direct.time, 7 * 14 * US);
 }
 
+/* On a cube all partners are neighbours, also where Gray code puts ranks 0 and 2
+ * on nodes 0 and 3: log2 P messages of 4 bytes over one hop, 76 + 1.6 + 11 µs, in
+ * a broadcast from rank 2 of 4 and in a reduction among 16. */
+static void along_the_cube(void **state)
+{
+    model *m = *state;
+    model_ipsc_messages(m);
+    m->communication.collective[COLLECTIVE_BROADCAST].algorithm = COLLECTIVE_BINOMIAL;
+    m->communication.collective[COLLECTIVE_REDUCE].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 16), *ten = number(m, 10), *one = number(m, 1);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    is_time(predict_on(m, broadcast(m, u, &ten), 4).time, 2 * 88.6 * US);
+    const variable *s = model_array(m, "s", 4, 1, &one, NULL, NULL);
+    is_time(predict_on(m, reduction_of(m, g, s, one), 16).time, 4 * 88.6 * US);
+}
+
 /* Processor p comes p µs late to a pattern of 20 µs; then the root works 10.
  * Measuring completion, it begins with the last to come: 3 + 20 + 10. Measuring
  * participation, each pays 20 once the root is there: the root is done at 30. */
@@ -328,7 +345,8 @@ int main(void)
         TEST(columns_of_20), TEST(blocks_of_20), TEST(both_rules_at_256),
         TEST(messages_and_bytes), TEST(late_partner), TEST(overhead_and_overlap), TEST(packing),
         TEST(packing_misses),
-        TEST(barriers), TEST(reductions), TEST(broadcasts), TEST(patterns), TEST(alone),
+        TEST(barriers), TEST(reductions), TEST(broadcasts), TEST(along_the_cube),
+        TEST(patterns), TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
