@@ -314,6 +314,25 @@ static void waiting_that_grows(void **state)
     model_free(m);
 }
 
+/* A million different iterations, the i-th of i µs, are sampled: in the middle
+ * of equal stretches, which is exact for what grows evenly. It is said so. */
+static void different_iterations(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const proc_grid *g = model_grid(m, 1);
+    const loop_var *v = var(m, "i");
+    node *some = work(m, 1);
+    some->u.stmt.count_scale = expr_loop_var(m->pool, v);
+    node *n = loop(m, v, number(m, 0), number(m, 999999), number(m, 1),
+                   SEQUENCE(some, barrier(m, g)));
+    estimate e = predict_on(m, n, 2);
+    assert_true(fabs(e.time / (999999 * 1e6 / 2 * 1e-6) - 1) < 1e-4);
+    assert_int_equal(e.assumption_count, 1);
+    model_free(m);
+}
+
 /* --- A simulator of its own ------------------------------------------------- */
 
 #define PROCS 5
@@ -403,6 +422,7 @@ int main(void)
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(slow_sender),
         cmocka_unit_test(waiting_that_grows),
+        cmocka_unit_test(different_iterations),
         cmocka_unit_test(exchanges_follow_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
