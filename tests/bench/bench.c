@@ -44,25 +44,36 @@ static double evaluate(estimator *est, arena *result, const bindings *values, do
     return ok ? end - start : -1;
 }
 
-/* 50 sizes, 20 processor counts; all fit the memory of one node. */
-static bool measure_sweep(fp_context *ctx, estimator *est, arena *result)
+/* 1,000 evaluations: sizes from 64 on, all of which fit the memory of one node,
+ * for each of the processor counts. */
+static bool measure_sweep(fp_context *ctx, estimator *est, arena *result, const char *name,
+                          int count, const int *procs)
 {
     binding size = {.name = intern(ctx->names, "N")};
     bindings values = {.count = 1, .set = &size, .procs_rank = 1};
     double total = 0, predicted, longest = 0;
-    for (int i = 0; i < 50; i++)
-        for (int procs = 1; procs <= 20; procs++) {
-            size.value = 64 + 16 * i;
-            values.procs[0] = procs;
-            double took = evaluate(est, result, &values, &predicted);
-            if (took < 0)
-                return false;
-            total += took;
-            longest = took > longest ? took : longest;
-        }
-    printf("1,000 evaluations of its graph          %6.1f ms   the longest %.0f us\n", total * 1e3,
+    for (int i = 0; i < 1000; i++) {
+        size.value = 64 + 800 / (1000 / count) * (i / count);
+        values.procs[0] = procs[i % count];
+        double took = evaluate(est, result, &values, &predicted);
+        if (took < 0)
+            return false;
+        total += took;
+        longest = took > longest ? took : longest;
+    }
+    printf("1,000 evaluations, %-18s  %6.1f ms   the longest %.0f us\n", name, total * 1e3,
            longest * 1e6);
     return true;
+}
+
+static bool measure_sweeps(fp_context *ctx, estimator *est, arena *result)
+{
+    const int powers[] = {1, 2, 4, 8, 16};
+    int all[20];
+    for (int i = 0; i < 20; i++)
+        all[i] = i + 1;
+    return measure_sweep(ctx, est, result, "P = 1, 2, 4, 8, 16", 5, powers) &&
+           measure_sweep(ctx, est, result, "P = 1 to 20", 20, all);
 }
 
 static bool measure_iterations(fp_context *ctx, estimator *est, arena *result, int64_t iterations)
@@ -90,7 +101,7 @@ static bool measure_evaluations(fp_context *ctx)
     const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL, AAG_BY_BLOCK);
     estimator *est = graph ? estimator_new(ctx, graph, machine, &options) : NULL;
     arena *result = arena_new_under(ctx->arena);
-    return est && measure_sweep(ctx, est, result) && measure_iterations(ctx, est, result, 10) &&
+    return est && measure_sweeps(ctx, est, result) && measure_iterations(ctx, est, result, 10) &&
            measure_iterations(ctx, est, result, INT64_C(1000000000));
 }
 
