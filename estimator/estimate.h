@@ -9,6 +9,10 @@
 #include "program/bindings.h"
 #include "sysmodels/sag.h"
 
+/* The most processors that are followed: each has its clock, and each unit its
+ * times on each of them. */
+enum { PROCS_MOST = 65536 };
+
 typedef struct breakdown {
     double computation;   /* operations and memory */
     double communication; /* transmission */

@@ -15,9 +15,27 @@ static bool bind(estimator *est, const bindings *values)
     return est->env != NULL;
 }
 
+/* Is there memory for as many processors? */
+static bool can_follow(const estimator *est)
+{
+    enum { WORDS_MOST = 1 << 26 };
+    int procs = env_procs(est->env);
+    int64_t words = 1 + RUN_SLOTS * (int64_t)est->block_count +
+                    ((int64_t)est->outside_count + est->inside_count) *
+                        (int64_t)(sizeof(tally) / sizeof(wide));
+    int64_t most = WORDS_MOST / words < PROCS_MOST ? WORDS_MOST / words : PROCS_MOST;
+    if (procs <= most)
+        return true;
+    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
+                "%d processors are too many to follow each of them through this program; choose "
+                "at most %d with --procs (-fpredict-procs)",
+                procs, (int)most);
+    return false;
+}
+
 run *run_new(estimator *est, const bindings *values)
 {
-    if (!bind(est, values))
+    if (!bind(est, values) || !can_follow(est))
         return NULL;
     const aag_graph *g = est->graph;
     if (!est->scratch)
