@@ -23,6 +23,13 @@ static bool read_integer(const char **s, int64_t *value)
     return true;
 }
 
+static bool is_integer_too_large(const char *s)
+{
+    errno = 0;
+    (void)strtoll(s, NULL, 10);
+    return errno == ERANGE;
+}
+
 /* Reads a shape, 4 or 2x2. */
 static bool read_shape(const char **s, procs_shape *shape, const char **why)
 {
@@ -34,8 +41,8 @@ static bool read_shape(const char **s, procs_shape *shape, const char **why)
             *why = "write a number of processors (4), a shape (2x2) or several (1,2,4,8)";
             return false;
         }
-        if (extent < 1 || extent > 1000000 || (total *= extent) > 1000000) {
-            *why = "there are between 1 and 1,000,000 processors";
+        if (extent < 1 || extent > PROCS_MOST || (total *= extent) > PROCS_MOST) {
+            *why = "there are between 1 and 65,536 processors";
             return false;
         }
         if (shape->rank == MAX_RANK) {
@@ -72,7 +79,11 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
 {
     int64_t low, high, step = 1;
     bool multiplies = false;
-    *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
+    *why = isalpha((unsigned char)**s) || **s == '_'
+               ? "a value is a whole number; each name has a --set of its own"
+           : is_integer_too_large(*s)
+               ? "a value is at most 9,223,372,036,854,775,807"
+               : "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
     if (!read_integer(s, &low))
         return false;
     high = low;
@@ -98,7 +109,8 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
             return false;
         }
         VEC_PUSH(ctx->arena, values, v);
-        if (multiplies ? v > high / step : v > high - step)
+        /* In unsigned numbers no difference overflows. */
+        if (multiplies ? v > high / step : (uint64_t)high - (uint64_t)v < (uint64_t)step)
             return true;
     }
 }
