@@ -1,4 +1,4 @@
-// options: --distribute T(*,cyclic(2))
+/* options: --distribute T(*,cyclic(2)) */
 /* --distribute replaces blocks on a 2-D grid by strips on an implied 1-D one. */
 #define N 64
 #pragma hpf processors P(2,2)
