@@ -9,6 +9,7 @@
  *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
  *   need.c        what each reference needs from other processors
+ *   guard.c       conditions around a reference, as ranges of its loops
  *   span.c        what subscripts touch
  *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
@@ -134,6 +135,10 @@ bool need_is_local(planner *p, const site *at, const reference *ref);
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
 int need_contiguous_axis(planner *p, const need *n);
 const char *need_reason(planner *p, const communication *c, const exchange *x);
+
+/* guard.c: works the conditions around a site, from `step` of its path on, into
+ * the ranges of its loops; false: they hold less often than the ranges say. */
+bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int count);
 
 /* exchange.c, reduce.c, stated.c */
 void exchanges_infer(planner *p);

@@ -223,5 +223,7 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
     out->count = messages.count;
     out->messages = messages.data;
     out->is_bound = p.is_bound;
+    for (int i = 0; i < c->need_count && messages.count; i++)
+        out->is_bound = out->is_bound || c->needs[i].is_bound;
     return true;
 }

@@ -156,6 +156,7 @@ typedef struct need {
     home at;
     int range_count;
     const loop_range *range;
+    bool is_bound; /* conditions that the ranges do not tell: fewer iterations may need it */
     /* carried[k]: the sender shares the receiver's coordinate on the source's
      * axis k (a reflect done one dimension after the other). */
     bool carried[MAX_RANK];

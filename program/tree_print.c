@@ -266,6 +266,8 @@ static void print_need(printer *p, const need *n, int axes)
     for (int axis = 0; axis < axes; axis++)
         if (n->carried[axis])
             fprintf(out, ", within coordinate %d", axis);
+    if (n->is_bound)
+        fputs(", at most", out);
     fputc('\n', out);
 }
 
