@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
@@ -222,9 +223,20 @@ static bool wants_color(const options *opt, FILE *out)
     return isatty(fileno(out)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }
 
+/* A terminal's columns, where it has fewer than what anybody reads. */
+static int width_of(FILE *out)
+{
+    enum { READABLE = 100, NARROWEST = 60 };
+    struct winsize size;
+    if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+        size.ws_col >= READABLE)
+        return READABLE;
+    return size.ws_col > NARROWEST ? size.ws_col : NARROWEST;
+}
+
 report_style session_style(const session *s)
 {
-    return (report_style){.color = wants_color(s->opt, stdout), .width = 100};
+    return (report_style){.color = wants_color(s->opt, stdout), .width = width_of(stdout)};
 }
 
 void session_say(session *s)
