@@ -69,9 +69,9 @@ static bool divide_total(env *e, env_grid *g, int total)
             stated = stated <= INT_MAX ? stated * g->extent[axis] : stated;
     if (total % stated != 0) {
         diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
-                    "%d processors cannot be divided over '%s': its stated extents take %lld; "
+                    "%d processor%s cannot be divided over '%s': its stated extents take %lld; "
                     "give --procs a multiple of that, or a shape of %d extents", total,
-                    g->grid->name, (long long)stated, g->grid->rank);
+                    total == 1 ? "" : "s", g->grid->name, (long long)stated, g->grid->rank);
         return false;
     }
     int factor[MAX_RANK];

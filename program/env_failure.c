@@ -76,8 +76,9 @@ const char *env_failure(const env *e)
         return arena_printf(a, "the processors '%s' are not bound here",
                             f->axis ? f->axis->grid->name : f->at->u.on.grid->name);
     case FAULT_EXTENT:
-        return arena_printf(a, "the template on %s has %" PRId64 " cells; it needs at least 1",
-                            axis_text(e, f->axis), f->extent);
+        return arena_printf(a, "what is distributed has %" PRId64 " cells along a dimension; it "
+                            "needs at least 1",
+                            f->extent);
     case FAULT_BLOCK:
         return arena_printf(a, "the blocks on %s have %" PRId64 " cells; they need at least 1",
                             axis_text(e, f->axis), f->block);

@@ -593,8 +593,8 @@ static void impossible_axes_fail(void **state)
     env_forget_failure(e);
     axis = axis_of(f, grid, DIST_CYCLIC, 0);
     assert_false(env_dim_mapping(e, &axis, &m, &ok));
-    assert_string_equal(env_failure(e), "the template on axis 0 of 'P' has 0 cells; it needs at "
-                                        "least 1");
+    assert_string_equal(env_failure(e), "what is distributed has 0 cells along a dimension; it "
+                                        "needs at least 1");
     env_forget_failure(e);
     axis = axis_of(f, grid, DIST_CYCLIC, INT64_MAX);
     axis.block = INT(INT64_MAX);
