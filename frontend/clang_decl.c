@@ -27,9 +27,13 @@ static type_kind scalar_kind(enum CXTypeKind kind)
     return TYPE_OTHER;
 }
 
-/* libclang gives sizes that are not constant as negative numbers. */
+/* libclang gives sizes that are not constant as negative numbers. A type that it
+ * does not show, as that of the name of a builtin function, may have none, and
+ * asking for it ends the process. */
 static int64_t type_bytes(CXType type)
 {
+    if (type.kind == CXType_Unexposed)
+        return -1;
     long long bytes = clang_Type_getSizeOf(type);
     return bytes < 0 ? -1 : bytes;
 }
