@@ -27,12 +27,21 @@ static type_kind scalar_kind(enum CXTypeKind kind)
     return TYPE_OTHER;
 }
 
-/* libclang gives sizes that are not constant as negative numbers. A type that it
- * does not show, as that of the name of a builtin function, may have none, and
- * asking for it ends the process. */
+/* "<builtin fn type>" and its like, which are no types of the language. */
+static bool is_placeholder(CXType type)
+{
+    CXString spelling = clang_getTypeSpelling(type);
+    const char *text = clang_getCString(spelling);
+    bool is = !text || text[0] == '<';
+    clang_disposeString(spelling);
+    return is;
+}
+
+/* libclang gives sizes that are not constant as negative numbers. To ask it for
+ * a placeholder's ends the process. */
 static int64_t type_bytes(CXType type)
 {
-    if (type.kind == CXType_Unexposed)
+    if (type.kind == CXType_Unexposed && is_placeholder(type))
         return -1;
     long long bytes = clang_Type_getSizeOf(type);
     return bytes < 0 ? -1 : bytes;
@@ -179,7 +188,10 @@ static void import_extents(clang_import *in, decl *d, CXCursor cursor)
             own = own_extents(in, named);
             type = clang_getTypedefDeclUnderlyingType(named);
         } else if (kind == CXType_Unexposed || kind == CXType_Attributed) {
-            type = clang_getCanonicalType(type);
+            CXType canonical = clang_getCanonicalType(type);
+            if (canonical.kind == kind)
+                break; /* not shown in any form: a _BitInt */
+            type = canonical;
         } else if (kind == CXType_Pointer && d->rank == 0
                    && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_FunctionProto
                    && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_FunctionNoProto) {

@@ -99,9 +99,11 @@ static argument call_argument(lowering *lo, const syntax *s)
 /* The call runs before the statement that uses its value. */
 static void call_own_function(lowering *lo, gather *g, const syntax *call, const decl *callee)
 {
-    int count = call->child_count - 1;
+    /* A call may have more (...) or fewer (without a prototype); those missing
+     * are unknown. */
+    int count = callee->formal_count;
     argument *arguments = ARENA_ARRAY(lo->ctx->arena, count, argument);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && i + 1 < call->child_count; i++)
         arguments[i] = call_argument(lo, call->child[i + 1]);
     node *n = node_new(lo->ctx, NODE_CALL, call->where);
     n->u.call.callee = lo->info[callee->id].fn;
