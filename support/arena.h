@@ -37,8 +37,7 @@ char *arena_strdup(arena *a, const char *text);
 char *arena_strndup(arena *a, const char *text, size_t length);
 
 /* Returns the text that printf would print. */
-char *arena_printf(arena *a, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+char *arena_printf(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(arena *a, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
