@@ -48,7 +48,8 @@ static bool stated_extents(env *e, env_grid *g, int *open_count)
         } else if (extent < 1 || extent > INT_MAX) {
             diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
                         "'%s' has %lld processors along axis %d; give it at least 1 (and at "
-                        "most %d)", g->grid->name, (long long)extent, axis, INT_MAX);
+                        "most %d)",
+                        g->grid->name, (long long)extent, axis, INT_MAX);
             return false;
         }
         g->extent[axis] = (int)extent;
@@ -70,8 +71,8 @@ static bool divide_total(env *e, env_grid *g, int total)
     if (total % stated != 0) {
         diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
                     "%d processor%s cannot be divided over '%s': its stated extents take %lld; "
-                    "give --procs a multiple of that, or a shape of %d extents", total,
-                    total == 1 ? "" : "s", g->grid->name, (long long)stated, g->grid->rank);
+                    "give --procs a multiple of that, or a shape of %d extents",
+                    total, total == 1 ? "" : "s", g->grid->name, (long long)stated, g->grid->rank);
         return false;
     }
     int factor[MAX_RANK];
@@ -108,7 +109,8 @@ static bool choose_extents(env *e, env_grid *g)
         return divide_total(e, g, shape_size(values));
     diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
                 "nothing tells how many processors '%s' has: its directive says '*'; say "
-                "--procs COUNT%s (-fpredict-procs=COUNT)", g->grid->name,
+                "--procs COUNT%s (-fpredict-procs=COUNT)",
+                g->grid->name,
                 rank == 1 ? "" : arena_printf(e->ctx->arena, " or a shape of %d extents", rank));
     return false;
 }
@@ -190,10 +192,10 @@ static void report_nameless(env *e, const char *name)
     for (int id = 0; id < count; id++)
         known[id] = expr_pool_param(e->pool, id)->name;
     const char *nearest = suggest_closest(name, known, count);
-    diag *d = diag_report(e->ctx->diags, DIAG_ERROR, "unknown-parameter", (source_range){0},
-                          "--set %s names no parameter of the program%s%s%s", name,
-                          nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                          nearest ? "'?" : "");
+    diag *d =
+        diag_report(e->ctx->diags, DIAG_ERROR, "unknown-parameter", (source_range){0},
+                    "--set %s names no parameter of the program%s%s%s", name,
+                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
     const char *list = "";
     for (int id = 0; id < count && id < 8; id++)
         if (!strstr(list, arena_printf(e->ctx->arena, "'%s'", known[id])))
@@ -207,8 +209,8 @@ static void change(env *e, bool of_coord, bool of_loop_var)
 {
     e->clock++;
     for (int depends = 0; depends < DEPENDENCES; depends++)
-        if ((depends & USES_COORD && of_coord) || (depends & USES_LOOP_VAR && of_loop_var)
-            || (!of_coord && !of_loop_var))
+        if ((depends & USES_COORD && of_coord) || (depends & USES_LOOP_VAR && of_loop_var) ||
+            (!of_coord && !of_loop_var))
             e->since[depends] = e->clock;
 }
 

@@ -19,8 +19,8 @@ typedef struct binding {
 typedef struct bindings {
     int count;
     const binding *set;
-    int procs_rank;          /* 0: the directives decide */
-    int procs[MAX_RANK];     /* a shape; rank 1 is also a total for any grid */
+    int procs_rank;      /* 0: the directives decide */
+    int procs[MAX_RANK]; /* a shape; rank 1 is also a total for any grid */
 } bindings;
 
 typedef struct env env;

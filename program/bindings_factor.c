@@ -23,8 +23,8 @@ static bool fits(int total, int axes, int most, const int *divisor, int count)
     if (axes == 0 || total == 1)
         return total == 1;
     for (int i = count - 1; i > 0; i--)
-        if (divisor[i] <= most && total % divisor[i] == 0
-            && fits(total / divisor[i], axes - 1, divisor[i], divisor, count))
+        if (divisor[i] <= most && total % divisor[i] == 0 &&
+            fits(total / divisor[i], axes - 1, divisor[i], divisor, count))
             return true;
     return false;
 }
@@ -36,8 +36,8 @@ void env_factor(int total, int count, int *extent)
     const int divisors = divisors_of(total, divisor);
     for (int axis = count - 1; axis >= 0; axis--) {
         int i = 0;
-        while (total % divisor[i] != 0
-               || !fits(total / divisor[i], axis, divisor[i], divisor, divisors))
+        while (total % divisor[i] != 0 ||
+               !fits(total / divisor[i], axis, divisor[i], divisor, divisors))
             i++;
         extent[axis] = divisor[i];
         total /= divisor[i];

@@ -54,11 +54,13 @@ const char *env_failure(const env *e)
         return NULL;
     case FAULT_UNRESOLVED:
         if (f->param->origin == PARAM_TRIP)
-            return arena_printf(a, "nothing tells how often this loop runs; write '#pragma fpredict "
+            return arena_printf(a,
+                                "nothing tells how often this loop runs; write '#pragma fpredict "
                                 "trip(COUNT)' before it, or say --set %s=COUNT "
                                 "(-fpredict-set=%s=COUNT)",
                                 f->param->name, f->param->name);
-        return arena_printf(a, "nothing tells the value of '%s'; say --set %s=VALUE "
+        return arena_printf(a,
+                            "nothing tells the value of '%s'; say --set %s=VALUE "
                             "(-fpredict-set=%s=VALUE)",
                             f->param->name, f->param->name, f->param->name);
     case FAULT_CIRCULAR:
@@ -76,20 +78,23 @@ const char *env_failure(const env *e)
         return arena_printf(a, "the processors '%s' are not bound here",
                             f->axis ? f->axis->grid->name : f->at->u.on.grid->name);
     case FAULT_EXTENT:
-        return arena_printf(a, "what is distributed has %" PRId64 " cells along a dimension; it "
+        return arena_printf(a,
+                            "what is distributed has %" PRId64 " cells along a dimension; it "
                             "needs at least 1",
                             f->extent);
     case FAULT_BLOCK:
         return arena_printf(a, "the blocks on %s have %" PRId64 " cells; they need at least 1",
                             axis_text(e, f->axis), f->block);
     case FAULT_BLOCK_SUM:
-        return arena_printf(a, "block(%" PRId64 ") on %" PRId64 " processors has no place for all "
+        return arena_printf(a,
+                            "block(%" PRId64 ") on %" PRId64 " processors has no place for all "
                             "%" PRId64 " cells along %s; use block(%" PRId64 ") or more, or "
                             "cyclic(%" PRId64 ")",
                             f->block, f->procs, f->extent, axis_text(e, f->axis),
                             (f->extent - 1) / f->procs + 1, f->block);
     case FAULT_ARRAY:
-        return arena_printf(a, "nothing tells how many elements dimension %d of '%s' has; declare "
+        return arena_printf(a,
+                            "nothing tells how many elements dimension %d of '%s' has; declare "
                             "its extent",
                             f->dim + 1, f->array);
     }

@@ -54,10 +54,10 @@ typedef enum expr_kind {
 /* Where the value of a named parameter comes from. */
 typedef enum param_origin {
     PARAM_MACRO,
-    PARAM_CONSTANT,  /* enum, const */
-    PARAM_VARIABLE,  /* traced to its only definition, or external */
-    PARAM_FORMAL,    /* a function's formal; bound at each call */
-    PARAM_TRIP,      /* the trip count of a loop that nothing else tells */
+    PARAM_CONSTANT, /* enum, const */
+    PARAM_VARIABLE, /* traced to its only definition, or external */
+    PARAM_FORMAL,   /* a function's formal; bound at each call */
+    PARAM_TRIP,     /* the trip count of a loop that nothing else tells */
     PARAM_SYNTHETIC
 } param_origin;
 
@@ -110,7 +110,7 @@ struct expr {
 };
 
 expr_pool *expr_pool_new(fp_context *ctx);
-int expr_pool_size(const expr_pool *pool);       /* ids are below this */
+int expr_pool_size(const expr_pool *pool); /* ids are below this */
 int expr_pool_param_count(const expr_pool *pool);
 int expr_pool_loop_var_count(const expr_pool *pool);
 const param *expr_pool_param(const expr_pool *pool, int id);

@@ -55,8 +55,8 @@ static bool take_multiples(expr_pool *pool, linear *sum, const expr *b, const ex
     for (int i = 0; i < sum->count; i++) {
         linear_term *t = &sum->term[i];
         const expr *rest = NULL;
-        if (t->coefficient % d.coefficient != 0 || !wide_fits(t->coefficient / d.coefficient)
-            || !take_factors(pool, t->base, d.base, &rest))
+        if (t->coefficient % d.coefficient != 0 || !wide_fits(t->coefficient / d.coefficient) ||
+            !take_factors(pool, t->base, d.base, &rest))
             continue;
         const expr *whole = expr_int(pool, (int64_t)(t->coefficient / d.coefficient));
         *quotient = expr_add(pool, *quotient, rest ? expr_mul(pool, whole, rest) : whole);
@@ -104,11 +104,11 @@ static const expr *divide_by_constant(expr_pool *pool, linear *sum, wide b)
         return NULL;
     int64_t inner;
     wide joined;
-    if (rest->kind == EXPR_FLOOR_DIV && expr_is_int(rest->u.op.operand[1], &inner) && inner > 0
-        && !__builtin_mul_overflow((wide)inner, b, &joined) && wide_fits(joined))
-        return expr_add(pool, quotient,
-                        expr_floor_div(pool, rest->u.op.operand[0],
-                                       expr_int(pool, (int64_t)joined)));
+    if (rest->kind == EXPR_FLOOR_DIV && expr_is_int(rest->u.op.operand[1], &inner) && inner > 0 &&
+        !__builtin_mul_overflow((wide)inner, b, &joined) && wide_fits(joined))
+        return expr_add(
+            pool, quotient,
+            expr_floor_div(pool, rest->u.op.operand[0], expr_int(pool, (int64_t)joined)));
     if (b == 1)
         return expr_add(pool, quotient, rest);
     return expr_add(pool, quotient,
@@ -164,8 +164,8 @@ static bool unfold_inner_mod(expr_pool *pool, linear *sum, wide b)
     for (int i = 0; i < sum->count; i++) {
         const linear_term t = sum->term[i];
         int64_t m;
-        if (t.base->kind != EXPR_MOD || !expr_is_int(t.base->u.op.operand[1], &m) || m <= 0
-            || (t.coefficient * m) % b != 0)
+        if (t.base->kind != EXPR_MOD || !expr_is_int(t.base->u.op.operand[1], &m) || m <= 0 ||
+            (t.coefficient * m) % b != 0)
             continue;
         sum->term[i].coefficient = 0;
         linear_add(pool, sum, t.base->u.op.operand[0], t.coefficient);

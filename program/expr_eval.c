@@ -128,9 +128,22 @@ static bool eval_comparison(env *e, const expr *x, int64_t *out)
     case EXPR_NE:
         *out = a != b;
         return true;
-    case EXPR_INT: case EXPR_PARAM: case EXPR_LOOP_VAR: case EXPR_COORD: case EXPR_EXTENT:
-    case EXPR_ADD: case EXPR_MUL: case EXPR_FLOOR_DIV: case EXPR_MOD: case EXPR_MIN:
-    case EXPR_MAX: case EXPR_SELECT: case EXPR_AND: case EXPR_OR: case EXPR_NOT: case EXPR_COUNT:
+    case EXPR_INT:
+    case EXPR_PARAM:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_COUNT:
         break;
     }
     assert(false && "a comparison");
@@ -186,8 +199,9 @@ static bool eval_count(env *e, const expr *x, int64_t *out)
         return true;
     const int coordinate = (int)v[5];
     const wide first = (wide)c * v[0] + d, last = (wide)c * (v[0] + step * (trips - 1)) + d;
-    if (!is_safe(first) || !is_safe(last) || !is_safe(dim.stride * first + dim.offset - dim.lower)
-        || !is_safe(dim.stride * last + dim.offset - dim.lower))
+    if (!is_safe(first) || !is_safe(last) ||
+        !is_safe(dim.stride * first + dim.offset - dim.lower) ||
+        !is_safe(dim.stride * last + dim.offset - dim.lower))
         return fail(e, FAULT_OVERFLOW, x);
     if (c == 0 || dim.stride == 0) { /* every iteration is at one place */
         if (mapping_owner(&dim, (int64_t)first) == coordinate)
@@ -282,8 +296,8 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
     case EXPR_MAX:
         return eval_extremum(e, x, out);
     case EXPR_SELECT:
-        return value_of(e, x->u.op.operand[0], &condition)
-               && value_of(e, x->u.op.operand[condition ? 1 : 2], out);
+        return value_of(e, x->u.op.operand[0], &condition) &&
+               value_of(e, x->u.op.operand[condition ? 1 : 2], out);
     case EXPR_LT:
     case EXPR_LE:
     case EXPR_EQ:
@@ -343,11 +357,10 @@ bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok)
     if (!fine)
         fault.kind = FAULT_GRID;
     dim_mapping m = {.kind = axis->kind};
-    fine = fine && value_of(e, axis->lower, &m.lower)
-           && value_of(e, axis->extent, &m.extent)
-           && value_of(e, axis->offset, &m.offset)
-           && (axis->source == AXIS_FIXED || value_of(e, axis->stride, &m.stride))
-           && (!axis->block || value_of(e, axis->block, &m.block));
+    fine = fine && value_of(e, axis->lower, &m.lower) && value_of(e, axis->extent, &m.extent) &&
+           value_of(e, axis->offset, &m.offset) &&
+           (axis->source == AXIS_FIXED || value_of(e, axis->stride, &m.stride)) &&
+           (!axis->block || value_of(e, axis->block, &m.block));
     if (!fine) {
         env_fail(e, fault);
         *ok = false;
@@ -358,8 +371,8 @@ bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok)
         m.block = axis->kind == DIST_CYCLIC ? 1 : (m.extent - 1) / m.procs + 1;
     if (m.extent <= 0)
         fault.kind = FAULT_EXTENT;
-    else if (!is_safe(m.lower) || !is_safe(m.extent) || !is_safe((wide)m.block * m.procs)
-             || !is_safe(m.stride) || !is_safe(m.offset))
+    else if (!is_safe(m.lower) || !is_safe(m.extent) || !is_safe((wide)m.block * m.procs) ||
+             !is_safe(m.stride) || !is_safe(m.offset))
         fault = (env_fault){.kind = FAULT_OVERFLOW, .at = axis->extent};
     else if (m.block <= 0)
         fault.kind = FAULT_BLOCK;

@@ -60,14 +60,13 @@ static const expr *extremum(expr_pool *pool, expr_kind kind, const expr *a, cons
         for (int k = 0; k < kept.count && is_needed; k++)
             is_needed = !is_covered(pool, kind, all.data[i], kept.data[k]);
         for (int k = i + 1; k < all.count && is_needed; k++)
-            is_needed = !is_covered(pool, kind, all.data[i], all.data[k])
-                        || is_covered(pool, kind, all.data[k], all.data[i]);
+            is_needed = !is_covered(pool, kind, all.data[i], all.data[k]) ||
+                        is_covered(pool, kind, all.data[k], all.data[i]);
         if (is_needed)
             VEC_PUSH(pool->ctx->arena, &kept, all.data[i]);
     }
     assert(kept.count > 0);
-    return kept.count == 1 ? kept.data[0]
-                           : expr_intern(pool, kind, kept.data, kept.count, NULL);
+    return kept.count == 1 ? kept.data[0] : expr_intern(pool, kind, kept.data, kept.count, NULL);
 }
 
 const expr *expr_min(expr_pool *pool, const expr *a, const expr *b)

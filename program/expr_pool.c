@@ -110,8 +110,7 @@ static bool is_same(const expr *a, const expr *b)
     if (a->kind != b->kind)
         return false;
     if (is_operation(a->kind)) {
-        if (a->u.op.count != b->u.op.count || a->axis != b->axis
-            || a->is_opaque != b->is_opaque)
+        if (a->u.op.count != b->u.op.count || a->axis != b->axis || a->is_opaque != b->is_opaque)
             return false;
         for (int i = 0; i < a->u.op.count; i++)
             if (a->u.op.operand[i] != b->u.op.operand[i])
@@ -279,9 +278,9 @@ void expr_flatten(expr_pool *pool, expr_vec *into, expr_kind kind, const expr *e
 
 static bool is_same_axis(const axis_map *a, const axis_map *b)
 {
-    return a->source == b->source && a->kind == b->kind && a->stride == b->stride
-           && a->offset == b->offset && a->block == b->block && a->lower == b->lower
-           && a->extent == b->extent && a->grid == b->grid && a->axis == b->axis;
+    return a->source == b->source && a->kind == b->kind && a->stride == b->stride &&
+           a->offset == b->offset && a->block == b->block && a->lower == b->lower &&
+           a->extent == b->extent && a->grid == b->grid && a->axis == b->axis;
 }
 
 const axis_map *expr_intern_axis(expr_pool *pool, const axis_map *axis)

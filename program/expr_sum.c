@@ -61,8 +61,8 @@ static void add_term(expr_pool *pool, linear *sum, const expr *base, wide coeffi
 static void add_constant(linear *sum, wide value, wide scale)
 {
     wide product;
-    if (__builtin_mul_overflow(value, scale, &product)
-        || __builtin_add_overflow(sum->constant, product, &sum->constant))
+    if (__builtin_mul_overflow(value, scale, &product) ||
+        __builtin_add_overflow(sum->constant, product, &sum->constant))
         sum->is_lost = true;
 }
 
@@ -144,9 +144,8 @@ const expr *linear_build(expr_pool *pool, const linear *sum)
     if (sum->count == 1 && constant == 0)
         return scaled(pool, &sum->term[0]);
     const expr *few[16];
-    const expr **operand = sum->count < 16
-                               ? few
-                               : ARENA_ARRAY(pool->ctx->arena, sum->count + 1, const expr *);
+    const expr **operand =
+        sum->count < 16 ? few : ARENA_ARRAY(pool->ctx->arena, sum->count + 1, const expr *);
     int count = 0;
     for (int i = 0; i < sum->count; i++)
         operand[count++] = scaled(pool, &sum->term[i]);
@@ -159,8 +158,8 @@ const expr *linear_build(expr_pool *pool, const linear *sum)
 static void add_bound(wide *a, wide coefficient, wide bound, bool *is_lost)
 {
     wide product;
-    if (__builtin_mul_overflow(coefficient, bound, &product)
-        || __builtin_add_overflow(*a, product, a))
+    if (__builtin_mul_overflow(coefficient, bound, &product) ||
+        __builtin_add_overflow(*a, product, a))
         *is_lost = true;
 }
 
@@ -173,8 +172,7 @@ void linear_bounds(const linear *sum, wide *least, wide *most)
         bool is_rising = t->coefficient > 0;
         add_bound(least, t->coefficient, is_rising ? t->base->at_least : t->base->at_most,
                   &no_least);
-        add_bound(most, t->coefficient, is_rising ? t->base->at_most : t->base->at_least,
-                  &no_most);
+        add_bound(most, t->coefficient, is_rising ? t->base->at_most : t->base->at_least, &no_most);
     }
     const wide end = (wide)1 << 126;
     if (no_least)
@@ -273,8 +271,8 @@ const expr *expr_mul(expr_pool *pool, const expr *a, const expr *b)
     linear_add(pool, &y, b, 1);
     linear_collect(&x);
     linear_collect(&y);
-    const bool is_multiplied_out = (x.count + 1) * (y.count + 1) <= MAX_PRODUCT_TERMS
-                                   || x.count == 0 || y.count == 0;
+    const bool is_multiplied_out =
+        (x.count + 1) * (y.count + 1) <= MAX_PRODUCT_TERMS || x.count == 0 || y.count == 0;
     if (!is_multiplied_out || x.is_lost || y.is_lost)
         return as_it_stands(pool, EXPR_MUL, a, b);
     add_cross_terms(pool, &product, &x, &y);

@@ -7,8 +7,15 @@
 
 /* How tightly an expression binds, loosest first. */
 typedef enum binding_power {
-    BINDS_SELECT, BINDS_OR, BINDS_AND, BINDS_EQUAL, BINDS_LESS, BINDS_SUM, BINDS_PRODUCT,
-    BINDS_UNARY, BINDS_ALL
+    BINDS_SELECT,
+    BINDS_OR,
+    BINDS_AND,
+    BINDS_EQUAL,
+    BINDS_LESS,
+    BINDS_SUM,
+    BINDS_PRODUCT,
+    BINDS_UNARY,
+    BINDS_ALL
 } binding_power;
 
 /* A text that ends in "…" rather than fill the page: shared operands appear in
@@ -24,8 +31,8 @@ static void print(writer *w, const expr *e, binding_power around);
 
 static bool is_negative_product(const expr *e)
 {
-    return e->kind == EXPR_MUL && e->u.op.operand[0]->kind == EXPR_INT
-           && e->u.op.operand[0]->u.value < 0;
+    return e->kind == EXPR_MUL && e->u.op.operand[0]->kind == EXPR_INT &&
+           e->u.op.operand[0]->u.value < 0;
 }
 
 static binding_power power_of(const expr *e)

@@ -8,12 +8,12 @@
 
 typedef struct layout {
     int grid_count;
-    const proc_grid *const *grids;   /* the program's, and those that overrides imply */
-    const proc_grid *linear;         /* all processors in a row; null without a grid */
-    const array_map *const *map;     /* by variable id; null or grid null: replicated */
+    const proc_grid *const *grids;        /* the program's, and those that overrides imply */
+    const proc_grid *linear;              /* all processors in a row; null without a grid */
+    const array_map *const *map;          /* by variable id; null or grid null: replicated */
     const array_map *const *template_map; /* by template id; axes as if an array lay on it */
     int text_count;
-    const char *const *text;         /* each distributed template: "T(block,block)" */
+    const char *const *text;           /* each distributed template: "T(block,block)" */
     const proc_grid *const *text_grid; /* the grid of each */
 } layout;
 

@@ -38,15 +38,15 @@ typedef enum axis_source { AXIS_BY_DIM, AXIS_REPLICATED, AXIS_FIXED } axis_sourc
 
 typedef struct axis_map {
     axis_source source;
-    dist_kind kind;          /* DIST_BLOCK or DIST_CYCLIC (AXIS_BY_DIM, AXIS_FIXED) */
-    int dim;                 /* AXIS_BY_DIM: the array dimension that drives it */
-    const expr *stride;      /* AXIS_BY_DIM */
-    const expr *offset;      /* AXIS_BY_DIM; AXIS_FIXED: the template index */
-    const expr *block;       /* elements a block; null: ceil(extent / procs) */
-    const expr *lower;       /* template's lower bound */
-    const expr *extent;      /* template's extent */
+    dist_kind kind;     /* DIST_BLOCK or DIST_CYCLIC (AXIS_BY_DIM, AXIS_FIXED) */
+    int dim;            /* AXIS_BY_DIM: the array dimension that drives it */
+    const expr *stride; /* AXIS_BY_DIM */
+    const expr *offset; /* AXIS_BY_DIM; AXIS_FIXED: the template index */
+    const expr *block;  /* elements a block; null: ceil(extent / procs) */
+    const expr *lower;  /* template's lower bound */
+    const expr *extent; /* template's extent */
     const proc_grid *grid;
-    int axis;                /* this axis of the grid */
+    int axis; /* this axis of the grid */
 } axis_map;
 
 /* grid null: replicated on all processors. */

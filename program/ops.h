@@ -21,17 +21,17 @@
     X(INT_TO_FLOAT, "int_to_float")                                                                \
     X(FLOAT_TO_INT, "float_to_int")                                                                \
     X(FLOAT_TO_DOUBLE, "float_to_double") /* either direction */                                   \
-    X(LOAD, "load")   /* array elements and memory behind pointers; scalars stay in registers */   \
+    X(LOAD, "load") /* array elements and memory behind pointers; scalars stay in registers */     \
     X(STORE, "store")                                                                              \
     X(INDEX, "index") /* one subscript's address arithmetic that is not a plain induction */       \
     X(SQRT, "sqrt")                                                                                \
     X(EXP, "exp")                                                                                  \
     X(LOG, "log")                                                                                  \
-    X(SIN, "sin") /* also cos, tan */                                                              \
+    X(SIN, "sin")   /* also cos, tan */                                                            \
     X(ATAN, "atan") /* also asin, acos, atan2 */                                                   \
     X(POW, "pow")                                                                                  \
-    X(FABS, "fabs") /* also fmin, fmax, abs */                                                     \
-    X(FLOOR, "floor") /* also ceil, round, trunc, fmod */                                          \
+    X(FABS, "fabs")            /* also fmin, fmax, abs */                                          \
+    X(FLOOR, "floor")          /* also ceil, round, trunc, fmod */                                 \
     X(LIBRARY, "library_call") /* any other function without a body in the program */
 
 typedef enum op_kind {

@@ -206,7 +206,11 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
     if (c->need_count == 0 || (!c->source.grid && !is_write_back))
         return true;
     bool is_known = true;
-    problem p = {.a = a, .e = e, .c = c, .ok = &is_known, .is_write_back = is_write_back,
+    problem p = {.a = a,
+                 .e = e,
+                 .c = c,
+                 .ok = &is_known,
+                 .is_write_back = is_write_back,
                  .procs = env_procs(e)};
     if (read_source(&p))
         transfer_read(&p);

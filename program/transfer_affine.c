@@ -81,8 +81,8 @@ bool nest_affine_interval(nest *t, const affine *x, int64_t *least, int64_t *mos
         if (v->count < 0)
             return false;
         int64_t first = add_product(t, 0, x->term[i].factor, v->first);
-        int64_t last = add_product(t, first, add_product(t, 0, x->term[i].factor, v->step),
-                                   v->count - 1);
+        int64_t last =
+            add_product(t, first, add_product(t, 0, x->term[i].factor, v->step), v->count - 1);
         *least = add_product(t, *least, 1, int_min(first, last));
         *most = add_product(t, *most, 1, int_max(first, last));
     }

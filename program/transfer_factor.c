@@ -84,8 +84,8 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, p
     bool is_down = span.step < 0;
     dim_form form = {.span = span, .needs = s->bit};
     if (is_down)
-        form.span = (progression){span.first + span.step * (span.count - 1), -span.step,
-                                  span.count};
+        form.span =
+            (progression){span.first + span.step * (span.count - 1), -span.step, span.count};
     else if (span.step == 0)
         form.span.step = 1; /* one element */
     owner_rule rules[MAX_RANK];
@@ -156,8 +156,8 @@ static void make_dimension(problem *p, const batch *b, dim_factor *f, int d)
         progression span = at->span;
         if (at->loop >= 0) {
             const progression *v = &s->loop[at->loop];
-            span = (progression){at->factor * v->first + at->constant, at->factor * v->step,
-                                 v->count};
+            span =
+                (progression){at->factor * v->first + at->constant, at->factor * v->step, v->count};
         }
         int64_t skipped;
         span = clip_to_array(p, d, span, &skipped);

@@ -94,8 +94,8 @@ typedef struct dim_part {
 } dim_part;
 
 typedef struct dim_cell {
-    int64_t rank;   /* the sender's coordinates here, as their share of its rank */
-    need_set needs; /* of all parts */
+    int64_t rank;     /* the sender's coordinates here, as their share of its rank */
+    need_set needs;   /* of all parts */
     int first, count; /* parts */
 } dim_cell;
 
@@ -175,7 +175,7 @@ typedef struct affine {
 typedef struct nest {
     problem *p;
     const need *n;
-    const expr *at; /* what is being read, to blame for an overflow */
+    const expr *at;    /* what is being read, to blame for an overflow */
     progression *loop; /* count -1: values not known */
     bool *is_open;
     bool *is_mixed; /* stands with another loop where one would be exact */

@@ -244,7 +244,9 @@ static void find_follow_rules(product *x)
 void batch_multiply(problem *p, batch *b, message_vec *messages)
 {
     add_copies(p, b);
-    product x = {.p = p, .b = b, .messages = messages,
+    product x = {.p = p,
+                 .b = b,
+                 .messages = messages,
                  .cells = ARENA_ARRAY(p->a, b->factor_count, const dim_cell *),
                  .cell_count = ARENA_ARRAY(p->a, b->factor_count, int),
                  .partial = ARENA_ARRAY(p->a, b->factor_count + 1, part_vec)};

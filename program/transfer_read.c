@@ -86,8 +86,8 @@ static bool read_loop(nest *t, int r, loop_cut cut)
 static place whole_dimension(problem *p, int d)
 {
     if (p->is_open_ended[d])
-        *p->ok = env_fail(p->e, (env_fault){.kind = FAULT_ARRAY, .array = p->c->var->name,
-                                            .dim = d});
+        *p->ok =
+            env_fail(p->e, (env_fault){.kind = FAULT_ARRAY, .array = p->c->var->name, .dim = d});
     return (place){.loop = -1, .span = p->extent[d]};
 }
 
@@ -122,8 +122,8 @@ static place read_subscript(nest *t, int d, bool *is_bound)
         return (place){.loop = -1, .span = {form.constant, 1, 1}};
     int64_t least, most;
     if (is_affine && form.count == 1 && nest_affine_interval(t, &form, &least, &most))
-        return (place){.loop = form.term[0].loop, .factor = form.term[0].factor,
-                       .constant = form.constant};
+        return (place){
+            .loop = form.term[0].loop, .factor = form.term[0].factor, .constant = form.constant};
     *is_bound = true;
     nest_mix(t, s->value);
     return bounding_place(t, d, s->value, is_affine ? &form : NULL);
@@ -202,7 +202,9 @@ static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserv
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
 {
     int loops = n->range_count;
-    nest t = {.p = p, .n = n, .split_loop = -1,
+    nest t = {.p = p,
+              .n = n,
+              .split_loop = -1,
               .loop = ARENA_ARRAY(p->a, loops, progression),
               .is_open = ARENA_ARRAY(p->a, loops, bool),
               .is_mixed = ARENA_ARRAY(p->a, loops, bool),

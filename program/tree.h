@@ -60,7 +60,7 @@ typedef struct variable {
     source_range where;
     elem_kind kind;
     int elem_bytes;
-    int rank; /* 0: a scalar */
+    int rank;                     /* 0: a scalar */
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */
     const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */
@@ -90,8 +90,16 @@ typedef struct reference {
 } reference;
 
 typedef enum reduce_op {
-    REDUCE_NONE, REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX,
-    REDUCE_AND, REDUCE_OR, REDUCE_XOR, REDUCE_LOGICAL_AND, REDUCE_LOGICAL_OR
+    REDUCE_NONE,
+    REDUCE_SUM,
+    REDUCE_PRODUCT,
+    REDUCE_MIN,
+    REDUCE_MAX,
+    REDUCE_AND,
+    REDUCE_OR,
+    REDUCE_XOR,
+    REDUCE_LOGICAL_AND,
+    REDUCE_LOGICAL_OR
 } reduce_op;
 
 typedef struct reduction {
@@ -103,16 +111,16 @@ typedef struct reduction {
 /* --- Communication (see program/transfer.h for its exact meaning) --------- */
 
 typedef enum comm_kind {
-    COMM_SHIFT,       /* neighbours' boundary elements: the halo exchange */
-    COMM_BROADCAST,   /* one owner to all, or along some axes (multicast) */
-    COMM_GATHER,      /* to one processor */
-    COMM_ALLGATHER,   /* everybody gets everything */
-    COMM_WRITE_BACK,  /* computed values to their owners */
-    COMM_TRANSPOSE,   /* exchanged indices */
-    COMM_REDISTRIBUTE,/* between two distributions */
-    COMM_REDUCE,      /* combine partial values; all get the result */
-    COMM_IRREGULAR,   /* indirect subscripts: an upper bound, reported as such */
-    COMM_ELEMENT,     /* element messages inside a loop that could not be vectorised */
+    COMM_SHIFT,        /* neighbours' boundary elements: the halo exchange */
+    COMM_BROADCAST,    /* one owner to all, or along some axes (multicast) */
+    COMM_GATHER,       /* to one processor */
+    COMM_ALLGATHER,    /* everybody gets everything */
+    COMM_WRITE_BACK,   /* computed values to their owners */
+    COMM_TRANSPOSE,    /* exchanged indices */
+    COMM_REDISTRIBUTE, /* between two distributions */
+    COMM_REDUCE,       /* combine partial values; all get the result */
+    COMM_IRREGULAR,    /* indirect subscripts: an upper bound, reported as such */
+    COMM_ELEMENT,      /* element messages inside a loop that could not be vectorised */
     COMM_BARRIER
 } comm_kind;
 
@@ -164,9 +172,9 @@ typedef struct need {
 
 typedef struct communication {
     comm_kind kind;
-    int id;               /* dense, from 0, in one node program */
-    const variable *var;  /* what moves */
-    array_map source;     /* where it is (for COMM_WRITE_BACK: where it must go) */
+    int id;              /* dense, from 0, in one node program */
+    const variable *var; /* what moves */
+    array_map source;    /* where it is (for COMM_WRITE_BACK: where it must go) */
     int elem_bytes;
     int need_count;
     const need *needs;    /* the union of these moves; each element once per receiver */
@@ -178,8 +186,8 @@ typedef struct communication {
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
-    bool is_stated;       /* the program states it (reflect, …) */
-    source_range where;   /* the reference or directive it serves */
+    bool is_stated;     /* the program states it (reflect, …) */
+    source_range where; /* the reference or directive it serves */
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
     const char *reason;
 } communication;
@@ -187,8 +195,18 @@ typedef struct communication {
 /* --- Nodes --------------------------------------------------------------- */
 
 typedef enum node_kind {
-    NODE_LOOP, NODE_WHILE, NODE_IF, NODE_STATEMENT, NODE_CALL, NODE_COMM, NODE_REFLECT,
-    NODE_REDUCE, NODE_BARRIER, NODE_BCAST, NODE_TASK, NODE_RETURN
+    NODE_LOOP,
+    NODE_WHILE,
+    NODE_IF,
+    NODE_STATEMENT,
+    NODE_CALL,
+    NODE_COMM,
+    NODE_REFLECT,
+    NODE_REDUCE,
+    NODE_BARRIER,
+    NODE_BCAST,
+    NODE_TASK,
+    NODE_RETURN
 } node_kind;
 
 typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON } loop_parallel;
@@ -196,17 +214,17 @@ typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON } loop_paral
 typedef struct loop_node {
     loop_range range;
     node *body;
-    loop_parallel parallel;      /* what the source says */
+    loop_parallel parallel; /* what the source says */
     source_range directive;
     /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
      * use this nest's loop variables. Set on every loop of the nest. */
-    const home *on;              /* by plan/, from on_stated */
-    const on_clause *on_stated;  /* null: no clause */
+    const home *on;             /* by plan/, from on_stated */
+    const on_clause *on_stated; /* null: no clause */
     int reduction_count;
     const reduction *reductions;
-    int new_count;               /* HPF new(..): private in each iteration */
+    int new_count; /* HPF new(..): private in each iteration */
     const variable *const *news;
-    bool is_exact;               /* false: a break or return may leave it early */
+    bool is_exact; /* false: a break or return may leave it early */
     /* Node program: if set, this processor executes only the iterations i whose
      * `split_on` coordinate of index is its own; the trip count is expr_count. */
     const axis_map *split_on;
@@ -226,8 +244,8 @@ typedef struct if_node {
     op_tally ops;
     int read_count;
     const reference *const *reads; /* what the condition reads */
-    double probability; /* of `then`, when condition is null */
-    bool is_hinted;     /* by the source, not the stated default of 0.5 */
+    double probability;            /* of `then`, when condition is null */
+    bool is_hinted;                /* by the source, not the stated default of 0.5 */
     node *then_body, *else_body;
 } if_node;
 
@@ -245,7 +263,7 @@ typedef struct statement_node {
     bool is_io;       /* calls printf and the like */
     /* Node program: who executes it; grid null: everybody that gets here. */
     home at;
-    bool is_packing;  /* node program: copies made for communication (overhead) */
+    bool is_packing;         /* node program: copies made for communication (overhead) */
     const expr *count_scale; /* node program, packing: elements copied by this processor */
 } statement_node;
 
@@ -273,7 +291,7 @@ typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
     int count;
     const reduction *items; /* op is REDUCE_NONE for bcast */
     home on;
-    home from; /* bcast */
+    home from;                                /* bcast */
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
 } stated_node;
 
@@ -304,8 +322,8 @@ struct function {
     const char *name;
     source_range where;
     int formal_count;
-    const variable *const *formals;       /* in order; array formals and scalars alike */
-    const param *const *formal_params;    /* for integer scalars, else null */
+    const variable *const *formals;    /* in order; array formals and scalars alike */
+    const param *const *formal_params; /* for integer scalars, else null */
     node *body;
     bool has_body;
     bool has_distributed; /* loops over distributed data, or directives, inside */

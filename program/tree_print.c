@@ -102,8 +102,8 @@ static void print_for(FILE *out, const loop_range *range)
     if (step == 1 || step == -1)
         fprintf(out, "; %s%s)", name, step == 1 ? "++" : "--");
     else
-        fprintf(out, "; %s %s %lld)", name, step > 0 ? "+=" : "-=",
-                (long long)(step > 0 ? step : -step));
+        fprintf(out, "; %s %s %lld)", name,
+                step > 0 ? "+=" : "-=", (long long)(step > 0 ? step : -step));
 }
 
 static void print_loop_clauses(FILE *out, const loop_node *l)

@@ -24,8 +24,8 @@ static bool check(verifier *v, bool holds, const char *text)
 {
     if (!holds) {
         diag_report(v->program->ctx->diags, DIAG_ERROR, "internal", v->at,
-                    "internal error: %s in the %s of '%s'; please report it with the source",
-                    text, v->is_node_program ? "node program" : "tree", v->function->name);
+                    "internal error: %s in the %s of '%s'; please report it with the source", text,
+                    v->is_node_program ? "node program" : "tree", v->function->name);
         v->is_legal = false;
     }
     return holds;
@@ -198,8 +198,8 @@ static void check_need(verifier *v, const communication *c, const need *n)
 {
     const scope *outer = v->scope;
     scope inner[64];
-    if (!check(v, n->ref != NULL, "a need of nothing")
-        || !check(v, n->range_count >= 0 && n->range_count <= 64, "a need in too deep a nest"))
+    if (!check(v, n->ref != NULL, "a need of nothing") ||
+        !check(v, n->range_count >= 0 && n->range_count <= 64, "a need in too deep a nest"))
         return;
     check(v, n->ref->var == c->var, "a need of another variable than its communication's");
     for (int i = 0; i < n->range_count; i++) {
@@ -312,8 +312,11 @@ static void check_body(verifier *v, const node *body)
 
 bool tree_verify(const program *p, const function *f, const node *body, bool is_node_program)
 {
-    verifier v = {.program = p, .function = f, .is_node_program = is_node_program,
-                  .is_legal = true, .at = f->where};
+    verifier v = {.program = p,
+                  .function = f,
+                  .is_node_program = is_node_program,
+                  .is_legal = true,
+                  .at = f->where};
     check_body(&v, body);
     return v.is_legal;
 }
