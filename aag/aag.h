@@ -9,8 +9,19 @@
 #include "program/tree.h"
 
 typedef enum aag_class {
-    AAG_START, AAG_END, AAG_SEQ, AAG_SPAWN, AAG_ITER_D, AAG_ITER_SYNC, AAG_ITER_ND, AAG_CONDT_D,
-    AAG_CONDT_SYNC, AAG_COMM, AAG_SYNC, AAG_SYNC_SEQ, AAG_CALL
+    AAG_START,
+    AAG_END,
+    AAG_SEQ,
+    AAG_SPAWN,
+    AAG_ITER_D,
+    AAG_ITER_SYNC,
+    AAG_ITER_ND,
+    AAG_CONDT_D,
+    AAG_CONDT_SYNC,
+    AAG_COMM,
+    AAG_SYNC,
+    AAG_SYNC_SEQ,
+    AAG_CALL
 } aag_class;
 
 /* "Seq", "IterD", … as the paper spells them. */
@@ -34,17 +45,17 @@ typedef struct aag_access {
 typedef struct aag_step {
     source_range where;
     op_tally ops;
-    const home *at;           /* grid null or pointer null: everybody */
+    const home *at; /* grid null or pointer null: everybody */
     bool is_packing;
-    const expr *scale;        /* how often the step runs each time; null: once */
+    const expr *scale; /* how often the step runs each time; null: once */
     int access_count;
     const aag_access *accesses;
 } aag_step;
 
 struct aag_unit {
     aag_class cls;
-    int id;   /* dense, from 0, in preorder */
-    int last; /* largest id in this unit's subtree: ids id..last are the subtree */
+    int id;    /* dense, from 0, in preorder */
+    int last;  /* largest id in this unit's subtree: ids id..last are the subtree */
     int depth; /* enclosing units */
     source_range where;
     const aag_unit *parent;
@@ -59,16 +70,16 @@ struct aag_unit {
     const aag_step *steps;
 
     /* AAG_ITER_* */
-    const loop_var *var;     /* null: while */
-    loop_range range;        /* var set */
-    const expr *trips;       /* on the executing processor */
-    const loop_node *loop;   /* how the iterations are split; null: while */
-    op_tally condition;      /* while: tested each iteration; condition units: each time */
-    bool tests_first;        /* while; false: do */
+    const loop_var *var;   /* null: while */
+    loop_range range;      /* var set */
+    const expr *trips;     /* on the executing processor */
+    const loop_node *loop; /* how the iterations are split; null: while */
+    op_tally condition;    /* while: tested each iteration; condition units: each time */
+    bool tests_first;      /* while; false: do */
 
     /* AAG_CONDT_* */
-    const expr *test;        /* null: by probability; a task's membership is in `on` */
-    const home *on;          /* set: true on the processors that are at home here */
+    const expr *test; /* null: by probability; a task's membership is in `on` */
+    const home *on;   /* set: true on the processors that are at home here */
     double probability;
     bool is_hinted;
 

@@ -84,8 +84,8 @@ static void collect_reads(builder *b, int count, const reference *const *reads, 
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {.where = n->where, .ops = s->ops, .is_packing = s->is_packing,
-                     .scale = s->count_scale};
+    aag_step step = {
+        .where = n->where, .ops = s->ops, .is_packing = s->is_packing, .scale = s->count_scale};
     if (aag_home_is_set(&s->at))
         step.at = &s->at;
     collect_accesses(b, s, &step);

@@ -9,8 +9,8 @@ static const char *loop_text(fp_context *ctx, const aag_unit *u)
     bool is_unit = expr_is_int(u->range.step, &step) && step == 1;
     const char *by = is_unit ? "" : arena_printf(a, " by %s", expr_text(ctx, u->range.step));
     const char *owned = u->loop->split_on ? ", those it owns" : "";
-    return arena_printf(a, "%s = %s .. %s%s%s: %s iterations", u->var->name, lower, upper, by, owned,
-                        expr_text(ctx, u->trips));
+    return arena_printf(a, "%s = %s .. %s%s%s: %s iterations", u->var->name, lower, upper, by,
+                        owned, expr_text(ctx, u->trips));
 }
 
 static const char *home_text(fp_context *ctx, const home *at)
@@ -75,8 +75,8 @@ const char *aag_unit_text(fp_context *ctx, const aag_unit *u)
     case AAG_ITER_SYNC:
         return loop_text(ctx, u);
     case AAG_ITER_ND:
-        return arena_printf(ctx->arena, "%s, iterations: %s",
-                            u->tests_first ? "while" : "do while", expr_text(ctx, u->trips));
+        return arena_printf(ctx->arena, "%s, iterations: %s", u->tests_first ? "while" : "do while",
+                            expr_text(ctx, u->trips));
     case AAG_CONDT_D:
     case AAG_CONDT_SYNC:
         return condition_text(ctx, u);

@@ -88,7 +88,8 @@ static int check_list(checker *c, const aag_unit *list, const aag_unit *parent, 
         next = check_list(c, u->other, u, next);
         require(c, u, u->last == next - 1, "does not know the end of its subtree");
         require(c, u,
-                aag_is_exchange(u->cls) || u->has_comm == (any_comm(u->child) || any_comm(u->other)),
+                aag_is_exchange(u->cls) ||
+                    u->has_comm == (any_comm(u->child) || any_comm(u->other)),
                 "does not know whether communication is below");
     }
     return next;
@@ -101,8 +102,9 @@ static void check_edges(checker *c)
         const aag_edge *e = &g->edges[i];
         require(c, e->from, aag_is_exchange(e->from->cls), "sends but is no communication");
         require(c, e->to, aag_is_exchange(e->to->cls), "receives but is no communication");
-        require(c, e->from, e->comm && e->comm->id < g->comm_count &&
-                g->comms[e->comm->id] == e->comm, "has an edge of an unknown communication");
+        require(c, e->from,
+                e->comm && e->comm->id < g->comm_count && g->comms[e->comm->id] == e->comm,
+                "has an edge of an unknown communication");
     }
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
