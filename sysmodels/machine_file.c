@@ -64,7 +64,10 @@ static const quantity_field communication_fields[] = {
 static const quantity_field io_fields[] = {IO_QUANTITIES(IO_FIELD)};
 /* clang-format on */
 
-#define TABLE(name) {name##_fields, (int)(sizeof name##_fields / sizeof *name##_fields)}
+#define TABLE(name)                                                                                \
+    {                                                                                              \
+        name##_fields, (int)(sizeof name##_fields / sizeof *name##_fields)                         \
+    }
 
 const quantity_table processing_table = TABLE(processing);
 const quantity_table operation_table = TABLE(operation);

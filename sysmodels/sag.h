@@ -15,11 +15,11 @@
 #include "support/context.h"
 
 typedef enum provenance {
-    FROM_SEED,       /* printed in one of the five papers */
-    FROM_SEEN,       /* read in another stored document */
-    FROM_DERIVED,    /* worked out from values of the above */
-    FROM_RECOLLECTED,/* from memory of a publication; unverified */
-    FROM_TRAINED     /* fitted to the training set's measurements */
+    FROM_SEED,        /* printed in one of the five papers */
+    FROM_SEEN,        /* read in another stored document */
+    FROM_DERIVED,     /* worked out from values of the above */
+    FROM_RECOLLECTED, /* from memory of a publication; unverified */
+    FROM_TRAINED      /* fitted to the training set's measurements */
 } provenance;
 
 #define PROVENANCE_COUNT (FROM_TRAINED + 1)
@@ -34,10 +34,10 @@ typedef struct origin {
 
 typedef struct quantity {
     bool is_set;
-    double value;          /* seconds, bytes, or a plain number */
-    double stated;         /* as in the file, in the unit of its key */
-    const char *unit;      /* "us", "clk", "bytes", "MHz", "" */
-    const char *path;      /* "cube.node.processing.float_add_clk" */
+    double value;     /* seconds, bytes, or a plain number */
+    double stated;    /* as in the file, in the unit of its key */
+    const char *unit; /* "us", "clk", "bytes", "MHz", "" */
+    const char *path; /* "cube.node.processing.float_add_clk" */
     provenance from;
     const char *source;    /* where the value stands: "seed 003:181" */
     double relative_error; /* standard error over value: the file's, or its provenance's default */
@@ -46,10 +46,11 @@ typedef struct quantity {
 /* Names and order of the operations are program/ops.h's; sysmodels/ does not
  * include it (include direction), so a test compares the two lists. */
 #define SAG_OPS(X)                                                                                 \
-    X(int_add) X(int_multiply) X(int_divide) X(float_add) X(float_multiply) X(float_divide)        \
-    X(double_add) X(double_multiply) X(double_divide) X(int_compare) X(float_compare)              \
-    X(int_to_float) X(float_to_int) X(float_to_double) X(load) X(store) X(index) X(sqrt) X(exp)    \
-    X(log) X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
+    X(int_add)                                                                                     \
+    X(int_multiply) X(int_divide) X(float_add) X(float_multiply) X(float_divide) X(double_add)     \
+        X(double_multiply) X(double_divide) X(int_compare) X(float_compare) X(int_to_float)        \
+            X(float_to_int) X(float_to_double) X(load) X(store) X(index) X(sqrt) X(exp) X(log)     \
+                X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
 
 typedef enum sag_op {
 #define X(name) SAG_OP_##name,
@@ -65,12 +66,12 @@ typedef enum composition { COMPOSE_IN_ORDER, COMPOSE_OUT_OF_ORDER } composition;
 typedef struct sag_processing {
     composition compose;
     origin compose_origin;
-    quantity clock;                    /* Hz */
-    quantity op[SAG_OP_COUNT];         /* latency, seconds */
-    quantity throughput[SAG_OP_COUNT]; /* reciprocal throughput; unset: the latency */
+    quantity clock;                      /* Hz */
+    quantity op[SAG_OP_COUNT];           /* latency, seconds */
+    quantity throughput[SAG_OP_COUNT];   /* reciprocal throughput; unset: the latency */
     quantity loop_setup, loop_iteration; /* step and limit overheads */
     quantity condition, branch_taken;
-    quantity call;                     /* call and return */
+    quantity call; /* call and return */
 } sag_processing;
 
 typedef enum replacement { REPLACE_LRU, REPLACE_RANDOM, REPLACE_FIFO } replacement;
@@ -112,12 +113,15 @@ typedef enum collective_algorithm {
     COLLECTIVE_BINOMIAL, /* a tree over the group */
     COLLECTIVE_RECURSIVE_DOUBLING,
     COLLECTIVE_RING,
-    COLLECTIVE_LINEAR,   /* master and slaves (seed 000, section 3.3) */
-    COLLECTIVE_PATTERN   /* its own piecewise function of bytes; see pieces */
+    COLLECTIVE_LINEAR, /* master and slaves (seed 000, section 3.3) */
+    COLLECTIVE_PATTERN /* its own piecewise function of bytes; see pieces */
 } collective_algorithm;
 
 typedef enum collective_kind {
-    COLLECTIVE_BROADCAST, COLLECTIVE_REDUCE, COLLECTIVE_ALLGATHER, COLLECTIVE_BARRIER,
+    COLLECTIVE_BROADCAST,
+    COLLECTIVE_REDUCE,
+    COLLECTIVE_ALLGATHER,
+    COLLECTIVE_BARRIER,
     COLLECTIVE_KIND_COUNT
 } collective_kind;
 

@@ -11,8 +11,8 @@ typedef struct cyaml_words {
     const char *first;
 } cyaml_words;
 
-static void __attribute__((format(printf, 3, 0))) keep_first(cyaml_log_t level, void *data,
-                                                             const char *format, va_list args)
+static void __attribute__((format(printf, 3, 0)))
+keep_first(cyaml_log_t level, void *data, const char *format, va_list args)
 {
     cyaml_words *words = data;
     char text[256];
