@@ -38,7 +38,10 @@ static need need_of(planner *p, const site *at, const reference *ref, int step)
             VEC_PUSH(p->arena, &ranges, l->range);
     }
     bool is_bound = !guard_narrow(p, at, step, ranges.data, ranges.count);
-    return (need){.ref = ref, .at = at->at, .range_count = ranges.count, .range = ranges.data,
+    return (need){.ref = ref,
+                  .at = at->at,
+                  .range_count = ranges.count,
+                  .range = ranges.data,
                   .is_bound = is_bound};
 }
 
@@ -65,7 +68,8 @@ static bool same_need(const need *a, const need *b)
             a->ref->sub[d].value != b->ref->sub[d].value)
             return false;
     }
-    if (a->range_count != b->range_count || a->is_bound != b->is_bound || !same_home(&a->at, &b->at))
+    if (a->range_count != b->range_count || a->is_bound != b->is_bound ||
+        !same_home(&a->at, &b->at))
         return false;
     for (int i = 0; i < a->range_count; i++) {
         if (a->range[i].var != b->range[i].var || a->range[i].lower != b->range[i].lower ||

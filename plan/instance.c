@@ -169,8 +169,7 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
         arguments[i].value = clone_expr(p, r, c->arguments[i].value);
     }
     to->u.call.arguments = arguments;
-    if (!c->callee->has_body || is_recursive(p, from, c->callee) ||
-        is_too_much(p, from, c->callee))
+    if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
         return;
     renaming inner = bind_call(p, from, &to->u.call);
     VEC_PUSH(p->arena, &p->calling, c->callee);

@@ -71,10 +71,10 @@ static const array_map *compose_template(composer *c, const dist_template *t,
 {
     const distribute_override *o = override_of(c, t);
     if (o && o->rank != t->rank) {
-        diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
-                              "'%s' has %d dimension%s, but %d format%s chosen for it", t->name,
-                              t->rank, t->rank == 1 ? "" : "s", o->rank,
-                              o->rank == 1 ? " is" : "s are");
+        diag *d =
+            diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
+                        "'%s' has %d dimension%s, but %d format%s chosen for it", t->name, t->rank,
+                        t->rank == 1 ? "" : "s", o->rank, o->rank == 1 ? " is" : "s are");
         diag_note(d, (source_range){0},
                   "write one of block, cyclic, cyclic(k), * for each "
                   "dimension, as in --distribute '%s(%s)'",

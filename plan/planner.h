@@ -78,9 +78,9 @@ typedef struct planner {
     VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     int comm_count;
-    VEC(const function *) calling; /* to find recursion */
+    VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
-    int unfolded;                  /* nodes cloned for calls */
+    int unfolded;                    /* nodes cloned for calls */
 } planner;
 
 /* instance.c */
