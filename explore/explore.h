@@ -7,12 +7,12 @@
 #include "plan/plan.h"
 
 typedef struct alternative {
-    const char *name;               /* "T(block,block)" */
+    const char *name; /* "T(block,block)" */
     int override_count;
     const distribute_override *overrides;
-    const aag_graph *graph;         /* set by explore_compare */
+    const aag_graph *graph; /* set by explore_compare */
     estimate result;
-    bool is_predicted;              /* false: its diagnostics say why */
+    bool is_predicted; /* false: its diagnostics say why */
 } alternative;
 
 /* Plans one choice of distributions and builds its graph, which serves every
@@ -23,8 +23,8 @@ const aag_graph *explore_graph(fp_context *ctx, const program *p, const function
 
 /* Plans, builds and estimates one choice of distributions. Returns false after
  * reporting. */
-bool explore_estimate(fp_context *ctx, const program *p, const function *entry,
-                      const sag *machine, const bindings *values, int override_count,
+bool explore_estimate(fp_context *ctx, const program *p, const function *entry, const sag *machine,
+                      const bindings *values, int override_count,
                       const distribute_override *overrides, aag_granularity granularity,
                       const estimate_options *options, const aag_graph **graph, estimate *out);
 
@@ -50,10 +50,9 @@ typedef struct comparison {
  * alternative's grid has no dimensions for counts as the number of processors.
  * An alternative that cannot be predicted is reported and ranks last. Returns
  * false when there is none left. */
-bool explore_compare(fp_context *ctx, const program *p, const function *entry,
-                     const sag *machine, const bindings *values, int count,
-                     alternative *alternatives, aag_granularity granularity,
-                     const estimate_options *options, comparison *out);
+bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
+                     const bindings *values, int count, alternative *alternatives,
+                     aag_granularity granularity, const estimate_options *options, comparison *out);
 
 /* Can two predictions on one machine not be told apart? True when their
  * difference is within its 95 % interval, or half a percent. What they share of the machine's
