@@ -3,15 +3,16 @@
 #include <string.h>
 
 typedef struct page {
-    const char *name;     /* of the man page */
-    const char *summary;  /* what it does, on one line */
+    const char *name;    /* of the man page */
+    const char *summary; /* what it does, on one line */
     const char *synopsis;
-    const char *text;     /* paragraphs, lines of at most 78 columns */
+    const char *text;        /* paragraphs, lines of at most 78 columns */
     const char *examples[6]; /* as typed in the repository; null ends them */
 } page;
 
 static const page overview = {
-    "fpredict", "predicts the run time of a data-parallel C program",
+    "fpredict",
+    "predicts the run time of a data-parallel C program",
     "fpredict COMMAND FILE.c [options] [-- compile flags]",
     "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
     "without running it, how long it would take on a distributed-memory machine,\n"
@@ -24,59 +25,64 @@ static const page overview = {
 };
 
 static const page pages[COMMAND_COUNT] = {
-    [COMMAND_ESTIMATE] = {
-        "fpredict-estimate", "predicts a program: how long it takes, and where the time goes",
-        "fpredict estimate FILE.c [options] [-- compile flags]",
-        "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
-        "that it is spent on. With several machines, processor counts or sizes, a table\n"
-        "of all combinations. Nothing to predict, nothing printed. '-' is standard input.",
-        {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
-         "fpredict estimate samples/laplace/laplace.c --at 37",
-         "fpredict estimate samples/laplace/laplace.c --remarks",
-         "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --format csv",
-         "fpredict estimate samples/xmp/membrane.c --format json -- -O2", NULL}},
-    [COMMAND_COMPARE] = {
-        "fpredict-compare", "ranks data distributions by predicted time",
-        "fpredict compare FILE.c [options] [-- compile flags]",
-        "Ranks alternatives for the program's first distributed template: the usual ones\n"
-        "for its rank, or those of --alternatives or --distribute. Says why the others lose,\n"
-        "and at which sizes and processor counts another one would win.",
-        {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
-         "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
-         "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
-         "fpredict compare samples/redblack/redblack.c --exchange phased",
-         "fpredict compare samples/pi/pi.c --format json", NULL}},
-    [COMMAND_ANNOTATE] = {
-        "fpredict-annotate", "shows the source with the time of each line beside it",
-        "fpredict annotate FILE.c [options] [-- compile flags]",
-        "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
-        "With --output, a copy of the source with the times as comments, which compiles.",
-        {"fpredict annotate samples/laplace/laplace.c",
-         "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
-         "fpredict annotate samples/redblack/redblack.c --procs 16",
-         "fpredict annotate samples/laplace/laplace.c -o annotated.c",
-         "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
-    [COMMAND_MACHINES] = {
-        "fpredict-machines", "lists the machines, or shows one",
-        "fpredict machines [--show NAME|FILE]",
-        "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
-        "(separated by ':'), then among those that come with fpredict.",
-        {"fpredict machines", "fpredict machines --show ipsc860", NULL}},
-    [COMMAND_DUMP] = {
-        "fpredict-dump", "shows a stage of the prediction",
-        "fpredict dump --stage NAME [FILE.c] [options] [-- compile flags]",
-        "directives: as they were read. program: loops, statements and references. plan:\n"
-        "the node program with its communication. aag, saag: the application abstraction\n"
-        "graph, without and with its communication edges. sag: the machine.",
-        {"fpredict dump --stage directives samples/laplace/laplace.c",
-         "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
-         "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
-         "fpredict dump --stage sag --machine ipsc860", NULL}},
-    [COMMAND_HELP] = {
-        "fpredict-help", "shows the help of a command",
-        "fpredict help [COMMAND] [--man]",
-        "The same as COMMAND --help; with --man as a man page.",
-        {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
+    [COMMAND_ESTIMATE] =
+        {"fpredict-estimate",
+         "predicts a program: how long it takes, and where the time goes",
+         "fpredict estimate FILE.c [options] [-- compile flags]",
+         "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
+         "that it is spent on. With several machines, processor counts or sizes, a table\n"
+         "of all combinations. Nothing to predict, nothing printed. '-' is standard input.",
+         {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
+          "fpredict estimate samples/laplace/laplace.c --at 37",
+          "fpredict estimate samples/laplace/laplace.c --remarks",
+          "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --format csv",
+          "fpredict estimate samples/xmp/membrane.c --format json -- -O2", NULL}},
+    [COMMAND_COMPARE] =
+        {"fpredict-compare",
+         "ranks data distributions by predicted time",
+         "fpredict compare FILE.c [options] [-- compile flags]",
+         "Ranks alternatives for the program's first distributed template: the usual ones\n"
+         "for its rank, or those of --alternatives or --distribute. Says why the others lose,\n"
+         "and at which sizes and processor counts another one would win.",
+         {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
+          "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
+          "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
+          "fpredict compare samples/redblack/redblack.c --exchange phased",
+          "fpredict compare samples/pi/pi.c --format json", NULL}},
+    [COMMAND_ANNOTATE] =
+        {"fpredict-annotate",
+         "shows the source with the time of each line beside it",
+         "fpredict annotate FILE.c [options] [-- compile flags]",
+         "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
+         "With --output, a copy of the source with the times as comments, which compiles.",
+         {"fpredict annotate samples/laplace/laplace.c",
+          "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
+          "fpredict annotate samples/redblack/redblack.c --procs 16",
+          "fpredict annotate samples/laplace/laplace.c -o annotated.c",
+          "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
+    [COMMAND_MACHINES] =
+        {"fpredict-machines",
+         "lists the machines, or shows one",
+         "fpredict machines [--show NAME|FILE]",
+         "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
+         "(separated by ':'), then among those that come with fpredict.",
+         {"fpredict machines", "fpredict machines --show ipsc860", NULL}},
+    [COMMAND_DUMP] =
+        {"fpredict-dump",
+         "shows a stage of the prediction",
+         "fpredict dump --stage NAME [FILE.c] [options] [-- compile flags]",
+         "directives: as they were read. program: loops, statements and references. plan:\n"
+         "the node program with its communication. aag, saag: the application abstraction\n"
+         "graph, without and with its communication edges. sag: the machine.",
+         {"fpredict dump --stage directives samples/laplace/laplace.c",
+          "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
+          "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
+          "fpredict dump --stage sag --machine ipsc860", NULL}},
+    [COMMAND_HELP] = {"fpredict-help",
+                      "shows the help of a command",
+                      "fpredict help [COMMAND] [--man]",
+                      "The same as COMMAND --help; with --man as a man page.",
+                      {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
 };
 
 static const char exit_codes[] = "Exit codes: 0 predicted, 1 errors in the input, 2 wrong usage.";

@@ -58,7 +58,12 @@ extern const int option_table_count;
 typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } output_format;
 typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
 typedef enum stage {
-    STAGE_DIRECTIVES, STAGE_PROGRAM, STAGE_PLAN, STAGE_AAG, STAGE_SAAG, STAGE_SAG
+    STAGE_DIRECTIVES,
+    STAGE_PROGRAM,
+    STAGE_PLAN,
+    STAGE_AAG,
+    STAGE_SAAG,
+    STAGE_SAG
 } stage;
 
 typedef struct procs_shape {
@@ -82,7 +87,7 @@ typedef struct options {
     VEC(const char *) distributes;
     const char *alternatives;
     output_format format;
-    int at_first, at_last; /* 0: not asked */
+    int at_first, at_last;    /* 0: not asked */
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     estimate_options estimating;
