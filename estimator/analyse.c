@@ -167,8 +167,7 @@ static int counters_of(const aag_unit *u)
     return u->cls == AAG_SEQ ? 1 + u->step_count : 1;
 }
 
-static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop,
-                         double weight);
+static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop, double weight);
 
 static void analyse_unit(estimator *est, const aag_unit *u, const aag_unit *loop, double weight)
 {
@@ -223,8 +222,7 @@ static bool list_is_affine(const estimator *est, const aag_unit *list, uint64_t 
             good = decide_is_affine(u->trips, varying);
         if (u->var)
             good = good && decide_is_affine(u->range.lower, varying) &&
-                   decide_is_affine(u->range.upper, varying) &&
-                   !(vars_of(u->range.step) & varying);
+                   decide_is_affine(u->range.upper, varying) && !(vars_of(u->range.step) & varying);
         if (u->loop && u->loop->split_on)
             good = good && !(vars_of(u->loop->split_c) & varying) &&
                    decide_is_affine(u->loop->split_d, varying);

@@ -27,10 +27,10 @@ static void assume(assumer *a, source_range where, const char *text)
 
 static void assume_branch(assumer *a, const aag_unit *u)
 {
-    const char *often = u->probability == 0.5
-                            ? "half of the time"
-                            : arena_printf(a->arena, "%s of the time",
-                                           format_percent(a->arena, u->probability));
+    const char *often =
+        u->probability == 0.5
+            ? "half of the time"
+            : arena_printf(a->arena, "%s of the time", format_percent(a->arena, u->probability));
     assume(a, u->where, arena_printf(a->arena, "'if' taken %s", often));
 }
 
@@ -58,18 +58,20 @@ static void assume_unit(assumer *a, const aag_unit *u)
     if (aag_is_condition(u->cls) && !u->test && !u->on && !u->is_hinted && r->was_taken[u->id])
         assume_branch(a, u);
     if (u->loop && !u->loop->is_exact && is_executed(r, u))
-        assume(a, u->where, arena_printf(a->arena, "the loop over '%s' runs to its end",
-                                         u->var->name));
+        assume(a, u->where,
+               arena_printf(a->arena, "the loop over '%s' runs to its end", u->var->name));
     if (r->was_sampled[u->id])
-        assume(a, u->where, arena_printf(a->arena, "iterations of the loop over '%s' between those "
-                                         "counted are like them", u->var->name));
+        assume(a, u->where,
+               arena_printf(a->arena,
+                            "iterations of the loop over '%s' between those "
+                            "counted are like them",
+                            u->var->name));
     if (u->cls == AAG_END && is_conditional(u))
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])
         assume(a, u->where,
                arena_printf(a->arena, "the %s of '%s' moves as much as it can at most",
-                            comm_kind_name(u->comm->kind),
-                            u->comm->var ? u->comm->var->name : ""));
+                            comm_kind_name(u->comm->kind), u->comm->var ? u->comm->var->name : ""));
 }
 
 static bool is_set_by_user(const run *r, const param *p)

@@ -164,8 +164,8 @@ static int slot_of(block_state *s, unsigned warm)
     return s->slot_count++;
 }
 
-static const block_variant *variant_of(run *r, const block_info *b, block_state *s, block_class *cls,
-                                       unsigned warm)
+static const block_variant *variant_of(run *r, const block_info *b, block_state *s,
+                                       block_class *cls, unsigned warm)
 {
     if (cls->variant[warm])
         return cls->variant[warm];
@@ -242,8 +242,7 @@ static void each_variant(run *r, int rank, variant_visitor visit, wide *data)
             if (!times)
                 continue;
             block_class *cls = s->classes[s->class_of[rank]];
-            visit(r, variant_of(r, &r->est->blocks[i], s, cls, s->slot_warm[k]), rank, times,
-                  data);
+            visit(r, variant_of(r, &r->est->blocks[i], s, cls, s->slot_warm[k]), rank, times, data);
         }
     }
 }

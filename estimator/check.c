@@ -42,9 +42,10 @@ static bool read_extents(run *r, const variable *v, int64_t *extent)
             return false;
         if (extent[d] >= 1)
             continue;
-        diag *error = diag_report(r->est->ctx->diags, DIAG_ERROR, "extent", v->where,
-                                  "dimension %d of '%s' has %" PRId64 " elements: %s is not positive",
-                                  d + 1, v->name, extent[d], expr_text(r->est->ctx, v->extent[d]));
+        diag *error =
+            diag_report(r->est->ctx->diags, DIAG_ERROR, "extent", v->where,
+                        "dimension %d of '%s' has %" PRId64 " elements: %s is not positive", d + 1,
+                        v->name, extent[d], expr_text(r->est->ctx, v->extent[d]));
         diag_note(error, (source_range){0}, "choose other values with --set");
         r->has_failed = true;
         return false;
@@ -143,8 +144,7 @@ static void check_memory(run *r, const double *bytes)
     diag_report(r->est->ctx->diags, DIAG_WARNING, "memory", largest->where,
                 "the arrays need %s on the fullest node, and a node of %s has %s; the time is that "
                 "of a node with enough memory",
-                every_byte(a, r->node_bytes), r->est->machine->name,
-                every_byte(a, room->value));
+                every_byte(a, r->node_bytes), r->est->machine->name, every_byte(a, room->value));
 }
 
 static void check_processors(run *r)

@@ -78,8 +78,7 @@ static void tree_up(builder *b, bool joins)
             }
             for (int v = 0; v + distance < g->count; v += 2 * distance) {
                 int subtree = g->count - v - distance;
-                send(b, g, v + distance, v,
-                     g->bytes * (subtree < distance ? subtree : distance));
+                send(b, g, v + distance, v, g->bytes * (subtree < distance ? subtree : distance));
             }
         }
         end_round(b, joins ? 0 : 1);
@@ -224,9 +223,9 @@ static void by_pattern(builder *b, const sag_collective *how, collective_kind ki
             round_member *m = &round.members[v];
             m->rank = g->ranks[v];
             m->error[COMPONENT_COMMUNICATION] =
-                ticks_of(left * (piece->startup.value * piece->startup.relative_error +
-                                 piece->per_byte.value * g->bytes *
-                                     piece->per_byte.relative_error)) +
+                ticks_of(left *
+                         (piece->startup.value * piece->startup.relative_error +
+                          piece->per_byte.value * g->bytes * piece->per_byte.relative_error)) +
                 b->r->est->call_overhead.error_ticks;
         }
         VEC_PUSH(b->a, b->rounds, round);
@@ -356,8 +355,8 @@ static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid,
         comm_group *g = &ordered[i];
         unsigned long long root = 0;
         for (int v = 0; v < g->count; v++) {
-            unsigned long long own = sag_cube_node(c, grid->rank, at.extent,
-                                                   at.coord + g->ranks[v] * grid->rank);
+            unsigned long long own =
+                sag_cube_node(c, grid->rank, at.extent, at.coord + g->ranks[v] * grid->rank);
             root = v ? root : own;
             members[v] = (placed){g->ranks[v], own ^ root};
         }
@@ -376,7 +375,11 @@ void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *
     const sag_collective *how = &r->est->machine->communication->collective[kind];
     if (how->algorithm == COLLECTIVE_BINOMIAL || how->algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
         groups = along_the_cube(r, a, grid, group_count, groups);
-    builder b = {.r = r, .a = a, .grid = grid, .group_count = group_count, .groups = groups,
+    builder b = {.r = r,
+                 .a = a,
+                 .grid = grid,
+                 .group_count = group_count,
+                 .groups = groups,
                  .rounds = rounds};
     b.group_of = ARENA_ARRAY(a, r->procs, const comm_group *);
     for (int i = 0; i < group_count; i++)

@@ -17,7 +17,7 @@
 typedef struct count_state {
     run *r;
     int rank;
-    wide *n;          /* counters; n[slot - origin] */
+    wide *n; /* counters; n[slot - origin] */
     int origin;
     uint64_t varying; /* variables of the loops being summed; 0: nothing is noted */
     uint64_t hash;    /* of the decisions taken */
@@ -92,10 +92,10 @@ static void count_condition(count_state *c, const aag_unit *u, wide times)
 typedef struct loop_sum {
     count_state *c;
     const aag_unit *u;
-    int slot, slots;    /* of the body */
+    int slot, slots; /* of the body */
     int64_t lower, step;
-    int degree;         /* of the polynomials, at most */
-    wide *total;        /* of the body's counters */
+    int degree;  /* of the polynomials, at most */
+    wide *total; /* of the body's counters */
     wide iterations;
     uint64_t last_hash; /* decisions of the piece before */
     bool is_first;
@@ -166,8 +166,8 @@ static bool sum_polynomials(loop_sum *s, wide *at, const wide *at_end, wide n)
     for (int j = 0; j <= d; j++)
         for (int i = 0; i < slots; i++)
             if (at[j * slots + i])
-                s->total[i] += product(s->c, at[j * slots + i],
-                                       choose(s->c, n, j + 1, s->u->where), s->u->where);
+                s->total[i] += product(s->c, at[j * slots + i], choose(s->c, n, j + 1, s->u->where),
+                                       s->u->where);
     return true;
 }
 
@@ -270,11 +270,11 @@ static int64_t body_period(run *r, const aag_unit *u)
 }
 
 typedef struct owned {
-    const dim_mapping *dim; /* null: all iterations are the processor's */
+    const dim_mapping *dim;   /* null: all iterations are the processor's */
     int64_t cell0, cell_step; /* template cell of iteration k: cell0 + k * cell_step */
     int coord;
-    int64_t from, to;         /* iterations that can be owned */
-    int64_t period;           /* of ownership among them */
+    int64_t from, to; /* iterations that can be owned */
+    int64_t period;   /* of ownership among them */
 } owned;
 
 static bool owns(const owned *o, int64_t k)
@@ -316,8 +316,8 @@ static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
         o.from = int_max(0, int_ceil_div(up ? first : -last, width));
         o.to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
         o.dim = NULL;
-        c->hash = decide_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) +
-                                                 4 * (o.to > o.from)));
+        c->hash =
+            decide_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) + 4 * (o.to > o.from)));
         return o;
     }
     int64_t cycle = o.dim->block * o.dim->procs;

@@ -115,8 +115,7 @@ void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *h
         if (!dim || dim->kind != DIST_BLOCK)
             continue;
         int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
-        *hash = decide_mix(*hash,
-                           (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
+        *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
     }
 }
 

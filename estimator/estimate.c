@@ -34,8 +34,9 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
 
 static breakdown breakdown_of(const tally *t)
 {
-    return (breakdown){seconds_of(t->time[PART_COMPUTATION]), seconds_of(t->time[PART_COMMUNICATION]),
-                       seconds_of(t->time[PART_OVERHEAD]), seconds_of(t->time[PART_WAITING])};
+    return (breakdown){seconds_of(t->time[PART_COMPUTATION]),
+                       seconds_of(t->time[PART_COMMUNICATION]), seconds_of(t->time[PART_OVERHEAD]),
+                       seconds_of(t->time[PART_WAITING])};
 }
 
 static double count_of(wide fractions)
@@ -50,8 +51,8 @@ static void set_units(const run *r, arena *a, estimate *out)
     tally all = {0};
     for (int i = 0; i < g->unit_count; i++) {
         const tally *t = run_tally(r, r->book, out->slowest, i);
-        units[i] = (unit_cost){g->units[i], count_of(t->count), breakdown_of(t),
-                               count_of(t->misses)};
+        units[i] =
+            (unit_cost){g->units[i], count_of(t->count), breakdown_of(t), count_of(t->misses)};
         for (int k = 0; k < PART_COUNT; k++)
             all.time[k] += t->time[k];
     }

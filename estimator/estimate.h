@@ -40,9 +40,9 @@ typedef struct comm_cost {
      * one may have less, and wait. */
     double time;
     /* One execution on that processor (the first): what remarks quote. */
-    int sent, received;        /* messages */
-    double message_bytes;      /* the largest it sends or receives */
-    double message_time;       /* that message's occupancy + latency */
+    int sent, received;   /* messages */
+    double message_bytes; /* the largest it sends or receives */
+    double message_time;  /* that message's occupancy + latency */
     bool is_bound;
 } comm_cost;
 
@@ -59,37 +59,37 @@ typedef struct parameter_value {
 typedef struct estimate {
     const aag_graph *graph;
     const sag *machine;
-    int procs;                 /* processors in all */
-    int shape_rank;            /* of the layout's first grid in use */
+    int procs;      /* processors in all */
+    int shape_rank; /* of the layout's first grid in use */
     int shape[MAX_RANK];
-    double time, low, high;    /* slowest processor's finish; 95 % interval */
+    double time, low, high; /* slowest processor's finish; 95 % interval */
     /* Standard errors of `time`, one for each kind of values that err together:
      * processing, memory, communication. Two predictions on one machine share
      * them, so their difference errs by the difference of each. */
     double error[3];
-    int slowest;               /* its rank */
-    breakdown parts;           /* of that processor; they add up to time */
-    int unit_count;            /* by unit id */
+    int slowest;     /* its rank */
+    breakdown parts; /* of that processor; they add up to time */
+    int unit_count;  /* by unit id */
     const unit_cost *units;
-    int comm_count;            /* by communication id */
+    int comm_count; /* by communication id */
     const comm_cost *comms;
-    const double *busy;        /* by rank: computation + overhead, for load balance */
-    double balance;            /* mean over maximum of busy; 1 is perfect */
-    int64_t node_bytes;        /* memory of the fullest node */
+    const double *busy; /* by rank: computation + overhead, for load balance */
+    double balance;     /* mean over maximum of busy; 1 is perfect */
+    int64_t node_bytes; /* memory of the fullest node */
     /* Evaluations of what has no closed form: how much work a prediction at
      * another size would be. The same for the same inputs. */
     int64_t walked;
     int assumption_count;
     const assumption *assumptions;
-    int parameter_count;       /* those that were read */
+    int parameter_count; /* those that were read */
     const parameter_value *parameters;
 } estimate;
 
 typedef struct estimate_options {
     bool override_exchange;
     exchange_rule exchange;
-    double overlap;        /* fraction; negative: the machine's */
-    bool explicit_clocks;  /* no short cut: each iteration by itself (for tests) */
+    double overlap;       /* fraction; negative: the machine's */
+    bool explicit_clocks; /* no short cut: each iteration by itself (for tests) */
 } estimate_options;
 
 /* Predicts the run time of `graph` on `machine` for one set of parameters.

@@ -8,8 +8,8 @@
 /* The arithmetic behind a line, for the slowest processor: which values, how
  * often, what they add up to. It interprets once more and reads the counters. */
 
-void explain_say(explainer *x, int depth, double seconds, const quantity *value,
-                 const char *format, ...)
+void explain_say(explainer *x, int depth, double seconds, const quantity *value, const char *format,
+                 ...)
 {
     char text[1000];
     va_list arguments;
@@ -26,8 +26,7 @@ const char *explain_value(const explainer *x, const quantity *q)
     bool is_time = !strcmp(unit, "us") || !strcmp(unit, "ns") || !strcmp(unit, "s");
     if (!strcmp(unit, "us"))
         unit = "µs";
-    const char *text =
-        arena_printf(x->ctx->arena, "%.15g%s%s", q->stated, *unit ? " " : "", unit);
+    const char *text = arena_printf(x->ctx->arena, "%.15g%s%s", q->stated, *unit ? " " : "", unit);
     if (is_time)
         return text;
     return arena_printf(x->ctx->arena, "%s = %s", text, format_time(x->ctx->arena, q->value));
@@ -226,8 +225,7 @@ static bool meets(const aag_unit *u, int first, int last)
 }
 
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
-                     const estimate_options *options, int first, int last,
-                     const arithmetic **steps)
+                     const estimate_options *options, int first, int last, const arithmetic **steps)
 {
     *steps = NULL;
     estimator *est = estimator_new(ctx, result->graph, result->machine, options);

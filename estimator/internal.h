@@ -77,30 +77,30 @@ typedef struct moved {
 /* --- What depends on graph and machine only ------------------------------ */
 
 typedef struct step_info {
-    wide each;       /* ticks of the operations, each execution */
-    double seconds;  /* the same, unrounded */
-    double error;    /* standard error of `seconds`, all operations erring together */
-    home at;         /* what enclosing split loops do not already grant; grid null: nothing */
+    wide each;      /* ticks of the operations, each execution */
+    double seconds; /* the same, unrounded */
+    double error;   /* standard error of `seconds`, all operations erring together */
+    home at;        /* what enclosing split loops do not already grant; grid null: nothing */
 } step_info;
 
 typedef struct unit_info {
-    uint64_t own;       /* loop variables that the unit's own expressions mention */
-    uint64_t vars;      /* … that its subtree mentions */
-    uint64_t bound;     /* loop variables of loops in the subtree */
-    uint64_t var;       /* the loop's own variable */
-    uint64_t body;      /* loop variables that the loop's body mentions */
-    bool is_rank_free;  /* every processor executes the subtree alike */
-    bool is_affine;     /* expressions below are piecewise affine in loop variables */
-    int loops;          /* deepest nest of loops in the subtree */
-    int tally;          /* index among units inside blocks, or among the others */
-    bool is_inside;     /* a block */
-    int slot;           /* first counter; see count.c */
-    int slot_count;     /* counters of the unit itself */
-    double weight;      /* product of the probabilities above it, inside its block */
+    uint64_t own;      /* loop variables that the unit's own expressions mention */
+    uint64_t vars;     /* … that its subtree mentions */
+    uint64_t bound;    /* loop variables of loops in the subtree */
+    uint64_t var;      /* the loop's own variable */
+    uint64_t body;     /* loop variables that the loop's body mentions */
+    bool is_rank_free; /* every processor executes the subtree alike */
+    bool is_affine;    /* expressions below are piecewise affine in loop variables */
+    int loops;         /* deepest nest of loops in the subtree */
+    int tally;         /* index among units inside blocks, or among the others */
+    bool is_inside;    /* a block */
+    int slot;          /* first counter; see count.c */
+    int slot_count;    /* counters of the unit itself */
+    double weight;     /* product of the probabilities above it, inside its block */
     step_info *steps;
-    wide condition;     /* ticks of the condition's operations, each time */
+    wide condition;         /* ticks of the condition's operations, each time */
     double condition_error; /* seconds */
-    const aag_unit *loop; /* innermost enclosing loop that communicates, or null */
+    const aag_unit *loop;   /* innermost enclosing loop that communicates, or null */
     /* Loops that communicate: expressions of the body that mention the variable,
      * and whether iterations a period apart do the same (settle.c). */
     int moving_count;
@@ -116,9 +116,9 @@ typedef enum dim_access { DIM_AFFINE, DIM_WHOLE, DIM_ANYWHERE } dim_access;
 
 typedef struct ref_group {
     const variable *var;
-    const aag_unit *unit;        /* of the first reference */
+    const aag_unit *unit; /* of the first reference */
     int step;
-    int loop_count;              /* enclosing loops inside the block, outermost first */
+    int loop_count; /* enclosing loops inside the block, outermost first */
     const aag_unit **loops;
     dim_access access[MAX_RANK]; /* DIM_ANYWHERE: indirect, or not affine */
     const expr **coefficient;    /* [dim * loop_count + loop]: elements each iteration; null: 0 */
@@ -126,7 +126,7 @@ typedef struct ref_group {
     const expr *offset[MAX_RANK][GROUP_OFFSETS];
     bool is_read, is_written;
     int write_count;
-    uint64_t vars;               /* loop variables that decide what it touches */
+    uint64_t vars; /* loop variables that decide what it touches */
 } ref_group;
 
 typedef struct block_info {
@@ -135,7 +135,7 @@ typedef struct block_info {
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
-    uint64_t group_vars;  /* of all groups */
+    uint64_t group_vars; /* of all groups */
 } block_info;
 
 struct estimator {
@@ -145,29 +145,31 @@ struct estimator {
     estimate_options options;
     exchange_rule exchange;
     double overlap;
-    unit_info *unit;       /* by unit id */
-    env *env;              /* of the first evaluation, bound anew for each */
-    arena *scratch;        /* memory of evaluations, cleared for each */
-    arena **again;         /* by unit id: of what one evaluation makes more than once */
+    unit_info *unit; /* by unit id */
+    env *env;        /* of the first evaluation, bound anew for each */
+    arena *scratch;  /* memory of evaluations, cleared for each */
+    arena **again;   /* by unit id: of what one evaluation makes more than once */
     int slot_count;
     int block_count;
     block_info *blocks;
     int outside_count, inside_count; /* units not in blocks, in blocks */
-    bool has_moving_blocks; /* some block is not fixed, or executed by chance */
-    bool *is_used;         /* by variable id: its size matters */
-    int *block_of;         /* by unit id: index of the block it is the root of, or -1 */
-    int level_count;       /* caches with sizes, then the TLB */
+    bool has_moving_blocks;          /* some block is not fixed, or executed by chance */
+    bool *is_used;                   /* by variable id: its size matters */
+    int *block_of;                   /* by unit id: index of the block it is the root of, or -1 */
+    int level_count;                 /* caches with sizes, then the TLB */
     struct {
-        double capacity, line; /* bytes; capacity already as it is usable */
-        double fetch, store;   /* seconds a miss */
+        double capacity, line;           /* bytes; capacity already as it is usable */
+        double fetch, store;             /* seconds a miss */
         double fetch_error, store_error; /* relative */
         const quantity *fetch_value, *store_value;
         const char *name;
-        bool allocates;        /* a store's line is brought in */
+        bool allocates; /* a store's line is brought in */
         bool is_tlb;
     } level[CACHE_LEVELS];
-    struct { wide ticks, error_ticks; double error; /* seconds */ } loop_setup, loop_iteration, condition, branch,
-        call, call_overhead, copy;
+    struct {
+        wide ticks, error_ticks;
+        double error; /* seconds */
+    } loop_setup, loop_iteration, condition, branch, call, call_overhead, copy;
 };
 
 /* --- One evaluation ------------------------------------------------------ */
@@ -182,29 +184,29 @@ typedef struct block_entry {
 } block_entry;
 
 typedef struct block_variant {
-    int slot;              /* of its counter in the book; -1: none */
+    int slot; /* of its counter in the book; -1: none */
     int entry_count;
     block_entry *entries;
     wide total;
 } block_variant;
 
 typedef struct block_class {
-    const wide *counts;          /* slots of the block, from block_info.slot */
-    double *misses;              /* [level * group_count + group] */
-    double *again;               /* likewise, when the loop's last iteration is still in the cache */
-    double *lines;               /* [level * variable_count + variable]: touched in all */
+    const wide *counts; /* slots of the block, from block_info.slot */
+    double *misses;     /* [level * group_count + group] */
+    double *again;      /* likewise, when the loop's last iteration is still in the cache */
+    double *lines;      /* [level * variable_count + variable]: touched in all */
     block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
 
 typedef struct block_state {
-    bool is_current;             /* classes are those of the present loop variables */
+    bool is_current; /* classes are those of the present loop variables */
     int class_count;
     block_class **classes;
     int slot_count;
     unsigned slot_warm[RUN_SLOTS]; /* which warm levels the counters are for */
-    int *class_of;               /* by rank; -1: not known */
-    unsigned char *resident;     /* by rank: levels that may still hold what it touched */
-    arena *memory;               /* of the classes */
+    int *class_of;                 /* by rank; -1: not known */
+    unsigned char *resident;       /* by rank: levels that may still hold what it touched */
+    arena *memory;                 /* of the classes */
 } block_state;
 
 typedef struct round_message {
@@ -218,27 +220,27 @@ typedef struct round_message {
 /* Messages that are posted together. */
 typedef struct round_member {
     int rank;
-    int calls;          /* messages sent and received */
-    int first, count;   /* incoming, in round.messages */
+    int calls;        /* messages sent and received */
+    int first, count; /* incoming, in round.messages */
     wide sent, received;
-    wide latency;       /* the largest of an incoming message */
-    int64_t copied;     /* elements, before and after */
+    wide latency;            /* the largest of an incoming message */
+    int64_t copied;          /* elements, before and after */
     wide packing, unpacking; /* ticks for that */
-    wide combine;       /* ticks of computation after it */
+    wide combine;            /* ticks of computation after it */
     wide error[COMPONENT_COUNT];
     wide sent_error, received_error;
 } round_member;
 
 typedef struct comm_round {
-    bool is_pattern;    /* a collective by its own function; see exchange.c */
+    bool is_pattern; /* a collective by its own function; see exchange.c */
     bool waits_for_all;
-    int root;           /* pattern: rank whose entry is waited for; -1: everybody's */
+    int root; /* pattern: rank whose entry is waited for; -1: everybody's */
     wide pattern_time;
     int message_count;
     round_message *messages; /* ordered by receiver */
     int member_count;
     round_member *members;
-    int *member_of;     /* by rank */
+    int *member_of; /* by rank */
 } comm_round;
 
 /* What one processor sends and receives in one execution. */
@@ -263,10 +265,10 @@ typedef struct comm_state {
 
 /* The differences that decided which way a maximum or an order went. */
 typedef struct journal {
-    uint64_t hash;        /* rolling, of the signs */
-    uint64_t power;       /* of the hash's base, for the events so far */
+    uint64_t hash;  /* rolling, of the signs */
+    uint64_t power; /* of the hash's base, for the events so far */
     bool is_capturing;
-    bool is_opaque;       /* something in it is not a comparison */
+    bool is_opaque; /* something in it is not a comparison */
     VEC(wide) differences;
 } journal;
 
@@ -274,7 +276,7 @@ typedef struct journal {
 typedef struct loop_values {
     int64_t *lower, *trips; /* by rank */
     int64_t step;
-    bool is_common;         /* the same for every processor */
+    bool is_common; /* the same for every processor */
 } loop_values;
 
 typedef struct rank_var {
@@ -296,38 +298,39 @@ typedef struct grid_coords {
 
 typedef struct run {
     estimator *est;
-    arena *scratch;       /* ends with the run */
+    arena *scratch; /* ends with the run */
     env *env;
-    int set_count;        /* what the user set */
+    int set_count; /* what the user set */
     const binding *set;
     int procs;
-    wide *clock;          /* by rank */
+    wide *clock; /* by rank */
     /* Everything that adds up, in one array: tallies of the units outside blocks,
      * what communications moved, how often fixed blocks were executed, and
      * tallies of the units in blocks. Those of fixed blocks are worked out at
      * the end; where all are fixed the last part is not in book_size. */
     int book_size;
     wide *book;
-    moved *moves;         /* by communication id */
-    wide *runs;           /* [(block * procs + rank) * RUN_SLOTS + slot] */
-    tally *inside;        /* [rank * inside_count + tally] */
-    int chances;          /* branches by probability being interpreted */
-    bool *active;         /* by rank: executes what is being interpreted */
-    wide *enter;          /* by rank: scratch of an exchange */
+    moved *moves;          /* by communication id */
+    wide *runs;            /* [(block * procs + rank) * RUN_SLOTS + slot] */
+    tally *inside;         /* [rank * inside_count + tally] */
+    int chances;           /* branches by probability being interpreted */
+    bool *active;          /* by rank: executes what is being interpreted */
+    wide *enter;           /* by rank: scratch of an exchange */
     struct arrival *queue; /* likewise */
     int queue_capacity;
     block_state *blocks;
-    comm_state *comms;    /* by unit id */
-    traffic **first;      /* by communication id: of the first execution */
-    bool *is_bound;       /* by communication id */
-    unsigned char *warm;  /* by unit id, loops: levels that hold all of the body */
-    bool *is_warm_known;  /* by unit id */
-    bool *was_sampled;    /* by unit id: iterations were sampled, not all counted */
-    bool *was_taken;      /* by unit id: a condition by probability was met */
-    int64_t *period;      /* by unit id: count.c's memory; 0: not known */
-    int64_t **trips_at;   /* by unit id, then coordinate: likewise; -1: not known */
-    int64_t changes;      /* of what decides how much blocks miss */
-    int64_t *extents;     /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
+    comm_state *comms;   /* by unit id */
+    traffic **first;     /* by communication id: of the first execution */
+    bool *is_bound;      /* by communication id */
+    unsigned char *warm; /* by unit id, loops: levels that hold all of the body */
+    bool *is_warm_known; /* by unit id */
+    bool *was_sampled;   /* by unit id: iterations were sampled, not all counted */
+    bool *was_taken;     /* by unit id: a condition by probability was met */
+    int64_t *period;     /* by unit id: count.c's memory; 0: not known */
+    int64_t **trips_at;  /* by unit id, then coordinate: likewise; -1: not known */
+    int64_t changes;     /* of what decides how much blocks miss */
+    int64_t
+        *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;
@@ -336,8 +339,8 @@ typedef struct run {
     const loop_values **values; /* by unit id */
     journal journal;
     bool has_failed;
-    int64_t budget;       /* evaluations left for walking what has no closed form */
-    int walks;            /* loops being walked because no two iterations are alike */
+    int64_t budget; /* evaluations left for walking what has no closed form */
+    int walks;      /* loops being walked because no two iterations are alike */
 } run;
 
 /* --- analyse.c, filter.c --- */
@@ -423,8 +426,8 @@ round_member *schedule_member(comm_round *round, int rank);
 /* Processors that do one collective together; others may do theirs beside it. */
 typedef struct comm_group {
     int count;
-    const int *ranks; /* the root first */
-    double bytes;     /* of the message; all-gather: of each member's part */
+    const int *ranks;              /* the root first */
+    double bytes;                  /* of the message; all-gather: of each member's part */
     double combine, combine_error; /* reduce: seconds to combine two messages */
 } comm_group;
 
@@ -497,8 +500,8 @@ typedef struct explainer {
 } explainer;
 
 /* Appends a step. `seconds` negative: none; `value` null: none. */
-void explain_say(explainer *x, int depth, double seconds, const quantity *value,
-                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+void explain_say(explainer *x, int depth, double seconds, const quantity *value, const char *format,
+                 ...) __attribute__((format(printf, 5, 6)));
 /* "3 clk = 75 ns", "0.4 µs": a machine value as its file states it. */
 const char *explain_value(const explainer *x, const quantity *q);
 void explain_comm(explainer *x, int depth);

@@ -92,8 +92,8 @@ static void interpret_chance(run *r, const aag_unit *u)
     for (int p = 0; p < r->procs; p++)
         for (int i = 0; i < r->est->graph->unit_count; i++)
             for (int k = 0; k < PART_COUNT; k++)
-                r->clock[p] += run_tally(r, r->book, p, i)->time[k] -
-                               run_tally(r, before, p, i)->time[k];
+                r->clock[p] +=
+                    run_tally(r, r->book, p, i)->time[k] - run_tally(r, before, p, i)->time[k];
     free(before);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
@@ -221,7 +221,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
     if (mask)
         r->active = mask;
-    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks, r->est->loop_iteration.error_ticks);
+    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
+               r->est->loop_iteration.error_ticks);
     if (!u->var)
         test_condition(r, u);
     interpret_list(r, u->child);

@@ -103,8 +103,13 @@ static void collect_access(collector *c, const aag_unit *u, int step, const aag_
                            const aag_unit **loops, int loop_count, uint64_t bound)
 {
     arena *a = c->est->ctx->arena;
-    ref_group g = {.var = access->ref->var, .unit = u, .step = step, .loop_count = loop_count,
-                   .loops = loops, .is_read = !access->is_write, .is_written = access->is_write,
+    ref_group g = {.var = access->ref->var,
+                   .unit = u,
+                   .step = step,
+                   .loop_count = loop_count,
+                   .loops = loops,
+                   .is_read = !access->is_write,
+                   .is_written = access->is_write,
                    .write_count = access->is_write};
     g.coefficient = ARENA_ARRAY(a, g.var->rank * loop_count + 1, const expr *);
     for (int d = 0; d < g.var->rank; d++)
@@ -118,8 +123,8 @@ static void collect_access(collector *c, const aag_unit *u, int step, const aag_
     VEC_PUSH(a, &c->groups, g);
 }
 
-static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops,
-                         int loop_count, uint64_t bound);
+static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops, int loop_count,
+                         uint64_t bound);
 
 static void collect_unit(collector *c, const aag_unit *u, const aag_unit **loops, int loop_count,
                          uint64_t bound)
@@ -138,8 +143,8 @@ static void collect_unit(collector *c, const aag_unit *u, const aag_unit **loops
     collect_list(c, u->other, loops, loop_count, bound);
 }
 
-static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops,
-                         int loop_count, uint64_t bound)
+static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops, int loop_count,
+                         uint64_t bound)
 {
     for (const aag_unit *u = list; u; u = u->next)
         collect_unit(c, u, loops, loop_count, bound);

@@ -31,8 +31,8 @@ static void run_steps(const stepper *s, int64_t first, int64_t count)
 }
 
 typedef struct history {
-    wide *clock;     /* [step % slots * procs + rank]: after each step; step 0 the beginning */
-    uint64_t *hash;  /* [step % slots]: of the step's journal */
+    wide *clock;    /* [step % slots * procs + rank]: after each step; step 0 the beginning */
+    uint64_t *hash; /* [step % slots]: of the step's journal */
     int slots, procs;
 } history;
 
@@ -247,7 +247,7 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     h.clock = malloc((size_t)h.slots * (size_t)h.procs * sizeof *h.clock);
     h.hash = malloc((size_t)h.slots * sizeof *h.hash);
     assert(h.clock && h.hash);
-    int64_t since = 0;   /* steps in the history */
+    int64_t since = 0;    /* steps in the history */
     int64_t patience = 1; /* steps to wait after a short jump */
     int64_t rest_until = 0;
     remember(&h, r, 0, 0);

@@ -20,9 +20,9 @@ static bool can_follow(const estimator *est)
 {
     enum { WORDS_MOST = 1 << 26 };
     int procs = env_procs(est->env);
-    int64_t words = 1 + RUN_SLOTS * (int64_t)est->block_count +
-                    ((int64_t)est->outside_count + est->inside_count) *
-                        (int64_t)(sizeof(tally) / sizeof(wide));
+    int64_t words =
+        1 + RUN_SLOTS * (int64_t)est->block_count +
+        ((int64_t)est->outside_count + est->inside_count) * (int64_t)(sizeof(tally) / sizeof(wide));
     int64_t most = WORDS_MOST / words < PROCS_MOST ? WORDS_MOST / words : PROCS_MOST;
     if (procs <= most)
         return true;

@@ -41,15 +41,15 @@ void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *
      * 004, section 2.3, "Modeling Communication-Computation Overlaps". */
     double left = 1 - r->est->overlap;
     double latency = piece->latency.is_set ? piece->latency.value : 0;
-    round_message m = {
-        .hops = hops, .sender = sender, .receiver = receiver, .bytes = bytes};
+    round_message m = {.hops = hops, .sender = sender, .receiver = receiver, .bytes = bytes};
     m.occupancy = ticks_of(left * sag_message_occupancy(piece, bytes, hops));
     m.latency = ticks_of(left * latency);
-    double packets = piece->packet.is_set && piece->packet.value > 0
-                         ? ceil(bytes / piece->packet.value) : 0;
-    m.error = ticks_of(left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
-                               error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
-                               error_of(&piece->latency, 1)));
+    double packets =
+        piece->packet.is_set && piece->packet.value > 0 ? ceil(bytes / piece->packet.value) : 0;
+    m.error =
+        ticks_of(left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
+                         error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
+                         error_of(&piece->latency, 1)));
     VEC_PUSH(a, messages, m);
 }
 
@@ -129,7 +129,7 @@ typedef struct shifted {
     message message;
     int by[MAX_RANK]; /* receiver's coordinate minus sender's */
     bool is_copied;
-    int across;       /* the axis that makes it so */
+    int across; /* the axis that makes it so */
 } shifted;
 
 static int by_displacement(const void *x, const void *y)
@@ -184,8 +184,8 @@ static wide copy_ticks(const run *r, const communication *c, int across, bool is
     return est->copy.ticks + ticks_of(seconds);
 }
 
-static void set_copies(const run *r, const communication *c, comm_round *round,
-                       const shifted *list, int count)
+static void set_copies(const run *r, const communication *c, comm_round *round, const shifted *list,
+                       int count)
 {
     wide error = r->est->copy.error_ticks;
     for (int i = 0; i < count; i++) {

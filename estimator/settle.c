@@ -15,8 +15,8 @@ static bool is_settled(const expr *x, uint64_t var, uint64_t bound)
     bool affine = decide_is_affine(x, var);
     if (x->kind == EXPR_MOD && affine && !(x->u.op.operand[1]->loop_vars & var))
         return true;
-    bool compares = x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ ||
-                    x->kind == EXPR_NE;
+    bool compares =
+        x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ || x->kind == EXPR_NE;
     if (compares && affine && (x->loop_vars & bound) == var)
         return true;
     for (int i = 0; i < x->u.op.count; i++)
@@ -108,8 +108,8 @@ static void note_tests(run *r, const expr *x, uint64_t var, uint64_t bound, uint
 {
     if (!(x->loop_vars & var) || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_MOD)
         return;
-    bool compares = x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ ||
-                    x->kind == EXPR_NE;
+    bool compares =
+        x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ || x->kind == EXPR_NE;
     if (compares && (x->loop_vars & bound) == var) {
         source_range nowhere = {0};
         int64_t a = run_eval(r, x->u.op.operand[0], nowhere);
