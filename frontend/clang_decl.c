@@ -9,20 +9,50 @@
 static type_kind scalar_kind(enum CXTypeKind kind)
 {
     switch ((int)kind) {
-    case CXType_Void: return TYPE_VOID;
-    case CXType_Bool: case CXType_Char_U: case CXType_UChar: case CXType_UShort: case CXType_UInt:
-    case CXType_ULong: case CXType_ULongLong: case CXType_UInt128: case CXType_Char_S:
-    case CXType_SChar: case CXType_WChar: case CXType_Short: case CXType_Int: case CXType_Long:
-    case CXType_LongLong: case CXType_Int128: case CXType_Enum: case CXType_Char16:
-    case CXType_Char32: return TYPE_INT;
-    case CXType_Float: case CXType_Half: case CXType_Float16: case CXType_BFloat16:
+    case CXType_Void:
+        return TYPE_VOID;
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_UInt128:
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_WChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+    case CXType_Int128:
+    case CXType_Enum:
+    case CXType_Char16:
+    case CXType_Char32:
+        return TYPE_INT;
+    case CXType_Float:
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
         return TYPE_FLOAT;
-    case CXType_Double: case CXType_LongDouble: case CXType_Float128: return TYPE_DOUBLE;
-    case CXType_Pointer: case CXType_BlockPointer: case CXType_NullPtr: return TYPE_POINTER;
-    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+        return TYPE_DOUBLE;
+    case CXType_Pointer:
+    case CXType_BlockPointer:
+    case CXType_NullPtr:
+        return TYPE_POINTER;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
         return TYPE_ARRAY;
-    case CXType_Record: return TYPE_RECORD;
-    case CXType_FunctionProto: case CXType_FunctionNoProto: return TYPE_FUNCTION;
+    case CXType_Record:
+        return TYPE_RECORD;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+        return TYPE_FUNCTION;
     }
     return TYPE_OTHER;
 }
@@ -57,7 +87,8 @@ const c_type *clang_import_type(clang_import *in, CXType type)
     c_type *made = ARENA_NEW(in->ctx->arena, c_type);
     made->kind = scalar_kind(canonical.kind);
     made->is_const = is_const;
-    made->bytes = made->kind == TYPE_FUNCTION || made->kind == TYPE_VOID ? -1 : type_bytes(canonical);
+    made->bytes =
+        made->kind == TYPE_FUNCTION || made->kind == TYPE_VOID ? -1 : type_bytes(canonical);
     if (made->kind == TYPE_POINTER)
         made->target = clang_import_type(in, clang_getPointeeType(canonical));
     else if (made->kind == TYPE_ARRAY)
@@ -192,14 +223,16 @@ static void import_extents(clang_import *in, decl *d, CXCursor cursor)
             if (canonical.kind == kind)
                 break; /* not shown in any form: a _BitInt */
             type = canonical;
-        } else if (kind == CXType_Pointer && d->rank == 0
-                   && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_FunctionProto
-                   && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_FunctionNoProto) {
+        } else if (kind == CXType_Pointer && d->rank == 0 &&
+                   clang_getCanonicalType(clang_getPointeeType(type)).kind !=
+                       CXType_FunctionProto &&
+                   clang_getCanonicalType(clang_getPointeeType(type)).kind !=
+                       CXType_FunctionNoProto) {
             d->count[d->rank++] = -1;
             type = clang_getPointeeType(type);
-        } else if ((kind == CXType_ConstantArray || kind == CXType_IncompleteArray
-                    || kind == CXType_VariableArray)
-                   && d->rank < MAX_RANK) {
+        } else if ((kind == CXType_ConstantArray || kind == CXType_IncompleteArray ||
+                    kind == CXType_VariableArray) &&
+                   d->rank < MAX_RANK) {
             d->count[d->rank++] = clang_getArraySize(type);
             type = clang_getArrayElementType(type);
         } else {
@@ -240,7 +273,8 @@ void clang_import_function(clang_import *in, CXCursor definition)
         f->formal_count = 0;
     f->formals = ARENA_ARRAY(in->ctx->arena, f->formal_count, decl *);
     for (int i = 0; i < f->formal_count; i++)
-        f->formals[i] = clang_import_variable(in, clang_Cursor_getArgument(definition, (unsigned)i));
+        f->formals[i] =
+            clang_import_variable(in, clang_Cursor_getArgument(definition, (unsigned)i));
     cursor_list children = clang_import_children(in, definition);
     for (int i = 0; i < children.count; i++)
         if (clang_getCursorKind(children.data[i]) == CXCursor_CompoundStmt)

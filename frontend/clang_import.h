@@ -21,7 +21,7 @@ typedef struct decl_entry {
 
 /* Where a macro's body is written, in clang's files. */
 typedef struct body_entry {
-    CXFile file; /* null: the command line */
+    CXFile file;         /* null: the command line */
     unsigned begin, end; /* name, formals and body */
     unsigned body;       /* the first token of the body */
     const char *name;
@@ -41,9 +41,9 @@ typedef struct clang_import {
     decl_entry *table; /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
-    decl *function;     /* the one whose body is being imported */
-    source_range scope; /* the innermost block */
-    int depth;          /* of statements and expressions within each other */
+    decl *function;        /* the one whose body is being imported */
+    source_range scope;    /* the innermost block */
+    int depth;             /* of statements and expressions within each other */
     source_range too_deep; /* the first that is nested deeper than depth_most */
     int depth_most;
 } clang_import;

@@ -70,10 +70,10 @@ void clang_import_macro(clang_import *in, CXCursor definition)
     c_macro macro = {.name = clang_import_string(in, clang_getCursorSpelling(definition)),
                      .where = clang_import_range(in, definition),
                      .is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0};
-    const char *whole = macro.where.file
-        ? arena_strndup(in->ctx->arena, source_text(macro.where.file) + body.begin,
-                        body.end - body.begin)
-        : command_line_text(in, definition, &body.body);
+    const char *whole =
+        macro.where.file ? arena_strndup(in->ctx->arena, source_text(macro.where.file) + body.begin,
+                                         body.end - body.begin)
+                         : command_line_text(in, definition, &body.body);
     const char *text = whole + strlen(macro.name);
     if (macro.is_function_like)
         text = read_formals(in, text, &macro);
@@ -99,8 +99,8 @@ static bool is_in_condition(source_range where)
         return false;
     for (line++; line < end && (*line == ' ' || *line == '\t');)
         line++;
-    return (end - line > 2 && strncmp(line, "if", 2) == 0)
-           || (end - line > 4 && strncmp(line, "elif", 4) == 0);
+    return (end - line > 2 && strncmp(line, "if", 2) == 0) ||
+           (end - line > 4 && strncmp(line, "elif", 4) == 0);
 }
 
 void clang_import_expansion(clang_import *in, CXCursor expansion)
@@ -122,8 +122,8 @@ const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, b
         return NULL;
     for (int i = 0; i < in->bodies.count; i++) {
         const body_entry *b = &in->bodies.data[i];
-        if (b->file == file && offset >= b->begin && offset < b->end
-            && (!at_begin || offset == b->body))
+        if (b->file == file && offset >= b->begin && offset < b->end &&
+            (!at_begin || offset == b->body))
             return b->name;
     }
     return NULL;

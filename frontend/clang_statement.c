@@ -65,10 +65,11 @@ static bool find_head(source_range where, for_head *out)
 /* Inside a macro there are no places to go by: the parts' forms must do. */
 static int part_by_form(const syntax *part)
 {
-    if (part->kind == SYNTAX_DECLARATION || (part->kind == SYNTAX_ASSIGN && part->op == OPERATOR_NONE))
+    if (part->kind == SYNTAX_DECLARATION ||
+        (part->kind == SYNTAX_ASSIGN && part->op == OPERATOR_NONE))
         return 0;
-    bool changes = part->kind == SYNTAX_ASSIGN
-                   || (part->kind == SYNTAX_UNARY && part->op >= OPERATOR_PRE_INC);
+    bool changes =
+        part->kind == SYNTAX_ASSIGN || (part->kind == SYNTAX_UNARY && part->op >= OPERATOR_PRE_INC);
     return changes ? 2 : 1;
 }
 
@@ -108,8 +109,7 @@ static syntax *import_block(clang_import *in, CXCursor cursor, const cursor_list
     return s;
 }
 
-static syntax *import_declaration(clang_import *in, CXCursor cursor,
-                                  const cursor_list *children)
+static syntax *import_declaration(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_DECLARATION, cursor, children->count);
     s->child_count = 0;
@@ -147,21 +147,31 @@ static syntax *import_statement(clang_import *in, CXCursor cursor)
     cursor_list children = clang_import_children(in, cursor);
     int count = children.count;
     switch ((int)kind) {
-    case CXCursor_CompoundStmt: return import_block(in, cursor, &children);
-    case CXCursor_DeclStmt: return import_declaration(in, cursor, &children);
-    case CXCursor_NullStmt: return clang_import_node(in, SYNTAX_EMPTY, cursor, 0);
-    case CXCursor_BreakStmt: return clang_import_node(in, SYNTAX_BREAK, cursor, 0);
-    case CXCursor_ContinueStmt: return clang_import_node(in, SYNTAX_CONTINUE, cursor, 0);
-    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt:
+    case CXCursor_CompoundStmt:
+        return import_block(in, cursor, &children);
+    case CXCursor_DeclStmt:
+        return import_declaration(in, cursor, &children);
+    case CXCursor_NullStmt:
+        return clang_import_node(in, SYNTAX_EMPTY, cursor, 0);
+    case CXCursor_BreakStmt:
+        return clang_import_node(in, SYNTAX_BREAK, cursor, 0);
+    case CXCursor_ContinueStmt:
+        return clang_import_node(in, SYNTAX_CONTINUE, cursor, 0);
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
         return clang_import_node(in, SYNTAX_GOTO, cursor, 0);
-    case CXCursor_ReturnStmt: return import_last(in, SYNTAX_RETURN, cursor, &children);
-    case CXCursor_LabelStmt: return import_last(in, SYNTAX_LABEL, cursor, &children);
-    case CXCursor_CaseStmt: case CXCursor_DefaultStmt: {
+    case CXCursor_ReturnStmt:
+        return import_last(in, SYNTAX_RETURN, cursor, &children);
+    case CXCursor_LabelStmt:
+        return import_last(in, SYNTAX_LABEL, cursor, &children);
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt: {
         syntax *s = import_last(in, SYNTAX_CASE, cursor, &children);
         s->is_default = kind == CXCursor_DefaultStmt;
         return s;
     }
-    case CXCursor_ForStmt: return import_for(in, cursor, &children);
+    case CXCursor_ForStmt:
+        return import_for(in, cursor, &children);
     case CXCursor_IfStmt:
         if (count >= 2)
             return import_if(in, cursor, &children);

@@ -7,7 +7,10 @@
 static enum CXChildVisitResult visit_child(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    struct { clang_import *in; cursor_list *list; } *to = data;
+    struct {
+        clang_import *in;
+        cursor_list *list;
+    } *to = data;
     VEC_PUSH(to->in->ctx->arena, to->list, cursor);
     return CXChildVisit_Continue;
 }
@@ -15,7 +18,10 @@ static enum CXChildVisitResult visit_child(CXCursor cursor, CXCursor parent, CXC
 cursor_list clang_import_children(clang_import *in, CXCursor cursor)
 {
     cursor_list list = {0};
-    struct { clang_import *in; cursor_list *list; } to = {in, &list};
+    struct {
+        clang_import *in;
+        cursor_list *list;
+    } to = {in, &list};
     clang_visitChildren(cursor, visit_child, &to);
     return list;
 }
@@ -43,28 +49,61 @@ static syntax_op binary_op(enum CXBinaryOperatorKind kind, bool *assigns)
 {
     *assigns = kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign;
     switch (kind) {
-    case CXBinaryOperator_Mul: case CXBinaryOperator_MulAssign: return OPERATOR_MUL;
-    case CXBinaryOperator_Div: case CXBinaryOperator_DivAssign: return OPERATOR_DIV;
-    case CXBinaryOperator_Rem: case CXBinaryOperator_RemAssign: return OPERATOR_REM;
-    case CXBinaryOperator_Add: case CXBinaryOperator_AddAssign: return OPERATOR_ADD;
-    case CXBinaryOperator_Sub: case CXBinaryOperator_SubAssign: return OPERATOR_SUB;
-    case CXBinaryOperator_Shl: case CXBinaryOperator_ShlAssign: return OPERATOR_SHL;
-    case CXBinaryOperator_Shr: case CXBinaryOperator_ShrAssign: return OPERATOR_SHR;
-    case CXBinaryOperator_And: case CXBinaryOperator_AndAssign: return OPERATOR_AND;
-    case CXBinaryOperator_Or: case CXBinaryOperator_OrAssign: return OPERATOR_OR;
-    case CXBinaryOperator_Xor: case CXBinaryOperator_XorAssign: return OPERATOR_XOR;
-    case CXBinaryOperator_LT: return OPERATOR_LT;
-    case CXBinaryOperator_GT: return OPERATOR_GT;
-    case CXBinaryOperator_LE: return OPERATOR_LE;
-    case CXBinaryOperator_GE: return OPERATOR_GE;
-    case CXBinaryOperator_EQ: return OPERATOR_EQ;
-    case CXBinaryOperator_NE: return OPERATOR_NE;
-    case CXBinaryOperator_LAnd: return OPERATOR_LOGICAL_AND;
-    case CXBinaryOperator_LOr: return OPERATOR_LOGICAL_OR;
-    case CXBinaryOperator_Comma: return OPERATOR_COMMA;
-    case CXBinaryOperator_Assign: return OPERATOR_NONE;
-    case CXBinaryOperator_Invalid: case CXBinaryOperator_PtrMemD: case CXBinaryOperator_PtrMemI:
-    case CXBinaryOperator_Cmp: break;
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_MulAssign:
+        return OPERATOR_MUL;
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_DivAssign:
+        return OPERATOR_DIV;
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_RemAssign:
+        return OPERATOR_REM;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_AddAssign:
+        return OPERATOR_ADD;
+    case CXBinaryOperator_Sub:
+    case CXBinaryOperator_SubAssign:
+        return OPERATOR_SUB;
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_ShlAssign:
+        return OPERATOR_SHL;
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_ShrAssign:
+        return OPERATOR_SHR;
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_AndAssign:
+        return OPERATOR_AND;
+    case CXBinaryOperator_Or:
+    case CXBinaryOperator_OrAssign:
+        return OPERATOR_OR;
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_XorAssign:
+        return OPERATOR_XOR;
+    case CXBinaryOperator_LT:
+        return OPERATOR_LT;
+    case CXBinaryOperator_GT:
+        return OPERATOR_GT;
+    case CXBinaryOperator_LE:
+        return OPERATOR_LE;
+    case CXBinaryOperator_GE:
+        return OPERATOR_GE;
+    case CXBinaryOperator_EQ:
+        return OPERATOR_EQ;
+    case CXBinaryOperator_NE:
+        return OPERATOR_NE;
+    case CXBinaryOperator_LAnd:
+        return OPERATOR_LOGICAL_AND;
+    case CXBinaryOperator_LOr:
+        return OPERATOR_LOGICAL_OR;
+    case CXBinaryOperator_Comma:
+        return OPERATOR_COMMA;
+    case CXBinaryOperator_Assign:
+        return OPERATOR_NONE;
+    case CXBinaryOperator_Invalid:
+    case CXBinaryOperator_PtrMemD:
+    case CXBinaryOperator_PtrMemI:
+    case CXBinaryOperator_Cmp:
+        break;
     }
     return OPERATOR_NONE;
 }
@@ -72,17 +111,30 @@ static syntax_op binary_op(enum CXBinaryOperatorKind kind, bool *assigns)
 static syntax_op unary_op(enum CXUnaryOperatorKind kind)
 {
     switch (kind) {
-    case CXUnaryOperator_PostInc: return OPERATOR_POST_INC;
-    case CXUnaryOperator_PostDec: return OPERATOR_POST_DEC;
-    case CXUnaryOperator_PreInc: return OPERATOR_PRE_INC;
-    case CXUnaryOperator_PreDec: return OPERATOR_PRE_DEC;
-    case CXUnaryOperator_AddrOf: return OPERATOR_ADDRESS;
-    case CXUnaryOperator_Deref: return OPERATOR_DEREF;
-    case CXUnaryOperator_Minus: return OPERATOR_NEGATE;
-    case CXUnaryOperator_Not: return OPERATOR_COMPLEMENT;
-    case CXUnaryOperator_LNot: return OPERATOR_NOT;
-    case CXUnaryOperator_Plus: case CXUnaryOperator_Real: case CXUnaryOperator_Imag:
-    case CXUnaryOperator_Extension: case CXUnaryOperator_Coawait: case CXUnaryOperator_Invalid:
+    case CXUnaryOperator_PostInc:
+        return OPERATOR_POST_INC;
+    case CXUnaryOperator_PostDec:
+        return OPERATOR_POST_DEC;
+    case CXUnaryOperator_PreInc:
+        return OPERATOR_PRE_INC;
+    case CXUnaryOperator_PreDec:
+        return OPERATOR_PRE_DEC;
+    case CXUnaryOperator_AddrOf:
+        return OPERATOR_ADDRESS;
+    case CXUnaryOperator_Deref:
+        return OPERATOR_DEREF;
+    case CXUnaryOperator_Minus:
+        return OPERATOR_NEGATE;
+    case CXUnaryOperator_Not:
+        return OPERATOR_COMPLEMENT;
+    case CXUnaryOperator_LNot:
+        return OPERATOR_NOT;
+    case CXUnaryOperator_Plus:
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag:
+    case CXUnaryOperator_Extension:
+    case CXUnaryOperator_Coawait:
+    case CXUnaryOperator_Invalid:
         break;
     }
     return OPERATOR_NONE;
@@ -144,8 +196,7 @@ static bool is_address_type(const c_type *type)
     return type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY;
 }
 
-static syntax *import_subscript(clang_import *in, CXCursor cursor,
-                                const cursor_list *children)
+static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_SUBSCRIPT, cursor, 2);
     s->child[0] = clang_import_expression(in, children->data[0]);
@@ -178,8 +229,8 @@ static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list 
     syntax *operand = clang_import_expression(in, children->data[children->count - 1]);
     const c_type *type = clang_import_type(in, clang_getCursorType(cursor));
     bool is_explicit = clang_getCursorKind(cursor) == CXCursor_CStyleCastExpr;
-    if (operand->type && operand->type->kind == type->kind
-        && (type->kind != TYPE_POINTER || !is_explicit))
+    if (operand->type && operand->type->kind == type->kind &&
+        (type->kind != TYPE_POINTER || !is_explicit))
         return operand;
     if (!is_explicit && type->kind == TYPE_POINTER)
         return operand; /* decay, or a conversion from void * */
@@ -248,8 +299,8 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         return clang_import_parts(in, SYNTAX_STRING, cursor, &children);
     if (children.count == 2 && kind == CXCursor_ArraySubscriptExpr)
         return import_subscript(in, cursor, &children);
-    if (children.count == 2
-        && (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator))
+    if (children.count == 2 &&
+        (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator))
         return import_binary(in, cursor, &children);
     if (children.count == 1 && kind == CXCursor_UnaryOperator)
         return import_unary(in, cursor, &children);

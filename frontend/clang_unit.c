@@ -77,31 +77,49 @@ source_range clang_import_range(clang_import *in, CXCursor cursor)
 
 typedef struct flag {
     const char *text;
-    bool is_prefix;   /* text is only how the flag begins: -Idir, -DN=4 */
-    bool takes_next;  /* `-I dir`: the flag alone has its value in the next word */
+    bool is_prefix;  /* text is only how the flag begins: -Idir, -DN=4 */
+    bool takes_next; /* `-I dir`: the flag alone has its value in the next word */
 } flag;
 
 /* The flags that decide what a source means; all others (output, optimisation,
  * warnings) are dropped. */
 static const flag kept_flags[] = {
-    {"-I", true, true},         {"-D", true, true},          {"-U", true, true},
-    {"-isystem", true, true},   {"-iquote", true, true},     {"-idirafter", true, true},
-    {"-include", false, true},  {"-imacros", false, true},   {"-isysroot", false, true},
-    {"-iprefix", false, true},  {"-iwithprefix", false, true},
+    {"-I", true, true},
+    {"-D", true, true},
+    {"-U", true, true},
+    {"-isystem", true, true},
+    {"-iquote", true, true},
+    {"-idirafter", true, true},
+    {"-include", false, true},
+    {"-imacros", false, true},
+    {"-isysroot", false, true},
+    {"-iprefix", false, true},
+    {"-iwithprefix", false, true},
     {"-iwithprefixbefore", false, true},
-    {"--sysroot", false, true}, {"--sysroot=", true, false}, {"-nostdinc", false, false},
-    {"-std=", true, false},     {"--std=", true, false},     {"-ansi", false, false},
-    {"-x", true, true},         {"-target", false, true},    {"--target=", true, false},
-    {"-m", true, false},        {"-pthread", false, false},  {"-undef", false, false},
-    {"-fsigned-char", false, false},  {"-funsigned-char", false, false},
-    {"-fshort-enums", false, false},  {"-fgnu89-inline", false, false},
-    {"-fms-extensions", false, false}, {"-trigraphs", false, false},
+    {"--sysroot", false, true},
+    {"--sysroot=", true, false},
+    {"-nostdinc", false, false},
+    {"-std=", true, false},
+    {"--std=", true, false},
+    {"-ansi", false, false},
+    {"-x", true, true},
+    {"-target", false, true},
+    {"--target=", true, false},
+    {"-m", true, false},
+    {"-pthread", false, false},
+    {"-undef", false, false},
+    {"-fsigned-char", false, false},
+    {"-funsigned-char", false, false},
+    {"-fshort-enums", false, false},
+    {"-fgnu89-inline", false, false},
+    {"-fms-extensions", false, false},
+    {"-trigraphs", false, false},
 };
 
 /* Flags that are dropped together with the word after them. */
 static const char *const dropped_with_next[] = {
-    "-o", "-MF", "-MT", "-MQ", "-MJ", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang",
-    "-mllvm", "-L", "-l", "-u", "-T", "-z", "-arch", "--param", "-aux-info",
+    "-o",     "-MF", "-MT", "-MQ", "-MJ", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang",
+    "-mllvm", "-L",  "-l",  "-u",  "-T",  "-z",       "-arch",       "--param",        "-aux-info",
 };
 
 static const flag *find_flag(const char *word)
@@ -109,8 +127,7 @@ static const flag *find_flag(const char *word)
     for (size_t i = 0; i < sizeof kept_flags / sizeof *kept_flags; i++) {
         const flag *f = &kept_flags[i];
         size_t length = strlen(f->text);
-        if (f->is_prefix ? strncmp(word, f->text, length) == 0
-                         : strcmp(word, f->text) == 0)
+        if (f->is_prefix ? strncmp(word, f->text, length) == 0 : strcmp(word, f->text) == 0)
             return f;
     }
     return NULL;
@@ -165,8 +182,8 @@ static source_range diagnostic_range(clang_import *in, CXDiagnostic d)
         CXSourceRange r = clang_getDiagnosticRange(d, i);
         source_range begin = clang_import_place(in, clang_getRangeStart(r));
         source_range end = clang_import_place(in, clang_getRangeEnd(r));
-        if (begin.file == where.file && begin.line == where.line && begin.column == where.column
-            && end.line == where.line && end.column > where.column) {
+        if (begin.file == where.file && begin.line == where.line && begin.column == where.column &&
+            end.line == where.line && end.column > where.column) {
             where.end_line = end.line;
             where.end_column = end.column;
         }
@@ -183,8 +200,8 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
     if (is_quiet)
         return true;
     const char *text = clang_import_string(in, clang_getDiagnosticSpelling(d));
-    diag *reported = diag_report(in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d), "%s",
-                                 text);
+    diag *reported =
+        diag_report(in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d), "%s", text);
     CXDiagnosticSet notes = clang_getChildDiagnostics(d);
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
@@ -226,9 +243,9 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     (void)parent;
     clang_import *in = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind != CXCursor_MacroDefinition && kind != CXCursor_MacroExpansion
-        && kind != CXCursor_InclusionDirective && kind != CXCursor_FunctionDecl
-        && kind != CXCursor_VarDecl)
+    if (kind != CXCursor_MacroDefinition && kind != CXCursor_MacroExpansion &&
+        kind != CXCursor_InclusionDirective && kind != CXCursor_FunctionDecl &&
+        kind != CXCursor_VarDecl)
         return CXChildVisit_Continue;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
         return CXChildVisit_Continue;
@@ -274,12 +291,18 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
     c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);
     *unit = (c_unit){
         .file = file,
-        .file_count = in->user_files.count, .files = in->user_files.data,
-        .macro_count = in->macros.count, .macros = in->macros.data,
-        .condition_count = in->conditions.count, .conditions = in->conditions.data,
-        .decl_count = in->decls.count, .decls = in->decls.data,
-        .function_count = in->functions.count, .functions = in->functions.data,
-        .too_deep = in->too_deep, .depth_most = in->depth_most,
+        .file_count = in->user_files.count,
+        .files = in->user_files.data,
+        .macro_count = in->macros.count,
+        .macros = in->macros.data,
+        .condition_count = in->conditions.count,
+        .conditions = in->conditions.data,
+        .decl_count = in->decls.count,
+        .decls = in->decls.data,
+        .function_count = in->functions.count,
+        .functions = in->functions.data,
+        .too_deep = in->too_deep,
+        .depth_most = in->depth_most,
     };
     return unit;
 }

@@ -25,9 +25,9 @@ typedef enum directive_kind {
     DIRECTIVE_LOOP,
     /* Statements by themselves. */
     DIRECTIVE_REFLECT,
-    DIRECTIVE_REDUCTION, /* payload `stated` */
-    DIRECTIVE_BCAST,     /* payload `stated` */
-    DIRECTIVE_BARRIER,   /* payload `stated` */
+    DIRECTIVE_REDUCTION,  /* payload `stated` */
+    DIRECTIVE_BCAST,      /* payload `stated` */
+    DIRECTIVE_BARRIER,    /* payload `stated` */
     DIRECTIVE_WAIT_ASYNC, /* costs nothing: what it waits for is charged where it starts */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
@@ -111,7 +111,7 @@ struct directive {
     /* A malformed declaration: only the name that it declares or maps is there,
      * so that the table does not report the name's uses as well. */
     bool is_broken;
-    directive *next;      /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
+    directive *next; /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
     union {
         struct {
             directive_ref shape; /* sizes; `*` is open */

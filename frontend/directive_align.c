@@ -16,10 +16,10 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
 {
     const char *declared_here = scope_text(t, "'%s' is declared here", var->name);
     if (var->rank == 0) {
-        scope_fail_noting(t, "scalar", where,
-                          scope_text(t, "'%s' is a scalar; only arrays can be distributed",
-                                     var->name),
-                          var->where, declared_here);
+        scope_fail_noting(
+            t, "scalar", where,
+            scope_text(t, "'%s' is a scalar; only arrays can be distributed", var->name),
+            var->where, declared_here);
         return NULL;
     }
     mapped_array *old = find_mapped(t, var);
@@ -83,8 +83,8 @@ static int list_in_align(void *data, const char *const **names)
 static const loop_var *dummy_var(directive_table *t, int dim)
 {
     if (!t->dummies[dim])
-        t->dummies[dim] = expr_new_loop_var(t->pool, scope_text(t, "i%d", dim + 1),
-                                            (source_range){0});
+        t->dummies[dim] =
+            expr_new_loop_var(t->pool, scope_text(t, "i%d", dim + 1), (source_range){0});
     return t->dummies[dim];
 }
 
@@ -101,7 +101,8 @@ static bool read_dummy(align_scope *s, const directive_subscript *sub, int dim)
     if (!name)
         return scope_fail(t, "malformed-directive", sub->where,
                           "a dimension of '%s' is a name, ':' or '*' here; write what is added or "
-                          "multiplied on the template's side", s->var->name);
+                          "multiplied on the template's side",
+                          s->var->name);
     for (int d = 0; d < dim; d++) {
         if (s->dummy[d] == name)
             return scope_fail(t, "malformed-directive", sub->where,
@@ -121,12 +122,11 @@ static bool read_source(align_scope *s, const directive_ref *source)
         return true;
     }
     if (source->count != var->rank)
-        return scope_fail_noting(
-            s->t, "rank-mismatch", source->where,
-            scope_text(s->t, "'%s' has %s, but %d %s aligned", var->name,
-                       scope_dimensions(s->t, var->rank), source->count,
-                       source->count == 1 ? "is" : "are"),
-            var->where, scope_text(s->t, "'%s' is declared here", var->name));
+        return scope_fail_noting(s->t, "rank-mismatch", source->where,
+                                 scope_text(s->t, "'%s' has %s, but %d %s aligned", var->name,
+                                            scope_dimensions(s->t, var->rank), source->count,
+                                            source->count == 1 ? "is" : "are"),
+                                 var->where, scope_text(s->t, "'%s' is declared here", var->name));
     for (int d = 0; d < var->rank; d++) {
         if (!read_dummy(s, &source->sub[d], d))
             return false;
@@ -176,8 +176,7 @@ static bool read_value(align_scope *s, const directive_subscript *sub, align_axi
 }
 
 /* A `:` follows the next `:` of the array. */
-static bool match_colon(align_scope *s, const directive_subscript *sub, int *next,
-                        align_axis *out)
+static bool match_colon(align_scope *s, const directive_subscript *sub, int *next, align_axis *out)
 {
     if (sub->value.count + sub->upper.count + sub->step.count > 0)
         return scope_fail(s->t, "not-analysed", sub->where,
@@ -188,8 +187,7 @@ static bool match_colon(align_scope *s, const directive_subscript *sub, int *nex
     if (*next == s->var->rank)
         return scope_fail(s->t, "align", sub->where, "no ':' of '%s' is left for this one",
                           s->var->name);
-    *out = (align_axis){ALIGN_BY_DIM, (*next)++, expr_int(s->t->pool, 1),
-                        expr_int(s->t->pool, 0)};
+    *out = (align_axis){ALIGN_BY_DIM, (*next)++, expr_int(s->t->pool, 1), expr_int(s->t->pool, 0)};
     return true;
 }
 
@@ -233,16 +231,15 @@ static bool read_target(align_scope *s, const directive_ref *target, int rank, a
     return target->count == 0 || check_dims_used_once(s, target, axes);
 }
 
-static bool check_target_rank(directive_table *t, const directive_ref *target, int count,
-                              int rank, source_range declared_at)
+static bool check_target_rank(directive_table *t, const directive_ref *target, int count, int rank,
+                              source_range declared_at)
 {
     return count == rank ||
-           scope_fail_noting(t, "rank-mismatch", target->where,
-                             scope_text(t, "'%s' has %s, but %d %s indexed", target->name.text,
-                                        scope_dimensions(t, rank), count,
-                                        count == 1 ? "is" : "are"),
-                             declared_at,
-                             scope_text(t, "'%s' is declared here", target->name.text));
+           scope_fail_noting(
+               t, "rank-mismatch", target->where,
+               scope_text(t, "'%s' has %s, but %d %s indexed", target->name.text,
+                          scope_dimensions(t, rank), count, count == 1 ? "is" : "are"),
+               declared_at, scope_text(t, "'%s' is declared here", target->name.text));
 }
 
 /* --- Bounds ------------------------------------------------------------------- */
@@ -326,16 +323,18 @@ static void align_with_array(directive_table *t, align_scope *s, const directive
     align_axis axes[MAX_RANK] = {0};
     if (d->spelling == DIALECT_XMP) {
         scope_fail_noting(t, "align", target->name.where,
-                          scope_text(t, "'%s' is not a template; '#pragma xmp' aligns with "
-                                        "templates", other->name),
+                          scope_text(t,
+                                     "'%s' is not a template; '#pragma xmp' aligns with "
+                                     "templates",
+                                     other->name),
                           other->where, declared_here);
         return;
     }
     if (!mapped) {
-        scope_fail_noting(t, "align", target->name.where,
-                          scope_text(t, "'%s' is not distributed itself; distribute or align it",
-                                     other->name),
-                          other->where, declared_here);
+        scope_fail_noting(
+            t, "align", target->name.where,
+            scope_text(t, "'%s' is not distributed itself; distribute or align it", other->name),
+            other->where, declared_here);
         return;
     }
     int count = target->count > 0 ? target->count : s->var->rank;
@@ -358,7 +357,8 @@ static void report_circle(directive_table *t, const mapped_array *last)
     const mapped_array *a = last;
     diag *d = diag_report(t->ctx->diags, DIAG_ERROR, "circular-alignment", a->d->where,
                           "'%s' is aligned with itself; align one array of the circle with a "
-                          "template", a->var->name);
+                          "template",
+                          a->var->name);
     for (int steps = 0; steps < t->arrays.count; steps++) {
         variable *next = scope_variable(a->names, a->d->u.align.target.name);
         mapped_array *b = next ? find_mapped(t, next) : NULL;
@@ -418,7 +418,8 @@ static void warn_undistributed(directive_table *t)
         if (!is_told)
             diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
                         "'%s' is not distributed: every processor has all of '%s'; write "
-                        "'distribute %s'", target->name, m->var->name, target->name);
+                        "'distribute %s'",
+                        target->name, m->var->name, target->name);
     }
 }
 

@@ -110,8 +110,7 @@ static bool parse_attribute(parser *p, attribute *a)
             if (!parse_subscripts(p, &a->source))
                 return false;
         }
-        return parse_expect_word(p, "with") &&
-               parse_ref(p, "the name of a template", &a->target);
+        return parse_expect_word(p, "with") && parse_ref(p, "the name of a template", &a->target);
     case DIRECTIVE_SHADOW:
         return parse_subscripts(p, &a->source);
     case DIRECTIVE_NODES:
@@ -201,8 +200,7 @@ bool parse_shadow(parser *p)
 
 static bool has_extents(parser *p, const directive_ref *shape)
 {
-    return shape->count > 0 || parse_fail(p, shape->where, "'%s' has no extents",
-                                          shape->name.text);
+    return shape->count > 0 || parse_fail(p, shape->where, "'%s' has no extents", shape->name.text);
 }
 
 /* = parent: another arrangement of the same nodes, or a part of them. */
@@ -255,8 +253,8 @@ void parse_append_broken(parser *p)
     if (!p->declaring.text)
         return;
     attribute a = {.kind = p->word->kind};
-    directive_ref shape = {.name = p->declaring, .spelling = p->spelling,
-                           .where = p->declaring.where};
+    directive_ref shape = {
+        .name = p->declaring, .spelling = p->spelling, .where = p->declaring.where};
     append_attribute(p, &a, p->declaring, &shape);
     p->last->is_broken = true;
 }
@@ -269,9 +267,9 @@ static bool read_attribute_word(parser *p, attribute *a)
         const char *text;
         directive_kind kind;
     } known[] = {
-        {"nodes", DIRECTIVE_NODES},           {"processors", DIRECTIVE_NODES},
-        {"template", DIRECTIVE_TEMPLATE},     {"distribute", DIRECTIVE_DISTRIBUTE},
-        {"align", DIRECTIVE_ALIGN},           {"shadow", DIRECTIVE_SHADOW},
+        {"nodes", DIRECTIVE_NODES},       {"processors", DIRECTIVE_NODES},
+        {"template", DIRECTIVE_TEMPLATE}, {"distribute", DIRECTIVE_DISTRIBUTE},
+        {"align", DIRECTIVE_ALIGN},       {"shadow", DIRECTIVE_SHADOW},
     };
     int other_spelling = p->spelling == DIALECT_XMP ? 1 : 0;
     for (int i = 0; i < (int)(sizeof known / sizeof *known); i++) {
@@ -336,8 +334,7 @@ bool parse_combined(parser *p)
         return false;
     do {
         directive_ref name;
-        if (!parse_ref(p, "a name", &name) ||
-            !apply_attributes(p, &attributes, name, &dimension))
+        if (!parse_ref(p, "a name", &name) || !apply_attributes(p, &attributes, name, &dimension))
             return false;
     } while (parse_take(p, ","));
     return true;

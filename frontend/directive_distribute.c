@@ -64,8 +64,7 @@ static bool check_block_holds(directive_table *t, const directive_format *f, con
                       "block(%lld) on %lld processors holds %lld of %lld elements; use "
                       "block(%lld) or more, or cyclic(%lld)",
                       (long long)size, (long long)count, (long long)(size * count),
-                      (long long)cells, (long long)((cells + count - 1) / count),
-                      (long long)size);
+                      (long long)cells, (long long)((cells + count - 1) / count), (long long)size);
 }
 
 static bool read_format(directive_table *t, const declared *one, const directive_format *f,
@@ -97,10 +96,9 @@ static bool read_format(directive_table *t, const declared *one, const directive
         return false;
     }
     if (expr_known(out->block, &size) && size < 1)
-        return scope_fail(t, "extent", f->size.where,
-                          "%s(%lld): a block has at least 1 element", word, (long long)size);
-    return f->kind == DIRECTIVE_FORMAT_CYCLIC ||
-           check_block_holds(t, f, out->block, extent, procs);
+        return scope_fail(t, "extent", f->size.where, "%s(%lld): a block has at least 1 element",
+                          word, (long long)size);
+    return f->kind == DIRECTIVE_FORMAT_CYCLIC || check_block_holds(t, f, out->block, extent, procs);
 }
 
 static void distribute(directive_table *t, const declared *one, dist_template *tmpl)
@@ -146,8 +144,7 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
         return;
     if (source_range_is_set(e->dist_where) && !d->is_broken) {
         scope_fail_noting(t, "distributed-twice", d->u.distribute.target.where,
-                          scope_text(t, "'%s' is distributed twice; keep one of the two",
-                                     e->name),
+                          scope_text(t, "'%s' is distributed twice; keep one of the two", e->name),
                           e->dist_where, "first distributed here");
         return;
     }
@@ -162,8 +159,10 @@ static bool check_extents_known(directive_table *t, const variable *var, source_
         if (!var->extent[d])
             return scope_fail_noting(
                 t, "extent", where,
-                scope_text(t, "the extent of dimension %d of '%s' is not known here; align '%s' "
-                              "with a template instead", d + 1, var->name, var->name),
+                scope_text(t,
+                           "the extent of dimension %d of '%s' is not known here; align '%s' "
+                           "with a template instead",
+                           d + 1, var->name, var->name),
                 var->where, scope_text(t, "'%s' is declared here", var->name));
     }
     return true;
@@ -176,9 +175,10 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     source_range where = d->u.distribute.target.where;
     if (d->spelling == DIALECT_XMP) {
         scope_fail_noting(t, "distribute-array", where,
-                          scope_text(t, "'%s' is %s; '#pragma xmp' distributes templates: align "
-                                        "it with one", var->name,
-                                     var->rank > 0 ? "an array" : "a scalar"),
+                          scope_text(t,
+                                     "'%s' is %s; '#pragma xmp' distributes templates: align "
+                                     "it with one",
+                                     var->name, var->rank > 0 ? "an array" : "a scalar"),
                           var->where, scope_text(t, "'%s' is declared here", var->name));
         return;
     }
@@ -186,7 +186,8 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     if (!array)
         return;
     array->state = MAPPED_DONE;
-    if (d->is_broken || !check_format_count(t, d, var->rank, var->where) || !check_extents_known(t, var, where))
+    if (d->is_broken || !check_format_count(t, d, var->rank, var->where) ||
+        !check_extents_known(t, var, where))
         return;
     dist_template *tmpl = scope_new_template(t, var->name, var->rank, where);
     tmpl->is_direct = true;
@@ -196,8 +197,8 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     for (int k = 0; k < var->rank; k++) {
         tmpl->lower[k] = expr_int(t->pool, 0);
         tmpl->extent[k] = var->extent[k];
-        identity->axis[k] = (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1),
-                                         expr_int(t->pool, 0)};
+        identity->axis[k] =
+            (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1), expr_int(t->pool, 0)};
     }
     distribute(t, one, tmpl);
     array->result = identity;

@@ -15,11 +15,11 @@ static const struct {
     const char *text;
     reduce_op op;
 } reduce_ops[] = {
-    {"+", REDUCE_SUM},        {"*", REDUCE_PRODUCT},      {"-", REDUCE_SUM},
-    {"&", REDUCE_AND},        {"|", REDUCE_OR},           {"^", REDUCE_XOR},
+    {"+", REDUCE_SUM},          {"*", REDUCE_PRODUCT},     {"-", REDUCE_SUM},
+    {"&", REDUCE_AND},          {"|", REDUCE_OR},          {"^", REDUCE_XOR},
     {"&&", REDUCE_LOGICAL_AND}, {"||", REDUCE_LOGICAL_OR}, {"max", REDUCE_MAX},
-    {"min", REDUCE_MIN},      {"firstmax", REDUCE_MAX},   {"firstmin", REDUCE_MIN},
-    {"lastmax", REDUCE_MAX},  {"lastmin", REDUCE_MIN},
+    {"min", REDUCE_MIN},        {"firstmax", REDUCE_MAX},  {"firstmin", REDUCE_MIN},
+    {"lastmax", REDUCE_MAX},    {"lastmin", REDUCE_MIN},
 };
 #define REDUCE_OPS ((int)(sizeof reduce_ops / sizeof *reduce_ops))
 
@@ -161,10 +161,9 @@ static bool parse_hpf_clauses(parser *p, directive *d)
             d->kind = DIRECTIVE_INDEPENDENT;
             d->word = intern(p->ctx->names, "independent");
         } else {
-            return parse_fail(p, p->at->where,
-                              "expected new(..), reduction(op:..) or on home(..)%s%s%s",
-                              parse_at_end(p) ? "" : " before '", p->at->text,
-                              parse_at_end(p) ? "" : "'");
+            return parse_fail(
+                p, p->at->where, "expected new(..), reduction(op:..) or on home(..)%s%s%s",
+                parse_at_end(p) ? "" : " before '", p->at->text, parse_at_end(p) ? "" : "'");
         }
     }
     loop->reduction_count = reductions.count;

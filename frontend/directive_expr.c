@@ -94,8 +94,10 @@ static const expr *read_name(reading *x, const directive_token *t)
                     arena_printf(a, "macro '%s' does not stand for an integer", t->text));
     if (!m.value)
         return fail(x, "expression", t->where,
-                    arena_printf(a, "'%s' has no integer value that is known here; use a macro, an "
-                                    "enum constant or a variable that is set once", t->text));
+                    arena_printf(a,
+                                 "'%s' has no integer value that is known here; use a macro, an "
+                                 "enum constant or a variable that is set once",
+                                 t->text));
     return m.value;
 }
 
@@ -127,12 +129,12 @@ static const expr *read_primary(reading *x)
 
 /* The value of an operand whose operator has no symbolic form. Macros in it
  * are noted: from here on they are numbers. */
-static bool fix(reading *x, const expr *e, const directive_token *operator, int64_t *value)
+static bool fix(reading *x, const expr *e, const directive_token *operator, int64_t * value)
 {
     if (!expr_known(e, value)) {
         fail(x, "expression", operator->where,
-             arena_printf(x->r->ctx->arena, "'%s' needs operands whose values are known",
-                          operator->text));
+             arena_printf(x->r->ctx->arena,
+                          "'%s' needs operands whose values are known", operator->text));
         return false;
     }
     if (e->kind == EXPR_PARAM) {
@@ -141,7 +143,7 @@ static bool fix(reading *x, const expr *e, const directive_token *operator, int6
     } else if (e->kind != EXPR_INT) {
         for (int i = 0; i < e->u.op.count; i++) {
             int64_t part;
-            if (!fix(x, e->u.op.operand[i], operator, &part))
+            if (!fix(x, e->u.op.operand[i], operator, & part))
                 return false;
         }
     }
@@ -245,7 +247,7 @@ static const expr *combine(reading *x, const directive_token *t, const expr *a, 
 
 /* C's binary operators, loosest first (C17, 6.5.5-6.5.14). */
 static const char *const levels[][5] = {
-    {"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="},
+    {"||"},       {"&&"},     {"|"},           {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="},
     {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 };
 #define LEVELS ((int)(sizeof levels / sizeof *levels))
@@ -292,13 +294,17 @@ const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
                              const directive_token *tokens, int count, source_range where,
                              bool is_quiet)
 {
-    reading x = {.r = r, .names = names, .at = tokens, .end = tokens + count,
-                 .where = where, .is_quiet = is_quiet};
+    reading x = {.r = r,
+                 .names = names,
+                 .at = tokens,
+                 .end = tokens + count,
+                 .where = where,
+                 .is_quiet = is_quiet};
     const expr *e = read_conditional(&x);
     if (e && x.at < x.end)
-        return fail(&x, "expression", x.at->where,
-                    arena_printf(r->ctx->arena, "unexpected '%s' in an integer expression",
-                                 x.at->text));
+        return fail(
+            &x, "expression", x.at->where,
+            arena_printf(r->ctx->arena, "unexpected '%s' in an integer expression", x.at->text));
     return e;
 }
 

@@ -11,16 +11,16 @@
 
 /* What an identifier means at a place. */
 typedef enum meaning_kind {
-    MEANING_NONE,    /* not declared */
+    MEANING_NONE, /* not declared */
     MEANING_MACRO,
     MEANING_DECLARED /* enum constant, variable, formal, loop variable, function, … */
 } meaning_kind;
 
 typedef struct meaning {
     meaning_kind kind;
-    source_range where;         /* its definition; may be unset */
-    const char *body;           /* macro: replacement text */
-    bool is_function_like;      /* macro: name(formals) */
+    source_range where;    /* its definition; may be unset */
+    const char *body;      /* macro: replacement text */
+    bool is_function_like; /* macro: name(formals) */
     int formal_count;
     const char *const *formals; /* interned */
     const expr *value;          /* declared: its integer value; null when it has none */

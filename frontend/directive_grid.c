@@ -12,8 +12,10 @@ static scope_entry *declare(directive_table *t, const declared *one, directive_n
         scope_entry *old = &t->entries.data[i];
         if (old->name == name.text && old->owner == owner) {
             scope_fail_noting(t, "declared-twice", name.where,
-                              scope_text(t, "'%s' is declared twice; give one of them another "
-                                            "name", name.text),
+                              scope_text(t,
+                                         "'%s' is declared twice; give one of them another "
+                                         "name",
+                                         name.text),
                               old->where, "first declared here");
             return NULL;
         }
@@ -176,9 +178,9 @@ static bool read_bounds(directive_table *t, const declared *one, const directive
     } else {
         *lower = first;
         bool is_length = is_xmp && shape->is_square;
-        *extent = is_length ? second
-                            : expr_add(t->pool, expr_sub(t->pool, second, first),
-                                       expr_int(t->pool, 1));
+        *extent = is_length
+                      ? second
+                      : expr_add(t->pool, expr_sub(t->pool, second, first), expr_int(t->pool, 1));
     }
     return check_extent(t, sub, shape->name.text, *extent);
 }

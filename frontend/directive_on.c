@@ -10,8 +10,8 @@ typedef struct indexed {
     int rank;
     source_range declared_at;
     bool is_fortran;
-    bool is_length;  /* a range is base:length (XMP's brackets) */
-    int shift;       /* added to an index: -1 for processors that count from 1 */
+    bool is_length; /* a range is base:length (XMP's brackets) */
+    int shift;      /* added to an index: -1 for processors that count from 1 */
     const expr *first[MAX_RANK], *extent[MAX_RANK]; /* of the target; extent may be null */
 } indexed;
 
@@ -72,8 +72,8 @@ static bool check_index(directive_table *t, const on_clause *on, const indexed *
                              x->declared_at, scope_text(t, "'%s' is declared here", x->name));
 }
 
-static const expr *read_index(directive_table *t, const directive_names *names,
-                              const indexed *x, directive_expr e)
+static const expr *read_index(directive_table *t, const directive_names *names, const indexed *x,
+                              directive_expr e)
 {
     const expr *index = expr_read(t->reader, names, e);
     if (!index) {
@@ -115,7 +115,8 @@ static bool read_range(directive_table *t, const directive_names *names, const i
         if (!x->extent[k])
             return scope_fail(t, "extent", sub->where,
                               "the extent of dimension %d of '%s' is not known here; give the "
-                              "section its end", k + 1, x->name);
+                              "section its end",
+                              k + 1, x->name);
         last = expr_sub(pool, expr_add(pool, x->first[k], x->extent[k]), one);
     } else if (x->is_length) {
         const expr *length = expr_read(t->reader, names, sub->upper);
@@ -160,8 +161,7 @@ static bool read_subscripts(directive_table *t, const directive_ref *ref,
                                  scope_text(t, "'%s' has %s, but %d %s indexed", x->name,
                                             scope_dimensions(t, x->rank), ref->count,
                                             ref->count == 1 ? "is" : "are"),
-                                 x->declared_at,
-                                 scope_text(t, "'%s' is declared here", x->name));
+                                 x->declared_at, scope_text(t, "'%s' is declared here", x->name));
     for (int k = 0; k < ref->count; k++) {
         int dim = scope_dim(x->is_fortran, x->rank, k);
         if (!read_subscript(t, names, x, dim, &ref->sub[k], out))
@@ -194,13 +194,17 @@ static bool check_home_array(directive_table *t, const directive_ref *ref, const
     const char *note = scope_text(t, "'%s' is declared here", var->name);
     if (ref->spelling == DIALECT_XMP)
         return scope_fail_noting(t, "unknown-name", ref->name.where,
-                                 scope_text(t, "'%s' is not a template and not nodes; name the "
-                                               "template that it is aligned with", var->name),
+                                 scope_text(t,
+                                            "'%s' is not a template and not nodes; name the "
+                                            "template that it is aligned with",
+                                            var->name),
                                  var->where, note);
     return var->rank > 0 ||
            scope_fail_noting(t, "scalar", ref->name.where,
-                             scope_text(t, "'%s' is a scalar, which every processor has; name an "
-                                           "element of a distributed array", var->name),
+                             scope_text(t,
+                                        "'%s' is a scalar, which every processor has; name an "
+                                        "element of a distributed array",
+                                        var->name),
                              var->where, note);
 }
 
@@ -235,8 +239,7 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
                              spelling == DIALECT_XMP ? "a template or nodes"
                                                      : "an array, a template or processors");
     }
-    return read_subscripts(t, ref, names, &x, out) &&
-           (!var || make_reference(t, ref, var, out));
+    return read_subscripts(t, ref, names, &x, out) && (!var || make_reference(t, ref, var, out));
 }
 
 /* The planner has no home that is a part of an axis: all of it takes part. */
@@ -247,7 +250,8 @@ static void warn_parts(directive_table *t, const directive_ref *ref, const on_cl
         if (on->last[scope_dim(is_fortran, ref->count, k)])
             diag_report(t->ctx->diags, DIAG_WARNING, "not-analysed", ref->sub[k].where,
                         "a part of a dimension is not analysed in this version; all of dimension "
-                        "%d of '%s' takes part", k + 1, ref->name.text);
+                        "%d of '%s' takes part",
+                        k + 1, ref->name.text);
     }
 }
 

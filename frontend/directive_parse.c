@@ -71,14 +71,12 @@ static bool fail_expected(parser *p, const char *expected)
 
 bool parse_expect(parser *p, const char *punct)
 {
-    return parse_take(p, punct) ||
-           fail_expected(p, arena_printf(p->ctx->arena, "'%s'", punct));
+    return parse_take(p, punct) || fail_expected(p, arena_printf(p->ctx->arena, "'%s'", punct));
 }
 
 bool parse_expect_word(parser *p, const char *word)
 {
-    return parse_take_word(p, word) ||
-           fail_expected(p, arena_printf(p->ctx->arena, "'%s'", word));
+    return parse_take_word(p, word) || fail_expected(p, arena_printf(p->ctx->arena, "'%s'", word));
 }
 
 bool parse_at_end(const parser *p)
@@ -177,8 +175,10 @@ static bool parse_modifier(parser *p, directive_subscript *out)
     if (!parse_name(p, "'periodic'", &modifier) || !parse_expect(p, "/"))
         return false;
     if (strcmp(modifier.text, "periodic") != 0)
-        return parse_not_analysed(p, modifier.where, "'/%s/' is not analysed in this version; "
-                                  "leave it out", modifier.text);
+        return parse_not_analysed(p, modifier.where,
+                                  "'/%s/' is not analysed in this version; "
+                                  "leave it out",
+                                  modifier.text);
     out->is_periodic = true;
     return true;
 }
@@ -228,8 +228,7 @@ bool parse_subscripts(parser *p, directive_ref *out)
         return false;
     out->count = subs.count;
     out->sub = subs.data;
-    out->where = token_span(source_range_is_set(out->where) ? out->where : first,
-                            p->at[-1].where);
+    out->where = token_span(source_range_is_set(out->where) ? out->where : first, p->at[-1].where);
     return true;
 }
 

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-
 /* Would the two read as something else without a blank between them? */
 static bool needs_blank(const directive_token *a, const directive_token *b)
 {

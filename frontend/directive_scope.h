@@ -45,7 +45,7 @@ struct directive_table {
     VEC(mapped_array) arrays;
     VEC(const proc_grid *) grids;
     VEC(const dist_template *) templates;
-    proc_grid *implied[MAX_RANK + 1]; /* by rank: for DISTRIBUTE without onto */
+    proc_grid *implied[MAX_RANK + 1];  /* by rank: for DISTRIBUTE without onto */
     const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */
 };
 
@@ -54,8 +54,8 @@ bool scope_fail(directive_table *t, const char *rule, source_range where, const 
     __attribute__((format(printf, 4, 5)));
 
 /* Reports an error with a note at the place of an earlier declaration. */
-bool scope_fail_noting(directive_table *t, const char *rule, source_range where,
-                       const char *text, source_range note_at, const char *note);
+bool scope_fail_noting(directive_table *t, const char *rule, source_range where, const char *text,
+                       source_range note_at, const char *note);
 
 const char *scope_text(directive_table *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

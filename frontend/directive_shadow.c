@@ -54,12 +54,14 @@ static void warn_not_distributed(directive_table *t, const variable *var, int di
                                  source_range where)
 {
     int64_t low, high;
-    if (!var->align->target->is_distributed || is_dim_distributed(var, dim) || !expr_known(var->shadow_lower[dim], &low) ||
-        !expr_known(var->shadow_upper[dim], &high) || low + high == 0)
+    if (!var->align->target->is_distributed || is_dim_distributed(var, dim) ||
+        !expr_known(var->shadow_lower[dim], &low) || !expr_known(var->shadow_upper[dim], &high) ||
+        low + high == 0)
         return;
     diag *d = diag_report(t->ctx->diags, DIAG_WARNING, "shadow", where,
                           "dimension %d of '%s' is not distributed: nothing is exchanged in its "
-                          "shadow; write 0", dim + 1, var->name);
+                          "shadow; write 0",
+                          dim + 1, var->name);
     if (source_range_is_set(var->align->target->dist_where))
         diag_note(d, var->align->target->dist_where, "distributed here");
 }
@@ -69,8 +71,10 @@ static bool check_shadowed(directive_table *t, const directive_ref *ref, const v
     const char *declared_here = scope_text(t, "'%s' is declared here", var->name);
     if (var->rank == 0)
         return scope_fail_noting(t, "scalar", ref->name.where,
-                                 scope_text(t, "'%s' is a scalar; only distributed arrays have a "
-                                               "shadow", var->name),
+                                 scope_text(t,
+                                            "'%s' is a scalar; only distributed arrays have a "
+                                            "shadow",
+                                            var->name),
                                  var->where, declared_here);
     if (ref->count != var->rank)
         return scope_fail_noting(t, "rank-mismatch", ref->where,
@@ -80,8 +84,7 @@ static bool check_shadowed(directive_table *t, const directive_ref *ref, const v
                                  var->where, declared_here);
     if (source_range_is_set(var->shadow_where))
         return scope_fail_noting(t, "mapped-twice", ref->name.where,
-                                 scope_text(t, "'%s' has two shadows; keep one of them",
-                                            var->name),
+                                 scope_text(t, "'%s' has two shadows; keep one of them", var->name),
                                  var->shadow_where, "first given here");
     return true;
 }
@@ -107,8 +110,10 @@ void resolve_shadow(directive_table *t, const declared *one)
         return;
     if (!var->align) {
         scope_fail_noting(t, "shadow", ref->name.where,
-                          scope_text(t, "'%s' is not distributed, and has no use for a shadow; "
-                                        "align it with a template", var->name),
+                          scope_text(t,
+                                     "'%s' is not distributed, and has no use for a shadow; "
+                                     "align it with a template",
+                                     var->name),
                           var->where, scope_text(t, "'%s' is declared here", var->name));
         return;
     }

@@ -62,9 +62,10 @@ static bool check_width(directive_table *t, const variable *var, int dim, const 
     if (!expr_known(declared_width, &there) || wanted <= there)
         return true;
     return scope_fail_noting(t, "shadow", where,
-                             scope_text(t, "dimension %d of '%s' is reflected %lld wide, but its "
-                                           "shadow is %lld wide", dim + 1, var->name,
-                                        (long long)wanted, (long long)there),
+                             scope_text(t,
+                                        "dimension %d of '%s' is reflected %lld wide, but its "
+                                        "shadow is %lld wide",
+                                        dim + 1, var->name, (long long)wanted, (long long)there),
                              var->shadow_where, "the shadow is declared here");
 }
 
@@ -96,14 +97,16 @@ static bool check_reflected(directive_table *t, const directive *d, const variab
     const char *note = scope_text(t, "'%s' is declared here", var->name);
     if (!var->align)
         return scope_fail_noting(t, "reflect", where,
-                                 scope_text(t, "'%s' is not distributed, and has nothing to "
-                                               "reflect; align it with a template", var->name),
+                                 scope_text(t,
+                                            "'%s' is not distributed, and has nothing to "
+                                            "reflect; align it with a template",
+                                            var->name),
                                  var->where, note);
     if (!source_range_is_set(var->shadow_where))
-        return scope_fail_noting(t, "reflect", where,
-                                 scope_text(t, "'%s' has no shadow; declare one with 'shadow %s'",
-                                            var->name, var->name),
-                                 var->where, note);
+        return scope_fail_noting(
+            t, "reflect", where,
+            scope_text(t, "'%s' has no shadow; declare one with 'shadow %s'", var->name, var->name),
+            var->where, note);
     if (d->u.reflect.width_count != 0 && d->u.reflect.width_count != var->rank)
         return scope_fail_noting(t, "rank-mismatch", d->u.reflect.width_at,
                                  scope_text(t, "'%s' has %s, but %d %s a width", var->name,
@@ -123,10 +126,10 @@ static bool is_reported_missing(const directive_table *t, const variable *var)
         directive_kind kind = one->d->kind;
         if (kind != DIRECTIVE_ALIGN && kind != DIRECTIVE_SHADOW)
             continue;
-        directive_name name = kind == DIRECTIVE_ALIGN ? one->d->u.align.source.name
-                                                      : one->d->u.shadow.name;
-        bool is_missing = kind == DIRECTIVE_ALIGN ? !var->align
-                                                  : !source_range_is_set(var->shadow_where);
+        directive_name name =
+            kind == DIRECTIVE_ALIGN ? one->d->u.align.source.name : one->d->u.shadow.name;
+        bool is_missing =
+            kind == DIRECTIVE_ALIGN ? !var->align : !source_range_is_set(var->shadow_where);
         if (is_missing && scope_variable(one->names, name) == var)
             return true;
     }
@@ -142,7 +145,8 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
     for (int i = 0; i < wanted; i++) {
         directive_name name = d->u.reflect.vars[i];
         variable *var = find_variable(t, names, name, true);
-        bool is_usable = var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
+        bool is_usable =
+            var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
         made[i].var = var;
         made[i].is_orthogonal = d->u.reflect.is_orthogonal;
         for (int dim = 0; is_usable && dim < d->u.reflect.width_count; dim++)

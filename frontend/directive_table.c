@@ -82,8 +82,8 @@ bool scope_fail(directive_table *t, const char *rule, source_range where, const 
     return false;
 }
 
-bool scope_fail_noting(directive_table *t, const char *rule, source_range where,
-                       const char *text, source_range note_at, const char *note)
+bool scope_fail_noting(directive_table *t, const char *rule, source_range where, const char *text,
+                       source_range note_at, const char *note)
 {
     diag *d = diag_report(t->ctx->diags, DIAG_ERROR, rule, where, "%s", text);
     if (source_range_is_set(note_at))
@@ -123,8 +123,8 @@ variable *scope_variable(const directive_names *names, directive_name name)
 }
 
 /* Everything that a name in a directive could have meant. */
-static const char *closest_name(directive_table *t, const directive_names *names,
-                                const char *name, bool is_array)
+static const char *closest_name(directive_table *t, const directive_names *names, const char *name,
+                                bool is_array)
 {
     VEC(const char *) known = {0};
     for (int i = 0; i < t->entries.count; i++) {
@@ -150,18 +150,20 @@ bool scope_unknown(directive_table *t, const directive_names *names, directive_n
     else if (scope_find(t, names, name.text, false))
         is = "a template";
     else if (names->find(names->data, name.text, name.where, &m) && m.kind != MEANING_NONE)
-        is = m.kind == MEANING_MACRO ? "a macro" : m.var && m.var->rank > 0 ? "an array"
-             : m.var ? "a scalar variable" : "not an array";
+        is = m.kind == MEANING_MACRO    ? "a macro"
+             : m.var && m.var->rank > 0 ? "an array"
+             : m.var                    ? "a scalar variable"
+                                        : "not an array";
     if (is)
         return scope_fail_noting(t, "unknown-name", name.where,
                                  scope_text(t, "'%s' is %s; expected %s", name.text, is, what),
                                  m.where, scope_text(t, "'%s' is declared here", name.text));
     const char *near = closest_name(t, names, name.text, is_array);
     if (near)
-        return scope_fail(t, "unknown-name", name.where,
-                          "'%s' is not declared; did you mean '%s'?", name.text, near);
-    return scope_fail(t, "unknown-name", name.where, "'%s' is not declared; expected %s",
-                      name.text, what);
+        return scope_fail(t, "unknown-name", name.where, "'%s' is not declared; did you mean '%s'?",
+                          name.text, near);
+    return scope_fail(t, "unknown-name", name.where, "'%s' is not declared; expected %s", name.text,
+                      what);
 }
 
 bool scope_is_fortran(dialect spelling, bool is_square)

@@ -13,8 +13,8 @@ typedef struct scanner {
     source_range fixed;
 } scanner;
 
-static const char *const puncts[] = {"::", "<<", ">>", "<=", ">=", "==", "!=",
-                                     "&&", "||", "**", "##", "->"};
+static const char *const puncts[] = {
+    "::", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "**", "##", "->"};
 
 static bool is_name_start(char c)
 {
@@ -73,8 +73,8 @@ static size_t number_length(const scanner *s)
     size_t n = 1;
     for (char c = peek(s, n); is_name_part(c) || c == '.'; c = peek(s, ++n)) {
         char next = peek(s, n + 1);
-        bool is_exponent = (c == 'e' || c == 'E' || c == 'p' || c == 'P') &&
-                           (next == '+' || next == '-');
+        bool is_exponent =
+            (c == 'e' || c == 'E' || c == 'p' || c == 'P') && (next == '+' || next == '-');
         bool is_hex = peek(s, 1) == 'x' || peek(s, 1) == 'X';
         if (is_exponent && !(is_hex && (c == 'e' || c == 'E')))
             n++;

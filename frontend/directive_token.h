@@ -7,17 +7,17 @@
 #include "support/vec.h"
 
 typedef enum token_kind {
-    TOKEN_END,    /* after the last one */
+    TOKEN_END, /* after the last one */
     TOKEN_NAME,
     TOKEN_NUMBER, /* as C's preprocessor sees one: digits, letters and dots */
     TOKEN_PUNCT,
-    TOKEN_TEXT,   /* a string or character literal, or a byte that C does not know */
-    TOKEN_VALUE   /* a macro's value; made while macros are expanded */
+    TOKEN_TEXT, /* a string or character literal, or a byte that C does not know */
+    TOKEN_VALUE /* a macro's value; made while macros are expanded */
 } token_kind;
 
 struct directive_token {
     token_kind kind;
-    const char *text; /* interned */
+    const char *text;  /* interned */
     const expr *value; /* TOKEN_VALUE */
     source_range where;
 };

@@ -8,10 +8,14 @@
 #include "support/suggest.h"
 
 #define ANALYSED(text, spelling, kind, parse, form)                                                \
-    {text, DIALECT_##spelling, DIRECTIVE_##kind, parse, form, NULL, DIAG_ERROR}
+    {                                                                                              \
+        text, DIALECT_##spelling, DIRECTIVE_##kind, parse, form, NULL, DIAG_ERROR                  \
+    }
 /* An error where leaving it out would make a prediction wrong. */
 #define NOT_ANALYSED(text, spelling, severity, remedy)                                             \
-    {text, DIALECT_##spelling, DIRECTIVE_UNANALYSED, NULL, NULL, remedy, DIAG_##severity}
+    {                                                                                              \
+        text, DIALECT_##spelling, DIRECTIVE_UNANALYSED, NULL, NULL, remedy, DIAG_##severity        \
+    }
 
 #define REMOTE "use 'reflect', 'bcast' or a loop with 'loop on' for remote data"
 #define PAIRS "synchronise with 'barrier'"
@@ -150,8 +154,8 @@ static void report_unknown_word(parser *p, const char *word)
                     near);
     else
         diag_report(diags, DIAG_ERROR, "unknown-directive", p->word_at,
-                    "'%s' is not a directive of '#pragma %s'; docs/directives.md lists them",
-                    word, pragma);
+                    "'%s' is not a directive of '#pragma %s'; docs/directives.md lists them", word,
+                    pragma);
 }
 
 static bool has_double_colon(const parser *p)
@@ -256,6 +260,6 @@ directive *directive_parse(fp_context *ctx, source_range text)
 
 bool directive_is_declaration(directive_kind kind)
 {
-    return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE ||
-           kind == DIRECTIVE_DISTRIBUTE || kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW;
+    return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE || kind == DIRECTIVE_DISTRIBUTE ||
+           kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW;
 }

@@ -7,13 +7,13 @@
 #include "program/tree.h"
 
 typedef struct frontend_options {
-    const char *path;         /* "-": standard input, whose text is `text` */
-    const char *text;         /* null: read the file */
+    const char *path; /* "-": standard input, whose text is `text` */
+    const char *text; /* null: read the file */
     size_t text_length;
-    int argument_count;       /* compile flags: -I, -D, -std, …; unknown ones are ignored */
+    int argument_count; /* compile flags: -I, -D, -std, …; unknown ones are ignored */
     const char *const *arguments;
-    const char *header_dir;   /* where fpredict's own xmp.h is; searched last */
-    bool quiet_compiler;      /* fpredict-cc: the compiler has said its errors itself */
+    const char *header_dir; /* where fpredict's own xmp.h is; searched last */
+    bool quiet_compiler;    /* fpredict-cc: the compiler has said its errors itself */
 } frontend_options;
 
 /* Returns the program; null after an error. A program without directives has

@@ -11,9 +11,9 @@
 
 /* What is known of an integer variable's value at the statement being lowered. */
 typedef enum flow_kind {
-    FLOW_UNSAID,  /* nothing has been assigned on the way here */
+    FLOW_UNSAID, /* nothing has been assigned on the way here */
     FLOW_VALUE,
-    FLOW_VARYING  /* not an expression of loop variables and parameters */
+    FLOW_VARYING /* not an expression of loop variables and parameters */
 } flow_kind;
 
 typedef struct flow_state {
@@ -25,14 +25,14 @@ typedef struct decl_info {
     variable *var;
     function *fn;
     /* Over the whole program (lower_trace.c): */
-    int assignments;           /* and address operators, which may assign too */
-    const syntax *assigned;    /* the only assignment's right side; null: unknown */
+    int assignments;        /* and address operators, which may assign too */
+    const syntax *assigned; /* the only assignment's right side; null: unknown */
     bool is_assigned_in_loop;
     bool has_address_taken;
     bool is_traced, is_tracing;
-    const expr *traced;        /* its value all through the program; null: it varies */
-    const param *unknown;      /* stands for the value that only --set can give */
-    flow_state now;            /* at the current statement */
+    const expr *traced;   /* its value all through the program; null: it varies */
+    const param *unknown; /* stands for the value that only --set can give */
+    flow_state now;       /* at the current statement */
 } decl_info;
 
 /* A loop variable that directives may name. */
@@ -91,7 +91,7 @@ typedef struct lowering {
     VEC(loop_floor) floors;
     VEC(int) tracked; /* ids of the integer variables in sight: their values are followed */
     loop_frame *frame;
-    int copies; /* of statements behind an `if` with a `continue` in it */
+    int copies;             /* of statements behind an `if` with a `continue` in it */
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
     int next_pragma;
@@ -143,18 +143,18 @@ typedef enum place_kind {
 
 typedef struct place {
     place_kind kind;
-    const decl *base;      /* null: not a variable */
-    int level;             /* subscripts so far */
+    const decl *base;            /* null: not a variable */
+    int level;                   /* subscripts so far */
     const expr *index[MAX_RANK]; /* null: indirect */
-    const expr *pending;   /* added to the pointer since the last subscript; 0 at first */
+    const expr *pending;         /* added to the pointer since the last subscript; 0 at first */
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
-    bool is_behind;        /* PLACE_MEMORY behind a pointer that is an element of `base` */
-    bool is_reshaped;      /* through a cast to a shape that is unknown: so are the indices */
-    int shape_rank;        /* through a cast to rows of this shape: dimensions, from level on */
+    bool is_behind;   /* PLACE_MEMORY behind a pointer that is an element of `base` */
+    bool is_reshaped; /* through a cast to a shape that is unknown: so are the indices */
+    int shape_rank;   /* through a cast to rows of this shape: dimensions, from level on */
     const expr *shape[MAX_RANK]; /* shape[0] is not used */
-    int shape_level;       /* subscripts of the cast's own so far */
-    const expr *linear;    /* elements before the current one */
+    int shape_level;             /* subscripts of the cast's own so far */
+    const expr *linear;          /* elements before the current one */
 } place;
 
 place lower_place(lowering *lo, const syntax *s);
@@ -211,7 +211,8 @@ const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
 #define MAX_NEST 16
 
 typedef struct attached {
-    const directive *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
+    const directive
+        *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
     int loop_count;
     const directive *task, *probability, *trip;
 } attached;
@@ -225,7 +226,8 @@ typedef struct continuation {
     int from;
     const struct continuation *outer;
 } continuation;
-void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from, const continuation *after);
+void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
+                    const continuation *after);
 /* Is a `continue` of the loop around in it? */
 bool lower_may_continue(const syntax *s);
 

@@ -19,8 +19,8 @@ static bool is_same_alignment(const alignment *a, const alignment *b)
         return false;
     for (int i = 0; i < a->target->rank; i++) {
         const align_axis *x = &a->axis[i], *y = &b->axis[i];
-        if (x->source != y->source || (x->source == ALIGN_BY_DIM && x->dim != y->dim)
-            || x->stride != y->stride || x->offset != y->offset)
+        if (x->source != y->source || (x->source == ALIGN_BY_DIM && x->dim != y->dim) ||
+            x->stride != y->stride || x->offset != y->offset)
             return false;
     }
     return true;

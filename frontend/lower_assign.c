@@ -82,8 +82,8 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
 
 static const decl *scalar_target(const syntax *left)
 {
-    bool is_scalar = left->kind == SYNTAX_NAME && left->decl && !left->decl->rank
-                     && (left->decl->kind == DECL_VARIABLE || left->decl->kind == DECL_FORMAL);
+    bool is_scalar = left->kind == SYNTAX_NAME && left->decl && !left->decl->rank &&
+                     (left->decl->kind == DECL_VARIABLE || left->decl->kind == DECL_FORMAL);
     return is_scalar ? left->decl : NULL;
 }
 
@@ -93,12 +93,13 @@ static const expr *value_after(lowering *lo, const syntax *s)
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE)
         return lower_integer(lo, s->child[1], false);
     const expr *old = lower_integer(lo, s->child[0], false);
-    const expr *by = s->kind == SYNTAX_ASSIGN ? lower_integer(lo, s->child[1], false)
-                                              : expr_int(lo->pool, 1);
+    const expr *by =
+        s->kind == SYNTAX_ASSIGN ? lower_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
     if (!old || !by)
         return NULL;
-    bool is_minus = s->kind == SYNTAX_ASSIGN ? s->op == OPERATOR_SUB
-                                             : s->op == OPERATOR_PRE_DEC || s->op == OPERATOR_POST_DEC;
+    bool is_minus = s->kind == SYNTAX_ASSIGN
+                        ? s->op == OPERATOR_SUB
+                        : s->op == OPERATOR_PRE_DEC || s->op == OPERATOR_POST_DEC;
     bool is_plus = s->kind == SYNTAX_ASSIGN ? s->op == OPERATOR_ADD : !is_minus;
     if (is_minus)
         return expr_sub(lo->pool, old, by);

@@ -12,14 +12,31 @@
 static bool is_decidable(const lowering *lo, const expr *e)
 {
     switch (e->kind) {
-    case EXPR_INT: case EXPR_LOOP_VAR: case EXPR_COORD: case EXPR_EXTENT: return true;
+    case EXPR_INT:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+        return true;
     case EXPR_PARAM:
         if (e->u.param->origin == PARAM_FORMAL)
             return lo->function->name != intern(lo->ctx->names, "main");
         return e->u.param->value != NULL;
-    case EXPR_ADD: case EXPR_MUL: case EXPR_FLOOR_DIV: case EXPR_MOD: case EXPR_MIN: case EXPR_MAX:
-    case EXPR_SELECT: case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND:
-    case EXPR_OR: case EXPR_NOT: case EXPR_COUNT: break;
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_COUNT:
+        break;
     }
     for (int i = 0; i < e->u.op.count; i++)
         if (!is_decidable(lo, e->u.op.operand[i]))
@@ -93,9 +110,10 @@ bool lower_can_copy(lowering *lo, const syntax *s)
         return true;
     if (lo->copies > MOST_COPIES + 1)
         return false; /* said already */
-    diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
-                "this function has too many 'continue's in nested branches; from here on, what they "
-                "skip is counted as if it ran; use 'else'");
+    diag_report(
+        lo->ctx->diags, DIAG_WARNING, "continue", s->where,
+        "this function has too many 'continue's in nested branches; from here on, what they "
+        "skip is counted as if it ran; use 'else'");
     return false;
 }
 
@@ -162,8 +180,8 @@ static bool leaves_switch(const syntax *s)
 {
     if (s->kind == SYNTAX_BLOCK)
         return s->child_count && leaves_switch(s->child[s->child_count - 1]);
-    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE
-           || s->kind == SYNTAX_GOTO || lower_never_returns(s);
+    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE ||
+           s->kind == SYNTAX_GOTO || lower_never_returns(s);
 }
 
 typedef struct case_group {
@@ -230,4 +248,3 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s)
         node_append(&out->head, &out->tail, n);
     }
 }
-

@@ -11,20 +11,20 @@ typedef struct known_function {
 } known_function;
 
 static const known_function mathematics[] = {
-    {"sqrt", OP_SQRT},   {"hypot", OP_SQRT},    {"cbrt", OP_POW},     {"exp", OP_EXP},
-    {"exp2", OP_EXP},    {"expm1", OP_EXP},     {"sinh", OP_EXP},     {"cosh", OP_EXP},
-    {"tanh", OP_EXP},    {"log", OP_LOG},       {"log2", OP_LOG},     {"log10", OP_LOG},
-    {"log1p", OP_LOG},   {"sin", OP_SIN},       {"cos", OP_SIN},      {"tan", OP_SIN},
-    {"atan", OP_ATAN},   {"asin", OP_ATAN},     {"acos", OP_ATAN},    {"atan2", OP_ATAN},
-    {"pow", OP_POW},     {"fabs", OP_FABS},     {"fmin", OP_FABS},    {"fmax", OP_FABS},
-    {"floor", OP_FLOOR}, {"ceil", OP_FLOOR},    {"round", OP_FLOOR},  {"trunc", OP_FLOOR},
-    {"rint", OP_FLOOR},  {"nearbyint", OP_FLOOR}, {"fmod", OP_FLOOR}, {"remainder", OP_FLOOR},
+    {"sqrt", OP_SQRT},   {"hypot", OP_SQRT},      {"cbrt", OP_POW},    {"exp", OP_EXP},
+    {"exp2", OP_EXP},    {"expm1", OP_EXP},       {"sinh", OP_EXP},    {"cosh", OP_EXP},
+    {"tanh", OP_EXP},    {"log", OP_LOG},         {"log2", OP_LOG},    {"log10", OP_LOG},
+    {"log1p", OP_LOG},   {"sin", OP_SIN},         {"cos", OP_SIN},     {"tan", OP_SIN},
+    {"atan", OP_ATAN},   {"asin", OP_ATAN},       {"acos", OP_ATAN},   {"atan2", OP_ATAN},
+    {"pow", OP_POW},     {"fabs", OP_FABS},       {"fmin", OP_FABS},   {"fmax", OP_FABS},
+    {"floor", OP_FLOOR}, {"ceil", OP_FLOOR},      {"round", OP_FLOOR}, {"trunc", OP_FLOOR},
+    {"rint", OP_FLOOR},  {"nearbyint", OP_FLOOR}, {"fmod", OP_FLOOR},  {"remainder", OP_FLOOR},
 };
 
 static const char *const input_output[] = {
-    "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite", "fread", "scanf",
-    "fscanf", "gets", "fgets", "getchar", "getc", "fgetc", "fopen", "fclose", "fflush", "perror",
-    "write", "read", "open", "close", "vprintf", "vfprintf",
+    "printf", "fprintf", "puts",  "fputs", "putchar", "putc",  "fputc",   "fwrite",   "fread",
+    "scanf",  "fscanf",  "gets",  "fgets", "getchar", "getc",  "fgetc",   "fopen",    "fclose",
+    "fflush", "perror",  "write", "read",  "open",    "close", "vprintf", "vfprintf",
 };
 
 static const char *const never_returning[] = {
@@ -42,14 +42,16 @@ static bool is_one_of(const char *name, const char *const *list, size_t count)
 const char *lower_callee_name(const syntax *call)
 {
     const syntax *callee = call->child[0];
-    bool is_named = callee->kind == SYNTAX_NAME && callee->decl && callee->decl->kind == DECL_FUNCTION;
+    bool is_named =
+        callee->kind == SYNTAX_NAME && callee->decl && callee->decl->kind == DECL_FUNCTION;
     return is_named ? callee->decl->name : NULL;
 }
 
 bool lower_never_returns(const syntax *call)
 {
     const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
-    return name && is_one_of(name, never_returning, sizeof never_returning / sizeof *never_returning);
+    return name &&
+           is_one_of(name, never_returning, sizeof never_returning / sizeof *never_returning);
 }
 
 static bool is_mathematics(const char *name, op_kind *kind)
@@ -63,8 +65,8 @@ static bool is_mathematics(const char *name, op_kind *kind)
     for (size_t i = 0; i < sizeof mathematics / sizeof *mathematics; i++) {
         size_t length = strlen(mathematics[i].name);
         const char *rest = name + length;
-        if (strncmp(name, mathematics[i].name, length) == 0
-            && (*rest == '\0' || ((*rest == 'f' || *rest == 'l') && rest[1] == '\0'))) {
+        if (strncmp(name, mathematics[i].name, length) == 0 &&
+            (*rest == '\0' || ((*rest == 'f' || *rest == 'l') && rest[1] == '\0'))) {
             *kind = mathematics[i].kind;
             return true;
         }
@@ -82,12 +84,12 @@ static argument call_argument(lowering *lo, const syntax *s)
 {
     argument a = {0};
     place p = lower_place(lo, s);
-    if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var
-        && lo->info[p.base->id].var->rank) {
+    if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var &&
+        lo->info[p.base->id].var->rank) {
         int64_t begin;
         a.array = lo->info[p.base->id].var;
-        a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending
-                    || !expr_is_int(p.pending, &begin) || begin != 0;
+        a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending ||
+                    !expr_is_int(p.pending, &begin) || begin != 0;
         if (lo->info[p.base->id].var->align)
             lo->has_distributed = true;
     } else {

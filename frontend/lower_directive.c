@@ -75,7 +75,9 @@ static void emit_stated(lowering *lo, node_list *out, const directive *d)
 static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
 {
     switch (d->kind) {
-    case DIRECTIVE_INDEPENDENT: case DIRECTIVE_ON_HOME: case DIRECTIVE_LOOP:
+    case DIRECTIVE_INDEPENDENT:
+    case DIRECTIVE_ON_HOME:
+    case DIRECTIVE_LOOP:
         lo->has_distributed = true;
         if (with->loop_count < MAX_LOOP_DIRECTIVES)
             with->loop[with->loop_count++] = d;
@@ -84,7 +86,9 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         lo->has_distributed = true;
         emit_reflect(lo, out, d);
         return;
-    case DIRECTIVE_REDUCTION: case DIRECTIVE_BCAST: case DIRECTIVE_BARRIER:
+    case DIRECTIVE_REDUCTION:
+    case DIRECTIVE_BCAST:
+    case DIRECTIVE_BARRIER:
         lo->has_distributed = true;
         emit_stated(lo, out, d);
         return;
@@ -92,11 +96,22 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         lo->has_distributed = true;
         with->task = d;
         return;
-    case DIRECTIVE_TRIP: with->trip = d; return;
-    case DIRECTIVE_PROBABILITY: with->probability = d; return;
-    case DIRECTIVE_NODES: case DIRECTIVE_TEMPLATE: case DIRECTIVE_DISTRIBUTE: case DIRECTIVE_ALIGN:
-    case DIRECTIVE_SHADOW: case DIRECTIVE_WAIT_ASYNC: case DIRECTIVE_TASKS: case DIRECTIVE_REGION:
-    case DIRECTIVE_UNANALYSED: return;
+    case DIRECTIVE_TRIP:
+        with->trip = d;
+        return;
+    case DIRECTIVE_PROBABILITY:
+        with->probability = d;
+        return;
+    case DIRECTIVE_NODES:
+    case DIRECTIVE_TEMPLATE:
+    case DIRECTIVE_DISTRIBUTE:
+    case DIRECTIVE_ALIGN:
+    case DIRECTIVE_SHADOW:
+    case DIRECTIVE_WAIT_ASYNC:
+    case DIRECTIVE_TASKS:
+    case DIRECTIVE_REGION:
+    case DIRECTIVE_UNANALYSED:
+        return;
     }
 }
 
@@ -172,7 +187,8 @@ static int open_nest(lowering *lo, const syntax *s, const syntax *nest[MAX_NEST]
             break;
         planned_loop *plan = find_plan(lo, f);
         if (!plan || plan->is_used) {
-            planned_loop fresh = {.loop = f, .var = expr_new_loop_var(lo->pool, var->name, f->where)};
+            planned_loop fresh = {.loop = f,
+                                  .var = expr_new_loop_var(lo->pool, var->name, f->where)};
             VEC_PUSH(lo->ctx->arena, &lo->planned, fresh);
             plan = find_plan(lo, f);
         }
@@ -210,8 +226,8 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
 {
     bool found = false;
     for (int i = 0; i < MAX_RANK; i++)
-        found |= (on->index[i] && expr_mentions(on->index[i], var))
-                 || (on->last[i] && expr_mentions(on->last[i], var));
+        found |= (on->index[i] && expr_mentions(on->index[i], var)) ||
+                 (on->last[i] && expr_mentions(on->last[i], var));
     return found;
 }
 

@@ -15,8 +15,8 @@ static const expr *macro_value(lowering *lo, const syntax *s)
     const expr *written = structure(lo, s, false);
     lo->is_by_number = false;
     int64_t number, stands_for;
-    if (!written || !expr_is_int(written, &number) || !value->u.param->value
-        || !expr_is_int(value->u.param->value, &stands_for))
+    if (!written || !expr_is_int(written, &number) || !value->u.param->value ||
+        !expr_is_int(value->u.param->value, &stands_for))
         return NULL;
     if (number == stands_for)
         return value;
@@ -100,10 +100,12 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
 {
     *least = 0;
     switch (e->kind) {
-    case EXPR_INT: *least = e->u.value; return true;
+    case EXPR_INT:
+        *least = e->u.value;
+        return true;
     case EXPR_PARAM:
-        return !e->u.param->value || (minimum(lo, e->u.param->value, least) && *least >= 0
-                                      && (*least = 0, true));
+        return !e->u.param->value ||
+               (minimum(lo, e->u.param->value, least) && *least >= 0 && (*least = 0, true));
     case EXPR_LOOP_VAR:
         for (int i = lo->floors.count - 1; i >= 0; i--)
             if (lo->floors.data[i].loop == e->u.var) {
@@ -111,16 +113,31 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
                 return true;
             }
         return false;
-    case EXPR_ADD: case EXPR_MUL: return minimum_of_all(lo, e, least);
+    case EXPR_ADD:
+    case EXPR_MUL:
+        return minimum_of_all(lo, e, least);
     case EXPR_FLOOR_DIV:
         if (!minimum_of_all(lo, e, least))
             return false;
         *least = 0;
         return true;
-    case EXPR_MOD: return minimum(lo, e->u.op.operand[1], least) && *least >= 1 && (*least = 0, true);
-    case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND: case EXPR_OR:
-    case EXPR_NOT: case EXPR_COORD: case EXPR_EXTENT: case EXPR_COUNT: return true;
-    case EXPR_MIN: case EXPR_MAX: case EXPR_SELECT: return false;
+    case EXPR_MOD:
+        return minimum(lo, e->u.op.operand[1], least) && *least >= 1 && (*least = 0, true);
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+    case EXPR_COUNT:
+        return true;
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+        return false;
     }
     return false;
 }
@@ -146,8 +163,8 @@ static const expr *divisibility(lowering *lo, const syntax *s)
         return NULL;
     for (int i = 0; i < 2; i++) {
         const syntax *rest = s->child[i], *zero = s->child[1 - i];
-        if (zero->kind != SYNTAX_INT || zero->value != 0 || rest->kind != SYNTAX_BINARY
-            || rest->op != OPERATOR_REM)
+        if (zero->kind != SYNTAX_INT || zero->value != 0 || rest->kind != SYNTAX_BINARY ||
+            rest->op != OPERATOR_REM)
             continue;
         const expr *a = lower_integer(lo, rest->child[0], false);
         const expr *b = lower_integer(lo, rest->child[1], false);
@@ -165,25 +182,51 @@ static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr
     expr_pool *pool = lo->pool;
     bool is_plain = (op == OPERATOR_DIV || op == OPERATOR_REM) && is_plain_division(lo, a, b);
     switch (op) {
-    case OPERATOR_ADD: return expr_add(pool, a, b);
-    case OPERATOR_SUB: return expr_sub(pool, a, b);
-    case OPERATOR_MUL: return expr_mul(pool, a, b);
-    case OPERATOR_DIV: return is_plain ? expr_floor_div(pool, a, b) : expr_c_div(pool, a, b);
-    case OPERATOR_REM: return is_plain ? expr_mod(pool, a, b) : expr_c_mod(pool, a, b);
-    case OPERATOR_SHL: case OPERATOR_SHR: return shift(lo, op, a, b);
-    case OPERATOR_AND: return bit_and(lo, a, b);
-    case OPERATOR_LOGICAL_AND: return expr_logic(pool, EXPR_AND, a, b);
-    case OPERATOR_LOGICAL_OR: return expr_logic(pool, EXPR_OR, a, b);
-    case OPERATOR_LT: return expr_logic(pool, EXPR_LT, a, b);
-    case OPERATOR_GT: return expr_logic(pool, EXPR_LT, b, a);
-    case OPERATOR_LE: return expr_logic(pool, EXPR_LE, a, b);
-    case OPERATOR_GE: return expr_logic(pool, EXPR_LE, b, a);
-    case OPERATOR_EQ: return expr_logic(pool, EXPR_EQ, a, b);
-    case OPERATOR_NE: return expr_logic(pool, EXPR_NE, a, b);
-    case OPERATOR_NONE: case OPERATOR_OR: case OPERATOR_XOR: case OPERATOR_COMMA:
-    case OPERATOR_NEGATE: case OPERATOR_COMPLEMENT: case OPERATOR_NOT: case OPERATOR_DEREF:
-    case OPERATOR_ADDRESS: case OPERATOR_PRE_INC: case OPERATOR_PRE_DEC: case OPERATOR_POST_INC:
-    case OPERATOR_POST_DEC: break;
+    case OPERATOR_ADD:
+        return expr_add(pool, a, b);
+    case OPERATOR_SUB:
+        return expr_sub(pool, a, b);
+    case OPERATOR_MUL:
+        return expr_mul(pool, a, b);
+    case OPERATOR_DIV:
+        return is_plain ? expr_floor_div(pool, a, b) : expr_c_div(pool, a, b);
+    case OPERATOR_REM:
+        return is_plain ? expr_mod(pool, a, b) : expr_c_mod(pool, a, b);
+    case OPERATOR_SHL:
+    case OPERATOR_SHR:
+        return shift(lo, op, a, b);
+    case OPERATOR_AND:
+        return bit_and(lo, a, b);
+    case OPERATOR_LOGICAL_AND:
+        return expr_logic(pool, EXPR_AND, a, b);
+    case OPERATOR_LOGICAL_OR:
+        return expr_logic(pool, EXPR_OR, a, b);
+    case OPERATOR_LT:
+        return expr_logic(pool, EXPR_LT, a, b);
+    case OPERATOR_GT:
+        return expr_logic(pool, EXPR_LT, b, a);
+    case OPERATOR_LE:
+        return expr_logic(pool, EXPR_LE, a, b);
+    case OPERATOR_GE:
+        return expr_logic(pool, EXPR_LE, b, a);
+    case OPERATOR_EQ:
+        return expr_logic(pool, EXPR_EQ, a, b);
+    case OPERATOR_NE:
+        return expr_logic(pool, EXPR_NE, a, b);
+    case OPERATOR_NONE:
+    case OPERATOR_OR:
+    case OPERATOR_XOR:
+    case OPERATOR_COMMA:
+    case OPERATOR_NEGATE:
+    case OPERATOR_COMPLEMENT:
+    case OPERATOR_NOT:
+    case OPERATOR_DEREF:
+    case OPERATOR_ADDRESS:
+    case OPERATOR_PRE_INC:
+    case OPERATOR_PRE_DEC:
+    case OPERATOR_POST_INC:
+    case OPERATOR_POST_DEC:
+        break;
     }
     return NULL;
 }
@@ -236,7 +279,8 @@ static const expr *extents(lowering *lo, const decl *d, int from, int to)
 static const expr *array_bytes(lowering *lo, const syntax *s)
 {
     place p = lower_place(lo, s);
-    if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank || p.base->element->bytes <= 0)
+    if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank ||
+        p.base->element->bytes <= 0)
         return NULL;
     const expr *count = extents(lo, p.base, p.level, p.base->rank);
     return count ? expr_mul(lo->pool, count, expr_int(lo->pool, p.base->element->bytes)) : NULL;
@@ -245,8 +289,8 @@ static const expr *array_bytes(lowering *lo, const syntax *s)
 /* sizeof a / sizeof a[0] is an extent. */
 static const expr *array_count(lowering *lo, const syntax *s)
 {
-    if (s->op != OPERATOR_DIV || s->child[0]->kind != SYNTAX_SIZEOF
-        || s->child[1]->kind != SYNTAX_SIZEOF)
+    if (s->op != OPERATOR_DIV || s->child[0]->kind != SYNTAX_SIZEOF ||
+        s->child[1]->kind != SYNTAX_SIZEOF)
         return NULL;
     place a = lower_place(lo, s->child[0]->child[0]), b = lower_place(lo, s->child[1]->child[0]);
     bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;

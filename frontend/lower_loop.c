@@ -84,8 +84,11 @@ static const expr *initial_value(lowering *lo, const syntax *s, const decl *var)
 
 static syntax_op mirrored(syntax_op op)
 {
-    return op == OPERATOR_LT ? OPERATOR_GT : op == OPERATOR_GT ? OPERATOR_LT
-           : op == OPERATOR_LE ? OPERATOR_GE : op == OPERATOR_GE ? OPERATOR_LE : op;
+    return op == OPERATOR_LT   ? OPERATOR_GT
+           : op == OPERATOR_GT ? OPERATOR_LT
+           : op == OPERATOR_LE ? OPERATOR_GE
+           : op == OPERATOR_GE ? OPERATOR_LE
+                               : op;
 }
 
 /* Is the step below zero? A parameter is taken to be positive. */
@@ -167,8 +170,8 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
 {
     *out = (counted){.is_exact = true};
     out->var = lower_for_variable(lo, s);
-    if (!out->var || lo->info[out->var->id].has_address_taken
-        || lower_is_assigned_in(s->child[3], out->var))
+    if (!out->var || lo->info[out->var->id].has_address_taken ||
+        lower_is_assigned_in(s->child[3], out->var))
         return false;
     out->lower = initial_value(lo, s->child[0], out->var);
     lower_forget(lo, s); /* a bound that the body changes is none */
@@ -178,9 +181,9 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
         return false; /* only a `break` ends it */
     out->upper = bounds_of(lo, s->child[1], out->var, out->step, &out->is_exact);
     if (trips && out->lower)
-        out->upper = expr_add(lo->pool, out->lower,
-                              expr_mul(lo->pool, out->step,
-                                       expr_sub(lo->pool, trips, expr_int(lo->pool, 1))));
+        out->upper = expr_add(
+            lo->pool, out->lower,
+            expr_mul(lo->pool, out->step, expr_sub(lo->pool, trips, expr_int(lo->pool, 1))));
     return out->lower && out->upper;
 }
 
@@ -212,8 +215,8 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
                 one.child_count = 1;
                 lower_declaration(lo, out, &one);
             }
-    } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY)
-                 && scalar_name(s->child[0]) == var)) {
+    } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) &&
+                 scalar_name(s->child[0]) == var)) {
         lower_expression(lo, out, s);
     }
 }
@@ -278,10 +281,12 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
 
 static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
-    const syntax *condition = s->kind == SYNTAX_DO ? s->child[1]
-                              : s->kind == SYNTAX_WHILE ? s->child[0] : s->child[1];
-    const syntax *body = s->kind == SYNTAX_DO ? s->child[0]
-                         : s->kind == SYNTAX_WHILE ? s->child[1] : s->child[3];
+    const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
+                              : s->kind == SYNTAX_WHILE ? s->child[0]
+                                                        : s->child[1];
+    const syntax *body = s->kind == SYNTAX_DO      ? s->child[0]
+                         : s->kind == SYNTAX_WHILE ? s->child[1]
+                                                   : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
     n->u.whil.trips = trips ? trips : trip_param(lo, s);
@@ -337,8 +342,8 @@ static bool as_for(lowering *lo, const syntax *s, syntax *loop, syntax *body,
                    const syntax *parts[4])
 {
     const syntax *whole = s->child[1];
-    if (s->kind != SYNTAX_WHILE || whole->kind != SYNTAX_BLOCK || whole->child_count < 1
-        || has_continue(whole))
+    if (s->kind != SYNTAX_WHILE || whole->kind != SYNTAX_BLOCK || whole->child_count < 1 ||
+        has_continue(whole))
         return false;
     *body = *whole;
     body->child_count--;

@@ -31,8 +31,8 @@ static const decl *find_decl(const name_scope *s, const char *name, source_range
         if (d->function && (d->function != s->function || !is_seen(d, at)))
             continue;
         bool is_local = d->function != NULL, best_is_local = best && best->function;
-        if (!best || (is_local && !best_is_local)
-            || (is_local && best_is_local && source_is_before(best->where, d->where)))
+        if (!best || (is_local && !best_is_local) ||
+            (is_local && best_is_local && source_is_before(best->where, d->where)))
             best = d;
     }
     return best;
@@ -154,7 +154,8 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
     if (info->now.flow == FLOW_VALUE)
         return info->now.value;
     bool is_settled = lower_is_settled(lo, d);
-    const expr *traced = info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
+    const expr *traced =
+        info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
     return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;

@@ -23,8 +23,8 @@ static void advance(lowering *lo, place *p, const syntax *k, bool negate)
     if (!by || !p->pending)
         p->pending = NULL;
     else
-        p->pending = negate ? expr_sub(lo->pool, p->pending, by)
-                            : expr_add(lo->pool, p->pending, by);
+        p->pending =
+            negate ? expr_sub(lo->pool, p->pending, by) : expr_add(lo->pool, p->pending, by);
 }
 
 static int rank_of(const decl *d)
@@ -39,7 +39,8 @@ static void step_into_shape(lowering *lo, place *p)
     for (int i = p->shape_level + 1; i < p->shape_rank; i++)
         stride = stride && p->shape[i] ? expr_mul(lo->pool, stride, p->shape[i]) : NULL;
     bool is_known = stride && p->pending && p->linear;
-    p->linear = is_known ? expr_add(lo->pool, p->linear, expr_mul(lo->pool, p->pending, stride)) : NULL;
+    p->linear =
+        is_known ? expr_add(lo->pool, p->linear, expr_mul(lo->pool, p->pending, stride)) : NULL;
     p->pending = expr_int(lo->pool, 0);
     p->shape_level++;
     if (p->shape_level == p->shape_rank) {
@@ -91,8 +92,8 @@ static place of_name(lowering *lo, const syntax *s)
     if (!s->decl || s->decl->kind == DECL_FUNCTION || s->decl->kind == DECL_ENUMERATOR) {
         p.base = NULL;
         p.kind = PLACE_NONE;
-    } else if (s->decl->rank || s->decl->type->kind == TYPE_POINTER
-               || s->decl->type->kind == TYPE_ARRAY) {
+    } else if (s->decl->rank || s->decl->type->kind == TYPE_POINTER ||
+               s->decl->type->kind == TYPE_ARRAY) {
         p.kind = PLACE_ADDRESS;
     } else {
         p.kind = s->decl->type->kind == TYPE_RECORD ? PLACE_MEMORY : PLACE_SCALAR;
@@ -106,9 +107,10 @@ static place of_binary(lowering *lo, const syntax *s)
     bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
     if (!is_sum || !is_pointer)
         return (place){0};
-    int pointer = s->child[0]->type
-                  && (s->child[0]->type->kind == TYPE_POINTER
-                      || s->child[0]->type->kind == TYPE_ARRAY) ? 0 : 1;
+    int pointer = s->child[0]->type && (s->child[0]->type->kind == TYPE_POINTER ||
+                                        s->child[0]->type->kind == TYPE_ARRAY)
+                      ? 0
+                      : 1;
     place p = lower_place(lo, s->child[pointer]);
     advance(lo, &p, s->child[1 - pointer], s->op == OPERATOR_SUB);
     return p;
@@ -122,8 +124,8 @@ static bool lay_shape(lowering *lo, place *p, const syntax *s)
     for (; row && row->kind == TYPE_ARRAY; row = row->target)
         dims++;
     bool is_vector = rank_of(p->base) == 1 && p->level == 0 && !p->shape_rank && !p->is_reshaped;
-    if (!is_vector || dims == 1 || dims > MAX_RANK || s->child_count != dims || !row
-        || row->bytes != p->base->element->bytes)
+    if (!is_vector || dims == 1 || dims > MAX_RANK || s->child_count != dims || !row ||
+        row->bytes != p->base->element->bytes)
         return false;
     p->linear = p->pending;
     p->pending = expr_int(lo->pool, 0);
@@ -144,10 +146,10 @@ static place of_cast(lowering *lo, const syntax *s)
     bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
     if (!is_pointer)
         return (place){0};
-    bool is_same = s->child_count == 1 && s->child[0]->type && s->child[0]->type->target
-                   && s->type->target->kind == s->child[0]->type->target->kind
-                   && s->type->target->bytes == s->child[0]->type->target->bytes
-                   && s->type->target->kind != TYPE_ARRAY;
+    bool is_same = s->child_count == 1 && s->child[0]->type && s->child[0]->type->target &&
+                   s->type->target->kind == s->child[0]->type->target->kind &&
+                   s->type->target->bytes == s->child[0]->type->target->bytes &&
+                   s->type->target->kind != TYPE_ARRAY;
     if (!is_same && p.base && rank_of(p.base) && !lay_shape(lo, &p, s))
         lose(&p);
     return p;

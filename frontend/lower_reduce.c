@@ -26,18 +26,43 @@ static bool mentions(const syntax *s, const decl *d)
 static reduce_op operator_reduction(syntax_op op)
 {
     switch (op) {
-    case OPERATOR_ADD: case OPERATOR_SUB: return REDUCE_SUM;
-    case OPERATOR_MUL: return REDUCE_PRODUCT;
-    case OPERATOR_AND: return REDUCE_AND;
-    case OPERATOR_OR: return REDUCE_OR;
-    case OPERATOR_XOR: return REDUCE_XOR;
-    case OPERATOR_LOGICAL_AND: return REDUCE_LOGICAL_AND;
-    case OPERATOR_LOGICAL_OR: return REDUCE_LOGICAL_OR;
-    case OPERATOR_NONE: case OPERATOR_DIV: case OPERATOR_REM: case OPERATOR_SHL: case OPERATOR_SHR:
-    case OPERATOR_LT: case OPERATOR_GT: case OPERATOR_LE: case OPERATOR_GE: case OPERATOR_EQ:
-    case OPERATOR_NE: case OPERATOR_COMMA: case OPERATOR_NEGATE: case OPERATOR_COMPLEMENT:
-    case OPERATOR_NOT: case OPERATOR_DEREF: case OPERATOR_ADDRESS: case OPERATOR_PRE_INC:
-    case OPERATOR_PRE_DEC: case OPERATOR_POST_INC: case OPERATOR_POST_DEC: break;
+    case OPERATOR_ADD:
+    case OPERATOR_SUB:
+        return REDUCE_SUM;
+    case OPERATOR_MUL:
+        return REDUCE_PRODUCT;
+    case OPERATOR_AND:
+        return REDUCE_AND;
+    case OPERATOR_OR:
+        return REDUCE_OR;
+    case OPERATOR_XOR:
+        return REDUCE_XOR;
+    case OPERATOR_LOGICAL_AND:
+        return REDUCE_LOGICAL_AND;
+    case OPERATOR_LOGICAL_OR:
+        return REDUCE_LOGICAL_OR;
+    case OPERATOR_NONE:
+    case OPERATOR_DIV:
+    case OPERATOR_REM:
+    case OPERATOR_SHL:
+    case OPERATOR_SHR:
+    case OPERATOR_LT:
+    case OPERATOR_GT:
+    case OPERATOR_LE:
+    case OPERATOR_GE:
+    case OPERATOR_EQ:
+    case OPERATOR_NE:
+    case OPERATOR_COMMA:
+    case OPERATOR_NEGATE:
+    case OPERATOR_COMPLEMENT:
+    case OPERATOR_NOT:
+    case OPERATOR_DEREF:
+    case OPERATOR_ADDRESS:
+    case OPERATOR_PRE_INC:
+    case OPERATOR_PRE_DEC:
+    case OPERATOR_POST_INC:
+    case OPERATOR_POST_DEC:
+        break;
     }
     return REDUCE_NONE;
 }
@@ -88,8 +113,8 @@ static bool is_same(const syntax *a, const syntax *b)
         a = a->child[0];
     while (b->kind == SYNTAX_CAST)
         b = b->child[0];
-    if (a->kind != b->kind || a->op != b->op || a->child_count != b->child_count
-        || a->decl != b->decl || a->value != b->value)
+    if (a->kind != b->kind || a->op != b->op || a->child_count != b->child_count ||
+        a->decl != b->decl || a->value != b->value)
         return false;
     for (int i = 0; i < a->child_count; i++)
         if (!is_same(a->child[i], b->child[i]))
@@ -134,8 +159,8 @@ reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
 /* Is `body` the assignment that completes if (test) …? */
 static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op)
 {
-    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE
-        || body->child[0]->kind != SYNTAX_NAME)
+    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE ||
+        body->child[0]->kind != SYNTAX_NAME)
         return false;
     const decl *d = body->child[0]->decl;
     bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
@@ -153,8 +178,8 @@ static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op)
 {
     const syntax *test = s->child[0], *body = s->child[1];
-    if (s->child[2] || test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT
-        || test->op > OPERATOR_GE)
+    if (s->child[2] || test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT ||
+        test->op > OPERATOR_GE)
         return NULL;
     if (body->kind != SYNTAX_BLOCK)
         return keeps_extremum(test, body, op) ? body : NULL;

@@ -8,8 +8,8 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
 
 bool lower_may_continue(const syntax *s)
 {
-    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO
-        || s->kind == SYNTAX_SWITCH)
+    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
+        s->kind == SYNTAX_SWITCH)
         return false;
     if (s->kind == SYNTAX_CONTINUE)
         return true;
@@ -28,7 +28,8 @@ static void end_block(lowering *lo, node_list *out, const syntax *block)
     lower_directives(lo, out, end, true);
 }
 
-void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from, const continuation *after)
+void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
+                    const continuation *after)
 {
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
@@ -74,9 +75,10 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
 
 static void lower_goto(lowering *lo, const syntax *s)
 {
-    diag_report(lo->ctx->diags, DIAG_WARNING, "goto", s->where,
-                "the jump of this 'goto' is not followed: what it repeats or skips is counted as if "
-                "it ran through; write a loop or an 'if'");
+    diag_report(
+        lo->ctx->diags, DIAG_WARNING, "goto", s->where,
+        "the jump of this 'goto' is not followed: what it repeats or skips is counted as if "
+        "it ran through; write a loop or an 'if'");
     for (loop_frame *f = lo->frame; f; f = f->outer)
         f->may_leave = true;
 }
@@ -107,26 +109,60 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     if (with->loop_count)
         lower_plan_nest(lo, with, s);
     switch (s->kind) {
-    case SYNTAX_BLOCK: lower_sequence(lo, out, s, 0, NULL); return;
-    case SYNTAX_DECLARATION: lower_declaration(lo, out, s); return;
-    case SYNTAX_IF: lower_if(lo, out, s, with, NULL); return;
-    case SYNTAX_FOR: lower_for(lo, out, s, trips); return;
-    case SYNTAX_WHILE: case SYNTAX_DO: lower_while(lo, out, s, trips); return;
-    case SYNTAX_SWITCH: lower_switch(lo, out, s); return;
-    case SYNTAX_CASE: case SYNTAX_LABEL:
+    case SYNTAX_BLOCK:
+        lower_sequence(lo, out, s, 0, NULL);
+        return;
+    case SYNTAX_DECLARATION:
+        lower_declaration(lo, out, s);
+        return;
+    case SYNTAX_IF:
+        lower_if(lo, out, s, with, NULL);
+        return;
+    case SYNTAX_FOR:
+        lower_for(lo, out, s, trips);
+        return;
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+        lower_while(lo, out, s, trips);
+        return;
+    case SYNTAX_SWITCH:
+        lower_switch(lo, out, s);
+        return;
+    case SYNTAX_CASE:
+    case SYNTAX_LABEL:
         if (s->kind == SYNTAX_LABEL)
             lower_forget(lo, lo->function->body); /* who knows where control comes from */
         if (s->child[0])
             lower_statement(lo, out, s->child[0]);
         return;
-    case SYNTAX_BREAK: leave_loop(lo); return;
-    case SYNTAX_CONTINUE: case SYNTAX_EMPTY: return;
-    case SYNTAX_RETURN: lower_return(lo, out, s); return;
-    case SYNTAX_GOTO: lower_goto(lo, s); return;
-    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: case SYNTAX_NAME:
-    case SYNTAX_SUBSCRIPT: case SYNTAX_MEMBER: case SYNTAX_CALL: case SYNTAX_UNARY:
-    case SYNTAX_BINARY: case SYNTAX_ASSIGN: case SYNTAX_CAST: case SYNTAX_CONDITIONAL:
-    case SYNTAX_INIT_LIST: lower_expression(lo, out, s); return;
+    case SYNTAX_BREAK:
+        leave_loop(lo);
+        return;
+    case SYNTAX_CONTINUE:
+    case SYNTAX_EMPTY:
+        return;
+    case SYNTAX_RETURN:
+        lower_return(lo, out, s);
+        return;
+    case SYNTAX_GOTO:
+        lower_goto(lo, s);
+        return;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+    case SYNTAX_NAME:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_MEMBER:
+    case SYNTAX_CALL:
+    case SYNTAX_UNARY:
+    case SYNTAX_BINARY:
+    case SYNTAX_ASSIGN:
+    case SYNTAX_CAST:
+    case SYNTAX_CONDITIONAL:
+    case SYNTAX_INIT_LIST:
+        lower_expression(lo, out, s);
+        return;
     case SYNTAX_OTHER:
         for (int i = 0; i < s->child_count; i++)
             if (s->child[i])

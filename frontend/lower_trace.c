@@ -86,22 +86,42 @@ bool lower_is_settled(const lowering *lo, const decl *d)
 static const expr *variable_param(lowering *lo, const decl *d, const expr *value)
 {
     bool is_const = d->type->is_const;
-    param *p = expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE, d->name,
-                              d->where);
+    param *p =
+        expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE, d->name, d->where);
     p->value = value;
     p->is_assumption = !is_const;
-    p->provenance = is_const ? "const" : d->init ? "from its initialiser" : "from its only assignment";
+    p->provenance = is_const  ? "const"
+                    : d->init ? "from its initialiser"
+                              : "from its only assignment";
     return expr_param(lo->pool, p);
 }
 
 static bool mentions_formal(const expr *e)
 {
     switch (e->kind) {
-    case EXPR_INT: case EXPR_LOOP_VAR: case EXPR_COORD: case EXPR_EXTENT: return false;
-    case EXPR_PARAM: return e->u.param->origin == PARAM_FORMAL;
-    case EXPR_ADD: case EXPR_MUL: case EXPR_FLOOR_DIV: case EXPR_MOD: case EXPR_MIN: case EXPR_MAX:
-    case EXPR_SELECT: case EXPR_LT: case EXPR_LE: case EXPR_EQ: case EXPR_NE: case EXPR_AND:
-    case EXPR_OR: case EXPR_NOT: case EXPR_COUNT: break;
+    case EXPR_INT:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+        return false;
+    case EXPR_PARAM:
+        return e->u.param->origin == PARAM_FORMAL;
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_COUNT:
+        break;
     }
     for (int i = 0; i < e->u.op.count; i++)
         if (mentions_formal(e->u.op.operand[i]))
@@ -173,7 +193,8 @@ void lower_trace(lowering *lo)
 void lower_set_flow(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
-    bool is_traced = d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
+    bool is_traced =
+        d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
     if (!lower_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken;

@@ -12,22 +12,45 @@ void lower_count(gather *g, op_kind kind, unsigned times)
 bool lower_is_constant(const syntax *s)
 {
     switch (s->kind) {
-    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: return true;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+        return true;
     case SYNTAX_NAME:
-        return s->decl
-               && (s->decl->kind == DECL_ENUMERATOR
-                   || (s->decl->kind == DECL_VARIABLE && s->decl->type->is_const && s->decl->init
-                       && s->decl->type->kind == TYPE_INT && lower_is_constant(s->decl->init)));
+        return s->decl &&
+               (s->decl->kind == DECL_ENUMERATOR ||
+                (s->decl->kind == DECL_VARIABLE && s->decl->type->is_const && s->decl->init &&
+                 s->decl->type->kind == TYPE_INT && lower_is_constant(s->decl->init)));
     case SYNTAX_UNARY:
         if (s->op < OPERATOR_NEGATE || s->op > OPERATOR_NOT)
             return false;
         break;
-    case SYNTAX_BINARY: case SYNTAX_CAST: case SYNTAX_CONDITIONAL: break;
-    case SYNTAX_SUBSCRIPT: case SYNTAX_MEMBER: case SYNTAX_CALL: case SYNTAX_ASSIGN:
-    case SYNTAX_INIT_LIST: case SYNTAX_OTHER: case SYNTAX_BLOCK: case SYNTAX_DECLARATION:
-    case SYNTAX_IF: case SYNTAX_FOR: case SYNTAX_WHILE: case SYNTAX_DO: case SYNTAX_SWITCH:
-    case SYNTAX_CASE: case SYNTAX_BREAK: case SYNTAX_CONTINUE: case SYNTAX_RETURN:
-    case SYNTAX_GOTO: case SYNTAX_LABEL: case SYNTAX_EMPTY: return false;
+    case SYNTAX_BINARY:
+    case SYNTAX_CAST:
+    case SYNTAX_CONDITIONAL:
+        break;
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_MEMBER:
+    case SYNTAX_CALL:
+    case SYNTAX_ASSIGN:
+    case SYNTAX_INIT_LIST:
+    case SYNTAX_OTHER:
+    case SYNTAX_BLOCK:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_IF:
+    case SYNTAX_FOR:
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+    case SYNTAX_SWITCH:
+    case SYNTAX_CASE:
+    case SYNTAX_BREAK:
+    case SYNTAX_CONTINUE:
+    case SYNTAX_RETURN:
+    case SYNTAX_GOTO:
+    case SYNTAX_LABEL:
+    case SYNTAX_EMPTY:
+        return false;
     }
     for (int i = 0; i < s->child_count; i++)
         if (!lower_is_constant(s->child[i]))
@@ -80,16 +103,16 @@ static bool is_plain_index(const syntax *s)
 {
     if (s->kind == SYNTAX_NAME || lower_is_constant(s))
         return true;
-    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB)
-           && is_plain_index(s->child[0]) && is_plain_index(s->child[1])
-           && (lower_is_constant(s->child[0]) || lower_is_constant(s->child[1]));
+    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
+           is_plain_index(s->child[0]) && is_plain_index(s->child[1]) &&
+           (lower_is_constant(s->child[0]) || lower_is_constant(s->child[1]));
 }
 
 /* What an index expression reads; its arithmetic is one OP_INDEX in all. */
 static void index_reads(lowering *lo, gather *g, const syntax *s)
 {
-    bool is_arithmetic = s->kind == SYNTAX_BINARY || s->kind == SYNTAX_UNARY
-                         || s->kind == SYNTAX_CAST || s->kind == SYNTAX_CONDITIONAL;
+    bool is_arithmetic = s->kind == SYNTAX_BINARY || s->kind == SYNTAX_UNARY ||
+                         s->kind == SYNTAX_CAST || s->kind == SYNTAX_CONDITIONAL;
     bool is_place = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_DEREF;
     if (!is_arithmetic || is_place) {
         lower_value(lo, g, s);
@@ -139,8 +162,9 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
 
 void lower_condition(lowering *lo, gather *g, const syntax *s)
 {
-    bool is_logical = (s->kind == SYNTAX_BINARY && s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE)
-                      || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT);
+    bool is_logical =
+        (s->kind == SYNTAX_BINARY && s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE) ||
+        (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT);
     lower_value(lo, g, s);
     if (!is_logical && !lower_is_constant(s))
         lower_count_binary(g, OPERATOR_NE, s->type);
@@ -201,11 +225,23 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
     if (lower_is_constant(s))
         return;
     switch (s->kind) {
-    case SYNTAX_NAME: case SYNTAX_SUBSCRIPT: case SYNTAX_MEMBER: read_place(lo, g, s); return;
-    case SYNTAX_CALL: lower_call(lo, g, s); return;
-    case SYNTAX_UNARY: unary(lo, g, s); return;
-    case SYNTAX_BINARY: binary(lo, g, s); return;
-    case SYNTAX_ASSIGN: nested_assignment(lo, g, s); return;
+    case SYNTAX_NAME:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_MEMBER:
+        read_place(lo, g, s);
+        return;
+    case SYNTAX_CALL:
+        lower_call(lo, g, s);
+        return;
+    case SYNTAX_UNARY:
+        unary(lo, g, s);
+        return;
+    case SYNTAX_BINARY:
+        binary(lo, g, s);
+        return;
+    case SYNTAX_ASSIGN:
+        nested_assignment(lo, g, s);
+        return;
     case SYNTAX_CAST:
         lower_value(lo, g, s->child[0]);
         if (!lower_is_constant(s->child[0]))
@@ -216,11 +252,29 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
         lower_value(lo, g, s->child[1]);
         lower_value(lo, g, s->child[2]);
         return;
-    case SYNTAX_INIT_LIST: case SYNTAX_OTHER: children(lo, g, s); return;
-    case SYNTAX_INT: case SYNTAX_SIZEOF: case SYNTAX_FLOAT: case SYNTAX_STRING: return;
-    case SYNTAX_BLOCK: case SYNTAX_DECLARATION: case SYNTAX_IF: case SYNTAX_FOR: case SYNTAX_WHILE:
-    case SYNTAX_DO: case SYNTAX_SWITCH: case SYNTAX_CASE: case SYNTAX_BREAK: case SYNTAX_CONTINUE:
-    case SYNTAX_RETURN: case SYNTAX_GOTO: case SYNTAX_LABEL: case SYNTAX_EMPTY:
+    case SYNTAX_INIT_LIST:
+    case SYNTAX_OTHER:
+        children(lo, g, s);
+        return;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+        return;
+    case SYNTAX_BLOCK:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_IF:
+    case SYNTAX_FOR:
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+    case SYNTAX_SWITCH:
+    case SYNTAX_CASE:
+    case SYNTAX_BREAK:
+    case SYNTAX_CONTINUE:
+    case SYNTAX_RETURN:
+    case SYNTAX_GOTO:
+    case SYNTAX_LABEL:
+    case SYNTAX_EMPTY:
         lower_statement(lo, g->before, s); /* a statement expression's block */
         return;
     }

@@ -34,8 +34,8 @@ static bool allocated_bytes(lowering *lo, const syntax *s, factor_list *out)
     if (!name)
         return false;
     bool ok = true;
-    int first = name == intern(lo->ctx->names, "malloc") ? 1
-                : name == intern(lo->ctx->names, "calloc") ? 1
+    int first = name == intern(lo->ctx->names, "malloc")          ? 1
+                : name == intern(lo->ctx->names, "calloc")        ? 1
                 : name == intern(lo->ctx->names, "aligned_alloc") ? 2
                                                                   : s->child_count;
     for (int i = first; i < s->child_count; i++)
@@ -64,8 +64,8 @@ static const expr *allocated_extent(lowering *lo, const variable *v, const synta
         int64_t number;
         if (!v->extent[d])
             return NULL;
-        if (expr_is_int(v->extent[d], &number) && number > 0 && number < INT32_MAX
-            && bytes < INT32_MAX) {
+        if (expr_is_int(v->extent[d], &number) && number > 0 && number < INT32_MAX &&
+            bytes < INT32_MAX) {
             bytes *= number;
             continue;
         }
@@ -115,8 +115,8 @@ static void find_allocations(lowering *lo, const syntax *s)
 {
     if (!s)
         return;
-    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME
-        && s->child[0]->decl) {
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME &&
+        s->child[0]->decl) {
         variable *v = lo->info[s->child[0]->decl->id].var;
         if (v && v->rank && !v->extent[0]) {
             lo->names = lower_names(lo, s->child[0]->decl->function);
@@ -152,9 +152,10 @@ void lower_missing_extents(lowering *lo)
         for (int t = 0; t < v->align->target->rank; t++) {
             const align_axis *axis = &v->align->axis[t];
             int64_t stride, offset, lower;
-            if (axis->source == ALIGN_BY_DIM && axis->dim == 0 && expr_is_int(axis->stride, &stride)
-                && stride == 1 && expr_is_int(axis->offset, &offset) && offset == 0
-                && expr_is_int(v->align->target->lower[t], &lower) && lower == 0)
+            if (axis->source == ALIGN_BY_DIM && axis->dim == 0 &&
+                expr_is_int(axis->stride, &stride) && stride == 1 &&
+                expr_is_int(axis->offset, &offset) && offset == 0 &&
+                expr_is_int(v->align->target->lower[t], &lower) && lower == 0)
                 v->extent[0] = v->align->target->extent[t];
         }
     }

@@ -169,8 +169,8 @@ static void scan_file(fp_context *ctx, const user_file *file, pragma_vec *out)
                 if (scan_operator(&s, &begin, &end))
                     add_pragma(ctx, file, begin, end, out);
             } else {
-                while (s.at < s.length
-                       && (isalnum((unsigned char)s.text[s.at]) || s.text[s.at] == '_'))
+                while (s.at < s.length &&
+                       (isalnum((unsigned char)s.text[s.at]) || s.text[s.at] == '_'))
                     s.at++;
             }
             at_line_start = false;

@@ -13,22 +13,29 @@ typedef struct syntax syntax;
 typedef struct decl decl;
 
 typedef enum type_kind {
-    TYPE_VOID, TYPE_INT, TYPE_FLOAT, TYPE_DOUBLE, TYPE_POINTER, TYPE_ARRAY, TYPE_RECORD,
-    TYPE_FUNCTION, TYPE_OTHER
+    TYPE_VOID,
+    TYPE_INT,
+    TYPE_FLOAT,
+    TYPE_DOUBLE,
+    TYPE_POINTER,
+    TYPE_ARRAY,
+    TYPE_RECORD,
+    TYPE_FUNCTION,
+    TYPE_OTHER
 } type_kind;
 
 typedef struct c_type c_type;
 struct c_type {
     type_kind kind;
-    int64_t bytes;        /* -1: not a constant */
+    int64_t bytes; /* -1: not a constant */
     bool is_const;
     const c_type *target; /* pointer, array */
 };
 
 typedef enum syntax_kind {
     /* Expressions; children in brackets. */
-    SYNTAX_INT,         /* integer, character, sizeof of a type; value */
-    SYNTAX_SIZEOF,      /* [operand]: of an array, whose extents need not be numbers */
+    SYNTAX_INT,    /* integer, character, sizeof of a type; value */
+    SYNTAX_SIZEOF, /* [operand]: of an array, whose extents need not be numbers */
     SYNTAX_FLOAT,
     SYNTAX_STRING,
     SYNTAX_NAME,        /* decl */
@@ -53,33 +60,55 @@ typedef enum syntax_kind {
     SYNTAX_CASE,        /* [statement]; also default */
     SYNTAX_BREAK,
     SYNTAX_CONTINUE,
-    SYNTAX_RETURN,      /* [value or null] */
+    SYNTAX_RETURN, /* [value or null] */
     SYNTAX_GOTO,
-    SYNTAX_LABEL,       /* [statement] */
+    SYNTAX_LABEL, /* [statement] */
     SYNTAX_EMPTY
 } syntax_kind;
 
 typedef enum syntax_op {
     OPERATOR_NONE,
-    OPERATOR_ADD, OPERATOR_SUB, OPERATOR_MUL, OPERATOR_DIV, OPERATOR_REM, OPERATOR_SHL,
-    OPERATOR_SHR, OPERATOR_AND, OPERATOR_OR, OPERATOR_XOR, OPERATOR_LOGICAL_AND,
-    OPERATOR_LOGICAL_OR, OPERATOR_LT, OPERATOR_GT, OPERATOR_LE, OPERATOR_GE, OPERATOR_EQ,
-    OPERATOR_NE, OPERATOR_COMMA,
-    OPERATOR_NEGATE, OPERATOR_COMPLEMENT, OPERATOR_NOT, OPERATOR_DEREF, OPERATOR_ADDRESS,
-    OPERATOR_PRE_INC, OPERATOR_PRE_DEC, OPERATOR_POST_INC, OPERATOR_POST_DEC
+    OPERATOR_ADD,
+    OPERATOR_SUB,
+    OPERATOR_MUL,
+    OPERATOR_DIV,
+    OPERATOR_REM,
+    OPERATOR_SHL,
+    OPERATOR_SHR,
+    OPERATOR_AND,
+    OPERATOR_OR,
+    OPERATOR_XOR,
+    OPERATOR_LOGICAL_AND,
+    OPERATOR_LOGICAL_OR,
+    OPERATOR_LT,
+    OPERATOR_GT,
+    OPERATOR_LE,
+    OPERATOR_GE,
+    OPERATOR_EQ,
+    OPERATOR_NE,
+    OPERATOR_COMMA,
+    OPERATOR_NEGATE,
+    OPERATOR_COMPLEMENT,
+    OPERATOR_NOT,
+    OPERATOR_DEREF,
+    OPERATOR_ADDRESS,
+    OPERATOR_PRE_INC,
+    OPERATOR_PRE_DEC,
+    OPERATOR_POST_INC,
+    OPERATOR_POST_DEC
 } syntax_op;
 
 struct syntax {
     syntax_kind kind;
     syntax_op op;
-    const c_type *type;  /* expressions */
-    source_range where;  /* in the file, even when a macro wrote it */
-    int64_t value;       /* SYNTAX_INT */
-    const char *macro;   /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
-    decl *decl;          /* SYNTAX_NAME; null: not the user's and of no interest */
-    bool is_arrow;       /* SYNTAX_MEMBER */
-    bool is_default;     /* SYNTAX_CASE */
-    bool in_macro;       /* begins in a macro's expansion */
+    const c_type *type; /* expressions */
+    source_range where; /* in the file, even when a macro wrote it */
+    int64_t value;      /* SYNTAX_INT */
+    const char *macro;  /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    decl *decl;         /* SYNTAX_NAME; null: not the user's and of no interest */
+    bool is_arrow;      /* SYNTAX_MEMBER */
+    bool is_default;    /* SYNTAX_CASE */
+    bool in_macro;      /* begins in a macro's expansion */
     int child_count;
     const syntax **child;
 };
@@ -88,12 +117,12 @@ typedef enum decl_kind { DECL_VARIABLE, DECL_FORMAL, DECL_FUNCTION, DECL_ENUMERA
 
 struct decl {
     decl_kind kind;
-    const char *name;    /* interned */
-    source_range where;  /* of the name; unset outside of the user's files */
-    const c_type *type;  /* as declared: a formal array is an array */
-    decl *function;      /* the one it is local to; null at file scope */
-    source_range scope;  /* of a local: the block in which it is seen */
-    int id;              /* dense, from 0 */
+    const char *name;   /* interned */
+    source_range where; /* of the name; unset outside of the user's files */
+    const c_type *type; /* as declared: a formal array is an array */
+    decl *function;     /* the one it is local to; null at file scope */
+    source_range scope; /* of a local: the block in which it is seen */
+    int id;             /* dense, from 0 */
     /* Enumerators: the value, and init or the enumerator that it follows. */
     int64_t value;
     const decl *previous;
@@ -104,17 +133,17 @@ struct decl {
     int64_t count[MAX_RANK];
     const c_type *element;
     const syntax *init;
-    bool is_external;    /* seen by other translation units */
-    bool is_defined;     /* not merely `extern` */
-    bool is_static;      /* static storage inside a function */
+    bool is_external; /* seen by other translation units */
+    bool is_defined;  /* not merely `extern` */
+    bool is_static;   /* static storage inside a function */
     /* Functions. */
     int formal_count;
     decl **formals;
-    const syntax *body;  /* null: not in the user's files */
+    const syntax *body; /* null: not in the user's files */
 };
 
 typedef struct c_macro {
-    const char *name; /* interned */
+    const char *name;   /* interned */
     source_range where; /* unset: the command line */
     const char *body;
     bool is_function_like;
@@ -140,14 +169,14 @@ typedef struct c_unit {
     int file_count;
     const user_file *files;
     int macro_count;
-    const c_macro *macros;   /* in order of definition */
+    const c_macro *macros; /* in order of definition */
     int condition_count;
     const c_condition *conditions;
     int decl_count;
-    decl *const *decls;      /* by id */
+    decl *const *decls; /* by id */
     int function_count;
-    decl *const *functions;  /* those with bodies, in source order */
-    source_range too_deep;   /* the first that is nested deeper than depth_most: left out */
+    decl *const *functions; /* those with bodies, in source order */
+    source_range too_deep;  /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_unit;
 

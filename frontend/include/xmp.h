@@ -20,7 +20,7 @@ typedef void *xmp_desc_t;
 
 /* The descriptor of an array, a template or nodes: the last two are no names of
  * C, so that the operator cannot look at more than the spelling. */
-#define xmp_desc_of(name) ((xmp_desc_t)#name)
+#define xmp_desc_of(name) ((xmp_desc_t) #name)
 
 #define XMP_TRUE 1
 #define XMP_FALSE 0
@@ -36,24 +36,48 @@ enum { XMP_NOT_DISTRIBUTED = 2100, XMP_BLOCK, XMP_CYCLIC, XMP_GBLOCK };
 #include <stdlib.h>
 #include <time.h>
 
-static inline int xmp_node_num(void) { return 1; }
-static inline int xmp_num_nodes(void) { return 1; }
-static inline int xmp_all_node_num(void) { return 1; }
-static inline int xmp_all_num_nodes(void) { return 1; }
-static inline int xmpc_node_num(void) { return 0; }
-static inline double xmp_wtime(void) { return (double)clock() / (double)CLOCKS_PER_SEC; }
-static inline double xmp_wtick(void) { return 1.0 / (double)CLOCKS_PER_SEC; }
-static inline void xmp_exit(int status) { exit(status); }
+static inline int xmp_node_num(void)
+{
+    return 1;
+}
+static inline int xmp_num_nodes(void)
+{
+    return 1;
+}
+static inline int xmp_all_node_num(void)
+{
+    return 1;
+}
+static inline int xmp_all_num_nodes(void)
+{
+    return 1;
+}
+static inline int xmpc_node_num(void)
+{
+    return 0;
+}
+static inline double xmp_wtime(void)
+{
+    return (double)clock() / (double)CLOCKS_PER_SEC;
+}
+static inline double xmp_wtick(void)
+{
+    return 1.0 / (double)CLOCKS_PER_SEC;
+}
+static inline void xmp_exit(int status)
+{
+    exit(status);
+}
 
 #else
 
-int xmp_node_num(void);      /* of the executing nodes, from 1 */
+int xmp_node_num(void); /* of the executing nodes, from 1 */
 int xmp_num_nodes(void);
-int xmp_all_node_num(void);  /* of all nodes, from 1 */
+int xmp_all_node_num(void); /* of all nodes, from 1 */
 int xmp_all_num_nodes(void);
-int xmpc_node_num(void);     /* from 0 */
-double xmp_wtime(void);      /* seconds since some moment in the past */
-double xmp_wtick(void);      /* its resolution, seconds */
+int xmpc_node_num(void); /* from 0 */
+double xmp_wtime(void);  /* seconds since some moment in the past */
+double xmp_wtick(void);  /* its resolution, seconds */
 void xmp_exit(int status);
 
 #endif
@@ -112,7 +136,7 @@ void xmp_sort_down(xmp_desc_t result, xmp_desc_t source);
 
 /* --- Coarray images ------------------------------------------------------------ */
 
-int xmpc_this_image(void);  /* from 0 */
+int xmpc_this_image(void); /* from 0 */
 int xmpc_num_images(void);
 void xmp_sync_all(int *status);
 void xmp_sync_memory(int *status);
