@@ -31,13 +31,17 @@ static bool is_more(double mine, double best)
     return mine > best * 1.05;
 }
 
+/* Bytes or messages: what there is more of, by the larger factor. */
 static const char *why_communication(arena *a, const traffic *mine, const traffic *best,
                                      const char *name)
 {
-    if (is_more(mine->bytes, best->bytes))
+    bool more_bytes = is_more(mine->bytes, best->bytes);
+    bool more_messages = is_more(mine->messages, best->messages);
+    if (more_bytes &&
+        (!more_messages || mine->bytes * best->messages >= mine->messages * best->bytes))
         return arena_printf(a, "%s in all, %s %s", format_bytes(a, mine->bytes), name,
                             format_bytes(a, best->bytes));
-    if (is_more(mine->messages, best->messages))
+    if (more_messages)
         return arena_printf(a, "%s messages in all, %s %s", format_count(a, mine->messages), name,
                             format_count(a, best->messages));
     return NULL;

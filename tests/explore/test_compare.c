@@ -54,12 +54,40 @@ static void a_shape_that_fits_no_grid_is_a_number(void **state)
     assert_int_equal(explore_fit_procs(&graph, &none).procs_rank, 0);
 }
 
+static const char *reason(double messages, double bytes)
+{
+    fp_context *ctx = fp_context_new();
+    comm_cost best = {.messages = 10, .bytes = 1000}, mine = {.messages = messages, .bytes = bytes};
+    const alternative ranked[2] = {
+        {.name = "A", .result = {.time = 1, .comm_count = 1, .comms = &best}},
+        {.name = "B", .result = {.time = 2, .parts = {.communication = 1}, .comm_count = 1,
+                                 .comms = &mine}}};
+    sentence_list said = {0};
+    explore_say_why(ctx, 2, ranked, &said);
+    assert_int_equal(said.count, 1);
+    static char text[200];
+    snprintf(text, sizeof text, "%s", said.data[0]);
+    fp_context_free(ctx);
+    return text;
+}
+
+/* 30 times the messages and 1.3 times the bytes: the messages. */
+static void the_larger_factor_is_the_reason(void **state)
+{
+    (void)state;
+    assert_string_equal(reason(300, 1300),
+                        "B loses 1.00 s to communication: 300 messages in all, A 10.");
+    assert_string_equal(reason(12, 3000),
+                        "B loses 1.00 s to communication: 3,000 bytes in all, A 1,000 bytes.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_of_one_kind_cancel),
         cmocka_unit_test(half_a_percent_is_no_difference),
         cmocka_unit_test(a_shape_that_fits_no_grid_is_a_number),
+        cmocka_unit_test(the_larger_factor_is_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
