@@ -117,8 +117,7 @@ static node *call(fixture *f, int line, node *body)
 
 static const aag_graph *build(fixture *f, node *body, aag_granularity granularity)
 {
-    const aag_graph *g =
-        aag_build(f->ctx, &f->program, &f->layout, &f->entry, body, granularity);
+    const aag_graph *g = aag_build(f->ctx, &f->program, &f->layout, &f->entry, body, granularity);
     assert_true(aag_verify(f->ctx, g));
     return g;
 }
@@ -165,31 +164,30 @@ static void text_dump(void **state)
     fixture *f = *state;
     const aag_graph *g = build(f, everything(f), AAG_BY_STATEMENT);
     char *text = dump(f, g, true, DUMP_TEXT);
-    assert_string_equal(text,
-                        "saag of main(): 18 units\n"
-                        "  0 Start\n"
-                        "  1 Spawn the node program, on every processor\n"
-                        "  2   IterD [line 2] i = 0 .. 9: 10 iterations\n"
-                        "  3     Seq [line 3] 2 float_add\n"
-                        "  4   IterSync [line 4] i = 0 .. 9: 10 iterations\n"
-                        "  5     Comm [line 5] shift of 'u'\n"
-                        "  6     Seq [line 6] 2 float_add\n"
-                        "  7   IterND [line 7] while, iterations: 5\n"
-                        "  8     Seq [line 8] 2 float_add\n"
-                        "  9   CondtD [line 9] if, probability 0.5 by default\n"
-                        " 10     Seq [line 10] 2 float_add\n"
-                        "      else\n"
-                        " 11     Seq [line 11] 2 float_add\n"
-                        " 12   CondtSync [line 12] if, probability 0.5 by default\n"
-                        " 13     SyncSeq [line 13] reduce of 'u'\n"
-                        " 14   Sync [line 14] barrier\n"
-                        " 15   Call [line 15] main()\n"
-                        " 16     Seq [line 1] 2 float_add\n"
-                        " 17 End\n"
-                        "edges: 3\n"
-                        "  5 -> 5  shift\n"
-                        " 13 -> 13  reduce\n"
-                        " 14 -> 14  barrier\n");
+    assert_string_equal(text, "saag of main(): 18 units\n"
+                              "  0 Start\n"
+                              "  1 Spawn the node program, on every processor\n"
+                              "  2   IterD [line 2] i = 0 .. 9: 10 iterations\n"
+                              "  3     Seq [line 3] 2 float_add\n"
+                              "  4   IterSync [line 4] i = 0 .. 9: 10 iterations\n"
+                              "  5     Comm [line 5] shift of 'u'\n"
+                              "  6     Seq [line 6] 2 float_add\n"
+                              "  7   IterND [line 7] while, iterations: 5\n"
+                              "  8     Seq [line 8] 2 float_add\n"
+                              "  9   CondtD [line 9] if, probability 0.5 by default\n"
+                              " 10     Seq [line 10] 2 float_add\n"
+                              "      else\n"
+                              " 11     Seq [line 11] 2 float_add\n"
+                              " 12   CondtSync [line 12] if, probability 0.5 by default\n"
+                              " 13     SyncSeq [line 13] reduce of 'u'\n"
+                              " 14   Sync [line 14] barrier\n"
+                              " 15   Call [line 15] main()\n"
+                              " 16     Seq [line 1] 2 float_add\n"
+                              " 17 End\n"
+                              "edges: 3\n"
+                              "  5 -> 5  shift\n"
+                              " 13 -> 13  reduce\n"
+                              " 14 -> 14  barrier\n");
     free(text);
 }
 
@@ -198,9 +196,8 @@ static int json_units(const json_t *list)
     int count = 0;
     size_t i;
     json_t *unit;
-    json_array_foreach((json_t *)(uintptr_t)list, i, unit)
-        count += 1 + json_units(json_object_get(unit, "units")) +
-                 json_units(json_object_get(unit, "else"));
+    json_array_foreach((json_t *)(uintptr_t)list, i, unit) count +=
+        1 + json_units(json_object_get(unit, "units")) + json_units(json_object_get(unit, "else"));
     return count;
 }
 
@@ -279,8 +276,7 @@ static void empty_program(void **state)
 static void a_return_ends_its_flow(void **state)
 {
     fixture *f = *state;
-    const aag_graph *g =
-        build(f, condition(f, 1, make(f, NODE_RETURN, 2), NULL), AAG_BY_LINE);
+    const aag_graph *g = build(f, condition(f, 1, make(f, NODE_RETURN, 2), NULL), AAG_BY_LINE);
     assert_int_equal(g->units[3]->cls, AAG_END);
 }
 
@@ -326,8 +322,14 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(all_classes), TEST(text_dump), TEST(json_dump), TEST(dot_dump), TEST(clustering),
-        TEST(packing_stays_apart), TEST(empty_program), TEST(a_return_ends_its_flow),
+        TEST(all_classes),
+        TEST(text_dump),
+        TEST(json_dump),
+        TEST(dot_dump),
+        TEST(clustering),
+        TEST(packing_stays_apart),
+        TEST(empty_program),
+        TEST(a_return_ends_its_flow),
         TEST(verifier_finds_breaches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

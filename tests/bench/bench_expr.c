@@ -70,9 +70,13 @@ int main(void)
     const expr *count[EXPRESSIONS];
     for (int k = 0; k < EXPRESSIONS; k++) {
         const expr *c = expr_int(pool, k + 2);
-        const axis_map axis = {.source = AXIS_BY_DIM, .kind = k % 2 ? DIST_BLOCK : DIST_CYCLIC,
-                               .stride = one, .offset = expr_int(pool, 0),
-                               .lower = expr_int(pool, 0), .extent = n, .grid = &grid};
+        const axis_map axis = {.source = AXIS_BY_DIM,
+                               .kind = k % 2 ? DIST_BLOCK : DIST_CYCLIC,
+                               .stride = one,
+                               .offset = expr_int(pool, 0),
+                               .lower = expr_int(pool, 0),
+                               .extent = n,
+                               .grid = &grid};
         plain[k] = expr_trips(pool, c, expr_mul(pool, c, n), expr_int(pool, 7));
         by_coord[k] = expr_min(pool, expr_mul(pool, c, me), expr_sub(pool, n, c));
         by_loop[k] = expr_add(pool, expr_mul(pool, c, i), expr_add(pool, n, c));

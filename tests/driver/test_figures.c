@@ -55,12 +55,14 @@ static json_t *shift_of(json_t *o, const char *array)
 {
     json_t *found = NULL, *one;
     size_t i;
-    json_array_foreach(json_object_get(o, "communications"), i, one)
-        if (strcmp(json_string_value(json_object_get(one, "kind")), "shift") == 0 &&
-            strcmp(json_string_value(json_object_get(one, "array")), array) == 0) {
-            assert_null(found);
-            found = one;
-        }
+    json_array_foreach(
+        json_object_get(o, "communications"), i,
+        one) if (strcmp(json_string_value(json_object_get(one, "kind")), "shift") == 0 &&
+                 strcmp(json_string_value(json_object_get(one, "array")), array) == 0)
+    {
+        assert_null(found);
+        found = one;
+    }
     assert_non_null(found);
     return found;
 }
@@ -158,7 +160,8 @@ static void a_comparison_tells_of_the_crossing(void **state)
     char text[8192];
     text[fread(text, 1, sizeof text - 1, pipe)] = '\0';
     assert_int_equal(pclose(pipe), 0);
-    assert_non_null(strstr(text, "T(block,block) is fastest on 2 to 4 processors, T(*,block) on 8 "));
+    assert_non_null(
+        strstr(text, "T(block,block) is fastest on 2 to 4 processors, T(*,block) on 8 "));
 }
 
 /* --- What holds of every prediction ---------------------------------------- */
@@ -169,15 +172,16 @@ static void check_sums(json_t *o)
     size_t i;
     const char *key;
     json_t *value;
-    json_array_foreach(json_object_get(o, "lines"), i, value) {
+    json_array_foreach(json_object_get(o, "lines"), i, value)
+    {
         double line = number(value, "time_s");
         equals(number(value, "computation_s") + number(value, "communication_s") +
                    number(value, "overhead_s") + number(value, "waiting_s"),
                line);
         sum += line;
     }
-    json_object_foreach(json_object_get(o, "breakdown_s"), key, value)
-        parts += json_number_value(value);
+    json_object_foreach(json_object_get(o, "breakdown_s"), key, value) parts +=
+        json_number_value(value);
     equals(sum, time);
     equals(parts, time);
     assert_true(time > 0);
@@ -196,8 +200,7 @@ static void lines_and_parts_of_every_sample_add_up(void **state)
         snprintf(arguments, sizeof arguments, "estimate " SAMPLES "%s", samples[i]);
         json_t *o = predict(arguments);
         check_sums(o);
-        assert_string_equal(json_string_value(json_object_get(o, "schema")),
-                            "fpredict/estimate/1");
+        assert_string_equal(json_string_value(json_object_get(o, "schema")), "fpredict/estimate/1");
         assert_string_equal(json_string_value(json_object_get(o, "machine")), "ipsc860");
         json_decref(o);
     }
@@ -230,7 +233,8 @@ static void a_reduction_counts_both_ways(void **state)
         json_t *o = predict(arguments), *one;
         double messages = 0, bytes = 0;
         size_t k;
-        json_array_foreach(json_object_get(o, "communications"), k, one) {
+        json_array_foreach(json_object_get(o, "communications"), k, one)
+        {
             messages += number(one, "messages");
             bytes += number(one, "bytes");
         }

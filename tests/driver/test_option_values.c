@@ -34,8 +34,20 @@ static void shapes_and_lists_of_processors(void **state)
     assert_int_equal(o.procs.count, 4);
     fp_context_free(ctx);
 
-    const char *const bad[] = {"", "0", "-4", "x", "2x", "2x0", "4,", ",4", "4 4", "four", "2*2",
-                               "1000001", "1001x1000", "99999999999999999999",
+    const char *const bad[] = {"",
+                               "0",
+                               "-4",
+                               "x",
+                               "2x",
+                               "2x0",
+                               "4,",
+                               ",4",
+                               "4 4",
+                               "four",
+                               "2*2",
+                               "1000001",
+                               "1001x1000",
+                               "99999999999999999999",
                                "1x1x1x1x1x1x1x1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses(options_parse_procs, bad[i]);
@@ -74,9 +86,22 @@ static void values_ranges_and_lists_of_a_size(void **state)
     VALUES_ARE("N=9223372036854775806:9223372036854775807", INT64_MAX - 1, INT64_MAX);
     VALUES_ARE("N=4611686018427387904:9223372036854775807:*2", INT64_C(1) << 62);
 
-    const char *const bad[] = {"",        "N",        "=3",      "N=",       "N=x",     "N=1:",
-                               "N=5:4",   "N=1:9:0",  "N=1:9:-1", "N=1:9:*1", "N=0:9:*2", "N=1,",
-                               "3N=4",    "N =3",     "N=1.5",   "N=1:200000",
+    const char *const bad[] = {"",
+                               "N",
+                               "=3",
+                               "N=",
+                               "N=x",
+                               "N=1:",
+                               "N=5:4",
+                               "N=1:9:0",
+                               "N=1:9:-1",
+                               "N=1:9:*1",
+                               "N=0:9:*2",
+                               "N=1,",
+                               "3N=4",
+                               "N =3",
+                               "N=1.5",
+                               "N=1:200000",
                                "N=99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses(options_parse_set, bad[i]);

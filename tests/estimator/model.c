@@ -296,8 +296,8 @@ node *shift(model *m, const variable *u, const expr *lower, const expr *upper, i
         for (int d = 0; d < u->rank; d++) {
             range[d] = (loop_range){var(m, "x"), lower, upper, number(m, 1)};
             index[d] = expr_loop_var(m->pool, range[d].var);
-            ref->sub[d] = (subscript){
-                SUBSCRIPT_VALUE, expr_add(m->pool, index[d], number(m, reads[i].offset[d]))};
+            ref->sub[d] = (subscript){SUBSCRIPT_VALUE,
+                                      expr_add(m->pool, index[d], number(m, reads[i].offset[d]))};
         }
         needs[i] = (need){.ref = ref, .range_count = u->rank, .range = range};
         needs[i].at = home_at(m, u, index);
@@ -336,8 +336,8 @@ const aag_graph *model_graph(model *m, node *body)
     m->layout.grid_count = m->grids.count;
     m->layout.grids = m->grids.data;
     m->layout.map = m->maps.data;
-    const aag_graph *g = aag_build(m->ctx, &m->program, &m->layout, &m->entry, body,
-                                   AAG_BY_STATEMENT);
+    const aag_graph *g =
+        aag_build(m->ctx, &m->program, &m->layout, &m->entry, body, AAG_BY_STATEMENT);
     assert_true(aag_verify(m->ctx, g));
     return g;
 }

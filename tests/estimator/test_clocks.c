@@ -33,8 +33,8 @@ static node *uneven(maker *k)
     model *m = k->m;
     node *n = work(m, 1 + draw(3));
     const expr *at = coord(m, k->grid, draw(k->grid->rank));
-    const expr *scale = expr_add(m->pool, expr_mul(m->pool, number(m, 1 + draw(9)), at),
-                                 number(m, draw(20)));
+    const expr *scale =
+        expr_add(m->pool, expr_mul(m->pool, number(m, 1 + draw(9)), at), number(m, draw(20)));
     n->u.stmt.count_scale = expr_mod(m->pool, scale, number(m, 1 + draw(30)));
     return n;
 }
@@ -58,8 +58,8 @@ static node *sweep(maker *k)
     n->u.stmt.reads = reads;
     n->u.stmt.read_count = 2;
     for (int d = k->u->rank - 1; d >= 0; d--)
-        n = split(m, v[d], number(m, 0), number(m, 62), number(m, 1),
-                  &model_map(m, k->u)->axis[d], 1, 0, n);
+        n = split(m, v[d], number(m, 0), number(m, 62), number(m, 1), &model_map(m, k->u)->axis[d],
+                  1, 0, n);
     return n;
 }
 
@@ -92,8 +92,7 @@ static const expr *some_test(maker *k, const loop_var *v)
     const expr *i = expr_loop_var(m->pool, v);
     if (draw(2))
         return expr_logic(m->pool, EXPR_LT, i, number(m, draw(60)));
-    return expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, i, number(m, 1 + draw(5))),
-                      number(m, 0));
+    return expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, i, number(m, 1 + draw(5))), number(m, 0));
 }
 
 static node *some_loop(maker *k, int depth, int64_t count)
@@ -101,8 +100,7 @@ static node *some_loop(maker *k, int depth, int64_t count)
     model *m = k->m;
     const loop_var *v = var(m, "it"), *outer = k->outer;
     k->outer = draw(2) ? v : NULL;
-    node *n = loop(m, v, number(m, 0), number(m, count - 1), number(m, 1),
-                   some_list(k, depth + 1));
+    node *n = loop(m, v, number(m, 0), number(m, count - 1), number(m, 1), some_list(k, depth + 1));
     k->outer = outer;
     return n;
 }
@@ -137,8 +135,8 @@ static node *some_node(maker *k, int depth)
 }
 
 static const collective_algorithm algorithms[] = {
-    COLLECTIVE_DIRECT, COLLECTIVE_BINOMIAL, COLLECTIVE_RECURSIVE_DOUBLING, COLLECTIVE_RING,
-    COLLECTIVE_LINEAR,
+    COLLECTIVE_DIRECT, COLLECTIVE_BINOMIAL, COLLECTIVE_RECURSIVE_DOUBLING,
+    COLLECTIVE_RING,   COLLECTIVE_LINEAR,
 };
 
 static void some_machine(model *m)
@@ -240,8 +238,8 @@ static void one_way_pipeline(void **state)
         expr_add(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 2)));
     offset_read left = {{-1}};
     node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 7), 1, &left));
-    estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999),
-                                    number(m, 1), body), 4);
+    estimate e = predict_on(
+        m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999), number(m, 1), body), 4);
     /* The last processor works 16 µs and receives one message of 1 µs; it never
      * waits: the one before it, with 14 + 1 µs, is always ahead. */
     assert_int_equal(e.slowest, 3);
@@ -266,8 +264,8 @@ static void slow_sender(void **state)
         expr_sub(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 6)));
     offset_read left = {{-1}};
     node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 1), 1, &left));
-    estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999),
-                                    number(m, 1), body), 2);
+    estimate e = predict_on(
+        m, loop(m, var(m, "i"), number(m, 0), number(m, 999999999), number(m, 1), body), 2);
     /* Processor 0 sends at 10, 21, 32, … µs: 11 µs an iteration; the last
      * message leaves at 11e9 - 1 and is in at 11e9 µs. Processor 1 computes 4
      * and receives 1 of each 11. */
@@ -325,8 +323,8 @@ static void different_iterations(void **state)
     const loop_var *v = var(m, "i");
     node *some = work(m, 1);
     some->u.stmt.count_scale = expr_loop_var(m->pool, v);
-    node *n = loop(m, v, number(m, 0), number(m, 999999), number(m, 1),
-                   SEQUENCE(some, barrier(m, g)));
+    node *n =
+        loop(m, v, number(m, 0), number(m, 999999), number(m, 1), SEQUENCE(some, barrier(m, g)));
     estimate e = predict_on(m, n, 2);
     assert_true(fabs(e.time / (999999 * 1e6 / 2 * 1e-6) - 1) < 1e-4);
     assert_int_equal(e.assumption_count, 1);
@@ -386,13 +384,15 @@ static void exchanges_follow_the_rule(void **state)
         bool from_left = draw(3), from_right = !from_left || draw(3);
         node *some = work(m, 1);
         some->u.stmt.count_scale = expr_mod(
-            m->pool, expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)),
-                              number(m, b)), number(m, c));
+            m->pool,
+            expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)), number(m, b)),
+            number(m, c));
         offset_read reads[2] = {{{from_left ? -1 : 1}}, {{1}}};
         node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 8 * procs - 2),
                                           from_left && from_right ? 2 : 1, reads));
-        estimate e = predict_on(m, loop(m, var(m, "i"), number(m, 0), number(m, iterations - 1),
-                                        number(m, 1), body), procs);
+        estimate e = predict_on(
+            m, loop(m, var(m, "i"), number(m, 0), number(m, iterations - 1), number(m, 1), body),
+            procs);
         int pairs[2 * PROCS][2], count = 0;
         for (int p = 0; p < procs; p++) {
             if (from_left && p > 0)
@@ -404,7 +404,7 @@ static void exchanges_follow_the_rule(void **state)
         for (int i = 0; i < iterations; i++) {
             for (int p = 0; p < procs; p++)
                 clock[p] += ((a * p + b) % c) * add;
-            simulate_exchange(clock, procs, (const int (*)[2])pairs, count, each, late);
+            simulate_exchange(clock, procs, (const int(*)[2])pairs, count, each, late);
         }
         double last = 0;
         for (int p = 0; p < procs; p++)

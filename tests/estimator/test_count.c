@@ -41,8 +41,7 @@ static bool is_at(walk *w, const axis_map *map, const expr *index)
     dim_mapping dim;
     bool ok = true;
     assert_true(env_dim_mapping(w->env, map, &dim, &ok));
-    return mapping_owner(&dim, eval(w, index)) ==
-           env_coord(w->env, map->grid, map->axis, w->rank);
+    return mapping_owner(&dim, eval(w, index)) == env_coord(w->env, map->grid, map->axis, w->rank);
 }
 
 static bool is_home(walk *w, const home *at)

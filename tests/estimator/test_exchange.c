@@ -116,9 +116,8 @@ static void late_partner(void **state)
     m->processing.op[SAG_OP_float_add] = value(1 * US);
     node *exchange = from_the_left(m, 3, &u, &g);
     node *late = work(m, 1);
-    late->u.stmt.count_scale =
-        expr_mul(m->pool, number(m, 50),
-                 expr_logic(m->pool, EXPR_EQ, coord(m, g, 0), number(m, 0)));
+    late->u.stmt.count_scale = expr_mul(m->pool, number(m, 50),
+                                        expr_logic(m->pool, EXPR_EQ, coord(m, g, 0), number(m, 0)));
     estimate e = predict_on(m, SEQUENCE(late, exchange), 3);
     assert_int_equal(e.slowest, 1);
     is_time(e.time, (50 + 10 + 3) * US);
@@ -304,8 +303,11 @@ static void patterns(void **state)
     model *m = *state;
     message_piece piece = {.from = value(0), .startup = value(20 * US)};
     sag_collective *how = &m->communication.collective[COLLECTIVE_BROADCAST];
-    *how = (sag_collective){.is_set = true, .algorithm = COLLECTIVE_PATTERN, .piece_count = 1,
-                            .pieces = &piece, .measures_completion = true};
+    *how = (sag_collective){.is_set = true,
+                            .algorithm = COLLECTIVE_PATTERN,
+                            .piece_count = 1,
+                            .pieces = &piece,
+                            .measures_completion = true};
     m->processing.op[SAG_OP_float_add] = value(1 * US);
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 4), *zero = number(m, 0);
@@ -342,11 +344,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(columns_of_20), TEST(blocks_of_20), TEST(both_rules_at_256),
-        TEST(messages_and_bytes), TEST(late_partner), TEST(overhead_and_overlap), TEST(packing),
-        TEST(packing_misses),
-        TEST(barriers), TEST(reductions), TEST(broadcasts), TEST(along_the_cube),
-        TEST(patterns), TEST(alone),
+        TEST(columns_of_20),     TEST(blocks_of_20),
+        TEST(both_rules_at_256), TEST(messages_and_bytes),
+        TEST(late_partner),      TEST(overhead_and_overlap),
+        TEST(packing),           TEST(packing_misses),
+        TEST(barriers),          TEST(reductions),
+        TEST(broadcasts),        TEST(along_the_cube),
+        TEST(patterns),          TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,8 +39,8 @@ static const reference *element(model *m, const variable *a, const loop_var *i, 
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
     ref->var = a;
-    ref->sub[0] = (subscript){SUBSCRIPT_VALUE, expr_add(m->pool, expr_loop_var(m->pool, i),
-                                                        number(m, offset))};
+    ref->sub[0] = (subscript){SUBSCRIPT_VALUE,
+                              expr_add(m->pool, expr_loop_var(m->pool, i), number(m, offset))};
     if (j)
         ref->sub[1] = (subscript){SUBSCRIPT_VALUE, expr_loop_var(m->pool, j)};
     return ref;
@@ -119,8 +119,8 @@ static void neighbours_share_lines(void **state)
     const reference *three[3];
     for (int k = 0; k < 3; k++)
         three[k] = element(m, a, i, k - 1, j);
-    node *body = loop(m, i, number(m, 1), number(m, 98), number(m, 1),
-                      over(m, j, 100, reads(m, 3, three)));
+    node *body =
+        loop(m, i, number(m, 1), number(m, 98), number(m, 1), over(m, j, 100, reads(m, 3, three)));
     const aag_graph *g = model_graph(m, body);
     is_time(predict(m, g, NULL, 0, NULL).time, 98 * 75 * US);
     m->cache.size = value(4096);
@@ -248,9 +248,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(a_row), TEST(a_row_again), TEST(columns), TEST(neighbours_share_lines), TEST(stores),
-        TEST(warm_iterations), TEST(moving_iterations), TEST(covered_iterations), TEST(stores_again),
-        TEST(two_arrays_in_a_loop), TEST(translation_buffer),
+        TEST(a_row),
+        TEST(a_row_again),
+        TEST(columns),
+        TEST(neighbours_share_lines),
+        TEST(stores),
+        TEST(warm_iterations),
+        TEST(moving_iterations),
+        TEST(covered_iterations),
+        TEST(stores_again),
+        TEST(two_arrays_in_a_loop),
+        TEST(translation_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

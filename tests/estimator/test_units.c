@@ -96,8 +96,7 @@ static void condition_in_a_loop(void **state)
     const loop_var *i = var(m, "i");
     const expr *test = expr_logic(m->pool, EXPR_LT, expr_loop_var(m->pool, i), number(m, 3));
     node *body = if_test(m, test, work(m, 5), work(m, 1));
-    estimate e =
-        predict_on(m, loop(m, i, number(m, 0), number(m, 9), number(m, 1), body), 1);
+    estimate e = predict_on(m, loop(m, i, number(m, 0), number(m, 9), number(m, 1), body), 1);
     is_time(e.time, (200 + 10 * 50 + 10 * 40 + 3 * (40 + 500) + 7 * 100.0) * NS);
     is_time(unit_of(&e, AAG_SEQ, 0)->count, 3);
     is_time(unit_of(&e, AAG_SEQ, 1)->count, 7);
@@ -161,10 +160,8 @@ static void triangle(void **state)
 {
     model *m = *state;
     const loop_var *i = var(m, "i"), *j = var(m, "j");
-    node *inner =
-        loop(m, j, expr_loop_var(m->pool, i), number(m, 99), number(m, 1), work(m, 1));
-    estimate e =
-        predict_on(m, loop(m, i, number(m, 0), number(m, 99), number(m, 1), inner), 1);
+    node *inner = loop(m, j, expr_loop_var(m->pool, i), number(m, 99), number(m, 1), work(m, 1));
+    estimate e = predict_on(m, loop(m, i, number(m, 0), number(m, 99), number(m, 1), inner), 1);
     is_time(unit_of(&e, AAG_SEQ, 0)->count, 5050);
     is_time(e.time, (200 + 100 * 50 + 100 * 200 + 5050 * 150.0) * NS);
 }
@@ -176,8 +173,7 @@ static void large_triangle(void **state)
     const loop_var *i = var(m, "i"), *j = var(m, "j");
     node *inner =
         loop(m, j, expr_loop_var(m->pool, i), number(m, 999999), number(m, 1), work(m, 1));
-    estimate e =
-        predict_on(m, loop(m, i, number(m, 0), number(m, 999999), number(m, 1), inner), 1);
+    estimate e = predict_on(m, loop(m, i, number(m, 0), number(m, 999999), number(m, 1), inner), 1);
     is_time(unit_of(&e, AAG_SEQ, 0)->count, 500000500000.0);
     assert_int_equal(e.assumption_count, 0);
 }
@@ -225,8 +221,8 @@ static void unresolved_parameter(void **state)
 {
     model *m = *state;
     const param *n = parameter(m, "n", NULL);
-    node *body = loop(m, var(m, "i"), number(m, 1), expr_param(m->pool, n), number(m, 1),
-                      work(m, 1));
+    node *body =
+        loop(m, var(m, "i"), number(m, 1), expr_param(m->pool, n), number(m, 1), work(m, 1));
     const aag_graph *g = model_graph(m, body);
     estimate e;
     assert_false(estimate_run(m->ctx, g, &m->machine, NULL, NULL, &e));
@@ -272,11 +268,23 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(iter_d), TEST(many_iterations), TEST(empty_loop), TEST(while_and_do),
-        TEST(condition_in_a_loop), TEST(condition_by_chance), TEST(default_probability),
-        TEST(errors_of_one_component_add_up), TEST(call_unit), TEST(triangle),
-        TEST(large_triangle), TEST(task_unit), TEST(split_loop), TEST(out_of_order),
-        TEST(unresolved_parameter), TEST(impossible_extent), TEST(memory_warning),
+        TEST(iter_d),
+        TEST(many_iterations),
+        TEST(empty_loop),
+        TEST(while_and_do),
+        TEST(condition_in_a_loop),
+        TEST(condition_by_chance),
+        TEST(default_probability),
+        TEST(errors_of_one_component_add_up),
+        TEST(call_unit),
+        TEST(triangle),
+        TEST(large_triangle),
+        TEST(task_unit),
+        TEST(split_loop),
+        TEST(out_of_order),
+        TEST(unresolved_parameter),
+        TEST(impossible_extent),
+        TEST(memory_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

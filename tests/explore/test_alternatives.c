@@ -18,8 +18,8 @@ static one_template *make(int rank, dist_kind first)
     for (int d = 0; d < rank; d++)
         p->t.format[d].kind = d == 0 ? first : DIST_BLOCK;
     p->list[0] = &p->t;
-    p->program = (program){.ctx = ctx, .pool = expr_pool_new(ctx), .template_count = 1,
-                           .templates = p->list};
+    p->program = (program){
+        .ctx = ctx, .pool = expr_pool_new(ctx), .template_count = 1, .templates = p->list};
     return p;
 }
 

@@ -20,8 +20,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
     const fake_name *best = NULL;
     for (int i = 0; i < s->p->known.count; i++) {
         const fake_name *n = &s->p->known.data[i];
-        bool is_seen = n->name == name && n->line <= at.line &&
-                       (!n->owner || n->owner == s->owner);
+        bool is_seen = n->name == name && n->line <= at.line && (!n->owner || n->owner == s->owner);
         if (is_seen && (!best || n->owner || !best->owner))
             best = n;
     }
@@ -206,8 +205,8 @@ static void read_line(fake_program *p, int *line)
         const directive_token *name = &tokens.data[2];
         c.at += 4;
         const expr *value = read_until(p, &c, "}");
-        add(p, name, (meaning){.kind = MEANING_DECLARED,
-                               .value = as_param(p, PARAM_CONSTANT, name, value)});
+        add(p, name,
+            (meaning){.kind = MEANING_DECLARED, .value = as_param(p, PARAM_CONSTANT, name, value)});
     } else if (is_next(&c, "void")) {
         c.at++;
         read_function(p, c);
@@ -222,15 +221,16 @@ static void read_line(fake_program *p, int *line)
 static const char *clause_text(const fake_program *p, const on_clause *on)
 {
     arena *a = p->ctx->arena;
-    const char *name = on->target ? on->target->name : on->nodes ? on->nodes->name
-                                                                 : on->ref->var->name;
+    const char *name = on->target  ? on->target->name
+                       : on->nodes ? on->nodes->name
+                                   : on->ref->var->name;
     int rank = on->target ? on->target->rank : on->nodes ? on->nodes->rank : on->ref->var->rank;
     const char *text = arena_printf(a, "%s", name);
     for (int k = 0; k < rank; k++) {
         const char *index = on->index[k] ? expr_text(p->ctx, on->index[k]) : "*";
-        text = on->last[k] ? arena_printf(a, "%s[%s..%s]", text, index,
-                                          expr_text(p->ctx, on->last[k]))
-                           : arena_printf(a, "%s[%s]", text, index);
+        text = on->last[k]
+                   ? arena_printf(a, "%s[%s..%s]", text, index, expr_text(p->ctx, on->last[k]))
+                   : arena_printf(a, "%s[%s]", text, index);
     }
     return text;
 }
@@ -239,8 +239,7 @@ static const char *items_text(const fake_program *p, int count, const reduction 
 {
     const char *text = "";
     for (int i = 0; i < count; i++)
-        text = arena_printf(p->ctx->arena, "%s %d:%s", text, (int)items[i].op,
-                            items[i].var->name);
+        text = arena_printf(p->ctx->arena, "%s %d:%s", text, (int)items[i].op, items[i].var->name);
     return text;
 }
 

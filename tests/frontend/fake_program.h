@@ -31,8 +31,8 @@ typedef struct fake_program {
     const source_file *file;
     const directive_names *names; /* of the scope being read */
     VEC(fake_name) known;
-    VEC(fake_pragma) pragmas;     /* each directive, chained ones apart */
-    VEC(variable *) arrays;       /* of rank >= 1, in order */
+    VEC(fake_pragma) pragmas; /* each directive, chained ones apart */
+    VEC(variable *) arrays;   /* of rank >= 1, in order */
 } fake_program;
 
 /* Reads the text, resolves its declarations and asks for the meaning of its

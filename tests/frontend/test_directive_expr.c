@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/frontend/fake_program.h"
 #include "program/bindings.h"
+#include "tests/frontend/fake_program.h"
 
 /* Reads `text` as the argument of trip(..) after some lines of program. */
 static const expr *read_after(fake_program **p, const char *lines, const char *text)
@@ -233,7 +233,8 @@ static void test_division(void **state)
                 expr_c_mod(p->pool, expr_loop_var(p->pool, i), expr_loop_var(p->pool, j)),
                 expr_c_mod(p->pool, expr_loop_var(p->pool, i), expr_int(p->pool, b)),
                 expr_c_mod(p->pool, expr_int(p->pool, a), expr_loop_var(p->pool, j)),
-                expr_int(p->pool, a / b), expr_int(p->pool, a % b)};
+                expr_int(p->pool, a / b),
+                expr_int(p->pool, a % b)};
             assert_non_null(warm[0]);
             env *values = env_new(p->ctx, p->pool, NULL, 0, &none);
             assert_non_null(values);
@@ -246,12 +247,9 @@ static void test_division(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_macros),
-        cmocka_unit_test(test_macro_defined_anew),
-        cmocka_unit_test(test_one_parameter_a_macro),
-        cmocka_unit_test(test_fixed_names),
-        cmocka_unit_test(test_bombs),
+        cmocka_unit_test(test_constants),          cmocka_unit_test(test_macros),
+        cmocka_unit_test(test_macro_defined_anew), cmocka_unit_test(test_one_parameter_a_macro),
+        cmocka_unit_test(test_fixed_names),        cmocka_unit_test(test_bombs),
         cmocka_unit_test(test_division),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,10 +62,26 @@ static const char *const seeds[] = {
 #define SEEDS (int)(sizeof seeds / sizeof *seeds)
 
 static const char *const pieces[] = {
-    "(", ")", "[", "]", ",", ":", "::", "*", "/", "+", "-", "%", "?", "<<", "&&", "!", "~", "=",
-    "N", "M", "SQ(", "E", "i", "j", "A", "b", "T", "t", "p", "P", "0", "1", "99999999999999999999",
-    "block", "cyclic(", "onto", "on", "with", "reduction(", "new(", "\\", "\"", "'", "/*", "//",
-    "#", "##", ";", "{", "}", "\t", "0x", "1e9", "\x80", "home(", "width(", "from", "-1", "(((((",
+    "(",     ")",       "[",
+    "]",     ",",       ":",
+    "::",    "*",       "/",
+    "+",     "-",       "%",
+    "?",     "<<",      "&&",
+    "!",     "~",       "=",
+    "N",     "M",       "SQ(",
+    "E",     "i",       "j",
+    "A",     "b",       "T",
+    "t",     "p",       "P",
+    "0",     "1",       "99999999999999999999",
+    "block", "cyclic(", "onto",
+    "on",    "with",    "reduction(",
+    "new(",  "\\",      "\"",
+    "'",     "/*",      "//",
+    "#",     "##",      ";",
+    "{",     "}",       "\t",
+    "0x",    "1e9",     "\x80",
+    "home(", "width(",  "from",
+    "-1",    "(((((",
 };
 #define PIECES (int)(sizeof pieces / sizeof *pieces)
 
@@ -100,8 +116,8 @@ static bool is_word_char(char c)
 /* Puts another name or number in the place of one: still well formed, mostly. */
 static void rename_word(char *text, uint64_t *state)
 {
-    static const char *const names[] = {"N", "M", "E", "i", "j", "A", "B", "b", "x", "n", "T",
-                                        "t", "p", "P", "0", "1", "3", "64", "65", "zz"};
+    static const char *const names[] = {"N", "M", "E", "i", "j", "A", "B", "b",  "x",  "n",
+                                        "T", "t", "p", "P", "0", "1", "3", "64", "65", "zz"};
     size_t length = strlen(text), begin = 4 + below(state, length > 4 ? length - 4 : 1);
     while (begin < length && !is_word_char(text[begin]))
         begin++;

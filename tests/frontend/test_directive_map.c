@@ -288,10 +288,14 @@ static void test_hints(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hpf),       cmocka_unit_test(test_hpf_direct_and_implied),
-        cmocka_unit_test(test_align_composes), cmocka_unit_test(test_xmp_square),
-        cmocka_unit_test(test_xmp_round), cmocka_unit_test(test_combined),
-        cmocka_unit_test(test_lists_and_colons), cmocka_unit_test(test_scopes),
+        cmocka_unit_test(test_hpf),
+        cmocka_unit_test(test_hpf_direct_and_implied),
+        cmocka_unit_test(test_align_composes),
+        cmocka_unit_test(test_xmp_square),
+        cmocka_unit_test(test_xmp_round),
+        cmocka_unit_test(test_combined),
+        cmocka_unit_test(test_lists_and_colons),
+        cmocka_unit_test(test_scopes),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_hints),
     };

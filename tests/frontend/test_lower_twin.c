@@ -120,8 +120,8 @@ static void test_tree_touches_what_the_program_does(void **state)
     for (uint32_t seed = 1; seed <= FUNCTIONS; seed++) {
         twin *t = twin_new(seed);
         fp_context *ctx = fp_context_new();
-        frontend_options options = {.path = "twin.c", .text = twin_text(t),
-                                    .text_length = strlen(twin_text(t))};
+        frontend_options options = {
+            .path = "twin.c", .text = twin_text(t), .text_length = strlen(twin_text(t))};
         const program *p = frontend_read(ctx, &options);
         if (!p) {
             fputs(twin_text(t), stderr);
@@ -133,8 +133,8 @@ static void test_tree_touches_what_the_program_does(void **state)
         fp_context_free(ctx);
         twin_free(t);
     }
-    print_message("%d runs compared, %d left open; %ld subscripts known, %ld indirect\n", sum.decided,
-                  sum.undecided, sum.direct, sum.indirect);
+    print_message("%d runs compared, %d left open; %ld subscripts known, %ld indirect\n",
+                  sum.decided, sum.undecided, sum.direct, sum.indirect);
     /* The front end may give up on a program, but not on most. */
     assert_true(sum.decided > 3 * sum.undecided);
     assert_true(sum.direct > 3 * sum.indirect);

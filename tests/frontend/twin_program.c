@@ -6,8 +6,15 @@
 #include <string.h>
 
 /* Variables: formals, scalars, loop variables. */
-enum { VAR_N, VAR_M, VAR_SCALAR, SCALARS = 3, VAR_LOOP = VAR_SCALAR + SCALARS, LOOPS = 3,
-       VARS = VAR_LOOP + LOOPS };
+enum {
+    VAR_N,
+    VAR_M,
+    VAR_SCALAR,
+    SCALARS = 3,
+    VAR_LOOP = VAR_SCALAR + SCALARS,
+    LOOPS = 3,
+    VARS = VAR_LOOP + LOOPS
+};
 static const char *const var_name[VARS] = {"n", "m", "s0", "s1", "s2", "i", "j", "k"};
 
 typedef enum { E_NUMBER, E_VAR, E_MACRO, E_BINARY, E_NEGATE, E_CHOOSE } expr_form;
@@ -27,10 +34,10 @@ typedef struct statement statement;
 struct statement {
     statement_form form;
     int var;
-    tree *part[6];       /* S_TOUCH: a[0][1] = a[2][3] + b[4]; loops: lower, bound */
-    const char *op;      /* comparison of a loop, or of an if (part[0] op part[1]) */
+    tree *part[6];  /* S_TOUCH: a[0][1] = a[2][3] + b[4]; loops: lower, bound */
+    const char *op; /* comparison of a loop, or of an if (part[0] op part[1]) */
     int64_t step;
-    int spelling;        /* of the increment, the side of the comparison */
+    int spelling; /* of the increment, the side of the comparison */
     statement *body, *otherwise, *next;
 };
 
@@ -45,7 +52,7 @@ struct twin {
     int64_t value[VARS];
     touch *touches;
     int touch_count, touch_capacity;
-    int steps;         /* statements and iterations run so far */
+    int steps; /* statements and iterations run so far */
     int statements;
     bool may_continue; /* the innermost loop being made is a `for` */
 };
@@ -209,9 +216,15 @@ __attribute__((format(printf, 2, 3))) static void say(twin *t, const char *forma
 static void say_expression(twin *t, const tree *e)
 {
     switch (e->form) {
-    case E_NUMBER: say(t, "%lld", (long long)e->value); return;
-    case E_VAR: say(t, "%s", var_name[e->var]); return;
-    case E_MACRO: say(t, "%s", e->op); return;
+    case E_NUMBER:
+        say(t, "%lld", (long long)e->value);
+        return;
+    case E_VAR:
+        say(t, "%s", var_name[e->var]);
+        return;
+    case E_MACRO:
+        say(t, "%s", e->op);
+        return;
     case E_NEGATE:
         say(t, "(-");
         say_expression(t, e->part[0]);
@@ -252,8 +265,8 @@ static void say_increment(twin *t, const statement *s)
 
 static void say_condition(twin *t, const statement *s)
 {
-    static const char *const mirror[][2] = {{"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="},
-                                            {"!=", "!="}};
+    static const char *const mirror[][2] = {
+        {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"!=", "!="}};
     if (s->spelling / 4 % 2) {
         for (size_t i = 0; i < sizeof mirror / sizeof *mirror; i++)
             if (strcmp(s->op, mirror[i][0]) == 0) {
@@ -308,13 +321,18 @@ static void say_statement(twin *t, const statement *s, int indent)
         }
         say(t, "];\n");
         break;
-    case S_SET: case S_ADD:
+    case S_SET:
+    case S_ADD:
         say(t, "%s %s ", var_name[s->var], s->form == S_SET ? "=" : "+=");
         say_expression(t, s->part[0]);
         say(t, ";\n");
         break;
-    case S_FOR: case S_WHILE: say_loop(t, s, indent); break;
-    case S_IF: case S_CONTINUE_IF:
+    case S_FOR:
+    case S_WHILE:
+        say_loop(t, s, indent);
+        break;
+    case S_IF:
+    case S_CONTINUE_IF:
         say(t, "if (");
         say_expression(t, s->part[0]);
         say(t, " %s ", s->op);
@@ -356,14 +374,22 @@ static bool compare(const char *op, int64_t a, int64_t b)
 static int64_t operate(char op, int64_t a, int64_t b)
 {
     switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return a / b;
-    case '%': return a % b;
-    case '&': return a & b;
-    case '<': return a * ((int64_t)1 << b);
-    default: return a >> b;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '*':
+        return a * b;
+    case '/':
+        return a / b;
+    case '%':
+        return a % b;
+    case '&':
+        return a & b;
+    case '<':
+        return a * ((int64_t)1 << b);
+    default:
+        return a >> b;
     }
 }
 
@@ -371,13 +397,18 @@ static int64_t operate(char op, int64_t a, int64_t b)
 static int64_t evaluate(twin *t, const tree *e)
 {
     switch (e->form) {
-    case E_NUMBER: case E_MACRO: return e->value;
-    case E_VAR: return t->value[e->var];
-    case E_NEGATE: return -evaluate(t, e->part[0]);
+    case E_NUMBER:
+    case E_MACRO:
+        return e->value;
+    case E_VAR:
+        return t->value[e->var];
+    case E_NEGATE:
+        return -evaluate(t, e->part[0]);
     case E_CHOOSE:
-        return evaluate(t, e->part[compare(e->op, evaluate(t, e->part[0]), evaluate(t, e->part[1]))
-                                       ? 2 : 0]);
-    case E_BINARY: break;
+        return evaluate(
+            t, e->part[compare(e->op, evaluate(t, e->part[0]), evaluate(t, e->part[1])) ? 2 : 0]);
+    case E_BINARY:
+        break;
     }
     int64_t a = evaluate(t, e->part[0]), b = evaluate(t, e->part[1]);
     int64_t value = operate(e->op[0], a, b);
@@ -413,21 +444,25 @@ static bool execute(twin *t, const statement *s)
             note(t, 'b', false, x[4], 0);
             note(t, 'a', true, x[0], x[1]);
             break;
-        case S_SET: t->value[s->var] = evaluate(t, s->part[0]); break;
+        case S_SET:
+            t->value[s->var] = evaluate(t, s->part[0]);
+            break;
         case S_ADD:
             t->value[s->var] += evaluate(t, s->part[0]);
             if (llabs(t->value[s->var]) > INT32_MAX / 4)
                 t->steps = MOST_STEPS;
             break;
-        case S_FOR: case S_WHILE:
+        case S_FOR:
+        case S_WHILE:
             t->value[s->var] = evaluate(t, s->part[0]);
-            while (t->steps++ < MOST_STEPS
-                   && compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
+            while (t->steps++ < MOST_STEPS &&
+                   compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
                 execute(t, s->body);
                 t->value[s->var] += s->step;
             }
             break;
-        case S_IF: case S_CONTINUE_IF:
+        case S_IF:
+        case S_CONTINUE_IF:
             if (compare(s->op, evaluate(t, s->part[0]), evaluate(t, s->part[1]))) {
                 if (s->form == S_CONTINUE_IF || execute(t, s->body))
                     return true;

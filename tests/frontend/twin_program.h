@@ -13,7 +13,7 @@
 
 /* One element read or written. */
 typedef struct touch {
-    char array;   /* 'a' of two dimensions, 'b' of one */
+    char array; /* 'a' of two dimensions, 'b' of one */
     bool is_write;
     int64_t index[2];
 } touch;

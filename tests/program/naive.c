@@ -84,10 +84,24 @@ static bool eval_leaf(const naive *n, const naive_world *w, int64_t *out)
     case NAIVE_SIZE:
         *out = w->size[n->value];
         return true;
-    case NAIVE_ADD: case NAIVE_SUB: case NAIVE_MUL: case NAIVE_DIV: case NAIVE_CEIL:
-    case NAIVE_MOD: case NAIVE_MIN: case NAIVE_MAX: case NAIVE_SELECT: case NAIVE_LT:
-    case NAIVE_LE: case NAIVE_EQ: case NAIVE_NE: case NAIVE_AND: case NAIVE_OR: case NAIVE_NOT:
-    case NAIVE_TRIPS: case NAIVE_COUNT:
+    case NAIVE_ADD:
+    case NAIVE_SUB:
+    case NAIVE_MUL:
+    case NAIVE_DIV:
+    case NAIVE_CEIL:
+    case NAIVE_MOD:
+    case NAIVE_MIN:
+    case NAIVE_MAX:
+    case NAIVE_SELECT:
+    case NAIVE_LT:
+    case NAIVE_LE:
+    case NAIVE_EQ:
+    case NAIVE_NE:
+    case NAIVE_AND:
+    case NAIVE_OR:
+    case NAIVE_NOT:
+    case NAIVE_TRIPS:
+    case NAIVE_COUNT:
         return false;
     }
     return false;
@@ -125,8 +139,8 @@ bool naive_eval(const naive *n, const naive_world *w, int64_t limit, int64_t *ou
     if (n->op == NAIVE_COUNT)
         return eval_count(n, w, limit, out);
     if (n->op == NAIVE_SELECT)
-        return naive_eval(n->operand[0], w, limit, &v[0])
-               && naive_eval(n->operand[v[0] ? 1 : 2], w, limit, out);
+        return naive_eval(n->operand[0], w, limit, &v[0]) &&
+               naive_eval(n->operand[v[0] ? 1 : 2], w, limit, out);
     for (int i = 0; i < 3 && n->operand[i]; i++)
         if (!naive_eval(n->operand[i], w, limit, &v[i]))
             return false;

@@ -20,9 +20,29 @@ typedef struct naive_world {
 } naive_world;
 
 typedef enum naive_op {
-    NAIVE_INT, NAIVE_PARAM, NAIVE_VAR, NAIVE_ME, NAIVE_SIZE, NAIVE_ADD, NAIVE_SUB, NAIVE_MUL,
-    NAIVE_DIV, NAIVE_CEIL, NAIVE_MOD, NAIVE_MIN, NAIVE_MAX, NAIVE_SELECT, NAIVE_LT, NAIVE_LE,
-    NAIVE_EQ, NAIVE_NE, NAIVE_AND, NAIVE_OR, NAIVE_NOT, NAIVE_TRIPS, NAIVE_COUNT
+    NAIVE_INT,
+    NAIVE_PARAM,
+    NAIVE_VAR,
+    NAIVE_ME,
+    NAIVE_SIZE,
+    NAIVE_ADD,
+    NAIVE_SUB,
+    NAIVE_MUL,
+    NAIVE_DIV,
+    NAIVE_CEIL,
+    NAIVE_MOD,
+    NAIVE_MIN,
+    NAIVE_MAX,
+    NAIVE_SELECT,
+    NAIVE_LT,
+    NAIVE_LE,
+    NAIVE_EQ,
+    NAIVE_NE,
+    NAIVE_AND,
+    NAIVE_OR,
+    NAIVE_NOT,
+    NAIVE_TRIPS,
+    NAIVE_COUNT
 } naive_op;
 
 typedef struct naive naive;

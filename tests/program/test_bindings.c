@@ -47,8 +47,7 @@ static const char *reported(fixture *f)
 
 static param *named(fixture *f, const char *name, const expr *value)
 {
-    param *p = expr_new_param(f->pool, PARAM_VARIABLE, name,
-                              (source_range){f->file, 2, 5, 2, 6});
+    param *p = expr_new_param(f->pool, PARAM_VARIABLE, name, (source_range){f->file, 2, 5, 2, 6});
     p->value = value;
     return p;
 }
@@ -81,8 +80,8 @@ static const char *bound_shape(fixture *f, const proc_grid *grid, bindings b)
     if (!e)
         return "refused";
     for (int axis = 0; axis < grid->rank; axis++)
-        text = arena_printf(f->ctx->arena, "%s%s%d", text, axis ? "x" : "",
-                            env_extent(e, grid, axis));
+        text =
+            arena_printf(f->ctx->arena, "%s%s%d", text, axis ? "x" : "", env_extent(e, grid, axis));
     return text;
 }
 
@@ -111,10 +110,20 @@ static void totals_are_factored_squarely(void **state)
         int total;
         const char *two, *three;
     } expected[] = {
-        {1, "1x1", "1x1x1"}, {2, "1x2", "1x1x2"}, {4, "2x2", "1x2x2"}, {6, "2x3", "1x2x3"},
-        {7, "1x7", "1x1x7"}, {8, "2x4", "2x2x2"}, {12, "3x4", "2x2x3"}, {16, "4x4", "2x2x4"},
-        {24, "4x6", "2x3x4"}, {36, "6x6", "3x3x4"}, {60, "6x10", "3x4x5"},
-        {64, "8x8", "4x4x4"}, {1024, "32x32", "8x8x16"}, {9973, "1x9973", "1x1x9973"},
+        {1, "1x1", "1x1x1"},
+        {2, "1x2", "1x1x2"},
+        {4, "2x2", "1x2x2"},
+        {6, "2x3", "1x2x3"},
+        {7, "1x7", "1x1x7"},
+        {8, "2x4", "2x2x2"},
+        {12, "3x4", "2x2x3"},
+        {16, "4x4", "2x2x4"},
+        {24, "4x6", "2x3x4"},
+        {36, "6x6", "3x3x4"},
+        {60, "6x10", "3x4x5"},
+        {64, "8x8", "4x4x4"},
+        {1024, "32x32", "8x8x16"},
+        {9973, "1x9973", "1x1x9973"},
         {2095133040, "45360x46189", "1260x1287x1292"},
     };
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
@@ -251,7 +260,8 @@ static void open_extents_without_procs_are_refused(void **state)
 {
     fixture *f = *state;
     assert_string_equal(bound_shape(f, GRID("P", 0, 4), (bindings){0}), "refused");
-    assert_string_equal(reported(f),
+    assert_string_equal(
+        reported(f),
         "a.c:1:24: error: nothing tells how many processors 'P' has: its directive says '*'; "
         "say --procs COUNT or a shape of 2 extents (-fpredict-procs=COUNT) [processors]\n"
         "    1 | #pragma hpf processors P(*,*)\n"
@@ -263,7 +273,8 @@ static void shapes_that_fit_no_grid_are_refused(void **state)
     fixture *f = *state;
     const bindings b = SHAPE(2, 2, 2);
     assert_string_equal(bound_shape(f, GRID("P", 2, 2), b), "refused");
-    assert_string_equal(reported(f),
+    assert_string_equal(
+        reported(f),
         "fpredict: error: --procs 2x2x2 fits no arrangement of processors; give a shape of as many "
         "extents as one has, or a total [processors]\n"
         "a.c:1:24: note: 'P' has 2\n"
@@ -276,9 +287,10 @@ static void totals_that_do_not_divide_are_refused(void **state)
     fixture *f = *state;
     const bindings b = SHAPE(6);
     assert_string_equal(bound_shape(f, GRID("P", 0, 4), b), "refused");
-    assert_non_null(strstr(reported(f),
-        "6 processors cannot be divided over 'P': its stated extents take 4; give --procs a "
-        "multiple of that, or a shape of 2 extents [processors]"));
+    assert_non_null(
+        strstr(reported(f),
+               "6 processors cannot be divided over 'P': its stated extents take 4; give --procs a "
+               "multiple of that, or a shape of 2 extents [processors]"));
 }
 
 static void extents_below_one_are_refused(void **state)
@@ -318,10 +330,10 @@ static void extents_may_be_parameters(void **state)
     assert_string_equal(bound_shape(f, &grid, b), "5");
     assert_string_equal(bound_shape(f, &grid, (bindings){0}), "refused");
     assert_string_equal(reported(f),
-        "a.c:2:5: error: nothing tells the value of 'np'; say --set np=VALUE "
-        "(-fpredict-set=np=VALUE) [unresolved]\n"
-        "    2 | int n;\n"
-        "      |     ^\n");
+                        "a.c:2:5: error: nothing tells the value of 'np'; say --set np=VALUE "
+                        "(-fpredict-set=np=VALUE) [unresolved]\n"
+                        "    2 | int n;\n"
+                        "      |     ^\n");
 }
 
 static void set_must_name_a_parameter(void **state)
@@ -332,7 +344,8 @@ static void set_must_name_a_parameter(void **state)
     const binding set[1] = {{intern(f->ctx->names, "nitre"), 5}};
     const bindings b = {.count = 1, .set = set};
     assert_null(env_new(f->ctx, f->pool, NULL, 0, &b));
-    assert_string_equal(reported(f),
+    assert_string_equal(
+        reported(f),
         "fpredict: error: --set nitre names no parameter of the program; did you mean 'niter'? "
         "[unknown-parameter]\n"
         "fpredict: note: the program's parameters are 'niter', 'N'\n");
@@ -409,10 +422,10 @@ static void unresolved_parameters_fail_at_their_place(void **state)
     env_report_failure(e, (source_range){0});
     env_report_failure(e, (source_range){0}); /* the same, once */
     assert_string_equal(reported(f),
-        "a.c:2:5: error: nothing tells the value of 'n'; say --set n=VALUE "
-        "(-fpredict-set=n=VALUE) [unresolved]\n"
-        "    2 | int n;\n"
-        "      |     ^\n");
+                        "a.c:2:5: error: nothing tells the value of 'n'; say --set n=VALUE "
+                        "(-fpredict-set=n=VALUE) [unresolved]\n"
+                        "    2 | int n;\n"
+                        "      |     ^\n");
 }
 
 static void assert_fails(fixture *f, env *e, const expr *x, const char *why)
@@ -531,8 +544,12 @@ static void strange_processors_fail(void **state)
     assert_fails(f, e, expr_extent(f->pool, strange, 0), why);
     dim_mapping m;
     bool ok = true;
-    const axis_map axis = {.source = AXIS_FIXED, .kind = DIST_BLOCK, .offset = INT(0),
-                           .lower = INT(0), .extent = INT(4), .grid = strange};
+    const axis_map axis = {.source = AXIS_FIXED,
+                           .kind = DIST_BLOCK,
+                           .offset = INT(0),
+                           .lower = INT(0),
+                           .extent = INT(4),
+                           .grid = strange};
     assert_false(env_dim_mapping(e, &axis, &m, &ok));
     assert_false(ok);
     assert_string_equal(env_failure(e), why);
@@ -540,8 +557,13 @@ static void strange_processors_fail(void **state)
 
 static axis_map axis_of(fixture *f, const proc_grid *grid, dist_kind kind, int64_t extent)
 {
-    return (axis_map){.source = AXIS_BY_DIM, .kind = kind, .stride = INT(1), .offset = INT(0),
-                      .lower = INT(0), .extent = INT(extent), .grid = grid};
+    return (axis_map){.source = AXIS_BY_DIM,
+                      .kind = kind,
+                      .stride = INT(1),
+                      .offset = INT(0),
+                      .lower = INT(0),
+                      .extent = INT(extent),
+                      .grid = grid};
 }
 
 static void axes_get_their_numbers(void **state)

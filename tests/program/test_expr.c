@@ -220,7 +220,7 @@ static void logic_is_a_set_of_truths(void **state)
 static void trips_fold(void **state)
 {
     fixture *f = *state;
-    SAME(TRIPS(INT(1), INT(10), INT(3)), INT(4)); /* 1 4 7 10 */
+    SAME(TRIPS(INT(1), INT(10), INT(3)), INT(4));  /* 1 4 7 10 */
     SAME(TRIPS(INT(10), INT(1), INT(-4)), INT(3)); /* 10 6 2 */
     SAME(TRIPS(INT(5), INT(4), INT(1)), INT(0));
     SAME(TRIPS(INT(0), SUB(f->n, INT(1)), INT(1)), MAX(INT(0), f->n));
@@ -231,8 +231,14 @@ static void trips_fold(void **state)
 static void counts_of_equal_axes_are_one(void **state)
 {
     fixture *f = *state;
-    const axis_map a = {.source = AXIS_BY_DIM, .kind = DIST_BLOCK, .dim = 0, .stride = INT(1),
-                        .offset = INT(0), .lower = INT(0), .extent = f->n, .grid = &f->grid};
+    const axis_map a = {.source = AXIS_BY_DIM,
+                        .kind = DIST_BLOCK,
+                        .dim = 0,
+                        .stride = INT(1),
+                        .offset = INT(0),
+                        .lower = INT(0),
+                        .extent = f->n,
+                        .grid = &f->grid};
     axis_map b = a;
     b.dim = 1; /* which array dimension it is does not change the count */
 #define COUNT(axis, upper) expr_count(f->pool, &axis, INT(1), upper, INT(1), INT(1), INT(0), f->me)
@@ -276,8 +282,13 @@ static void texts_read_as_c(void **state)
     TEXT(MUL(f->n, SELECT(a, f->m, f->j)), "N*(i < N ? M : j)");
     TEXT(f->procs, "size(P, 0)");
     TEXT(f->me, "me(P, 0)");
-    const axis_map axis = {.source = AXIS_BY_DIM, .kind = DIST_CYCLIC, .stride = INT(1),
-                           .offset = INT(0), .lower = INT(0), .extent = f->n, .grid = &f->grid,
+    const axis_map axis = {.source = AXIS_BY_DIM,
+                           .kind = DIST_CYCLIC,
+                           .stride = INT(1),
+                           .offset = INT(0),
+                           .lower = INT(0),
+                           .extent = f->n,
+                           .grid = &f->grid,
                            .axis = 0};
     TEXT(expr_count(f->pool, &axis, INT(1), SUB(f->n, INT(2)), INT(1), INT(1), INT(0), f->me),
          "count(i in 1:N - 2, owner(P, 0, i) == me(P, 0))");
@@ -316,8 +327,8 @@ static void affine_parts_of_long_products(void **state)
     const expr *a = INT(1), *b = INT(2);
     for (int k = 0; k < 8; k++) {
         const char *name = arena_printf(f->ctx->arena, "p%d", k);
-        const expr *x = expr_param(f->pool, expr_new_param(f->pool, PARAM_VARIABLE, name,
-                                                           (source_range){0}));
+        const expr *x =
+            expr_param(f->pool, expr_new_param(f->pool, PARAM_VARIABLE, name, (source_range){0}));
         a = ADD(a, x);
         b = ADD(b, MUL(x, INT(k + 2)));
     }

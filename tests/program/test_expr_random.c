@@ -112,8 +112,8 @@ static void plant_count(garden *g)
 static void plant_operation(garden *g)
 {
     typedef const expr *binary(expr_pool *, const expr *, const expr *);
-    static binary *const make[] = {expr_add, expr_sub, expr_mul, expr_floor_div, expr_ceil_div,
-                                   expr_mod, expr_min, expr_max};
+    static binary *const make[] = {expr_add,      expr_sub, expr_mul, expr_floor_div,
+                                   expr_ceil_div, expr_mod, expr_min, expr_max};
     static const expr_kind logic[] = {EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE, EXPR_AND, EXPR_OR};
     const naive_op op = (naive_op)pick(NAIVE_ADD, NAIVE_COUNT);
     const int a = choose(g), b = choose(g), c = choose(g);
@@ -123,11 +123,11 @@ static void plant_operation(garden *g)
         plant_count(g);
         return;
     }
-    const expr *real = op <= NAIVE_MAX       ? make[op - NAIVE_ADD](g->pool, x, y)
-                       : op == NAIVE_SELECT  ? expr_select(g->pool, x, y, z)
-                       : op == NAIVE_TRIPS   ? expr_trips(g->pool, x, y, z)
-                       : op == NAIVE_NOT     ? expr_logic(g->pool, EXPR_NOT, x, NULL)
-                                             : expr_logic(g->pool, logic[op - NAIVE_LT], x, y);
+    const expr *real = op <= NAIVE_MAX      ? make[op - NAIVE_ADD](g->pool, x, y)
+                       : op == NAIVE_SELECT ? expr_select(g->pool, x, y, z)
+                       : op == NAIVE_TRIPS  ? expr_trips(g->pool, x, y, z)
+                       : op == NAIVE_NOT    ? expr_logic(g->pool, EXPR_NOT, x, NULL)
+                                            : expr_logic(g->pool, logic[op - NAIVE_LT], x, y);
     plant(g, twin_of(g, op, 0, g->twin[a], has_b ? g->twin[b] : NULL, has_c ? g->twin[c] : NULL),
           real);
 }
@@ -135,8 +135,8 @@ static void plant_operation(garden *g)
 static int plant_pair(garden *g, naive_op op, int a, int b)
 {
     typedef const expr *binary(expr_pool *, const expr *, const expr *);
-    static binary *const make[] = {expr_add, expr_sub, expr_mul, expr_floor_div, expr_ceil_div,
-                                   expr_mod, expr_min, expr_max};
+    static binary *const make[] = {expr_add,      expr_sub, expr_mul, expr_floor_div,
+                                   expr_ceil_div, expr_mod, expr_min, expr_max};
     static const expr_kind logic[] = {EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE};
     const expr *x = g->real[a], *y = g->real[b];
     plant(g, twin_of(g, op, 0, g->twin[a], g->twin[b], NULL),
@@ -167,8 +167,8 @@ static int plant_linear(garden *g, int common)
 static void plant_arithmetic(garden *g)
 {
     static const naive_op by[] = {NAIVE_DIV, NAIVE_MOD, NAIVE_CEIL};
-    static const naive_op against[] = {NAIVE_LT, NAIVE_LE, NAIVE_EQ, NAIVE_NE, NAIVE_MIN,
-                                       NAIVE_MAX};
+    static const naive_op against[] = {NAIVE_LT, NAIVE_LE,  NAIVE_EQ,
+                                       NAIVE_NE, NAIVE_MIN, NAIVE_MAX};
     const int common = (int)pick(1, 4);
     const int a = plant_linear(g, common);
     if (pick(0, 1))
@@ -358,9 +358,9 @@ static void substitution_binds_leaves(void **state)
         const expr *exprs[3] = {g->real[with[0]], g->real[with[1]], g->real[with[2]]};
         const expr_substitution s = {3, vars, params, exprs};
         naive_world inner = w;
-        if (!naive_eval(g->twin[with[0]], &w, 1000, &inner.var[0])
-            || !naive_eval(g->twin[with[1]], &w, 1000, &inner.var[1])
-            || !naive_eval(g->twin[with[2]], &w, 1000, &inner.param[1])) {
+        if (!naive_eval(g->twin[with[0]], &w, 1000, &inner.var[0]) ||
+            !naive_eval(g->twin[with[1]], &w, 1000, &inner.var[1]) ||
+            !naive_eval(g->twin[with[2]], &w, 1000, &inner.param[1])) {
             fp_context_free(g->ctx);
             continue;
         }

@@ -139,9 +139,13 @@ static void test_count_of_large_sections(void **state)
 {
     (void)state;
     for (int n = 0; n < 20000; n++) {
-        dim_mapping d = {.kind = DIST_CYCLIC, .procs = (int)pick(1, 9), .block = pick(1, 6),
+        dim_mapping d = {.kind = DIST_CYCLIC,
+                         .procs = (int)pick(1, 9),
+                         .block = pick(1, 6),
                          .stride = pick(0, 1) ? pick(1, 5) : pick(-5, -1),
-                         .offset = pick(-1000, 1000), .lower = pick(-3, 3), .extent = 1};
+                         .offset = pick(-1000, 1000),
+                         .lower = pick(-3, 3),
+                         .extent = 1};
         section s = {pick(-1000000000000, 1000000000000), 0, pick(1, 50)};
         s.upper = s.lower + pick(0, 4000000000000);
         int p = (int)pick(0, d.procs - 1);
@@ -225,8 +229,14 @@ static void test_equal_maps(void **state)
     (void)state;
     proc_grid grid = {.name = "P", .rank = 2};
     expr zero = {.kind = EXPR_INT}, ten = {.kind = EXPR_INT}, four = {.kind = EXPR_INT};
-    axis_map block = {.source = AXIS_BY_DIM, .kind = DIST_BLOCK, .dim = 0, .stride = &four,
-                      .offset = &zero, .lower = &zero, .extent = &ten, .grid = &grid};
+    axis_map block = {.source = AXIS_BY_DIM,
+                      .kind = DIST_BLOCK,
+                      .dim = 0,
+                      .stride = &four,
+                      .offset = &zero,
+                      .lower = &zero,
+                      .extent = &ten,
+                      .grid = &grid};
     axis_map other = block;
     other.offset = &four; /* another alignment to the same template */
     assert_true(axis_map_equal(&block, &other));

@@ -46,17 +46,23 @@ static void scene_open(scene *s, int rank, int64_t n, int rows, int columns)
     s->i = expr_new_loop_var(s->pool, "i", (source_range){0});
     s->j = expr_new_loop_var(s->pool, "j", (source_range){0});
     s->k = expr_new_loop_var(s->pool, "k", (source_range){0});
-    s->c = (communication){.kind = COMM_SHIFT, .var = &s->var, .needs = s->needs,
-                           .source = {.grid = &s->grid}};
+    s->c = (communication){
+        .kind = COMM_SHIFT, .var = &s->var, .needs = s->needs, .source = {.grid = &s->grid}};
 }
 
 /* Grid axis k is driven by dimension d; block 0: BLOCK. */
 static axis_map by_dim(scene *s, int k, int d, int64_t n, int64_t block)
 {
-    return (axis_map){.source = AXIS_BY_DIM, .kind = block ? DIST_CYCLIC : DIST_BLOCK, .dim = d,
-                      .stride = number(s, 1), .offset = number(s, 0),
-                      .block = block ? number(s, block) : NULL, .lower = number(s, 0),
-                      .extent = number(s, n), .grid = &s->grid, .axis = k};
+    return (axis_map){.source = AXIS_BY_DIM,
+                      .kind = block ? DIST_CYCLIC : DIST_BLOCK,
+                      .dim = d,
+                      .stride = number(s, 1),
+                      .offset = number(s, 0),
+                      .block = block ? number(s, block) : NULL,
+                      .lower = number(s, 0),
+                      .extent = number(s, n),
+                      .grid = &s->grid,
+                      .axis = k};
 }
 
 static const expr *var_plus(scene *s, const loop_var *v, int64_t offset)
@@ -76,8 +82,7 @@ static need *add_need(scene *s, const expr *a, const expr *b)
 static void over(scene *s, need *n, const loop_var *v, int64_t lower, int64_t upper, int64_t step)
 {
     loop_range *range = s->ranges[n - s->needs];
-    range[n->range_count++] =
-        (loop_range){v, number(s, lower), number(s, upper), number(s, step)};
+    range[n->range_count++] = (loop_range){v, number(s, lower), number(s, upper), number(s, step)};
 }
 
 static void at_home(need *n, int k, const axis_map *map, const expr *index)
@@ -510,11 +515,11 @@ static void test_speed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_jacobi),       cmocka_unit_test(test_reflect),
-        cmocka_unit_test(test_red_black),    cmocka_unit_test(test_transpose),
-        cmocka_unit_test(test_pivot_column), cmocka_unit_test(test_redistribute),
-        cmocka_unit_test(test_diagonal),     cmocka_unit_test(test_many_needs),
-        cmocka_unit_test(test_unresolved),   cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_jacobi),         cmocka_unit_test(test_reflect),
+        cmocka_unit_test(test_red_black),      cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_pivot_column),   cmocka_unit_test(test_redistribute),
+        cmocka_unit_test(test_diagonal),       cmocka_unit_test(test_many_needs),
+        cmocka_unit_test(test_unresolved),     cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_unknown_extent), cmocka_unit_test(test_ring),
         cmocka_unit_test(test_speed),
     };

@@ -78,7 +78,9 @@ static int64_t int_of(const expr *x)
 /* An axis of a template that holds stride*i + offset for i in lower..upper. */
 static axis_map pick_axis(world *w, const proc_grid *grid, int k, int64_t lower, int64_t upper)
 {
-    axis_map m = {.source = AXIS_BY_DIM, .grid = grid, .axis = k,
+    axis_map m = {.source = AXIS_BY_DIM,
+                  .grid = grid,
+                  .axis = k,
                   .kind = chance(50) ? DIST_BLOCK : DIST_CYCLIC};
     int64_t stride = pick_factor(), offset = chance(50) ? 0 : pick(-4, 4);
     int64_t a = stride * lower + offset, b = stride * upper + offset;
@@ -126,8 +128,7 @@ static void pick_array(world *w, array_map *map)
 
 static const expr *scaled(world *w, const loop_var *v, int64_t factor, int64_t constant)
 {
-    return expr_add(w->pool,
-                    expr_mul(w->pool, number(w, factor), expr_loop_var(w->pool, v)),
+    return expr_add(w->pool, expr_mul(w->pool, number(w, factor), expr_loop_var(w->pool, v)),
                     number(w, constant));
 }
 
@@ -148,7 +149,10 @@ static void pick_ranges(world *w, need *n, loop_range *range)
             upper = t;
             step = -step;
         }
-        range[r].var = expr_new_loop_var(w->pool, r == 0 ? "i" : r == 1 ? "j" : "k",
+        range[r].var = expr_new_loop_var(w->pool,
+                                         r == 0   ? "i"
+                                         : r == 1 ? "j"
+                                                  : "k",
                                          (source_range){0});
         range[r].lower = number(w, lower);
         range[r].upper = number(w, upper);
@@ -156,8 +160,8 @@ static void pick_ranges(world *w, need *n, loop_range *range)
         if (w->is_hard && r && chance(25))
             range[r].lower = scaled(w, range[r - 1].var, pick(-1, 1), pick(-1, 2));
         if (w->is_hard && r && chance(25))
-            range[r].upper = expr_min(w->pool, range[r].upper,
-                                      scaled(w, range[r - 1].var, 1, pick(0, 3)));
+            range[r].upper =
+                expr_min(w->pool, range[r].upper, scaled(w, range[r - 1].var, 1, pick(0, 3)));
     }
 }
 
@@ -184,8 +188,8 @@ static void pick_home(world *w, need *n)
             axis->index = scaled(w, n->range[r].var, pick_factor(), pick(-2, 2));
         }
         if (w->is_hard && n->range_count > 1 && chance(10))
-            axis->index = expr_add(w->pool, axis->index,
-                                   expr_loop_var(w->pool, n->range[pick(0, 1)].var));
+            axis->index =
+                expr_add(w->pool, axis->index, expr_loop_var(w->pool, n->range[pick(0, 1)].var));
     }
 }
 
@@ -205,10 +209,10 @@ static const expr *pick_hard(world *w, const need *n, const expr *plain)
     case 3:
         return expr_max(w->pool, other, number(w, pick(0, 5)));
     case 4:
-        return expr_select(w->pool,
-                           expr_logic(w->pool, chance(50) ? EXPR_EQ : EXPR_LE, loop,
-                                      number(w, pick(0, 5))),
-                           plain, other);
+        return expr_select(
+            w->pool,
+            expr_logic(w->pool, chance(50) ? EXPR_EQ : EXPR_LE, loop, number(w, pick(0, 5))), plain,
+            other);
     default:
         return expr_floor_div(w->pool, other, number(w, pick(1, 4)));
     }
@@ -240,8 +244,8 @@ static void pick_subscripts(world *w, need *n, reference *ref)
         if (r >= n->range_count || chance(10))
             continue;
         int factor = pick_factor();
-        ref->sub[d].value = scaled(w, n->range[r].var, factor,
-                                   factor < 0 ? last + pick(-2, 2) : pick(-2, 2));
+        ref->sub[d].value =
+            scaled(w, n->range[r].var, factor, factor < 0 ? last + pick(-2, 2) : pick(-2, 2));
         if (w->is_hard && chance(20))
             ref->sub[d].value = pick_hard(w, n, ref->sub[d].value);
     }
@@ -260,8 +264,8 @@ static need displaced(world *w, const need *from)
             ref->sub[d].value = expr_add(w->pool, ref->sub[d].value, number(w, pick(-2, 2)));
     n.ref = ref;
     if (n.range_count && chance(30)) {
-        loop_range *range = arena_copy(w->ctx->arena, n.range,
-                                       (size_t)n.range_count * sizeof *range);
+        loop_range *range =
+            arena_copy(w->ctx->arena, n.range, (size_t)n.range_count * sizeof *range);
         int r = pick(0, n.range_count - 1);
         range[r].lower = expr_add(w->pool, range[r].lower, number(w, pick(-1, 1)));
         if (chance(30))
@@ -298,12 +302,11 @@ static const char *axis_text(world *w, const axis_map *m)
 {
     if (m->source == AXIS_REPLICATED)
         return "*";
-    return arena_printf(w->ctx->arena, "%s(%s) lower %s extent %s: %s*dim%d + %s",
-                        m->kind == DIST_BLOCK ? "block" : "cyclic",
-                        m->block ? expr_text(w->ctx, m->block) : "", expr_text(w->ctx, m->lower),
-                        expr_text(w->ctx, m->extent),
-                        m->stride ? expr_text(w->ctx, m->stride) : "0", m->dim,
-                        expr_text(w->ctx, m->offset));
+    return arena_printf(
+        w->ctx->arena, "%s(%s) lower %s extent %s: %s*dim%d + %s",
+        m->kind == DIST_BLOCK ? "block" : "cyclic", m->block ? expr_text(w->ctx, m->block) : "",
+        expr_text(w->ctx, m->lower), expr_text(w->ctx, m->extent),
+        m->stride ? expr_text(w->ctx, m->stride) : "0", m->dim, expr_text(w->ctx, m->offset));
 }
 
 /* The case in words, for whoever looks into a failure. */

@@ -46,16 +46,26 @@ static reference reference_to(const variable *v, const expr *at)
 static void make_variables(fixture *f)
 {
     f->grid = (proc_grid){.name = "P", .rank = 1, .extent = {expr_int(f->pool, 4)}};
-    f->axis = (axis_map){.source = AXIS_BY_DIM, .kind = DIST_BLOCK, .stride = f->one,
-                         .offset = f->zero, .lower = f->zero, .extent = f->n, .grid = &f->grid};
+    f->axis = (axis_map){.source = AXIS_BY_DIM,
+                         .kind = DIST_BLOCK,
+                         .stride = f->one,
+                         .offset = f->zero,
+                         .lower = f->zero,
+                         .extent = f->n,
+                         .grid = &f->grid};
     f->map = (array_map){.grid = &f->grid, .axis = {f->axis}};
-    f->u = (variable){.name = "u", .kind = ELEM_FLOAT, .elem_bytes = 4, .rank = 1,
-                      .extent = {f->n}, .formal_index = -1, .id = 0};
+    f->u = (variable){.name = "u",
+                      .kind = ELEM_FLOAT,
+                      .elem_bytes = 4,
+                      .rank = 1,
+                      .extent = {f->n},
+                      .formal_index = -1,
+                      .id = 0};
     f->v = f->u;
     f->v.name = "v";
     f->v.id = 1;
-    f->s = (variable){.name = "s", .kind = ELEM_FLOAT, .elem_bytes = 8, .formal_index = -1,
-                      .id = 2};
+    f->s =
+        (variable){.name = "s", .kind = ELEM_FLOAT, .elem_bytes = 8, .formal_index = -1, .id = 2};
     f->variables[0] = &f->u;
     f->variables[1] = &f->v;
     f->variables[2] = &f->s;
@@ -68,19 +78,22 @@ static void make_nodes(fixture *f)
     f->reads[0] = &f->read[0];
     f->reads[1] = &f->read[1];
     f->write = reference_to(&f->v, f->i);
-    f->range = (loop_range){f->i_var, f->one, expr_sub(f->pool, f->n, expr_int(f->pool, 2)),
-                            f->one};
+    f->range =
+        (loop_range){f->i_var, f->one, expr_sub(f->pool, f->n, expr_int(f->pool, 2)), f->one};
     f->statement = node_new(f->ctx, NODE_STATEMENT, line(4));
-    f->statement->u.stmt = (statement_node){.write = &f->write, .read_count = 2,
-                                            .reads = f->reads};
+    f->statement->u.stmt = (statement_node){.write = &f->write, .read_count = 2, .reads = f->reads};
     f->statement->u.stmt.ops.n[OP_FLOAT_ADD] = 1;
     f->statement->u.stmt.ops.n[OP_LOAD] = 2;
     f->loop = node_new(f->ctx, NODE_LOOP, line(3));
     f->loop->u.loop = (loop_node){.range = f->range, .body = f->statement, .is_exact = true};
     f->needs[0] = (need){.ref = &f->read[1], .range_count = 1, .range = &f->range};
     f->needs[0].at = (home){.grid = &f->grid, .axis = {{true, f->axis, f->i}}};
-    f->shift = (communication){.kind = COMM_SHIFT, .var = &f->u, .source = f->map,
-                               .elem_bytes = 4, .need_count = 1, .needs = f->needs,
+    f->shift = (communication){.kind = COMM_SHIFT,
+                               .var = &f->u,
+                               .source = f->map,
+                               .elem_bytes = 4,
+                               .need_count = 1,
+                               .needs = f->needs,
                                .reason = "'u' needs its neighbours' cells"};
     f->comm = node_new(f->ctx, NODE_COMM, line(4));
     f->comm->u.comm = &f->shift;
@@ -101,11 +114,15 @@ static int setup(void **state)
     f->one = expr_int(f->pool, 1);
     make_variables(f);
     make_nodes(f);
-    f->main_function = (function){.name = "main", .where = line(2), .has_body = true,
-                                  .body = f->loop};
+    f->main_function =
+        (function){.name = "main", .where = line(2), .has_body = true, .body = f->loop};
     f->grids[0] = &f->grid;
-    f->program = (program){.ctx = ctx, .pool = f->pool, .grid_count = 1, .grids = f->grids,
-                           .variable_count = 3, .variables = f->variables,
+    f->program = (program){.ctx = ctx,
+                           .pool = f->pool,
+                           .grid_count = 1,
+                           .grids = f->grids,
+                           .variable_count = 3,
+                           .variables = f->variables,
                            .functions = &f->main_function};
     *state = f;
     return 0;
@@ -231,23 +248,23 @@ static void source_trees_print_as_c(void **state)
     node *sum = node_new(f->ctx, NODE_STATEMENT, line(5));
     const reference v = reference_to(&f->v, f->i);
     const reference *reads[1] = {&v};
-    sum->u.stmt = (statement_node){.scalar = &f->s, .reduce = REDUCE_SUM, .read_count = 1,
-                                   .reads = reads};
+    sum->u.stmt =
+        (statement_node){.scalar = &f->s, .reduce = REDUCE_SUM, .read_count = 1, .reads = reads};
     f->statement->next = sum;
     FILE *out = open_memstream(&text, &length);
     program_print(&f->program, out);
     assert_prints(out, &text,
-        "parameter N = 20  /* #define */\n"
-        "processors P(4)\n"
-        "float u[N]\n"
-        "float v[N]\n"
-        "double s\n"
-        "\n"
-        "    2  main()\n"
-        "    3    for (i = 1; i <= N - 2; i++) {\n"
-        "    4      v[i] = f(u[i - 1], u[i + 1])  /* 1 float_add, 2 load */\n"
-        "    5      s = s + f(v[i])\n"
-        "         }\n");
+                  "parameter N = 20  /* #define */\n"
+                  "processors P(4)\n"
+                  "float u[N]\n"
+                  "float v[N]\n"
+                  "double s\n"
+                  "\n"
+                  "    2  main()\n"
+                  "    3    for (i = 1; i <= N - 2; i++) {\n"
+                  "    4      v[i] = f(u[i - 1], u[i + 1])  /* 1 float_add, 2 load */\n"
+                  "    5      s = s + f(v[i])\n"
+                  "         }\n");
 }
 
 /* Directives: a template from 1, an alignment that shifts, stretches, fixes and
@@ -257,10 +274,12 @@ static void declarations_print_their_directives(void **state)
     fixture *f = *state;
     char *text = NULL;
     size_t length = 0;
-    const proc_grid open = {.name = "Q", .rank = 2, .extent = {expr_int(f->pool, 2)},
-                            .like = &f->grid};
+    const proc_grid open = {
+        .name = "Q", .rank = 2, .extent = {expr_int(f->pool, 2)}, .like = &f->grid};
     const proc_grid *grids[2] = {&f->grid, &open};
-    const dist_template t = {.name = "T", .rank = 4, .is_distributed = true,
+    const dist_template t = {.name = "T",
+                             .rank = 4,
+                             .is_distributed = true,
                              .lower = {f->one, f->zero, f->zero, f->zero},
                              .extent = {f->n, f->n, f->n, f->n},
                              .format = {{.kind = DIST_BLOCK},
@@ -274,8 +293,14 @@ static void declarations_print_their_directives(void **state)
                                       {ALIGN_BY_DIM, 1, expr_int(f->pool, 2), f->zero},
                                       {.source = ALIGN_FIXED, .offset = expr_int(f->pool, 3)},
                                       {.source = ALIGN_REPLICATED}}};
-    variable a = {.name = "a", .kind = ELEM_OTHER, .elem_bytes = 12, .rank = 2, .id = 0,
-                  .extent = {NULL, f->n}, .align = &align, .owner = &f->main_function};
+    variable a = {.name = "a",
+                  .kind = ELEM_OTHER,
+                  .elem_bytes = 12,
+                  .rank = 2,
+                  .id = 0,
+                  .extent = {NULL, f->n},
+                  .align = &align,
+                  .owner = &f->main_function};
     a.shadow_lower[0] = a.shadow_upper[1] = f->one;
     const variable *variables[1] = {&a};
     const variable *formals[2] = {&a, &f->s};
@@ -287,21 +312,27 @@ static void declarations_print_their_directives(void **state)
     limit->provenance = "enum";
     (void)trip;
     const function g = {.name = "g", .where = line(12), .formal_count = 2, .formals = formals};
-    f->program = (program){.ctx = f->ctx, .pool = f->pool, .grid_count = 2, .grids = grids,
-                           .template_count = 1, .templates = templates, .variable_count = 1,
-                           .variables = variables, .functions = &g};
+    f->program = (program){.ctx = f->ctx,
+                           .pool = f->pool,
+                           .grid_count = 2,
+                           .grids = grids,
+                           .template_count = 1,
+                           .templates = templates,
+                           .variable_count = 1,
+                           .variables = variables,
+                           .functions = &g};
     FILE *out = open_memstream(&text, &length);
     program_print(&f->program, out);
     assert_prints(out, &text,
-        "parameter N = 20  /* #define */\n"
-        "parameter trip@9 = ?  /* trip count */\n"
-        "parameter limit = 7  /* enum */\n"
-        "processors P(4)\n"
-        "processors Q(2, *) as many as P\n"
-        "template T(from 1: N, N, N, N) distribute (block, cyclic(2), *, cyclic) onto P\n"
-        "12 bytes a[][N] align with T(i - 1, 2*j, 3, *) shadow [1:][:1]  /* in main */\n"
-        "\n"
-        "   12  g(12 bytes a[][N], short s) without a body\n");
+                  "parameter N = 20  /* #define */\n"
+                  "parameter trip@9 = ?  /* trip count */\n"
+                  "parameter limit = 7  /* enum */\n"
+                  "processors P(4)\n"
+                  "processors Q(2, *) as many as P\n"
+                  "template T(from 1: N, N, N, N) distribute (block, cyclic(2), *, cyclic) onto P\n"
+                  "12 bytes a[][N] align with T(i - 1, 2*j, 3, *) shadow [1:][:1]  /* in main */\n"
+                  "\n"
+                  "   12  g(12 bytes a[][N], short s) without a body\n");
 }
 
 static node *append_new(fixture *f, node **head, node **tail, node_kind kind, int at)
@@ -333,26 +364,29 @@ static void every_node_prints(void **state)
     node *c = append_new(f, &head, &tail, NODE_IF, 6);
     c->u.cond = (if_node){.read_count = 1, .reads = reads, .probability = 0.25, .is_hinted = true};
     c->u.cond.then_body = node_new(f->ctx, NODE_STATEMENT, line(7));
-    c->u.cond.then_body->u.stmt = (statement_node){.is_io = true, .scalar_read_count = 1,
-                                                   .scalar_reads = scalars};
+    c->u.cond.then_body->u.stmt =
+        (statement_node){.is_io = true, .scalar_read_count = 1, .scalar_reads = scalars};
     c->u.cond.else_body = node_new(f->ctx, NODE_STATEMENT, line(9));
-    c->u.cond.else_body->u.stmt = (statement_node){.write = &whole, .is_packing = true,
-                                                   .count_scale = f->n};
+    c->u.cond.else_body->u.stmt =
+        (statement_node){.write = &whole, .is_packing = true, .count_scale = f->n};
     node *down = append_new(f, &head, &tail, NODE_LOOP, 11);
     down->u.loop = (loop_node){.range = {f->i_var, f->n, f->zero, expr_int(f->pool, -2)},
-                               .parallel = LOOP_INDEPENDENT, .on_stated = &on_home,
-                               .reduction_count = 1, .reductions = sums, .new_count = 1,
+                               .parallel = LOOP_INDEPENDENT,
+                               .on_stated = &on_home,
+                               .reduction_count = 1,
+                               .reductions = sums,
+                               .new_count = 1,
                                .news = scalars};
     node *any = append_new(f, &head, &tail, NODE_LOOP, 12);
-    any->u.loop = (loop_node){.range = {f->i_var, f->zero, f->n, f->n}, .parallel = LOOP_ON,
-                              .is_exact = true};
+    any->u.loop = (loop_node){
+        .range = {f->i_var, f->zero, f->n, f->n}, .parallel = LOOP_ON, .is_exact = true};
     node *call = append_new(f, &head, &tail, NODE_CALL, 13);
-    call->u.call = (call_node){.callee = &f->main_function, .argument_count = 3,
-                               .arguments = arguments};
+    call->u.call =
+        (call_node){.callee = &f->main_function, .argument_count = 3, .arguments = arguments};
     call->u.call.instance = node_new(f->ctx, NODE_RETURN, line(14));
     node *reflect = append_new(f, &head, &tail, NODE_REFLECT, 15);
-    reflect->u.reflect = (reflect_node){.var = &f->u, .width_lower = {f->one},
-                                        .is_orthogonal = true};
+    reflect->u.reflect =
+        (reflect_node){.var = &f->u, .width_lower = {f->one}, .is_orthogonal = true};
     node *reduce = append_new(f, &head, &tail, NODE_REDUCE, 16);
     reduce->u.stated = (stated_node){.count = 1, .items = sums, .on_stated = &on_nodes};
     node *bcast = append_new(f, &head, &tail, NODE_BCAST, 17);
@@ -362,14 +396,20 @@ static void every_node_prints(void **state)
     stated_task->u.task.on_stated = &on_nodes;
     node *task = append_new(f, &head, &tail, NODE_TASK, 20);
     task->u.task.on = f->needs[0].at;
-    const communication combine = {.kind = COMM_REDUCE, .var = &f->s, .op = REDUCE_MAX,
-                                   .elements = f->one, .elem_bytes = 8, .along = {true},
-                                   .group = {.grid = &f->grid}, .is_stated = true};
+    const communication combine = {.kind = COMM_REDUCE,
+                                   .var = &f->s,
+                                   .op = REDUCE_MAX,
+                                   .elements = f->one,
+                                   .elem_bytes = 8,
+                                   .along = {true},
+                                   .group = {.grid = &f->grid},
+                                   .is_stated = true};
     append_new(f, &head, &tail, NODE_COMM, 21)->u.comm = &combine;
 
     FILE *out = open_memstream(&text, &length);
     tree_print(f->ctx, out, head, 0);
-    assert_prints(out, &text,
+    assert_prints(
+        out, &text,
         "    3  do {  /* N times */  /* 1 float_compare */\n"
         "    4    return\n"
         "       } while (...)\n"
@@ -405,13 +445,13 @@ static void node_programs_print_their_communication(void **state)
     FILE *out = open_memstream(&text, &length);
     tree_print(f->ctx, out, planned(f), 0);
     assert_prints(out, &text,
-        "    4  shift u, 4 bytes an element, from P(i by block)  "
-        "/* 'u' needs its neighbours' cells */\n"
-        "    4    | u[i + 1] for i in 1:N - 2 on P(i by block)\n"
-        "    3  for (i = 1; i <= N - 2; i++) {  "
-        "/* count(i in 1:N - 2, owner(P, 0, i) == me(P, 0)) times */\n"
-        "    4    v[i] = f(u[i - 1], u[i + 1])  /* 1 float_add, 2 load */\n"
-        "       }\n");
+                  "    4  shift u, 4 bytes an element, from P(i by block)  "
+                  "/* 'u' needs its neighbours' cells */\n"
+                  "    4    | u[i + 1] for i in 1:N - 2 on P(i by block)\n"
+                  "    3  for (i = 1; i <= N - 2; i++) {  "
+                  "/* count(i in 1:N - 2, owner(P, 0, i) == me(P, 0)) times */\n"
+                  "    4    v[i] = f(u[i - 1], u[i + 1])  /* 1 float_add, 2 load */\n"
+                  "       }\n");
 }
 
 static void layouts_print_where_arrays_are(void **state)
@@ -427,15 +467,19 @@ static void layouts_print_where_arrays_are(void **state)
     shifted.axis[0].kind = DIST_CYCLIC;
     shifted.axis[0].block = expr_int(f->pool, 3);
     const array_map *maps[3] = {&shifted, NULL, NULL};
-    const layout where = {.grid_count = 1, .grids = f->grids, .map = maps, .text_count = 1,
-                          .text = templates, .text_grid = text_grid};
+    const layout where = {.grid_count = 1,
+                          .grids = f->grids,
+                          .map = maps,
+                          .text_count = 1,
+                          .text = templates,
+                          .text_grid = text_grid};
     FILE *out = open_memstream(&text, &length);
     layout_print(&where, &f->program, out);
     assert_prints(out, &text,
-        "processors P(4)\n"
-        "T(block) onto P\n"
-        "float u[N] on P(2*i - 1 by cyclic(3))\n"
-        "float v[N] on every processor\n");
+                  "processors P(4)\n"
+                  "T(block) onto P\n"
+                  "float u[N] on P(2*i - 1 by cyclic(3))\n"
+                  "float v[N] on every processor\n");
 }
 
 static void operations_are_named_and_added(void **state)

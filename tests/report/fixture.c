@@ -34,15 +34,26 @@ static source_range at(const source_file *file, int line, int column)
 static void make_units(parts *p, const source_file *file)
 {
     p->start = (aag_unit){.cls = AAG_START, .id = 0, .next = &p->iterate};
-    p->iterate = (aag_unit){.cls = AAG_ITER_SYNC, .id = 1, .where = at(file, 3, 5),
-                            .next = &p->end, .child = &p->exchange, .has_comm = true};
-    p->exchange = (aag_unit){.cls = AAG_COMM, .id = 2, .where = at(file, 5, 20),
-                             .parent = &p->iterate, .next = &p->nest, .comm = &p->comm,
+    p->iterate = (aag_unit){.cls = AAG_ITER_SYNC,
+                            .id = 1,
+                            .where = at(file, 3, 5),
+                            .next = &p->end,
+                            .child = &p->exchange,
+                            .has_comm = true};
+    p->exchange = (aag_unit){.cls = AAG_COMM,
+                             .id = 2,
+                             .where = at(file, 5, 20),
+                             .parent = &p->iterate,
+                             .next = &p->nest,
+                             .comm = &p->comm,
                              .has_comm = true};
-    p->nest = (aag_unit){.cls = AAG_ITER_D, .id = 3, .where = at(file, 4, 9),
-                         .parent = &p->iterate, .child = &p->statement};
-    p->statement = (aag_unit){.cls = AAG_SEQ, .id = 4, .where = at(file, 5, 13),
-                              .parent = &p->nest};
+    p->nest = (aag_unit){.cls = AAG_ITER_D,
+                         .id = 3,
+                         .where = at(file, 4, 9),
+                         .parent = &p->iterate,
+                         .child = &p->statement};
+    p->statement =
+        (aag_unit){.cls = AAG_SEQ, .id = 4, .where = at(file, 5, 13), .parent = &p->nest};
     p->end = (aag_unit){.cls = AAG_END, .id = 5};
     const aag_unit *units[] = {&p->start, &p->iterate,   &p->exchange,
                                &p->nest,  &p->statement, &p->end};
@@ -62,9 +73,16 @@ static void make_costs(parts *p)
     };
     for (int i = 0; i < 6; i++)
         p->costs[i] = costs[i];
-    p->comm_costs[0] = (comm_cost){.comm = &p->comm, .unit = &p->exchange, .count = 10,
-                                   .messages = 60, .bytes = 480, .time = 200e-6, .sent = 2,
-                                   .received = 2, .message_bytes = 8, .message_time = 10e-6};
+    p->comm_costs[0] = (comm_cost){.comm = &p->comm,
+                                   .unit = &p->exchange,
+                                   .count = 10,
+                                   .messages = 60,
+                                   .bytes = 480,
+                                   .time = 200e-6,
+                                   .sent = 2,
+                                   .received = 2,
+                                   .message_bytes = 8,
+                                   .message_time = 10e-6};
 }
 
 fixture fixture_new(const char *path, const char *text)
@@ -73,7 +91,9 @@ fixture fixture_new(const char *path, const char *text)
     f.file = source_add(f.ctx->sources, path, text, strlen(text));
     parts *p = ARENA_NEW(f.ctx->arena, parts);
     p->a = (variable){.name = "a", .where = at(f.file, 1, 1), .elem_bytes = 4, .rank = 1};
-    p->comm = (communication){.kind = COMM_SHIFT, .var = &p->a, .elem_bytes = 4,
+    p->comm = (communication){.kind = COMM_SHIFT,
+                              .var = &p->a,
+                              .elem_bytes = 4,
                               .where = at(f.file, 5, 20),
                               .reason = "'a' needs the elements at both ends of its neighbours"};
     p->entry = (function){.name = "sweep", .where = at(f.file, 1, 6), .has_body = true};
@@ -84,21 +104,39 @@ fixture fixture_new(const char *path, const char *text)
     p->layout = (layout){.text_count = 1, .text = &p->distribution, .text_grid = &p->grid_of};
     make_units(p, f.file);
     make_costs(p);
-    p->graph = (aag_graph){.program = &p->program, .entry = &p->entry, .layout = &p->layout,
-                           .unit_count = 6, .units = p->units, .root = &p->start};
+    p->graph = (aag_graph){.program = &p->program,
+                           .entry = &p->entry,
+                           .layout = &p->layout,
+                           .unit_count = 6,
+                           .units = p->units,
+                           .root = &p->start};
     p->machine = (sag){.name = "toy", .title = "A toy"};
     p->n = (param){.name = "N", .where = at(f.file, 1, 1)};
     p->values[0] = (parameter_value){&p->n, 100};
     p->assumptions[0] = (assumption){at(f.file, 3, 5), "'it' runs 10 times"};
     const double busy[] = {600e-6, 750e-6, 750e-6, 600e-6};
     memcpy(p->busy, busy, sizeof busy);
-    f.estimate = (estimate){
-        .graph = &p->graph, .machine = &p->machine, .procs = 4, .shape_rank = 1, .shape = {4},
-        .time = 1e-3, .low = 0.95e-3, .high = 1.05e-3, .slowest = 1,
-        .parts = {700e-6, 200e-6, 50e-6, 50e-6},
-        .unit_count = 6, .units = p->costs, .comm_count = 1, .comms = p->comm_costs,
-        .busy = p->busy, .balance = 0.9, .node_bytes = 200, .assumption_count = 1,
-        .assumptions = p->assumptions, .parameter_count = 1, .parameters = p->values};
+    f.estimate = (estimate){.graph = &p->graph,
+                            .machine = &p->machine,
+                            .procs = 4,
+                            .shape_rank = 1,
+                            .shape = {4},
+                            .time = 1e-3,
+                            .low = 0.95e-3,
+                            .high = 1.05e-3,
+                            .slowest = 1,
+                            .parts = {700e-6, 200e-6, 50e-6, 50e-6},
+                            .unit_count = 6,
+                            .units = p->costs,
+                            .comm_count = 1,
+                            .comms = p->comm_costs,
+                            .busy = p->busy,
+                            .balance = 0.9,
+                            .node_bytes = 200,
+                            .assumption_count = 1,
+                            .assumptions = p->assumptions,
+                            .parameter_count = 1,
+                            .parameters = p->values};
     return f;
 }
 

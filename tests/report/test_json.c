@@ -28,7 +28,8 @@ static void keys_are(json_t *object, int count, const char *const *keys)
     int i = 0;
     const char *key;
     json_t *value;
-    json_object_foreach(object, key, value) {
+    json_object_foreach(object, key, value)
+    {
         assert_true(i < count);
         assert_string_equal(key, keys[i++]);
     }
@@ -48,9 +49,8 @@ static void keys_are_those_of_the_schema(void **state)
     fixture f = fixture_sweep();
     json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(o);
-    KEYS_ARE(o, "schema", "source", "entry", "machine", "processors", "parameters",
-             "distributions", "time_s", "low_s", "high_s", "breakdown_s", "lines",
-             "communications", "assumptions");
+    KEYS_ARE(o, "schema", "source", "entry", "machine", "processors", "parameters", "distributions",
+             "time_s", "low_s", "high_s", "breakdown_s", "lines", "communications", "assumptions");
     assert_string_equal(json_string_value(json_object_get(o, "schema")), "fpredict/estimate/1");
     KEYS_ARE(json_object_get(o, "breakdown_s"), "computation", "communication", "overhead",
              "waiting");
@@ -71,8 +71,8 @@ static void lines_add_up_to_the_time(void **state)
     double sum = 0;
     size_t i;
     json_t *line;
-    json_array_foreach(json_object_get(o, "lines"), i, line)
-        sum += json_number_value(json_object_get(line, "time_s"));
+    json_array_foreach(json_object_get(o, "lines"), i, line) sum +=
+        json_number_value(json_object_get(line, "time_s"));
     assert_true(fabs(sum - 1e-3) < 1e-15);
     json_t *comm = json_array_get(json_object_get(o, "communications"), 0);
     assert_int_equal((int)json_number_value(json_object_get(comm, "messages")), 60);

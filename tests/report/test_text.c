@@ -60,16 +60,15 @@ static void annotation_counts_an_exchange_to_the_loop_it_serves(void **state)
 {
     (void)state;
     fixture f = fixture_sweep();
-    assert_string_equal(
-        fixture_print(&f, print_annotated),
-        "   time     comm  │ sweep.c: sweep() · T(block) on 4 of toy · 1.00 ms\n"
-        "                  │ N = 100\n"
-        "                  │    1   void sweep(void)\n"
-        "                  │    2   {\n"
-        " 1.00 ms  20.0 % █│    3       for (it = 0; it < 10; it++) // niter\n"
-        "  990 µs  20.2 % █│    4           for (i = 1; i < 99; i++)\n"
-        "  950 µs  21.1 % █│    5               b[i] = a[i-1] + a[i+1];\n"
-        "                  │    6   }\n");
+    assert_string_equal(fixture_print(&f, print_annotated),
+                        "   time     comm  │ sweep.c: sweep() · T(block) on 4 of toy · 1.00 ms\n"
+                        "                  │ N = 100\n"
+                        "                  │    1   void sweep(void)\n"
+                        "                  │    2   {\n"
+                        " 1.00 ms  20.0 % █│    3       for (it = 0; it < 10; it++) // niter\n"
+                        "  990 µs  20.2 % █│    4           for (i = 1; i < 99; i++)\n"
+                        "  950 µs  21.1 % █│    5               b[i] = a[i-1] + a[i+1];\n"
+                        "                  │    6   }\n");
     fixture_free(&f);
 }
 
@@ -144,8 +143,8 @@ static void print_comparison(fixture *f, FILE *out)
                             {.name = "T(block(3))"}};
     const char *const sentences[] = {"T(cyclic) loses 5.75 ms to communication: a long sentence "
                                      "that goes on past the hundredth column of the terminal."};
-    const comparison c = {.count = 4, .ranked = ranked, .sentence_count = 1,
-                          .sentences = sentences};
+    const comparison c = {
+        .count = 4, .ranked = ranked, .sentence_count = 1, .sentences = sentences};
     report_compare(f->ctx, out, &c, plain_style);
 }
 

@@ -16,19 +16,19 @@ static void check(const char *word, const char *expected)
 static void test_near(void **state)
 {
     (void)state;
-    check("tempalte", "template");    /* a swap: 1 edit of 8/3 = 2 */
-    check("templte", "template");     /* an insertion */
-    check("templatees", "template");  /* two deletions of 10/3 = 3 */
-    check("ALIGN", "align");          /* letter case costs nothing */
-    check("mxa", "max");              /* one swap of 3/3 = 1 */
+    check("tempalte", "template");   /* a swap: 1 edit of 8/3 = 2 */
+    check("templte", "template");    /* an insertion */
+    check("templatees", "template"); /* two deletions of 10/3 = 3 */
+    check("ALIGN", "align");         /* letter case costs nothing */
+    check("mxa", "max");             /* one swap of 3/3 = 1 */
     check("t", "T");
 }
 
 static void test_far(void **state)
 {
     (void)state;
-    check("tmplt", NULL);  /* three edits of 5/3 = 1 */
-    check("X", NULL);      /* one edit of 1/3 = 0 */
+    check("tmplt", NULL); /* three edits of 5/3 = 1 */
+    check("X", NULL);     /* one edit of 1/3 = 0 */
     check("", NULL);
     check("distributedistributedistributedistributedistributedistributedistribute", NULL);
     assert_null(suggest_closest("align", words, 0));
