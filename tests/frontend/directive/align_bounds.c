@@ -9,7 +9,7 @@ float D[N];
 #pragma hpf align A(i) with T(i + 1)
 #pragma hpf align B(i) with T(-i)
 #pragma hpf align C(i) with T(N - 1 - i)
-#pragma hpf template U(N, 2)
+#pragma hpf template U(N,2)
 #pragma hpf distribute U(block, *) onto P
 #pragma hpf align D(i) with U(i, 2)
 #pragma xmp template t(N)

@@ -1,10 +1,10 @@
 #define NONE 0
 #define N 10
 #pragma hpf processors P(0)
-#pragma hpf processors Q(0 : 3)
+#pragma hpf processors Q(0:3)
 #pragma hpf processors R(2)
 #pragma hpf template T(NONE)
-#pragma hpf template U(5 : 4)
+#pragma hpf template U(5:4)
 #pragma hpf template V(-3)
 #pragma hpf template W(*)
 #pragma hpf template X(N)

@@ -1,6 +1,6 @@
 #define A B
 #define B (A)
-#define TWICE(x) (2 * (x))
+#define TWICE(x) (2*(x))
 #define PASTE(x, y) x##y
 #pragma hpf template T(A)
 #pragma hpf template U(TWICE(1, 2))

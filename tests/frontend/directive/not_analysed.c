@@ -6,20 +6,20 @@ float a[N];
 #pragma xmp align a[i] with t[i]
 #pragma xmp shadow a[1]
 #pragma xmp gmove
-#pragma xmp array on t[ : ]
+#pragma xmp array on t[:]
 #pragma xmp template_fix[block] t[N]
-#pragma xmp post(p[1], 1)
-#pragma xmp static_desc ::a
+#pragma xmp post (p[1], 1)
+#pragma xmp static_desc :: a
 #pragma xmp loop on t[i] expand(1)
-#pragma xmp loop on t[i] reduction(max : a[0])
-#pragma xmp loop on t[i] reduction(max : a / i, j /)
-#pragma xmp reflect(a) async(10)
-#pragma xmp reflect(a) width(/ periodic / 1)
-#pragma xmp bcast(a [0:10])
+#pragma xmp loop on t[i] reduction(max:a[0])
+#pragma xmp loop on t[i] reduction(max:a/i,j/)
+#pragma xmp reflect (a) async(10)
+#pragma xmp reflect (a) width(/periodic/1)
+#pragma xmp bcast (a[0:10])
 #pragma xmp shadow s.b[1]
-#pragma xmp task on p[0 : 4 : 2]
-#pragma xmp bcast(a) from p[0 : 2]
-#pragma xmp task on p[1 : 2]
+#pragma xmp task on p[0:4:2]
+#pragma xmp bcast (a) from p[0:2]
+#pragma xmp task on p[1:2]
 #pragma fpredict region sweep
 #pragma hpf redistribute T(cyclic)
 #pragma hpf dynamic T

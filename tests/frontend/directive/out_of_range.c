@@ -6,8 +6,8 @@
 #pragma xmp task on p(0)
 #pragma xmp task on p(5)
 #pragma xmp task on q[4]
-#pragma xmp task on q[2 : 3]
-#pragma xmp task on p(2 : 5)
+#pragma xmp task on q[2:3]
+#pragma xmp task on p(2:5)
 #pragma xmp task on t(0)
 #pragma xmp task on t(N + 1)
-#pragma xmp bcast(p) from q[1]
+#pragma xmp bcast (p) from q[1]

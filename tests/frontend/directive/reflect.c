@@ -9,11 +9,11 @@ float x;
 #pragma xmp align a[i][j] with t[i][j]
 #pragma xmp align b[i][j] with t[i][j]
 #pragma xmp shadow a[1][0]
-#pragma xmp reflect(a)
-#pragma xmp reflect(b)
-#pragma xmp reflect(c)
-#pragma xmp reflect(x)
-#pragma xmp reflect(a) width(1)
-#pragma xmp reflect(a) width(2, 0)
-#pragma xmp reflect(a) width(-1, 0)
-#pragma xmp reflect(a) width(*, 0)
+#pragma xmp reflect (a)
+#pragma xmp reflect (b)
+#pragma xmp reflect (c)
+#pragma xmp reflect (x)
+#pragma xmp reflect (a) width(1)
+#pragma xmp reflect (a) width(2,0)
+#pragma xmp reflect (a) width(-1,0)
+#pragma xmp reflect (a) width(*,0)
