@@ -179,7 +179,8 @@ static void set_all(run *r, arena *a, estimate *out)
     out->time = seconds_of(r->clock[out->slowest]);
     set_balance(r, a, out);
     block_finish(r, out->slowest);
-    out->walked = WALK_BUDGET - r->budget;
+    /* An iteration on one clock is about as much work as eight evaluations. */
+    out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
     set_units(r, a, out);
     set_comms(r, a, out);

@@ -76,8 +76,9 @@ typedef struct estimate {
     const double *busy; /* by rank: computation + overhead, for load balance */
     double balance;     /* mean over maximum of busy; 1 is perfect */
     int64_t node_bytes; /* memory of the fullest node */
-    /* Evaluations of what has no closed form: how much work a prediction at
-     * another size would be. The same for the same inputs. */
+    /* Evaluations of what has no closed form, and iterations made one by one:
+     * how much work a prediction at another size would be. The same for the
+     * same inputs. */
     int64_t walked;
     int assumption_count;
     const assumption *assumptions;

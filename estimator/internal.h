@@ -339,8 +339,9 @@ typedef struct run {
     const loop_values **values; /* by unit id */
     journal journal;
     bool has_failed;
-    int64_t budget; /* evaluations left for walking what has no closed form */
-    int walks;      /* loops being walked because no two iterations are alike */
+    int64_t budget;  /* evaluations left for walking what has no closed form */
+    int64_t stepped; /* iterations made one by one, of all processors together */
+    int walks;       /* loops being walked because no two iterations are alike */
 } run;
 
 /* --- analyse.c, filter.c --- */

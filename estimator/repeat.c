@@ -26,6 +26,7 @@
 
 static void run_steps(const stepper *s, int64_t first, int64_t count)
 {
+    s->r->stepped += count * s->length * s->r->procs;
     for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
         interpret_iteration(s->r, s->u, first + k);
 }
