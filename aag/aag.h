@@ -46,8 +46,6 @@ typedef struct aag_step {
     source_range where;
     op_tally ops;
     const home *at; /* grid null or pointer null: everybody */
-    bool is_packing;
-    const expr *scale; /* how often the step runs each time; null: once */
     int access_count;
     const aag_access *accesses;
 } aag_step;

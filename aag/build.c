@@ -84,8 +84,7 @@ static void collect_reads(builder *b, int count, const reference *const *reads, 
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {
-        .where = n->where, .ops = s->ops, .is_packing = s->is_packing, .scale = s->count_scale};
+    aag_step step = {.where = n->where, .ops = s->ops};
     if (aag_home_is_set(&s->at))
         step.at = &s->at;
     collect_accesses(b, s, &step);
@@ -95,7 +94,7 @@ static aag_step make_step(builder *b, const node *n)
 /* May the statement `next` join the unit that begins with `first`? */
 static bool joins(const builder *b, const node *first, const node *next)
 {
-    if (next->kind != NODE_STATEMENT || next->u.stmt.is_packing != first->u.stmt.is_packing)
+    if (next->kind != NODE_STATEMENT)
         return false;
     switch (b->granularity) {
     case AAG_BY_STATEMENT:

@@ -51,8 +51,6 @@ static const char *steps_text(fp_context *ctx, const aag_unit *u)
     if (accesses)
         text = arena_printf(ctx->arena, "%s%s%d array access%s", text, *text ? "; " : "", accesses,
                             accesses == 1 ? "" : "es");
-    if (u->step_count == 1 && u->steps[0].is_packing)
-        text = arena_printf(ctx->arena, "packing%s%s", *text ? "; " : "", text);
     if (u->step_count == 1 && u->steps[0].at)
         text = arena_printf(ctx->arena, "%s%son the home of %s", text, *text ? "; " : "",
                             home_text(ctx, u->steps[0].at));

@@ -30,8 +30,6 @@ static json_t *json_steps(const aag_unit *u)
         set_integer(object, "line", s->where.line);
         json_object_set_new(object, "operations", json_ops(&s->ops));
         set_integer(object, "accesses", s->access_count);
-        if (s->is_packing)
-            json_object_set_new(object, "packing", json_true());
         json_array_append_new(array, object);
     }
     return array;

@@ -124,8 +124,8 @@ static void own_seq(estimator *est, const aag_unit *u, unit_info *info)
     for (int i = 0; i < u->step_count; i++) {
         home at = remaining_home(est->graph->program->pool, u, u->steps[i].at);
         info->steps[i].at = at;
-        info->own |= home_vars(&at) | vars_of(u->steps[i].scale);
-        info->is_rank_free &= !at.grid && !uses_rank(u->steps[i].scale);
+        info->own |= home_vars(&at);
+        info->is_rank_free &= !at.grid;
     }
 }
 
@@ -230,8 +230,7 @@ static bool list_is_affine(const estimator *est, const aag_unit *list, uint64_t 
             good = good && decide_is_affine(u->test, varying);
         good = good && home_is_affine(u->on, varying);
         for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
-            good = good && home_is_affine(&est->unit[u->id].steps[i].at, varying) &&
-                   (!u->steps[i].scale || decide_is_affine(u->steps[i].scale, varying));
+            good = good && home_is_affine(&est->unit[u->id].steps[i].at, varying);
         if (!good || !list_is_affine(est, u->child, varying) ||
             !list_is_affine(est, u->other, varying))
             return false;

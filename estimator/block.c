@@ -51,8 +51,8 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
     wide n = count_at(c, info->slot);
     if (u->cls == AAG_SEQ) {
         for (int i = 0; i < u->step_count; i++)
-            pay(c, b, u->steps[i].is_packing ? PART_OVERHEAD : PART_COMPUTATION, u,
-                count_at(c, info->slot + 1 + i), info->steps[i].each, info->steps[i].error);
+            pay(c, b, PART_COMPUTATION, u, count_at(c, info->slot + 1 + i), info->steps[i].each,
+                info->steps[i].error);
     } else if (aag_is_iteration(u->cls)) {
         wide iterations = count_at(c, info->slot + 1);
         pay(c, b, PART_OVERHEAD, u, n, est->loop_setup.ticks, est->loop_setup.error);
@@ -112,9 +112,6 @@ static wide unit_count(const costing *c, const aag_unit *u)
         for (int i = 0; i < u->step_count; i++)
             if (count_at(c, info->slot + 1 + i) > n)
                 n = count_at(c, info->slot + 1 + i);
-        /* A packing step stands for all its elements; the unit runs once. */
-        if (n > count_at(c, info->slot))
-            n = count_at(c, info->slot);
     }
     return scaled(c->r, n, ONE, info->weight, u->where);
 }
@@ -129,14 +126,13 @@ static tally cost_of(const costing *c, const aag_unit *u)
     tally t = {.count = unit_count(c, u), .misses = (wide)llround(misses * (double)ONE)};
     memcpy(t.time, b.ticks, sizeof t.time);
     bool in_order = c->r->est->machine->processing->compose == COMPOSE_IN_ORDER;
-    part p = u->cls == AAG_SEQ && u->steps[0].is_packing ? PART_OVERHEAD : PART_COMPUTATION;
     if (in_order) {
-        t.time[p] += stalls;
+        t.time[PART_COMPUTATION] += stalls;
         t.error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
         t.error[COMPONENT_MEMORY] = ticks_of(memory_error);
-    } else if (stalls > t.time[p]) {
+    } else if (stalls > t.time[PART_COMPUTATION]) {
         /* Out of order, the slower of operations and memory traffic hides the other. */
-        t.time[p] = stalls;
+        t.time[PART_COMPUTATION] = stalls;
         t.error[COMPONENT_MEMORY] = ticks_of(memory_error);
     } else {
         t.error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);

@@ -62,12 +62,7 @@ static void count_seq(count_state *c, const aag_unit *u, wide times)
     for (int i = 0; i < u->step_count; i++) {
         if (!is_home(c, &info->steps[i].at, u->steps[i].where))
             continue;
-        wide n = times;
-        if (u->steps[i].scale) {
-            int64_t scale = eval(c, u->steps[i].scale, u->steps[i].where);
-            n = scale > 0 ? product(c, times, scale, u->where) : 0;
-        }
-        add(c, info->slot + 1 + i, n);
+        add(c, info->slot + 1 + i, times);
     }
 }
 
@@ -246,8 +241,6 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
                 if (dim && dim->kind != DIST_BLOCK)
                     period = decide_lcm(period, dim->block * dim->procs);
             }
-            if (i >= 0)
-                period = decide_lcm(period, decide_period(r, u->steps[i].scale, varying));
         }
         period = decide_lcm(period, list_period(r, u->child, varying));
         period = decide_lcm(period, list_period(r, u->other, varying));

@@ -75,10 +75,8 @@ static void find_unit(finder *f, const aag_unit *u)
     }
     find(f, u->test);
     find_home(f, u->on);
-    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++) {
-        find(f, u->steps[i].scale);
+    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
         find_home(f, &f->est->unit[u->id].steps[i].at);
-    }
     if (u->comm)
         find_comm(f, u->comm);
 }

@@ -263,8 +263,6 @@ typedef struct statement_node {
     bool is_io;       /* calls printf and the like */
     /* Node program: who executes it; grid null: everybody that gets here. */
     home at;
-    bool is_packing;         /* node program: copies made for communication (overhead) */
-    const expr *count_scale; /* node program, packing: elements copied by this processor */
 } statement_node;
 
 typedef struct argument {

@@ -205,8 +205,6 @@ static void print_statement(printer *p, const statement_node *s)
 {
     FILE *out = p->out;
     const char *between = "";
-    if (s->is_packing)
-        fputs("pack ", out);
     print_target(out, s);
     fputs(s->is_io ? "io(" : "f(", out);
     for (int i = 0; i < s->read_count; i++, between = ", ") {
@@ -216,10 +214,6 @@ static void print_statement(printer *p, const statement_node *s)
     for (int i = 0; i < s->scalar_read_count; i++, between = ", ")
         fprintf(out, "%s%s", between, s->scalar_reads[i]->name);
     fputc(')', out);
-    if (s->count_scale) {
-        fputs(" x ", out);
-        expr_print(out, s->count_scale);
-    }
     if (s->at.grid) {
         fputs(" on ", out);
         tree_print_home(out, &s->at);

@@ -172,10 +172,7 @@ static void check_statement(verifier *v, const statement_node *s)
     for (int i = 0; i < s->scalar_read_count; i++)
         check_variable(v, s->scalar_reads[i]);
     check(v, s->reduce == REDUCE_NONE || s->scalar || s->write, "a reduction into nothing");
-    check(v, v->is_node_program || (!s->at.grid && !s->is_packing && !s->count_scale),
-          "a statement that is planned already");
-    check(v, !s->is_packing || s->count_scale, "packing of an unknown number of elements");
-    check_expr_if_any(v, s->count_scale);
+    check(v, v->is_node_program || !s->at.grid, "a statement that is planned already");
     check_home(v, &s->at);
 }
 

@@ -254,18 +254,6 @@ static void clustering(void **state)
     }
 }
 
-/* Copies for communication are overhead: they do not join computation. */
-static void packing_stays_apart(void **state)
-{
-    fixture *f = *state;
-    node *pack = work(f, 1);
-    pack->u.stmt.is_packing = true;
-    const aag_graph *g = build(f, after(pack, work(f, 1)), AAG_BY_BLOCK);
-    assert_int_equal(g->units[2]->step_count, 1);
-    assert_true(g->units[2]->steps[0].is_packing);
-    assert_int_equal(g->units[3]->step_count, 1);
-}
-
 static void empty_program(void **state)
 {
     fixture *f = *state;
@@ -327,7 +315,6 @@ int main(void)
         TEST(json_dump),
         TEST(dot_dump),
         TEST(clustering),
-        TEST(packing_stays_apart),
         TEST(empty_program),
         TEST(a_return_ends_its_flow),
         TEST(verifier_finds_breaches),

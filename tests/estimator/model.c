@@ -209,6 +209,11 @@ node *work(model *m, int adds)
     return n;
 }
 
+node *work_times(model *m, const expr *times, int adds)
+{
+    return loop(m, var(m, "w"), number(m, 1), times, number(m, 1), work(m, adds));
+}
+
 node *call(model *m, node *body)
 {
     node *n = make(m, NODE_CALL);

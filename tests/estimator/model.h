@@ -61,6 +61,8 @@ node *if_test(model *m, const expr *test, node *then_body, node *else_body);
 node *if_chance(model *m, double probability, bool is_hinted, node *then_body, node *else_body);
 /* A statement of `adds` float_add. */
 node *work(model *m, int adds);
+/* A loop of `times` iterations of such a statement; none where `times` is not positive. */
+node *work_times(model *m, const expr *times, int adds);
 node *call(model *m, node *body);
 node *task(model *m, home on, node *body);
 node *barrier(model *m, const proc_grid *grid);

@@ -31,12 +31,11 @@ typedef struct maker {
 static node *uneven(maker *k)
 {
     model *m = k->m;
-    node *n = work(m, 1 + draw(3));
+    int adds = 1 + draw(3);
     const expr *at = coord(m, k->grid, draw(k->grid->rank));
     const expr *scale =
         expr_add(m->pool, expr_mul(m->pool, number(m, 1 + draw(9)), at), number(m, draw(20)));
-    n->u.stmt.count_scale = expr_mod(m->pool, scale, number(m, 1 + draw(30)));
-    return n;
+    return work_times(m, expr_mod(m->pool, scale, number(m, 1 + draw(30))), adds);
 }
 
 /* A nest over what the processor owns of u, for the caches. */
@@ -233,9 +232,8 @@ static void one_way_pipeline(void **state)
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 8);
     const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-    node *some = work(m, 1);
-    some->u.stmt.count_scale =
-        expr_add(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 2)));
+    const expr *more = expr_mul(m->pool, coord(m, g, 0), number(m, 2));
+    node *some = work_times(m, expr_add(m->pool, number(m, 10), more), 1);
     offset_read left = {{-1}};
     node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 7), 1, &left));
     estimate e = predict_on(
@@ -259,9 +257,8 @@ static void slow_sender(void **state)
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 2);
     const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-    node *some = work(m, 1);
-    some->u.stmt.count_scale =
-        expr_sub(m->pool, number(m, 10), expr_mul(m->pool, coord(m, g, 0), number(m, 6)));
+    const expr *less = expr_mul(m->pool, coord(m, g, 0), number(m, 6));
+    node *some = work_times(m, expr_sub(m->pool, number(m, 10), less), 1);
     offset_read left = {{-1}};
     node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 1), 1, &left));
     estimate e = predict_on(
@@ -290,11 +287,11 @@ static void waiting_that_grows(void **state)
     const expr *p = coord(m, g, 0);
     const expr *is_0 = expr_logic(m->pool, EXPR_EQ, p, number(m, 0));
     const expr *is_2 = expr_logic(m->pool, EXPR_EQ, p, number(m, 2));
-    node *early = work(m, 1), *each = work(m, 1);
-    early->u.stmt.count_scale = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 15000)),
-                                         expr_mul(m->pool, is_0, number(m, 10000)));
-    each->u.stmt.count_scale = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 9900)),
-                                        expr_mul(m->pool, is_0, number(m, 9901)));
+    const expr *at_first = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 15000)),
+                                    expr_mul(m->pool, is_0, number(m, 10000)));
+    const expr *each_time = expr_add(m->pool, expr_mul(m->pool, is_2, number(m, 9900)),
+                                     expr_mul(m->pool, is_0, number(m, 9901)));
+    node *early = work_times(m, at_first, 1), *each = work_times(m, each_time, 1);
     offset_read from_left = {{-1}}, from_right = {{1}};
     node *first = shift(m, u, number(m, 1), number(m, 1), 1, &from_left);
     node *second = shift(m, u, number(m, 1), number(m, 1), 1, &from_right);
@@ -321,8 +318,7 @@ static void different_iterations(void **state)
     m->processing.op[SAG_OP_float_add] = value(1e-6);
     const proc_grid *g = model_grid(m, 1);
     const loop_var *v = var(m, "i");
-    node *some = work(m, 1);
-    some->u.stmt.count_scale = expr_loop_var(m->pool, v);
+    node *some = work_times(m, expr_loop_var(m->pool, v), 1);
     node *n =
         loop(m, v, number(m, 0), number(m, 999999), number(m, 1), SEQUENCE(some, barrier(m, g)));
     estimate e = predict_on(m, n, 2);
@@ -382,11 +378,9 @@ static void exchanges_follow_the_rule(void **state)
         const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
         int a = draw(7), b = draw(11), c = 1 + draw(12), iterations = 1 + draw(30);
         bool from_left = draw(3), from_right = !from_left || draw(3);
-        node *some = work(m, 1);
-        some->u.stmt.count_scale = expr_mod(
-            m->pool,
-            expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)), number(m, b)),
-            number(m, c));
+        const expr *line =
+            expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)), number(m, b));
+        node *some = work_times(m, expr_mod(m->pool, line, number(m, c)), 1);
         offset_read reads[2] = {{{from_left ? -1 : 1}}, {{1}}};
         node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 8 * procs - 2),
                                           from_left && from_right ? 2 : 1, reads));

@@ -115,9 +115,8 @@ static void late_partner(void **state)
     model_message(m, 10 * US, 0, 0, 3 * US);
     m->processing.op[SAG_OP_float_add] = value(1 * US);
     node *exchange = from_the_left(m, 3, &u, &g);
-    node *late = work(m, 1);
-    late->u.stmt.count_scale = expr_mul(m->pool, number(m, 50),
-                                        expr_logic(m->pool, EXPR_EQ, coord(m, g, 0), number(m, 0)));
+    const expr *is_first = expr_logic(m->pool, EXPR_EQ, coord(m, g, 0), number(m, 0));
+    node *late = work_times(m, expr_mul(m->pool, number(m, 50), is_first), 1);
     estimate e = predict_on(m, SEQUENCE(late, exchange), 3);
     assert_int_equal(e.slowest, 1);
     is_time(e.time, (50 + 10 + 3) * US);
@@ -312,8 +311,7 @@ static void patterns(void **state)
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 4), *zero = number(m, 0);
     const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-    node *late = work(m, 1), *after = work(m, 10);
-    late->u.stmt.count_scale = coord(m, g, 0);
+    node *late = work_times(m, coord(m, g, 0), 1), *after = work(m, 10);
     after->u.stmt.at = home_at(m, u, &zero);
     node *b = broadcast(m, u, &zero);
     estimate e = predict_on(m, SEQUENCE(late, b, after), 4);

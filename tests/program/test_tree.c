@@ -367,8 +367,7 @@ static void every_node_prints(void **state)
     c->u.cond.then_body->u.stmt =
         (statement_node){.is_io = true, .scalar_read_count = 1, .scalar_reads = scalars};
     c->u.cond.else_body = node_new(f->ctx, NODE_STATEMENT, line(9));
-    c->u.cond.else_body->u.stmt =
-        (statement_node){.write = &whole, .is_packing = true, .count_scale = f->n};
+    c->u.cond.else_body->u.stmt = (statement_node){.write = &whole};
     node *down = append_new(f, &head, &tail, NODE_LOOP, 11);
     down->u.loop = (loop_node){.range = {f->i_var, f->n, f->zero, expr_int(f->pool, -2)},
                                .parallel = LOOP_INDEPENDENT,
@@ -416,7 +415,7 @@ static void every_node_prints(void **state)
         "    6  if (... u[?]) {  /* taken with probability 0.25, as the source says */\n"
         "    7    io(s)\n"
         "       } else {\n"
-        "    9    pack v[:] = f() x N\n"
+        "    9    v[:] = f()\n"
         "       }\n"
         "   11  for (i = N; i >= 0; i -= 2) independent on home(v[i]) reduction(+:s) new(s) "
         "may-end-early {\n"
