@@ -58,7 +58,7 @@ static type_kind scalar_kind(enum CXTypeKind kind)
 }
 
 /* "<builtin fn type>" and its like, which are no types of the language. */
-static bool is_placeholder(CXType type)
+static bool is_builtin_marker(CXType type)
 {
     CXString spelling = clang_getTypeSpelling(type);
     const char *text = clang_getCString(spelling);
@@ -68,10 +68,10 @@ static bool is_placeholder(CXType type)
 }
 
 /* libclang gives sizes that are not constant as negative numbers. To ask it for
- * a placeholder's ends the process. */
+ * such a type's ends the process. */
 static int64_t type_bytes(CXType type)
 {
-    if (type.kind == CXType_Unexposed && is_placeholder(type))
+    if (type.kind == CXType_Unexposed && is_builtin_marker(type))
         return -1;
     long long bytes = clang_Type_getSizeOf(type);
     return bytes < 0 ? -1 : bytes;
