@@ -329,6 +329,7 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     s.lower = eval(c, u->range.lower, u->where);
     int64_t upper = eval(c, u->range.upper, u->where);
     s.step = eval(c, u->range.step, u->where);
+    run_step(r, u);
     int64_t n = run_trips(s.lower, upper, s.step);
     c->hash = decide_mix(c->hash, n > 0);
     owned o = find_owned(c, &s, n);
@@ -393,6 +394,8 @@ static void count_loop(count_state *c, const aag_unit *u, wide times)
         count_dependent(c, u, times);
         return;
     }
+    if (u->var)
+        run_step(c->r, u);
     int64_t trips = loop_trips(c, u);
     if (trips <= 0)
         return;

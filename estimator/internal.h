@@ -360,6 +360,8 @@ arena *run_memory(run *r, const aag_unit *u, arena *old);
  * value. */
 void run_fail(run *r, source_range where, const char *what);
 int64_t run_eval(run *r, const expr *x, source_range where);
+/* The step of a loop that is executed; fails where it never ends. */
+int64_t run_step(run *r, const aag_unit *u);
 /* Makes `rank` the executing processor, loop variables included. */
 void run_set_rank(run *r, int rank);
 const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);

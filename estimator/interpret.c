@@ -147,7 +147,7 @@ static void interpret_condition(run *r, const aag_unit *u)
 
 static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most)
 {
-    v->step = u->var ? run_eval(r, u->range.step, u->where) : 1;
+    v->step = u->var ? run_step(r, u) : 1;
     v->is_common = !u->trips->uses_coord;
     if (u->var)
         v->is_common = !u->range.lower->uses_coord && !u->range.upper->uses_coord;

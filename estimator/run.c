@@ -126,6 +126,17 @@ int64_t run_eval(run *r, const expr *x, source_range where)
     return v;
 }
 
+int64_t run_step(run *r, const aag_unit *u)
+{
+    bool ok = true;
+    if (r->has_failed)
+        return 0;
+    int64_t step = env_step(r->env, &u->range, u->loop->direction, &ok);
+    if (!ok)
+        run_fail(r, u->where, NULL);
+    return step;
+}
+
 void run_set_rank(run *r, int rank)
 {
     env_set_rank(r->env, rank);

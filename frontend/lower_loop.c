@@ -6,7 +6,8 @@
 typedef struct counted {
     const decl *var;
     const expr *lower, *upper, *step; /* upper inclusive */
-    bool is_exact;                    /* the range is the whole condition */
+    loop_direction direction;
+    bool is_exact; /* the range is the whole condition */
 } counted;
 
 static const decl *scalar_name(const syntax *s)
@@ -180,6 +181,8 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
     if (expr_is_int(out->step, &number) && number == 0)
         return false; /* only a `break` ends it */
     out->upper = bounds_of(lo, s->child[1], out->var, out->step, &out->is_exact);
+    if (!trips)
+        out->direction = is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
     if (trips && out->lower)
         out->upper = expr_add(
             lo->pool, out->lower,
@@ -227,6 +230,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
+    l->direction = c->direction;
     l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, c->var->name, s->where),
                             c->lower, c->upper, c->step};
     if (plan) {

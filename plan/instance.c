@@ -14,6 +14,7 @@ typedef VEC(const param *) param_list;
 typedef VEC(const expr *) expr_list;
 
 typedef struct renaming {
+    const node *call;
     const function *callee;
     const variable *const *actual; /* by formal index; null: not an array */
     expr_substitution values;
@@ -100,7 +101,7 @@ static void warn_part_passed(planner *p, const node *call, const variable *forma
 static renaming bind_call(planner *p, const node *call, const call_node *c)
 {
     const function *f = c->callee;
-    renaming r = {.callee = f};
+    renaming r = {.call = call, .callee = f};
     const variable **actual = ARENA_ARRAY(p->arena, f->formal_count + 1, const variable *);
     param_list params = {0};
     expr_list with = {0};
@@ -177,6 +178,18 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
     p->calling.count--;
 }
 
+static void check_step(planner *p, const renaming *r, const node *n)
+{
+    const loop_range *range = &n->u.loop.range;
+    int64_t step;
+    if (!r || !expr_is_int(range->step, &step) || step != 0)
+        return;
+    diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "step", n->where,
+                          "the loop over '%s' never ends: a call of '%s' makes its step 0",
+                          range->var->name, r->callee->name);
+    diag_note(d, r->call->where, "'%s' is called here; pass another value", r->callee->name);
+}
+
 static void clone_loop(planner *p, const renaming *r, loop_node *l)
 {
     l->range.lower = clone_expr(p, r, l->range.lower);
@@ -211,6 +224,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     switch (from->kind) {
     case NODE_LOOP:
         clone_loop(p, r, &n->u.loop);
+        check_step(p, r, n);
         break;
     case NODE_WHILE:
         n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);

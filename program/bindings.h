@@ -10,6 +10,7 @@
 
 #include "program/expr.h"
 #include "program/mapping.h"
+#include "program/tree.h"
 
 typedef struct binding {
     const char *name; /* interned */
@@ -47,6 +48,10 @@ bool env_rebind(env *e, const bindings *values);
  * is kept for env_failure. `a && b` and `a || b` need only one side where that
  * settles the result. */
 int64_t expr_eval(env *e, const expr *x, bool *ok);
+
+/* Evaluates a loop's step. Fails as expr_eval does, and where the loop would not
+ * come to its end: a step of 0, or one of the other sign than `direction`. */
+int64_t env_step(env *e, const loop_range *range, loop_direction direction, bool *ok);
 
 /* The parameter that made an evaluation fail, or null. */
 const param *env_unresolved(const env *e);

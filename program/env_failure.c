@@ -28,6 +28,8 @@ static const char *rule_of(env_fault_kind kind)
         return "overflow";
     case FAULT_DIVISION:
         return "division";
+    case FAULT_STEP:
+        return "step";
     case FAULT_GRID:
         return "processors";
     case FAULT_EXTENT:
@@ -72,6 +74,8 @@ const char *env_failure(const env *e)
     case FAULT_DIVISION:
         return arena_printf(a, "'%s' divides by 0 (a divisor or a loop's step)",
                             expr_text(e->ctx, f->at));
+    case FAULT_STEP:
+        return env_step_text(e, f);
     case FAULT_LOOP_VAR:
         return arena_printf(a, "'%s' has no value outside its loop", f->at->u.var->name);
     case FAULT_GRID:
@@ -108,6 +112,8 @@ void env_report_failure(env *e, source_range where)
         return;
     if (f->param && source_range_is_set(f->param->where))
         where = f->param->where;
+    if (f->range && source_range_is_set(f->range->var->where))
+        where = f->range->var->where;
     if (f->axis && !source_range_is_set(where))
         where = f->axis->grid->where;
     diag_report(e->ctx->diags, DIAG_ERROR, rule_of(f->kind), where, "%s", env_failure(e));

@@ -43,6 +43,7 @@ typedef enum env_fault_kind {
     FAULT_OVERFLOW,
     FAULT_DIVISION,
     FAULT_LOOP_VAR,
+    FAULT_STEP,
     FAULT_GRID,
     FAULT_EXTENT,
     FAULT_BLOCK,
@@ -60,6 +61,9 @@ typedef struct env_fault {
     int64_t extent, block, procs;
     const char *array; /* dimension `dim` of it */
     int dim;
+    const loop_range *range; /* its step, and the way that it should go */
+    int64_t step;
+    loop_direction direction;
 } env_fault;
 
 struct env {
@@ -86,6 +90,9 @@ bool env_value_of(env *e, const expr *x, int64_t *out);
 
 /* Makes room for parameters that are younger than the env. */
 void env_grow_params(env *e);
+
+/* The sentence for a FAULT_STEP. */
+const char *env_step_text(const env *e, const env_fault *f);
 
 /* Notes a fault unless one is noted already; returns false. */
 bool env_fail(env *e, env_fault fault);

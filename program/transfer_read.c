@@ -56,11 +56,9 @@ static bool read_loop(nest *t, int r, loop_cut cut)
         nest_mix(t, range->step);
         t->is_boxed[r] = true;
     } else {
-        v->step = evaluate(t->p, range->step);
-        if (v->step == 0) {
-            problem_fail(t->p, FAULT_DIVISION, range->step); /* a loop without end */
+        v->step = env_step(t->p->e, range, LOOP_BY_STEP, t->p->ok);
+        if (v->step == 0)
             return false;
-        }
         bool is_down = v->step < 0;
         bool is_known = read_bound(t, r, range->lower, is_down, &v->first);
         is_known = read_bound(t, r, range->upper, !is_down, &upper) && is_known;

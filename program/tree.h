@@ -157,6 +157,10 @@ typedef struct loop_range {
     const expr *lower, *upper, *step; /* upper inclusive */
 } loop_range;
 
+/* Which way the condition of a loop looks: i <= upper, or i >= upper. Where the
+ * source tells, a step of another sign leads away from the end. */
+typedef enum loop_direction { LOOP_BY_STEP, LOOP_UP, LOOP_DOWN } loop_direction;
+
 /* One reference in one nest, vectorised over the loops of `range`. Elements
  * that a processor's iterations touch and that it does not own are needed. */
 typedef struct need {
@@ -213,6 +217,7 @@ typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON } loop_paral
 
 typedef struct loop_node {
     loop_range range;
+    loop_direction direction;
     node *body;
     loop_parallel parallel; /* what the source says */
     source_range directive;
