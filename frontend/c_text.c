@@ -58,6 +58,47 @@ void c_text_skip_blanks(c_text *s)
     }
 }
 
+void c_text_skip_line(c_text *s)
+{
+    while (s->at < s->length && s->text[s->at] != '\n') {
+        if (c_text_skip_splice(s) || c_text_skip_comment(s))
+            continue;
+        if (s->text[s->at] == '"' || s->text[s->at] == '\'')
+            c_text_skip_literal(s);
+        else
+            s->at++;
+    }
+}
+
+static bool skip_pragma_operator(c_text *s)
+{
+    if (!c_text_take_word(s, "_Pragma"))
+        return false;
+    while (s->at < s->length && s->text[s->at] != ')' && s->text[s->at] != ';')
+        if (s->text[s->at] == '"')
+            c_text_skip_literal(s);
+        else
+            s->at++;
+    s->at += s->at < s->length && s->text[s->at] == ')';
+    return true;
+}
+
+void c_text_skip_space(c_text *s)
+{
+    bool at_line_start = false;
+    for (;;) {
+        c_text_skip_blanks(s);
+        if (s->at < s->length && s->text[s->at] == '\n') {
+            at_line_start = true;
+            s->at++;
+        } else if (s->at < s->length && s->text[s->at] == '#' && at_line_start) {
+            c_text_skip_line(s);
+        } else if (!skip_pragma_operator(s)) {
+            return;
+        }
+    }
+}
+
 static bool is_word_at(const c_text *s, size_t i)
 {
     return i < s->length && (isalnum((unsigned char)s->text[i]) || s->text[i] == '_' ||

@@ -19,6 +19,10 @@ bool c_text_skip_comment(c_text *s);
 void c_text_skip_literal(c_text *s);
 /* Skips blanks, comments and splices within one logical line. */
 void c_text_skip_blanks(c_text *s);
+/* Skips to the next token: lines, preprocessor directives and _Pragma("…") too. */
+void c_text_skip_space(c_text *s);
+/* Skips to the end of a preprocessor directive's logical line. */
+void c_text_skip_line(c_text *s);
 /* Skips `word` if it stands here as a whole word. */
 bool c_text_take_word(c_text *s, const char *word);
 /* Skips a name, or a number as the preprocessor sees one (3.5e-7, 0x1F, 1'000). */
