@@ -197,6 +197,43 @@ static const message_piece *build_pieces(builder *b, unsigned count, const file_
     return pieces;
 }
 
+/* A function and the key that it stands under. */
+static message_function build_function(builder *b, unsigned count, const file_piece *file,
+                                       const yaml_node_t *node, const char *path)
+{
+    const message_piece *pieces = build_pieces(b, count, file, get(b, node, "pieces"), path);
+    return (message_function){(int)count, pieces};
+}
+
+static void build_pattern(builder *b, sag_pattern *p, const file_pattern *file,
+                          const yaml_node_t *node, const char *path)
+{
+    p->is_set = true;
+    if (file->measures)
+        p->measures = (pattern_measure)build_word(b, file->measures, &p->measures_origin);
+    p->any = build_function(b, file->pieces_count, file->pieces, node, path);
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
+        const file_function *f = file->dims[d];
+        const char *key = pattern_dims_key(d + 1);
+        if (f)
+            p->dims[d] = build_function(b, f->pieces_count, f->pieces, get(b, node, key),
+                                        join_path(b->draft->ctx->arena, path, key));
+    }
+}
+
+static void build_patterns(builder *b, sag_communication *c, const file_patterns *file,
+                           const yaml_node_t *node, const char *path)
+{
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        const char *name = sag_pattern_name((sag_pattern_kind)k);
+        if (!file->kind[k])
+            continue;
+        keep_key(b, &c->pattern[k], node, name);
+        build_pattern(b, &c->pattern[k], file->kind[k], get(b, node, name),
+                      join_path(b->draft->ctx->arena, path, name));
+    }
+}
+
 static void build_collective(builder *b, sag_collective *c, const file_collective *file,
                              const yaml_node_t *node, const char *path)
 {
@@ -236,6 +273,9 @@ static const sag_communication *build_communication(builder *b, const file_commu
                          get(b, collectives, name),
                          arena_printf(a, "%s.collectives.%s", path, name));
     }
+    if (file->patterns)
+        build_patterns(b, c, file->patterns, get(b, node, "patterns"),
+                       join_path(a, path, "patterns"));
     return c;
 }
 
@@ -305,6 +345,8 @@ static void build_head(machine_draft *draft, const file_machine *file)
     const yaml_node_t *errors = yaml_tree_get(tree, tree->root, "relative_errors", NULL);
 
     keep_place(draft, machine, yaml_tree_get(tree, tree->root, "node", NULL));
+    keep_place(draft, &machine->host, yaml_tree_get(tree, tree->root, "host", NULL));
+    keep_place(draft, &machine->link, yaml_tree_get(tree, tree->root, "link", NULL));
     machine->name = intern(draft->ctx->names, file->name);
     machine->title = intern(draft->ctx->names, file->title);
     machine->path = source_path(tree->file);
@@ -344,4 +386,8 @@ void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file, m
         hang_parts(draft, file, i);
     draft->machine->root = &draft->units[joined.root];
     draft->machine->node = &draft->units[joined.node];
+    if (file->host)
+        draft->machine->host = &draft->units[joined.host];
+    if (file->link)
+        draft->machine->link = &draft->units[joined.link];
 }

@@ -63,13 +63,22 @@ const unit_of_measure *dimension_units(dimension dim, int *count);
     X(per_hop, TIME, true, ALWAYS)                                                                 \
     X(latency, TIME, true, ALWAYS)                                                                 \
     X(packet, SIZE, false, NEVER)                                                                  \
-    X(per_packet, TIME, true, NEVER)
+    X(per_packet, TIME, true, NEVER)                                                               \
+    X(per_byte_level_1, TIME, true, NEVER)                                                         \
+    X(per_byte_level_2, TIME, true, NEVER)                                                         \
+    X(per_byte_level_3, TIME, true, NEVER)                                                         \
+    X(latency_per_hop, TIME, true, NEVER)
 #define COMMUNICATION_QUANTITIES(X)                                                                \
     X(call_overhead, TIME, true, EXECUTING)                                                        \
-    X(overlap, FRACTION, true, EXECUTING)
+    X(overlap, FRACTION, true, EXECUTING)                                                          \
+    X(arity, COUNT, false, NEVER)                                                                  \
+    X(switch_nodes, COUNT, false, NEVER)                                                           \
+    X(group_nodes, COUNT, false, NEVER)
 #define IO_QUANTITIES(X)                                                                           \
     X(startup, TIME, true, ALWAYS)                                                                 \
-    X(per_byte, TIME, true, ALWAYS)
+    X(per_byte, TIME, true, ALWAYS)                                                                \
+    X(spawn, TIME, true, NEVER)                                                                    \
+    X(spawn_per_node, TIME, true, NEVER)
 
 /* When a value must be there: in every such component, or in those that price
  * the program (the executing node's and the communication that joins nodes). */
@@ -155,12 +164,29 @@ typedef struct file_collectives {
     file_collective *kind[COLLECTIVE_KIND_COUNT];
 } file_collectives;
 
+typedef struct file_function {
+    file_piece *pieces;
+    unsigned pieces_count;
+} file_function;
+
+typedef struct file_pattern {
+    file_word *measures;
+    file_piece *pieces;
+    unsigned pieces_count;
+    file_function *dims[PATTERN_DIMS_MAX];
+} file_pattern;
+
+typedef struct file_patterns {
+    file_pattern *kind[PATTERN_COUNT];
+} file_patterns;
+
 typedef struct file_communication {
     file_word *topology, *embedding, *exchange, *nodes_max;
     COMMUNICATION_QUANTITIES(FILE_QUANTITY)
     file_piece *pieces;
     unsigned pieces_count;
     file_collectives *collectives;
+    file_patterns *patterns;
 } file_communication;
 
 typedef struct file_io {
@@ -183,7 +209,7 @@ typedef struct file_errors {
 
 typedef struct file_machine {
     char *schema, *name, *title;
-    char *root, *node;
+    char *root, *node, *host, *link;
     file_errors *relative_errors;
     file_unit *units;
     unsigned units_count;
@@ -195,6 +221,9 @@ typedef struct file_machine {
 
 /* The schema of a whole file. */
 extern const cyaml_schema_value_t machine_schema;
+
+/* Returns the key of a pattern's function on grids of `dims` dimensions. */
+const char *pattern_dims_key(int dims);
 
 /* Returns how a person calls a mapping of the schema ("a message piece"). */
 const char *machine_mapping_name(const cyaml_schema_field_t *fields);
@@ -209,5 +238,6 @@ const char *write_policy_name(write_policy w);
 const char *topology_name(topology t);
 const char *embedding_name(embedding e);
 const char *exchange_rule_name(exchange_rule e);
+const char *pattern_measure_name(pattern_measure m);
 
 #endif

@@ -172,6 +172,10 @@ machine_tree machine_join(machine_draft *draft, const file_machine *file)
     check_names(&j);
     out.root = resolve(&j, file->root, yaml_tree_get(tree, tree->root, "root", NULL));
     out.node = resolve(&j, file->node, yaml_tree_get(tree, tree->root, "node", NULL));
+    out.host =
+        file->host ? resolve(&j, file->host, yaml_tree_get(tree, tree->root, "host", NULL)) : -1;
+    out.link =
+        file->link ? resolve(&j, file->link, yaml_tree_get(tree, tree->root, "link", NULL)) : -1;
     join_parts(&j);
     if (draft->is_good)
         check_reached(&j, out.root);

@@ -8,9 +8,9 @@
 enum { MACHINE_DEPTH_MAX = 32 };
 
 typedef struct machine_tree {
-    int root, node;    /* indices of units, or -1 */
-    int *parent;       /* of each unit, or -1 */
-    const char **path; /* "cube.node"; the root's is "" */
+    int root, node, host, link; /* indices of units, or -1 */
+    int *parent;                /* of each unit, or -1 */
+    const char **path;          /* "cube.node"; the root's is "" */
 } machine_tree;
 
 /* Joins the units; reports names that do not resolve, units with two parents

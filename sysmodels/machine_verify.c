@@ -105,12 +105,105 @@ static void check_collective(machine_draft *d, const sag_collective *c)
                        collective_algorithm_name(c->algorithm));
 }
 
+static void check_pattern(machine_draft *d, const sag_pattern *p, sag_pattern_kind kind)
+{
+    int functions = p->any.piece_count > 0;
+
+    check_pieces(d, p->any.piece_count, p->any.pieces);
+    for (int i = 0; i < PATTERN_DIMS_MAX; ++i) {
+        check_pieces(d, p->dims[i].piece_count, p->dims[i].pieces);
+        functions += p->dims[i].piece_count > 0;
+    }
+    if (!functions)
+        machine_report(d, "machine-pattern", p,
+                       "the pattern '%s' has no function; give its 'pieces', or those on grids of "
+                       "one dimension under 'dims_1'",
+                       sag_pattern_name(kind));
+}
+
+static bool has_levels(topology t)
+{
+    switch (t) {
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_FAT_TREE:
+    case TOPOLOGY_DRAGONFLY:
+        return true;
+    case TOPOLOGY_HYPERCUBE:
+    case TOPOLOGY_FULL:
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        break;
+    }
+    return false;
+}
+
+static void check_levels(machine_draft *d, const sag_communication *c, int count,
+                         const message_piece *pieces)
+{
+    for (int i = 0; i < count && !has_levels(c->topology); ++i) {
+        const quantity *level[] = {&pieces[i].per_byte_level_1, &pieces[i].per_byte_level_2,
+                                   &pieces[i].per_byte_level_3};
+        for (int k = 0; k < 3; ++k)
+            if (level[k]->is_set)
+                machine_report(d, "machine-topology", &level[k]->value,
+                               "'%s' is for a network of switches, and a %s network has no levels; "
+                               "write 'per_byte'",
+                               level[k]->path, topology_name(c->topology));
+    }
+}
+
+/* What shapes one network alone: present there, and nowhere else. */
+static void check_shape(machine_draft *d, const sag_communication *c, const quantity *q,
+                        const char *key, topology of)
+{
+    if (c->topology == of && !q->is_set)
+        machine_report(d, "machine-topology", c,
+                       "a %s network needs '%s'; docs/machines.md says what it counts",
+                       topology_name(of), key);
+    if (c->topology != of && q->is_set)
+        machine_report(d, "machine-topology", &q->value,
+                       "'%s' shapes a %s network, and this is a %s network; drop it", key,
+                       topology_name(of), topology_name(c->topology));
+}
+
+static void check_topology(machine_draft *d, const sag_communication *c)
+{
+    check_shape(d, c, &c->arity, "arity", TOPOLOGY_FAT_TREE);
+    check_shape(d, c, &c->switch_nodes, "switch_nodes", TOPOLOGY_DRAGONFLY);
+    check_shape(d, c, &c->group_nodes, "group_nodes", TOPOLOGY_DRAGONFLY);
+    if (c->topology == TOPOLOGY_FAT_TREE && c->arity.is_set && c->arity.value < 2)
+        machine_report(d, "machine-topology", &c->arity.value,
+                       "a switch of a tree joins at least two; 'arity' is how many");
+    if (c->switch_nodes.is_set && c->group_nodes.is_set && c->switch_nodes.value > 0 &&
+        fmod(c->group_nodes.value, c->switch_nodes.value) > 0)
+        machine_report(d, "machine-topology", &c->group_nodes.value,
+                       "a group consists of whole switches of %.0f nodes, and %.0f is no multiple "
+                       "of that",
+                       c->switch_nodes.value, c->group_nodes.value);
+}
+
+static void check_functions(machine_draft *d, const sag_communication *c)
+{
+    check_pieces(d, c->piece_count, c->pieces);
+    check_levels(d, c, c->piece_count, c->pieces);
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        const sag_pattern *p = &c->pattern[k];
+        if (!p->is_set)
+            continue;
+        check_pattern(d, p, (sag_pattern_kind)k);
+        check_levels(d, c, p->any.piece_count, p->any.pieces);
+        for (int i = 0; i < PATTERN_DIMS_MAX; ++i)
+            check_levels(d, c, p->dims[i].piece_count, p->dims[i].pieces);
+    }
+}
+
 static void check_communication(machine_draft *d, const sag_communication *c)
 {
     bool is_cube = c->topology == TOPOLOGY_HYPERCUBE, is_embedded = c->embedding_origin.source;
 
     check_quantities(d, &communication_table, c);
-    check_pieces(d, c->piece_count, c->pieces);
+    check_functions(d, c);
+    check_topology(d, c);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
         if (c->collective[k].is_set)
             check_collective(d, &c->collective[k]);
@@ -173,6 +266,20 @@ static void check_complete(machine_draft *d, bool is_executing, const void *comp
                    is_executing ? "; the unit that executes the program needs every cost" : "");
 }
 
+static void check_function_complete(machine_draft *d, const message_function *f)
+{
+    static const quantity_table *const piece[] = {&piece_table};
+    for (int i = 0; i < f->piece_count; ++i)
+        check_complete(d, false, &f->pieces[i], 1, piece);
+}
+
+static void check_pattern_complete(machine_draft *d, const sag_pattern *p)
+{
+    check_function_complete(d, &p->any);
+    for (int i = 0; i < PATTERN_DIMS_MAX; ++i)
+        check_function_complete(d, &p->dims[i]);
+}
+
 static void check_unit_complete(machine_draft *d, const sag_unit *unit, const sag *machine)
 {
     static const quantity_table *const processing[] = {&processing_table, &operation_table};
@@ -210,6 +317,8 @@ static void check_unit_complete(machine_draft *d, const sag_unit *unit, const sa
             for (int i = 0; i < g->piece_count; ++i)
                 check_complete(d, false, &g->pieces[i], 1, piece);
         }
+        for (int k = 0; k < PATTERN_COUNT; ++k)
+            check_pattern_complete(d, &c->pattern[k]);
     }
     if (unit->io)
         check_complete(d, false, unit->io, 1, io);
@@ -237,6 +346,15 @@ static void set_shortcuts(machine_draft *d)
                        "no communication component joins the nodes; '%s' or a unit above it "
                        "needs one",
                        m->node->name);
+    if (m->link && !m->link->communication)
+        machine_report(d, "machine-missing", &m->link,
+                       "'%s' has no communication component, and cannot join the host to the nodes",
+                       m->link->name);
+    if (m->host && !m->host->io)
+        machine_report(d, "machine-missing", &m->host,
+                       "'%s' has no input/output component, and cannot start the nodes or serve "
+                       "their files",
+                       m->host->name);
 }
 
 void machine_verify(machine_draft *draft)

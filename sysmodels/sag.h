@@ -13,44 +13,20 @@
 #include <stdio.h>
 
 #include "support/context.h"
-
-typedef enum provenance {
-    FROM_SEED,        /* printed in one of the five papers */
-    FROM_SEEN,        /* read in another stored document */
-    FROM_DERIVED,     /* worked out from values of the above */
-    FROM_RECOLLECTED, /* from memory of a publication; unverified */
-    FROM_TRAINED      /* fitted to the training set's measurements */
-} provenance;
-
-#define PROVENANCE_COUNT (FROM_TRAINED + 1)
-
-const char *provenance_name(provenance p);
-
-/* Where a word or a count that a machine file states comes from. */
-typedef struct origin {
-    provenance from;
-    const char *source;
-} origin;
-
-typedef struct quantity {
-    bool is_set;
-    double value;     /* seconds, bytes, or a plain number */
-    double stated;    /* as in the file, in the unit of its key */
-    const char *unit; /* "us", "clk", "bytes", "MHz", "" */
-    const char *path; /* "cube.node.processing.float_add_clk" */
-    provenance from;
-    const char *source;    /* where the value stands: "seed 003:181" */
-    double relative_error; /* standard error over value: the file's, or its provenance's default */
-} quantity;
+#include "sysmodels/quantity.h"
+#include "sysmodels/sag_communication.h"
 
 /* Names and order of the operations are program/ops.h's; sysmodels/ does not
  * include it (include direction), so a test compares the two lists. */
 #define SAG_OPS(X)                                                                                 \
     X(int_add)                                                                                     \
-    X(int_multiply) X(int_divide) X(float_add) X(float_multiply) X(float_divide) X(double_add)     \
-        X(double_multiply) X(double_divide) X(int_compare) X(float_compare) X(int_to_float)        \
-            X(float_to_int) X(float_to_double) X(load) X(store) X(index) X(sqrt) X(exp) X(log)     \
-                X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
+    X(int_multiply)                                                                                \
+    X(int_divide)                                                                                  \
+    X(float_add)                                                                                   \
+    X(float_multiply) X(float_divide) X(double_add) X(double_multiply) X(double_divide)            \
+        X(int_compare) X(float_compare) X(int_to_float) X(float_to_int) X(float_to_double) X(load) \
+            X(store) X(index) X(sqrt) X(exp) X(log) X(sin) X(atan) X(pow) X(fabs) X(floor)         \
+                X(library_call)
 
 typedef enum sag_op {
 #define X(name) SAG_OP_##name,
@@ -61,7 +37,11 @@ typedef enum sag_op {
 
 const char *sag_op_name(sag_op op);
 
-typedef enum composition { COMPOSE_IN_ORDER, COMPOSE_OUT_OF_ORDER } composition;
+typedef enum composition {
+    COMPOSE_IN_ORDER,    /* each operation waits for the one before: latencies add up */
+    COMPOSE_PIPELINED,   /* reciprocal throughputs add up; misses stop the pipeline */
+    COMPOSE_OUT_OF_ORDER /* reciprocal throughputs add up; misses pass beside them */
+} composition;
 
 typedef struct sag_processing {
     composition compose;
@@ -96,63 +76,9 @@ typedef struct sag_memory {
     quantity read_write_switch;
 } sag_memory;
 
-typedef enum topology { TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL, TOPOLOGY_MESH } topology;
-typedef enum embedding { EMBED_GRAY, EMBED_ROW_MAJOR } embedding;
-typedef enum exchange_rule { EXCHANGE_POSTED, EXCHANGE_PHASED } exchange_rule;
-
-/* One piece of a message function, for sizes from `from` up to the next piece:
- *   occupancy = startup + per_byte * n + per_hop * h;  then latency. */
-typedef struct message_piece {
-    quantity from; /* bytes, inclusive */
-    quantity startup, per_byte, per_hop, latency;
-    quantity packet, per_packet; /* steps: ceil(n / packet) * per_packet; unset: none */
-} message_piece;
-
-typedef enum collective_algorithm {
-    COLLECTIVE_DIRECT,   /* each message by itself, as an exchange */
-    COLLECTIVE_BINOMIAL, /* a tree over the group */
-    COLLECTIVE_RECURSIVE_DOUBLING,
-    COLLECTIVE_RING,
-    COLLECTIVE_LINEAR, /* master and slaves (seed 000, section 3.3) */
-    COLLECTIVE_PATTERN /* its own piecewise function of bytes; see pieces */
-} collective_algorithm;
-
-typedef enum collective_kind {
-    COLLECTIVE_BROADCAST,
-    COLLECTIVE_REDUCE,
-    COLLECTIVE_ALLGATHER,
-    COLLECTIVE_BARRIER,
-    COLLECTIVE_KIND_COUNT
-} collective_kind;
-
-const char *collective_kind_name(collective_kind k);
-const char *collective_algorithm_name(collective_algorithm a);
-
-typedef struct sag_collective {
-    bool is_set;
-    collective_algorithm algorithm;
-    origin algorithm_origin;
-    int piece_count; /* COLLECTIVE_PATTERN */
-    const message_piece *pieces;
-    bool measures_completion; /* pattern: completion, or one processor's participation */
-    origin measures_origin;
-} sag_collective;
-
-typedef struct sag_communication {
-    topology topology;
-    embedding embedding;
-    exchange_rule exchange;
-    int nodes_max; /* 0: unlimited */
-    origin topology_origin, embedding_origin, exchange_origin, nodes_max_origin;
-    int piece_count;
-    const message_piece *pieces; /* ascending `from`; the first is from 0 */
-    quantity call_overhead;      /* software, each message, each side */
-    quantity overlap;            /* fraction of a communication hidden by computation */
-    sag_collective collective[COLLECTIVE_KIND_COUNT];
-} sag_communication;
-
 typedef struct sag_io {
-    quantity startup, per_byte;
+    quantity startup, per_byte;     /* of one call that reads or writes */
+    quantity spawn, spawn_per_node; /* starting a program on the nodes; unset: not known */
 } sag_io;
 
 typedef struct sag_unit {
@@ -177,6 +103,10 @@ typedef struct sag {
     const sag_processing *processing;
     const sag_memory *memory;
     const sag_communication *communication;
+    const sag_unit *host, *link; /* what starts the nodes, and what joins it to them; null: none */
+    /* What who asks supposes, one sentence each: sag_adjust.h. */
+    int supposition_count;
+    const char *const *suppositions;
 } sag;
 
 /* Reads a machine by name (looked for as NAME.yaml in `dirs`) or by path. Each

@@ -107,6 +107,32 @@ static json_t *json_collective(fp_context *ctx, const sag_collective *c)
     return object;
 }
 
+static json_t *json_pattern(fp_context *ctx, const sag_pattern *p)
+{
+    json_t *object = json_object();
+    add_word(object, "measures", json_string(pattern_measure_name(p->measures)),
+             &p->measures_origin);
+    if (p->any.piece_count)
+        set(object, "pieces", json_pieces(ctx, p->any.piece_count, p->any.pieces));
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
+        if (!p->dims[d].piece_count)
+            continue;
+        json_t *function = json_object();
+        set(function, "pieces", json_pieces(ctx, p->dims[d].piece_count, p->dims[d].pieces));
+        set(object, pattern_dims_key(d + 1), function);
+    }
+    return object;
+}
+
+static json_t *json_patterns(fp_context *ctx, const sag_communication *c)
+{
+    json_t *patterns = json_object();
+    for (int k = 0; k < PATTERN_COUNT; ++k)
+        if (c->pattern[k].is_set)
+            set(patterns, sag_pattern_name((sag_pattern_kind)k), json_pattern(ctx, &c->pattern[k]));
+    return patterns;
+}
+
 static json_t *json_communication(fp_context *ctx, const sag_communication *c)
 {
     json_t *object = json_object(), *collectives = json_object();
@@ -121,6 +147,7 @@ static json_t *json_communication(fp_context *ctx, const sag_communication *c)
             set(collectives, collective_kind_name((collective_kind)k),
                 json_collective(ctx, &c->collective[k]));
     set(object, "collectives", collectives);
+    set(object, "patterns", json_patterns(ctx, c));
     return object;
 }
 
@@ -149,16 +176,23 @@ static json_t *json_unit(fp_context *ctx, const sag_unit *unit)
 
 void sag_print_json(fp_context *ctx, const sag *machine, FILE *out)
 {
-    json_t *object = json_object(), *errors = json_object();
+    json_t *object = json_object(), *errors = json_object(), *suppositions = json_array();
 
     set_text(object, "schema", "fpredict/sag/1");
     set_text(object, "name", machine->name);
     set_text(object, "title", machine->title);
     set_text(object, "file", machine->path);
     set_text(object, "node", machine->node->name);
+    if (machine->host)
+        set_text(object, "host", machine->host->name);
+    if (machine->link)
+        set_text(object, "link", machine->link->name);
     for (int p = 0; p < PROVENANCE_COUNT; ++p)
         set(errors, provenance_name((provenance)p), json_real(machine->relative_error[p]));
     set(object, "relative_errors", errors);
+    for (int i = 0; i < machine->supposition_count; ++i)
+        json_array_append_new(suppositions, json_string(machine->suppositions[i]));
+    set(object, "suppositions", suppositions);
     set(object, "root", json_unit(ctx, machine->root));
     json_dumpf(object, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
     fputc('\n', out);

@@ -171,14 +171,19 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
     for (int i = 0; i < count; ++i) {
         const message_piece *m = &pieces[i];
         const char *f = term(p, "", &m->startup, "");
-        f = term(p, f, &m->per_byte, " × n");
+        f = term(p, f, &m->per_byte,
+                 m->per_byte_level_1.is_set || m->per_byte_level_2.is_set ||
+                         m->per_byte_level_3.is_set
+                     ? " × n (or the network's, if slower)"
+                     : " × n");
         if (m->packet.is_set)
             f = term(p, f, &m->per_packet,
                      arena_printf(p->arena, " × ⌈n / %s⌉", stated_text(p, &m->packet)));
         f = term(p, f, &m->per_hop, " × h");
+        const char *late = term(p, term(p, "", &m->latency, ""), &m->latency_per_hop, " × h");
         fprintf(p->out, "%sfrom %.0f bytes: %s", prefix, m->from.value, *f ? f : "nothing");
-        if (m->latency.value > 0)
-            fprintf(p->out, "; latency %s", stated_text(p, &m->latency));
+        if (*late)
+            fprintf(p->out, "; latency %s", late);
         fputc('\n', p->out);
         print_quantities(p, inner, &piece_table, m);
     }
@@ -199,6 +204,40 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
     }
 }
 
+/* The functions of a pattern: that of any grid, then those of grids of one
+ * dimension, two, three. */
+static void print_pattern(printer *p, const char *prefix, const char *name, const sag_pattern *q)
+{
+    static const char *const kinds[PATTERN_DIMS_MAX] = {"on 1-d grids", "on 2-d grids",
+                                                        "on 3-d grids"};
+    const char *inner = deeper(p, prefix);
+
+    if (q->measures_origin.source)
+        print_word(p, prefix, name, pattern_measure_name(q->measures), &q->measures_origin);
+    else
+        fprintf(p->out, "%s%s\n", prefix, name);
+    print_pieces(p, inner, q->any.piece_count, q->any.pieces);
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
+        if (!q->dims[d].piece_count)
+            continue;
+        fprintf(p->out, "%s%s\n", inner, kinds[d]);
+        print_pieces(p, deeper(p, inner), q->dims[d].piece_count, q->dims[d].pieces);
+    }
+}
+
+static void print_patterns(printer *p, const char *prefix, const sag_communication *c)
+{
+    bool has_patterns = false;
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        if (!c->pattern[k].is_set)
+            continue;
+        if (!has_patterns)
+            fprintf(p->out, "%spatterns, instead of that message\n", prefix);
+        has_patterns = true;
+        print_pattern(p, deeper(p, prefix), sag_pattern_name((sag_pattern_kind)k), &c->pattern[k]);
+    }
+}
+
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)
 {
     const char *inner = deeper(p, prefix);
@@ -212,6 +251,7 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_quantities(p, inner, &communication_table, c);
     fprintf(p->out, "%sa message of n bytes over h hops\n", inner);
     print_pieces(p, deeper(p, inner), c->piece_count, c->pieces);
+    print_patterns(p, inner, c);
     fprintf(p->out, "%scollectives\n", inner);
     print_collectives(p, deeper(p, inner), c);
 }

@@ -20,6 +20,13 @@ static void each_piece(const visitor *v, int count, const message_piece *pieces)
         each_quantity(v, &piece_table, &pieces[i]);
 }
 
+static void each_pattern(const visitor *v, const sag_pattern *p)
+{
+    each_piece(v, p->any.piece_count, p->any.pieces);
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d)
+        each_piece(v, p->dims[d].piece_count, p->dims[d].pieces);
+}
+
 static void each_unit(const visitor *v, const sag_unit *unit)
 {
     if (unit->processing) {
@@ -38,6 +45,8 @@ static void each_unit(const visitor *v, const sag_unit *unit)
         each_piece(v, c->piece_count, c->pieces);
         for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
             each_piece(v, c->collective[k].piece_count, c->collective[k].pieces);
+        for (int k = 0; k < PATTERN_COUNT; ++k)
+            each_pattern(v, &c->pattern[k]);
     }
     if (unit->io)
         each_quantity(v, &io_table, unit->io);

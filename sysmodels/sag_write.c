@@ -148,6 +148,32 @@ static void write_pieces(writer *w, int indent, int count, const message_piece *
     }
 }
 
+static void write_pattern(writer *w, const sag_pattern *p)
+{
+    write_word(w, 10, "measures", pattern_measure_name(p->measures), &p->measures_origin);
+    write_pieces(w, 10, p->any.piece_count, p->any.pieces);
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
+        if (!p->dims[d].piece_count)
+            continue;
+        fprintf(w->out, "%*s%s:\n", 10, "", pattern_dims_key(d + 1));
+        write_pieces(w, 12, p->dims[d].piece_count, p->dims[d].pieces);
+    }
+}
+
+static void write_patterns(writer *w, const sag_communication *c)
+{
+    bool has_patterns = false;
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        if (!c->pattern[k].is_set)
+            continue;
+        if (!has_patterns)
+            fputs("      patterns:\n", w->out);
+        has_patterns = true;
+        fprintf(w->out, "        %s:\n", sag_pattern_name((sag_pattern_kind)k));
+        write_pattern(w, &c->pattern[k]);
+    }
+}
+
 static void write_communication(writer *w, const sag_communication *c)
 {
     bool has_collectives = false;
@@ -174,6 +200,7 @@ static void write_communication(writer *w, const sag_communication *c)
                    &g->measures_origin);
         write_pieces(w, 10, g->piece_count, g->pieces);
     }
+    write_patterns(w, c);
 }
 
 static void write_unit(writer *w, const sag_unit *unit)
@@ -203,6 +230,14 @@ static void write_unit(writer *w, const sag_unit *unit)
         write_unit(w, unit->children[i]);
 }
 
+static void write_unit_name(writer *w, const char *key, const sag_unit *unit)
+{
+    if (!unit)
+        return;
+    fprintf(w->out, "\n%s: ", key);
+    write_text(w, unit->name);
+}
+
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
 {
     writer w = {ctx, machine, out};
@@ -213,6 +248,8 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
     write_text(&w, machine->title);
     fputs("\n\nrelative_errors: {", out);
     for (int p = 0; p < PROVENANCE_COUNT; ++p) {
+        if (p == FROM_USER && !(machine->relative_error[p] > 0))
+            continue; /* the one that a file may leave out */
         fprintf(out, "%s%s: ", p ? ", " : "", provenance_name((provenance)p));
         write_number(&w, machine->relative_error[p]);
     }
@@ -220,6 +257,8 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
     write_text(&w, machine->root->name);
     fputs("\nnode: ", out);
     write_text(&w, machine->node->name);
+    write_unit_name(&w, "host", machine->host);
+    write_unit_name(&w, "link", machine->link);
     fputs("\n\nunits:", out);
     write_unit(&w, machine->root);
     return !ferror(out);

@@ -1,0 +1,82 @@
+#ifndef FPREDICT_SYSMODELS_SAG_PRICE_H
+#define FPREDICT_SYSMODELS_SAG_PRICE_H
+
+/* What a message costs: its way through the network, the function that prices
+ * its kind of communication, and the terms of that function (docs/model.md,
+ * "Messages"). Seconds and bytes. */
+
+#include "sysmodels/sag.h"
+
+/* A message's way. Hops are channels between nodes on a hypercube, a mesh and a
+ * torus, and switches passed elsewhere. The level says how far up a network of
+ * switches it goes: 1 for one switch, and in a fat tree one more for each level
+ * of switches up to the lowest that both nodes are below; in a dragonfly 2
+ * inside a group and 3 between groups; 0 where levels do not matter. */
+typedef struct sag_route {
+    int hops, level;
+} sag_route;
+
+/* Returns the way between two processors of a grid that lies on the network as
+ * the machine says; no hops for a processor and itself. */
+sag_route sag_route_between(const sag_communication *c, int rank, const int *extents,
+                            const int *from, const int *to);
+
+/* Returns the way to a neighbour: one hop, one switch. */
+sag_route sag_route_next(const sag_communication *c);
+
+/* The number of the node that a processor of a grid is on: in a hypercube by
+ * Gray code, nodes are as many hops apart as their numbers differ in bits. */
+unsigned long long sag_node_number(const sag_communication *c, int rank, const int *extents,
+                                   const int *at);
+
+/* Returns the number of axes along which a grid has more than one processor. */
+int sag_grid_dims(int rank, const int *extents);
+
+/* Returns the function that prices messages of communications of kind `kind` on
+ * grids of `dims` dimensions: the pattern's own for so many, for the nearest
+ * number below (else above) that has one, or for any grid; without a pattern,
+ * that of the kind which `kind` is a special case of; without that too, the
+ * function of any message. */
+message_function sag_message_function(const sag_communication *c, sag_pattern_kind kind, int dims);
+
+/* Returns the pattern that prices a communication of this kind as a whole, its
+ * own or that of the more general kind; null when its messages are priced. */
+const sag_pattern *sag_whole_pattern(const sag_communication *c, sag_pattern_kind kind);
+message_function sag_pattern_function(const sag_pattern *p, int dims);
+
+/* One value of a piece, and how many times it counts. */
+typedef struct sag_term {
+    const quantity *value;
+    double times;
+} sag_term;
+
+enum { SAG_TERMS_MAX = 6 };
+
+typedef struct sag_price {
+    const message_piece *piece;
+    int busy_count, term_count; /* the terms of the occupancy come first */
+    sag_term terms[SAG_TERMS_MAX];
+    double occupancy, latency; /* seconds */
+    double error;              /* seconds: standard error of both, all terms erring together */
+} sag_price;
+
+/* Prices a message of n bytes, or a communication of n bytes as a whole. The
+ * function has at least one piece. */
+sag_price sag_price_message(message_function f, double bytes, sag_route route);
+
+/* ---- the host ---- */
+
+/* Seconds that the host takes to start a program on so many nodes; 0 where the
+ * machine has no host, or the host does not say. */
+double sag_spawn_time(const sag *machine, int nodes);
+
+/* Seconds until n bytes have passed between a node and the host: the message
+ * function of the link; of the nodes' network where there is no link. */
+double sag_host_message_time(const sag *machine, double bytes);
+
+/* Seconds of one input or output call of n bytes: the component nearest to the
+ * program's node, its own, or that of a unit above it, or the host's. False
+ * where there is none. */
+bool sag_io_time(const sag *machine, double bytes, double *seconds);
+
+#endif
