@@ -78,6 +78,8 @@ void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
         decide_operands(r, x, varying, hash);
         return;
     case EXPR_MIN:
@@ -180,6 +182,8 @@ int64_t decide_period(run *r, const expr *x, uint64_t varying)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
         break;
     }
     return period;
@@ -202,6 +206,9 @@ bool decide_is_affine(const expr *x, uint64_t varying)
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
         return !(op[1]->loop_vars & varying);
+    case EXPR_POWER:
+    case EXPR_LOG:
+        return false;
     case EXPR_COUNT:
         return !((op[2]->loop_vars | op[3]->loop_vars | op[5]->loop_vars) & varying);
     case EXPR_INT:

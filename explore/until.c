@@ -121,6 +121,8 @@ static void find_params(const expr *e, const param **found, int *count)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         for (int i = 0; i < e->u.op.count; i++)
             find_params(e->u.op.operand[i], found, count);

@@ -2,6 +2,7 @@
  * the floor division of expressions. */
 
 #include "frontend/directive_expr.h"
+#include "program/integer.h"
 
 #define DEEPEST 100
 
@@ -78,6 +79,11 @@ static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
     case EXPR_NOT:
         *value = !a;
         return true;
+    case EXPR_POWER:
+        return int_power(a, b, value);
+    case EXPR_LOG:
+        *value = int_log(a, b);
+        return true;
     case EXPR_INT:
     case EXPR_PARAM:
     case EXPR_LOOP_VAR:
@@ -123,6 +129,8 @@ static bool known_within(const expr *e, int depth, int64_t *value)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
         break;
     }
     int64_t a, b = 0;
@@ -158,7 +166,10 @@ static bool is_nonnegative(const expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
         return true;
+    case EXPR_LOG:
+        return false;
     case EXPR_MOD:
         return is_nonnegative(e->u.op.operand[1]);
     case EXPR_SELECT:

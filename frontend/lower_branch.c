@@ -35,6 +35,8 @@ static bool is_decidable(const lowering *lo, const expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         break;
     }

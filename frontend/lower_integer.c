@@ -134,9 +134,13 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
     case EXPR_EXTENT:
     case EXPR_COUNT:
         return true;
+    case EXPR_POWER:
+        *least = 1;
+        return true;
     case EXPR_MIN:
     case EXPR_MAX:
     case EXPR_SELECT:
+    case EXPR_LOG:
         return false;
     }
     return false;

@@ -120,6 +120,8 @@ static bool mentions_formal(const expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         break;
     }

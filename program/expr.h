@@ -48,7 +48,9 @@ typedef enum expr_kind {
     EXPR_AND,
     EXPR_OR,
     EXPR_NOT,
-    EXPR_COUNT /* how many i of l:u:s have owner(axis, c*i+d) == coordinate */
+    EXPR_POWER, /* constant b >= 2 to the power of max(e, 0); operands b, e */
+    EXPR_LOG,   /* the largest e with b^e <= x, -1 for x < 1; operands b, x */
+    EXPR_COUNT  /* how many i of l:u:s have owner(axis, c*i+d) == coordinate */
 } expr_kind;
 
 /* Where the value of a named parameter comes from. */
@@ -135,6 +137,11 @@ const expr *expr_max(expr_pool *pool, const expr *a, const expr *b);
 const expr *expr_select(expr_pool *pool, const expr *c, const expr *a, const expr *b);
 /* kind is EXPR_LT … EXPR_NOT; b is null for EXPR_NOT. */
 const expr *expr_logic(expr_pool *pool, expr_kind kind, const expr *a, const expr *b);
+/* Powers and logarithms, rounded down, to a constant base of 2 or more; what the
+ * variable of a loop that doubles is, and how often such a loop runs. A power
+ * has no exponents below 0 (it is 1 there), a logarithm of less than 1 is -1. */
+const expr *expr_power(expr_pool *pool, int64_t base, const expr *exponent);
+const expr *expr_log(expr_pool *pool, int64_t base, const expr *x);
 /* Number of i in lower:upper:step (upper inclusive, step of either sign) for
  * which the coordinate on `axis` of array index c*i+d equals `coordinate`. */
 const expr *expr_count(expr_pool *pool, const struct axis_map *axis, const expr *lower,
@@ -169,7 +176,8 @@ typedef struct expr_substitution {
 const expr *expr_substitute(expr_pool *pool, const expr *e, const expr_substitution *s);
 
 /* Prints in C's notation, as a person would write it: "N - 1", "2*i + 1". What
- * C has no notation for reads as a call: min(a, b), size(P, axis), me(P, axis),
+ * C has no notation for reads as a call: min(a, b), pow(2, e), log(2, x),
+ * size(P, axis), me(P, axis),
  * count(l:u:s, owner(P, axis, index) == me(P, axis)). */
 const char *expr_text(fp_context *ctx, const expr *e);
 void expr_print(FILE *out, const expr *e);

@@ -1,4 +1,5 @@
 #include "program/expr_internal.h"
+#include "program/integer.h"
 
 #include <limits.h>
 
@@ -113,6 +114,26 @@ static interval extremum(const expr *e)
     return v;
 }
 
+static wide raised(int64_t base, int64_t exponent)
+{
+    int64_t value;
+    return int_power(base, exponent, &value) ? value : INT64_MAX;
+}
+
+static interval power(const expr *e)
+{
+    const int64_t base = e->u.op.operand[0]->u.value;
+    const expr *exponent = e->u.op.operand[1];
+    return (interval){raised(base, exponent->at_least), raised(base, exponent->at_most)};
+}
+
+static interval logarithm(const expr *e)
+{
+    const int64_t base = e->u.op.operand[0]->u.value;
+    const expr *x = e->u.op.operand[1];
+    return (interval){int_log(base, x->at_least), int_log(base, x->at_most)};
+}
+
 static interval bounds(const expr *e)
 {
     switch (e->kind) {
@@ -146,6 +167,10 @@ static interval bounds(const expr *e)
     case EXPR_OR:
     case EXPR_NOT:
         return (interval){0, 1};
+    case EXPR_POWER:
+        return power(e);
+    case EXPR_LOG:
+        return logarithm(e);
     case EXPR_COUNT:
         return (interval){0, INT64_MAX};
     }

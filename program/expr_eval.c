@@ -1,6 +1,7 @@
 /* Evaluation: each expression once for as long as its value holds. */
 
 #include "program/env_internal.h"
+#include "program/integer.h"
 
 #include <assert.h>
 #include <string.h>
@@ -96,6 +97,18 @@ static bool eval_quotient(env *e, const expr *x, int64_t *out)
     return true;
 }
 
+static bool eval_power(env *e, const expr *x, int64_t *out)
+{
+    const int64_t base = x->u.op.operand[0]->u.value;
+    int64_t v;
+    if (!value_of(e, x->u.op.operand[1], &v))
+        return false;
+    if (x->kind == EXPR_POWER)
+        return int_power(base, v, out) || fail(e, FAULT_OVERFLOW, x);
+    *out = int_log(base, v);
+    return true;
+}
+
 static bool eval_extremum(env *e, const expr *x, int64_t *out)
 {
     if (!value_of(e, x->u.op.operand[0], out))
@@ -143,6 +156,8 @@ static bool eval_comparison(env *e, const expr *x, int64_t *out)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         break;
     }
@@ -311,6 +326,9 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
             return false;
         *out = !condition;
         return true;
+    case EXPR_POWER:
+    case EXPR_LOG:
+        return eval_power(e, x, out);
     case EXPR_COUNT:
         return eval_count(e, x, out);
     }

@@ -99,6 +99,8 @@ static uint64_t hash_of(const expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         break;
     }

@@ -263,6 +263,10 @@ static const expr *rebuild(substituter *s, const expr *e, const expr *const *ope
             all = expr_logic(pool, e->kind, all, operand[i]);
         return all;
     }
+    case EXPR_POWER:
+        return expr_power(pool, operand[0]->u.value, operand[1]);
+    case EXPR_LOG:
+        return expr_log(pool, operand[0]->u.value, operand[1]);
     case EXPR_COUNT:
         return substitute_count(s, e, operand);
     case EXPR_INT:

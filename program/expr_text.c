@@ -66,6 +66,8 @@ static binding_power power_of(const expr *e)
     case EXPR_EXTENT:
     case EXPR_MIN:
     case EXPR_MAX:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         return BINDS_ALL;
     }
@@ -269,6 +271,12 @@ static void print_bare(writer *w, const expr *e)
     case EXPR_NOT:
         fputc('!', w->out);
         print(w, e->u.op.operand[0], BINDS_UNARY);
+        return;
+    case EXPR_POWER:
+    case EXPR_LOG:
+        fputs(e->kind == EXPR_POWER ? "pow(" : "log(", w->out);
+        print_joined(w, e, ", ", BINDS_SELECT);
+        fputc(')', w->out);
         return;
     case EXPR_COUNT:
         print_count(w, e, "i");

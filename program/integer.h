@@ -5,6 +5,7 @@
  * kin. Divisors are positive. */
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 static inline int64_t int_floor_div(int64_t a, int64_t b)
@@ -34,6 +35,27 @@ static inline int64_t int_min(int64_t a, int64_t b)
 static inline int64_t int_max(int64_t a, int64_t b)
 {
     return a > b ? a : b;
+}
+
+/* base^max(exponent, 0) for base >= 2; false when it leaves 64 bits. */
+static inline bool int_power(int64_t base, int64_t exponent, int64_t *out)
+{
+    assert(base >= 2);
+    *out = 1;
+    for (; exponent > 0; exponent--)
+        if (__builtin_mul_overflow(*out, base, out))
+            return false;
+    return true;
+}
+
+/* The largest e with base^e <= x, for base >= 2; -1 for x < 1. */
+static inline int64_t int_log(int64_t base, int64_t x)
+{
+    assert(base >= 2);
+    int64_t e = -1;
+    for (; x > 0; x /= base)
+        e++;
+    return e;
 }
 
 /* The greatest common divisor of the magnitudes; that of 0 and b is |b|. */

@@ -248,6 +248,8 @@ static bool add_affine(nest *t, const expr *x, int64_t scale, affine *sum)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         return false;
     }
@@ -361,6 +363,8 @@ bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
     case EXPR_COUNT:
         return known_interval(x, least, most);
     }

@@ -100,11 +100,27 @@ static bool eval_leaf(const naive *n, const naive_world *w, int64_t *out)
     case NAIVE_AND:
     case NAIVE_OR:
     case NAIVE_NOT:
+    case NAIVE_POWER:
+    case NAIVE_LOG:
     case NAIVE_TRIPS:
     case NAIVE_COUNT:
         return false;
     }
     return false;
+}
+
+/* Powers one after another until one reaches the exponent, or passes x. */
+static wide eval_power(naive_op op, int64_t base, int64_t v)
+{
+    wide power = 1;
+    int64_t e = 0;
+    if (op == NAIVE_LOG && v < 1)
+        return -1;
+    while (op == NAIVE_POWER ? e < v && power <= INT64_MAX : power * base <= v) {
+        power *= base;
+        e++;
+    }
+    return op == NAIVE_POWER ? power : e;
 }
 
 /* Both operands are defined; a is the first. */
@@ -148,6 +164,8 @@ bool naive_eval(const naive *n, const naive_world *w, int64_t limit, int64_t *ou
         return eval_trips(v[0], v[1], v[2], out);
     if (n->op == NAIVE_NOT)
         result = !v[0];
+    else if (n->op == NAIVE_POWER || n->op == NAIVE_LOG)
+        result = eval_power(n->op, n->value, v[0]);
     else if (!eval_pair(n->op, v[0], v[1], &result))
         return false;
     *out = (int64_t)result;

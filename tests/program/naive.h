@@ -41,6 +41,8 @@ typedef enum naive_op {
     NAIVE_AND,
     NAIVE_OR,
     NAIVE_NOT,
+    NAIVE_POWER, /* of base `value` */
+    NAIVE_LOG,
     NAIVE_TRIPS,
     NAIVE_COUNT
 } naive_op;
@@ -57,7 +59,7 @@ typedef struct naive_axis {
 
 struct naive {
     naive_op op;
-    int64_t value; /* of NAIVE_INT; which parameter, variable, axis */
+    int64_t value; /* of NAIVE_INT; which parameter, variable, axis; a base */
     const naive *operand[6];
     const naive_axis *map; /* NAIVE_COUNT */
 };

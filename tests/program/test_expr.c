@@ -402,6 +402,28 @@ static void substitution_reaches_definitions(void **state)
     SAME(expr_substitute(f->pool, e, &s), ADD(DIV(f->i, INT(2)), INT(1)));
 }
 
+static void powers_and_logarithms(void **state)
+{
+    fixture *f = *state;
+    SAME(expr_power(f->pool, 2, INT(10)), INT(1024));
+    SAME(expr_power(f->pool, 3, INT(0)), INT(1));
+    SAME(expr_power(f->pool, 3, INT(-4)), INT(1));
+    SAME(expr_log(f->pool, 2, INT(1023)), INT(9));
+    SAME(expr_log(f->pool, 10, INT(1000)), INT(3));
+    SAME(expr_log(f->pool, 2, INT(0)), INT(-1));
+    SAME(expr_log(f->pool, 2, expr_power(f->pool, 2, f->i)), MAX(INT(0), f->i));
+    const expr *power = expr_power(f->pool, 2, f->i);
+    assert_int_equal(power->at_least, 1);
+    SAME(DIV(MUL(power, f->n), power), f->n); /* it is never 0 */
+    TEXT(ADD(MUL(INT(2), power), INT(1)), "2*pow(2, i) + 1");
+    TEXT(expr_log(f->pool, 2, SUB(f->n, INT(1))), "log(2, N - 1)");
+    /* 2^63 is not in 64 bits: it stands as it is, and has no value */
+    env *world = env_new(f->ctx, f->pool, NULL, 0, NULL);
+    bool ok = true;
+    expr_eval(world, expr_power(f->pool, 2, INT(63)), &ok);
+    assert_false(ok);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -417,6 +439,7 @@ int main(void)
         TEST(logic_is_a_set_of_truths),
         TEST(trips_fold),
         TEST(counts_of_equal_axes_are_one),
+        TEST(powers_and_logarithms),
         TEST(texts_read_as_c),
         TEST(affine_parts),
         TEST(affine_parts_of_long_products),

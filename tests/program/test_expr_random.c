@@ -118,7 +118,10 @@ static void plant_operation(garden *g)
     const naive_op op = (naive_op)pick(NAIVE_ADD, NAIVE_COUNT);
     const int a = choose(g), b = choose(g), c = choose(g);
     const expr *x = g->real[a], *y = g->real[b], *z = g->real[c];
-    const bool has_b = op != NAIVE_NOT, has_c = op == NAIVE_SELECT || op == NAIVE_TRIPS;
+    const bool is_power = op == NAIVE_POWER || op == NAIVE_LOG;
+    const int64_t base = is_power ? pick(2, 5) : 0;
+    const bool has_b = op != NAIVE_NOT && !is_power,
+               has_c = op == NAIVE_SELECT || op == NAIVE_TRIPS;
     if (op == NAIVE_COUNT) {
         plant_count(g);
         return;
@@ -127,8 +130,10 @@ static void plant_operation(garden *g)
                        : op == NAIVE_SELECT ? expr_select(g->pool, x, y, z)
                        : op == NAIVE_TRIPS  ? expr_trips(g->pool, x, y, z)
                        : op == NAIVE_NOT    ? expr_logic(g->pool, EXPR_NOT, x, NULL)
+                       : op == NAIVE_POWER  ? expr_power(g->pool, base, x)
+                       : op == NAIVE_LOG    ? expr_log(g->pool, base, x)
                                             : expr_logic(g->pool, logic[op - NAIVE_LT], x, y);
-    plant(g, twin_of(g, op, 0, g->twin[a], has_b ? g->twin[b] : NULL, has_c ? g->twin[c] : NULL),
+    plant(g, twin_of(g, op, base, g->twin[a], has_b ? g->twin[b] : NULL, has_c ? g->twin[c] : NULL),
           real);
 }
 
