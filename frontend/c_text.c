@@ -44,7 +44,7 @@ void c_text_skip_literal(c_text *s)
             continue;
         s->at += s->text[s->at] == '\\' && s->at + 1 < s->length ? 2 : 1;
     }
-    s->at += s->at < s->length;
+    s->at += s->at < s->length && s->text[s->at] == quote;
 }
 
 void c_text_skip_blanks(c_text *s)

@@ -15,7 +15,7 @@ typedef struct c_text {
 /* Skips a backslash at a line's end, which joins two lines. */
 bool c_text_skip_splice(c_text *s);
 bool c_text_skip_comment(c_text *s);
-/* Skips from a quote to the one that closes it, or to the line's end. */
+/* Skips from a quote past the one that closes it, or to the line's end. */
 void c_text_skip_literal(c_text *s);
 /* Skips blanks, comments and splices within one logical line. */
 void c_text_skip_blanks(c_text *s);

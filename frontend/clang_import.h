@@ -6,13 +6,18 @@
 
 #include <clang-c/Index.h>
 
+#include "frontend/frontend.h"
+#include "frontend/rewrite.h"
 #include "frontend/syntax.h"
 #include "support/vec.h"
 
 typedef struct file_entry {
     CXFile handle;
-    const source_file *file; /* null: a system header, or no file */
+    const source_file *file;    /* null: a system header, or no file */
+    const rewritten *rewritten; /* null: parsed as it is written */
 } file_entry;
+
+typedef VEC(rewritten) rewritten_list;
 
 typedef struct decl_entry {
     CXCursor cursor; /* canonical */
@@ -36,6 +41,7 @@ typedef struct clang_import {
     VEC(c_macro) macros;
     VEC(body_entry) bodies;
     VEC(c_condition) conditions;
+    rewritten_list *rewrites; /* of files that are not parsed as they are written */
     VEC(decl *) decls;
     VEC(decl *) functions;
     decl_entry *table; /* open addressing; size a power of 2 */
@@ -56,6 +62,14 @@ const char *clang_import_string(clang_import *in, CXString text);
 /* clang_macro.c */
 void clang_import_macro(clang_import *in, CXCursor definition);
 /* Notes an expansion in an #if. */
+/* Declares what sections are rewritten to; no file has this name. */
+#define SECTION_HEADER "/fpredict-sections.h"
+
+/* clang_parse.c: parses the main file, with what has been rewritten so far. */
+bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options);
+/* How the file of this path is parsed; null: as it is written. */
+const rewritten *clang_import_rewritten(const clang_import *in, const char *path);
+
 void clang_import_expansion(clang_import *in, CXCursor expansion);
 /* The macro in whose body the token at `location` is written (at the beginning
  * of which, with at_begin); null: none. */

@@ -59,6 +59,13 @@ static bool is_predefined(CXCursor definition)
 
 void clang_import_macro(clang_import *in, CXCursor definition)
 {
+static const char *file_text(clang_import *in, source_range where)
+{
+    size_t begin = source_offset(where.file, where.line, where.column);
+    size_t end = source_offset(where.file, where.end_line, where.end_column);
+    return arena_strndup(in->ctx->arena, source_text(where.file) + begin, end - begin);
+}
+
     if (clang_Cursor_isMacroBuiltin(definition))
         return;
     CXSourceRange extent = clang_getCursorExtent(definition);
@@ -70,10 +77,8 @@ void clang_import_macro(clang_import *in, CXCursor definition)
     c_macro macro = {.name = clang_import_string(in, clang_getCursorSpelling(definition)),
                      .where = clang_import_range(in, definition),
                      .is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0};
-    const char *whole =
-        macro.where.file ? arena_strndup(in->ctx->arena, source_text(macro.where.file) + body.begin,
-                                         body.end - body.begin)
-                         : command_line_text(in, definition, &body.body);
+    const char *whole = macro.where.file ? file_text(in, macro.where)
+                                         : command_line_text(in, definition, &body.body);
     const char *text = whole + strlen(macro.name);
     if (macro.is_function_like)
         text = read_formals(in, text, &macro);

@@ -210,6 +210,27 @@ static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_
     return s;
 }
 
+/* What rewrite.c made of base:length:step. */
+static syntax *import_section(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax *s = clang_import_node(in, SYNTAX_SECTION, cursor, 3);
+    int64_t mask = clang_import_expression(in, children->data[1])->value;
+    int next = 2;
+    for (int part = 0; part < 3; part++)
+        if (mask & 1 << part && next < children->count)
+            s->child[part] = clang_import_expression(in, children->data[next++]);
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+static bool is_section(CXCursor call)
+{
+    CXString name = clang_getCursorSpelling(call);
+    bool is_ours = strcmp(clang_getCString(name), SECTION_FUNCTION) == 0;
+    clang_disposeString(name);
+    return is_ours;
+}
+
 static syntax *import_binary(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     bool assigns;
@@ -306,6 +327,8 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         return import_unary(in, cursor, &children);
     if (children.count == 3 && kind == CXCursor_ConditionalOperator)
         return clang_import_parts(in, SYNTAX_CONDITIONAL, cursor, &children);
+    if (children.count >= 2 && kind == CXCursor_CallExpr && is_section(cursor))
+        return import_section(in, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_CallExpr)
         return clang_import_parts(in, SYNTAX_CALL, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_MemberRefExpr) {

@@ -29,36 +29,42 @@ const char *clang_import_string(clang_import *in, CXString text)
 }
 
 /* Files of the system have no source_file: nothing in them is reported. */
-static const source_file *import_file(clang_import *in, CXFile handle, CXSourceLocation location)
+static file_entry import_file(clang_import *in, CXFile handle, CXSourceLocation location)
 {
     for (int i = in->files.count - 1; i >= 0; i--)
         if (in->files.data[i].handle == handle)
-            return in->files.data[i].file;
+            return in->files.data[i];
     file_entry entry = {.handle = handle};
     if (handle && !clang_Location_isInSystemHeader(location)) {
         size_t length = 0;
         const char *text = clang_getFileContents(in->tu, handle, &length);
         const char *path = clang_import_string(in, clang_getFileName(handle));
+        entry.rewritten = clang_import_rewritten(in, path);
         if (strcmp(path, source_path(in->main_file)) == 0)
             entry.file = in->main_file;
-        else if (text)
+        else if (entry.rewritten)
+            entry.file = entry.rewritten->file;
+        else if (text && strcmp(path, SECTION_HEADER) != 0)
             entry.file = source_add(in->ctx->sources, path, text, length);
         if (entry.file)
             VEC_PUSH(in->ctx->arena, &in->user_files, (user_file){.file = entry.file});
     }
     VEC_PUSH(in->ctx->arena, &in->files, entry);
-    return entry.file;
+    return entry;
 }
 
 source_range clang_import_place(clang_import *in, CXSourceLocation location)
 {
     CXFile handle;
-    unsigned line, column;
-    clang_getFileLocation(location, &handle, &line, &column, NULL);
-    const source_file *file = handle ? import_file(in, handle, location) : NULL;
-    if (!file)
+    unsigned seen_line, seen_column;
+    clang_getFileLocation(location, &handle, &seen_line, &seen_column, NULL);
+    file_entry entry = handle ? import_file(in, handle, location) : (file_entry){0};
+    int line = (int)seen_line, column = (int)seen_column;
+    if (!entry.file)
         return (source_range){0};
-    return (source_range){file, (int)line, (int)column, (int)line, (int)column + 1};
+    if (entry.rewritten)
+        rewrite_place(entry.rewritten, &line, &column);
+    return (source_range){entry.file, line, column, line, column + 1};
 }
 
 source_range clang_import_range(clang_import *in, CXCursor cursor)
@@ -71,104 +77,6 @@ source_range clang_import_range(clang_import *in, CXCursor cursor)
         range.end_column = end.column;
     }
     return range;
-}
-
-/* --- Flags --------------------------------------------------------------- */
-
-typedef struct flag {
-    const char *text;
-    bool is_prefix;  /* text is only how the flag begins: -Idir, -DN=4 */
-    bool takes_next; /* `-I dir`: the flag alone has its value in the next word */
-} flag;
-
-/* The flags that decide what a source means; all others (output, optimisation,
- * warnings) are dropped. */
-static const flag kept_flags[] = {
-    {"-I", true, true},
-    {"-D", true, true},
-    {"-U", true, true},
-    {"-isystem", true, true},
-    {"-iquote", true, true},
-    {"-idirafter", true, true},
-    {"-include", false, true},
-    {"-imacros", false, true},
-    {"-isysroot", false, true},
-    {"-iprefix", false, true},
-    {"-iwithprefix", false, true},
-    {"-iwithprefixbefore", false, true},
-    {"--sysroot", false, true},
-    {"--sysroot=", true, false},
-    {"-nostdinc", false, false},
-    {"-std=", true, false},
-    {"--std=", true, false},
-    {"-ansi", false, false},
-    {"-x", true, true},
-    {"-target", false, true},
-    {"--target=", true, false},
-    {"-m", true, false},
-    {"-pthread", false, false},
-    {"-undef", false, false},
-    {"-fsigned-char", false, false},
-    {"-funsigned-char", false, false},
-    {"-fshort-enums", false, false},
-    {"-fgnu89-inline", false, false},
-    {"-fms-extensions", false, false},
-    {"-trigraphs", false, false},
-};
-
-/* Flags that are dropped together with the word after them. */
-static const char *const dropped_with_next[] = {
-    "-o",     "-MF", "-MT", "-MQ", "-MJ", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang",
-    "-mllvm", "-L",  "-l",  "-u",  "-T",  "-z",       "-arch",       "--param",        "-aux-info",
-};
-
-static const flag *find_flag(const char *word)
-{
-    for (size_t i = 0; i < sizeof kept_flags / sizeof *kept_flags; i++) {
-        const flag *f = &kept_flags[i];
-        size_t length = strlen(f->text);
-        if (f->is_prefix ? strncmp(word, f->text, length) == 0 : strcmp(word, f->text) == 0)
-            return f;
-    }
-    return NULL;
-}
-
-static bool is_dropped_with_next(const char *word)
-{
-    for (size_t i = 0; i < sizeof dropped_with_next / sizeof *dropped_with_next; i++)
-        if (strcmp(word, dropped_with_next[i]) == 0)
-            return true;
-    return false;
-}
-
-typedef VEC(const char *) argument_list;
-
-static argument_list parse_arguments(fp_context *ctx, const frontend_options *options)
-{
-    argument_list list = {0};
-    VEC_PUSH(ctx->arena, &list, "-resource-dir");
-    VEC_PUSH(ctx->arena, &list, FPREDICT_CLANG_RESOURCE_DIR);
-    VEC_PUSH(ctx->arena, &list, "-w"); /* the compiler warns; a prediction does not repeat it */
-    if (strcmp(options->path, "-") == 0) {
-        VEC_PUSH(ctx->arena, &list, "-x");
-        VEC_PUSH(ctx->arena, &list, "c");
-    }
-    for (int i = 0; i < options->argument_count; i++) {
-        const char *word = options->arguments[i];
-        const flag *f = find_flag(word);
-        if (f) {
-            VEC_PUSH(ctx->arena, &list, word);
-            if (f->takes_next && strcmp(word, f->text) == 0 && i + 1 < options->argument_count)
-                VEC_PUSH(ctx->arena, &list, options->arguments[++i]);
-        } else if (is_dropped_with_next(word)) {
-            i++;
-        }
-    }
-    if (options->header_dir) {
-        VEC_PUSH(ctx->arena, &list, "-idirafter");
-        VEC_PUSH(ctx->arena, &list, options->header_dir);
-    }
-    return list;
 }
 
 /* --- Clang's diagnostics ------------------------------------------------- */
@@ -322,26 +230,84 @@ static const source_file *open_source(fp_context *ctx, const frontend_options *o
 
 const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
 {
+/* --- Parsing ------------------------------------------------------------- */
+
+static bool has_errors(const clang_import *in)
+{
+    bool found = false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(in->tu) && !found; i++) {
+        CXDiagnostic d = clang_getDiagnostic(in->tu, i);
+        found = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+        clang_disposeDiagnostic(d);
+    }
+    return found;
+}
+
+static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned count, CXClientData data)
+{
+    (void)stack;
+    (void)count;
+    clang_import *in = data;
+    import_file(in, file, clang_getLocationForOffset(in->tu, file, 0));
+}
+
+/* Rewrites those of the program's files that need it and have not been; *more: there
+ * were some, and the source is to be parsed again. False after an error. */
+static bool rewrite_files(clang_import *in, bool with_sections, bool *more)
+{
+    *more = false;
+    clang_getInclusions(in->tu, visit_inclusion, in);
+    import_skipped(in);
+    for (int i = 0; i < in->user_files.count; i++) {
+        rewritten r;
+        if (clang_import_rewritten(in, source_path(in->user_files.data[i].file)))
+            continue;
+        if (!rewrite_source(in->ctx, &in->user_files.data[i], with_sections, &r))
+            return false;
+        if (!r.edit_count)
+            continue;
+        VEC_PUSH(in->ctx->arena, in->rewrites, r);
+        *more = true;
+    }
+    return true;
+}
+
+static const c_unit *report_unparsed(clang_import *in)
+{
+    diag_report(in->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                "'%s' is not predicted: libclang cannot parse it with these compile flags",
+                source_path(in->main_file));
+    return NULL;
+}
+
+/* Parses until nothing more is to be rewritten: a file may be included only by
+ * what an earlier parse could not read. */
+static const c_unit *read_unit(fp_context *ctx, const frontend_options *options,
+                               const source_file *file, CXIndex index)
+{
+    rewritten_list rewrites = {0};
+    for (bool more = true;;) {
+        clang_import in = {.ctx = ctx, .main_file = file, .rewrites = &rewrites};
+        bool is_parsed = clang_import_parse(&in, index, options), is_right = is_parsed;
+        const c_unit *unit = NULL;
+        if (is_parsed)
+            is_right = rewrite_files(&in, has_errors(&in), &more);
+        if (!is_parsed)
+            unit = report_unparsed(&in);
+        else if (is_right && !more && !report_errors(&in, options))
+            unit = import_unit(&in, file);
+        if (in.tu)
+            clang_disposeTranslationUnit(in.tu);
+        if (!is_right || !more)
+            return unit;
+    }
+}
+
     const source_file *file = open_source(ctx, options);
     if (!file)
         return NULL;
-    argument_list arguments = parse_arguments(ctx, options);
-    struct CXUnsavedFile contents = {source_path(file), source_text(file),
-                                     (unsigned long)source_length(file)};
-    clang_import in = {.ctx = ctx, .main_file = file};
     CXIndex index = clang_createIndex(0, 0);
-    enum CXErrorCode failed = clang_parseTranslationUnit2(
-        index, source_path(file), arguments.data, arguments.count, &contents, 1,
-        CXTranslationUnit_DetailedPreprocessingRecord, &in.tu);
-    const c_unit *unit = NULL;
-    if (failed)
-        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
-                    "'%s' is not predicted: libclang cannot parse it with these compile flags",
-                    source_path(file));
-    else if (!report_errors(&in, options))
-        unit = import_unit(&in, file);
-    if (in.tu)
-        clang_disposeTranslationUnit(in.tu);
+    const c_unit *unit = read_unit(ctx, options, file, index);
     clang_disposeIndex(index);
     return unit;
 }

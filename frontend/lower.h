@@ -71,6 +71,9 @@ typedef struct loop_frame {
     struct loop_frame *outer;
 } loop_frame;
 
+/* The loops that an array assignment's sections stand for (lower_section.c). */
+typedef struct section_nest section_nest;
+
 typedef struct lowering {
     fp_context *ctx;
     expr_pool *pool;
@@ -95,6 +98,7 @@ typedef struct lowering {
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
     int next_pragma;
+    const section_nest *nest; /* an array assignment is being lowered */
     bool has_distributed;
 } lowering;
 
@@ -155,6 +159,7 @@ typedef struct place {
     const expr *shape[MAX_RANK]; /* shape[0] is not used */
     int shape_level;             /* subscripts of the cast's own so far */
     const expr *linear;          /* elements before the current one */
+    int section_count;           /* subscripts so far that are sections */
 } place;
 
 place lower_place(lowering *lo, const syntax *s);
@@ -194,6 +199,25 @@ const char *lower_callee_name(const syntax *call);
 void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
 void lower_check_escape(lowering *lo, const syntax *call);
 
+/* Directives that are meant for the statement they stand before. */
+#define MAX_LOOP_DIRECTIVES 4
+#define MAX_NEST 16
+
+typedef struct attached {
+    const directive
+        *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
+    int loop_count;
+    const directive *task, *probability, *trip;
+} attached;
+
+/* lower_section.c: array assignments. */
+bool lower_has_section(const syntax *s);
+/* The index of the element of section `s`, the next subscript of `p`, that the nest
+ * is at; null: indirect, or a section that stands where none may. */
+const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s);
+/* An assignment with sections, or an `if` whose condition has some. */
+void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with);
+
 /* lower_assign.c: an expression that is a statement. */
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
@@ -206,16 +230,6 @@ reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
  * { s = e; at = i; }; null when there is none of this form. */
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
 
-/* Directives that are meant for the statement they stand before. */
-#define MAX_LOOP_DIRECTIVES 4
-#define MAX_NEST 16
-
-typedef struct attached {
-    const directive
-        *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
-    int loop_count;
-    const directive *task, *probability, *trip;
-} attached;
 /* lower_statement.c */
 void lower_statement(lowering *lo, node_list *out, const syntax *s);
 
@@ -241,6 +255,8 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s);
 /* lower_loop.c */
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+/* A parameter that --set names by the line: trip@23. */
+const expr *lower_trip_param(lowering *lo, source_range where);
 /* Recognises `for`; for directives that name loops. Null: no induction variable. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 

@@ -144,11 +144,15 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s)
 {
-    if (s->kind == SYNTAX_ASSIGN) {
+    bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
+    if (!lo->nest && !is_list && lower_has_section(s)) {
+        const attached none = {0};
+        lower_array_statement(lo, out, s, &none);
+    } else if (s->kind == SYNTAX_ASSIGN) {
         assignment(lo, out, s);
     } else if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
         increment(lo, out, s);
-    } else if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+    } else if (is_list) {
         lower_expression(lo, out, s->child[0]);
         lower_expression(lo, out, s->child[1]);
     } else {

@@ -260,11 +260,10 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     node_append(&out->head, &out->tail, n);
 }
 
-/* A parameter that --set names by the line: trip@23. */
-static const expr *trip_param(lowering *lo, const syntax *s)
+const expr *lower_trip_param(lowering *lo, source_range where)
 {
-    const char *name = arena_printf(lo->ctx->arena, "trip@%d", s->where.line);
-    param *p = expr_new_param(lo->pool, PARAM_TRIP, name, s->where);
+    const char *name = arena_printf(lo->ctx->arena, "trip@%d", where.line);
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
     p->provenance = "trip count";
     return expr_param(lo->pool, p);
 }
@@ -293,7 +292,7 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
                                                    : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips = trips ? trips : trip_param(lo, s);
+    n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
     lower_forget(lo, s);
     node_list inside = {0};
     loop_frame frame = {0};

@@ -27,6 +27,13 @@ static void advance(lowering *lo, place *p, const syntax *k, bool negate)
             negate ? expr_sub(lo->pool, p->pending, by) : expr_add(lo->pool, p->pending, by);
 }
 
+/* The subscript of a section: the element of it that the nest is at. */
+static void select_section(lowering *lo, place *p, const syntax *s)
+{
+    const expr *by = lower_section_index(lo, p, s->child[0]->type, s->child[1]);
+    p->pending = by && p->pending ? expr_add(lo->pool, p->pending, by) : NULL;
+}
+
 static int rank_of(const decl *d)
 {
     return d ? d->rank : 0;
@@ -166,11 +173,13 @@ place lower_place(lowering *lo, const syntax *s)
         return of_cast(lo, s);
     if (s->kind == SYNTAX_SUBSCRIPT) {
         p = lower_place(lo, s->child[0]);
-        if (p.kind == PLACE_NONE || p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY)
+        if (s->child[1]->kind == SYNTAX_SECTION)
+            select_section(lo, &p, s);
+        else if (p.kind == PLACE_NONE || p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY)
             add_part(&p, s->child[1]);
         else
             advance(lo, &p, s->child[1], false);
-        if (p.kind == PLACE_NONE)
+        if (p.kind == PLACE_NONE && s->child[1]->kind != SYNTAX_SECTION)
             p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
         dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {

@@ -116,7 +116,10 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_declaration(lo, out, s);
         return;
     case SYNTAX_IF:
-        lower_if(lo, out, s, with, NULL);
+        if (!lo->nest && lower_has_section(s->child[0]))
+            lower_array_statement(lo, out, s, with);
+        else
+            lower_if(lo, out, s, with, NULL);
         return;
     case SYNTAX_FOR:
         lower_for(lo, out, s, trips);
@@ -144,6 +147,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_RETURN:
         lower_return(lo, out, s);
         return;
+    case SYNTAX_SECTION:
     case SYNTAX_GOTO:
         lower_goto(lo, s);
         return;

@@ -31,6 +31,7 @@ bool lower_is_constant(const syntax *s)
     case SYNTAX_CONDITIONAL:
         break;
     case SYNTAX_SUBSCRIPT:
+    case SYNTAX_SECTION:
     case SYNTAX_MEMBER:
     case SYNTAX_CALL:
     case SYNTAX_ASSIGN:
@@ -253,6 +254,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
         lower_value(lo, g, s->child[2]);
         return;
     case SYNTAX_INIT_LIST:
+    case SYNTAX_SECTION: /* its parts are values */
     case SYNTAX_OTHER:
         children(lo, g, s);
         return;

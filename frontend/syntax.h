@@ -40,6 +40,7 @@ typedef enum syntax_kind {
     SYNTAX_STRING,
     SYNTAX_NAME,        /* decl */
     SYNTAX_SUBSCRIPT,   /* [base, index] */
+    SYNTAX_SECTION,     /* [base, length, step], each or null: the index of a subscript */
     SYNTAX_MEMBER,      /* [object] */
     SYNTAX_CALL,        /* [callee, arguments…] */
     SYNTAX_UNARY,       /* [operand]; op */

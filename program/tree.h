@@ -213,7 +213,14 @@ typedef enum node_kind {
     NODE_RETURN
 } node_kind;
 
-typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON } loop_parallel;
+/* LOOP_FORALL, on every loop of the nest: all that is read is read before anything
+ * is written (forall, array assignment, where). plan/ makes independent loops of it. */
+typedef enum loop_parallel {
+    LOOP_UNSAID,
+    LOOP_INDEPENDENT,
+    LOOP_ON,
+    LOOP_FORALL
+} loop_parallel;
 
 typedef struct loop_node {
     loop_range range;

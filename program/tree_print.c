@@ -117,6 +117,9 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
     case LOOP_ON:
         fputs(" parallel", out);
         break;
+    case LOOP_FORALL:
+        fputs(" forall", out);
+        break;
     }
     if (l->on_stated) {
         fputs(" on ", out);

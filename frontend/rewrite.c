@@ -1,0 +1,132 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/rewrite_scan.h"
+
+/* --- Edits --------------------------------------------------------------- */
+
+static int by_offset(const void *a, const void *b)
+{
+    const numbered_edit *x = a, *y = b;
+    if (x->edit.at != y->edit.at)
+        return x->edit.at < y->edit.at ? -1 : 1;
+    return x->number - y->number;
+}
+
+void rewrite_sort(rewrite_job *job)
+{
+    if (job->edits.count)
+        qsort(job->edits.data, (size_t)job->edits.count, sizeof *job->edits.data, by_offset);
+}
+
+static void add(rewrite_job *job, rewrite_edit e)
+{
+    numbered_edit numbered = {e, job->edits.count};
+    VEC_PUSH(job->ctx->arena, &job->edits, numbered);
+}
+
+void rewrite_add(rewrite_job *job, size_t at, size_t removed, const char *text)
+{
+    add(job, (rewrite_edit){at, removed, text, strlen(text), {0}});
+}
+
+void rewrite_copy(rewrite_job *job, size_t at, size_t begin, size_t end)
+{
+    const source_file *file = job->file->file;
+    add(job, (rewrite_edit){at, 0, source_text(file) + begin, end - begin,
+                            source_range_of(file, begin, end)});
+}
+
+bool rewrite_is_skipped(const rewrite_job *job, size_t at)
+{
+    source_range place = source_range_of(job->file->file, at, at);
+    for (int i = 0; i < job->file->skipped_count; i++)
+        if (source_contains(job->file->skipped[i], place))
+            return true;
+    return false;
+}
+
+void rewrite_fail(rewrite_job *job, const char *rule, size_t begin, size_t end, const char *text)
+{
+    if (rewrite_is_skipped(job, begin))
+        return;
+    job->has_failed = true;
+    diag_report(job->ctx->diags, DIAG_ERROR, rule, source_range_of(job->file->file, begin, end),
+                "%s", text);
+}
+
+/* --- The rewritten text -------------------------------------------------- */
+
+static char *apply(fp_context *ctx, rewritten *r)
+{
+    size_t length = source_length(r->file);
+    for (int i = 0; i < r->edit_count; i++)
+        length += r->edits[i].length - r->edits[i].removed;
+    char *text = arena_alloc(ctx->arena, length + 1), *to = text;
+    const char *from = source_text(r->file);
+    size_t at = 0;
+    for (int i = 0; i < r->edit_count; i++) {
+        const rewrite_edit *e = &r->edits[i];
+        memcpy(to, from + at, e->at - at);
+        to += e->at - at;
+        memcpy(to, e->text, e->length);
+        to += e->length;
+        at = e->at + e->removed;
+    }
+    memcpy(to, from + at, source_length(r->file) - at);
+    r->length = length;
+    return text;
+}
+
+bool rewrite_source(fp_context *ctx, const user_file *file, bool with_sections, rewritten *out)
+{
+    rewrite_job job = {.ctx = ctx, .file = file};
+    rewrite_scan(&job, 0, source_length(file->file), with_sections);
+    rewrite_sort(&job);
+    *out = (rewritten){.file = file->file, .edit_count = job.edits.count};
+    out->edits = ARENA_ARRAY(ctx->arena, job.edits.count, rewrite_edit);
+    for (int i = 0; i < job.edits.count; i++)
+        out->edits[i] = job.edits.data[i].edit;
+    out->text = apply(ctx, out);
+    return !job.has_failed;
+}
+
+/* --- Places -------------------------------------------------------------- */
+
+/* The first edit at or behind the beginning of a line. */
+static int first_edit(const rewritten *r, size_t line_begin)
+{
+    int low = 0, high = r->edit_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (r->edits[middle].at < line_begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void rewrite_place(const rewritten *r, int *line, int *column)
+{
+    size_t line_begin = source_offset(r->file, *line, 1), line_length = 0;
+    source_line(r->file, *line, &line_length);
+    size_t wanted = (size_t)(*column - 1), moved = 0;
+    for (int i = first_edit(r, line_begin); i < r->edit_count; i++) {
+        const rewrite_edit *e = &r->edits[i];
+        if (e->at > line_begin + line_length)
+            break;
+        size_t begin = e->at - line_begin + moved;
+        if (wanted < begin)
+            break;
+        if (wanted < begin + e->length) {
+            bool is_copy = source_range_is_set(e->from);
+            *line = is_copy ? e->from.line : *line;
+            *column =
+                is_copy ? e->from.column + (int)(wanted - begin) : (int)(e->at - line_begin) + 1;
+            return;
+        }
+        moved += e->length - e->removed;
+    }
+    *column = (int)(wanted - moved) + 1;
+}

@@ -1,0 +1,44 @@
+#ifndef FPREDICT_FRONTEND_REWRITE_H
+#define FPREDICT_FRONTEND_REWRITE_H
+
+/* What is not C, turned into C before the parse.
+ *
+ * An array section a[base:length:step] becomes a[SECTION_FUNCTION(mask, …)],
+ * the call of a variadic function whose first argument says which of the parts
+ * are there (1 base, 2 length, 4 step) and whose others they are. In a macro's
+ * body and in its arguments too: a call survives what a comma would not. The
+ * mask of `#pragma hpf where(mask)` becomes an `if` around what the directive
+ * is meant for. Lines stay what they are; columns are told by rewrite_place. */
+
+#include "frontend/syntax.h"
+
+#define SECTION_FUNCTION "__fpredict_section"
+enum { SECTION_HAS_BASE = 1, SECTION_HAS_LENGTH = 2, SECTION_HAS_STEP = 4 };
+
+/* Text that stands for `removed` bytes of the source. */
+typedef struct rewrite_edit {
+    size_t at; /* offset in the source */
+    size_t removed;
+    const char *text;
+    size_t length;
+    /* Where the text was copied from, byte for byte; or unset: it is ours. */
+    source_range from;
+} rewrite_edit;
+
+typedef struct rewritten {
+    const source_file *file; /* as written */
+    int edit_count;          /* 0: there is nothing to rewrite */
+    rewrite_edit *edits;     /* in the order of `at` */
+    const char *text;
+    size_t length;
+} rewritten;
+
+/* Rewrites a file; sections only with `with_sections`: a source that parses as
+ * it is has none. Returns false after reporting a mistake in a section or a
+ * directive. */
+bool rewrite_source(fp_context *ctx, const user_file *file, bool with_sections, rewritten *out);
+
+/* The place in the source of a line and column of the rewritten text. */
+void rewrite_place(const rewritten *r, int *line, int *column);
+
+#endif

@@ -1,0 +1,250 @@
+/* Sections: a colon directly inside of brackets that no `?` asked for. */
+
+#include "frontend/rewrite_scan.h"
+
+#include "frontend/c_text.h"
+
+typedef struct bracket {
+    char kind; /* '(', '[' or '{' */
+    size_t at; /* behind it */
+    bool is_attribute;
+    bool has_token; /* since it was opened, or since the last colon */
+    int questions;  /* `?` that wait for their colon */
+    int colon_count;
+    size_t colon[2], comma; /* offsets; comma 0: none */
+    bool has_part[3];
+} bracket;
+
+typedef struct scan {
+    rewrite_job *job;
+    c_text s;
+    bool with_sections;
+    VEC(bracket) open;
+    where_scan where;
+} scan;
+
+static bracket *innermost(scan *sc)
+{
+    return sc->open.count ? &sc->open.data[sc->open.count - 1] : NULL;
+}
+
+/* --- Sections ------------------------------------------------------------ */
+
+static void rewrite_section(scan *sc, bracket *b, size_t end)
+{
+    rewrite_job *job = sc->job;
+    b->has_part[b->colon_count] = b->has_token;
+    if (b->comma) {
+        rewrite_fail(job, "section", b->comma, b->comma + 1,
+                     "a section has no comma; write one pair of brackets for each dimension, "
+                     "as in a[0][1:4]");
+        return;
+    }
+    int mask = 0;
+    for (int k = 0; k <= b->colon_count; k++)
+        mask |= b->has_part[k] ? 1 << k : 0;
+    rewrite_add(
+        job, b->at, 0,
+        arena_printf(job->ctx->arena, SECTION_FUNCTION "(%d%s", mask, b->has_part[0] ? "," : ""));
+    for (int k = 0; k < b->colon_count; k++)
+        rewrite_add(job, b->colon[k], 1, b->has_part[k + 1] ? "," : " ");
+    rewrite_add(job, end, 0, ")");
+}
+
+static void note_colon(scan *sc, size_t at)
+{
+    bracket *b = innermost(sc);
+    if (!b || b->kind != '[' || b->is_attribute)
+        return;
+    if (b->questions > 0) {
+        b->questions--;
+        return;
+    }
+    if (b->colon_count == 2) {
+        if (sc->with_sections)
+            rewrite_fail(sc->job, "section", at, at + 1,
+                         "a section has up to three parts: base, length and step, as in a[1:4:2]");
+        return;
+    }
+    b->has_part[b->colon_count] = b->has_token;
+    b->colon[b->colon_count++] = at;
+    b->has_token = false;
+}
+
+/* a[0]:[2] is the element on another image. */
+static void check_coarray(scan *sc, size_t begin)
+{
+    c_text ahead = sc->s;
+    c_text_skip_space(&ahead);
+    size_t colon = ahead.at;
+    if (colon >= ahead.length || ahead.text[colon] != ':')
+        return;
+    ahead.at++;
+    c_text_skip_space(&ahead);
+    bool is_image = ahead.at + 1 < ahead.length && ahead.text[ahead.at] == '[' &&
+                    ahead.text[ahead.at + 1] != '[';
+    if (is_image && sc->with_sections)
+        rewrite_fail(sc->job, "not-analysed", begin, ahead.at + 1,
+                     "coarrays are not analysed in this version; move remote data with 'gmove', "
+                     "'reflect' or 'bcast'");
+}
+
+/* --- Brackets ------------------------------------------------------------ */
+
+static void open_bracket(scan *sc, char kind, size_t after)
+{
+    bracket b = {.kind = kind, .at = after};
+    bracket *around = innermost(sc);
+    if (around && around->kind == '[' && kind == '[' && !around->has_token && !around->colon_count)
+        around->is_attribute = b.is_attribute = true; /* [[nodiscard]] */
+    if (around)
+        around->has_token = true;
+    VEC_PUSH(sc->job->ctx->arena, &sc->open, b);
+}
+
+/* Brackets that macros close do not match: nothing is known of those around. */
+static void close_bracket(scan *sc, char kind, size_t at, int base)
+{
+    if (sc->open.count <= base || innermost(sc)->kind != kind) {
+        sc->open.count = base;
+        return;
+    }
+    bracket *b = innermost(sc);
+    if (kind == '[' && b->colon_count && sc->with_sections)
+        rewrite_section(sc, b, at);
+    if (kind == '[' && !b->is_attribute)
+        check_coarray(sc, at);
+    sc->open.count--;
+}
+
+/* --- Tokens -------------------------------------------------------------- */
+
+static void note_token(scan *sc, size_t at)
+{
+    if (innermost(sc))
+        innermost(sc)->has_token = true;
+    if (sc->where.is_pending)
+        where_guard(sc->job, &sc->where, at);
+}
+
+/* The bracket that one or two characters stand for; 0: none. */
+static char bracket_at(const c_text *s, size_t *length)
+{
+    char c = s->text[s->at], next = s->at + 1 < s->length ? s->text[s->at + 1] : '\0';
+    *length = 2;
+    if (c == '<' && next == ':')
+        return '[';
+    if (c == ':' && next == '>')
+        return ']';
+    if (c == '<' && next == '%')
+        return '{';
+    if (c == '%' && next == '>')
+        return '}';
+    *length = 1;
+    return c == '(' || c == '[' || c == '{' || c == ')' || c == ']' || c == '}' ? c : '\0';
+}
+
+static void punctuator(scan *sc, int base)
+{
+    size_t length, at = sc->s.at;
+    char c = sc->s.text[at], is = bracket_at(&sc->s, &length);
+    sc->s.at += length;
+    if (is == '(' || is == '[' || is == '{') {
+        if (sc->where.is_pending)
+            where_guard(sc->job, &sc->where, at);
+        open_bracket(sc, is, at + length);
+    } else if (is) {
+        close_bracket(sc, is == ')' ? '(' : is == ']' ? '[' : '{', at, base);
+    } else if (c == ':') {
+        note_colon(sc, at);
+    } else {
+        bracket *b = innermost(sc);
+        if (b && b->kind == '[' && c == '?')
+            b->questions++;
+        if (b && b->kind == '[' && c == ',')
+            b->comma = at;
+        note_token(sc, at);
+    }
+}
+
+static void scan_directive(scan *sc);
+
+static void scan_pragma_operator(scan *sc)
+{
+    c_text *s = &sc->s;
+    c_text_skip_space(s);
+    if (s->at >= s->length || s->text[s->at] != '(')
+        return;
+    s->at++;
+    c_text_skip_space(s);
+    size_t begin = s->at + 1;
+    if (s->at >= s->length || s->text[s->at] != '"')
+        return;
+    c_text_skip_literal(s);
+    where_note(sc->job, &sc->where, begin, s->at - 1);
+    c_text_skip_space(s);
+    s->at += s->at < s->length && s->text[s->at] == ')';
+}
+
+/* To the end of the text, or with `in_line` of the logical line. */
+static void scan_tokens(scan *sc, bool in_line)
+{
+    c_text *s = &sc->s;
+    int base = sc->open.count;
+    bool at_line_start = !in_line;
+    while (s->at < s->length && !(in_line && s->text[s->at] == '\n')) {
+        char c = s->text[s->at];
+        size_t begin = s->at;
+        if (c == '\n' || c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') {
+            at_line_start |= c == '\n';
+            s->at++;
+            continue;
+        }
+        if (c_text_skip_splice(s) || c_text_skip_comment(s))
+            continue;
+        if (c == '#' && at_line_start) {
+            scan_directive(sc);
+            continue;
+        }
+        at_line_start = false;
+        if (c == '"' || c == '\'') {
+            c_text_skip_literal(s);
+            note_token(sc, begin);
+        } else if (!in_line && c_text_take_word(s, "_Pragma")) {
+            scan_pragma_operator(sc);
+        } else if (c_text_skip_word(s)) {
+            note_token(sc, begin);
+        } else {
+            punctuator(sc, base);
+        }
+    }
+    sc->open.count = base;
+}
+
+/* Of directives, macros' bodies may hold sections, and pragmas a mask. */
+static void scan_directive(scan *sc)
+{
+    c_text *s = &sc->s;
+    s->at++;
+    c_text_skip_blanks(s);
+    if (c_text_take_word(s, "define")) {
+        where_scan outside = sc->where;
+        sc->where = (where_scan){0};
+        scan_tokens(sc, true);
+        sc->where = outside;
+        return;
+    }
+    bool is_pragma = c_text_take_word(s, "pragma");
+    size_t begin = s->at;
+    c_text_skip_line(s);
+    if (is_pragma)
+        where_note(sc->job, &sc->where, begin, s->at);
+}
+
+void rewrite_scan(rewrite_job *job, size_t begin, size_t end, bool with_sections)
+{
+    scan sc = {.job = job,
+               .s = {source_text(job->file->file), begin, end},
+               .with_sections = with_sections};
+    scan_tokens(&sc, false);
+}
