@@ -260,6 +260,30 @@ const expr *lower_trip_param(lowering *lo, source_range where);
 /* Recognises `for`; for directives that name loops. Null: no induction variable. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 
+const decl *lower_scalar_name(const syntax *s); /* of an integer; null: it is none */
+/* The value of `var` behind the loop's first part. */
+const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
+/* The last value that a condition allows `var`, which moves in the direction of
+ * `step`; null: it does not bound it. *is_exact becomes false where more than
+ * the bound may end the loop. */
+const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                         bool *is_exact);
+
+/* lower_geometric.c: loops that multiply or divide their variable by a constant. */
+typedef struct geometric {
+    const decl *var;
+    int64_t factor; /* 2 or more */
+    bool is_division;
+    const expr *first; /* the variable's first value */
+    const expr *last;  /* the number of multiplications before the last iteration */
+    bool is_exact;     /* only the bound ends it */
+} geometric;
+bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric *out);
+/* What the variable is after `v` multiplications. */
+const expr *lower_geometric_value(lowering *lo, const geometric *g, const loop_var *v);
+/* The variable that a `for` multiplies or divides; null: none. */
+const decl *lower_growing_variable(lowering *lo, const syntax *s);
+
 /* lower_directive.c */
 /* Emits executable directives before a place; returns those that are meant for
  * the statement there. */

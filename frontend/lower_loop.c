@@ -1,5 +1,5 @@
-/* Loops. A `for` that counts becomes a loop over a range; every other one, and
- * while and do, a loop whose trip count somebody must tell. */
+/* Loops. A `for` that counts, or multiplies, becomes a loop over a range; every
+ * other one, and while and do, a loop whose trip count somebody must tell. */
 
 #include "frontend/lower.h"
 
@@ -7,10 +7,11 @@ typedef struct counted {
     const decl *var;
     const expr *lower, *upper, *step; /* upper inclusive */
     loop_direction direction;
-    bool is_exact; /* the range is the whole condition */
+    bool is_exact;           /* the range is the whole condition */
+    const geometric *powers; /* the range counts multiplications of the variable */
 } counted;
 
-static const decl *scalar_name(const syntax *s)
+const decl *lower_scalar_name(const syntax *s)
 {
     while (s && s->kind == SYNTAX_CAST)
         s = s->child[0];
@@ -28,17 +29,17 @@ static const decl *increment_of(lowering *lo, const syntax *s, const expr **step
     if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
         bool is_up = s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC;
         *step = expr_int(pool, is_up ? 1 : -1);
-        return scalar_name(s->child[0]);
+        return lower_scalar_name(s->child[0]);
     }
     if (s->kind != SYNTAX_ASSIGN)
         return NULL;
-    const decl *var = scalar_name(s->child[0]);
+    const decl *var = lower_scalar_name(s->child[0]);
     const syntax *by = s->child[1];
     syntax_op op = s->op;
     if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
         op = by->op;
-        bool is_first = scalar_name(by->child[0]) == var;
-        if (!is_first && (op != OPERATOR_ADD || scalar_name(by->child[1]) != var))
+        bool is_first = lower_scalar_name(by->child[0]) == var;
+        if (!is_first && (op != OPERATOR_ADD || lower_scalar_name(by->child[1]) != var))
             return NULL;
         by = by->child[is_first ? 1 : 0];
     }
@@ -61,15 +62,16 @@ static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
 
 /* --- The initial value --------------------------------------------------- */
 
-static const expr *initial_value(lowering *lo, const syntax *s, const decl *var)
+const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
 {
     if (!s)
         return lower_decl_value(lo, var, false);
     if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
-        const expr *last = initial_value(lo, s->child[1], var);
-        return last ? last : initial_value(lo, s->child[0], var);
+        const expr *last = lower_initial_value(lo, s->child[1], var);
+        return last ? last : lower_initial_value(lo, s->child[0], var);
     }
-    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && scalar_name(s->child[0]) == var) {
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
+        lower_scalar_name(s->child[0]) == var) {
         const syntax *value = s->child[1];
         while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
             value = value->child[1];
@@ -107,8 +109,8 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
 {
     if (s->kind != SYNTAX_BINARY || s->op < OPERATOR_LT || s->op > OPERATOR_NE)
         return NULL;
-    bool is_left = scalar_name(s->child[0]) == var;
-    if (!is_left && scalar_name(s->child[1]) != var)
+    bool is_left = lower_scalar_name(s->child[0]) == var;
+    if (!is_left && lower_scalar_name(s->child[1]) != var)
         return NULL;
     syntax_op op = is_left ? s->op : mirrored(s->op);
     const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
@@ -129,13 +131,13 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
 
 /* The same of a conjunction: the tighter of two bounds; a part that bounds
  * nothing may end the loop early. */
-static const expr *bounds_of(lowering *lo, const syntax *s, const decl *var, const expr *step,
-                             bool *is_exact)
+const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                         bool *is_exact)
 {
     if (s->kind != SYNTAX_BINARY || s->op != OPERATOR_LOGICAL_AND)
         return bound_of(lo, s, var, step);
-    const expr *a = bounds_of(lo, s->child[0], var, step, is_exact);
-    const expr *b = bounds_of(lo, s->child[1], var, step, is_exact);
+    const expr *a = lower_bounds(lo, s->child[0], var, step, is_exact);
+    const expr *b = lower_bounds(lo, s->child[1], var, step, is_exact);
     if (a && b)
         return is_downwards(step) ? expr_max(lo->pool, a, b) : expr_min(lo->pool, a, b);
     *is_exact = false;
@@ -152,7 +154,7 @@ static const decl *condition_variable(lowering *lo, const syntax *condition,
         return first ? first : condition_variable(lo, condition->child[1], increment);
     }
     for (int i = 0; i < 2; i++) {
-        const decl *var = scalar_name(condition->child[i]);
+        const decl *var = lower_scalar_name(condition->child[i]);
         if (var && step_of(lo, increment, var))
             return var;
     }
@@ -166,21 +168,38 @@ const decl *lower_for_variable(lowering *lo, const syntax *s)
     return condition_variable(lo, s->child[1], s->child[2]);
 }
 
+static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, counted *out)
+{
+    geometric *g = ARENA_NEW(lo->ctx->arena, geometric);
+    if (!lower_geometric(lo, s, trips, g))
+        return false;
+    *out = (counted){.var = g->var,
+                     .lower = expr_int(lo->pool, 0),
+                     .upper = g->last,
+                     .step = expr_int(lo->pool, 1),
+                     .direction = LOOP_UP,
+                     .is_exact = g->is_exact,
+                     .powers = g};
+    return true;
+}
+
 /* With a hint, `trips` says how often; the variable goes on counting. */
 static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted *out)
 {
+    if (recognise_powers(lo, s, trips, out))
+        return true;
     *out = (counted){.is_exact = true};
     out->var = lower_for_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
         lower_is_assigned_in(s->child[3], out->var))
         return false;
-    out->lower = initial_value(lo, s->child[0], out->var);
+    out->lower = lower_initial_value(lo, s->child[0], out->var);
     lower_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
     int64_t number;
     if (expr_is_int(out->step, &number) && number == 0)
         return false; /* only a `break` ends it */
-    out->upper = bounds_of(lo, s->child[1], out->var, out->step, &out->is_exact);
+    out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
     if (!trips)
         out->direction = is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
     if (trips && out->lower)
@@ -219,7 +238,7 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
                 lower_declaration(lo, out, &one);
             }
     } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) &&
-                 scalar_name(s->child[0]) == var)) {
+                 lower_scalar_name(s->child[0]) == var)) {
         lower_expression(lo, out, s);
     }
 }
@@ -231,7 +250,9 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
-    l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, c->var->name, s->where),
+    const char *name =
+        c->powers ? arena_printf(lo->ctx->arena, "log(%s)", c->var->name) : c->var->name;
+    l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),
                             c->lower, c->upper, c->step};
     if (plan) {
         l->parallel = plan->parallel;
@@ -245,7 +266,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     lower_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
-    info->now.value = expr_loop_var(lo->pool, l->range.var);
+    info->now.value = c->powers ? lower_geometric_value(lo, c->powers, l->range.var)
+                                : expr_loop_var(lo->pool, l->range.var);
     VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
     lower_set_floor(lo, l->range.var, is_downwards(c->step) ? c->upper : c->lower);
     loop_frame frame = {0};
@@ -359,6 +381,7 @@ static bool as_for(lowering *lo, const syntax *s, syntax *loop, syntax *body,
     loop->child_count = 4;
     loop->child = parts;
     const decl *var = lower_for_variable(lo, loop);
+    var = var ? var : lower_growing_variable(lo, loop);
     return var && lower_decl_value(lo, var, false) && !lower_is_assigned_in(body, var);
 }
 

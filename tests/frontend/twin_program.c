@@ -37,7 +37,8 @@ struct statement {
     tree *part[6];  /* S_TOUCH: a[0][1] = a[2][3] + b[4]; loops: lower, bound */
     const char *op; /* comparison of a loop, or of an if (part[0] op part[1]) */
     int64_t step;
-    int spelling; /* of the increment, the side of the comparison */
+    int64_t factor; /* of a loop that multiplies, or divides where step < 0; 0: it adds step */
+    int spelling;   /* of the increment, the side of the comparison */
     statement *body, *otherwise, *next;
 };
 
@@ -153,6 +154,11 @@ static void make_loop(twin *t, statement *s, int depth, int loops)
     if (is_down)
         s->step = -s->step;
     s->spelling = (int)pick(t, 24);
+    if (pick(t, 4) == 0 && s->op[0] != '!') { /* a low end of 0 would stand still */
+        s->factor = 2 + pick(t, 3);
+        s->part[is_down] = pick(t, 3) ? number(t, 1 + pick(t, 3)) : s->part[is_down];
+        s->part[!is_down] = pick(t, 2) ? number(t, pick(t, 50)) : s->part[!is_down];
+    }
     bool outer = t->may_continue;
     t->may_continue = s->form == S_FOR;
     s->body = statements(t, depth - 1, loops + 1);
@@ -251,8 +257,25 @@ static void say_expression(twin *t, const tree *e)
 
 static void say_block(twin *t, const statement *s, int indent);
 
+static void say_growth(twin *t, const statement *s)
+{
+    const char *v = var_name[s->var], *op = s->step < 0 ? "/" : "*";
+    if (s->factor != 3 && s->spelling % 4 == 0)
+        say(t, "%s %s= %d", v, s->step < 0 ? ">>" : "<<", s->factor == 2 ? 1 : 2);
+    else if (s->spelling % 4 == 1)
+        say(t, "%s = %s %s %lld", v, v, op, (long long)s->factor);
+    else if (s->spelling % 4 == 2 && s->step > 0)
+        say(t, "%s = %lld * %s", v, (long long)s->factor, v);
+    else
+        say(t, "%s %s= %lld", v, op, (long long)s->factor);
+}
+
 static void say_increment(twin *t, const statement *s)
 {
+    if (s->factor) {
+        say_growth(t, s);
+        return;
+    }
     const char *v = var_name[s->var], *sign = s->step < 0 ? "-" : "+";
     long long by = s->step < 0 ? -s->step : s->step;
     if (by == 1 && s->spelling % 4 < 2)
@@ -430,6 +453,21 @@ static void note(twin *t, char array, bool is_write, int64_t first, int64_t seco
     t->touches[t->touch_count++] = (touch){array, is_write, {first, second}};
 }
 
+static void advance(twin *t, const statement *s)
+{
+    int64_t *v = &t->value[s->var];
+    if (!s->factor)
+        *v += s->step;
+    else if (s->step > 0)
+        *v *= s->factor;
+    else if (*v < 0 && s->spelling % 4 == 0)
+        t->steps = MOST_STEPS; /* how >> rounds is the compiler's choice */
+    else
+        *v /= s->factor;
+    if (llabs(*v) > INT32_MAX / 4)
+        t->steps = MOST_STEPS;
+}
+
 /* Returns whether a `continue` ended it. */
 static bool execute(twin *t, const statement *s)
 {
@@ -458,7 +496,7 @@ static bool execute(twin *t, const statement *s)
             while (t->steps++ < MOST_STEPS &&
                    compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
                 execute(t, s->body);
-                t->value[s->var] += s->step;
+                advance(t, s);
             }
             break;
         case S_IF:

@@ -57,7 +57,7 @@ void left_early(int n)
 void uncounted(int n)
 {
     int i, *p = &n;
-    for (i = 1; i < n; i *= 2) a[i] = 0;
+    for (i = 1; i < n; i *= a[0]) a[i] = 0;
     for (i = 0; i < n; i++) { a[i] = 1; if (a[i]) i++; }
     for (i = 0; i < n; i--) a[0] = 2;
     for (;;) { if (*p) break; }
@@ -73,4 +73,19 @@ void uncounted(int n)
 void standing_still(int n)
 {
     for (int i = 0; i < n; i += 0) { if (a[i] > 3) break; }
+}
+
+void multiplied(int n)
+{
+    int i;
+    for (i = 1; i < n; i *= 2) a[i] = 0;
+    for (i = 3; i <= n; i = 3 * i) a[i] = 1;
+    for (i = n; i > 0; i /= 2) a[i] = 2;
+    for (i = n; i; i >>= 2) a[i] = 3;
+    for (i = 1; i < n && flags[i]; i <<= 1) a[i] = 4;
+    i = N;
+    while (i >= 10) { a[i] = 5; i = i / 10; }
+    for (i = 0; i < n; i *= 2) a[i] = 6; /* stands still */
+    for (i = n; i >= 0; i /= 2) a[i] = 7;
+    for (i = 1; i < n; i *= 1) a[i] = 8;
 }
