@@ -35,13 +35,13 @@ typedef struct body_entry {
 typedef struct clang_import {
     fp_context *ctx;
     const source_file *main_file;
+    rewritten_list *rewrites; /* of files that are not parsed as they are written */
     CXTranslationUnit tu;
     VEC(file_entry) files;
     VEC(user_file) user_files;
     VEC(c_macro) macros;
     VEC(body_entry) bodies;
     VEC(c_condition) conditions;
-    rewritten_list *rewrites; /* of files that are not parsed as they are written */
     VEC(decl *) decls;
     VEC(decl *) functions;
     decl_entry *table; /* open addressing; size a power of 2 */
@@ -54,14 +54,6 @@ typedef struct clang_import {
     int depth_most;
 } clang_import;
 
-/* clang_unit.c */
-source_range clang_import_range(clang_import *in, CXCursor cursor);
-source_range clang_import_place(clang_import *in, CXSourceLocation location);
-const char *clang_import_string(clang_import *in, CXString text);
-
-/* clang_macro.c */
-void clang_import_macro(clang_import *in, CXCursor definition);
-/* Notes an expansion in an #if. */
 /* Declares what sections are rewritten to; no file has this name. */
 #define SECTION_HEADER "/fpredict-sections.h"
 
@@ -70,6 +62,14 @@ bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options 
 /* How the file of this path is parsed; null: as it is written. */
 const rewritten *clang_import_rewritten(const clang_import *in, const char *path);
 
+/* clang_unit.c */
+source_range clang_import_range(clang_import *in, CXCursor cursor);
+source_range clang_import_place(clang_import *in, CXSourceLocation location);
+const char *clang_import_string(clang_import *in, CXString text);
+
+/* clang_macro.c */
+void clang_import_macro(clang_import *in, CXCursor definition);
+/* Notes an expansion, and whether it stands in an #if. */
 void clang_import_expansion(clang_import *in, CXCursor expansion);
 /* The macro in whose body the token at `location` is written (at the beginning
  * of which, with at_begin); null: none. */

@@ -45,6 +45,13 @@ static const char *read_formals(clang_import *in, const char *text, c_macro *out
     return *text ? text + 1 : text;
 }
 
+static const char *file_text(clang_import *in, source_range where)
+{
+    size_t begin = source_offset(where.file, where.line, where.column);
+    size_t end = source_offset(where.file, where.end_line, where.end_column);
+    return arena_strndup(in->ctx->arena, source_text(where.file) + begin, end - begin);
+}
+
 /* Compiler's own definitions are before the command line's, in a buffer that
  * is no file; both have no CXFile. */
 static bool is_predefined(CXCursor definition)
@@ -59,13 +66,6 @@ static bool is_predefined(CXCursor definition)
 
 void clang_import_macro(clang_import *in, CXCursor definition)
 {
-static const char *file_text(clang_import *in, source_range where)
-{
-    size_t begin = source_offset(where.file, where.line, where.column);
-    size_t end = source_offset(where.file, where.end_line, where.end_column);
-    return arena_strndup(in->ctx->arena, source_text(where.file) + begin, end - begin);
-}
-
     if (clang_Cursor_isMacroBuiltin(definition))
         return;
     CXSourceRange extent = clang_getCursorExtent(definition);

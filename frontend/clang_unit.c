@@ -228,8 +228,6 @@ static const source_file *open_source(fp_context *ctx, const frontend_options *o
     return file;
 }
 
-const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
-{
 /* --- Parsing ------------------------------------------------------------- */
 
 static bool has_errors(const clang_import *in)
@@ -303,6 +301,8 @@ static const c_unit *read_unit(fp_context *ctx, const frontend_options *options,
     }
 }
 
+const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
+{
     const source_file *file = open_source(ctx, options);
     if (!file)
         return NULL;

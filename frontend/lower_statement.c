@@ -147,7 +147,6 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_RETURN:
         lower_return(lo, out, s);
         return;
-    case SYNTAX_SECTION:
     case SYNTAX_GOTO:
         lower_goto(lo, s);
         return;
@@ -157,6 +156,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_STRING:
     case SYNTAX_NAME:
     case SYNTAX_SUBSCRIPT:
+    case SYNTAX_SECTION:
     case SYNTAX_MEMBER:
     case SYNTAX_CALL:
     case SYNTAX_UNARY:
