@@ -5,16 +5,6 @@
 
 /* Sizes that cannot be, and sizes that do not fit. */
 
-static int64_t shadow_width(run *r, const variable *v, int d)
-{
-    int64_t width = 0;
-    if (v->shadow_lower[d])
-        width += run_eval(r, v->shadow_lower[d], v->shadow_where);
-    if (v->shadow_upper[d])
-        width += run_eval(r, v->shadow_upper[d], v->shadow_where);
-    return width > 0 ? width : 0;
-}
-
 static const array_map *map_of(const run *r, const variable *v)
 {
     const layout *where = r->est->graph->layout;
@@ -70,7 +60,7 @@ static void add_bytes(run *r, const variable *v, const int64_t *extent, double *
         const dim_mapping *dim = run_dim(r, axis, v->where);
         if (!dim || extent[d] < 0)
             return;
-        int64_t shadow = shadow_width(r, v, d);
+        int64_t shadow = check_shadow(r, v, d, dim, extent[d]);
         section all = {0, extent[d] - 1, 1};
         counts[axis->axis] = ARENA_ARRAY(r->scratch, dim->procs, int64_t);
         *largest = 0;

@@ -16,7 +16,8 @@
  *   interpret.c    the walk over the synchronised graph
  *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
- *   check.c        sizes, blocks and memory that cannot be
+ *   check.c, check_shadow.c
+ *                  sizes, blocks, shadows and memory that cannot be
  *   estimate.c     the public functions
  *   uncertainty.c, assume.c, explain.c, explain_comm.c
  *                  what else an estimate tells
@@ -486,6 +487,13 @@ uint64_t journal_since(const run *r, journal_mark mark);
 /* Sets the local extents and the bytes of the fullest node. Reports extents,
  * blocks and processors that cannot be, and arrays that do not fit a node. */
 void check_sizes(run *r);
+
+/* --- check_shadow.c --- */
+/* The width of both sides of a shadow; reports one that is negative, or that
+ * nothing can fill. */
+int64_t check_shadow(run *r, const variable *v, int d, const dim_mapping *dim, int64_t extent);
+/* Reports a reflect that would reach beyond the neighbours. */
+void check_reach(run *r, const communication *c);
 
 /* --- uncertainty.c, assume.c --- */
 /* Sets low and high, from the tallies of the slowest processor. */

@@ -450,6 +450,8 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
     schedule *s = ARENA_NEW(a, schedule);
     round_vec rounds = {0};
     s->traffic = ARENA_ARRAY(a, r->procs, traffic);
+    if (c->reach)
+        check_reach(r, c);
     if (c->kind == COMM_REDUCE)
         group_rounds(r, a, u, COLLECTIVE_REDUCE, s, &rounds);
     else if (c->kind == COMM_BARRIER)

@@ -1,60 +1,95 @@
 #include "plan/planner.h"
+#include "program/bindings.h"
 
 /* XcalableMP: the program states its communication. It is taken as stated, and
  * a reference that needs what nothing brought is a warning. */
 
 /* --- reflect ---------------------------------------------------------------- */
 
-static bool width_of(planner *p, const node *n, int dim, int64_t *lower, int64_t *upper)
+typedef struct shadow {
+    const expr *lower[MAX_RANK], *upper[MAX_RANK];
+} shadow;
+
+static shadow widths_of(planner *p, const reflect_node *r)
 {
-    const reflect_node *r = &n->u.reflect;
-    const expr *lo = r->width_lower[dim] ? r->width_lower[dim] : r->var->shadow_lower[dim];
-    const expr *hi = r->width_upper[dim] ? r->width_upper[dim] : r->var->shadow_upper[dim];
-    *lower = *upper = 0;
-    if ((!lo || expr_is_int(lo, lower)) && (!hi || expr_is_int(hi, upper)))
-        return true;
-    diag_report(p->ctx->diags, DIAG_WARNING, "reflect-width", n->where,
-                "the shadow width of '%s' is not a constant; this reflect is not predicted. "
-                "Write the width as a number",
-                r->var->name);
-    return false;
+    shadow w = {{NULL}, {NULL}};
+    const expr *none = expr_int(p->pool, 0);
+    for (int d = 0; d < r->var->rank; d++) {
+        const expr *lower = r->width_lower[d] ? r->width_lower[d] : r->var->shadow_lower[d];
+        const expr *upper = r->width_upper[d] ? r->width_upper[d] : r->var->shadow_upper[d];
+        w.lower[d] = lower ? lower : none;
+        w.upper[d] = upper ? upper : none;
+    }
+    return w;
 }
 
-/* The array's own cells, moved by `offset` in each dimension, as one need: the
- * element loops stay where both the cell and its neighbour exist. */
-static need shadow_need(planner *p, const variable *v, const array_map *m, const int64_t *offset,
+/* How far from its own cells a need reaches in one dimension: `from` to `to`. */
+typedef struct offsets {
+    const expr *from, *to;
+} offsets;
+
+typedef VEC(offsets) offset_list;
+
+/* So many are needs of their own; more are a loop. */
+enum { OFFSETS_MOST = 8 };
+
+static void add_offsets(planner *p, offset_list *list, const expr *from, const expr *to)
+{
+    int64_t first = 0, last = 0;
+    if (!expr_is_int(from, &first) || !expr_is_int(to, &last) || last - first >= OFFSETS_MOST) {
+        VEC_PUSH(p->arena, list, ((offsets){from, to}));
+        return;
+    }
+    for (; first <= last; first++) {
+        const expr *one = expr_int(p->pool, first);
+        VEC_PUSH(p->arena, list, ((offsets){one, one}));
+    }
+}
+
+/* The array's own cells, moved by one of `by` in each dimension, as one need: the
+ * element loops stay where both the cell and its neighbour exist, as far as that
+ * is known. */
+static need shadow_need(planner *p, const variable *v, const array_map *m, const offsets *by,
                         source_range where)
 {
-    loop_range *range = ARENA_ARRAY(p->arena, v->rank, loop_range);
+    VEC(loop_range) ranges = {0};
+    const loop_var *own[MAX_RANK];
     reference *ref = ARENA_NEW(p->arena, reference);
-    need n = {.ref = ref, .range_count = v->rank, .range = range};
+    const expr *one = expr_int(p->pool, 1);
+    need n = {.ref = ref};
     ref->var = v;
     ref->where = where;
     n.at.grid = m->grid;
     for (int d = 0; d < v->rank; d++) {
-        const loop_var *x = expr_new_loop_var(p->pool, (const char[]){(char)('i' + d), 0}, where);
-        int64_t low = offset[d] < 0 ? -offset[d] : 0, high = offset[d] > 0 ? offset[d] : 0;
-        range[d] =
-            (loop_range){.var = x,
-                         .lower = expr_int(p->pool, low),
-                         .upper = expr_sub(p->pool, v->extent[d], expr_int(p->pool, high + 1)),
-                         .step = expr_int(p->pool, 1)};
-        ref->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, expr_loop_var(p->pool, x),
-                                                            expr_int(p->pool, offset[d]))};
+        own[d] = expr_new_loop_var(p->pool, (const char[]){(char)('i' + d), 0}, where);
+        const expr *cell = expr_loop_var(p->pool, own[d]);
+        const expr *offset = by[d].from, *last = expr_sub(p->pool, v->extent[d], one);
+        loop_range cells = {own[d], expr_int(p->pool, 0), last, one};
+        int64_t fixed = 0;
+        if (by[d].to != by[d].from || !expr_is_int(offset, &fixed)) {
+            const loop_var *far =
+                expr_new_loop_var(p->pool, (const char[]){(char)('a' + d), 0}, where);
+            VEC_PUSH(p->arena, &ranges, ((loop_range){far, by[d].from, by[d].to, one}));
+            offset = expr_loop_var(p->pool, far);
+        } else if (fixed < 0) {
+            cells.lower = expr_int(p->pool, -fixed);
+        } else {
+            cells.upper = expr_sub(p->pool, last, offset);
+        }
+        VEC_PUSH(p->arena, &ranges, cells);
+        ref->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, cell, offset)};
     }
     for (int k = 0; k < m->grid->rank; k++) {
         if (m->axis[k].source != AXIS_BY_DIM)
             continue;
         n.at.axis[k] = (home_axis){.is_restricted = true,
                                    .map = m->axis[k],
-                                   .index = expr_loop_var(p->pool, range[m->axis[k].dim].var)};
+                                   .index = expr_loop_var(p->pool, own[m->axis[k].dim])};
     }
+    n.range = ranges.data;
+    n.range_count = ranges.count;
     return n;
 }
-
-typedef struct shadow {
-    int64_t lower[MAX_RANK], upper[MAX_RANK];
-} shadow;
 
 /* All combinations of offsets in the earlier dimensions (corners) with each
  * offset of dimension `d` but 0. */
@@ -62,24 +97,27 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
                              const shadow *w, const bool *is_earlier, int d)
 {
     const variable *v = n->u.reflect.var;
-    int64_t offset[MAX_RANK];
-    for (int i = 0; i < v->rank; i++)
-        offset[i] = i == d || is_earlier[i] ? -w->lower[i] : 0;
+    const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
+    offset_list choice[MAX_RANK] = {{0}};
+    int at[MAX_RANK] = {0};
+    for (int i = 0; i < v->rank; i++) {
+        const expr *low = i == d || is_earlier[i] ? expr_sub(p->pool, zero, w->lower[i]) : zero;
+        const expr *high = i == d || is_earlier[i] ? w->upper[i] : zero;
+        add_offsets(p, &choice[i], low, i == d ? expr_int(p->pool, -1) : high);
+        if (i == d)
+            add_offsets(p, &choice[i], one, high);
+    }
     for (;;) {
-        if (offset[d] != 0) {
-            need one = shadow_need(p, v, m, offset, n->where);
-            for (int k = 0; k < m->grid->rank; k++)
-                one.carried[k] = m->axis[k].source == AXIS_BY_DIM && is_earlier[m->axis[k].dim];
-            VEC_PUSH(p->arena, &x->needs, one);
-        }
+        offsets by[MAX_RANK];
+        for (int i = 0; i < v->rank; i++)
+            by[i] = choice[i].data[at[i]];
+        need next = shadow_need(p, v, m, by, n->where);
+        for (int k = 0; k < m->grid->rank; k++)
+            next.carried[k] = m->axis[k].source == AXIS_BY_DIM && is_earlier[m->axis[k].dim];
+        VEC_PUSH(p->arena, &x->needs, next);
         int i = 0;
-        for (; i < v->rank; i++) {
-            if (i != d && !is_earlier[i])
-                continue;
-            if (offset[i]++ < w->upper[i])
-                break;
-            offset[i] = -w->lower[i];
-        }
+        while (i < v->rank && ++at[i] == choice[i].count)
+            at[i++] = 0;
         if (i == v->rank)
             return;
     }
@@ -102,21 +140,18 @@ static node *reflect_list(planner *p, node *n)
     const reflect_node *r = &n->u.reflect;
     const array_map *m = map_of(p, r->var);
     node *head = NULL, *tail = NULL;
-    shadow w = {{0}, {0}};
+    const shadow w = widths_of(p, r);
+    const expr *zero = expr_int(p->pool, 0);
     bool is_earlier[MAX_RANK] = {false};
-    if (!m)
-        return NULL;
-    for (int d = 0; d < r->var->rank; d++) {
-        if (!width_of(p, n, d, &w.lower[d], &w.upper[d]))
-            return NULL;
-    }
-    for (int k = 0; k < m->grid->rank; k++) {
+    for (int k = 0; m && k < m->grid->rank; k++) {
         int d = m->axis[k].dim;
-        if (m->axis[k].source != AXIS_BY_DIM || w.lower[d] + w.upper[d] == 0)
+        if (m->axis[k].source != AXIS_BY_DIM || (w.lower[d] == zero && w.upper[d] == zero))
             continue;
         exchange *x = exchange_new(p, COMM_SHIFT, r->var, n->where, NULL, false);
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
         x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
+        x->comm->reach = expr_max(p->pool, w.lower[d], w.upper[d]);
+        x->comm->reach_axis = k;
         append_comm(p, &head, &tail, x);
         is_earlier[d] = !r->is_orthogonal;
     }
@@ -170,14 +205,26 @@ node *stated_replace(planner *p, node *n)
 
 /* --- What nothing brought -------------------------------------------------------- */
 
+/* By its definition in the program; what nothing tells is wide enough. */
+static bool is_at_least(env *defined, const expr *width, int64_t by)
+{
+    int64_t value = 0;
+    bool ok = true;
+    if (!expr_is_int(width, &value))
+        value = expr_eval(defined, width, &ok);
+    return !ok || value >= by;
+}
+
 /* Does a reflect of the array reach offset `by` in dimension d? */
 static bool reflect_reaches(planner *p, const variable *v, int d, int64_t by)
 {
+    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
     for (int i = 0; i < p->reflects.count; i++) {
-        const node *n = p->reflects.data[i];
-        int64_t lower = 0, upper = 0;
-        if (n->u.reflect.var == v && width_of(p, n, d, &lower, &upper) && by >= -lower &&
-            by <= upper)
+        const reflect_node *r = &p->reflects.data[i]->u.reflect;
+        if (r->var != v)
+            continue;
+        const shadow w = widths_of(p, r);
+        if (is_at_least(defined, w.lower[d], -by) && is_at_least(defined, w.upper[d], by))
             return true;
     }
     return false;

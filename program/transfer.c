@@ -52,13 +52,6 @@ static bool executes_alike(const need_shape *a, const need_shape *b)
     return true;
 }
 
-/* Needs that differ in one dimension only, the same one, touch the product of
- * what they share and the union in that dimension: one set serves them all. */
-typedef struct need_class {
-    const need_shape *first;
-    int dim; /* in which its needs differ; -1: none yet */
-} need_class;
-
 static bool class_takes(const problem *p, need_class *c, const need_shape *s)
 {
     if (!executes_alike(c->first, s))
@@ -101,40 +94,46 @@ static void join_messages(problem *p, message_vec *v)
     v->count = kept;
 }
 
+void problem_add(problem *p, need_shape *s)
+{
+    VEC_PUSH(p->a, &p->shapes, s);
+    p->is_bound = p->is_bound || s->is_bound;
+    s->batch = -1;
+    s->bit = 1;
+    if (shape_is_tied(s))
+        return;
+    int at = 0;
+    while (at < p->class_count && !class_takes(p, &p->classes[at], s))
+        at++;
+    if (at == BATCH_NEEDS || p->batch_count == 0) {
+        p->batch_count++;
+        p->class_count = at = 0;
+    }
+    if (at == p->class_count)
+        p->classes[p->class_count++] = (need_class){s, -1};
+    s->batch = p->batch_count - 1;
+    s->bit = (need_set)1 << at;
+}
+
 /* Counts the union of the shapes; those that cannot be counted together are
  * added up, which counts what they share more than once: a bound. */
 static void run_batches(problem *p, message_vec *messages)
 {
-    need_class classes[BATCH_NEEDS];
-    int class_count = 0, batches = 0;
     need_shape **together = ARENA_ARRAY(p->a, p->shapes.count, need_shape *);
-    int count = 0;
+    int batches = p->batch_count;
     for (int i = 0; i < p->shapes.count; i++) {
-        need_shape *s = p->shapes.data[i];
-        p->is_bound = p->is_bound || s->is_bound;
-        if (shape_is_tied(s)) {
-            s->bit = 1;
-            run_batch(p, &s, 1, messages);
-            batches++;
+        if (p->shapes.data[i]->batch >= 0)
             continue;
-        }
-        int at = 0;
-        while (at < class_count && !class_takes(p, &classes[at], s))
-            at++;
-        if (at == BATCH_NEEDS) {
-            run_batch(p, together, count, messages);
-            batches++;
-            together += count;
-            count = class_count = at = 0;
-        }
-        if (at == class_count)
-            classes[class_count++] = (need_class){s, -1};
-        s->bit = (need_set)1 << at;
-        together[count++] = s;
-    }
-    if (count) {
-        run_batch(p, together, count, messages);
+        run_batch(p, &p->shapes.data[i], 1, messages);
         batches++;
+    }
+    for (int b = 0; b < p->batch_count; b++) {
+        int count = 0;
+        for (int i = 0; i < p->shapes.count; i++)
+            if (p->shapes.data[i]->batch == b)
+                together[count++] = p->shapes.data[i];
+        run_batch(p, together, count, messages);
+        together += count;
     }
     p->is_bound = p->is_bound || batches > 1;
     if (batches > 1 || p->is_write_back)

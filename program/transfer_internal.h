@@ -58,6 +58,7 @@ typedef struct need_shape {
     int loop_count;
     const progression *loop;
     bool is_bound; /* touches no more than this says, perhaps less */
+    int batch;     /* -1: one of its own */
     need_set bit;  /* of its class, in its batch */
 } need_shape;
 
@@ -135,6 +136,13 @@ static inline int column_coord(const key_column *c, int rank)
     return rank < c->size ? (int)(rank / c->stride % c->extent) : -1;
 }
 
+/* Needs that differ in one dimension only, the same one, touch the product of
+ * what they share and the union in that dimension: one bit serves them all. */
+typedef struct need_class {
+    const need_shape *first;
+    int dim; /* in which its needs differ; -1: none yet */
+} need_class;
+
 /* --- A communication in numbers ---------------------------------------------- */
 
 typedef VEC(need_shape *) shape_vec;
@@ -153,6 +161,9 @@ typedef struct problem {
     bool is_open_ended[MAX_RANK]; /* nothing tells how many */
     column_vec columns;
     shape_vec shapes;
+    int batch_count; /* of shapes that are counted together */
+    need_class classes[BATCH_NEEDS];
+    int class_count; /* of the last batch */
     bool is_bound;
 } problem;
 
@@ -201,6 +212,9 @@ bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most);
 /* Reads the needs into p->shapes; clears *p->ok when an expression cannot be
  * evaluated. */
 void transfer_read(problem *p);
+
+/* Appends a shape to p->shapes and finds its batch and class. */
+void problem_add(problem *p, need_shape *s);
 
 /* Clears *p->ok when template cells of array indices least … most come near the
  * end of 64 bits; `blame` is what made them so large. */

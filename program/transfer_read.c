@@ -9,6 +9,9 @@
 #include "program/integer.h"
 #include "program/transfer_internal.h"
 
+/* Values of a loop that are taken one by one where they make one class. */
+enum { LONE_VALUES = 1024 };
+
 /* A loop's part: `count` of its values from the one numbered `first` on. */
 typedef struct loop_cut {
     int64_t first, count; /* count -1: all */
@@ -163,13 +166,34 @@ static void read_home(nest *t, need_shape *s)
         column_find(p->a, p->e, &p->columns, h->grid, 0); /* tells who is on it */
 }
 
+/* Does the loop occur in one subscript only? The needs of its values are one
+ * class. */
+static bool is_lone(const nest *t, int r)
+{
+    const need *n = t->n;
+    const loop_var *v = n->range[r].var;
+    int subscripts = 0;
+    for (int d = 0; d < n->ref->var->rank; d++)
+        subscripts +=
+            n->ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(n->ref->sub[d].value, v);
+    for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
+        if (n->at.axis[k].is_restricted && expr_mentions(n->at.axis[k].index, v))
+            return false;
+    for (int i = 0; i < n->range_count; i++)
+        if (expr_mentions(n->range[i].lower, v) || expr_mentions(n->range[i].upper, v) ||
+            expr_mentions(n->range[i].step, v))
+            return false;
+    return subscripts == 1;
+}
+
 /* Which mixed loop to take value by value: the shortest that fits. One whose
  * own values are only bounded must wait: cuts count from its first value. */
 static int loop_to_expand(const nest *t, int64_t limit)
 {
     int best = -1;
     for (int r = 0; r < t->n->range_count; r++) {
-        if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > limit)
+        int64_t most = is_lone(t, r) ? LONE_VALUES : limit;
+        if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > most)
             continue;
         if (best < 0 || t->loop[r].count < t->loop[best].count)
             best = r;
@@ -179,9 +203,10 @@ static int loop_to_expand(const nest *t, int64_t limit)
 
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved);
 
-/* Reads again, loop r cut into [0, at), [at, …) or into single values. */
+/* Reads again, loop r cut into [0, at), [at, …) or into single values; `classes`:
+ * how many the pieces make. */
 static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserved, int r,
-                     int64_t count, int64_t at)
+                     int64_t count, int64_t at, int64_t classes)
 {
     loop_cut *cut = arena_array(p->a, (size_t)n->range_count, sizeof *cut);
     memcpy(cut, cuts, (size_t)n->range_count * sizeof *cut);
@@ -192,11 +217,17 @@ static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserv
             cut[r] = i == 0 ? (loop_cut){base, at} : (loop_cut){base + at, count - at};
         else
             cut[r] = (loop_cut){base + i, 1};
-        read_pieces(p, n, cut, reserved + (int)(pieces - 1 - i));
+        read_pieces(p, n, cut, reserved + (int)int_max(0, classes - 1 - i));
     }
 }
 
-/* `reserved`: how many shapes of the batch are for what is still to be read. */
+static void read_values(const nest *t, const loop_cut *cuts, int reserved, int r)
+{
+    int64_t count = t->loop[r].count;
+    read_cut(t->p, t->n, cuts, reserved, r, count, 0, is_lone(t, r) ? 1 : count);
+}
+
+/* `reserved`: how many classes of the batch are for what is still to be read. */
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
 {
     int loops = n->range_count;
@@ -218,11 +249,11 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
             return; /* no iterations */
         s->is_bound = s->is_bound || t.is_boxed[r];
     }
-    int64_t limit = BATCH_NEEDS - p->shapes.count - reserved;
+    int64_t limit = BATCH_NEEDS - p->class_count - reserved;
     if (s->is_bound) {
         int r = loop_to_expand(&t, limit);
         if (r >= 0) {
-            read_cut(p, n, cuts, reserved, r, t.loop[r].count, 0);
+            read_values(&t, cuts, reserved, r);
             return;
         }
     }
@@ -234,19 +265,19 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
     read_home(&t, s);
     if (s->is_bound && !is_boxed) {
         if (t.split_loop >= 0 && t.split_pieces <= limit) {
-            read_cut(p, n, cuts, reserved, t.split_loop, t.loop[t.split_loop].count, t.split_at);
+            read_cut(p, n, cuts, reserved, t.split_loop, t.loop[t.split_loop].count, t.split_at, 2);
             return;
         }
         int r = loop_to_expand(&t, limit);
         if (r >= 0) {
-            read_cut(p, n, cuts, reserved, r, t.loop[r].count, 0);
+            read_values(&t, cuts, reserved, r);
             return;
         }
     }
     s->carried = n->carried;
     s->loop_count = loops;
     s->loop = t.loop;
-    VEC_PUSH(p->a, &p->shapes, s);
+    problem_add(p, s);
 }
 
 void transfer_read(problem *p)

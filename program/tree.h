@@ -190,7 +190,11 @@ typedef struct communication {
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
-    bool is_stated;     /* the program states it (reflect, …) */
+    bool is_stated; /* the program states it (reflect, …) */
+    /* A reflect along `source.axis[reach_axis]`: how far it reaches to either side,
+     * at most; null: no reflect. */
+    const expr *reach;
+    int reach_axis;
     source_range where; /* the reference or directive it serves */
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
     const char *reason;

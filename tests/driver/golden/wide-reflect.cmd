@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate wide-shadow.c --procs 4
