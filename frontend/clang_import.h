@@ -32,6 +32,12 @@ typedef struct body_entry {
     const char *name;
 } body_entry;
 
+/* The `for`s that one use of a macro has made so far. */
+typedef struct for_count {
+    source_range where;
+    int count;
+} for_count;
+
 typedef struct clang_import {
     fp_context *ctx;
     const source_file *main_file;
@@ -41,13 +47,15 @@ typedef struct clang_import {
     VEC(user_file) user_files;
     VEC(c_macro) macros;
     VEC(body_entry) bodies;
+    VEC(c_expansion) expansions;
     VEC(c_condition) conditions;
     VEC(decl *) decls;
     VEC(decl *) functions;
     decl_entry *table; /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
-    decl *function;        /* the one whose body is being imported */
+    decl *function; /* the one whose body is being imported */
+    VEC(for_count) for_counts;
     source_range scope;    /* the innermost block */
     int depth;             /* of statements and expressions within each other */
     source_range too_deep; /* the first that is nested deeper than depth_most */

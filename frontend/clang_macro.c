@@ -25,18 +25,32 @@ static const char *command_line_text(clang_import *in, CXCursor definition, unsi
     return text;
 }
 
-/* Splits "(a, b) body" into formals and body. */
+static bool is_name_part(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
+}
+
+/* Splits "(a, b) body" into formals and body. `...` is a formal of that name,
+ * `rest...` one that is called rest. */
 static const char *read_formals(clang_import *in, const char *text, c_macro *out)
 {
     VEC(const char *) formals = {0};
+    bool is_named = false;
     for (text++; *text && *text != ')';) {
-        if (isalpha((unsigned char)*text) || *text == '_') {
+        if (is_name_part(*text)) {
             const char *begin = text;
-            while (isalnum((unsigned char)*text) || *text == '_')
+            while (is_name_part(*text))
                 text++;
             VEC_PUSH(in->ctx->arena, &formals,
                      intern_n(in->ctx->names, begin, (size_t)(text - begin)));
+            is_named = true;
+        } else if (strncmp(text, "...", 3) == 0) {
+            out->is_variadic = true;
+            if (!is_named)
+                VEC_PUSH(in->ctx->arena, &formals, intern(in->ctx->names, "__VA_ARGS__"));
+            text += 3;
         } else {
+            is_named &= *text != ',';
             text++;
         }
     }
@@ -111,6 +125,8 @@ static bool is_in_condition(source_range where)
 void clang_import_expansion(clang_import *in, CXCursor expansion)
 {
     source_range where = clang_import_range(in, expansion);
+    if (where.file && !clang_Cursor_isMacroBuiltin(expansion))
+        VEC_PUSH(in->ctx->arena, &in->expansions, ((c_expansion){where, in->macros.count}));
     if (!is_in_condition(where))
         return;
     c_condition c = {clang_import_string(in, clang_getCursorSpelling(expansion)), where};

@@ -73,9 +73,26 @@ static int part_by_form(const syntax *part)
     return changes ? 2 : 1;
 }
 
+/* Counts the `for` among those of its macro. Uses of macros come in the order of
+ * text, but for one in an argument of another. */
+static int count_for(clang_import *in, source_range where)
+{
+    for (int i = in->for_counts.count - 1; i >= 0; i--) {
+        for_count *c = &in->for_counts.data[i];
+        if (c->where.file != where.file || source_is_before(c->where, where))
+            break;
+        if (!source_is_before(where, c->where))
+            return ++c->count;
+    }
+    VEC_PUSH(in->ctx->arena, &in->for_counts, ((for_count){.where = where}));
+    return 0;
+}
+
 static syntax *import_for(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_FOR, cursor, 4);
+    if (s->in_macro)
+        s->for_index = count_for(in, s->where);
     source_range outer = in->scope;
     in->scope = s->where;
     int last = children->count - 1;

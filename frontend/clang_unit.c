@@ -203,6 +203,8 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
         .files = in->user_files.data,
         .macro_count = in->macros.count,
         .macros = in->macros.data,
+        .expansion_count = in->expansions.count,
+        .expansions = in->expansions.data,
         .condition_count = in->conditions.count,
         .conditions = in->conditions.data,
         .decl_count = in->decls.count,

@@ -164,6 +164,9 @@ struct directive {
  * arena. */
 directive *directive_parse(fp_context *ctx, source_range text);
 
+/* The same of its words, which a macro has put together. */
+directive *directive_parse_tokens(fp_context *ctx, const directive_token *tokens, int count);
+
 /* Is the directive a declaration, for directive_table_add? */
 bool directive_is_declaration(directive_kind kind);
 

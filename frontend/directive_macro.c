@@ -108,7 +108,8 @@ static bool expand_object(expansion *x, const directive_token *use, const meanin
         return false;
     const expr *value = integer_macro(x, use->text, m, &body);
     if (value) {
-        directive_token t = {TOKEN_VALUE, use->text, value, use->where};
+        directive_token t = {
+            .kind = TOKEN_VALUE, .text = use->text, .value = value, .where = use->where};
         return append(x, &t, 1, use->text, use->where, out);
     }
     return append(x, body.data, body.count, use->text, use->where, out);

@@ -16,14 +16,16 @@ typedef struct scanner {
 static const char *const puncts[] = {
     "::", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "**", "##", "->"};
 
+/* Clang takes `$` and letters beyond ASCII, which UTF-8 writes in bytes from 128
+ * on, into names. */
 static bool is_name_start(char c)
 {
-    return isalpha((unsigned char)c) || c == '_';
+    return isalpha((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
 }
 
 static bool is_name_part(char c)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return isdigit((unsigned char)c) || is_name_start(c);
 }
 
 static char peek(const scanner *s, size_t ahead)
@@ -58,14 +60,21 @@ static bool skip_comment(scanner *s)
     return true;
 }
 
-static void skip_blanks(scanner *s)
+/* Returns whether there were any; a continuation alone is none. */
+static bool skip_blanks(scanner *s)
 {
+    bool has_any = false;
     while (s->at < s->end) {
-        if (isspace((unsigned char)peek(s, 0)))
+        if (isspace((unsigned char)peek(s, 0))) {
             s->at++;
-        else if (!skip_continuation(s) && !skip_comment(s))
-            return;
+            has_any = true;
+        } else if (skip_comment(s)) {
+            has_any = true;
+        } else if (!skip_continuation(s)) {
+            break;
+        }
     }
+    return has_any;
 }
 
 static size_t number_length(const scanner *s)
@@ -124,8 +133,8 @@ static size_t token_length(const scanner *s, token_kind *kind)
 
 static void scan(scanner *s, token_list *out)
 {
-    for (skip_blanks(s); s->at < s->end; skip_blanks(s)) {
-        directive_token t = {0};
+    for (bool has_space = skip_blanks(s); s->at < s->end; has_space = skip_blanks(s)) {
+        directive_token t = {.has_space = has_space};
         size_t length = token_length(s, &t.kind);
         t.text = intern_n(s->ctx->names, s->text + s->at, length);
         t.where = s->file ? source_range_of(s->file, s->at, s->at + length) : s->fixed;
@@ -163,6 +172,10 @@ bool token_is_word(const directive_token *token, const char *word)
 source_range token_span(source_range first, source_range last)
 {
     source_range span = first;
+    bool is_turned = last.end_line < first.line ||
+                     (last.end_line == first.line && last.end_column <= first.column);
+    if (is_turned || last.file != first.file)
+        return span;
     span.end_line = last.end_line;
     span.end_column = last.end_column;
     return span;

@@ -20,6 +20,7 @@ struct directive_token {
     const char *text;  /* interned */
     const expr *value; /* TOKEN_VALUE */
     source_range where;
+    bool has_space; /* a blank or a comment stands before it */
 };
 
 typedef VEC(directive_token) token_list;
@@ -36,7 +37,8 @@ bool token_is(const directive_token *token, const char *punct);
 /* Names in directives may be written in either letter case. */
 bool token_is_word(const directive_token *token, const char *word);
 
-/* Returns the range from the beginning of `first` to the end of `last`. */
+/* Returns the range from the beginning of `first` to the end of `last`; only
+ * `first` where a macro has put them in another order. */
 source_range token_span(source_range first, source_range last);
 
 #endif

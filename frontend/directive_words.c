@@ -184,12 +184,12 @@ static bool parse_after_word(parser *p)
 }
 
 /* Inside brackets `::` is two colons, of a section without an upper bound. */
-static token_list split_double_colons(fp_context *ctx, const token_list *tokens)
+static token_list split_double_colons(fp_context *ctx, const directive_token *tokens, int count)
 {
     token_list out = {0};
     int depth = 0;
-    for (int i = 0; i < tokens->count; i++) {
-        directive_token t = tokens->data[i];
+    for (int i = 0; i < count; i++) {
+        directive_token t = tokens[i];
         depth += token_is(&t, "(") || token_is(&t, "[");
         depth -= token_is(&t, ")") || token_is(&t, "]");
         if (depth > 0 && token_is(&t, "::")) {
@@ -222,12 +222,17 @@ static bool pragma_dialect(const directive_token *t, dialect *spelling)
 
 directive *directive_parse(fp_context *ctx, source_range text)
 {
-    parser p = {.ctx = ctx};
     token_list scanned = {0};
     token_scan(ctx, text, &scanned);
-    if (scanned.count == 0 || !pragma_dialect(&scanned.data[0], &p.spelling))
+    return directive_parse_tokens(ctx, scanned.data, scanned.count);
+}
+
+directive *directive_parse_tokens(fp_context *ctx, const directive_token *given, int count)
+{
+    parser p = {.ctx = ctx};
+    if (count == 0 || !pragma_dialect(&given[0], &p.spelling))
         return NULL;
-    token_list tokens = split_double_colons(ctx, &scanned);
+    token_list tokens = split_double_colons(ctx, given, count);
     source_range last = tokens.data[tokens.count - 1].where;
     directive_token end = {.kind = TOKEN_END, .text = intern(ctx->names, ""), .where = last};
     end.where.line = last.end_line;

@@ -285,9 +285,11 @@ const expr *lower_geometric_value(lowering *lo, const geometric *g, const loop_v
 const decl *lower_growing_variable(lowering *lo, const syntax *s);
 
 /* lower_directive.c */
-/* Emits executable directives before a place; returns those that are meant for
- * the statement there. */
-attached lower_directives(lowering *lo, node_list *out, source_range before, bool at_block_end);
+/* Emits executable directives before a statement; returns those that are meant
+ * for it. */
+attached lower_directives(lowering *lo, node_list *out, const syntax *s);
+/* Those at the end of a block, where nothing follows that they could be for. */
+void lower_last_directives(lowering *lo, node_list *out, const syntax *block);
 /* Fixes clauses and loop variables of the nest at `s`. */
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
 /* The plan for the loop, which is thereby used; null: there is none. */

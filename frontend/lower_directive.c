@@ -124,25 +124,31 @@ static void report_without_target(lowering *lo, const directive *d)
                     "'%s' is meant for the statement after it, but the block ends here", d->word);
 }
 
-attached lower_directives(lowering *lo, node_list *out, source_range before, bool at_block_end)
+attached lower_directives(lowering *lo, node_list *out, const syntax *s)
 {
     attached with = {0};
     while (lo->next_pragma < lo->pragmas.count) {
         const pragma *p = &lo->pragmas.data[lo->next_pragma];
-        if (p->text.file != before.file || !source_is_before(p->text, before))
+        if (!pragma_is_before(p, s))
             break;
         lo->next_pragma++;
         for (const directive *d = p->directives; d; d = d->next)
             attach(lo, out, d, &with);
     }
-    if (at_block_end) {
-        for (int i = 0; i < with.loop_count; i++)
-            report_without_target(lo, with.loop[i]);
-        report_without_target(lo, with.task);
-        report_without_target(lo, with.trip);
-        report_without_target(lo, with.probability);
-    }
     return with;
+}
+
+void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
+{
+    syntax end = {.kind = SYNTAX_EMPTY, .where = block->where};
+    end.where.line = block->where.end_line;
+    end.where.column = block->where.end_column;
+    attached with = lower_directives(lo, out, &end);
+    for (int i = 0; i < with.loop_count; i++)
+        report_without_target(lo, with.loop[i]);
+    report_without_target(lo, with.task);
+    report_without_target(lo, with.trip);
+    report_without_target(lo, with.probability);
 }
 
 /* --- Loops --------------------------------------------------------------- */

@@ -19,21 +19,12 @@ bool lower_may_continue(const syntax *s)
     return false;
 }
 
-/* Directives at the end of a block. */
-static void end_block(lowering *lo, node_list *out, const syntax *block)
-{
-    source_range end = block->where;
-    end.line = end.end_line;
-    end.column = end.end_column;
-    lower_directives(lo, out, end, true);
-}
-
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                     const continuation *after)
 {
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
-        attached with = lower_directives(lo, out, s->where, false);
+        attached with = lower_directives(lo, out, s);
         continuation follows = {block, i + 1, after};
         if (s->kind == SYNTAX_CONTINUE)
             return;
@@ -47,7 +38,7 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
         }
         statement_with(lo, out, s, &with);
     }
-    end_block(lo, out, block);
+    lower_last_directives(lo, out, block);
     if (after)
         lower_sequence(lo, out, after->block, after->from, after->outer);
 }
@@ -177,6 +168,6 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s)
 {
-    attached with = lower_directives(lo, out, s->where, false);
+    attached with = lower_directives(lo, out, s);
     statement_with(lo, out, s, &with);
 }

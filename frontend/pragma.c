@@ -1,10 +1,25 @@
 #include "frontend/pragma.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "frontend/c_text.h"
-#include "support/vec.h"
+#include "frontend/pragma_expand.h"
+
+static bool starts_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
+}
+
+static bool contains(const char *text, size_t length, const char *word)
+{
+    size_t needed = strlen(word);
+    for (size_t i = 0; i + needed <= length; i++)
+        if (memcmp(text + i, word, needed) == 0)
+            return true;
+    return false;
+}
 
 /* From a `#` at the beginning of a line to the end of its logical line. Returns
  * whether it is a pragma; its text is [*begin, *end). */
@@ -14,14 +29,7 @@ static bool scan_hash_line(c_text *s, size_t *begin, size_t *end)
     c_text_skip_blanks(s);
     bool is_pragma = c_text_take_word(s, "pragma");
     *begin = s->at;
-    while (s->at < s->length && s->text[s->at] != '\n') {
-        if (c_text_skip_splice(s) || c_text_skip_comment(s))
-            continue;
-        if (s->text[s->at] == '"' || s->text[s->at] == '\'')
-            c_text_skip_literal(s);
-        else
-            s->at++;
-    }
+    c_text_skip_line(s);
     *end = s->at;
     return is_pragma;
 }
@@ -42,8 +50,6 @@ static bool scan_operator(c_text *s, size_t *begin, size_t *end)
     return true;
 }
 
-typedef VEC(pragma) pragma_vec;
-
 static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, size_t end,
                        pragma_vec *out)
 {
@@ -56,59 +62,141 @@ static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, siz
         VEC_PUSH(ctx->arena, out, p);
 }
 
-/* A directive in a macro's body has no statement of its own to stand before. */
-static void report_hidden(fp_context *ctx, const user_file *file, size_t begin, size_t end)
+/* --- Uses of macros -------------------------------------------------------- */
+
+typedef struct macro_use {
+    size_t begin, end;
+    const c_expansion *use;
+} macro_use;
+
+typedef VEC(macro_use) use_vec;
+
+static int compare_uses(const void *a, const void *b)
 {
-    static const char *const ours[] = {"_Pragma(\"hpf ", "_Pragma(\"xmp ", "_Pragma(\"fpredict "};
-    const char *text = source_text(file->file);
-    for (size_t at = begin; at < end; at++)
-        for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-            size_t length = strlen(ours[i]);
-            if (end - at >= length && memcmp(text + at, ours[i], length) == 0)
-                diag_report(ctx->diags, DIAG_WARNING, "hidden-directive",
-                            source_range_of(file->file, at, at + length),
-                            "a directive in a macro's body is not seen; write it out where the "
-                            "macro is used");
-        }
+    const macro_use *x = a, *y = b;
+    if (x->begin != y->begin)
+        return x->begin < y->begin ? -1 : 1;
+    return (x->use > y->use) - (x->use < y->use);
 }
 
-static void scan_file(fp_context *ctx, const user_file *file, pragma_vec *out)
+/* Uses in the file that may make a pragma, in order of text. */
+static use_vec uses_in(fp_context *ctx, const c_unit *unit, const source_file *file,
+                       const macro_index *index)
 {
-    c_text s = {source_text(file->file), 0, source_length(file->file)};
+    use_vec uses = {0};
+    bool has_pragma = macro_index_has_pragma(index);
+    for (int i = 0; i < unit->expansion_count; i++) {
+        const c_expansion *e = &unit->expansions[i];
+        if (e->where.file != file)
+            continue;
+        macro_use u = {source_offset(file, e->where.line, e->where.column),
+                       source_offset(file, e->where.end_line, e->where.end_column), e};
+        if (has_pragma || contains(source_text(file) + u.begin, u.end - u.begin, "_Pragma"))
+            VEC_PUSH(ctx->arena, &uses, u);
+    }
+    if (uses.count)
+        qsort(uses.data, (size_t)uses.count, sizeof *uses.data, compare_uses);
+    return uses;
+}
+
+/* Where the parentheses end that follow `at`, or `at` itself. */
+static size_t after_arguments(const c_text *s, size_t at)
+{
+    c_text look = *s;
+    look.at = at;
+    for (;;) {
+        c_text_skip_space(&look);
+        if (look.at >= look.length || look.text[look.at] != '(')
+            return at;
+        int depth = 0;
+        do {
+            char c = look.text[look.at];
+            if (c == '"' || c == '\'') {
+                c_text_skip_literal(&look);
+            } else if (!c_text_skip_comment(&look)) {
+                depth += (c == '(') - (c == ')');
+                look.at++;
+            }
+        } while (depth > 0 && look.at < look.length);
+        at = look.at;
+    }
+}
+
+/* --- Files ----------------------------------------------------------------- */
+
+typedef struct file_scan {
+    fp_context *ctx;
+    const user_file *file;
+    const macro_index *index;
+    c_text s;
+    use_vec uses;
+    int next_use;
+    size_t expanded; /* up to here, uses of macros have said everything but #pragma */
+    pragma_vec found;
+} file_scan;
+
+/* A name: the use of a macro, _Pragma, or any other. */
+static void scan_name(file_scan *f)
+{
+    c_text *s = &f->s;
+    size_t begin = s->at, from, to;
+    while (f->next_use < f->uses.count && f->uses.data[f->next_use].begin < begin)
+        f->next_use++;
+    const macro_use *u = f->next_use < f->uses.count ? &f->uses.data[f->next_use] : NULL;
+    if (u && u->begin == begin && begin >= f->expanded) {
+        pragma_add_made(f->ctx, f->index, u->use, after_arguments(s, u->end), &f->found);
+        f->expanded = u->end;
+    }
+    if (c_text_take_word(s, "_Pragma")) {
+        if (scan_operator(s, &from, &to) && begin >= f->expanded)
+            add_pragma(f->ctx, f->file, from, to, &f->found);
+        return;
+    }
+    c_text_skip_word(s);
+}
+
+static void scan_text(file_scan *f)
+{
+    c_text *s = &f->s;
     bool at_line_start = true;
-    while (s.at < s.length) {
-        char c = s.text[s.at];
+    while (s->at < s->length) {
+        char c = s->text[s->at];
         size_t begin, end;
         if (c == '\n') {
             at_line_start = true;
-            s.at++;
-        } else if (c_text_skip_splice(&s) || c_text_skip_comment(&s)) {
+            s->at++;
+        } else if (c_text_skip_splice(s) || c_text_skip_comment(s)) {
             continue;
         } else if (c == '#' && at_line_start) {
-            if (scan_hash_line(&s, &begin, &end))
-                add_pragma(ctx, file, begin, end, out);
-            else
-                report_hidden(ctx, file, begin, end);
+            if (scan_hash_line(s, &begin, &end))
+                add_pragma(f->ctx, f->file, begin, end, &f->found);
         } else if (c == '"' || c == '\'') {
-            c_text_skip_literal(&s);
+            c_text_skip_literal(s);
             at_line_start = false;
-        } else if (isalnum((unsigned char)c) || c == '_') {
-            if (!c_text_take_word(&s, "_Pragma"))
-                c_text_skip_word(&s);
-            else if (scan_operator(&s, &begin, &end))
-                add_pragma(ctx, file, begin, end, out);
+        } else if (starts_word(c)) {
+            scan_name(f);
             at_line_start = false;
         } else {
             at_line_start = at_line_start && isspace((unsigned char)c);
-            s.at++;
+            s->at++;
         }
     }
 }
 
 pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
 {
+    const macro_index *index = macro_index_new(ctx, unit);
     pragma_vec found = {0};
-    for (int i = 0; i < unit->file_count; i++)
-        scan_file(ctx, &unit->files[i], &found);
+    for (int i = 0; i < unit->file_count; i++) {
+        const source_file *file = unit->files[i].file;
+        file_scan f = {.ctx = ctx,
+                       .file = &unit->files[i],
+                       .index = index,
+                       .s = {source_text(file), 0, source_length(file)},
+                       .uses = uses_in(ctx, unit, file, index)};
+        scan_text(&f);
+        for (int k = 0; k < f.found.count; k++)
+            VEC_PUSH(ctx->arena, &found, f.found.data[k]);
+    }
     return (pragma_list){found.count, found.data};
 }

@@ -110,6 +110,7 @@ struct syntax {
     bool is_arrow;      /* SYNTAX_MEMBER */
     bool is_default;    /* SYNTAX_CASE */
     bool in_macro;      /* begins in a macro's expansion */
+    int for_index;      /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
     const syntax **child;
 };
@@ -148,9 +149,16 @@ typedef struct c_macro {
     source_range where; /* unset: the command line */
     const char *body;
     bool is_function_like;
+    bool is_variadic; /* the last formal takes all further arguments */
     int formal_count;
     const char *const *formals;
 } c_macro;
+
+/* A use of a macro in the user's text, from its name to the end of its arguments. */
+typedef struct c_expansion {
+    source_range where;
+    int defined; /* how many of the unit's macros were defined by then */
+} c_expansion;
 
 /* A macro that an #if evaluates. */
 typedef struct c_condition {
@@ -171,6 +179,8 @@ typedef struct c_unit {
     const user_file *files;
     int macro_count;
     const c_macro *macros; /* in order of definition */
+    int expansion_count;
+    const c_expansion *expansions;
     int condition_count;
     const c_condition *conditions;
     int decl_count;
