@@ -1,0 +1,39 @@
+#!/bin/bash
+# Each sample's page shows commands that work as typed in the repository, and print
+# what fits a terminal; and the table has a row for it.
+#
+#   readmes.sh FPREDICT
+set -u
+fpredict=$(realpath "$1")
+root=$(realpath "$(dirname "$0")/../..")
+export LC_ALL=C CLICOLOR_FORCE=
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$fpredict" "$work/bin/fpredict"
+ln -s "$root/samples" "$root/frontend" "$work"
+cd "$work" || exit 1
+export PATH=$work/bin:$PATH
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+for sample in samples/*/; do
+    page=${sample}README.md
+    name=$(basename "$sample")
+    [ -f "$page" ] || { fail "$sample has no README.md"; continue; }
+    grep -q "^| \[$name\]($name/README.md) |" samples/README.md ||
+        fail "samples/README.md has no row for $name"
+    sed -n 's/^    \(cc\|fpredict\) /\1 /p' "$page" >commands
+    grep -q '^cc ' commands || fail "$page does not say how the program is run"
+    grep -q '^fpredict ' commands || fail "$page does not say what to try"
+    while IFS= read -r command; do
+        eval "$command" >out 2>&1 </dev/null || { fail "$page: $command"; cat out; }
+        [ -s out ] || fail "$page: $command prints nothing"
+        [ "$(LC_ALL=C.UTF-8 wc -L <out)" -le 100 ] || fail "$page: $command is too wide"
+    done <commands
+done
+[ "$failures" -eq 0 ]

@@ -1,0 +1,47 @@
+#!/bin/bash
+# The samples are sequential C programs that check their own result, whichever
+# compiler is theirs, at the size that they have and at a small one; so do their
+# annotated copies, which print the same.
+#
+#   runs.sh FPREDICT COMPILER ANOTHER
+set -u
+fpredict=$(realpath "$1") compiler=$2 another=$3
+cd "$(dirname "$0")/../.." || exit 1
+export LC_ALL=C
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# build COMPILER SOURCE PROGRAM FLAG…
+build() {
+    local compiler=$1 source=$2 program=$3
+    shift 3
+    "$compiler" -std=c17 -Wall -Wextra -Werror -Wno-unknown-pragmas -O1 -DXMP_SEQUENTIAL \
+        -I frontend/include "$@" "$source" -o "$program" -lm
+}
+
+# check SOURCE PROGRAM WHAT: it ends well, and says so.
+check() {
+    "$2" >"$2.out" || fail "$1 $3: $(cat "$2.out")"
+    grep -q ': ok$' "$2.out" || fail "$1 $3 checks no result"
+}
+
+for source in samples/*/*.c; do
+    program=$work/$(basename "$source" .c)
+    build "$compiler" "$source" "$program" || fail "$compiler $source"
+    check "$source" "$program" "with $compiler"
+    build "$another" "$source" "$program" -DN=16 || fail "$another $source -DN=16"
+    check "$source" "$program" "with $another -DN=16"
+    "$fpredict" annotate "$source" --output "$program.c" || fail "annotate $source"
+    build "$compiler" "$program.c" "$work/copy" -DN=16 || fail "the copy of $source does not compile"
+    "$work/copy" | cmp - "$program.out" || fail "the copy of $source prints other results"
+    grep -q '/\* .* [mµ]*s, .* % \*/' "$program.c" || fail "the copy of $source says no times"
+    [ "$(wc -l <"$program.c")" = $(($(wc -l <"$source") + 1)) ] ||
+        fail "the copy of $source has other lines"
+done
+[ "$failures" -eq 0 ]
