@@ -293,6 +293,22 @@ void lower_last_directives(lowering *lo, node_list *out, const syntax *block);
 /* Fixes clauses and loop variables of the nest at `s`. */
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
 /* The plan for the loop, which is thereby used; null: there is none. */
+/* lower_induction.c: other variables that a counted loop moves by the same
+ * amount in each iteration. */
+typedef struct induction {
+    const decl *var;
+    const syntax *move; /* the statement that moves it */
+    const expr *first;  /* its value before the loop */
+    const expr *step;   /* null: the amount is not the same in all iterations */
+} induction;
+typedef VEC(induction) induction_vec;
+/* To be asked before the loop makes its variables vary. */
+induction_vec lower_inductions(lowering *lo, const syntax *loop);
+/* Sets them for the iteration; then, where the loop ran `trips` times, behind it. */
+void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *counter,
+                            const expr *iteration);
+void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr *trips);
+
 const planned_loop *lower_planned(lowering *lo, const syntax *s);
 void lower_declare_directives(lowering *lo);
 

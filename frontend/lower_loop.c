@@ -9,6 +9,7 @@ typedef struct counted {
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
     const geometric *powers; /* the range counts multiplications of the variable */
+    induction_vec moved;     /* other variables that each iteration moves */
 } counted;
 
 const decl *lower_scalar_name(const syntax *s)
@@ -183,11 +184,8 @@ static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, c
     return true;
 }
 
-/* With a hint, `trips` says how often; the variable goes on counting. */
-static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted *out)
+static bool recognise_steps(lowering *lo, const syntax *s, const expr *trips, counted *out)
 {
-    if (recognise_powers(lo, s, trips, out))
-        return true;
     *out = (counted){.is_exact = true};
     out->var = lower_for_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
@@ -207,6 +205,16 @@ static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted 
             lo->pool, out->lower,
             expr_mul(lo->pool, out->step, expr_sub(lo->pool, trips, expr_int(lo->pool, 1))));
     return out->lower && out->upper;
+}
+
+/* With a hint, `trips` says how often; the variable goes on counting. */
+static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted *out)
+{
+    induction_vec moved = lower_inductions(lo, s);
+    if (!recognise_powers(lo, s, trips, out) && !recognise_steps(lo, s, trips, out))
+        return false;
+    out->moved = moved;
+    return true;
 }
 
 /* --- Lowering ------------------------------------------------------------ */
@@ -243,6 +251,18 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
     }
 }
 
+/* The number of iterations before the one that `v` is in; null: not known. */
+static const expr *iteration_of(lowering *lo, const loop_range *range)
+{
+    int64_t step;
+    if (!expr_is_int(range->step, &step) || step == 0)
+        return NULL;
+    const expr *distance = expr_sub(lo->pool, expr_loop_var(lo->pool, range->var), range->lower);
+    return expr_floor_div(lo->pool,
+                          step < 0 ? expr_sub(lo->pool, expr_int(lo->pool, 0), distance) : distance,
+                          expr_int(lo->pool, step < 0 ? -step : step));
+}
+
 static void counted_loop(lowering *lo, node_list *out, const syntax *s, const counted *c)
 {
     const planned_loop *plan = lower_planned(lo, s);
@@ -270,6 +290,10 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
                                 : expr_loop_var(lo->pool, l->range.var);
     VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
     lower_set_floor(lo, l->range.var, is_downwards(c->step) ? c->upper : c->lower);
+    const expr *iteration = iteration_of(lo, &l->range);
+    induction_vec moved = c->moved;
+    if (iteration)
+        lower_enter_inductions(lo, &moved, l->range.var, iteration);
     loop_frame frame = {0};
     node_list body = {0};
     lower_body(lo, &body, s->child[3], &frame);
@@ -279,6 +303,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     lower_forget(lo, s);
+    if (iteration && l->is_exact)
+        lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     node_append(&out->head, &out->tail, n);
 }
 

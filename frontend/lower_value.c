@@ -132,11 +132,18 @@ void lower_index_ops(lowering *lo, gather *g, const place *p)
     }
 }
 
+static bool is_loop_variable(const lowering *lo, const decl *d)
+{
+    for (int i = 0; i < lo->bound.count; i++)
+        if (lo->bound.data[i].var == d)
+            return true;
+    return false;
+}
+
 static void add_scalar(lowering *lo, gather *g, const decl *d)
 {
     const decl_info *info = &lo->info[d->id];
-    bool is_loop_var = info->now.flow == FLOW_VALUE && info->now.value->kind == EXPR_LOOP_VAR;
-    if (!info->var || is_loop_var)
+    if (!info->var || is_loop_variable(lo, d))
         return;
     for (int i = 0; i < g->scalars.count; i++)
         if (g->scalars.data[i] == info->var)

@@ -188,6 +188,8 @@ static statement *make_statement(twin *t, int depth, int loops)
         s->form = pick(t, 3) ? S_SET : S_ADD;
         s->var = VAR_SCALAR + (int)pick(t, SCALARS);
         s->part[0] = expression(t, 1, loops, true);
+        if (s->form == S_ADD && pick(t, 2)) /* each iteration by the same */
+            s->part[0] = number(t, 1 + pick(t, 3));
     } else {
         s->form = S_TOUCH;
         for (int i = 0; i < 5; i++)

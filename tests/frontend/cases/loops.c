@@ -89,3 +89,18 @@ void multiplied(int n)
     for (i = n; i >= 0; i /= 2) a[i] = 7;
     for (i = 1; i < n; i *= 1) a[i] = 8;
 }
+
+void moved(int n)
+{
+    int i, k = 2, m = n, level;
+    for (i = 0; i < n; i++) { a[k] = 0; k += 3; }
+    a[k] = 1;
+    for (i = n, level = 0; i > 0; i /= 2, level++) a[level] = 2;
+    a[level] = 3;
+    for (i = 4; i <= n; i += 2) { --m; a[m] = 4; }
+    for (i = 0; i < n; i++) { m--; if (flags[i]) continue; m -= i; a[m] = 5; }
+    for (i = 0; i < n; i++) { if (flags[i]) k++; a[k] = 6; }
+    k = 0;
+    for (i = 0; i < n; i++) { k += 2; a[k] = 7; if (flags[i]) break; }
+    a[k] = 8;
+}
