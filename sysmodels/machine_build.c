@@ -65,18 +65,16 @@ static void keep_key(builder *b, const void *what, const yaml_node_t *mapping, c
 static void convert(builder *b, quantity *q, const quantity_field *field,
                     const unit_of_measure *unit)
 {
-    q->value = q->stated * unit->multiply / unit->divide;
-    if (field->dim == DIM_SIZE)
-        q->value = rint(q->value);
-    if (field->dim == DIM_CPU_TIME && strcmp(unit->name, "clk") == 0) {
-        if (b->clock && b->clock->is_set && b->clock->value > 0)
-            q->value = q->stated / b->clock->value;
-        else if (!b->clock || !b->clock->is_set)
-            machine_report(b->draft, "machine-clock", &q->value,
-                           "'%s' counts clocks, and '%s' has no processing component with a "
-                           "clock; write it in ns",
-                           quantity_key(b->draft->ctx->arena, field, unit->name), b->unit);
-    }
+    bool in_clocks = field->dim == DIM_CPU_TIME && strcmp(unit->name, "clk") == 0;
+    bool has_clock = b->clock && b->clock->is_set;
+
+    if (!in_clocks || (has_clock && b->clock->value > 0))
+        q->value = dimension_convert(field->dim, unit, q->stated, in_clocks ? b->clock->value : 0);
+    else if (!has_clock)
+        machine_report(b->draft, "machine-clock", &q->value,
+                       "'%s' counts clocks, and '%s' has no processing component with a "
+                       "clock; write it in ns",
+                       quantity_key(b->draft->ctx->arena, field, unit->name), b->unit);
 }
 
 static void build_quantity(builder *b, quantity *q, const quantity_field *field,

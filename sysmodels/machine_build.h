@@ -34,6 +34,9 @@ void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file,
  * machine's shortcuts. Clears is_good. */
 void machine_verify(machine_draft *draft);
 
+/* Sets the shortcuts to what executes the program; reports what of it is missing. */
+void machine_set_shortcuts(machine_draft *draft);
+
 /* Reports at the place of `what`, a part of the draft. */
 diag *machine_report(machine_draft *draft, const char *rule, const void *what, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));

@@ -1,5 +1,8 @@
 #include "sysmodels/machine_file.h"
 
+#include <math.h>
+#include <string.h>
+
 static const unit_of_measure units_of[][UNITS_MAX] = {
     [DIM_FREQUENCY] = {{"MHz", 1e6, 1}, {"GHz", 1e9, 1}},
     [DIM_CPU_TIME] = {{"clk", 1, 1}, {"ns", 1, 1e9}},
@@ -16,6 +19,14 @@ const unit_of_measure *dimension_units(dimension dim, int *count)
     while (*count < UNITS_MAX && units_of[dim][*count].name)
         ++*count;
     return units_of[dim];
+}
+
+double dimension_convert(dimension dim, const unit_of_measure *unit, double stated, double clock)
+{
+    if (dim == DIM_CPU_TIME && strcmp(unit->name, "clk") == 0)
+        return stated / clock;
+    double value = stated * unit->multiply / unit->divide;
+    return dim == DIM_SIZE ? rint(value) : value;
 }
 
 const char *quantity_key(arena *a, const quantity_field *field, const char *unit)

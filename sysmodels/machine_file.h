@@ -33,6 +33,10 @@ typedef struct unit_of_measure {
  * has no factor of its own. */
 const unit_of_measure *dimension_units(dimension dim, int *count);
 
+/* Returns what is stated in a unit in seconds, hertz, bytes or as it is; `clock`,
+ * in hertz, counts where the unit is clk. */
+double dimension_convert(dimension dim, const unit_of_measure *unit, double stated, double clock);
+
 /* X(name, dimension, may be zero, what it must have to be complete) */
 #define PROCESSING_QUANTITIES(X)                                                                   \
     X(clock, FREQUENCY, false, ALWAYS)                                                             \
@@ -100,6 +104,23 @@ typedef struct quantity_table {
 
 extern const quantity_table processing_table, operation_table, throughput_table, cache_table,
     memory_table, piece_table, communication_table, io_table;
+
+/* A word, or a whole number, and where it comes from. */
+typedef struct word_field {
+    const char *name;
+    const cyaml_strval_t *words; /* null: a whole number */
+    int word_count;
+    size_t offset, size; /* in sag_processing, …: an enumeration, a bool or an int */
+    size_t origin_offset;
+} word_field;
+
+typedef struct word_table {
+    const word_field *fields;
+    int count;
+} word_table;
+
+extern const word_table processing_words, cache_words, communication_words, collective_words,
+    pattern_words;
 
 /* Returns the key of a field in one of its units: "startup_us". */
 const char *quantity_key(arena *a, const quantity_field *field, const char *unit);

@@ -53,6 +53,46 @@ WORD_FUNCTION(exchange_rule, exchange_rule)
 WORD_FUNCTION(collective_algorithm, collective_algorithm)
 WORD_FUNCTION(pattern_measure, pattern_measure)
 
+/* clang-format off */
+#define WORD(name, words, type, member, origin)                                                    \
+    {name, words##_words, words##_word_count, offsetof(type, member),                              \
+     sizeof((type *)0)->member, offsetof(type, origin)},
+
+static const word_field words_of_processing[] = {
+    WORD("composition", composition, sag_processing, compose, compose_origin)
+};
+static const word_field words_of_cache[] = {
+    WORD("replacement", replacement, sag_cache, replace, replace_origin)
+    WORD("write_policy", write_policy, sag_cache, write, write_origin)
+    WORD("write_allocate", truth, sag_cache, write_allocate, write_allocate_origin)
+};
+static const word_field words_of_communication[] = {
+    WORD("topology", topology, sag_communication, topology, topology_origin)
+    WORD("embedding", embedding, sag_communication, embedding, embedding_origin)
+    WORD("exchange", exchange_rule, sag_communication, exchange, exchange_origin)
+    {"nodes_max", NULL, 0, offsetof(sag_communication, nodes_max), sizeof(int),
+     offsetof(sag_communication, nodes_max_origin)},
+};
+static const word_field words_of_collective[] = {
+    WORD("algorithm", collective_algorithm, sag_collective, algorithm, algorithm_origin)
+    WORD("measures", measures, sag_collective, measures_completion, measures_origin)
+};
+static const word_field words_of_pattern[] = {
+    WORD("measures", pattern_measure, sag_pattern, measures, measures_origin)
+};
+/* clang-format on */
+
+#define WORD_TABLE(name)                                                                           \
+    {                                                                                              \
+        words_of_##name, (int)(sizeof words_of_##name / sizeof *words_of_##name)                   \
+    }
+
+const word_table processing_words = WORD_TABLE(processing);
+const word_table cache_words = WORD_TABLE(cache);
+const word_table communication_words = WORD_TABLE(communication);
+const word_table collective_words = WORD_TABLE(collective);
+const word_table pattern_words = WORD_TABLE(pattern);
+
 static const char *const op_names[] = {
 #define X(name) #name,
     SAG_OPS(X)

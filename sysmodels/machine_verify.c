@@ -326,12 +326,13 @@ static void check_unit_complete(machine_draft *d, const sag_unit *unit, const sa
 
 /* The node executes the program; the nearest communication component at it or
  * above it joins the nodes. */
-static void set_shortcuts(machine_draft *d)
+void machine_set_shortcuts(machine_draft *d)
 {
     sag *m = d->machine;
 
     m->processing = m->node->processing;
     m->memory = m->node->memory;
+    m->communication = NULL;
     for (int u = (int)(m->node - d->units); u >= 0 && !m->communication; u = d->parent[u])
         m->communication = d->units[u].communication;
     if (!m->processing)
@@ -363,7 +364,7 @@ void machine_verify(machine_draft *draft)
         check_unit(draft, &draft->units[i]);
     if (!draft->is_good || !draft->machine->root)
         return;
-    set_shortcuts(draft);
+    machine_set_shortcuts(draft);
     for (int i = 0; i < draft->unit_count && draft->is_good; ++i)
         check_unit_complete(draft, &draft->units[i], draft->machine);
 }

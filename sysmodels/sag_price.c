@@ -43,9 +43,14 @@ message_function sag_pattern_function(const sag_pattern *p, int dims)
     return p->any;
 }
 
+const sag_pattern *sag_message_pattern(const sag_communication *c, sag_pattern_kind kind)
+{
+    return nearest_pattern(c, kind, false);
+}
+
 message_function sag_message_function(const sag_communication *c, sag_pattern_kind kind, int dims)
 {
-    const sag_pattern *p = nearest_pattern(c, kind, false);
+    const sag_pattern *p = sag_message_pattern(c, kind);
     return p ? sag_pattern_function(p, dims) : (message_function){c->piece_count, c->pieces};
 }
 

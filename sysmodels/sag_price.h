@@ -39,9 +39,10 @@ int sag_grid_dims(int rank, const int *extents);
  * function of any message. */
 message_function sag_message_function(const sag_communication *c, sag_pattern_kind kind, int dims);
 
-/* Returns the pattern that prices a communication of this kind as a whole, its
- * own or that of the more general kind; null when its messages are priced. */
+/* Return the pattern that prices a communication of this kind as a whole, or its
+ * messages: its own or that of the more general kind; null where there is none. */
 const sag_pattern *sag_whole_pattern(const sag_communication *c, sag_pattern_kind kind);
+const sag_pattern *sag_message_pattern(const sag_communication *c, sag_pattern_kind kind);
 message_function sag_pattern_function(const sag_pattern *p, int dims);
 
 /* One value of a piece, and how many times it counts. */

@@ -285,12 +285,15 @@ void sag_print(fp_context *ctx, const sag *machine, FILE *out)
 {
     printer p = {ctx->arena, out};
 
-    fprintf(out, "%s · %s\n%s\n\n", machine->name, machine->title, machine->path);
+    fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
+    for (int i = 0; i < machine->supposition_count; ++i)
+        fprintf(out, "supposed: %s\n", machine->suppositions[i]);
+    fputc('\n', out);
     print_unit(&p, machine->root, "", "");
     fputs("\nProgram runs on: ", out);
     fprintf(out, "%s. ± is a standard error; where the file states none it assumes\n",
             machine->node->name);
-    for (int i = 0; i < PROVENANCE_COUNT; ++i)
+    for (int i = 0; i < FROM_USER; ++i)
         fprintf(out, "%s%s %.3g %%", i ? ", " : "", provenance_name((provenance)i),
                 100 * machine->relative_error[i]);
     fputs(".\n", out);

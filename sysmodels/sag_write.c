@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,10 @@ typedef struct writer {
 static void write_number(writer *w, double value)
 {
     char text[40];
+    if (value == rint(value) && fabs(value) < 1e15) {
+        fprintf(w->out, "%.0f", value);
+        return;
+    }
     for (int digits = 1; digits <= 17; ++digits) {
         snprintf(text, sizeof text, "%.*g", digits, value);
         if (!(strtod(text, NULL) < value) && !(strtod(text, NULL) > value))

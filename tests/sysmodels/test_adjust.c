@@ -1,0 +1,388 @@
+/* What if: paths, scaling and loads, against arithmetic by hand, and what is said
+ * of a path, a unit or a value that is none. */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sysmodels/sag_adjust.h"
+#include "sysmodels/sag_price.h"
+#include "tests/cmocka_all.h"
+
+static const char *const folders[] = {FP_TEST_DIR "/machines", FP_SOURCE_DIR "/sysmodels/machines"};
+
+static int setup(void **state)
+{
+    *state = fp_context_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fp_context_free(*state);
+    return 0;
+}
+
+static const sag *open_machine(fp_context *ctx, const char *name)
+{
+    const sag *machine = sag_open(ctx, name, 2, folders);
+    assert_non_null(machine);
+    return machine;
+}
+
+static const sag *with_param(fp_context *ctx, const sag *machine, const char *text)
+{
+    sag_change change;
+    assert_true(sag_change_param(ctx, text, &change));
+    return sag_adjust(ctx, machine, 1, &change);
+}
+
+static const sag *with(fp_context *ctx, const sag *machine, sag_change_kind kind, double amount)
+{
+    sag_change change = {.kind = kind, .amount = amount};
+    const sag *changed = sag_adjust(ctx, machine, 1, &change);
+    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
+    assert_non_null(changed);
+    return changed;
+}
+
+static void expect(double value, double expected)
+{
+    if (fabs(value - expected) > 1e-12 * fabs(expected))
+        fail_msg("%.17g instead of %.17g", value, expected);
+}
+
+static double shift_time(const sag *m, double bytes)
+{
+    message_function f = sag_message_function(m->communication, PATTERN_shift, 2);
+    return sag_price_message(f, bytes, (sag_route){1, 0}).occupancy;
+}
+
+static double message_time(const sag *m, double bytes)
+{
+    message_function f = sag_message_function(m->communication, PATTERN_transpose, 2);
+    return sag_price_message(f, bytes, (sag_route){1, 0}).occupancy;
+}
+
+/* A shift of 72 bytes over one hop: 40 + 0.4 x 72 + 11 = 79.8 us, of 200 bytes
+ * 40 + 80 + 33 = 153 us; any other message is as it was: 76 + 28.8 + 11 = 115.8
+ * and 136 + 80 + 33 = 249 us. */
+static void a_kind_gets_a_function_of_its_own(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+    const sag *changed = with_param(ctx, m, "cube.communication.shift.startup_us=40");
+
+    assert_non_null(changed);
+    expect(shift_time(changed, 72), 79.8e-6);
+    expect(shift_time(changed, 200), 153e-6);
+    expect(message_time(changed, 72), 115.8e-6);
+    expect(message_time(changed, 200), 249e-6);
+    expect(shift_time(m, 72), 115.8e-6); /* the first machine is as it was */
+    assert_false(m->communication->pattern[PATTERN_shift].is_set);
+    const quantity *q = &changed->communication->pattern[PATTERN_shift].any.pieces[1].startup;
+    assert_int_equal(q->from, FROM_USER);
+    assert_string_equal(q->path, "cube.communication.patterns.shift.pieces[1].startup_us");
+    assert_true(fabs(q->relative_error) <= 0);
+    assert_int_equal(changed->supposition_count, 1);
+    assert_string_equal(changed->suppositions[0],
+                        "cube.communication.shift.startup_us is 40 µs instead of 76 µs, 136 µs; "
+                        "'shift' has a message function of its own for it");
+    /* A circular shift is a shift, until it is something of its own. */
+    message_function f = sag_message_function(changed->communication, PATTERN_cshift, 1);
+    assert_ptr_equal(f.pieces, changed->communication->pattern[PATTERN_shift].any.pieces);
+    changed = with_param(ctx, changed, "cube.communication.cshift.per_byte_us=0.5");
+    f = sag_message_function(changed->communication, PATTERN_cshift, 1);
+    /* 40 + 0.5 x 72 + 11 */
+    expect(sag_price_message(f, 72, (sag_route){1, 0}).occupancy, 87e-6);
+    expect(shift_time(changed, 72), 79.8e-6);
+    assert_int_equal(changed->supposition_count, 2);
+}
+
+static void one_piece_or_all(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+    const sag *one = with_param(ctx, m, "cube.communication.pieces[1].startup=100 us");
+    const sag *all = with_param(ctx, m, "cube.communication.startup_ns=50000");
+
+    expect(one->communication->pieces[0].startup.value, 76e-6);
+    expect(one->communication->pieces[1].startup.value, 100e-6);
+    expect(all->communication->pieces[0].startup.value, 50e-6);
+    expect(all->communication->pieces[1].startup.value, 50e-6);
+    assert_string_equal(all->communication->pieces[1].startup.path,
+                        "cube.communication.pieces[1].startup_ns");
+    assert_string_equal(one->suppositions[0],
+                        "cube.communication.pieces[1].startup is 100 µs instead of 136 µs");
+}
+
+/* At 80 MHz a clock is 12.5 ns: an add of 3 clocks 37.5 ns, a line of 18 clocks
+ * 225 ns, as if the file said 80. */
+static void a_clock_carries_what_counts_it(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m =
+        with_param(ctx, open_machine(ctx, "ipsc860"), "cube.node.processing.clock_MHz=80");
+
+    expect(m->processing->op[SAG_OP_float_add].value, 37.5e-9);
+    expect(m->memory->caches[0].fetch_miss.value, 225e-9);
+    assert_ptr_equal(m->processing, m->node->processing);
+    assert_string_equal(m->node->name, "node");
+    assert_string_equal(m->host->name, "host");
+    assert_string_equal(m->link->name, "link");
+}
+
+static void words_and_counts(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+
+    m = with_param(ctx, m, "cube.communication.exchange=phased");
+    m = with_param(ctx, m, "cube.communication.nodes_max=1024");
+    m = with_param(ctx, m, "cube.communication.broadcast.algorithm=ring");
+    m = with_param(ctx, m, "cube.node.memory.caches[0].write_allocate=true");
+    m = with_param(ctx, m, "cube.node.memory.caches.size=16KiB");
+    assert_int_equal(m->communication->exchange, EXCHANGE_PHASED);
+    assert_int_equal(m->communication->exchange_origin.from, FROM_USER);
+    assert_int_equal(m->communication->nodes_max, 1024);
+    assert_int_equal(m->communication->collective[COLLECTIVE_BROADCAST].algorithm, COLLECTIVE_RING);
+    assert_true(m->memory->caches[0].write_allocate);
+    expect(m->memory->caches[0].size.value, 16384);
+    assert_int_equal(m->supposition_count, 5);
+    assert_string_equal(m->suppositions[1], "cube.communication.nodes_max is 1024 instead of 128");
+}
+
+/* Twice the processor: an add of 75 ns takes 37.5, an iteration of 100 ns 50; a
+ * line from memory takes 450 ns as before, and a message what it took. Then the
+ * memory three times as fast: 150 ns. */
+static void processor_and_memory_by_themselves(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+    const sag *fast = with(ctx, m, CHANGE_PROCESSOR_SPEED, 2);
+
+    expect(fast->processing->clock.value, 80e6);
+    expect(fast->processing->op[SAG_OP_float_add].value, 37.5e-9);
+    expect(fast->processing->loop_iteration.value, 50e-9);
+    expect(fast->memory->caches[0].fetch_miss.value, 450e-9);
+    expect(fast->memory->tlb_miss.value, 500e-9);
+    expect(message_time(fast, 72), 115.8e-6);
+    /* The uncertainty of a value is still there. */
+    expect(fast->processing->op[SAG_OP_exp].relative_error, 0.5);
+    fast = with(ctx, fast, CHANGE_MEMORY_SPEED, 3);
+    expect(fast->memory->caches[0].fetch_miss.value, 150e-9);
+    expect(fast->processing->op[SAG_OP_float_add].value, 37.5e-9);
+    assert_int_equal(fast->memory->caches[0].fetch_miss.from, FROM_USER);
+}
+
+/* What the made-up cluster states in nanoseconds, 100 ns a library call, is
+ * divided too; and its reciprocal throughputs count clocks: 0.5 / 2.5 GHz =
+ * 0.2 ns, at half the speed 0.4 ns. */
+static void nanoseconds_are_scaled_too(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = with(ctx, open_machine(ctx, "cluster"), CHANGE_PROCESSOR_SPEED, 0.5);
+
+    expect(m->processing->op[SAG_OP_library_call].value, 200e-9);
+    expect(m->processing->throughput[SAG_OP_float_add].value, 0.4e-9);
+}
+
+/* Half the bandwidth: 76 + 0.8 x 72 + 11 = 144.6 us. A load of 0.2 leaves 0.8 of
+ * it: 0.4 / 0.8 = 0.5 us a byte: 76 + 36 + 11 = 123 us. */
+static void bandwidth_and_load(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+
+    expect(message_time(with(ctx, m, CHANGE_BANDWIDTH, 0.5), 72), 144.6e-6);
+    expect(message_time(with(ctx, m, CHANGE_NETWORK_LOAD, 0.2), 72), 123e-6);
+    /* Patterns and packets too: the cluster's broadcast, 0.002 us a byte, and
+     * 0.0625 us a packet. */
+    m = with(ctx, open_machine(ctx, "cluster"), CHANGE_BANDWIDTH, 0.25);
+    expect(m->communication->collective[COLLECTIVE_BROADCAST].pieces[0].per_byte.value, 0.008e-6);
+    expect(m->communication->pieces[1].per_packet.value, 0.25e-6);
+    expect(m->communication->pieces[1].startup.value, 2.5e-6);
+}
+
+/* Others have a fifth of the processor: all that it does, memory too, takes
+ * 1 / 0.8 = 1.25 times as long: 93.75 ns an add, 562.5 ns a line. */
+static void a_shared_processor(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = with(ctx, open_machine(ctx, "ipsc860"), CHANGE_PROCESSOR_LOAD, 0.2);
+
+    expect(m->processing->op[SAG_OP_float_add].value, 93.75e-9);
+    expect(m->memory->caches[0].fetch_miss.value, 562.5e-9);
+    expect(message_time(m, 72), 115.8e-6);
+    assert_string_equal(m->suppositions[0], "others use 20.0 % of each processor's time: its work "
+                                            "takes 1.25 times as long");
+}
+
+static void larger_than_there_is(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+
+    assert_int_equal(with(ctx, m, CHANGE_NODES, 512)->communication->nodes_max, 512);
+    assert_string_equal(with(ctx, m, CHANGE_NODES, 512)->suppositions[0],
+                        "ipsc860 has 512 nodes; the largest has 128");
+    assert_ptr_equal(with(ctx, m, CHANGE_NODES, 64), m);
+}
+
+/* A changed machine is written, and reads back the same. */
+static void a_changed_machine_is_a_machine(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = with(ctx, open_machine(ctx, "ipsc860"), CHANGE_PROCESSOR_SPEED, 3);
+    char *text = NULL, *again = NULL;
+    size_t length;
+
+    m = with_param(ctx, m, "cube.communication.shift.startup_us=40");
+    FILE *out = open_memstream(&text, &length);
+    assert_true(sag_write(ctx, m, out));
+    fclose(out);
+    const sag *read = sag_read(ctx, source_add(ctx->sources, "changed.yaml", text, length));
+    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
+    assert_non_null(read);
+    expect(read->memory->caches[0].fetch_miss.value, 450e-9);
+    expect(read->processing->op[SAG_OP_float_add].value, 25e-9);
+    expect(shift_time(read, 72), 79.8e-6);
+    out = open_memstream(&again, &length);
+    assert_true(sag_write(ctx, read, out));
+    fclose(out);
+    assert_string_equal(text, again);
+    free(text);
+    free(again);
+}
+
+/* ---- what is wrong ---- */
+
+typedef bool reader(fp_context *ctx, const char *text, sag_change *change);
+
+static void expect_error(reader *read, const char *text, const char *expected)
+{
+    fp_context *ctx = fp_context_new();
+    const sag *m = open_machine(ctx, "ipsc860");
+    sag_change change;
+    char *said = NULL;
+    size_t length;
+
+    if (read(ctx, text, &change))
+        assert_null(sag_adjust(ctx, m, 1, &change));
+    FILE *out = open_memstream(&said, &length);
+    diag_print(ctx->diags, out, false, DIAG_REMARK);
+    fclose(out);
+    if (strcmp(said, expected) != 0)
+        fail_msg("%s says:\n%s\ninstead of:\n%s", text, said, expected);
+    free(said);
+    fp_context_free(ctx);
+}
+
+#define TREE                                                                                       \
+    "fpredict: note: 'fpredict machines --show ipsc860' prints the tree; a key ends in its "       \
+    "unit: startup_us\n"
+
+static void paths_that_lead_nowhere(void **state)
+{
+    (void)state;
+    expect_error(sag_change_param, "cube.comunication.shift.startup_us=40",
+                 "fpredict: error: 'cube.comunication.shift.startup_us' is not a parameter of "
+                 "ipsc860; did you mean 'communication' instead of 'comunication'? "
+                 "[param-path]\n" TREE);
+    expect_error(sag_change_param, "cube.communication.shift.startup_bytes=40",
+                 "fpredict: error: 'cube.communication.shift.startup_bytes' is not a parameter of "
+                 "ipsc860; did you mean 'startup_us' instead of 'startup_bytes'? "
+                 "[param-path]\n" TREE);
+    expect_error(sag_change_param, "quux=1",
+                 "fpredict: error: 'quux' is not a parameter of ipsc860; at first comes one of "
+                 "cube, link, host [param-path]\n" TREE);
+    expect_error(sag_change_param, "cube.node=1",
+                 "fpredict: error: 'cube.node' is not a parameter of ipsc860; after 'cube.node' "
+                 "comes one of processing, memory [param-path]\n" TREE);
+    expect_error(sag_change_param, "cube..=1",
+                 "fpredict: error: 'cube..' is not a parameter of ipsc860; after 'cube' comes one "
+                 "of communication, node [param-path]\n" TREE);
+    expect_error(sag_change_param, "cube.node.memory.caches[1].size=1",
+                 "fpredict: error: 'cube.node.memory.caches[1].size' is not a parameter of "
+                 "ipsc860; did you mean 'caches[0]' instead of 'caches[1]'? [param-path]\n" TREE);
+}
+
+static void units_and_values(void **state)
+{
+    (void)state;
+    expect_error(sag_change_param, "cube.communication.pieces[0].startup_bytes=40",
+                 "fpredict: error: 'bytes' is not a unit of 'startup'; its units are us or ns "
+                 "[param-unit]\n");
+    expect_error(sag_change_param, "cube.communication.startup=40ms",
+                 "fpredict: error: 'ms' in 'cube.communication.startup=40ms' is no unit of "
+                 "'startup'; its units are us or ns [param-unit]\n");
+    expect_error(sag_change_param, "cube.communication.startup_us=40ns",
+                 "fpredict: error: 'cube.communication.startup_us=40ns' names two units; write "
+                 "one of them [param-unit]\n");
+    expect_error(sag_change_param, "cube.communication.startup_us=many",
+                 "fpredict: error: 'many' in 'cube.communication.startup_us=many' is not a number, "
+                 "and 'startup' is one [param-value]\n");
+    expect_error(sag_change_param, "cube.communication.startup_us=nan",
+                 "fpredict: error: 'nan' in 'cube.communication.startup_us=nan' is not a number, "
+                 "and 'startup' is one [param-value]\n");
+    expect_error(sag_change_param, "cube.communication.exchange=never",
+                 "fpredict: error: 'never' is not an exchange rule; 'cube.communication.exchange' "
+                 "takes posted, phased [param-value]\n");
+    expect_error(sag_change_param, "cube.communication.nodes_max=0",
+                 "fpredict: error: '0' in 'cube.communication.nodes_max=0' is not a whole number "
+                 "from 1 on [param-value]\n");
+    expect_error(sag_change_param, "cube.communication.pieces[0].startup_us=-1",
+                 "fpredict: error: 'cube.communication.pieces[0].startup_us' is negative; what a "
+                 "machine costs or has is zero or more [machine-negative]\n");
+    expect_error(sag_change_param, "cube.node.memory.usable=9 MiB",
+                 "fpredict: error: more memory is usable than there is: 9437184 of 8388608 bytes "
+                 "[machine-memory]\n");
+    expect_error(sag_change_param, "cube.communication.topology=mesh",
+                 "fpredict: error: a Gray code embeds a grid in a hypercube, and this is a mesh "
+                 "network; drop 'embedding' [machine-embedding]\n");
+    expect_error(sag_change_param, "cube",
+                 "fpredict: error: 'cube' is not of the form PATH=VALUE, as in "
+                 "cube.communication.shift.startup_us=40 [param]\n");
+}
+
+static void scales_and_loads(void **state)
+{
+    (void)state;
+    expect_error(sag_change_scale, "bandwith=2",
+                 "fpredict: error: there is no 'bandwith' to scale; did you mean 'bandwidth'? "
+                 "[scale]\n");
+    expect_error(sag_change_scale, "colour=2",
+                 "fpredict: error: there is no 'colour' to scale; there is processor, memory or "
+                 "bandwidth [scale]\n");
+    expect_error(sag_change_scale, "processor=0",
+                 "fpredict: error: 'processor=0': a speed is multiplied by more than 0; half of "
+                 "it is 0.5 [scale]\n");
+    expect_error(sag_change_scale, "processor=fast",
+                 "fpredict: error: 'fast' in 'processor=fast' is not a number [scale]\n");
+    expect_error(sag_change_load, "network=1",
+                 "fpredict: error: 'network=1': a load is the fraction that others use, from 0 up "
+                 "to below 1: at 1 nothing is left [load]\n");
+    expect_error(sag_change_load, "network",
+                 "fpredict: error: 'network' is not of the form NAME=FRACTION, as in network=0.3 "
+                 "[load]\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_kind_gets_a_function_of_its_own, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_piece_or_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_clock_carries_what_counts_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(words_and_counts, setup, teardown),
+        cmocka_unit_test_setup_teardown(processor_and_memory_by_themselves, setup, teardown),
+        cmocka_unit_test_setup_teardown(nanoseconds_are_scaled_too, setup, teardown),
+        cmocka_unit_test_setup_teardown(bandwidth_and_load, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_shared_processor, setup, teardown),
+        cmocka_unit_test_setup_teardown(larger_than_there_is, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_changed_machine_is_a_machine, setup, teardown),
+        cmocka_unit_test(paths_that_lead_nowhere),
+        cmocka_unit_test(units_and_values),
+        cmocka_unit_test(scales_and_loads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
