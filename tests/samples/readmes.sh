@@ -1,6 +1,6 @@
 #!/bin/bash
 # Each sample's page shows commands that work as typed in the repository, and print
-# what fits a terminal; and the table has a row for it.
+# what fits a terminal, but for dumps; and the table has a row for it.
 #
 #   readmes.sh FPREDICT
 set -u
@@ -33,7 +33,8 @@ for sample in samples/*/; do
     while IFS= read -r command; do
         eval "$command" >out 2>&1 </dev/null || { fail "$page: $command"; cat out; }
         [ -s out ] || fail "$page: $command prints nothing"
-        [ "$(LC_ALL=C.UTF-8 wc -L <out)" -le 100 ] || fail "$page: $command is too wide"
+        [[ $command == *' dump '* ]] || [ "$(LC_ALL=C.UTF-8 wc -L <out)" -le 100 ] ||
+            fail "$page: $command is too wide"
     done <commands
 done
 [ "$failures" -eq 0 ]
