@@ -64,6 +64,8 @@ static bool dim_interval(run *r, const ref_group *g, int d, double *low, double 
     for (int k = 0; k < g->loop_count; k++) {
         const expr *c = g->coefficient[d * g->loop_count + k];
         double from, to, factor;
+        if (g->jumps[d * g->loop_count + k])
+            return false;
         if (!c)
             continue;
         if (!value_of(r, c, &factor) || !loop_interval(r, g, k, &from, &to))

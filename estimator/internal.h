@@ -7,8 +7,8 @@
  *   filter.c       the machine filter: what each unit costs on this machine
  *   count.c        how often each unit executes on a processor
  *   decide.c       which way conditions, homes and clipped ranges go
- *   memory.c, fresh.c
- *                  lines touched and misses
+ *   memory_group.c, memory.c, fresh.c
+ *                  references, the lines that they touch, and misses
  *   block.c        a subtree without communication, on every processor
  *   schedule.c     a communication's messages as rounds of exchanges
  *   collective.c   rounds of trees, rings and doublings
@@ -121,13 +121,15 @@ typedef struct ref_group {
     int step;
     int loop_count; /* enclosing loops inside the block, outermost first */
     const aag_unit **loops;
-    dim_access access[MAX_RANK]; /* DIM_ANYWHERE: indirect, or not affine */
+    dim_access access[MAX_RANK]; /* DIM_ANYWHERE: indirect */
     const expr **coefficient;    /* [dim * loop_count + loop]: elements each iteration; null: 0 */
+    bool *jumps;                 /* likewise: moves the dimension by no fixed step */
     int offset_count[MAX_RANK];
     const expr *offset[MAX_RANK][GROUP_OFFSETS];
     bool is_read, is_written;
     int write_count;
     uint64_t vars; /* loop variables that decide what it touches */
+    int family;    /* index of the block's first group that touches the same rows */
 } ref_group;
 
 typedef struct block_info {
@@ -387,7 +389,7 @@ bool decide_is_affine(const expr *x, uint64_t varying);
  * executes on the executing processor each time that the block does. */
 void count_block(run *r, const block_info *b, int rank, wide *counts);
 
-/* --- memory.c --- */
+/* --- memory_group.c --- */
 void memory_analyse(estimator *est);
 void memory_block(run *r, const block_info *b, block_class *c, arena *a);
 /* Which levels hold all that one iteration of `loop` touches. */

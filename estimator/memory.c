@@ -23,146 +23,6 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* --- Groups ---------------------------------------------------------------- */
-
-typedef struct collector {
-    estimator *est;
-    VEC(ref_group) groups;
-} collector;
-
-/* Fills in one dimension of a reference: its coefficient in each loop and what
- * remains. */
-static void read_dim(collector *c, ref_group *g, const reference *ref, int d)
-{
-    expr_pool *pool = c->est->graph->program->pool;
-    const subscript *sub = &ref->sub[d];
-    if (sub->kind != SUBSCRIPT_VALUE) {
-        g->access[d] = sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE : DIM_ANYWHERE;
-        return;
-    }
-    const expr *rest = sub->value;
-    for (int k = 0; k < g->loop_count; k++) {
-        const loop_var *v = g->loops[k]->var;
-        if (!v || !expr_mentions(rest, v))
-            continue;
-        const expr *coefficient = NULL, *without = NULL;
-        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
-            g->access[d] = DIM_ANYWHERE;
-            return;
-        }
-        g->coefficient[d * g->loop_count + k] = coefficient;
-        g->vars |= coefficient->loop_vars | g->loops[k]->range.lower->loop_vars |
-                   g->loops[k]->range.upper->loop_vars;
-        rest = without;
-    }
-    g->vars |= rest->loop_vars;
-    g->offset[d][0] = rest;
-    g->offset_count[d] = 1;
-}
-
-static bool is_same_pattern(const ref_group *a, const ref_group *b, uint64_t bound)
-{
-    if (a->var != b->var || a->loop_count != b->loop_count)
-        return false;
-    for (int k = 0; k < a->loop_count; k++)
-        if (a->loops[k] != b->loops[k])
-            return false;
-    for (int d = 0; d < a->var->rank; d++) {
-        if (a->access[d] != b->access[d])
-            return false;
-        if (a->access[d] != DIM_AFFINE)
-            continue;
-        for (int k = 0; k < a->loop_count; k++)
-            if (a->coefficient[d * a->loop_count + k] != b->coefficient[d * a->loop_count + k])
-                return false;
-        /* Offsets that a loop moves are no constants. */
-        if ((a->offset[d][0]->loop_vars | b->offset[d][0]->loop_vars) & bound)
-            return false;
-    }
-    return true;
-}
-
-static void join(ref_group *into, const ref_group *g)
-{
-    into->is_read |= g->is_read;
-    into->is_written |= g->is_written;
-    into->write_count += g->write_count;
-    into->vars |= g->vars;
-    for (int d = 0; d < g->var->rank; d++) {
-        if (g->access[d] != DIM_AFFINE)
-            continue;
-        bool known = into->offset_count[d] == GROUP_OFFSETS;
-        for (int i = 0; i < into->offset_count[d] && !known; i++)
-            known = into->offset[d][i] == g->offset[d][0];
-        if (!known)
-            into->offset[d][into->offset_count[d]++] = g->offset[d][0];
-    }
-}
-
-static void collect_access(collector *c, const aag_unit *u, int step, const aag_access *access,
-                           const aag_unit **loops, int loop_count, uint64_t bound)
-{
-    arena *a = c->est->ctx->arena;
-    ref_group g = {.var = access->ref->var,
-                   .unit = u,
-                   .step = step,
-                   .loop_count = loop_count,
-                   .loops = loops,
-                   .is_read = !access->is_write,
-                   .is_written = access->is_write,
-                   .write_count = access->is_write};
-    g.coefficient = ARENA_ARRAY(a, g.var->rank * loop_count + 1, const expr *);
-    for (int d = 0; d < g.var->rank; d++)
-        read_dim(c, &g, access->ref, d);
-    for (int i = 0; i < c->groups.count; i++) {
-        if (is_same_pattern(&c->groups.data[i], &g, bound)) {
-            join(&c->groups.data[i], &g);
-            return;
-        }
-    }
-    VEC_PUSH(a, &c->groups, g);
-}
-
-static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops, int loop_count,
-                         uint64_t bound);
-
-static void collect_unit(collector *c, const aag_unit *u, const aag_unit **loops, int loop_count,
-                         uint64_t bound)
-{
-    for (int i = 0; i < u->step_count; i++)
-        for (int k = 0; k < u->steps[i].access_count; k++)
-            collect_access(c, u, i, &u->steps[i].accesses[k], loops, loop_count, bound);
-    if (aag_is_iteration(u->cls)) {
-        const aag_unit **inner = ARENA_ARRAY(c->est->ctx->arena, loop_count + 1, const aag_unit *);
-        for (int k = 0; k < loop_count; k++)
-            inner[k] = loops[k];
-        inner[loop_count++] = u;
-        loops = inner;
-    }
-    collect_list(c, u->child, loops, loop_count, bound);
-    collect_list(c, u->other, loops, loop_count, bound);
-}
-
-static void collect_list(collector *c, const aag_unit *list, const aag_unit **loops, int loop_count,
-                         uint64_t bound)
-{
-    for (const aag_unit *u = list; u; u = u->next)
-        collect_unit(c, u, loops, loop_count, bound);
-}
-
-void memory_analyse(estimator *est)
-{
-    for (int i = 0; i < est->block_count; i++) {
-        block_info *b = &est->blocks[i];
-        collector c = {.est = est};
-        collect_unit(&c, b->unit, NULL, 0, est->unit[b->unit->id].bound);
-        b->group_count = c.groups.count;
-        b->groups = c.groups.data;
-        for (int k = 0; k < c.groups.count; k++)
-            b->group_vars |= c.groups.data[k].vars;
-    }
-}
-
 /* --- Lines ----------------------------------------------------------------- */
 
 typedef struct pattern {
@@ -203,6 +63,18 @@ static double spread(const pattern *p, const ref_group *g, int d)
     return (double)high - (double)low;
 }
 
+/* Elements from one iteration of a loop to the next. A step that other loops of
+ * the nest decide is taken as it was last; 0 where they never ran. */
+static double stride(const pattern *p, const expr *coefficient, const expr *step)
+{
+    bool ok = true;
+    double elements = (double)expr_eval(p->r->env, coefficient, &ok);
+    elements *= (double)expr_eval(p->r->env, step, &ok);
+    if (!ok)
+        env_forget_failure(p->r->env);
+    return ok ? fabs(elements) : 0;
+}
+
 /* Distinct indices in one dimension, and the span from first to last, while
  * loops `from` and inward run. */
 static void dim_extent(const pattern *p, const ref_group *g, int d, int from, double *distinct,
@@ -228,12 +100,10 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
     *span = *distinct = 1 + offsets;
     for (int k = from; k < g->loop_count; k++) {
         const expr *c = g->coefficient[d * g->loop_count + k];
-        if (!c)
+        if (!c && !g->jumps[d * g->loop_count + k])
             continue;
         double trips = larger(1, mean_trips(p, g->loops[k]));
-        double step = fabs((double)run_eval(p->r, c, g->unit->where) *
-                           (double)run_eval(p->r, g->loops[k]->range.step, g->unit->where));
-        *span += step * (trips - 1);
+        *span += (c ? stride(p, c, g->loops[k]->range.step) : larger(1, extent)) * (trips - 1);
         *distinct *= trips;
     }
     *distinct = smaller(*distinct, *span);
@@ -294,9 +164,37 @@ static double reach_lines(const pattern *p, const ref_group *g, const reach *all
     return smaller(all->rows * in_row, array_lines(p, g->var));
 }
 
+/* Lines of one whole row. */
+static double row_lines(const pattern *p, const ref_group *g)
+{
+    int d = g->var->rank - 1;
+    int64_t extent = d < 0 ? 1 : p->r->extents[g->var->id * MAX_RANK + d];
+    double parts = g->var->elem_bytes / p->line;
+    double lines = larger(1, (double)extent * parts);
+    return extent < 0 ? INFINITY : d > 0 ? lines : lines + 1 - smaller(1, parts);
+}
+
 static bool is_streamed(const run *r, int level, const ref_group *g)
 {
     return !g->is_read && !r->est->level[level].allocates;
+}
+
+/* Groups that go over the same rows touch no more than these, together. */
+static void share_rows(const pattern *p, int level, reach *const *reaches, double **lines,
+                       int family)
+{
+    const block_info *b = p->block;
+    const ref_group *g = &b->groups[family];
+    for (int k = 0; k <= g->loop_count; k++) {
+        double all = 0;
+        for (int i = family; i < b->group_count; i++)
+            if (b->groups[i].family == family && !is_streamed(p->r, level, &b->groups[i]))
+                all += lines[i][k];
+        double most = smaller(reaches[family][k].rows * row_lines(p, g), array_lines(p, g->var));
+        for (int i = family; i < b->group_count && all > most; i++)
+            if (b->groups[i].family == family)
+                lines[i][k] *= most / all;
+    }
 }
 
 /* --- Misses ---------------------------------------------------------------- */
@@ -356,6 +254,12 @@ static void memory_level(run *r, const block_info *b, block_class *c, int level,
         const ref_group *g = &b->groups[i];
         for (int k = 0; k <= g->loop_count; k++)
             lines[i][k] = reach_lines(&p, g, &reaches[i][k]);
+    }
+    for (int i = 0; i < b->group_count; i++)
+        if (b->groups[i].family == i)
+            share_rows(&p, level, reaches, lines, i);
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
         if (is_streamed(r, level, g) || step_count(&p, g) <= 0)
             continue;
         footprint[g->var->id] =

@@ -127,6 +127,35 @@ static void neighbours_share_lines(void **state)
     is_time(predict(m, g, NULL, 0, NULL).time, 2500 * US);
 }
 
+/* Butterflies over 128 rows of 64 doubles: for s = 1, 2, … 32, for j in 0:63:2s,
+ * for k < s, a[i][j + k] and a[i][j + k + s]. A row is 16 lines, 512 bytes, and a
+ * pass goes over all of it: each half of the pairs meets lines of its own or the
+ * other's. With room for a row (1,024 bytes) each row is missed once. With 256
+ * each of the six passes misses it again. */
+static void butterflies(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *e = var(m, "e"), *j = var(m, "j"), *k = var(m, "k");
+    const expr *s = expr_power(m->pool, 2, expr_loop_var(m->pool, e));
+    const variable *a = array(m, 8, 128, 64);
+    const reference *pair[2];
+    for (int half = 0; half < 2; half++) {
+        reference *ref = ARENA_NEW(m->ctx->arena, reference);
+        const expr *at = expr_add(m->pool, expr_loop_var(m->pool, j), expr_loop_var(m->pool, k));
+        ref->var = a;
+        ref->sub[0] = (subscript){SUBSCRIPT_VALUE, expr_loop_var(m->pool, i)};
+        ref->sub[1] = (subscript){SUBSCRIPT_VALUE, half ? expr_add(m->pool, at, s) : at};
+        pair[half] = ref;
+    }
+    node *inner = loop(m, k, number(m, 0), expr_sub(m->pool, s, number(m, 1)), number(m, 1),
+                       reads(m, 2, pair));
+    node *pass = loop(m, j, number(m, 0), number(m, 63), expr_mul(m->pool, number(m, 2), s), inner);
+    const aag_graph *g = model_graph(m, over(m, i, 128, over(m, e, 6, pass)));
+    is_time(predict(m, g, NULL, 0, NULL).time, 128 * 16 * US);
+    m->cache.size = value(256);
+    is_time(predict(m, g, NULL, 0, NULL).time, 6 * 128 * 16 * US);
+}
+
 /* Stores that do not allocate miss one by one; those that do, line by line. */
 static void stores(void **state)
 {
@@ -252,6 +281,7 @@ int main(void)
         TEST(a_row_again),
         TEST(columns),
         TEST(neighbours_share_lines),
+        TEST(butterflies),
         TEST(stores),
         TEST(warm_iterations),
         TEST(moving_iterations),
