@@ -238,7 +238,7 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
                     continue;
                 const dim_mapping *dim = run_dim(r, &axis->map, u->where);
                 period = decide_lcm(period, decide_period(r, axis->index, varying));
-                if (dim && dim->kind != DIST_BLOCK)
+                if (dim && !mapping_is_interval(dim))
                     period = decide_lcm(period, dim->block * dim->procs);
             }
         }
@@ -247,7 +247,7 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
         if (u->loop && u->loop->split_on) {
             const dim_mapping *dim = run_dim(r, u->loop->split_on, u->where);
             if (dim)
-                period = decide_lcm(period, dim->kind == DIST_BLOCK ? split_width(r, u, dim)
+                period = decide_lcm(period, mapping_is_interval(dim) ? split_width(r, u, dim)
                                                                     : dim->block * dim->procs);
         }
     }
@@ -274,12 +274,11 @@ static bool owns(const owned *o, int64_t k)
 {
     if (!o->dim)
         return true;
-    int64_t block = int_floor_div(o->cell0 + k * o->cell_step, o->dim->block);
-    return int_floor_mod(block, o->dim->procs) == o->coord;
+    return mapping_cell_owner(o->dim, o->cell0 + k * o->cell_step) == o->coord;
 }
 
-/* Iterations of a split loop: for BLOCK one interval, else what recurs with the
- * cycle of blocks. */
+/* Iterations of a split loop: one interval, else what recurs with the cycle of
+ * blocks. */
 static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
 {
     const loop_node *l = s->u->loop;
@@ -302,8 +301,11 @@ static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
         o.dim = NULL;
         return o;
     }
-    if (o.dim->kind == DIST_BLOCK) {
-        int64_t first = o.coord * o.dim->block - o.cell0, last = first + o.dim->block - 1;
+    if (mapping_is_interval(o.dim)) {
+        int64_t first, last;
+        mapping_interval(o.dim, o.coord, &first, &last);
+        first -= o.cell0;
+        last -= o.cell0;
         bool up = o.cell_step > 0;
         int64_t width = up ? o.cell_step : -o.cell_step;
         o.from = int_max(0, int_ceil_div(up ? first : -last, width));

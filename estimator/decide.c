@@ -31,9 +31,11 @@ static int64_t value(run *r, const expr *x)
 /* Where template cell of `index` lies relative to the block of coordinate p. */
 static int side_of_block(const dim_mapping *dim, int64_t index, int64_t p)
 {
-    int64_t cell = dim->stride * index + dim->offset - dim->lower;
-    int64_t block = int_floor_div(cell, dim->block);
-    return (block > p) - (block < p);
+    int64_t cell = dim->stride * index + dim->offset - dim->lower, first, last;
+    if (p < 0 || p >= dim->procs)
+        return 0; /* it has none */
+    mapping_interval(dim, (int)p, &first, &last);
+    return (cell > last) - (cell < first);
 }
 
 static void decide_count(run *r, const expr *x, uint64_t *hash)
@@ -45,7 +47,7 @@ static void decide_count(run *r, const expr *x, uint64_t *hash)
     if (!dim || !step)
         return;
     note_sign(hash, run_trips(lower, upper, step), 0);
-    if (dim->kind != DIST_BLOCK)
+    if (!mapping_is_interval(dim))
         return;
     int64_t c = value(r, op[3]), d = value(r, op[4]), p = value(r, op[5]);
     int64_t last = lower + (run_trips(lower, upper, step) - 1) * step;
@@ -114,7 +116,7 @@ void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *h
             continue;
         decide_expr(r, axis->index, varying, hash);
         const dim_mapping *dim = run_dim(r, &axis->map, nowhere);
-        if (!dim || dim->kind != DIST_BLOCK)
+        if (!dim || !mapping_is_interval(dim))
             continue;
         int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
         *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
@@ -163,8 +165,8 @@ int64_t decide_period(run *r, const expr *x, uint64_t varying)
         if (!dim)
             return 1;
         period = times(period, value(r, op[2]));
-        return times(period, dim->kind == DIST_BLOCK ? value(r, op[3]) * dim->stride
-                                                     : dim->block * dim->procs);
+        return times(period, mapping_is_interval(dim) ? value(r, op[3]) * dim->stride
+                                                      : dim->block * dim->procs);
     }
     case EXPR_INT:
     case EXPR_PARAM:

@@ -25,6 +25,9 @@ static const char *format_text(fp_context *ctx, const dist_format *format)
     case DIST_CYCLIC:
         return format->block ? arena_printf(ctx->arena, "cyclic(%s)", expr_text(ctx, format->block))
                              : "cyclic";
+    case DIST_GEN_BLOCK:
+        return arena_printf(ctx->arena, "gen_block(%s)",
+                            format->sizes->name ? format->sizes->name : "..");
     }
     return "";
 }

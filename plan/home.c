@@ -16,7 +16,7 @@ const expr *axis_index(planner *p, const axis_map *axis, const expr *index)
 bool same_cells(const axis_map *a, const axis_map *b)
 {
     return a->grid == b->grid && a->axis == b->axis && a->kind == b->kind && a->block == b->block &&
-           a->lower == b->lower && a->extent == b->extent;
+           a->lower == b->lower && a->extent == b->extent && gen_sizes_equal(a->sizes, b->sizes);
 }
 
 /* An axis at one fixed template cell is one driven by index 0 with stride 0. */

@@ -103,6 +103,7 @@ static const array_map *compose_template(composer *c, const dist_template *t,
                                   .block = format[d].block,
                                   .lower = t->lower[d],
                                   .extent = t->extent[d],
+                                  .sizes = format[d].sizes,
                                   .grid = map->grid,
                                   .axis = k};
         k++;
@@ -138,6 +139,17 @@ static const array_map *compose_array(composer *c, const variable *v, const arra
     return map;
 }
 
+static const char *sizes_text(fp_context *ctx, const gen_sizes *sizes)
+{
+    if (sizes->name)
+        return arena_printf(ctx->arena, "gen_block(%s)", sizes->name);
+    const char *text = "gen_block(";
+    for (int i = 0; i < sizes->count; i++)
+        text =
+            arena_printf(ctx->arena, "%s%s%s", text, i ? "," : "", expr_text(ctx, sizes->size[i]));
+    return arena_printf(ctx->arena, "%s)", text);
+}
+
 static const char *layout_text(fp_context *ctx, const dist_template *t, const dist_format *format)
 {
     const char *text = arena_printf(ctx->arena, "%s(", t->name);
@@ -151,6 +163,9 @@ static const char *layout_text(fp_context *ctx, const dist_template *t, const di
             break;
         case DIST_CYCLIC:
             word = "cyclic";
+            break;
+        case DIST_GEN_BLOCK:
+            word = sizes_text(ctx, format[d].sizes);
             break;
         }
         text = arena_printf(ctx->arena, "%s%s%s", text, d ? "," : "", word);

@@ -90,8 +90,9 @@ bool env_param_used(const env *e, const param *p, int64_t *value);
 
 /* Puts numbers into an axis that is not replicated; AXIS_FIXED has stride 0 and
  * the template index as offset. Returns false, setting *ok, as expr_eval does,
- * also where the template is empty, a block is not positive, or BLOCK(m) holds
- * fewer than all cells. */
+ * also where the template is empty, a block is not positive, BLOCK(m) holds fewer
+ * than all cells, or GEN_BLOCK's sizes do not fit. The sums of GEN_BLOCK hold until
+ * env_rebind or env_set_param. */
 bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok);
 
 #endif

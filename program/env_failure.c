@@ -35,6 +35,10 @@ static const char *rule_of(env_fault_kind kind)
     case FAULT_EXTENT:
     case FAULT_BLOCK:
     case FAULT_BLOCK_SUM:
+    case FAULT_GEN_COUNT:
+    case FAULT_GEN_SURPLUS:
+    case FAULT_GEN_NEGATIVE:
+    case FAULT_GEN_SUM:
         return "distribution";
     case FAULT_NONE:
         break;
@@ -45,6 +49,38 @@ static const char *rule_of(env_fault_kind kind)
 static const char *axis_text(const env *e, const axis_map *axis)
 {
     return arena_printf(e->ctx->arena, "axis %d of '%s'", axis->axis, axis->grid->name);
+}
+
+/* "'m'", or what stands for a list without a name. */
+static const char *sizes_text(const env *e, const axis_map *axis)
+{
+    return axis->sizes->name ? arena_printf(e->ctx->arena, "'%s'", axis->sizes->name)
+                             : "its gen_block";
+}
+
+/* Sizes that do not fit the processors or the template. */
+static const char *gen_failure(const env *e, const env_fault *f)
+{
+    arena *a = e->ctx->arena;
+    const char *sizes = sizes_text(e, f->axis), *axis = axis_text(e, f->axis);
+    if (f->kind == FAULT_GEN_COUNT)
+        return arena_printf(a,
+                            "%s gives %" PRId64 " block%s, but %s has %" PRId64
+                            " processors; give each processor a size, 0 if it gets nothing",
+                            sizes, f->block, f->block == 1 ? "" : "s", axis, f->procs);
+    if (f->kind == FAULT_GEN_SURPLUS)
+        return arena_printf(a,
+                            "block %" PRId64 " of %s, of size %" PRId64
+                            ", has no processor: %s has fewer; make it 0, or use as many "
+                            "processors as there are sizes",
+                            f->procs, sizes, f->block, axis);
+    if (f->kind == FAULT_GEN_NEGATIVE)
+        return arena_printf(a, "block %" PRId64 " of %s has size %" PRId64 "; a size is 0 or more",
+                            f->procs, sizes, f->block);
+    return arena_printf(a,
+                        "the blocks of %s hold %" PRId64 " of %" PRId64
+                        " cells along %s; their sizes must add up to that, or more",
+                        sizes, f->block, f->extent, axis);
 }
 
 const char *env_failure(const env *e)
@@ -96,6 +132,11 @@ const char *env_failure(const env *e)
                             "cyclic(%" PRId64 ")",
                             f->block, f->procs, f->extent, axis_text(e, f->axis),
                             (f->extent - 1) / f->procs + 1, f->block);
+    case FAULT_GEN_COUNT:
+    case FAULT_GEN_SURPLUS:
+    case FAULT_GEN_NEGATIVE:
+    case FAULT_GEN_SUM:
+        return gen_failure(e, f);
     case FAULT_ARRAY:
         return arena_printf(a,
                             "nothing tells how many elements dimension %d of '%s' has; declare "

@@ -4,6 +4,7 @@
 /* The parts of an env, shared by the files that bind and that evaluate. */
 
 #include "program/bindings.h"
+#include "support/vec.h"
 
 /* What an expression depends on decides for how long its value holds. */
 enum { USES_COORD = 1, USES_LOOP_VAR = 2, DEPENDENCES = 4 };
@@ -28,6 +29,15 @@ typedef struct env_loop_var {
     bool is_set;
 } env_loop_var;
 
+/* The cells before each coordinate's of a GEN_BLOCK axis, as of `stamp`. */
+typedef struct env_gen {
+    const gen_sizes *sizes;
+    int procs;
+    uint64_t stamp;
+    int64_t *before; /* procs + 1 */
+    int64_t largest; /* size */
+} env_gen;
+
 typedef struct env_grid {
     const proc_grid *grid;
     bool is_bound;
@@ -48,6 +58,10 @@ typedef enum env_fault_kind {
     FAULT_EXTENT,
     FAULT_BLOCK,
     FAULT_BLOCK_SUM,
+    FAULT_GEN_COUNT,    /* `block` sizes for `procs` coordinates */
+    FAULT_GEN_SURPLUS,  /* size number `procs`, for no coordinate, is `block` */
+    FAULT_GEN_NEGATIVE, /* size number `procs` is `block` */
+    FAULT_GEN_SUM,      /* `block` cells in all */
     FAULT_ARRAY
 } env_fault_kind;
 
@@ -82,11 +96,20 @@ struct env {
     env_param *param;
     int loop_var_count;
     env_loop_var *loop_var;
+    VEC(env_gen) gens;
     env_fault fault;
 };
 
 /* Evaluates; returns false after noting the fault. */
 bool env_value_of(env *e, const expr *x, int64_t *out);
+
+/* Closed forms of an axis compute with template cells: none may come near the
+ * end of 64 bits. */
+static inline bool env_is_safe_cell(__int128 cell)
+{
+    const __int128 end = (__int128)1 << 61;
+    return cell > -end && cell < end;
+}
 
 /* Makes room for parameters that are younger than the env. */
 void env_grow_params(env *e);

@@ -185,14 +185,6 @@ static bool eval_junction(env *e, const expr *x, int64_t *out)
     return is_known;
 }
 
-/* Closed forms of an axis compute with template cells: none may come near the
- * end of 64 bits. */
-static bool is_safe(wide cell)
-{
-    const wide end = (wide)1 << 61;
-    return cell > -end && cell < end;
-}
-
 /* How many i of operands 0:1:2 have operand 3 * i + operand 4 on coordinate 5. */
 static bool eval_count(env *e, const expr *x, int64_t *out)
 {
@@ -214,9 +206,9 @@ static bool eval_count(env *e, const expr *x, int64_t *out)
         return true;
     const int coordinate = (int)v[5];
     const wide first = (wide)c * v[0] + d, last = (wide)c * (v[0] + step * (trips - 1)) + d;
-    if (!is_safe(first) || !is_safe(last) ||
-        !is_safe(dim.stride * first + dim.offset - dim.lower) ||
-        !is_safe(dim.stride * last + dim.offset - dim.lower))
+    if (!env_is_safe_cell(first) || !env_is_safe_cell(last) ||
+        !env_is_safe_cell(dim.stride * first + dim.offset - dim.lower) ||
+        !env_is_safe_cell(dim.stride * last + dim.offset - dim.lower))
         return fail(e, FAULT_OVERFLOW, x);
     if (c == 0 || dim.stride == 0) { /* every iteration is at one place */
         if (mapping_owner(&dim, (int64_t)first) == coordinate)
@@ -364,45 +356,4 @@ int64_t expr_eval(env *e, const expr *x, bool *ok)
         return value;
     *ok = false;
     return 0;
-}
-
-bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok)
-{
-    assert(axis->source != AXIS_REPLICATED && axis->kind != DIST_COLLAPSED);
-    const env_grid *grid = env_find_grid(e, axis->grid);
-    env_fault fault = {.axis = axis};
-    bool fine = grid && grid->is_bound;
-    if (!fine)
-        fault.kind = FAULT_GRID;
-    dim_mapping m = {.kind = axis->kind};
-    fine = fine && value_of(e, axis->lower, &m.lower) && value_of(e, axis->extent, &m.extent) &&
-           value_of(e, axis->offset, &m.offset) &&
-           (axis->source == AXIS_FIXED || value_of(e, axis->stride, &m.stride)) &&
-           (!axis->block || value_of(e, axis->block, &m.block));
-    if (!fine) {
-        env_fail(e, fault);
-        *ok = false;
-        return false;
-    }
-    m.procs = grid->extent[axis->axis];
-    if (!axis->block && m.extent > 0)
-        m.block = axis->kind == DIST_CYCLIC ? 1 : (m.extent - 1) / m.procs + 1;
-    if (m.extent <= 0)
-        fault.kind = FAULT_EXTENT;
-    else if (!is_safe(m.lower) || !is_safe(m.extent) || !is_safe((wide)m.block * m.procs) ||
-             !is_safe(m.stride) || !is_safe(m.offset))
-        fault = (env_fault){.kind = FAULT_OVERFLOW, .at = axis->extent};
-    else if (m.block <= 0)
-        fault.kind = FAULT_BLOCK;
-    else if (axis->kind == DIST_BLOCK && (m.extent - 1) / m.block >= m.procs)
-        fault.kind = FAULT_BLOCK_SUM;
-    if (fault.kind != FAULT_NONE) {
-        fault.extent = m.extent;
-        fault.block = m.block;
-        fault.procs = m.procs;
-        *ok = env_fail(e, fault);
-        return false;
-    }
-    *out = m;
-    return true;
 }

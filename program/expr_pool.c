@@ -282,7 +282,8 @@ static bool is_same_axis(const axis_map *a, const axis_map *b)
 {
     return a->source == b->source && a->kind == b->kind && a->stride == b->stride &&
            a->offset == b->offset && a->block == b->block && a->lower == b->lower &&
-           a->extent == b->extent && a->grid == b->grid && a->axis == b->axis;
+           a->extent == b->extent && a->grid == b->grid && a->axis == b->axis &&
+           gen_sizes_equal(a->sizes, b->sizes);
 }
 
 const axis_map *expr_intern_axis(expr_pool *pool, const axis_map *axis)

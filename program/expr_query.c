@@ -212,9 +212,25 @@ static const expr *substitute_leaf(substituter *s, const expr *e)
     return e;
 }
 
+/* Sizes mention no loop variable, but a formal's elements may have an actual's. */
+static const gen_sizes *substitute_sizes(substituter *s, const gen_sizes *sizes)
+{
+    if (!sizes)
+        return NULL;
+    gen_sizes fresh = *sizes;
+    const expr **size = ARENA_ARRAY(s->pool->ctx->arena, sizes->count, const expr *);
+    for (int i = 0; i < sizes->count; i++)
+        size[i] = substitute(s, sizes->size[i]);
+    fresh.size = size;
+    if (gen_sizes_equal(&fresh, sizes))
+        return sizes;
+    return arena_copy(s->pool->ctx->arena, &fresh, sizeof fresh);
+}
+
 static const expr *substitute_count(substituter *s, const expr *e, const expr *const *operand)
 {
     axis_map axis = *e->axis;
+    axis.sizes = substitute_sizes(s, axis.sizes);
     const expr **part[AXIS_PARTS] = {&axis.stride, &axis.offset, &axis.block, &axis.lower,
                                      &axis.extent};
     for (int i = 0; i < AXIS_PARTS; i++)

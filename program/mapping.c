@@ -4,7 +4,8 @@
  * to the lower bound is, modulo M, in [p*block, (p+1)*block). Members of a
  * progression in such a window are a difference of two floor sums, since for
  * 0 <= lo <= hi <= M
- *   [x mod M in [lo, hi)] = floor((x - lo) / M) - floor((x - hi) / M). */
+ *   [x mod M in [lo, hi)] = floor((x - lo) / M) - floor((x - hi) / M).
+ * Under GEN_BLOCK it owns one interval. */
 
 #include "program/mapping.h"
 
@@ -29,18 +30,58 @@ static cells template_cells(const dim_mapping *dim, section s)
     return c;
 }
 
-int mapping_owner(const dim_mapping *dim, int64_t i)
+/* The last coordinate that has no cell after this one. */
+static int gen_owner(const dim_mapping *dim, int64_t cell)
 {
-    int64_t cell = dim->stride * i + dim->offset - dim->lower;
+    int low = 0, high = dim->procs - 1;
+    while (low < high) {
+        int middle = low + (high - low + 1) / 2;
+        if (dim->before[middle] <= cell)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+int mapping_cell_owner(const dim_mapping *dim, int64_t cell)
+{
+    if (dim->kind == DIST_GEN_BLOCK)
+        return gen_owner(dim, cell);
     int64_t block = int_floor_div(cell, dim->block);
     if (block >= 0 && block < dim->procs)
         return (int)block;
     return (int)int_floor_mod(block, dim->procs);
 }
 
+int mapping_owner(const dim_mapping *dim, int64_t i)
+{
+    return mapping_cell_owner(dim, dim->stride * i + dim->offset - dim->lower);
+}
+
+bool mapping_is_interval(const dim_mapping *dim)
+{
+    return dim->kind == DIST_BLOCK || dim->kind == DIST_GEN_BLOCK;
+}
+
+void mapping_interval(const dim_mapping *dim, int p, int64_t *first, int64_t *last)
+{
+    assert(mapping_is_interval(dim) && p >= 0 && p < dim->procs);
+    if (dim->kind == DIST_BLOCK) {
+        *first = p * dim->block;
+        *last = *first + dim->block - 1;
+        return;
+    }
+    /* Far enough for every cell, and no sum with one overflows. */
+    *first = p > 0 ? dim->before[p] : INT64_MIN / 4;
+    *last = p + 1 < dim->procs ? dim->before[p + 1] - 1 : INT64_MAX / 4;
+}
+
 int64_t mapping_local_index(const dim_mapping *dim, int64_t i)
 {
     int64_t cell = dim->stride * i + dim->offset - dim->lower;
+    if (dim->kind == DIST_GEN_BLOCK)
+        return cell - dim->before[gen_owner(dim, cell)];
     int64_t cycle = int_floor_div(cell, dim->block * dim->procs);
     return cycle * dim->block + int_floor_mod(cell, dim->block);
 }
@@ -86,10 +127,33 @@ static int64_t window_below(int64_t x, int64_t cycle, int64_t lo, int64_t block)
     return turns * block + int_max(0, int_min(into, block));
 }
 
+/* Members of a rising progression in lo..hi. */
+static int64_t cells_within(cells c, int64_t lo, int64_t hi)
+{
+    int64_t from = int_max(lo, c.first);
+    int64_t to = int_min(hi, c.first + c.step * (c.count - 1));
+    if (from > to)
+        return 0;
+    if (c.step == 1)
+        return to - from + 1;
+    return (to - c.first) / c.step - (from - c.first + c.step - 1) / c.step + 1;
+}
+
+static int64_t gen_owned_cells(const dim_mapping *dim, cells c, int p)
+{
+    int64_t first, last;
+    if (c.step == 0)
+        return gen_owner(dim, c.first) == p ? c.count : 0;
+    mapping_interval(dim, p, &first, &last);
+    return cells_within(c, first, last);
+}
+
 static int64_t owned_cells(const dim_mapping *dim, cells c, int p)
 {
     if (c.count == 0)
         return 0;
+    if (dim->kind == DIST_GEN_BLOCK)
+        return gen_owned_cells(dim, c, p);
     int64_t cycle = dim->block * dim->procs;
     int64_t lo = p * dim->block;
     if (c.step == 0) {
@@ -97,16 +161,8 @@ static int64_t owned_cells(const dim_mapping *dim, cells c, int p)
         return into >= 0 && into < dim->block ? c.count : 0;
     }
     int64_t last = c.first + c.step * (c.count - 1);
-    if (c.first >= 0 && last < cycle) {
-        /* One cycle holds them all, as under BLOCK: one interval. */
-        int64_t from = int_max(lo, c.first);
-        int64_t to = int_min(lo + dim->block - 1, last);
-        if (from > to)
-            return 0;
-        if (c.step == 1)
-            return to - from + 1;
-        return (to - c.first) / c.step - (from - c.first + c.step - 1) / c.step + 1;
-    }
+    if (c.first >= 0 && last < cycle) /* one cycle holds them all, as under BLOCK */
+        return cells_within(c, lo, lo + dim->block - 1);
     if (c.step == 1)
         return window_below(last + 1, cycle, lo, dim->block) -
                window_below(c.first, cycle, lo, dim->block);
@@ -128,6 +184,8 @@ int64_t mapping_local_count(const dim_mapping *dim, section s, int p)
 static int64_t owned_at_most(const dim_mapping *dim, cells c)
 {
     int64_t cycle = dim->block * dim->procs;
+    if (dim->kind == DIST_GEN_BLOCK)
+        return c.count;
     if (c.step == 1)
         return c.count / cycle * dim->block + int_min(c.count % cycle, dim->block);
     if (c.step > 1 && c.first >= 0 && c.first + c.step * (c.count - 1) < cycle)
@@ -152,14 +210,15 @@ int64_t mapping_max_count(const dim_mapping *dim, section s, int *p)
 
 section mapping_block_section(const dim_mapping *dim, section s, int p)
 {
-    assert(dim->kind == DIST_BLOCK);
     section t = section_normalize(s);
     section none = {0, -1, 1};
     int64_t n = section_count(t);
     if (n == 0)
         return none;
-    int64_t lower = dim->lower + p * dim->block; /* template cells of p */
-    int64_t upper = lower + dim->block - 1;
+    int64_t lower, upper; /* template cells of p */
+    mapping_interval(dim, p, &lower, &upper);
+    lower += dim->lower;
+    upper += dim->lower;
     int64_t first = dim->stride * t.lower + dim->offset;
     int64_t step = dim->stride * t.stride;
     int64_t from = 0, to = n - 1; /* which of t's elements */
@@ -178,9 +237,21 @@ section mapping_block_section(const dim_mapping *dim, section s, int p)
         (section){t.lower + t.stride * from, t.lower + t.stride * to, t.stride});
 }
 
+bool gen_sizes_equal(const gen_sizes *a, const gen_sizes *b)
+{
+    if (!a || !b || a == b)
+        return a == b;
+    bool is_equal = a->count == b->count;
+    for (int i = 0; i < a->count && is_equal; i++)
+        is_equal = a->size[i] == b->size[i];
+    return is_equal;
+}
+
 /* A block's size that is not written is known by its kind alone. */
 static bool block_equal(const axis_map *a, const axis_map *b)
 {
+    if (a->sizes || b->sizes)
+        return gen_sizes_equal(a->sizes, b->sizes);
     if (a->block && a->block == b->block)
         return true; /* then BLOCK(m) is CYCLIC(m) */
     if (a->block != b->block || a->kind != b->kind)

@@ -9,7 +9,9 @@
  * ALIGN and DISTRIBUTE are composed: for an axis driven by dimension d,
  *   template index = stride * array index + offset
  *   owner          = ((template index - template_lower) div block) mod procs.
- * BLOCK is CYCLIC(ceil(extent / procs)). HPF 2.0, sections 3.3-3.4. */
+ * BLOCK is CYCLIC(ceil(extent / procs)). HPF 2.0, sections 3.3-3.4. GEN_BLOCK
+ * (its section 8.10) gives coordinate p the next size[p] cells; those outside of
+ * the template count as the first or the last coordinate's. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +20,15 @@
 
 #define MAX_RANK 7
 
-typedef enum dist_kind { DIST_COLLAPSED, DIST_BLOCK, DIST_CYCLIC } dist_kind;
+typedef enum dist_kind { DIST_COLLAPSED, DIST_BLOCK, DIST_CYCLIC, DIST_GEN_BLOCK } dist_kind;
+
+/* The sizes of GEN_BLOCK's blocks, by coordinate. More than there are coordinates
+ * must be 0 from there on. */
+typedef struct gen_sizes {
+    const char *name; /* the array that they stand in, for people; null: listed */
+    int count;
+    const expr *const *size; /* free of loop variables and coordinates */
+} gen_sizes;
 
 /* A processors/nodes arrangement. extent[d] is null where the directive says
  * `*`; then only --procs can tell it. Ranks are numbered in C order: the last
@@ -38,13 +48,14 @@ typedef enum axis_source { AXIS_BY_DIM, AXIS_REPLICATED, AXIS_FIXED } axis_sourc
 
 typedef struct axis_map {
     axis_source source;
-    dist_kind kind;     /* DIST_BLOCK or DIST_CYCLIC (AXIS_BY_DIM, AXIS_FIXED) */
-    int dim;            /* AXIS_BY_DIM: the array dimension that drives it */
-    const expr *stride; /* AXIS_BY_DIM */
-    const expr *offset; /* AXIS_BY_DIM; AXIS_FIXED: the template index */
-    const expr *block;  /* elements a block; null: ceil(extent / procs) */
-    const expr *lower;  /* template's lower bound */
-    const expr *extent; /* template's extent */
+    dist_kind kind;         /* not DIST_COLLAPSED (AXIS_BY_DIM, AXIS_FIXED) */
+    int dim;                /* AXIS_BY_DIM: the array dimension that drives it */
+    const expr *stride;     /* AXIS_BY_DIM */
+    const expr *offset;     /* AXIS_BY_DIM; AXIS_FIXED: the template index */
+    const expr *block;      /* elements a block; null: ceil(extent / procs) */
+    const expr *lower;      /* template's lower bound */
+    const expr *extent;     /* template's extent */
+    const gen_sizes *sizes; /* DIST_GEN_BLOCK; else null */
     const proc_grid *grid;
     int axis; /* this axis of the grid */
 } axis_map;
@@ -74,10 +85,23 @@ section section_image(section s, int64_t c, int64_t d);
 typedef struct dim_mapping {
     dist_kind kind;
     int64_t lower, extent; /* template */
-    int64_t block;         /* always set: > 0 */
+    int64_t block;         /* always set: > 0; GEN_BLOCK: the largest */
     int procs;
     int64_t stride, offset; /* template index = stride*i + offset; stride 0 for a fixed index */
+    /* GEN_BLOCK: the cells before each coordinate's, procs + 1 of them; lives as
+     * env_dim_mapping says. */
+    const int64_t *before;
 } dim_mapping;
+
+/* Has every coordinate one interval of cells (BLOCK, GEN_BLOCK)? */
+bool mapping_is_interval(const dim_mapping *dim);
+
+/* Then which: first..last, counted from the template's lower bound; none when last
+ * is below first. */
+void mapping_interval(const dim_mapping *dim, int p, int64_t *first, int64_t *last);
+
+/* Returns the coordinate of a cell, counted from the template's lower bound. */
+int mapping_cell_owner(const dim_mapping *dim, int64_t cell);
 
 /* Returns the coordinate that owns array index i. O(1). */
 int mapping_owner(const dim_mapping *dim, int64_t i);
@@ -93,9 +117,12 @@ int64_t mapping_local_count(const dim_mapping *dim, section s, int p);
  * that has it in *p. */
 int64_t mapping_max_count(const dim_mapping *dim, section s, int *p);
 
-/* BLOCK only: the part of `s` that p owns, as a section; `s` is within the
- * template. */
+/* BLOCK and GEN_BLOCK only: the part of `s` that p owns, as a section; `s` is
+ * within the template. */
 section mapping_block_section(const dim_mapping *dim, section s, int p);
+
+/* The same sizes in the same order? Both may be null. */
+bool gen_sizes_equal(const gen_sizes *a, const gen_sizes *b);
 
 /* Do two symbolic axes place equal template cells on equal coordinates? Sizes
  * need not be known: pointers of hash-consed expressions are compared. What

@@ -77,7 +77,7 @@ static void print_template(FILE *out, const dist_template *t)
         fputs(" distribute (", out);
         for (int d = 0; d < t->rank; d++) {
             fputs(d ? ", " : "", out);
-            tree_print_format(out, t->format[d].kind, t->format[d].block);
+            tree_print_format(out, t->format[d].kind, t->format[d].block, t->format[d].sizes);
         }
         fprintf(out, ") onto %s", t->grid->name);
     }

@@ -34,7 +34,7 @@ static bool home_equal(const home_rule *a, const home_rule *b)
     return a->column == b->column && a->loop == b->loop && a->factor == b->factor &&
            a->constant == b->constant && a->map.stride == b->map.stride &&
            a->map.offset == b->map.offset && a->map.lower == b->map.lower &&
-           a->map.block == b->map.block;
+           a->map.block == b->map.block && a->map.before == b->map.before;
 }
 
 /* The same processors in the same iterations? */

@@ -60,7 +60,7 @@ static bool form_equal(const dim_form *a, const dim_form *b)
     for (int i = 0; i < a->rule_count; i++) {
         const owner_rule *r = &a->rules[i], *s = &b->rules[i];
         if (r->first != s->first || r->step != s->step || r->block != s->block ||
-            r->procs != s->procs || r->column != s->column)
+            r->procs != s->procs || r->column != s->column || r->before != s->before)
             return false;
     }
     return true;
@@ -95,7 +95,10 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, p
             continue;
         progression v = s->loop[loop];
         v.first += v.step * skipped;
-        owner_rule r = {.block = h->map.block, .procs = h->map.procs, .column = h->column};
+        owner_rule r = {.block = h->map.block,
+                        .procs = h->map.procs,
+                        .column = h->column,
+                        .before = h->map.before};
         r.first = h->map.stride * (h->factor * v.first + h->constant);
         r.first += h->map.offset - h->map.lower;
         r.step = h->map.stride * h->factor * v.step;
@@ -131,7 +134,7 @@ static void add_source(problem *p, dim_factor *f, int k, int64_t first, int64_t 
     if (!f->source)
         f->source = ARENA_ARRAY(p->a, p->axis_count, source_rule);
     f->source[f->source_count++] = (source_rule){
-        .rule = {first - m->lower, step, m->block, m->procs, -1},
+        .rule = {first - m->lower, step, m->block, m->procs, -1, m->before},
         .axis = k,
         .carrier = -1,
         .stride = p->axis_stride[k],

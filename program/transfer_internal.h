@@ -70,7 +70,8 @@ typedef struct owner_rule {
     int64_t first, step;
     int64_t block;
     int procs;
-    int column; /* of a home */
+    int column;            /* of a home */
+    const int64_t *before; /* GEN_BLOCK, as in dim_mapping; else null */
 } owner_rule;
 
 /* Who owns element x of the factor: as element x of a progression from 0. */

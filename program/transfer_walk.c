@@ -51,24 +51,39 @@ static int64_t lattice_count(const progression *s, int64_t x, int64_t end)
     return int_ceil_div(end - s->first, s->step) - int_ceil_div(x - s->first, s->step);
 }
 
-/* Returns the owner at x and, in *end, where the next block begins. */
+/* Returns who owns a cell, and the cells from *low to before *high that are its
+ * too; INT64_MIN, INT64_MAX: no end. */
+static int cells_around(const owner_rule *r, int64_t cell, int64_t *low, int64_t *high)
+{
+    if (r->before) {
+        dim_mapping dim = {.kind = DIST_GEN_BLOCK, .procs = r->procs, .before = r->before};
+        int owner = mapping_cell_owner(&dim, cell);
+        *low = owner > 0 ? r->before[owner] : INT64_MIN;
+        *high = owner + 1 < r->procs ? r->before[owner + 1] : INT64_MAX;
+        return owner;
+    }
+    int64_t block = int_floor_div(cell, r->block);
+    *low = block * r->block;
+    *high = *low + r->block;
+    return block >= 0 && block < r->procs ? (int)block : (int)int_floor_mod(block, r->procs);
+}
+
+/* Returns the owner at x and, in *end, where the next one's elements begin. */
 static int strand_owner(const strand *s, int64_t x, int64_t *end)
 {
     const owner_rule *r = s->rule;
     int64_t k = s->step == 1 ? x - s->first : int_ceil_div(x - s->first, s->step);
-    int64_t cell = r->first + r->step * k;
-    int64_t block = int_floor_div(cell, r->block);
-    if (r->step > 0) {
-        int64_t distance = (block + 1) * r->block - r->first;
-        int64_t next = r->step == 1 ? distance : int_ceil_div(distance, r->step);
-        *end = s->first + s->step * (next - 1) + 1;
-    } else if (r->step < 0) {
-        int64_t next = int_floor_div(r->first - block * r->block, -r->step) + 1;
-        *end = s->first + s->step * (next - 1) + 1;
-    } else {
-        *end = INT64_MAX;
-    }
-    return block >= 0 && block < r->procs ? (int)block : (int)int_floor_mod(block, r->procs);
+    int64_t low, high, next; /* element `next` is the first of another block */
+    int owner = cells_around(r, r->first + r->step * k, &low, &high);
+    *end = INT64_MAX;
+    if (r->step > 0 && high != INT64_MAX)
+        next = r->step == 1 ? high - r->first : int_ceil_div(high - r->first, r->step);
+    else if (r->step < 0 && low != INT64_MIN)
+        next = int_floor_div(r->first - low, -r->step) + 1;
+    else
+        return owner;
+    *end = s->first + s->step * (next - 1) + 1;
+    return owner;
 }
 
 static int64_t saturating_lcm(int64_t a, int64_t b)
@@ -238,6 +253,11 @@ static void add_strand(walk *w, const owner_rule *rule, int64_t first, int64_t s
     int64_t cycle;
     if (stride == 0) {
         s.period = 1;
+    } else if (rule->before) {
+        /* Blocks of any length, which never recur: those of the mean length. */
+        int64_t mean = int_max(1, rule->before[rule->procs] / rule->procs / stride);
+        if (!__builtin_mul_overflow(mean, step, &cycle))
+            s.reach = cycle;
     } else if (!__builtin_mul_overflow(rule->block, rule->procs, &cycle)) {
         if (stride > 1)
             cycle /= int_gcd(stride, cycle);

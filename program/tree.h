@@ -20,6 +20,7 @@ typedef enum elem_kind { ELEM_INT, ELEM_FLOAT, ELEM_OTHER } elem_kind;
 typedef struct dist_format {
     dist_kind kind;
     const expr *block; /* block(n), cyclic(n); null: block's default, cyclic(1) */
+    const gen_sizes *sizes; /* gen_block */
     source_range where;
 } dist_format;
 

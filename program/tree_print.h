@@ -5,8 +5,8 @@
 
 #include "program/tree.h"
 
-/* "block", "cyclic(4)", … */
-void tree_print_format(FILE *out, dist_kind kind, const expr *block);
+/* "block", "cyclic(4)", "gen_block(m)", "gen_block(10, 20)" */
+void tree_print_format(FILE *out, dist_kind kind, const expr *block, const gen_sizes *sizes);
 /* "u[i - 1][j]", "a[?][:]": ? is indirect, : the whole dimension. */
 void tree_print_reference(FILE *out, const reference *ref);
 /* "P(i + 1 by block, *)": who owns template cell i + 1, on all of axis 1. */

@@ -6,7 +6,19 @@ const char *tree_dim_name(int dim)
     return dim >= 0 && dim < MAX_RANK ? names[dim] : "?";
 }
 
-void tree_print_format(FILE *out, dist_kind kind, const expr *block)
+static void print_sizes(FILE *out, const gen_sizes *sizes)
+{
+    fputs("gen_block(", out);
+    if (sizes->name)
+        fputs(sizes->name, out);
+    for (int i = 0; i < sizes->count && !sizes->name; i++) {
+        fputs(i ? ", " : "", out);
+        expr_print(out, sizes->size[i]);
+    }
+    fputc(')', out);
+}
+
+void tree_print_format(FILE *out, dist_kind kind, const expr *block, const gen_sizes *sizes)
 {
     switch (kind) {
     case DIST_COLLAPSED:
@@ -18,6 +30,9 @@ void tree_print_format(FILE *out, dist_kind kind, const expr *block)
     case DIST_CYCLIC:
         fputs("cyclic", out);
         break;
+    case DIST_GEN_BLOCK:
+        print_sizes(out, sizes);
+        return;
     }
     if (block) {
         fputc('(', out);
@@ -86,7 +101,7 @@ static void print_axis(FILE *out, const axis_map *map, const expr *index, const 
         break;
     }
     fputs(" by ", out);
-    tree_print_format(out, map->kind, map->block);
+    tree_print_format(out, map->kind, map->block, map->sizes);
 }
 
 void tree_print_home(FILE *out, const home *at)

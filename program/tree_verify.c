@@ -86,6 +86,8 @@ static void check_axis(verifier *v, const axis_map *axis)
     check(v, axis->kind != DIST_COLLAPSED, "a grid axis driven by a collapsed dimension");
     check(v, axis->source == AXIS_FIXED || axis->stride, "an axis without a stride");
     check(v, axis->offset && axis->lower && axis->extent, "an axis without a template");
+    check(v, (axis->kind == DIST_GEN_BLOCK) == (axis->sizes != NULL),
+          "an axis whose blocks have no sizes, or sizes and no such blocks");
 }
 
 static void check_home(verifier *v, const home *at)

@@ -101,6 +101,24 @@ const param *parameter(model *m, const char *name, const expr *v)
     return p;
 }
 
+/* 0, 5, 10, … cells, and the rest to the last coordinate, of at most eight. */
+static const gen_sizes *rising_sizes(model *m, const proc_grid *grid, int axis, const expr *extent)
+{
+    gen_sizes *sizes = ARENA_NEW(m->ctx->arena, gen_sizes);
+    const expr **size = ARENA_ARRAY(m->ctx->arena, 8, const expr *);
+    const expr *procs = expr_extent(m->pool, grid, axis), *rest = extent;
+    for (int p = 0; p < 8; p++) {
+        const expr *next = expr_add(m->pool, number(m, p), number(m, 1));
+        const expr *is_last = expr_logic(m->pool, EXPR_EQ, procs, next);
+        const expr *is_within = expr_logic(m->pool, EXPR_LT, next, procs);
+        size[p] = expr_select(m->pool, is_last, rest,
+                              expr_select(m->pool, is_within, number(m, 5 * p), number(m, 0)));
+        rest = expr_sub(m->pool, rest, number(m, 5 * p));
+    }
+    *sizes = (gen_sizes){.count = 8, .size = size};
+    return sizes;
+}
+
 const variable *model_array(model *m, const char *name, int elem_bytes, int rank,
                             const expr *const *extents, const proc_grid *grid,
                             const dist_kind *kinds)
@@ -121,16 +139,18 @@ const variable *model_array(model *m, const char *name, int elem_bytes, int rank
     for (int d = 0; grid && d < rank; d++) {
         if (kinds[d] == DIST_COLLAPSED)
             continue;
-        map->axis[axis] = (axis_map){.source = AXIS_BY_DIM,
-                                     .kind = kinds[d],
-                                     .dim = d,
-                                     .stride = number(m, 1),
-                                     .offset = number(m, 0),
-                                     .block = kinds[d] == DIST_CYCLIC ? number(m, 1) : NULL,
-                                     .lower = number(m, 0),
-                                     .extent = extents[d],
-                                     .grid = grid,
-                                     .axis = axis};
+        map->axis[axis] = (axis_map){
+            .source = AXIS_BY_DIM,
+            .kind = kinds[d],
+            .dim = d,
+            .stride = number(m, 1),
+            .offset = number(m, 0),
+            .block = kinds[d] == DIST_CYCLIC ? number(m, 1) : NULL,
+            .lower = number(m, 0),
+            .extent = extents[d],
+            .sizes = kinds[d] == DIST_GEN_BLOCK ? rising_sizes(m, grid, axis, extents[d]) : NULL,
+            .grid = grid,
+            .axis = axis};
         axis++;
     }
     VEC_PUSH(m->ctx->arena, &m->variables, (const variable *)v);

@@ -163,7 +163,8 @@ static maker some_data(model *m)
     int rank = 1 + draw(2);
     k.grid = model_grid(m, rank);
     const expr *extents[2] = {number(m, 64), number(m, 64)};
-    dist_kind kinds[2] = {draw(3) ? DIST_BLOCK : DIST_CYCLIC, DIST_BLOCK};
+    static const dist_kind all[] = {DIST_BLOCK, DIST_BLOCK, DIST_CYCLIC, DIST_GEN_BLOCK};
+    dist_kind kinds[2] = {all[draw(4)], DIST_BLOCK};
     k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
     return k;
 }

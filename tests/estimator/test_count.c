@@ -196,7 +196,8 @@ static void one_program(int seed)
     m->processing.op[SAG_OP_float_add] = value(1e-6);
     maker k = {.m = m, .grid = model_grid(m, 2)};
     const expr *extents[2] = {number(m, EXTENT), number(m, EXTENT)};
-    dist_kind kinds[2] = {draw(2) ? DIST_BLOCK : DIST_CYCLIC, draw(2) ? DIST_BLOCK : DIST_CYCLIC};
+    static const dist_kind all[] = {DIST_BLOCK, DIST_CYCLIC, DIST_GEN_BLOCK};
+    dist_kind kinds[2] = {all[draw(3)], all[draw(3)]};
     k.u = model_array(m, "u", 4, 2, extents, k.grid, kinds);
     const aag_graph *g = model_graph(m, some_loop(&k));
     int shape[2] = {1 + draw(4), 1 + draw(3)};

@@ -646,6 +646,94 @@ static void counts_are_of_the_executing_processor(void **state)
     }
 }
 
+static gen_sizes sizes_of(const expr **size, int count)
+{
+    return (gen_sizes){.name = "m", .count = count, .size = size};
+}
+
+/* 3 + 0 + 5 + n cells, n = 2 unless --set says otherwise. */
+static void sizes_are_added_up(void **state)
+{
+    fixture *f = *state;
+    const proc_grid *grid = GRID("P", 4);
+    param *n = expr_new_param(f->pool, PARAM_VARIABLE, "m[3]", (source_range){0});
+    n->value = INT(2);
+    const expr *size[4] = {INT(3), INT(0), INT(5), expr_param(f->pool, n)};
+    const gen_sizes sizes = sizes_of(size, 4);
+    axis_map axis = axis_of(f, grid, DIST_GEN_BLOCK, 10);
+    axis.sizes = &sizes;
+    env *e = env_new(f->ctx, f->pool, &grid, 1, NULL);
+    const expr *me = expr_coord(f->pool, grid, 0);
+    const expr *mine = expr_count(f->pool, &axis, INT(0), INT(9), INT(1), INT(1), INT(0), me);
+    static const int expected[4] = {3, 0, 5, 2};
+    bool ok;
+    for (int rank = 0; rank < 4; rank++) {
+        env_set_rank(e, rank);
+        assert_int_equal(value(e, mine, &ok), expected[rank]);
+    }
+    dim_mapping m;
+    assert_true(env_dim_mapping(e, &axis, &m, &ok));
+    assert_int_equal(m.block, 5);
+    assert_int_equal(m.before[4], 10);
+    int64_t used = 0;
+    assert_true(env_param_used(e, n, &used));
+    const binding set = {n->name, 7};
+    assert_true(env_rebind(e, &(bindings){.count = 1, .set = &set}));
+    assert_true(env_dim_mapping(e, &axis, &m, &ok));
+    assert_int_equal(m.before[4], 15);
+    assert_true(env_param_used(e, n, &used));
+    assert_int_equal(used, 7);
+}
+
+static void assert_no_axis(env *e, const axis_map *axis, const char *why)
+{
+    dim_mapping m;
+    bool ok = true;
+    assert_true(env_rebind(e, NULL));
+    assert_false(env_dim_mapping(e, axis, &m, &ok));
+    assert_false(ok);
+    assert_string_equal(env_failure(e), why);
+}
+
+static void sizes_that_do_not_fit_fail(void **state)
+{
+    fixture *f = *state;
+    const proc_grid *grid = GRID("P", 3);
+    const expr *size[4] = {INT(4), INT(0), INT(6), INT(0)};
+    env *e = env_new(f->ctx, f->pool, &grid, 1, NULL);
+    gen_sizes sizes = sizes_of(size, 4);
+    axis_map axis = axis_of(f, grid, DIST_GEN_BLOCK, 10);
+    axis.sizes = &sizes;
+    dim_mapping m;
+    bool ok = true;
+    assert_true(env_dim_mapping(e, &axis, &m, &ok)); /* a 0 for nobody is no harm */
+    size[3] = INT(1);
+    assert_no_axis(e, &axis,
+                   "block 3 of 'm', of size 1, has no processor: axis 0 of 'P' has "
+                   "fewer; make it 0, or use as many processors as there are sizes");
+    sizes.count = 3;
+    size[1] = INT(-2);
+    assert_no_axis(e, &axis, "block 1 of 'm' has size -2; a size is 0 or more");
+    size[1] = INT(0);
+    size[0] = INT(3);
+    assert_no_axis(e, &axis,
+                   "the blocks of 'm' hold 9 of 10 cells along axis 0 of 'P'; their "
+                   "sizes must add up to that, or more");
+    sizes.count = 1;
+    sizes.name = NULL;
+    assert_no_axis(e, &axis,
+                   "its gen_block gives 1 block, but axis 0 of 'P' has 3 processors; "
+                   "give each processor a size, 0 if it gets nothing");
+    sizes.count = 3;
+    size[0] = INT(INT64_MAX);
+    assert_no_axis(e, &axis, "'9223372036854775807' does not fit 64 bits; the sizes are too large");
+    param *n = expr_new_param(f->pool, PARAM_VARIABLE, "m[0]", (source_range){0});
+    size[0] = expr_param(f->pool, n);
+    assert_no_axis(e, &axis,
+                   "nothing tells the value of 'm[0]'; say --set m[0]=VALUE "
+                   "(-fpredict-set=m[0]=VALUE)");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -675,6 +763,8 @@ int main(void)
         TEST(axes_get_their_numbers),
         TEST(impossible_axes_fail),
         TEST(counts_are_of_the_executing_processor),
+        TEST(sizes_are_added_up),
+        TEST(sizes_that_do_not_fit_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,12 +25,33 @@ static int64_t pick(int64_t lower, int64_t upper)
     return lower + (int64_t)((random_state * 0x2545f4914f6cdd1du >> 11) % span);
 }
 
+/* Sizes that hold the extent, some of them 0; returns their sums. */
+static const int64_t *pick_sizes(int procs, int64_t extent, int64_t *largest)
+{
+    static int64_t before[16];
+    int64_t size[16], total = 0;
+    for (int p = 0; p < procs; p++) {
+        size[p] = pick(0, 3) ? pick(0, 2 * extent / procs + 1) : 0;
+        total += size[p];
+    }
+    if (total < extent)
+        size[pick(0, procs - 1)] += extent - total;
+    *largest = 1;
+    before[0] = 0;
+    for (int p = 0; p < procs; p++) {
+        before[p + 1] = before[p] + size[p];
+        *largest = size[p] > *largest ? size[p] : *largest;
+    }
+    return before;
+}
+
 /* A section of array indices and a dimension that maps them into its template
- * (BLOCK) or anywhere (CYCLIC). */
+ * (BLOCK) or anywhere (the others). */
 static dim_mapping pick_mapping(section s)
 {
     dim_mapping d = {.procs = (int)pick(1, 9), .stride = pick(-3, 3), .offset = pick(-20, 20)};
-    d.kind = pick(0, 1) ? DIST_BLOCK : DIST_CYCLIC;
+    static const dist_kind kinds[] = {DIST_BLOCK, DIST_CYCLIC, DIST_GEN_BLOCK};
+    d.kind = kinds[pick(0, 2)];
     int64_t a = d.stride * s.lower + d.offset;
     int64_t b = d.stride * s.upper + d.offset;
     int64_t low = a < b ? a : b;
@@ -42,6 +63,8 @@ static dim_mapping pick_mapping(section s)
         d.block = pick(0, 2) ? smallest : smallest + pick(0, 9);
     } else {
         d.block = pick(1, 7);
+        if (d.kind == DIST_GEN_BLOCK)
+            d.before = pick_sizes(d.procs, d.extent, &d.block);
         if (pick(0, 3) == 0)
             d.lower += pick(-40, 40); /* cells on either side of the bound */
     }
@@ -58,12 +81,26 @@ static section pick_section(int64_t span)
     return s;
 }
 
+/* The cells before the template are the first coordinate's, those after all blocks
+ * the last one's. */
+static int dealt_by_size(const dim_mapping *d, int64_t cell, int64_t *local)
+{
+    int p = 0;
+    int64_t left = cell - d->lower;
+    for (; p < d->procs - 1 && left >= d->before[p + 1] - d->before[p]; p++)
+        left -= d->before[p + 1] - d->before[p];
+    *local = left;
+    return p;
+}
+
 /* Deals the template's cells out one by one, from its lower bound up (or
  * down), and returns who gets `cell`; *local counts the cells it got before. */
 static int dealt_to(const dim_mapping *d, int64_t cell, int64_t *local)
 {
     int p = 0;
     int64_t in_block = 0, turns = 0;
+    if (d->kind == DIST_GEN_BLOCK)
+        return dealt_by_size(d, cell, local);
     for (int64_t c = d->lower; c < cell; c++)
         if (++in_block == d->block) {
             in_block = 0;
@@ -95,7 +132,7 @@ static int64_t walk_count(section s)
 static void test_mapping_equals_walk(void **state)
 {
     (void)state;
-    int64_t blocks = 0, cyclics = 0, elements = 0;
+    int64_t kinds[4] = {0}, elements = 0;
     for (int n = 0; n < CASES; n++) {
         section s = pick_section(40);
         dim_mapping d = pick_mapping(s);
@@ -117,7 +154,7 @@ static void test_mapping_equals_walk(void **state)
             assert_int_equal(mapping_local_count(&d, s, p), owned[p]);
             if (owned[p] > owned[most])
                 most = p;
-            if (d.kind != DIST_BLOCK)
+            if (!mapping_is_interval(&d))
                 continue;
             section part = mapping_block_section(&d, s, p);
             assert_int_equal(section_count(part), owned[p]);
@@ -129,9 +166,10 @@ static void test_mapping_equals_walk(void **state)
         int at = -1;
         assert_int_equal(mapping_max_count(&d, s, &at), owned[most]);
         assert_int_equal(at, most);
-        *(d.kind == DIST_BLOCK ? &blocks : &cyclics) += 1;
+        kinds[d.kind]++;
     }
-    assert_true(blocks > CASES / 3 && cyclics > CASES / 3 && elements > 5 * (int64_t)CASES);
+    assert_true(kinds[DIST_BLOCK] > CASES / 4 && kinds[DIST_CYCLIC] > CASES / 4 &&
+                kinds[DIST_GEN_BLOCK] > CASES / 4 && elements > 5 * (int64_t)CASES);
 }
 
 /* What one coordinate owns of a huge section, against the sum over residues. */
@@ -159,25 +197,47 @@ static void test_count_of_large_sections(void **state)
     }
 }
 
+static dim_mapping make(dist_kind kind, int64_t extent, int64_t block, int procs, int64_t stride,
+                        int64_t offset)
+{
+    return (dim_mapping){.kind = kind,
+                         .extent = extent,
+                         .block = block,
+                         .procs = procs,
+                         .stride = stride,
+                         .offset = offset};
+}
+
 /* N = 10 on 4 under BLOCK: blocks of ceil(10/4) = 3, that is 3, 3, 3, 1.
  * CYCLIC(2) on 3 deals 01|23|45|67|89: 0 gets 0,1,6,7; 1 gets 2,3,8,9; 2 gets
- * 4,5. Aligned by A(i) with T(2*i + 1), element 4 is cell 9. */
+ * 4,5. Aligned by A(i) with T(2*i + 1), element 4 is cell 9. GEN_BLOCK(4,0,5,1)
+ * gives 0..3 to 0, nothing to 1, 4..8 to 2 and 9 to 3. */
 static void test_figures_by_hand(void **state)
 {
     (void)state;
-    dim_mapping block = {DIST_BLOCK, 0, 10, 3, 4, 1, 0};
+    dim_mapping block = make(DIST_BLOCK, 10, 3, 4, 1, 0);
     assert_int_equal(mapping_owner(&block, 8), 2);
     assert_int_equal(mapping_local_count(&block, (section){0, 9, 1}, 3), 1);
     assert_int_equal(mapping_local_count(&block, (section){9, 1, -2}, 0), 1);
-    dim_mapping cyclic = {DIST_CYCLIC, 0, 10, 2, 3, 1, 0};
+    dim_mapping cyclic = make(DIST_CYCLIC, 10, 2, 3, 1, 0);
     assert_int_equal(mapping_local_count(&cyclic, (section){0, 9, 1}, 0), 4);
     assert_int_equal(mapping_local_count(&cyclic, (section){0, 9, 1}, 2), 2);
     assert_int_equal(mapping_local_index(&cyclic, 9), 3);
-    dim_mapping aligned = {DIST_BLOCK, 0, 12, 3, 4, 2, 1};
+    dim_mapping aligned = make(DIST_BLOCK, 12, 3, 4, 2, 1);
     assert_int_equal(mapping_owner(&aligned, 4), 3);
     int p;
     assert_int_equal(mapping_max_count(&cyclic, (section){2, 9, 1}, &p), 4);
     assert_int_equal(p, 1);
+    dim_mapping gen = make(DIST_GEN_BLOCK, 10, 5, 4, 1, 0);
+    gen.before = (const int64_t[]){0, 4, 4, 9, 10};
+    assert_int_equal(mapping_owner(&gen, 3), 0);
+    assert_int_equal(mapping_owner(&gen, 4), 2);
+    assert_int_equal(mapping_owner(&gen, 9), 3);
+    assert_int_equal(mapping_local_index(&gen, 6), 2);
+    assert_int_equal(mapping_local_count(&gen, (section){0, 9, 1}, 1), 0);
+    assert_int_equal(mapping_local_count(&gen, (section){0, 9, 2}, 2), 3);
+    assert_int_equal(mapping_max_count(&gen, (section){0, 9, 1}, &p), 5);
+    assert_int_equal(p, 2);
 }
 
 static void test_sections_equal_walk(void **state)
@@ -269,8 +329,8 @@ static void test_equal_maps(void **state)
 static void test_speed(void **state)
 {
     (void)state;
-    dim_mapping block = {DIST_BLOCK, 0, 1 << 20, 1 << 16, 16, 1, 0};
-    dim_mapping cyclic = {DIST_CYCLIC, 0, 1 << 20, 3, 16, 1, 0};
+    dim_mapping block = make(DIST_BLOCK, 1 << 20, 1 << 16, 16, 1, 0);
+    dim_mapping cyclic = make(DIST_CYCLIC, 1 << 20, 3, 16, 1, 0);
     const dim_mapping *kind[] = {&block, &cyclic};
     for (int k = 0; k < 2; k++)
         for (int64_t stride = 1; stride <= 7; stride += 6) {

@@ -75,13 +75,32 @@ static int64_t int_of(const expr *x)
     return value;
 }
 
+/* Sizes that hold the extent, some of them 0. */
+static const gen_sizes *pick_sizes(world *w, int procs, int extent)
+{
+    gen_sizes *sizes = ARENA_NEW(w->ctx->arena, gen_sizes);
+    const expr **size = ARENA_ARRAY(w->ctx->arena, procs, const expr *);
+    int left = extent;
+    for (int p = 0; p < procs; p++) {
+        int next = chance(25) ? 0 : pick(0, 2 * extent / procs + 1);
+        if (p == procs - 1 && next < left)
+            next = left;
+        left -= next < left ? next : left;
+        size[p] = number(w, next);
+    }
+    *sizes = (gen_sizes){.count = procs, .size = size};
+    return sizes;
+}
+
 /* An axis of a template that holds stride*i + offset for i in lower..upper. */
 static axis_map pick_axis(world *w, const proc_grid *grid, int k, int64_t lower, int64_t upper)
 {
     axis_map m = {.source = AXIS_BY_DIM,
                   .grid = grid,
                   .axis = k,
-                  .kind = chance(50) ? DIST_BLOCK : DIST_CYCLIC};
+                  .kind = chance(40)   ? DIST_BLOCK
+                          : chance(50) ? DIST_CYCLIC
+                                       : DIST_GEN_BLOCK};
     int64_t stride = pick_factor(), offset = chance(50) ? 0 : pick(-4, 4);
     int64_t a = stride * lower + offset, b = stride * upper + offset;
     int64_t low = (a < b ? a : b) - (chance(30) ? pick(0, 3) : 0);
@@ -93,6 +112,8 @@ static axis_map pick_axis(world *w, const proc_grid *grid, int k, int64_t lower,
     m.extent = number(w, extent);
     if (m.kind == DIST_CYCLIC)
         m.block = number(w, pick(1, 3));
+    else if (m.kind == DIST_GEN_BLOCK)
+        m.sizes = pick_sizes(w, (int)procs, (int)extent);
     else if (chance(30))
         m.block = number(w, (extent + procs - 1) / procs + pick(0, 2));
     return m;
@@ -302,11 +323,14 @@ static const char *axis_text(world *w, const axis_map *m)
 {
     if (m->source == AXIS_REPLICATED)
         return "*";
-    return arena_printf(
-        w->ctx->arena, "%s(%s) lower %s extent %s: %s*dim%d + %s",
-        m->kind == DIST_BLOCK ? "block" : "cyclic", m->block ? expr_text(w->ctx, m->block) : "",
-        expr_text(w->ctx, m->lower), expr_text(w->ctx, m->extent),
-        m->stride ? expr_text(w->ctx, m->stride) : "0", m->dim, expr_text(w->ctx, m->offset));
+    return arena_printf(w->ctx->arena, "%s(%s) lower %s extent %s: %s*dim%d + %s",
+                        m->kind == DIST_BLOCK    ? "block"
+                        : m->kind == DIST_CYCLIC ? "cyclic"
+                                                 : "gen_block",
+                        m->block ? expr_text(w->ctx, m->block) : "", expr_text(w->ctx, m->lower),
+                        expr_text(w->ctx, m->extent),
+                        m->stride ? expr_text(w->ctx, m->stride) : "0", m->dim,
+                        expr_text(w->ctx, m->offset));
 }
 
 /* The case in words, for whoever looks into a failure. */
