@@ -125,8 +125,8 @@ static tally cost_of(const costing *c, const aag_unit *u)
     wide stalls = ticks_of(memory);
     tally t = {.count = unit_count(c, u), .misses = (wide)llround(misses * (double)ONE)};
     memcpy(t.time, b.ticks, sizeof t.time);
-    bool in_order = c->r->est->machine->processing->compose == COMPOSE_IN_ORDER;
-    if (in_order) {
+    bool hides = c->r->est->machine->processing->compose == COMPOSE_OUT_OF_ORDER;
+    if (!hides) {
         t.time[PART_COMPUTATION] += stalls;
         t.error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
         t.error[COMPONENT_MEMORY] = ticks_of(memory_error);

@@ -9,7 +9,7 @@
 typedef struct builder {
     run *r;
     arena *a;
-    const proc_grid *grid;
+    message_kind kind;
     int group_count;
     const comm_group *groups;
     const comm_group **group_of; /* by rank; groups are disjoint where they combine */
@@ -19,7 +19,7 @@ typedef struct builder {
 
 static void send(builder *b, const comm_group *g, int from, int to, double bytes)
 {
-    schedule_message(b->r, b->a, &b->messages, b->grid, g->ranks[from], g->ranks[to], bytes);
+    schedule_message(b->r, b->a, &b->messages, b->kind, g->ranks[from], g->ranks[to], bytes);
 }
 
 /* Ends a round. When `share` is positive each receiver combines what it
@@ -202,34 +202,46 @@ static void along(builder *b, bool returns)
     }
 }
 
-static void by_pattern(builder *b, const sag_collective *how, collective_kind kind)
+void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
+                      const comm_group *groups, round_vec *rounds)
 {
-    for (int i = 0; i < b->group_count; i++) {
-        const comm_group *g = &b->groups[i];
+    double left = 1 - r->est->overlap;
+    for (int i = 0; i < group_count; i++) {
+        const comm_group *g = &groups[i];
         if (g->count < 2)
             continue;
-        const message_piece *piece = &how->pieces[0];
-        for (int k = 1; k < how->piece_count; k++)
-            if (how->pieces[k].from.value <= g->bytes)
-                piece = &how->pieces[k];
-        double left = 1 - b->r->est->overlap;
-        double latency = piece->latency.is_set ? piece->latency.value : 0;
-        comm_round round = {.is_pattern = true, .root = g->ranks[0]};
-        round.pattern_time = ticks_of(left * (sag_message_occupancy(piece, g->bytes, 0) + latency));
-        round.waits_for_all = how->measures_completion || kind != COLLECTIVE_BROADCAST;
+        sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
+        comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
+        round.pattern_time = ticks_of(left * (price.occupancy + price.latency));
         round.member_count = g->count;
-        round.members = ARENA_ARRAY(b->a, g->count, round_member);
+        round.members = ARENA_ARRAY(a, g->count, round_member);
         for (int v = 0; v < g->count; v++) {
             round_member *m = &round.members[v];
             m->rank = g->ranks[v];
             m->error[COMPONENT_COMMUNICATION] =
-                ticks_of(left *
-                         (piece->startup.value * piece->startup.relative_error +
-                          piece->per_byte.value * g->bytes * piece->per_byte.relative_error)) +
-                b->r->est->call_overhead.error_ticks;
+                ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
         }
-        VEC_PUSH(b->a, b->rounds, round);
+        VEC_PUSH(a, rounds, round);
     }
+}
+
+/* A function for the whole, of the kind of communication or of the collective;
+ * without one, false. */
+static bool by_pattern(builder *b, const sag_collective *how, collective_kind kind)
+{
+    const sag_communication *c = b->r->est->machine->communication;
+    const sag_pattern *p = sag_whole_pattern(c, b->kind.pattern);
+    message_function f = {how->piece_count, how->pieces};
+    bool completes = how->measures_completion;
+    if (p) {
+        f = sag_pattern_function(p, b->kind.dims);
+        completes = p->measures == MEASURES_COMPLETION;
+    } else if (how->algorithm != COLLECTIVE_PATTERN) {
+        return false;
+    }
+    collective_whole(b->r, b->a, f, completes || kind != COLLECTIVE_BROADCAST, b->group_count,
+                     b->groups, b->rounds);
+    return true;
 }
 
 static void broadcast(builder *b, collective_algorithm how)
@@ -356,7 +368,7 @@ static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid,
         unsigned long long root = 0;
         for (int v = 0; v < g->count; v++) {
             unsigned long long own =
-                sag_cube_node(c, grid->rank, at.extent, at.coord + g->ranks[v] * grid->rank);
+                sag_node_number(c, grid->rank, at.extent, at.coord + g->ranks[v] * grid->rank);
             root = v ? root : own;
             members[v] = (placed){g->ranks[v], own ^ root};
         }
@@ -369,15 +381,15 @@ static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid,
     return ordered;
 }
 
-void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *grid,
+void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
                        int group_count, const comm_group *groups, round_vec *rounds)
 {
     const sag_collective *how = &r->est->machine->communication->collective[kind];
     if (how->algorithm == COLLECTIVE_BINOMIAL || how->algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
-        groups = along_the_cube(r, a, grid, group_count, groups);
+        groups = along_the_cube(r, a, messages.grid, group_count, groups);
     builder b = {.r = r,
                  .a = a,
-                 .grid = grid,
+                 .kind = messages,
                  .group_count = group_count,
                  .groups = groups,
                  .rounds = rounds};
@@ -385,10 +397,8 @@ void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *
     for (int i = 0; i < group_count; i++)
         for (int v = 0; v < groups[i].count; v++)
             b.group_of[groups[i].ranks[v]] = &groups[i];
-    if (how->algorithm == COLLECTIVE_PATTERN) {
-        by_pattern(&b, how, kind);
+    if (by_pattern(&b, how, kind))
         return;
-    }
     switch (kind) {
     case COLLECTIVE_BROADCAST:
         broadcast(&b, how->algorithm);

@@ -86,10 +86,7 @@ static void explain_ops(explainer *x, int depth, const op_tally *ops)
 {
     const sag_processing *p = x->r->est->machine->processing;
     for (int k = 0; k < OP_KIND_COUNT; k++) {
-        const quantity *q = &p->op[k];
-        if (p->compose == COMPOSE_OUT_OF_ORDER && p->throughput[k].is_set)
-            q = &p->throughput[k];
-        term(x, depth, ops->n[k], op_kind_name((op_kind)k), q);
+        term(x, depth, ops->n[k], op_kind_name((op_kind)k), sag_op_cost(p, (sag_op)k));
     }
 }
 

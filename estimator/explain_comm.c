@@ -6,21 +6,40 @@
 /* A communication's arithmetic: the messages of the slowest processor in one
  * execution, round by round. */
 
-static void say_piece(explainer *x, int depth, const message_piece *piece, double bytes, int hops)
+/* One term of a message's price. */
+static void say_term(explainer *x, int depth, const sag_price *price, int i, double bytes, int hops)
 {
     arena *a = x->ctx->arena;
-    if (piece->startup.is_set)
-        explain_say(x, depth, piece->startup.value, &piece->startup, "startup %s, from %s on",
-                    explain_value(x, &piece->startup), format_bytes(a, piece->from.value));
-    if (piece->per_byte.is_set && bytes > 0)
-        explain_say(x, depth, piece->per_byte.value * bytes, &piece->per_byte, "%s × %s",
-                    format_bytes(a, bytes), explain_value(x, &piece->per_byte));
-    if (piece->per_hop.is_set && piece->per_hop.value != 0)
-        explain_say(x, depth, piece->per_hop.value * hops, &piece->per_hop, "%s × %s",
-                    format_plural(a, hops, "hop", "hops"), explain_value(x, &piece->per_hop));
-    if (piece->latency.is_set && piece->latency.value > 0)
-        explain_say(x, depth, piece->latency.value, &piece->latency, "latency %s",
-                    explain_value(x, &piece->latency));
+    const message_piece *piece = price->piece;
+    const quantity *q = price->terms[i].value;
+    double seconds = q->value * price->terms[i].times;
+    if (q == &piece->startup)
+        explain_say(x, depth, seconds, q, "startup %s, from %s on", explain_value(x, q),
+                    format_bytes(a, piece->from.value));
+    else if (seconds <= 0)
+        return;
+    else if (q == &piece->per_hop)
+        explain_say(x, depth, seconds, q, "%s × %s", format_plural(a, hops, "hop", "hops"),
+                    explain_value(x, q));
+    else if (q == &piece->latency_per_hop)
+        explain_say(x, depth, seconds, q, "%s × latency %s", format_plural(a, hops, "hop", "hops"),
+                    explain_value(x, q));
+    else if (q == &piece->per_packet)
+        explain_say(x, depth, seconds, q, "%s × %s",
+                    format_plural(a, price->terms[i].times, "packet", "packets"),
+                    explain_value(x, q));
+    else if (q == &piece->latency)
+        explain_say(x, depth, seconds, q, "latency %s", explain_value(x, q));
+    else
+        explain_say(x, depth, seconds, q, "%s × %s%s", format_bytes(a, bytes), explain_value(x, q),
+                    q == &piece->per_byte ? "" : ", the network's at this distance");
+}
+
+static void say_price(explainer *x, int depth, const round_message *m)
+{
+    sag_price price = schedule_price(x->r, m);
+    for (int i = 0; i < price.term_count; i++)
+        say_term(x, depth, &price, i, m->bytes, m->route.hops);
 }
 
 static bool is_same_message(const round_message *a, const round_message *b, int rank)
@@ -32,7 +51,6 @@ static bool is_same_message(const round_message *a, const round_message *b, int 
 /* Messages of one direction, size and price together. */
 static void say_messages(explainer *x, int depth, const comm_round *round, int rank)
 {
-    const sag_communication *c = x->r->est->machine->communication;
     for (int i = 0; i < round->message_count; i++) {
         const round_message *m = &round->messages[i];
         if (m->sender != rank && m->receiver != rank)
@@ -55,7 +73,7 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
                     format_plural(x->ctx->arena, alike, "message", "messages"),
                     format_bytes(x->ctx->arena, m->bytes),
                     format_time(x->ctx->arena, seconds_of(m->occupancy)));
-        say_piece(x, depth + 1, sag_message_piece(c, m->bytes), m->bytes, m->hops);
+        say_price(x, depth + 1, m);
     }
 }
 

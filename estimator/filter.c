@@ -30,18 +30,16 @@ static double error_of(const quantity *q)
 }
 
 /* Seconds of the operations of one execution: in order, the sum of latencies
- * (seed 002, figure 5); out of order, the sum of reciprocal throughputs, which
- * operations without one bear with their latency. The standard error takes all
- * operations to err together. */
+ * (seed 002, figure 5); pipelined or out of order, the sum of reciprocal
+ * throughputs, which operations without one bear with their latency. The standard
+ * error takes all operations to err together. */
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error)
 {
     double seconds = 0;
     for (int k = 0; k < OP_KIND_COUNT; k++) {
         if (!ops->n[k])
             continue;
-        const quantity *q = &p->op[k];
-        if (p->compose == COMPOSE_OUT_OF_ORDER && p->throughput[k].is_set)
-            q = &p->throughput[k];
+        const quantity *q = sag_op_cost(p, (sag_op)k);
         double each = ops->n[k] * value_of(q);
         seconds += each;
         *error += each * error_of(q);

@@ -30,6 +30,7 @@
 
 #include "estimator/estimate.h"
 #include "support/vec.h"
+#include "sysmodels/sag_price.h"
 
 __extension__ typedef __int128 wide;
 
@@ -212,8 +213,16 @@ typedef struct block_state {
     arena *memory;                 /* of the classes */
 } block_state;
 
+/* What prices the messages of one communication. */
+typedef struct message_kind {
+    const proc_grid *grid; /* null: processors in no order */
+    sag_pattern_kind pattern;
+    int dims; /* axes of the grid with more than one processor */
+} message_kind;
+
 typedef struct round_message {
-    int hops;
+    message_kind kind;
+    sag_route route;
     int sender, receiver;
     wide occupancy, latency;
     double bytes;
@@ -391,6 +400,8 @@ void count_block(run *r, const block_info *b, int rank, wide *counts);
 
 /* --- memory_group.c --- */
 void memory_analyse(estimator *est);
+
+/* --- memory.c --- */
 void memory_block(run *r, const block_info *b, block_class *c, arena *a);
 /* Which levels hold all that one iteration of `loop` touches. */
 unsigned memory_warm_levels(run *r, const aag_unit *loop);
@@ -420,9 +431,11 @@ typedef VEC(comm_round) round_vec;
 
 /* Makes the rounds of the unit's communication for the present loop variables. */
 schedule *schedule_new(run *r, const aag_unit *u, arena *a);
-/* Appends a message of n bytes between two ranks of `grid`. */
-void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *grid, int sender,
+/* Appends a message of n bytes between two ranks. */
+void schedule_message(run *r, arena *a, message_vec *messages, message_kind kind, int sender,
                       int receiver, double bytes);
+/* Returns the price of a message, as its machine has it. */
+sag_price schedule_price(const run *r, const round_message *m);
 /* Closes `messages` as a round, appends it to `rounds` and empties them. */
 void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages);
 round_member *schedule_member(comm_round *round, int rank);
@@ -440,8 +453,12 @@ typedef struct comm_group {
 /* Appends the rounds of the groups' collectives, side by side, by the machine's
  * algorithm. Not for COLLECTIVE_DIRECT all-gathers and broadcasts, whose
  * messages the caller knows better. */
-void collective_rounds(run *r, arena *a, collective_kind kind, const proc_grid *grid,
+void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
                        int group_count, const comm_group *groups, round_vec *rounds);
+/* Appends the groups' communication as a whole, by a function of its own; with
+ * `waits`, a group begins when the last of it is there, else with the root. */
+void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
+                      const comm_group *groups, round_vec *rounds);
 
 /* --- exchange.c --- */
 void exchange_run(run *r, const aag_unit *u, const schedule *s);

@@ -18,38 +18,75 @@ static const proc_grid *grid_of(const run *r, const communication *c)
     return r->est->graph->layout->linear;
 }
 
-static int hops_between(run *r, const proc_grid *grid, int from, int to)
+/* Communications and their patterns have the same names (seed 004, table 2). */
+static sag_pattern_kind pattern_of(comm_kind kind)
 {
+    switch (kind) {
+    case COMM_SHIFT:
+        return PATTERN_shift;
+    case COMM_BROADCAST:
+        return PATTERN_broadcast;
+    case COMM_GATHER:
+        return PATTERN_gather;
+    case COMM_ALLGATHER:
+        return PATTERN_allgather;
+    case COMM_WRITE_BACK:
+        return PATTERN_write_back;
+    case COMM_TRANSPOSE:
+        return PATTERN_transpose;
+    case COMM_REDISTRIBUTE:
+        return PATTERN_redistribute;
+    case COMM_REDUCE:
+        return PATTERN_reduce;
+    case COMM_IRREGULAR:
+        return PATTERN_irregular;
+    case COMM_ELEMENT:
+        return PATTERN_element;
+    case COMM_BARRIER:
+        return PATTERN_barrier;
+    }
+    assert(false && "no such communication");
+    return PATTERN_element;
+}
+
+static message_kind kind_of(run *r, const communication *c)
+{
+    const proc_grid *grid = grid_of(r, c);
+    message_kind kind = {grid, pattern_of(c->kind), 1};
+    if (grid)
+        kind.dims = sag_grid_dims(grid->rank, run_coords(r, grid).extent);
+    return kind;
+}
+
+static sag_route route_between(run *r, const proc_grid *grid, int from, int to)
+{
+    const sag_communication *c = r->est->machine->communication;
     if (!grid)
-        return from == to ? 0 : 1;
+        return from == to ? (sag_route){0, 0} : sag_route_next(c);
     grid_coords at = run_coords(r, grid);
-    return sag_hops(r->est->machine->communication, grid->rank, at.extent,
-                    at.coord + from * grid->rank, at.coord + to * grid->rank);
+    return sag_route_between(c, grid->rank, at.extent, at.coord + from * grid->rank,
+                             at.coord + to * grid->rank);
 }
 
-static double error_of(const quantity *q, double times)
+sag_price schedule_price(const run *r, const round_message *m)
 {
-    return q->is_set ? fabs(q->value * times) * q->relative_error : 0;
+    const sag_communication *c = r->est->machine->communication;
+    return sag_price_message(sag_message_function(c, m->kind.pattern, m->kind.dims), m->bytes,
+                             m->route);
 }
 
-void schedule_message(run *r, arena *a, message_vec *messages, const proc_grid *grid, int sender,
+void schedule_message(run *r, arena *a, message_vec *messages, message_kind kind, int sender,
                       int receiver, double bytes)
 {
-    const message_piece *piece = sag_message_piece(r->est->machine->communication, bytes);
-    int hops = hops_between(r, grid, sender, receiver);
+    round_message m = {.kind = kind, .sender = sender, .receiver = receiver, .bytes = bytes};
+    m.route = route_between(r, kind.grid, sender, receiver);
+    sag_price price = schedule_price(r, &m);
     /* The part of a communication that computation hides does not count: seed
      * 004, section 2.3, "Modeling Communication-Computation Overlaps". */
     double left = 1 - r->est->overlap;
-    double latency = piece->latency.is_set ? piece->latency.value : 0;
-    round_message m = {.hops = hops, .sender = sender, .receiver = receiver, .bytes = bytes};
-    m.occupancy = ticks_of(left * sag_message_occupancy(piece, bytes, hops));
-    m.latency = ticks_of(left * latency);
-    double packets =
-        piece->packet.is_set && piece->packet.value > 0 ? ceil(bytes / piece->packet.value) : 0;
-    m.error =
-        ticks_of(left * (error_of(&piece->startup, 1) + error_of(&piece->per_byte, bytes) +
-                         error_of(&piece->per_hop, hops) + error_of(&piece->per_packet, packets) +
-                         error_of(&piece->latency, 1)));
+    m.occupancy = ticks_of(left * price.occupancy);
+    m.latency = ticks_of(left * price.latency);
+    m.error = ticks_of(left * price.error);
     VEC_PUSH(a, messages, m);
 }
 
@@ -203,21 +240,21 @@ static void set_copies(const run *r, const communication *c, comm_round *round, 
     }
 }
 
-static void exchange_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+static void exchange_rounds(run *r, arena *a, const communication *c, message_kind kind,
                             const transfer *t, round_vec *rounds)
 {
     if (!t->count)
         return;
     shifted *list = ARENA_ARRAY(a, t->count, shifted);
     for (int i = 0; i < t->count; i++)
-        list[i] = shifted_of(r, c, grid, &t->messages[i]);
+        list[i] = shifted_of(r, c, kind.grid, &t->messages[i]);
     bool is_phased = r->est->exchange == EXCHANGE_PHASED;
     if (is_phased)
         qsort(list, (size_t)t->count, sizeof *list, by_displacement);
     message_vec messages = {0};
     for (int i = 0, first = 0; i < t->count; i++) {
         const message *m = &list[i].message;
-        schedule_message(r, a, &messages, grid, m->sender, m->receiver,
+        schedule_message(r, a, &messages, kind, m->sender, m->receiver,
                          (double)m->elements * c->elem_bytes);
         bool ends = i + 1 == t->count ||
                     (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0);
@@ -231,14 +268,17 @@ static void exchange_rounds(run *r, arena *a, const communication *c, const proc
 
 /* --- Collectives ----------------------------------------------------------- */
 
-static collective_algorithm algorithm_of(const run *r, collective_kind kind)
+/* Are its messages sent by themselves, as in an exchange? */
+static bool is_direct(const run *r, collective_kind collective, message_kind kind)
 {
-    return r->est->machine->communication->collective[kind].algorithm;
+    const sag_communication *c = r->est->machine->communication;
+    return c->collective[collective].algorithm == COLLECTIVE_DIRECT &&
+           !sag_whole_pattern(c, kind.pattern);
 }
 
 /* Each sender and those it sends to are a group; a tree carries the largest of
  * its messages. */
-static void broadcast_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+static void broadcast_rounds(run *r, arena *a, const communication *c, message_kind kind,
                              const transfer *t, round_vec *rounds)
 {
     comm_group *groups = ARENA_ARRAY(a, t->count + 1, comm_group);
@@ -265,7 +305,7 @@ static void broadcast_rounds(run *r, arena *a, const communication *c, const pro
         comm_group *g = &groups[group_of[m->sender]];
         g->bytes = fmax(g->bytes, (double)m->elements * c->elem_bytes);
     }
-    collective_rounds(r, a, COLLECTIVE_BROADCAST, grid, count, groups, rounds);
+    collective_rounds(r, a, COLLECTIVE_BROADCAST, kind, count, groups, rounds);
 }
 
 static int find_root(int *parent, int p)
@@ -277,7 +317,7 @@ static int find_root(int *parent, int p)
 
 /* Processors that messages join gather together; each one's part is the
  * largest message that it sends. */
-static void allgather_rounds(run *r, arena *a, const communication *c, const proc_grid *grid,
+static void allgather_rounds(run *r, arena *a, const communication *c, message_kind kind,
                              const transfer *t, round_vec *rounds)
 {
     int *parent = ARENA_ARRAY(a, r->procs, int);
@@ -308,7 +348,28 @@ static void allgather_rounds(run *r, arena *a, const communication *c, const pro
             g->bytes = fmax(g->bytes, share[p]);
         }
     }
-    collective_rounds(r, a, COLLECTIVE_ALLGATHER, grid, count, groups, rounds);
+    collective_rounds(r, a, COLLECTIVE_ALLGATHER, kind, count, groups, rounds);
+}
+
+/* An exchange that the machine prices as a whole, by its largest message: all who
+ * send or receive begin and end together. */
+static void whole_exchange(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer *t, round_vec *rounds)
+{
+    const sag_pattern *p = sag_whole_pattern(r->est->machine->communication, kind.pattern);
+    comm_group group = {0};
+    int *ranks = ARENA_ARRAY(a, r->procs, int);
+    bool *takes_part = ARENA_ARRAY(a, r->procs, bool);
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        takes_part[m->sender] = takes_part[m->receiver] = true;
+        group.bytes = fmax(group.bytes, (double)m->elements * c->elem_bytes);
+    }
+    for (int q = 0; q < r->procs; q++)
+        if (takes_part[q])
+            ranks[group.count++] = q;
+    group.ranks = ranks;
+    collective_whole(r, a, sag_pattern_function(p, kind.dims), true, 1, &group, rounds);
 }
 
 static op_kind combine_op(const communication *c)
@@ -395,7 +456,7 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
         s->messages += messages;
         s->bytes += messages * elements * c->elem_bytes;
     }
-    collective_rounds(r, a, kind, grid_of(r, c), count, groups, rounds);
+    collective_rounds(r, a, kind, kind_of(r, c), count, groups, rounds);
 }
 
 /* --- Schedules ------------------------------------------------------------- */
@@ -424,7 +485,7 @@ static void note_traffic(schedule *s, const round_vec *rounds)
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
 {
     const communication *c = u->comm;
-    const proc_grid *grid = grid_of(r, c);
+    message_kind kind = kind_of(r, c);
     transfer t = {0};
     bool ok = true;
     run_set_rank(r, 0);
@@ -435,13 +496,14 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     s->messages = t.count;
     s->bytes = t.elements * c->elem_bytes;
     s->is_bound = t.is_bound;
-    if (c->kind == COMM_BROADCAST && algorithm_of(r, COLLECTIVE_BROADCAST) != COLLECTIVE_DIRECT)
-        broadcast_rounds(r, a, c, grid, &t, rounds);
-    else if (c->kind == COMM_ALLGATHER &&
-             algorithm_of(r, COLLECTIVE_ALLGATHER) != COLLECTIVE_DIRECT)
-        allgather_rounds(r, a, c, grid, &t, rounds);
+    if (c->kind == COMM_BROADCAST && !is_direct(r, COLLECTIVE_BROADCAST, kind))
+        broadcast_rounds(r, a, c, kind, &t, rounds);
+    else if (c->kind == COMM_ALLGATHER && !is_direct(r, COLLECTIVE_ALLGATHER, kind))
+        allgather_rounds(r, a, c, kind, &t, rounds);
+    else if (sag_whole_pattern(r->est->machine->communication, kind.pattern))
+        whole_exchange(r, a, c, kind, &t, rounds);
     else
-        exchange_rounds(r, a, c, grid, &t, rounds);
+        exchange_rounds(r, a, c, kind, &t, rounds);
 }
 
 schedule *schedule_new(run *r, const aag_unit *u, arena *a)

@@ -135,6 +135,12 @@ double sag_message_occupancy(const message_piece *piece, double bytes, int hops)
     return sag_price_message((message_function){1, piece}, bytes, (sag_route){hops, 0}).occupancy;
 }
 
+const quantity *sag_op_cost(const sag_processing *p, sag_op op)
+{
+    bool is_pipelined = p->compose != COMPOSE_IN_ORDER && p->throughput[op].is_set;
+    return is_pipelined ? &p->throughput[op] : &p->op[op];
+}
+
 /* ---- the host ---- */
 
 double sag_spawn_time(const sag *machine, int nodes)

@@ -65,6 +65,10 @@ typedef struct sag_price {
  * function has at least one piece. */
 sag_price sag_price_message(message_function f, double bytes, sag_route route);
 
+/* What an operation adds to the others: its latency where each waits for the one
+ * before, else its reciprocal throughput, or the latency where that is unset. */
+const quantity *sag_op_cost(const sag_processing *p, sag_op op);
+
 /* ---- the host ---- */
 
 /* Seconds that the host takes to start a program on so many nodes; 0 where the
