@@ -1,0 +1,161 @@
+#include "tests/cmocka_all.h"
+#include "tests/estimator/model.h"
+
+/* Networks of switches, functions of patterns, and processors that are
+ * pipelined: times by hand. */
+
+#define US 1e-6
+
+static int setup(void **state)
+{
+    *state = model_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    model_free(*state);
+    return 0;
+}
+
+static const offset_read four_neighbours[] = {{{-1, 0}}, {{1, 0}}, {{0, -1}}, {{0, 1}}};
+static const offset_read two_columns[] = {{{0, -1}}, {{0, 1}}};
+
+/* The exchange of n × n floats in blocks; in columns on a grid of one axis. */
+static estimate halo(model *m, int n, int rank, int a, int b)
+{
+    const proc_grid *g = model_grid(m, rank);
+    const expr *extents[2] = {number(m, n), number(m, n)};
+    dist_kind kinds[2] = {rank == 2 ? DIST_BLOCK : DIST_COLLAPSED, DIST_BLOCK};
+    const variable *u = model_array(m, "u", 4, 2, extents, g, kinds);
+    node *body = rank == 2 ? shift(m, u, number(m, 1), number(m, n - 2), 4, four_neighbours)
+                           : shift(m, u, number(m, 1), number(m, n - 2), 2, two_columns);
+    return predict(m, model_graph(m, body), NULL, rank, (int[]){a, b});
+}
+
+/* The time of the communication that was built last. */
+static double latest(estimate e)
+{
+    return e.comms[e.comm_count - 1].time;
+}
+
+static message_function one_piece(message_piece *piece, double startup, double per_byte)
+{
+    *piece =
+        (message_piece){.from = value(0), .startup = value(startup), .per_byte = value(per_byte)};
+    return (message_function){1, piece};
+}
+
+/* Any message 50 + 1 n; a shift on one axis 10 + 0.5 n, on two 20 + 0.25 n.
+ * Columns of 18 floats, 72 bytes, two to the busiest of 4: 2 (10 + 36) = 92.
+ * Blocks on 2 × 2, 9 floats, 36 bytes, two: 2 (20 + 9) = 58. A grid of 1 × 4 is
+ * one of one axis: 92 again. */
+static void shifts_by_the_axes_of_their_grid(void **state)
+{
+    model *m = *state;
+    message_piece pieces[2];
+    sag_pattern *p = &m->communication.pattern[PATTERN_shift];
+    model_message(m, 50 * US, 1 * US, 0, 0);
+    p->is_set = true;
+    p->dims[0] = one_piece(&pieces[0], 10 * US, 0.5 * US);
+    p->dims[1] = one_piece(&pieces[1], 20 * US, 0.25 * US);
+    is_time(latest(halo(m, 20, 1, 4, 0)), 92 * US);
+    is_time(latest(halo(m, 20, 2, 2, 2)), 58 * US);
+    is_time(latest(halo(m, 20, 2, 1, 4)), 92 * US);
+    /* Without the first, those on one axis take the other: 2 (20 + 18) = 76. */
+    p->dims[0] = (message_function){0};
+    is_time(latest(halo(m, 20, 1, 4, 0)), 76 * US);
+    /* What is no shift is any message: 4 bytes in two rounds of a tree. */
+    m->communication.collective[COLLECTIVE_BROADCAST] =
+        (sag_collective){.is_set = true, .algorithm = COLLECTIVE_BINOMIAL};
+    const expr *zero = number(m, 0), *n = number(m, 16);
+    const variable *v = model_array(m, "v", 4, 1, &n, model_grid(m, 1), (dist_kind[]){DIST_BLOCK});
+    is_time(predict_on(m, broadcast(m, v, &zero), 4).time, 2 * 54 * US);
+}
+
+/* A shift as a whole: 5 + 1 n µs, n its largest message, 72 bytes: 77 µs. */
+static void an_exchange_as_a_whole(void **state)
+{
+    model *m = *state;
+    message_piece piece;
+    sag_pattern *p = &m->communication.pattern[PATTERN_shift];
+    model_message(m, 50 * US, 1 * US, 0, 0);
+    *p = (sag_pattern){.is_set = true, .measures = MEASURES_COMPLETION};
+    p->any = one_piece(&piece, 5 * US, 1 * US);
+    estimate e = halo(m, 20, 1, 4, 0);
+    is_time(e.time, 77 * US);
+}
+
+/* Four nodes below a switch. The network takes 0.05, 0.1 and 0.2 µs a byte at
+ * its levels, a node 0.125: so 0.125 up to two levels, and 0.2 beyond. Columns of
+ * 32 on 16 processors in a row, 30 floats, 120 bytes: 2 (10 + 15) = 50. Of 128 on
+ * 64, 126 floats, 504 bytes: from 15 to 14 one switch, 10 + 63, and to 16 three
+ * levels, 10 + 100.8: 183.8. */
+static void levels_of_a_tree(void **state)
+{
+    model *m = *state;
+    m->communication.topology = TOPOLOGY_FAT_TREE;
+    m->communication.arity = value(4);
+    model_message(m, 10 * US, 0.125 * US, 0, 0);
+    m->pieces[0].per_byte_level_1 = value(0.05 * US);
+    m->pieces[0].per_byte_level_2 = value(0.1 * US);
+    m->pieces[0].per_byte_level_3 = value(0.2 * US);
+    is_time(latest(halo(m, 32, 1, 16, 0)), 50 * US);
+    is_time(latest(halo(m, 128, 1, 64, 0)), 183.8 * US);
+    /* Without a third level the second's rate holds above it too. */
+    m->pieces[0].per_byte_level_3 = (quantity){0};
+    is_time(latest(halo(m, 128, 1, 64, 0)), 146 * US);
+}
+
+/* Latency a switch: 1 µs each. In a tree of 4, from processor 3 to 4 of 8 is
+ * three switches; all post at once, and each ends 2 messages of 10 µs and the
+ * latest latency later: 20 + 2 + 3. */
+static void latency_by_switches(void **state)
+{
+    model *m = *state;
+    m->communication.topology = TOPOLOGY_FAT_TREE;
+    m->communication.arity = value(4);
+    model_message(m, 10 * US, 0, 0, 2 * US);
+    m->pieces[0].latency_per_hop = value(1 * US);
+    is_time(latest(halo(m, 16, 1, 8, 0)), 25 * US);
+    m->communication.topology = TOPOLOGY_SWITCH;
+    is_time(latest(halo(m, 16, 1, 8, 0)), 23 * US);
+}
+
+/* 3 additions of latency 6 and throughput 2 µs: 18 in order, else 6. */
+static void throughputs_add_up(void **state)
+{
+    model *m = *state;
+    m->processing.op[SAG_OP_float_add] = value(6 * US);
+    m->processing.throughput[SAG_OP_float_add] = value(2 * US);
+    is_time(predict_on(m, work(m, 3), 1).time, 18 * US);
+    m->processing.compose = COMPOSE_PIPELINED;
+    is_time(predict_on(m, work(m, 3), 1).time, 6 * US);
+    m->processing.compose = COMPOSE_OUT_OF_ORDER;
+    is_time(predict_on(m, work(m, 3), 1).time, 6 * US);
+}
+
+/* What is supposed of a machine is an assumption of the estimate. */
+static void suppositions_are_listed(void **state)
+{
+    static const char *const text[] = {"the machine is made of cheese"};
+    model *m = *state;
+    m->machine.supposition_count = 1;
+    m->machine.suppositions = text;
+    estimate e = predict_on(m, work(m, 1), 1);
+    assert_int_equal(e.assumption_count, 1);
+    assert_string_equal(e.assumptions[0].text, text[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(shifts_by_the_axes_of_their_grid, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_exchange_as_a_whole, setup, teardown),
+        cmocka_unit_test_setup_teardown(levels_of_a_tree, setup, teardown),
+        cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
+        cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
+        cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
