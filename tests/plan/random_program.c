@@ -21,6 +21,8 @@ typedef struct maker {
     const proc_grid *grid;
 } maker;
 
+enum { TEMPLATE_EXTENT = 40 };
+
 static const expr *num(maker *m, int64_t value)
 {
     return expr_int(m->pool, value);
@@ -36,8 +38,30 @@ static const proc_grid *make_grid(maker *m)
     return g;
 }
 
-static dist_format make_format(maker *m)
+/* Blocks of any sizes, some of them 0, that hold the extent. */
+static const gen_sizes *make_sizes(maker *m, int procs, int extent)
 {
+    gen_sizes *sizes = ARENA_NEW(m->ctx->arena, gen_sizes);
+    const expr **size = ARENA_ARRAY(m->ctx->arena, procs, const expr *);
+    int left = extent;
+    for (int p = 0; p < procs; p++) {
+        int next = random_in(m->r, 0, random_in(m->r, 0, 2) ? 2 * extent / procs : extent / 8);
+        if (p == procs - 1 && next < left)
+            next = left;
+        left = next < left ? left - next : 0;
+        size[p] = num(m, next);
+    }
+    *sizes = (gen_sizes){.count = procs, .size = size};
+    return sizes;
+}
+
+static dist_format make_format(maker *m, int axis)
+{
+    int64_t procs = 1;
+    expr_is_int(m->grid->extent[axis], &procs);
+    if (random_in(m->r, 0, 4) == 0)
+        return (dist_format){.kind = DIST_GEN_BLOCK,
+                             .sizes = make_sizes(m, (int)procs, TEMPLATE_EXTENT)};
     dist_format f = {.kind = random_in(m->r, 0, 1) ? DIST_BLOCK : DIST_CYCLIC};
     if (f.kind == DIST_CYCLIC && random_in(m->r, 0, 1))
         f.block = num(m, random_in(m->r, 1, 3));
@@ -54,10 +78,11 @@ static const dist_template *make_template(maker *m, int rank)
     t->is_distributed = true;
     t->grid = m->grid;
     int collapsed = rank > m->grid->rank ? random_in(m->r, 0, rank - 1) : -1;
-    for (int d = 0; d < rank; d++) {
+    for (int d = 0, axis = 0; d < rank; d++) {
         t->lower[d] = num(m, random_in(m->r, 0, 1) ? 0 : random_in(m->r, -2, 2));
-        t->extent[d] = num(m, 40);
-        t->format[d] = d == collapsed ? (dist_format){.kind = DIST_COLLAPSED} : make_format(m);
+        t->extent[d] = num(m, TEMPLATE_EXTENT);
+        t->format[d] =
+            d == collapsed ? (dist_format){.kind = DIST_COLLAPSED} : make_format(m, axis++);
     }
     VEC_PUSH(m->ctx->arena, &m->templates, t);
     return t;

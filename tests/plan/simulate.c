@@ -60,9 +60,20 @@ static int64_t floor_mod(int64_t a, int64_t b)
     return ((a % b) + b) % b;
 }
 
+/* Whose block it is in; after all blocks, the last one's. */
+static int owner_by_size(machine *m, const axis_map *axis, int64_t cell)
+{
+    int p = 0, last = env_extent(m->env, axis->grid, axis->axis) - 1;
+    for (; p < last && cell >= value_of(m, axis->sizes->size[p]); p++)
+        cell -= value_of(m, axis->sizes->size[p]);
+    return p;
+}
+
 static int owner_of_cell(machine *m, const axis_map *axis, int64_t cell)
 {
     int procs = env_extent(m->env, axis->grid, axis->axis);
+    if (axis->kind == DIST_GEN_BLOCK)
+        return owner_by_size(m, axis, cell - value_of(m, axis->lower));
     int64_t extent = value_of(m, axis->extent), block = 1;
     if (axis->block)
         block = value_of(m, axis->block);
