@@ -37,7 +37,7 @@ static void check(planner *p, const access *a)
     for (int d = 0; d < a->ref->var->rank; d++) {
         const expr *extent = a->ref->var->extent[d];
         span t = span_of(p, s, 0, &a->ref->sub[d]);
-        if (!extent || !t.is_finite)
+        if (!extent || !t.is_finite || t.unit)
             continue;
         /* The last value of a loop may fall short of its bound by step - 1. */
         int64_t slack = t.step > 1 ? t.step - 1 : 0;

@@ -112,7 +112,7 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
     if (!have_moves)
         return is_same && !expr_sub(p->pool, have, want)->uses_loop_var ? COMM_SHIFT
                                                                         : COMM_BROADCAST;
-    if (is_same && !expr_sub(p->pool, have, want)->uses_loop_var)
+    if (is_same && !moves_from(p, at, step, expr_sub(p->pool, have, want)))
         return COMM_SHIFT;
     if (shares_moving_var(p, at, step, have, want))
         return COMM_REDISTRIBUTE;

@@ -105,12 +105,13 @@ void partition_homes(planner *p);
 
 /* span.c */
 /* What a subscript touches while some loops run: lower:upper:step, step 0 for
- * one value. */
+ * one value. A step may be so many times an expression that is not 0. */
 typedef struct span {
     bool is_known;  /* step and lower (or the value) are set */
     bool is_finite; /* upper is set, and both bounds hold */
     const expr *lower, *upper;
     int64_t step;
+    const expr *unit; /* null: 1 */
 } span;
 /* The elements of one dimension that a subscript touches while the loops from
  * step `first` of the path on run and those above it stand still. */

@@ -54,7 +54,7 @@ static bool is_partial_along(const site *at, int step, int k)
         return false;
     for (int i = 0; i < step; i++) {
         const loop_node *l = step_loop(&at->path[i]);
-        if (l && expr_mentions(axis->index, l->range.var))
+        if (l && l->split_on && expr_mentions(axis->index, l->range.var))
             return false;
     }
     return true;

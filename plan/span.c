@@ -42,6 +42,17 @@ const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, 
     return found;
 }
 
+/* e as `times` units; the unit of a number is null, and is 1. */
+static void in_units(planner *p, const expr *e, int64_t *times, const expr **unit)
+{
+    *unit = NULL;
+    if (expr_is_int(e, times))
+        return;
+    if (e->kind != EXPR_MUL || !expr_is_int(e->u.op.operand[0], times))
+        *times = 1;
+    *unit = *times == 1 ? e : expr_floor_div(p->pool, e, expr_int(p->pool, *times));
+}
+
 span span_of(planner *p, const site *s, int first, const subscript *sub)
 {
     span none = {0};
@@ -50,24 +61,28 @@ span span_of(planner *p, const site *s, int first, const subscript *sub)
     int count = 0;
     const loop_node *l = free_loop(p, s, first, sub->value, &count);
     if (count == 0)
-        return (span){true, true, sub->value, sub->value, 0};
+        return (span){
+            .is_known = true, .is_finite = true, .lower = sub->value, .upper = sub->value};
     const expr *c = NULL, *rest = NULL;
-    int64_t coefficient = 0, step = 0;
+    int64_t step = 0;
     if (count > 1 || !expr_affine(p->pool, sub->value, l->range.var, &c, &rest) ||
-        !expr_is_int(c, &coefficient) || !expr_is_int(l->range.step, &step))
+        mentions_free(p, s, first, l->range.step))
         return none;
-    span out = {.is_known = true, .step = llabs(coefficient * step)};
-    bool forward = coefficient * step > 0;
+    span out = {.is_known = true};
+    in_units(p, expr_mul(p->pool, c, l->range.step), &step, &out.unit);
+    out.step = llabs(step);
+    bool forward = step > 0;
+    bool has_sign = !out.unit || out.unit->at_least >= 0;
     const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, l->range.lower), rest);
     const expr *end = expr_add(p->pool, expr_mul(p->pool, c, l->range.upper), rest);
     bool begin_fixed = !mentions_free(p, s, first, l->range.lower);
-    out.is_finite = begin_fixed && !mentions_free(p, s, first, l->range.upper);
+    out.is_finite = has_sign && begin_fixed && !mentions_free(p, s, first, l->range.upper);
     /* The lattice passes through the first value, whichever end that is. */
     if (!begin_fixed)
         return none;
     out.lower = forward ? begin : end;
     out.upper = forward ? end : begin;
-    if (!forward && out.step > 1)
+    if (!forward && (out.step > 1 || out.unit))
         out.is_known = false;
     return out;
 }
@@ -83,9 +98,14 @@ bool spans_disjoint(planner *p, const span *a, const span *b)
     if (a->is_finite && b->is_finite &&
         (is_positive(p, a->lower, b->upper) || is_positive(p, b->lower, a->upper)))
         return true;
-    int64_t apart = 0;
-    if (!a->is_known || !b->is_known || !expr_is_int(expr_sub(p->pool, a->lower, b->lower), &apart))
+    if (!a->is_known || !b->is_known)
         return false;
+    int64_t apart = 0;
+    const expr *unit = NULL;
+    in_units(p, expr_sub(p->pool, a->lower, b->lower), &apart, &unit);
+    if ((a->step && a->unit != unit) || (b->step && b->unit != unit) || apart == 0)
+        return false;
+    /* A loop whose step were 0 would not end: its unit is not 0. */
     int64_t g = int_gcd(a->step, b->step);
-    return g == 0 ? apart != 0 : apart % g != 0;
+    return g == 0 ? !unit : apart % g != 0;
 }
