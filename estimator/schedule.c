@@ -315,8 +315,26 @@ static int find_root(int *parent, int p)
     return p;
 }
 
+/* Does everybody who sends in a group (parent) send to all others in it? */
+static bool is_complete(const run *r, arena *a, const transfer *t, int *parent, const double *share)
+{
+    int *members = ARENA_ARRAY(a, r->procs, int), *senders = ARENA_ARRAY(a, r->procs, int);
+    int *messages = ARENA_ARRAY(a, r->procs, int);
+    for (int p = 0; p < r->procs; p++) {
+        members[find_root(parent, p)]++;
+        senders[find_root(parent, p)] += share[p] > 0;
+    }
+    for (int i = 0; i < t->count; i++)
+        messages[find_root(parent, t->messages[i].sender)]++;
+    for (int p = 0; p < r->procs; p++)
+        if (messages[p] != senders[p] * (members[p] - 1))
+            return false;
+    return true;
+}
+
 /* Processors that messages join gather together; each one's part is the
- * largest message that it sends. */
+ * largest message that it sends. What other needs add may join those that gather
+ * apart: then everything goes as it is. */
 static void allgather_rounds(run *r, arena *a, const communication *c, message_kind kind,
                              const transfer *t, round_vec *rounds)
 {
@@ -331,6 +349,10 @@ static void allgather_rounds(run *r, arena *a, const communication *c, message_k
         share[m->sender] = fmax(share[m->sender], (double)m->elements * c->elem_bytes);
         int x = find_root(parent, m->sender), y = find_root(parent, m->receiver);
         parent[x > y ? x : y] = x > y ? y : x;
+    }
+    if (c->is_mixed && !is_complete(r, a, t, parent, share)) {
+        exchange_rounds(r, a, c, kind, t, rounds);
+        return;
     }
     comm_group *groups = ARENA_ARRAY(a, r->procs, comm_group);
     int *ranks = ARENA_ARRAY(a, r->procs, int);

@@ -2,7 +2,9 @@
 
 /* Needs become communications: placed as early as dependence allows, joined
  * with one of the same array that already stands there or earlier with no
- * overlapping write between, and dropped when that brings the same elements. */
+ * overlapping write between, and dropped when that brings the same elements.
+ * What joins may be of several kinds; it is called by the one that says most
+ * (comm_weight), and a machine's algorithm for that kind moves all of it. */
 
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after)
@@ -79,13 +81,12 @@ static bool same_need(const need *a, const need *b)
     return true;
 }
 
-static exchange *find_partner(planner *p, comm_kind kind, const variable *var,
-                              const path_step *place, int earliest)
+static exchange *find_partner(planner *p, const variable *var, const path_step *place, int earliest)
 {
     for (int i = p->exchanges.count - 1; i >= 0; i--) {
         exchange *x = p->exchanges.data[i];
-        if (x->comm->kind == kind && x->comm->var == var && x->list == place->list &&
-            !x->is_after && x->index >= earliest && x->index <= place->index)
+        if (x->comm->var == var && x->list == place->list && !x->is_after && x->index >= earliest &&
+            x->index <= place->index)
             return x;
     }
     return NULL;
@@ -136,9 +137,14 @@ static void infer_read(planner *p, int index, const reference *ref)
     dependence_place(p, at, ref, &step, &earliest, &carrier);
     comm_kind kind = need_kind(p, at, ref, step);
     const path_step *place = &at->path[step];
-    exchange *x = find_partner(p, kind, ref->var, place, earliest);
+    exchange *x = find_partner(p, ref->var, place, earliest);
     if (!x)
         x = exchange_new(p, kind, ref->var, ref->where, place, false);
+    x->comm->is_mixed |= kind != x->comm->kind;
+    if (comm_weight(kind) > comm_weight(x->comm->kind)) {
+        x->comm->kind = kind;
+        x->comm->where = ref->where;
+    }
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
     remark_carried(p, at, ref, step, carrier);

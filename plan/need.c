@@ -119,23 +119,23 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
     return is_exchanged(p, at, ref, step, k) ? COMM_TRANSPOSE : COMM_ALLGATHER;
 }
 
-/* The kind that says most about the pattern comes first. */
-static int weight(comm_kind kind)
+int comm_weight(comm_kind kind)
 {
     switch (kind) {
     case COMM_IRREGULAR:
-        return 6;
+        return 7;
     case COMM_TRANSPOSE:
-        return 5;
+        return 6;
     case COMM_REDISTRIBUTE:
-        return 4;
+        return 5;
     case COMM_ALLGATHER:
-        return 3;
+        return 4;
     case COMM_GATHER:
-        return 2;
+        return 3;
     case COMM_BROADCAST:
-        return 1;
+        return 2;
     case COMM_SHIFT:
+        return 1;
     case COMM_WRITE_BACK:
     case COMM_REDUCE:
     case COMM_ELEMENT:
@@ -151,7 +151,7 @@ comm_kind need_kind(planner *p, const site *at, const reference *ref, int step)
     comm_kind kind = COMM_SHIFT;
     for (int k = 0; k < m->grid->rank; k++) {
         comm_kind here = axis_kind(p, at, ref, step, k);
-        if (weight(here) > weight(kind))
+        if (comm_weight(here) > comm_weight(kind))
             kind = here;
     }
     for (int s = step; s < at->depth && kind == COMM_SHIFT; s++) {

@@ -134,6 +134,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
 /* need.c */
 bool need_is_local(planner *p, const site *at, const reference *ref);
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
+int comm_weight(comm_kind kind); /* more: the kind says more about the pattern */
 int need_contiguous_axis(planner *p, const need *n);
 const char *need_reason(planner *p, const communication *c, const exchange *x);
 

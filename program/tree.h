@@ -183,6 +183,7 @@ typedef struct communication {
     int elem_bytes;
     int need_count;
     const need *needs;    /* the union of these moves; each element once per receiver */
+    bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
     reduce_op op;         /* COMM_REDUCE */
     const expr *elements; /* COMM_REDUCE: elements combined */
     home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
