@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/compiler_option.h"
 #include "driver/fpredict_cc.h"
 #include "support/source.h"
 
@@ -27,212 +28,6 @@ static void expand(cc_command *c, const char *text, int origin, int depth)
         expand(c, words.data[i], origin, depth + 1);
 }
 
-/* What an option of the compiler means here. */
-typedef enum effect {
-    EFFECT_FLAG,    /* says how a source is read */
-    EFFECT_IGNORED, /* does not */
-    EFFECT_PREPROCESS,
-    EFFECT_CHECK,
-    EFFECT_ASSEMBLY,
-    EFFECT_OBJECT,
-    EFFECT_SHOW,
-    EFFECT_OUTPUT,
-    EFFECT_LANGUAGE,
-    EFFECT_INCLUDE_DIR, /* a flag, too */
-    EFFECT_FORCED,      /* a flag, too */
-    EFFECT_COLOR,
-    EFFECT_NO_COLOR
-} effect;
-
-typedef enum spelling {
-    ALONE,    /* -c */
-    JOINED,   /* -Wall, -std=c17: the name begins it */
-    SEPARATE, /* -Xclang X */
-    TAILED,   /* -Xarch_NAME X */
-    EITHER    /* -I X, -IX */
-} spelling;
-
-typedef struct option_form {
-    const char *name;
-    spelling form;
-    effect effect;
-} option_form;
-
-/* The first that fits counts. What is not here stands alone and is a flag. */
-static const option_form forms[] = {
-    {"-E", ALONE, EFFECT_PREPROCESS},
-    {"--preprocess", ALONE, EFFECT_PREPROCESS},
-    {"-M", ALONE, EFFECT_PREPROCESS},
-    {"-MM", ALONE, EFFECT_PREPROCESS},
-    {"-fsyntax-only", ALONE, EFFECT_CHECK},
-    {"-S", ALONE, EFFECT_ASSEMBLY},
-    {"--assemble", ALONE, EFFECT_ASSEMBLY},
-    {"-c", ALONE, EFFECT_OBJECT},
-    {"--compile", ALONE, EFFECT_OBJECT},
-    {"-###", ALONE, EFFECT_SHOW},
-    {"--version", ALONE, EFFECT_SHOW},
-    {"--help", JOINED, EFFECT_SHOW},
-    {"-help", ALONE, EFFECT_SHOW},
-    {"-print-", JOINED, EFFECT_SHOW},
-    {"--print-", JOINED, EFFECT_SHOW},
-    {"-dumpversion", ALONE, EFFECT_SHOW},
-    {"-dumpmachine", ALONE, EFFECT_SHOW},
-    {"-fcolor-diagnostics", ALONE, EFFECT_COLOR},
-    {"-fdiagnostics-color", ALONE, EFFECT_COLOR},
-    {"-fdiagnostics-color=always", ALONE, EFFECT_COLOR},
-    {"-fno-color-diagnostics", ALONE, EFFECT_NO_COLOR},
-    {"-fno-diagnostics-color", ALONE, EFFECT_NO_COLOR},
-    {"-fdiagnostics-color=never", ALONE, EFFECT_NO_COLOR},
-    {"-x", EITHER, EFFECT_LANGUAGE},
-    {"--language", SEPARATE, EFFECT_LANGUAGE},
-    {"--language=", JOINED, EFFECT_LANGUAGE},
-    {"-objc", JOINED, EFFECT_FLAG},
-    {"-object", JOINED, EFFECT_IGNORED},
-    {"-o", EITHER, EFFECT_OUTPUT},
-    {"--output", SEPARATE, EFFECT_OUTPUT},
-    {"--output=", JOINED, EFFECT_OUTPUT},
-
-    /* Dependency files and other outputs: the predictor must not write them. */
-    {"-MF", EITHER, EFFECT_IGNORED},
-    {"-MT", EITHER, EFFECT_IGNORED},
-    {"-MQ", EITHER, EFFECT_IGNORED},
-    {"-MJ", EITHER, EFFECT_IGNORED},
-    {"-M", JOINED, EFFECT_IGNORED},
-    {"-dependency-file", SEPARATE, EFFECT_IGNORED},
-    {"-dependency-dot", SEPARATE, EFFECT_IGNORED},
-    {"-module-dependency-dir", SEPARATE, EFFECT_IGNORED},
-    {"-gen-cdb-fragment-path", SEPARATE, EFFECT_IGNORED},
-    {"-serialize-diagnostics", SEPARATE, EFFECT_IGNORED},
-    {"--serialize-diagnostics", SEPARATE, EFFECT_IGNORED},
-    {"-dumpdir", SEPARATE, EFFECT_IGNORED},
-    {"-dsym-dir", SEPARATE, EFFECT_IGNORED},
-    {"--analyzer-output", SEPARATE, EFFECT_IGNORED},
-    {"-arcmt-migrate-report-output", SEPARATE, EFFECT_IGNORED},
-    {"-save-temps", JOINED, EFFECT_IGNORED},
-    {"--save-temps", JOINED, EFFECT_IGNORED},
-    {"-ftime-", JOINED, EFFECT_IGNORED},
-    {"-fplugin", JOINED, EFFECT_IGNORED},
-    {"-fdiagnostics-", JOINED, EFFECT_IGNORED},
-    {"-fproc-stat-report", JOINED, EFFECT_IGNORED},
-    {"-foptimization-record", JOINED, EFFECT_IGNORED},
-    {"-fsave-optimization-record", JOINED, EFFECT_IGNORED},
-
-    /* How headers are found. */
-    {"-include-pch", SEPARATE, EFFECT_FLAG},
-    {"-include", EITHER, EFFECT_FORCED},
-    {"--include", SEPARATE, EFFECT_FORCED},
-    {"--include=", JOINED, EFFECT_FORCED},
-    {"-imacros", EITHER, EFFECT_FORCED},
-    {"--include-directory", SEPARATE, EFFECT_INCLUDE_DIR},
-    {"--include-directory=", JOINED, EFFECT_INCLUDE_DIR},
-    {"-isystem-after", SEPARATE, EFFECT_INCLUDE_DIR},
-    {"-iquote", EITHER, EFFECT_INCLUDE_DIR},
-    {"-isystem", EITHER, EFFECT_INCLUDE_DIR},
-    {"-idirafter", EITHER, EFFECT_INCLUDE_DIR},
-    {"-I", EITHER, EFFECT_INCLUDE_DIR},
-    {"-iprefix", EITHER, EFFECT_FLAG},
-    {"-iwithprefixbefore", EITHER, EFFECT_FLAG},
-    {"-iwithprefix", EITHER, EFFECT_FLAG},
-    {"-iwithsysroot", EITHER, EFFECT_FLAG},
-    {"-isysroot", EITHER, EFFECT_FLAG},
-    {"-iframeworkwithsysroot", SEPARATE, EFFECT_FLAG},
-    {"-iframework", EITHER, EFFECT_FLAG},
-    {"-ivfsoverlay", SEPARATE, EFFECT_FLAG},
-    {"-vfsoverlay", SEPARATE, EFFECT_FLAG},
-    {"--sysroot", SEPARATE, EFFECT_FLAG},
-    {"-resource-dir", SEPARATE, EFFECT_IGNORED}, /* the compiler's own; libclang has another */
-    {"-resource-dir=", JOINED, EFFECT_IGNORED},
-    {"-working-directory", SEPARATE, EFFECT_FLAG},
-    {"-D", EITHER, EFFECT_FLAG},
-    {"--define-macro", SEPARATE, EFFECT_FLAG},
-    {"-U", EITHER, EFFECT_FLAG},
-    {"--undefine-macro", SEPARATE, EFFECT_FLAG},
-    {"-A", EITHER, EFFECT_FLAG},
-    {"-F", EITHER, EFFECT_FLAG},
-    {"-G", EITHER, EFFECT_FLAG},
-    {"-B", EITHER, EFFECT_FLAG},
-    {"-target", SEPARATE, EFFECT_FLAG},
-    {"-arch", SEPARATE, EFFECT_FLAG},
-    {"--param", SEPARATE, EFFECT_IGNORED},
-    {"--config", SEPARATE, EFFECT_FLAG},
-    {"-mthread-model", SEPARATE, EFFECT_FLAG},
-    {"-meabi", SEPARATE, EFFECT_FLAG},
-    {"-iapinotes-modules", SEPARATE, EFFECT_FLAG},
-    {"-cxx-isystem", SEPARATE, EFFECT_FLAG},
-    {"-fmodules-user-build-path", SEPARATE, EFFECT_FLAG},
-    {"-darwin-target-variant", SEPARATE, EFFECT_FLAG},
-    {"-darwin-target-variant-triple", SEPARATE, EFFECT_FLAG},
-    {"-fexperimental-openacc-macro-override", SEPARATE, EFFECT_FLAG},
-    {"-hlsl-entry", SEPARATE, EFFECT_IGNORED},
-    {"-ccc-gcc-name", SEPARATE, EFFECT_IGNORED},
-    {"-ccc-install-dir", SEPARATE, EFFECT_IGNORED},
-    {"-ccc-arcmt-migrate", SEPARATE, EFFECT_IGNORED},
-    {"-ccc-objcmt-migrate", SEPARATE, EFFECT_IGNORED},
-
-    /* Passed on to a stage that the predictor has not. */
-    {"-Xclang", SEPARATE, EFFECT_IGNORED},
-    {"-Xpreprocessor", SEPARATE, EFFECT_FLAG},
-    {"-Xassembler", SEPARATE, EFFECT_IGNORED},
-    {"-Xlinker", SEPARATE, EFFECT_IGNORED},
-    {"-Xanalyzer", SEPARATE, EFFECT_IGNORED},
-    {"-Xarch_", TAILED, EFFECT_IGNORED},
-    {"-Xopenmp-target", TAILED, EFFECT_IGNORED},
-    {"-Xoffload-linker", TAILED, EFFECT_IGNORED},
-    {"-Xcuda-fatbinary", SEPARATE, EFFECT_IGNORED},
-    {"-Xcuda-ptxas", SEPARATE, EFFECT_IGNORED},
-    {"-mllvm", SEPARATE, EFFECT_IGNORED},
-    {"-mmlir", SEPARATE, EFFECT_IGNORED},
-    {"-rpath", SEPARATE, EFFECT_IGNORED},
-    {"-Wp,", JOINED, EFFECT_FLAG},
-    {"-W", JOINED, EFFECT_IGNORED},
-    {"-R", JOINED, EFFECT_IGNORED},
-    {"-w", ALONE, EFFECT_IGNORED},
-    {"-v", ALONE, EFFECT_IGNORED},
-    {"-pedantic", JOINED, EFFECT_IGNORED},
-    {"-g", JOINED, EFFECT_IGNORED},
-    {"-l", EITHER, EFFECT_IGNORED},
-    {"-L", EITHER, EFFECT_IGNORED},
-    {"-Tbss", EITHER, EFFECT_IGNORED},
-    {"-Tdata", EITHER, EFFECT_IGNORED},
-    {"-Ttext", EITHER, EFFECT_IGNORED},
-    {"-T", EITHER, EFFECT_IGNORED},
-    {"-z", SEPARATE, EFFECT_IGNORED},
-    {"-undef", ALONE, EFFECT_FLAG},
-    {"-u", EITHER, EFFECT_IGNORED},
-    {"-e", EITHER, EFFECT_IGNORED},
-    {"-b", SEPARATE, EFFECT_IGNORED},
-};
-
-/* Returns the form of an option and its value: the rest of its text, null when
- * the next argument holds it. */
-static const option_form *form_of(const char *text, const char **value)
-{
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const option_form *f = &forms[i];
-        size_t length = strlen(f->name);
-        if (strncmp(text, f->name, length) != 0)
-            continue;
-        bool is_whole = text[length] == '\0';
-        *value = is_whole ? NULL : text + length;
-        switch (f->form) {
-        case ALONE:
-        case SEPARATE:
-            if (is_whole)
-                return f;
-            break;
-        case TAILED:
-            *value = NULL;
-            return f;
-        case JOINED:
-            *value = text + length;
-            return f;
-        case EITHER:
-            return f;
-        }
-    }
-    return NULL;
-}
-
 static void stop_at(cc_command *c, cc_stage stage)
 {
     if (stage < c->stage)
@@ -240,9 +35,9 @@ static void stop_at(cc_command *c, cc_stage stage)
 }
 
 /* Notes what an option means; `value` is null for one that has none. */
-static void apply(cc_command *c, effect e, const char *value, const char **language)
+static void apply(cc_command *c, compiler_effect effect, const char *value, const char **language)
 {
-    switch (e) {
+    switch (effect) {
     case EFFECT_FLAG:
     case EFFECT_IGNORED:
         break;
@@ -282,11 +77,6 @@ static void apply(cc_command *c, effect e, const char *value, const char **langu
     }
 }
 
-static bool is_flag(effect e)
-{
-    return e == EFFECT_FLAG || e == EFFECT_INCLUDE_DIR || e == EFFECT_FORCED;
-}
-
 static void take_input(cc_command *c, const char *path, const char *language)
 {
     size_t length = strlen(path);
@@ -301,21 +91,21 @@ static void take_input(cc_command *c, const char *path, const char *language)
 static int take_compiler_option(cc_command *c, int i, const char **language)
 {
     const char *text = c->arguments.data[i].text, *value = NULL;
-    const option_form *form = form_of(text, &value);
-    if (!form) {
+    const compiler_option *known = compiler_option_find(text, &value);
+    if (!known) {
         VEC_PUSH(c->arena, &c->flags, text);
         return i;
     }
     int last = i;
-    if (!value && form->form != ALONE) {
+    if (!value && known->form != FORM_ALONE) {
         if (i + 1 == c->arguments.count) {
             c->only_shows = true; /* the compiler says that it is missing */
             return i;
         }
         value = c->arguments.data[++last].text;
     }
-    apply(c, form->effect, value, language);
-    for (int j = i; is_flag(form->effect) && j <= last; j++)
+    apply(c, known->effect, value, language);
+    for (int j = i; compiler_effect_is_flag(known->effect) && j <= last; j++)
         VEC_PUSH(c->arena, &c->flags, c->arguments.data[j].text);
     return last;
 }

@@ -280,5 +280,8 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
         return ok;
     if (out->command == COMMAND_COUNT)
         return usage_error(out, "which command?");
+    const char *why = "";
+    if (!options_keep_flags(ctx, out, &why))
+        return usage_error(out, "%s", why);
     return check_combination(out);
 }

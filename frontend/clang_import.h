@@ -18,6 +18,7 @@ typedef struct file_entry {
 } file_entry;
 
 typedef VEC(rewritten) rewritten_list;
+typedef VEC(const char *) flag_list;
 
 typedef struct decl_entry {
     CXCursor cursor; /* canonical */
@@ -112,5 +113,10 @@ cursor_list clang_import_children(clang_import *in, CXCursor cursor);
 
 /* clang_statement.c: a statement, or an expression that is one. */
 syntax *clang_import_statement(clang_import *in, CXCursor cursor);
+
+/* clang_flags.c: the arguments for libclang. */
+flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options);
+/* Does clang take the compile flags? Reports those that it does not. */
+bool clang_flags_check(fp_context *ctx, CXIndex index, const frontend_options *options);
 
 #endif

@@ -217,8 +217,32 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
     return unit;
 }
 
+/* Of another language, by its name, and -x does not say that it is C? */
+static bool is_foreign(const frontend_options *options)
+{
+    const char *path = options->path;
+    static const char *const endings[] = {
+        "cc",  "cpp", "cxx", "c++", "C",   "cp",  "CPP", "hh",  "hpp", "hxx", "m", "mm", "cu", "cl",
+        "hip", "f",   "F",   "for", "f90", "F90", "f95", "f03", "f08", "rs",  "s", "S",  "o",  "a"};
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    for (int i = 0; i < options->argument_count; i++)
+        if (strncmp(options->arguments[i], "-x", 2) == 0)
+            return false;
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot + 1, endings[i]) == 0)
+            return true;
+    return false;
+}
+
 static const source_file *open_source(fp_context *ctx, const frontend_options *options)
 {
+    if (is_foreign(options)) {
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "'%s' is no C source by its name; only C is predicted, with HPF or XcalableMP "
+                    "directives",
+                    options->path);
+        return NULL;
+    }
     bool is_stdin = strcmp(options->path, "-") == 0;
     if (options->text)
         return source_add(ctx->sources, is_stdin ? "<stdin>" : options->path, options->text,
@@ -309,7 +333,8 @@ const c_unit *clang_unit_read(fp_context *ctx, const frontend_options *options)
     if (!file)
         return NULL;
     CXIndex index = clang_createIndex(0, 0);
-    const c_unit *unit = read_unit(ctx, options, file, index);
+    bool is_right = clang_flags_check(ctx, index, options);
+    const c_unit *unit = is_right ? read_unit(ctx, options, file, index) : NULL;
     clang_disposeIndex(index);
     return unit;
 }

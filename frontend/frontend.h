@@ -10,7 +10,7 @@ typedef struct frontend_options {
     const char *path; /* "-": standard input, whose text is `text` */
     const char *text; /* null: read the file */
     size_t text_length;
-    int argument_count; /* compile flags: -I, -D, -std, …; unknown ones are ignored */
+    int argument_count; /* compile flags: -I, -D, -std, …; what only says how to compile is dropped */
     const char *const *arguments;
     const char *header_dir; /* where fpredict's own xmp.h is; searched last */
     bool quiet_compiler;    /* fpredict-cc: the compiler has said its errors itself */

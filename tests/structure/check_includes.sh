@@ -69,8 +69,8 @@ list | sort | xargs awk '
         if (folder != own && !has(may[own], folder))
             complain(own "/ may not include " folder "/: it may include " may[own])
         # What runs for every compile stays small.
-        if (FILENAME ~ /^driver\/fpredict_cc/ && name !~ /^support\// &&
-            name !~ /^driver\/fpredict_cc/)
+        if (FILENAME ~ /^driver\/(fpredict_cc|compiler_option)/ && name !~ /^support\// &&
+            name !~ /^driver\/(fpredict_cc|compiler_option)/)
             complain("fpredict-cc may only include support/")
     }
     function check_foreign(name,    key) {

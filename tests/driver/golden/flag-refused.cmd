@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate sum.c -- -std=c++17 -Wall
