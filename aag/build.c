@@ -255,6 +255,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_GMOVE:
         break;
     }
     assert(false && "a stated communication that the planner left in a node program");

@@ -31,7 +31,7 @@ static bool dump_plan(session *s, const function *entry)
     const node_program *planned = where ? plan_entry(s->ctx, s->program, where, entry) : NULL;
     if (!planned)
         return false;
-    layout_print(where, s->program, stdout);
+    layout_print(planned->layout, planned->program, stdout);
     printf("%s:\n", entry->name);
     tree_print(s->ctx, stdout, planned->body, 1);
     return true;

@@ -12,7 +12,8 @@ const aag_graph *explore_graph(fp_context *ctx, const program *p, const function
     const node_program *planned = plan_entry(ctx, p, where, entry);
     if (!planned)
         return NULL;
-    const aag_graph *graph = aag_build(ctx, p, where, entry, planned->body, granularity);
+    const aag_graph *graph =
+        aag_build(ctx, planned->program, planned->layout, entry, planned->body, granularity);
     return aag_verify(ctx, graph) ? graph : NULL;
 }
 

@@ -23,6 +23,10 @@ typedef enum directive_kind {
     DIRECTIVE_INDEPENDENT,
     DIRECTIVE_ON_HOME,
     DIRECTIVE_LOOP,
+    DIRECTIVE_FORALL,
+    /* For the nest or array assignment that follows. */
+    DIRECTIVE_WHERE,
+    DIRECTIVE_ELSEWHERE,
     /* Statements by themselves. */
     DIRECTIVE_REFLECT,
     DIRECTIVE_REDUCTION,  /* payload `stated` */
@@ -31,6 +35,8 @@ typedef enum directive_kind {
     DIRECTIVE_WAIT_ASYNC, /* costs nothing: what it waits for is charged where it starts */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
+    DIRECTIVE_GMOVE, /* payload `gmove` */
+    DIRECTIVE_ARRAY, /* payload `array` */
     DIRECTIVE_TASKS, /* a block of tasks; says nothing that `task on` does not */
     /* Hints of our own. */
     DIRECTIVE_TRIP,        /* trip(expr), for the loop that follows; payload `trip` */
@@ -150,6 +156,9 @@ struct directive {
             directive_ref on, from;
         } stated;
         directive_ref task;
+        gmove_mode gmove;
+        directive_ref array;
+        bool has_mask; /* where(mask): rewrite.c has made an `if` of it */
         directive_expr trip;
         double probability;
         directive_name region;

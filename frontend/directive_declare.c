@@ -118,6 +118,11 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
+    case DIRECTIVE_FORALL:
+    case DIRECTIVE_WHERE:
+    case DIRECTIVE_ELSEWHERE:
+    case DIRECTIVE_GMOVE:
+    case DIRECTIVE_ARRAY:
     case DIRECTIVE_REFLECT:
     case DIRECTIVE_REDUCTION:
     case DIRECTIVE_BCAST:

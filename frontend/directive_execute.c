@@ -219,6 +219,63 @@ bool parse_loop(parser *p)
     return true;
 }
 
+/* --- Array assignments ------------------------------------------------------- */
+
+bool parse_forall(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_FORALL);
+    if (!parse_hpf_clauses(p, d))
+        return false;
+    if (d->u.loop.reduction_count || d->u.loop.new_count)
+        return parse_fail(p, p->word_at,
+                          "a forall assigns elements of arrays: it has no new(..) and no "
+                          "reduction(..); say 'independent' instead");
+    return true;
+}
+
+/* The mask has been read as C. */
+bool parse_where(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_WHERE);
+    const directive_token *open = p->at;
+    if (!token_is(open, "("))
+        return true;
+    if (token_is(open + 1, ")"))
+        return parse_fail(p, open->where, "expected a mask");
+    d->u.has_mask = true;
+    return parse_skip_brackets(p);
+}
+
+bool parse_elsewhere(parser *p)
+{
+    parse_append(p, DIRECTIVE_ELSEWHERE)->u.has_mask = true;
+    return true;
+}
+
+bool parse_gmove(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_GMOVE);
+    d->u.gmove = parse_take_word(p, "in")    ? GMOVE_IN
+                 : parse_take_word(p, "out") ? GMOVE_OUT
+                                             : GMOVE_COLLECTIVE;
+    while (!parse_at_end(p)) {
+        bool is_read = parse_take_word(p, "profile") ||
+                       (parse_take_word(p, "async") ? parse_async(p) : parse_clause_end(p));
+        if (!is_read)
+            return false;
+    }
+    return true;
+}
+
+bool parse_array(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_ARRAY);
+    if (!parse_expect_word(p, "on") || !parse_ref(p, home_name(p), &d->u.array))
+        return false;
+    parse_take_word(p, "profile");
+    return true;
+}
+
 /* --- Communication ----------------------------------------------------------- */
 
 static bool parse_widths(parser *p, directive *d)

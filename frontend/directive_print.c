@@ -230,6 +230,7 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
+    case DIRECTIVE_FORALL:
         print_loop(out, d);
         break;
     case DIRECTIVE_REFLECT:
@@ -244,6 +245,19 @@ static void print_payload(FILE *out, const directive *d)
         fputs(" on ", out);
         print_ref(out, &d->u.task);
         break;
+    case DIRECTIVE_ARRAY:
+        fputs(" on ", out);
+        print_ref(out, &d->u.array);
+        break;
+    case DIRECTIVE_GMOVE:
+        fputs(d->u.gmove == GMOVE_IN    ? " in"
+              : d->u.gmove == GMOVE_OUT ? " out"
+                                        : "",
+              out);
+        break;
+    case DIRECTIVE_WHERE:
+        fputs(d->u.has_mask ? "(..)" : "", out);
+        break;
     case DIRECTIVE_TRIP:
         fputc('(', out);
         print_expr(out, &d->u.trip);
@@ -255,6 +269,7 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_REGION:
         fprintf(out, " %s", d->u.region.text);
         break;
+    case DIRECTIVE_ELSEWHERE:
     case DIRECTIVE_WAIT_ASYNC:
     case DIRECTIVE_TASKS:
     case DIRECTIVE_UNANALYSED:

@@ -34,6 +34,11 @@ int directive_table_templates(const directive_table *t, const dist_template *con
 bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
                   on_clause *out);
 
+/* array on t(..): as directive_on; position[k] counts along the k-th of `count`
+ * sections of the assignment, which are those of the template, in this order. */
+bool directive_array_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+                        int count, const expr *const *position, on_clause *out);
+
 /* The reduction clauses of a loop directive. */
 bool directive_reductions(directive_table *t, const directive_loop *loop,
                           const directive_names *names, int *count, const reduction **out);

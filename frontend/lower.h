@@ -99,6 +99,8 @@ typedef struct lowering {
     reduce_op extremum_op;
     int next_pragma;
     const section_nest *nest; /* an array assignment is being lowered */
+    const syntax *mask;       /* the `if` that a hint before a where is meant for */
+    const directive *mask_probability;
     bool has_distributed;
 } lowering;
 
@@ -207,8 +209,16 @@ typedef struct attached {
     const directive
         *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
     int loop_count;
-    const directive *task, *probability, *trip;
+    const directive *task, *probability, *trip, *move, *array;
 } attached;
+
+/* lower_forall.c */
+bool lower_is_forall(const directive *d);
+/* Marks the nest at `s`, whose loops are planned, and checks what it is;
+ * is_independent: the program says that there is no need to read all first. */
+void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool is_independent,
+                       const directive *probability);
+void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *d);
 
 /* lower_section.c: array assignments. */
 bool lower_has_section(const syntax *s);
@@ -217,6 +227,8 @@ bool lower_has_section(const syntax *s);
 const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s);
 /* An assignment with sections, or an `if` whose condition has some. */
 void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with);
+/* The statement behind array on t(..). */
+void lower_array_on(lowering *lo, node_list *out, const syntax *s, const attached *with);
 
 /* lower_assign.c: an expression that is a statement. */
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
@@ -284,15 +296,6 @@ const expr *lower_geometric_value(lowering *lo, const geometric *g, const loop_v
 /* The variable that a `for` multiplies or divides; null: none. */
 const decl *lower_growing_variable(lowering *lo, const syntax *s);
 
-/* lower_directive.c */
-/* Emits executable directives before a statement; returns those that are meant
- * for it. */
-attached lower_directives(lowering *lo, node_list *out, const syntax *s);
-/* Those at the end of a block, where nothing follows that they could be for. */
-void lower_last_directives(lowering *lo, node_list *out, const syntax *block);
-/* Fixes clauses and loop variables of the nest at `s`. */
-void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
-/* The plan for the loop, which is thereby used; null: there is none. */
 /* lower_induction.c: other variables that a counted loop moves by the same
  * amount in each iteration. */
 typedef struct induction {
@@ -309,6 +312,16 @@ void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *
                             const expr *iteration);
 void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr *trips);
 
+/* lower_directive.c */
+/* Emits executable directives before a statement; returns those that are meant
+ * for it. */
+attached lower_directives(lowering *lo, node_list *out, const syntax *s);
+/* Those at the end of a block, where nothing follows that they could be for. */
+void lower_last_directives(lowering *lo, node_list *out, const syntax *block);
+/* Fixes clauses and loop variables of the nest at `s`. */
+void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
+planned_loop *lower_find_plan(lowering *lo, const syntax *s);
+/* The plan for the loop, which is thereby used; null: there is none. */
 const planned_loop *lower_planned(lowering *lo, const syntax *s);
 void lower_declare_directives(lowering *lo);
 

@@ -148,8 +148,9 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->read_count = g.reads.count;
     c->reads = g.reads.data;
     c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
-    if (with->probability) {
-        c->probability = with->probability->u.probability;
+    const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;
+    if (hint) {
+        c->probability = hint->u.probability;
         c->is_hinted = true;
     }
     return n;

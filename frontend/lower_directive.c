@@ -78,6 +78,9 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
+    case DIRECTIVE_FORALL:
+    case DIRECTIVE_WHERE:
+    case DIRECTIVE_ELSEWHERE:
         lo->has_distributed = true;
         if (with->loop_count < MAX_LOOP_DIRECTIVES)
             with->loop[with->loop_count++] = d;
@@ -95,6 +98,14 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_TASK:
         lo->has_distributed = true;
         with->task = d;
+        return;
+    case DIRECTIVE_GMOVE:
+        lo->has_distributed = true;
+        with->move = d;
+        return;
+    case DIRECTIVE_ARRAY:
+        lo->has_distributed = true;
+        with->array = d;
         return;
     case DIRECTIVE_TRIP:
         with->trip = d;
@@ -147,13 +158,15 @@ void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
     for (int i = 0; i < with.loop_count; i++)
         report_without_target(lo, with.loop[i]);
     report_without_target(lo, with.task);
+    report_without_target(lo, with.move);
+    report_without_target(lo, with.array);
     report_without_target(lo, with.trip);
     report_without_target(lo, with.probability);
 }
 
 /* --- Loops --------------------------------------------------------------- */
 
-static planned_loop *find_plan(lowering *lo, const syntax *s)
+planned_loop *lower_find_plan(lowering *lo, const syntax *s)
 {
     for (int i = lo->planned.count - 1; i >= 0; i--)
         if (lo->planned.data[i].loop == s)
@@ -163,7 +176,7 @@ static planned_loop *find_plan(lowering *lo, const syntax *s)
 
 const planned_loop *lower_planned(lowering *lo, const syntax *s)
 {
-    planned_loop *plan = find_plan(lo, s);
+    planned_loop *plan = lower_find_plan(lo, s);
     if (plan)
         plan->is_used = true;
     return plan;
@@ -191,12 +204,12 @@ static int open_nest(lowering *lo, const syntax *s, const syntax *nest[MAX_NEST]
         const decl *var = lower_for_variable(lo, f);
         if (!var)
             break;
-        planned_loop *plan = find_plan(lo, f);
+        planned_loop *plan = lower_find_plan(lo, f);
         if (!plan || plan->is_used) {
             planned_loop fresh = {.loop = f,
                                   .var = expr_new_loop_var(lo->pool, var->name, f->where)};
             VEC_PUSH(lo->ctx->arena, &lo->planned, fresh);
-            plan = find_plan(lo, f);
+            plan = lower_find_plan(lo, f);
         }
         VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){var, plan->var}));
         nest[count++] = f;
@@ -248,9 +261,10 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
     }
     bool is_divided = !check_names(lo, loop, nest, count) || !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
-        planned_loop *plan = find_plan(lo, nest[i]);
+        planned_loop *plan = lower_find_plan(lo, nest[i]);
         bool is_meant = loop->var_count ? is_named(loop, plan->var->name) : i == 0;
-        is_meant |= d->kind == DIRECTIVE_ON_HOME && on && clause_mentions(on, plan->var);
+        is_meant |= (d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL) && on &&
+                    clause_mentions(on, plan->var);
         if (!is_meant)
             continue;
         is_divided |= on && clause_mentions(on, plan->var);
@@ -263,8 +277,9 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
     if (!is_divided)
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->on.where,
                     "'on' must say which processor executes which '%s'; '%s' is not in it",
-                    find_plan(lo, nest[0])->var->name, find_plan(lo, nest[0])->var->name);
-    planned_loop *outermost = find_plan(lo, nest[0]);
+                    lower_find_plan(lo, nest[0])->var->name,
+                    lower_find_plan(lo, nest[0])->var->name);
+    planned_loop *outermost = lower_find_plan(lo, nest[0]);
     if (loop->reduction_count)
         directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
                              &outermost->reductions);
@@ -277,13 +292,20 @@ void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
     const syntax *nest[MAX_NEST];
     int outer = lo->bound.count;
     int count = s->kind == SYNTAX_FOR ? open_nest(lo, s, nest) : 0;
+    bool is_independent = false;
     for (int i = 0; i < with->loop_count; i++) {
         const directive *d = with->loop[i];
+        is_independent |= d->kind == DIRECTIVE_INDEPENDENT;
+        if (lower_is_forall(d) && (!count || d->kind != DIRECTIVE_FORALL || !d->u.loop.has_on))
+            continue;
         if (count)
             plan_directive(lo, d, nest, count);
         else
             diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
                         "'%s' must stand before a 'for' that counts an integer variable", d->word);
     }
+    for (int i = 0; i < with->loop_count; i++)
+        if (lower_is_forall(with->loop[i]))
+            lower_plan_forall(lo, with->loop[i], s, is_independent, with->probability);
     lo->bound.count = outer;
 }

@@ -247,11 +247,34 @@ static loop_range nest_range(lowering *lo, section_nest *nest, int k, const synt
     return (loop_range){var, first, last, expr_int(pool, 1)};
 }
 
+/* array on t(..): an element whose array lies on the template is assigned where it
+ * is; others where the template's elements are, in the same order. */
+static const on_clause *array_home(lowering *lo, const section_nest *nest, const directive *d,
+                                   const node *body)
+{
+    on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
+    if (!directive_array_on(lo->table, &d->u.array, lo->names, nest->rank, nest->position, on))
+        return NULL;
+    while (body && body->next)
+        body = body->next;
+    const reference *write = body && body->kind == NODE_STATEMENT ? body->u.stmt.write : NULL;
+    if (write && write->var->align && write->var->align->target == on->target)
+        *on = (on_clause){.ref = write, .where = d->u.array.where};
+    return on;
+}
+
+/* The loops of the nest, from `outermost` on, get the clause. */
+static void set_home(const section_nest *nest, node *outermost, const on_clause *on)
+{
+    for (int k = 0; k < nest->rank; k++, outermost = outermost->u.loop.body)
+        outermost->u.loop.on_stated = on;
+}
+
 void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     section_nest nest;
     node_list *inner = out, body = {0};
-    node *innermost = NULL;
+    node *innermost = NULL, *outermost = NULL;
     if (open_nest(lo, s, &nest)) {
         for (int k = 0; k < nest.rank; k++) {
             node *n = node_new(lo->ctx, NODE_LOOP, s->where);
@@ -261,16 +284,30 @@ void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const 
             n->u.loop.is_exact = true;
             if (innermost)
                 innermost->u.loop.body = n;
-            else
-                node_append(&out->head, &out->tail, n);
+            outermost = outermost ? outermost : n;
             innermost = n;
         }
         inner = &body;
-        if (s->kind == SYNTAX_IF)
-            lower_if(lo, inner, s, with, NULL);
-        else
-            lower_expression(lo, inner, s);
+    }
+    if (s->kind == SYNTAX_IF)
+        lower_if(lo, inner, s, with, NULL);
+    else
+        lower_expression(lo, inner, s);
+    if (outermost) {
         innermost->u.loop.body = body.head;
+        if (with->array)
+            set_home(&nest, outermost, array_home(lo, &nest, with->array, body.head));
+        node_append(&out->head, &out->tail, outermost);
     }
     lo->nest = NULL;
+}
+
+void lower_array_on(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    if (s->kind == SYNTAX_ASSIGN && lower_has_section(s))
+        lower_array_statement(lo, out, s, with);
+    else
+        diag_report(lo->ctx->diags, DIAG_ERROR, "array", with->array->where,
+                    "'array' must stand before an assignment of a section, as in a[:] = 0; before "
+                    "a loop, 'loop on' says the same");
 }

@@ -99,6 +99,14 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     }
     if (with->loop_count)
         lower_plan_nest(lo, with, s);
+    if (with->move) {
+        lower_move(lo, out, s, with->move);
+        return;
+    }
+    if (with->array) {
+        lower_array_on(lo, out, s, with);
+        return;
+    }
     switch (s->kind) {
     case SYNTAX_BLOCK:
         lower_sequence(lo, out, s, 0, NULL);

@@ -27,14 +27,25 @@ static void add(rewrite_job *job, rewrite_edit e)
 
 void rewrite_add(rewrite_job *job, size_t at, size_t removed, const char *text)
 {
-    add(job, (rewrite_edit){at, removed, text, strlen(text), {0}});
+    add(job, (rewrite_edit){.at = at, .removed = removed, .text = text, .length = strlen(text)});
+}
+
+void rewrite_move(rewrite_job *job, size_t at, const rewrite_edit *e)
+{
+    add(job, (rewrite_edit){.at = at,
+                            .text = e->text,
+                            .length = e->length,
+                            .from = source_range_of(job->file->file, e->at, e->at)});
 }
 
 void rewrite_copy(rewrite_job *job, size_t at, size_t begin, size_t end)
 {
     const source_file *file = job->file->file;
-    add(job, (rewrite_edit){at, 0, source_text(file) + begin, end - begin,
-                            source_range_of(file, begin, end)});
+    add(job, (rewrite_edit){.at = at,
+                            .text = source_text(file) + begin,
+                            .length = end - begin,
+                            .from = source_range_of(file, begin, end),
+                            .is_copy = true});
 }
 
 bool rewrite_is_skipped(const rewrite_job *job, size_t at)
@@ -120,10 +131,10 @@ void rewrite_place(const rewritten *r, int *line, int *column)
         if (wanted < begin)
             break;
         if (wanted < begin + e->length) {
-            bool is_copy = source_range_is_set(e->from);
-            *line = is_copy ? e->from.line : *line;
-            *column =
-                is_copy ? e->from.column + (int)(wanted - begin) : (int)(e->at - line_begin) + 1;
+            bool is_moved = source_range_is_set(e->from);
+            *line = is_moved ? e->from.line : *line;
+            *column = is_moved ? e->from.column : (int)(e->at - line_begin) + 1;
+            *column += e->is_copy ? (int)(wanted - begin) : 0;
             return;
         }
         moved += e->length - e->removed;

@@ -21,8 +21,8 @@ typedef struct rewrite_edit {
     size_t removed;
     const char *text;
     size_t length;
-    /* Where the text was copied from, byte for byte; or unset: it is ours. */
-    source_range from;
+    source_range from; /* the place that it stands for; unset: where it is put */
+    bool is_copy;      /* of what is at `from`, byte for byte */
 } rewrite_edit;
 
 typedef struct rewritten {

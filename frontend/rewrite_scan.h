@@ -28,6 +28,8 @@ void rewrite_scan(rewrite_job *job, size_t begin, size_t end, bool with_sections
 void rewrite_sort(rewrite_job *job);
 /* Adds text of ours at an offset, or text from elsewhere in the file. */
 void rewrite_add(rewrite_job *job, size_t at, size_t removed, const char *text);
+/* Adds what an edit says elsewhere. */
+void rewrite_move(rewrite_job *job, size_t at, const rewrite_edit *e);
 void rewrite_copy(rewrite_job *job, size_t at, size_t begin, size_t end);
 /* Reports an error at [begin, end), unless an #if leaves that out. */
 void rewrite_fail(rewrite_job *job, const char *rule, size_t begin, size_t end, const char *text);

@@ -62,6 +62,11 @@ void where_note(rewrite_job *job, where_scan *w, size_t begin, size_t end)
     w->has_mask = open < end && s.text[open] == '(' && skip_parens(&s);
     w->begin = open + 1;
     w->end = s.at - 1;
+    if (w->has_mask) { /* of nothing there is none */
+        c_text inside = {s.text, w->begin, w->end};
+        c_text_skip_blanks(&inside);
+        w->has_mask = inside.at < inside.length;
+    }
     w->is_pending = w->has_mask;
     w->is_negated = false;
 }
@@ -92,7 +97,7 @@ static void copy_mask(rewrite_job *job, const where_scan *w, size_t at)
     for (int i = 0; i < mask.edits.count; i++) {
         const rewrite_edit *e = &mask.edits.data[i].edit;
         rewrite_copy(job, at, from, e->at);
-        rewrite_add(job, at, 0, e->text);
+        rewrite_move(job, at, e);
         from = e->at + e->removed;
     }
     rewrite_copy(job, at, from, w->end);

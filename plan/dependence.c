@@ -106,6 +106,10 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
             *carrier = by;
         }
     }
+    /* A gmove moves each time that it is executed. */
+    for (int k = *step; k < at->depth; k++)
+        if (at->path[k].child->kind == NODE_GMOVE)
+            *step = k + 1;
     /* What a condition, a task or a callee guards is not brought before it. */
     while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
         ++*step;

@@ -145,6 +145,7 @@ static void infer_read(planner *p, int index, const reference *ref)
         x->comm->kind = kind;
         x->comm->where = ref->where;
     }
+    x->comm->is_stated = site_move(at) != NULL;
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
     remark_carried(p, at, ref, step, carrier);
@@ -172,11 +173,12 @@ static void infer_write(planner *p, int index, const reference *ref)
         return;
     int step = at->depth - 1;
     while (step > 0 && step_loop(&at->path[step - 1]) &&
-           (indirect || step_loop(&at->path[step - 1])->on) &&
+           (indirect || step_loop(&at->path[step - 1])->on || site_move(at)) &&
            !is_read_under(p, ref->var, at, step - 1))
         step--;
     exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
                                &at->path[step], true);
+    x->comm->is_stated = site_move(at) != NULL;
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
 }
@@ -185,7 +187,7 @@ void exchanges_infer(planner *p)
 {
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
-        if (!map_of(p, a->ref->var))
+        if (!map_of(p, a->ref->var) || !site_is_inferred(p, &p->sites.data[a->site]))
             continue;
         if (a->is_write)
             infer_write(p, a->site, a->ref);

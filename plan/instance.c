@@ -257,6 +257,9 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);
         n->u.task.body = clone_list(p, r, from->u.task.body);
         break;
+    case NODE_GMOVE:
+        n->u.move.body = clone_list(p, r, from->u.move.body);
+        break;
     case NODE_COMM:
     case NODE_RETURN:
         break;
@@ -270,6 +273,12 @@ static node *clone_list(planner *p, const renaming *r, const node *list)
     for (; list; list = list->next)
         node_append(&head, &tail, clone_node(p, r, list));
     return head;
+}
+
+node *instance_substitute(planner *p, const node *list, const expr_substitution *values)
+{
+    const renaming r = {.values = *values};
+    return clone_list(p, &r, list);
 }
 
 node *instance_entry(planner *p, const function *entry)

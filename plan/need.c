@@ -161,7 +161,7 @@ comm_kind need_kind(planner *p, const site *at, const reference *ref, int step)
     bool in_loop = false;
     for (int s = 0; s < step; s++)
         in_loop |= step_is_loop(&at->path[s]);
-    return kind == COMM_SHIFT && in_loop ? COMM_ELEMENT : kind;
+    return kind == COMM_SHIFT && in_loop && !site_move(at) ? COMM_ELEMENT : kind;
 }
 
 /* --- Memory shape of messages ------------------------------------------------ */

@@ -205,7 +205,7 @@ static void split_loop(planner *p, const site *s, int step)
             split(l, &by);
         return;
     }
-    if (!p->layout->linear || p->program->spelling == DIALECT_XMP)
+    if (!p->layout->linear || !site_is_inferred(p, s))
         return;
     bool has_reduction = false;
     for (int i = 0; i < p->sites.count; i++) {
@@ -233,13 +233,29 @@ static void split_loop(planner *p, const site *s, int step)
 
 /* --- Who executes a site, in all -------------------------------------------- */
 
+/* Does a gmove assign what its executor has to elements that others own? */
+static bool is_put(planner *p, const site *s)
+{
+    const move_node *move = site_move(s);
+    const statement_node *st = &s->node->u.stmt;
+    if (!move || move->mode != GMOVE_OUT || s->node->kind != NODE_STATEMENT)
+        return false;
+    for (int i = 0; i < st->read_count; i++)
+        if (map_of(p, st->reads[i]->var))
+            return false;
+    return true;
+}
+
 static home effective_home(planner *p, const site *s)
 {
     home h = {0};
     if (s->has_own_home)
         h = s->own;
+    bool by_owner = s->has_own_home && site_move(s) && !is_put(p, s);
     for (int i = s->depth - 1; i >= 0; i--) {
         const node *n = s->path[i].child;
+        if (n->kind == NODE_GMOVE && by_owner)
+            break;
         const home *on = n->kind == NODE_LOOP                        ? n->u.loop.on
                          : n->kind == NODE_TASK && n->u.task.on.grid ? &n->u.task.on
                                                                      : NULL;

@@ -21,7 +21,7 @@ bool plan_parse_override(fp_context *ctx, expr_pool *pool, const char *text,
                          distribute_override *out);
 
 typedef struct node_program {
-    const program *program;
+    const program *program; /* and `layout`: with the plan's own temporaries in them */
     const layout *layout;
     const function *entry;
     node *body;

@@ -5,6 +5,8 @@
  * its tree, with the bodies of called functions in place of the calls:
  *
  *   instance.c    clone, formals replaced by actuals
+ *   forall.c, forall_split.c, temporary.c  all that is read before all that is
+ *                 written: as independent nests
  *   sites.c       list every place that reads or writes, with its path
  *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
@@ -54,6 +56,13 @@ typedef struct scalar_access {
     reduce_op reduce; /* the site accumulates into it */
 } scalar_access;
 
+/* A variable of the plan's own, and where it is. */
+typedef struct temporary {
+    const variable *var;
+    const variable *like; /* has its shape and its map; null: no other */
+    const array_map *map; /* null: everywhere */
+} temporary;
+
 /* A communication in the making, and its place. */
 typedef struct exchange {
     communication *comm;
@@ -81,13 +90,26 @@ typedef struct planner {
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
     int unfolded;                    /* nodes cloned for calls */
+    VEC(temporary) temporaries;      /* not yet in `program` and `layout` */
 } planner;
 
 /* instance.c */
 node *instance_entry(planner *p, const function *entry);
+/* A clone of a list with other expressions in it. */
+node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
+
+/* forall_split.c: makes independent nests of all foralls. */
+void foralls_settle(planner *p);
+/* temporary.c: puts the temporaries into `program` and `layout`, which are copies
+ * from then on. */
+void temporaries_settle(planner *p);
 
 /* sites.c */
 void sites_collect(planner *p);
+/* The gmove around a site; null: there is none. */
+const move_node *site_move(const site *s);
+/* Is what the site needs inferred, and not stated by the program? */
+bool site_is_inferred(const planner *p, const site *s);
 bool step_is_loop(const path_step *s);
 const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 

@@ -224,6 +224,27 @@ static void lift_guards(planner *p, node **list)
     }
 }
 
+/* What a gmove holds has been planned; the word itself does nothing. */
+static void dissolve_moves(node **list)
+{
+    for (node **at = list; *at;) {
+        node **lists[2];
+        for (int i = node_lists(*at, lists); i-- > 0;)
+            dissolve_moves(lists[i]);
+        if ((*at)->kind != NODE_GMOVE) {
+            at = &(*at)->next;
+            continue;
+        }
+        node *body = (*at)->u.move.body, *rest = (*at)->next;
+        if (body) {
+            tail_of(body)->next = rest;
+            *at = body;
+        } else {
+            *at = rest;
+        }
+    }
+}
+
 void rebuild(planner *p)
 {
     /* Stated communication makes more exchanges, already in the list. */
@@ -234,5 +255,6 @@ void rebuild(planner *p)
     settle_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
         set_guard(p, &p->sites.data[i]);
+    dissolve_moves(&p->body);
     lift_guards(p, &p->body);
 }

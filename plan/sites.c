@@ -19,6 +19,19 @@ const loop_node *step_loop(const path_step *s)
     return s->child->kind == NODE_LOOP ? &s->child->u.loop : NULL;
 }
 
+const move_node *site_move(const site *s)
+{
+    for (int i = s->depth; i-- > 0;)
+        if (s->path[i].child->kind == NODE_GMOVE)
+            return &s->path[i].child->u.move;
+    return NULL;
+}
+
+bool site_is_inferred(const planner *p, const site *s)
+{
+    return p->program->spelling != DIALECT_XMP || site_move(s);
+}
+
 static int add_site(walk *w, node *n)
 {
     site s = {.node = n, .order = w->order++, .depth = w->path.count};

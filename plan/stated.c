@@ -256,7 +256,8 @@ void stated_check(planner *p)
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *at = &p->sites.data[a->site];
-        if (!map_of(p, a->ref->var) || need_is_local(p, at, a->ref) || is_brought(p, at, a->ref))
+        if (!map_of(p, a->ref->var) || site_is_inferred(p, at) || need_is_local(p, at, a->ref) ||
+            is_brought(p, at, a->ref))
             continue;
         diag *d =
             diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,

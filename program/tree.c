@@ -38,6 +38,9 @@ int node_lists(node *n, node **lists[2])
     case NODE_TASK:
         lists[0] = &n->u.task.body;
         return 1;
+    case NODE_GMOVE:
+        lists[0] = &n->u.move.body;
+        return 1;
     case NODE_STATEMENT:
     case NODE_COMM:
     case NODE_REFLECT:

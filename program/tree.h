@@ -204,6 +204,10 @@ typedef struct communication {
 
 /* --- Nodes --------------------------------------------------------------- */
 
+/* XMP gmove: who starts the transfers, which are the same: all, those that get, or
+ * those that have. */
+typedef enum gmove_mode { GMOVE_COLLECTIVE, GMOVE_IN, GMOVE_OUT } gmove_mode;
+
 typedef enum node_kind {
     NODE_LOOP,
     NODE_WHILE,
@@ -216,6 +220,7 @@ typedef enum node_kind {
     NODE_BARRIER,
     NODE_BCAST,
     NODE_TASK,
+    NODE_GMOVE,
     NODE_RETURN
 } node_kind;
 
@@ -317,6 +322,13 @@ typedef struct task_node {
     node *body;
 } task_node;
 
+/* XMP gmove: what its body needs is inferred, by the owners of what it assigns.
+ * Not in a node program. */
+typedef struct move_node {
+    gmove_mode mode;
+    node *body;
+} move_node;
+
 struct node {
     node_kind kind;
     source_range where; /* loops and ifs: the keyword's line begins it */
@@ -331,6 +343,7 @@ struct node {
         reflect_node reflect;
         stated_node stated;
         task_node task;
+        move_node move;
     } u;
 };
 

@@ -358,6 +358,16 @@ static void print_task(printer *p, const task_node *t)
     end_block(p);
 }
 
+static void print_move(printer *p, const move_node *m)
+{
+    fputs(m->mode == GMOVE_IN    ? "gmove in {\n"
+          : m->mode == GMOVE_OUT ? "gmove out {\n"
+                                 : "gmove {\n",
+          p->out);
+    print_block(p, m->body);
+    end_block(p);
+}
+
 static void print_node(printer *p, const node *n)
 {
     begin(p, n->where.line);
@@ -394,6 +404,9 @@ static void print_node(printer *p, const node *n)
         return;
     case NODE_TASK:
         print_task(p, &n->u.task);
+        return;
+    case NODE_GMOVE:
+        print_move(p, &n->u.move);
         return;
     case NODE_RETURN:
         fputs("return\n", p->out);

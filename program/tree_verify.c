@@ -282,6 +282,10 @@ static void check_node(verifier *v, const node *n)
     case NODE_TASK:
         check_task(v, &n->u.task);
         return;
+    case NODE_GMOVE:
+        if (check(v, !v->is_node_program, "a gmove that the planner left in a node program"))
+            check_body(v, n->u.move.body);
+        return;
     case NODE_RETURN:
         return;
     }

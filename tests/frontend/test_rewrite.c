@@ -65,6 +65,7 @@ static const struct {
     {"#pragma hpf where(x ||\\\n y)\n#pragma hpf independent\nfor (;;) { for (f(';'); ;)\n{ a; } }",
      "#pragma hpf where(x ||\\\n y)\n#pragma hpf independent\n"
      "for (;;) { for (f(';'); ;)\nif (x ||  y) { a; } }"},
+    {"#pragma hpf where( /* none */ )\na;", "#pragma hpf where( /* none */ )\na;"},
     {"_Pragma(\"hpf where(x)\") for (;;) /* for */ a;",
      "_Pragma(\"hpf where(x)\") for (;;) /* for */ if (x) a;"},
     {"#pragma hpf where(x)\na;\n#pragma hpf elsewhere\nfor (;;) { b; }",

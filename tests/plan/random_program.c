@@ -1,6 +1,4 @@
-#include "tests/plan/random_program.h"
-
-#include "support/vec.h"
+#include "tests/plan/random_maker.h"
 
 int random_in(random_state *r, int low, int high)
 {
@@ -8,20 +6,6 @@ int random_in(random_state *r, int low, int high)
     r->s = r->s * 6364136223846793005u + 1442695040888963407u;
     return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
 }
-
-typedef struct maker {
-    fp_context *ctx;
-    random_state *r;
-    expr_pool *pool;
-    VEC(const variable *) arrays;
-    VEC(const variable *) variables;
-    const variable *scalar;    /* accumulated into, and read */
-    const variable *temporary; /* written first in each iteration that uses it */
-    VEC(const dist_template *) templates;
-    const proc_grid *grid;
-} maker;
-
-enum { TEMPLATE_EXTENT = 40 };
 
 static const expr *num(maker *m, int64_t value)
 {
@@ -144,13 +128,7 @@ static const variable *make_scalar(maker *m, const char *name)
 
 /* --- Statements -------------------------------------------------------------- */
 
-typedef struct nest {
-    int depth;
-    const loop_var *var[3];
-    int low[3], high[3]; /* of all its values */
-} nest;
-
-static const reference *make_reference(maker *m, const nest *n, const variable *v, bool is_write)
+const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write)
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
     bool swap = v->rank == 2 && n->depth == 2 && random_in(m->r, 0, 5) == 0;
@@ -191,7 +169,7 @@ static node *new_statement(maker *m, const nest *n)
     for (int i = 0; i < st->read_count; i++) {
         if (random_in(m->r, 0, 2) == 0)
             from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
-        reads[i] = make_reference(m, n, from, false);
+        reads[i] = random_reference(m, n, from, false);
     }
     st->reads = reads;
     return s;
@@ -216,37 +194,48 @@ static void make_statement(maker *m, const nest *n, node **head, node **tail)
         read_scalar(m, st, through ? m->temporary : m->scalar);
         return;
     }
-    st->write = make_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
+    st->write =
+        random_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
     if (through)
         read_scalar(m, st, m->temporary);
     else if (random_in(m->r, 0, 7) == 0)
         read_scalar(m, st, m->scalar);
 }
 
-static node *make_nest(maker *m)
+node *random_loops(maker *m, nest *n, int depth, node **innermost)
 {
-    nest n = {.depth = random_in(m->r, 0, 4) ? 2 : 1};
     node *loops[3] = {NULL};
-    for (int d = 0; d < n.depth; d++) {
+    n->depth = depth;
+    for (int d = 0; d < depth; d++) {
         node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
         int step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
         bool back = random_in(m->r, 0, 7) == 0;
-        n.low[d] = random_in(m->r, 0, 2);
-        n.high[d] = random_in(m->r, 5, 8);
-        n.var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
+        n->low[d] = random_in(m->r, 0, 2);
+        n->high[d] = random_in(m->r, 5, 8);
+        n->var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
         l->u.loop.range =
-            (loop_range){n.var[d], num(m, back ? n.high[d] : n.low[d]),
-                         num(m, back ? n.low[d] : n.high[d]), num(m, back ? -step : step)};
+            (loop_range){n->var[d], num(m, back ? n->high[d] : n->low[d]),
+                         num(m, back ? n->low[d] : n->high[d]), num(m, back ? -step : step)};
         l->u.loop.is_exact = true;
         loops[d] = l;
         if (d > 0)
             loops[d - 1]->u.loop.body = l;
     }
+    *innermost = loops[depth - 1];
+    return loops[0];
+}
+
+static node *make_nest(maker *m)
+{
+    if (m->is_moving || random_in(m->r, 0, 3) == 0)
+        return random_forall(m, m->is_moving);
+    nest n;
+    node *innermost, *outermost = random_loops(m, &n, random_in(m->r, 0, 4) ? 2 : 1, &innermost);
     node *head = NULL, *tail = NULL;
     for (int i = random_in(m->r, 1, 2); i > 0; i--)
         make_statement(m, &n, &head, &tail);
-    loops[n.depth - 1]->u.loop.body = head;
-    return loops[0];
+    innermost->u.loop.body = head;
+    return outermost;
 }
 
 static node *make_body(maker *m)
@@ -272,7 +261,7 @@ static node *make_body(maker *m)
 
 random_program random_program_make(fp_context *ctx, random_state *r)
 {
-    maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx)};
+    maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx), .is_moving = !random_in(r, 0, 4)};
     m.grid = make_grid(&m);
     m.scalar = make_scalar(&m, "s");
     m.temporary = make_scalar(&m, "temporary");
@@ -291,7 +280,7 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     entries[0] = f;
     *p = (program){.ctx = ctx,
                    .pool = m.pool,
-                   .spelling = DIALECT_HPF,
+                   .spelling = m.is_moving ? DIALECT_XMP : DIALECT_HPF,
                    .grid_count = 1,
                    .grids = grids,
                    .template_count = m.templates.count,

@@ -1,37 +1,9 @@
-#include "tests/plan/simulate.h"
+#include "tests/plan/simulate_machine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/vec.h"
-
-/* The memory of one processor (or of the sequential run). */
-typedef struct memory {
-    uint64_t **cell;       /* by variable id, then element in C order */
-    uint64_t *scalar;      /* by variable id */
-    uint64_t *scalar_base; /* its value when all last agreed */
-} memory;
-
-typedef struct machine {
-    fp_context *ctx;
-    const program *program;
-    const layout *layout;
-    env *env;
-    int procs;
-    memory *rank; /* one for each processor; sequential: one */
-    const node **statements;
-    int statement_count;
-    const char *wrong;
-} machine;
-
-static int64_t value_of(machine *m, const expr *e)
-{
-    bool ok = true;
-    int64_t value = expr_eval(m->env, e, &ok);
-    if (!ok)
-        m->wrong = "an expression has no value";
-    return value;
-}
 
 static int64_t element_count(machine *m, const variable *v)
 {
@@ -39,18 +11,6 @@ static int64_t element_count(machine *m, const variable *v)
     for (int d = 0; d < v->rank; d++)
         n *= value_of(m, v->extent[d]);
     return n;
-}
-
-static int64_t element_of(machine *m, const reference *ref)
-{
-    int64_t at = 0;
-    for (int d = 0; d < ref->var->rank; d++) {
-        int64_t i = value_of(m, ref->sub[d].value), n = value_of(m, ref->var->extent[d]);
-        if (i < 0 || i >= n)
-            m->wrong = "a subscript is out of bounds";
-        at = at * n + i;
-    }
-    return at;
 }
 
 /* --- Owners, by the definition in program/mapping.h --------------------------- */
@@ -123,34 +83,7 @@ static int owner_for(machine *m, const array_map *map, const int64_t *index, int
     return env_rank_at(m->env, map->grid, coordinate);
 }
 
-/* --- Statements ---------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t h, uint64_t x)
-{
-    h ^= x + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2);
-    h *= 0xff51afd7ed558ccdu;
-    return h ^ (h >> 32);
-}
-
-static void run_statement(machine *m, const statement_node *s, memory *mem)
-{
-    /* Clones of one statement share its reads' subscripts, not its address. */
-    uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
-    for (int i = 0; i < s->read_count; i++) {
-        const reference *r = s->reads[i];
-        h = mix(h, mem->cell[r->var->id][element_of(m, r)]);
-    }
-    for (int i = 0; i < s->scalar_read_count; i++) {
-        if (s->scalar_reads[i] != s->scalar)
-            h = mix(h, mem->scalar[s->scalar_reads[i]->id]);
-    }
-    if (s->scalar && s->reduce)
-        mem->scalar[s->scalar->id] += h;
-    else if (s->scalar)
-        mem->scalar[s->scalar->id] = h;
-    if (s->write)
-        mem->cell[s->write->var->id][element_of(m, s->write)] = h;
-}
+/* --- Loops --------------------------------------------------------------------- */
 
 static bool owns_iteration(machine *m, const loop_node *l, int rank)
 {
@@ -184,7 +117,19 @@ static void run_list(machine *m, const node *list, int rank)
     for (const node *n = list; n && !m->wrong; n = n->next) {
         switch (n->kind) {
         case NODE_LOOP:
-            run_loop(m, &n->u.loop, rank, run_list);
+            if (n->u.loop.parallel == LOOP_FORALL)
+                run_forall(m, n, &m->rank[rank]);
+            else
+                run_loop(m, &n->u.loop, rank, run_list);
+            break;
+        case NODE_IF:
+            run_list(m,
+                     condition_holds(m, &n->u.cond, &m->rank[rank]) ? n->u.cond.then_body
+                                                                    : n->u.cond.else_body,
+                     rank);
+            break;
+        case NODE_GMOVE:
+            run_list(m, n->u.move.body, rank);
             break;
         case NODE_TASK:
             if (is_at_home(m, &n->u.task.on, rank))
@@ -198,7 +143,6 @@ static void run_list(machine *m, const node *list, int rank)
             run_list(m, n->u.call.instance, rank);
             break;
         case NODE_WHILE:
-        case NODE_IF:
         case NODE_COMM:
         case NODE_REFLECT:
         case NODE_REDUCE:
@@ -401,7 +345,7 @@ static void compare_owned(machine *m, const memory *truth, int rank)
 {
     memory has = m->rank[rank];
     machine probe = *m;
-    for (int v = 0; v < m->program->variable_count && !m->wrong; v++) {
+    for (int v = 0; v < m->own_variables && !m->wrong; v++) {
         const variable *var = m->program->variables[v];
         const array_map *map = m->layout->map[v];
         int64_t n = element_count(m, var);
@@ -428,14 +372,20 @@ static void compare_owned(machine *m, const memory *truth, int rank)
 const char *simulate_compare(fp_context *ctx, const program *p, const function *entry,
                              const node_program *planned, env *e)
 {
-    machine alone = {.ctx = ctx, .program = p, .layout = planned->layout, .env = e, .procs = 1};
+    machine alone = {.ctx = ctx,
+                     .program = p,
+                     .layout = planned->layout,
+                     .env = e,
+                     .procs = 1,
+                     .own_variables = p->variable_count};
     alone.rank = ARENA_ARRAY(ctx->arena, 1, memory);
     alone.rank[0] = new_memory(&alone);
     run_list(&alone, entry->body, 0);
     if (alone.wrong)
         return alone.wrong;
-    machine all = {
-        .ctx = ctx, .program = p, .layout = planned->layout, .env = e, .procs = env_procs(e)};
+    machine all = alone;
+    all.program = planned->program;
+    all.procs = env_procs(e);
     all.rank = ARENA_ARRAY(ctx->arena, all.procs, memory);
     for (int q = 0; q < all.procs; q++) {
         all.rank[q] = new_memory(&all);

@@ -5,8 +5,8 @@
 float a[N];
 #pragma xmp align a[i] with t[i]
 #pragma xmp shadow a[1]
-#pragma xmp gmove
-#pragma xmp array on t[:]
+#pragma xmp lock (a)
+#pragma xmp image (p)
 #pragma xmp template_fix[block] t[N]
 #pragma xmp post (p[1], 1)
 #pragma xmp static_desc :: a
@@ -23,4 +23,4 @@ float a[N];
 #pragma fpredict region sweep
 #pragma hpf redistribute T(cyclic)
 #pragma hpf dynamic T
-#pragma hpf forall
+#pragma hpf inherit T

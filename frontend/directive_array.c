@@ -1,0 +1,41 @@
+/* array on t(..): the template's elements that belong to the elements of an array
+ * assignment, one for one. */
+
+#include "frontend/directive_scope.h"
+
+/* The subscript of the text that dimension d of the template has. */
+static const directive_subscript *subscript_of(const directive_ref *ref, int d)
+{
+    bool is_fortran = scope_is_fortran(ref->spelling, ref->is_square);
+    for (int k = 0; k < ref->count; k++)
+        if (scope_dim(is_fortran, ref->count, k) == d)
+            return &ref->sub[k];
+    return NULL;
+}
+
+bool directive_array_on(directive_table *t, const directive_ref *ref, const directive_names *names,
+                        int count, const expr *const *position, on_clause *out)
+{
+    if (!scope_on(t, ref, names, out))
+        return false;
+    if (!out->target)
+        return scope_fail(t, "array", ref->where,
+                          "'%s' is not a template; an array assignment runs where the elements of "
+                          "a template are",
+                          ref->name.text);
+    int used = 0;
+    for (int d = 0; d < ref->count; d++) {
+        const directive_subscript *sub = subscript_of(ref, d);
+        if (sub->kind != DIRECTIVE_SUB_RANGE)
+            continue;
+        const expr *first = out->index[d] ? out->index[d] : out->target->lower[d];
+        out->index[d] = used < count ? expr_add(t->pool, first, position[used]) : NULL;
+        out->last[d] = NULL;
+        used++;
+    }
+    if (used <= count)
+        return true;
+    return scope_fail(t, "array", ref->where,
+                      "%s of '%s' %s sections, but the array assignment has only %d",
+                      scope_dimensions(t, used), ref->name.text, used == 1 ? "is a" : "are", count);
+}

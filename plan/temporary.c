@@ -1,0 +1,68 @@
+/* Variables of the plan's own. The program and its layout are extended by them
+ * once all are known. */
+
+#include <string.h>
+
+#include "plan/forall.h"
+
+static variable *new_variable(planner *p, const variable *of, const char *name, elem_kind kind,
+                              int elem_bytes)
+{
+    variable *v = ARENA_NEW(p->arena, variable);
+    v->name = intern(p->ctx->names, name);
+    v->where = of->where;
+    v->kind = kind;
+    v->elem_bytes = elem_bytes;
+    v->owner = of->owner;
+    v->formal_index = -1;
+    v->id = p->program->variable_count + p->temporaries.count;
+    return v;
+}
+
+const variable *temporary_like(planner *p, const variable *like, const char *name, elem_kind kind,
+                               int elem_bytes)
+{
+    /* One serves all statements: each has done with it before the next begins. */
+    for (int i = 0; i < p->temporaries.count; i++) {
+        const temporary *t = &p->temporaries.data[i];
+        if (t->like == like && t->var->kind == kind && t->var->elem_bytes == elem_bytes)
+            return t->var;
+    }
+    variable *v = new_variable(p, like, name, kind, elem_bytes);
+    v->rank = like->rank;
+    memcpy(v->extent, like->extent, sizeof v->extent);
+    v->align = like->align;
+    VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, like, p->layout->map[like->id]}));
+    return v;
+}
+
+const variable *temporary_of_shape(planner *p, const variable *of, int rank,
+                                   const expr *const *extent, const char *name)
+{
+    variable *v = new_variable(p, of, name, of->kind, of->elem_bytes);
+    v->rank = rank;
+    memcpy(v->extent, extent, sizeof *extent * (size_t)rank);
+    VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, NULL}));
+    return v;
+}
+
+void temporaries_settle(planner *p)
+{
+    int before = p->program->variable_count, count = before + p->temporaries.count;
+    if (count == before)
+        return;
+    program *extended = arena_copy(p->arena, p->program, sizeof *extended);
+    layout *where = arena_copy(p->arena, p->layout, sizeof *where);
+    const variable **variables = ARENA_ARRAY(p->arena, count, const variable *);
+    const array_map **map = ARENA_ARRAY(p->arena, count, const array_map *);
+    for (int i = 0; i < count; i++) {
+        const temporary *t = i < before ? NULL : &p->temporaries.data[i - before];
+        variables[i] = t ? t->var : p->program->variables[i];
+        map[i] = t ? t->map : p->layout->map[i];
+    }
+    extended->variable_count = count;
+    extended->variables = variables;
+    where->map = map;
+    p->program = extended;
+    p->layout = where;
+}

@@ -1,0 +1,89 @@
+#include "tests/plan/random_maker.h"
+
+/* Each iteration's own element: every loop variable drives a dimension. */
+static const reference *own_element(maker *m, const nest *n, const variable *v)
+{
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    bool swap = v->rank == 2 && random_in(m->r, 0, 5) == 0;
+    ref->var = v;
+    for (int d = 0; d < v->rank; d++) {
+        int by = swap ? 1 - d : d;
+        int64_t extent = 0;
+        expr_is_int(v->extent[d], &extent);
+        int low = -n->low[by], high = (int)extent - 1 - n->high[by];
+        int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
+        ref->sub[d] =
+            (subscript){SUBSCRIPT_VALUE, expr_add(m->pool, expr_loop_var(m->pool, n->var[by]),
+                                                  expr_int(m->pool, offset))};
+    }
+    return ref;
+}
+
+static const variable *array_of_rank(maker *m, int rank)
+{
+    int count = 0;
+    for (int i = 0; i < m->arrays.count; i++)
+        count += m->arrays.data[i]->rank == rank;
+    int chosen = random_in(m->r, 0, count - 1);
+    for (int i = 0;; i++)
+        if (m->arrays.data[i]->rank == rank && chosen-- == 0)
+            return m->arrays.data[i];
+}
+
+static const reference *const *reads(maker *m, const nest *n, int count)
+{
+    const reference **list = ARENA_ARRAY(m->ctx->arena, count, const reference *);
+    for (int i = 0; i < count; i++)
+        list[i] =
+            random_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], false);
+    return list;
+}
+
+static void append_assignment(maker *m, const nest *n, node **head, node **tail)
+{
+    node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
+    s->u.stmt.read_count = m->is_moving ? 1 : random_in(m->r, 1, 3);
+    s->u.stmt.reads = reads(m, n, s->u.stmt.read_count);
+    s->u.stmt.write = own_element(m, n, array_of_rank(m, n->depth));
+    node_append(head, tail, s);
+}
+
+static void append_masked(maker *m, const nest *n, node **head, node **tail)
+{
+    node *c = node_new(m->ctx, NODE_IF, (source_range){0}), *last = NULL;
+    c->u.cond.probability = 0.5;
+    c->u.cond.read_count = random_in(m->r, 1, 2);
+    c->u.cond.reads = reads(m, n, c->u.cond.read_count);
+    for (int i = random_in(m->r, 1, 2); i > 0; i--)
+        append_assignment(m, n, &c->u.cond.then_body, &last);
+    last = NULL;
+    if (random_in(m->r, 0, 1))
+        append_assignment(m, n, &c->u.cond.else_body, &last);
+    node_append(head, tail, c);
+}
+
+node *random_forall(maker *m, bool is_single)
+{
+    nest n;
+    const variable *first = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
+    node *innermost, *outermost = random_loops(m, &n, first->rank, &innermost);
+    node *head = NULL, *tail = NULL;
+    for (node *l = outermost;; l = l->u.loop.body) {
+        l->u.loop.parallel = LOOP_FORALL;
+        if (l == innermost)
+            break;
+    }
+    for (int i = is_single ? 1 : random_in(m->r, 1, 2); i > 0; i--) {
+        if (is_single || random_in(m->r, 0, 2))
+            append_assignment(m, &n, &head, &tail);
+        else
+            append_masked(m, &n, &head, &tail);
+    }
+    innermost->u.loop.body = head;
+    if (!m->is_moving)
+        return outermost;
+    node *move = node_new(m->ctx, NODE_GMOVE, (source_range){0});
+    move->u.move.mode = (gmove_mode)random_in(m->r, GMOVE_COLLECTIVE, GMOVE_OUT);
+    move->u.move.body = outermost;
+    return move;
+}

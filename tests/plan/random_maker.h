@@ -1,0 +1,37 @@
+#ifndef FPREDICT_TESTS_PLAN_RANDOM_MAKER_H
+#define FPREDICT_TESTS_PLAN_RANDOM_MAKER_H
+
+/* A random program in the making. Private to it. */
+
+#include "support/vec.h"
+#include "tests/plan/random_program.h"
+
+typedef struct maker {
+    fp_context *ctx;
+    random_state *r;
+    expr_pool *pool;
+    VEC(const variable *) arrays;
+    VEC(const variable *) variables;
+    const variable *scalar;    /* accumulated into, and read */
+    const variable *temporary; /* written first in each iteration that uses it */
+    VEC(const dist_template *) templates;
+    const proc_grid *grid;
+    bool is_moving; /* an XMP program, all of whose nests stand in gmoves */
+} maker;
+
+enum { TEMPLATE_EXTENT = 40 };
+
+typedef struct nest {
+    int depth;
+    const loop_var *var[3];
+    int low[3], high[3]; /* of all its values */
+} nest;
+
+node *random_loops(maker *m, nest *n, int depth, node **innermost);
+/* A read or write of `v` under the loops. */
+const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write);
+
+/* random_forall.c: a forall of one or two assignments, some under a mask. */
+node *random_forall(maker *m, bool is_single);
+
+#endif
