@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* What can be said of a graph before any number is known: which loop variables
  * each subtree depends on, which subtrees every processor executes alike, where
@@ -257,14 +257,6 @@ static void find_arrays(estimator *est)
     }
 }
 
-static uint64_t enclosing_vars(const estimator *est, const aag_unit *u)
-{
-    uint64_t vars = 0;
-    for (const aag_unit *p = u->parent; p; p = p->parent)
-        vars |= est->unit[p->id].var;
-    return vars;
-}
-
 static void find_blocks(estimator *est)
 {
     const aag_graph *g = est->graph;
@@ -273,7 +265,6 @@ static void find_blocks(estimator *est)
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         est->block_of[i] = -1;
-        est->has_moving_blocks |= u->has_comm && aag_is_condition(u->cls) && !u->test && !u->on;
         bool is_root = !u->parent || u->parent->has_comm;
         if (u->has_comm || !is_root || u->cls == AAG_START || u->cls == AAG_END)
             continue;
@@ -282,17 +273,10 @@ static void find_blocks(estimator *est)
         b->unit = u;
         b->slot = est->unit[i].slot;
         b->slot_count = last->slot + last->slot_count - b->slot;
-        b->is_fixed = !(est->unit[i].vars & enclosing_vars(est, u));
-        est->has_moving_blocks |= !b->is_fixed;
         est->block_of[i] = est->block_count++;
-        for (int id = u->id; id <= u->last; id++) {
+        for (int id = u->id; id <= u->last; id++)
             est->unit[id].is_inside = true;
-            est->unit[id].tally = est->inside_count++;
-        }
     }
-    for (int i = 0; i < g->unit_count; i++)
-        if (!est->unit[i].is_inside)
-            est->unit[i].tally = est->outside_count++;
 }
 
 void analyse(estimator *est)
@@ -307,4 +291,6 @@ void analyse(estimator *est)
     }
     find_blocks(est);
     find_arrays(est);
+    book_plan(est);
+    share_analyse(est);
 }

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "support/format.h"
 
 /* What an estimate took for granted, and the parameters that it read. */
@@ -38,10 +38,7 @@ static bool is_executed(const run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].is_inside)
         return block_was_run(r, u);
-    for (int p = 0; p < r->procs; p++)
-        if (run_tally(r, r->book, p, u->id)->count)
-            return true;
-    return false;
+    return book_has(r, u);
 }
 
 static bool is_conditional(const aag_unit *u)

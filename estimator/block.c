@@ -2,10 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* A subtree without communication, on every processor. Processors whose
- * counters are equal form a class and pay the same. */
+ * counters are equal form a class and pay the same; where split loops alone
+ * decide, share.c tells which they are, and one of them is counted. */
 
 static wide scaled(run *r, wide count, wide each, double weight, source_range where)
 {
@@ -148,16 +149,11 @@ static bool is_nothing(const tally *t)
     return !t->count;
 }
 
-/* The counter of executions with these levels warm; -1 when all are taken. */
-static int slot_of(block_state *s, unsigned warm)
+/* The counter of a block's executions with these levels warm. */
+static wide *runs_at(run *r, const block_info *b, int place, unsigned warm)
 {
-    for (int i = 0; i < s->slot_count; i++)
-        if (s->slot_warm[i] == warm)
-            return i;
-    if (s->slot_count == RUN_SLOTS)
-        return -1;
-    s->slot_warm[s->slot_count] = warm;
-    return s->slot_count++;
+    int at = b->runs_kind == ROW_COMMON ? b->runs : b->runs * r->places + place;
+    return &r->book.block_runs[b->runs_kind][at * r->est->run_slots + (int)warm];
 }
 
 static const block_variant *variant_of(run *r, const block_info *b, block_state *s,
@@ -166,7 +162,6 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
     if (cls->variant[warm])
         return cls->variant[warm];
     block_variant *v = ARENA_NEW(s->memory, block_variant);
-    v->slot = b->is_fixed ? slot_of(s, warm) : -1;
     v->entries = ARENA_ARRAY(s->memory, b->unit->last - b->unit->id + 1, block_entry);
     costing c = {r, b, cls, warm};
     for (int id = b->unit->id; id <= b->unit->last; id++) {
@@ -183,125 +178,142 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
 
 static void state_reset(run *r, const aag_unit *u, block_state *s)
 {
+    const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
+    bool is_alike = r->est->unit[u->id].is_rank_free;
+    const shares *alike = is_alike ? NULL : share_find(r, b);
     s->memory = run_memory(r, u, s->memory);
     s->is_current = true;
-    s->class_count = 0;
-    s->classes = ARENA_ARRAY(s->memory, r->procs, block_class *);
-    s->class_of = ARENA_ARRAY(s->memory, r->procs, int);
-    for (int p = 0; p < r->procs; p++)
+    s->class_count = is_alike ? 1 : alike ? alike->count : 0;
+    s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
+    s->trips = alike ? alike->value : NULL;
+    s->class_of = is_alike ? NULL : alike ? alike->of : ARENA_ARRAY(s->memory, r->places, int);
+    for (int p = 0; p < r->places && !is_alike && !alike; p++)
         s->class_of[p] = -1;
     if (!s->resident)
-        s->resident = ARENA_ARRAY(r->scratch, r->procs, unsigned char);
+        s->resident =
+            ARENA_ARRAY(r->scratch, r->est->unit[u->id].is_even ? 1 : r->places, unsigned char);
 }
 
-/* The class of a processor, found by its counters. */
-static int find_class(run *r, const block_info *b, block_state *s, int rank)
+static block_class *class_new(run *r, const block_info *b, block_state *s, const wide *counts)
 {
-    if (s->class_count && r->est->unit[b->unit->id].is_rank_free)
-        return 0;
-    run_set_rank(r, rank);
-    wide *counts = ARENA_ARRAY(s->memory, b->slot_count, wide);
-    count_block(r, b, rank, counts);
-    for (int i = 0; i < s->class_count; i++)
-        if (!memcmp(s->classes[i]->counts, counts, (size_t)b->slot_count * sizeof *counts))
-            return i;
     block_class *cls = ARENA_NEW(s->memory, block_class);
     cls->counts = counts;
     memory_block(r, b, cls, s->memory);
-    s->classes[s->class_count] = cls;
-    return s->class_count++;
+    return cls;
 }
 
-static void add_variant(run *r, const block_variant *v, int rank, wide times)
+/* Finds the class of a place by its counters. */
+static void find_class(run *r, const block_info *b, block_state *s, int place)
 {
-    for (int i = 0; i < v->entry_count; i++) {
-        tally *t = run_tally(r, r->book, rank, v->entries[i].unit);
-        const tally *cost = &v->entries[i].cost;
-        for (int k = 0; k < PART_COUNT; k++)
-            t->time[k] += times * cost->time[k];
-        for (int k = 0; k < COMPONENT_COUNT; k++)
-            t->error[k] += times * cost->error[k];
-        t->count += times * cost->count;
-        t->misses += times * cost->misses;
+    bool is_known = !s->class_of || s->class_of[place] >= 0;
+    const share_info *share = b->share < 0 ? NULL : &r->est->shares[b->share];
+    int at = s->class_of ? s->class_of[place] : 0;
+    wide *counts = ARENA_ARRAY(s->memory, b->slot_count, wide);
+    run_set_rank(r, run_rank(r, place));
+    count_block(r, b, run_rank(r, place), s->trips ? s->trips + at * share->count : NULL, counts);
+    if (!is_known) {
+        size_t size = (size_t)b->slot_count * sizeof *counts;
+        at = 0;
+        while (at < s->class_count && memcmp(s->classes[at]->counts, counts, size) != 0)
+            at++;
+        s->class_of[place] = at;
+        if (at < s->class_count)
+            return;
+        s->class_count++;
     }
+    s->classes[at] = class_new(r, b, s, counts);
 }
 
-/* Calls for each variant that the processor has executed, and how often. */
-typedef void (*variant_visitor)(run *r, const block_variant *v, int rank, wide times, wide *data);
+static block_class *class_at(run *r, const block_info *b, block_state *s, int place)
+{
+    if (s->class_of && s->class_of[place] < 0)
+        find_class(r, b, s, place);
+    int at = s->class_of ? s->class_of[place] : 0;
+    if (!s->classes[at])
+        find_class(r, b, s, place);
+    return s->classes[at];
+}
 
-static void each_variant(run *r, int rank, variant_visitor visit, wide *data)
+static void add_cost(tally *t, const tally *cost, wide times)
+{
+    for (int k = 0; k < PART_COUNT; k++)
+        t->time[k] += times * cost->time[k];
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        t->error[k] += times * cost->error[k];
+    t->count += times * cost->count;
+    t->misses += times * cost->misses;
+}
+
+void block_read(run *r, int place, tally *all)
 {
     for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
         block_state *s = &r->blocks[i];
-        for (int k = 0; k < s->slot_count; k++) {
-            wide times = r->runs[(i * r->procs + rank) * RUN_SLOTS + k];
+        for (int id = b->unit->id; id <= b->unit->last && !b->has_runs; id++)
+            add_cost(&all[id], book_each(r, place, r->est->graph->units[id]), 1);
+        for (unsigned warm = 0; warm < (unsigned)r->est->run_slots && b->has_runs; warm++) {
+            wide times = *runs_at(r, b, place, warm);
             if (!times)
                 continue;
-            block_class *cls = s->classes[s->class_of[rank]];
-            visit(r, variant_of(r, &r->est->blocks[i], s, cls, s->slot_warm[k]), rank, times, data);
+            const block_variant *v = variant_of(r, b, s, class_at(r, b, s, place), warm);
+            for (int n = 0; n < v->entry_count; n++)
+                add_cost(&all[v->entries[n].unit], &v->entries[n].cost, times);
         }
     }
-}
-
-static void add_units(run *r, const block_variant *v, int rank, wide times, wide *data)
-{
-    (void)data;
-    add_variant(r, v, rank, times);
-}
-
-void block_finish(run *r, int rank)
-{
-    each_variant(r, rank, add_units, NULL);
-}
-
-static void add_busy(run *r, const block_variant *v, int rank, wide times, wide *ticks)
-{
-    (void)r;
-    (void)rank;
-    *ticks += times * v->total;
-}
-
-wide block_busy(run *r, int rank)
-{
-    wide ticks = 0;
-    each_variant(r, rank, add_busy, &ticks);
-    return ticks;
 }
 
 bool block_was_run(const run *r, const aag_unit *u)
 {
     while (r->est->block_of[u->id] < 0)
         u = u->parent;
-    const block_state *s = &r->blocks[r->est->block_of[u->id]];
-    return s->class_of != NULL;
+    return r->blocks[r->est->block_of[u->id]].memory != NULL;
+}
+
+/* Notes an execution in the tallies of a block that has no counters. */
+static void tally_variant(run *r, const block_variant *v, int place)
+{
+    for (int i = 0; i < v->entry_count; i++)
+        add_cost(book_each(r, place, r->est->graph->units[v->entries[i].unit]), &v->entries[i].cost,
+                 1);
+}
+
+/* Which levels still hold what the block touched the last time; from now on,
+ * all that is touched is in the caches. */
+static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
+{
+    unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
+    journal_event(r, warm);
+    r->changes += s->resident[at] != UCHAR_MAX;
+    s->resident[at] = UCHAR_MAX;
+    return warm;
 }
 
 void block_run(run *r, const aag_unit *u)
 {
-    int index = r->est->block_of[u->id];
-    const block_info *b = &r->est->blocks[index];
-    block_state *s = &r->blocks[index];
+    const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
+    block_state *s = &r->blocks[r->est->block_of[u->id]];
+    const aag_unit *loop = r->est->unit[u->id].loop;
+    bool is_even = r->est->unit[u->id].is_even;
     if (!s->is_current)
         state_reset(r, u, s);
-    const aag_unit *loop = r->est->unit[u->id].loop;
-    for (int p = 0; p < r->procs && !r->has_failed; p++) {
+    unsigned warm = is_even ? take_warm(r, s, loop, 0) : 0;
+    for (int p = 0; p < r->places && !r->has_failed; p++) {
         if (!r->active[p])
             continue;
-        if (s->class_of[p] < 0)
-            s->class_of[p] = find_class(r, b, s, p);
+        if (!is_even)
+            warm = take_warm(r, s, loop, p);
+        block_class *cls = class_at(r, b, s, p);
         if (r->has_failed)
             return;
-        unsigned warm = loop ? s->resident[p] & r->warm[loop->id] : 0;
-        journal_event(r, warm);
-        r->changes += s->resident[p] != UCHAR_MAX;
-        s->resident[p] = UCHAR_MAX;
-        const block_variant *v = variant_of(r, b, s, s->classes[s->class_of[p]], warm);
-        if (v->slot >= 0 && !r->chances)
-            r->runs[(index * r->procs + p) * RUN_SLOTS + v->slot]++;
-        else
-            add_variant(r, v, p, 1);
+        const block_variant *v = variant_of(r, b, s, cls, warm);
+        if (!b->has_runs)
+            tally_variant(r, v, p);
+        else if (!is_even)
+            ++*runs_at(r, b, p, warm);
         r->clock[p] += v->total;
     }
+    if (is_even && b->has_runs)
+        ++*runs_at(r, b, 0, warm);
 }
 
 void block_forget(run *r, const aag_unit *loop, uint64_t vars)
@@ -327,7 +339,8 @@ void block_evict(run *r, const aag_unit *loop, unsigned levels, uint64_t vars)
             continue;
         /* Other lines than before; a page lasts for several of them. */
         unsigned kept = r->est->blocks[block].group_vars & vars ? levels & pages : levels;
-        for (int p = 0; p < r->procs; p++) {
+        int count = r->est->unit[id].is_even ? 1 : r->places;
+        for (int p = 0; p < count; p++) {
             unsigned char *resident = &r->blocks[block].resident[p];
             r->changes += (*resident & ~kept) != 0;
             *resident &= (unsigned char)kept;

@@ -1,6 +1,6 @@
 #include <inttypes.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "support/format.h"
 
 /* Sizes that cannot be, and sizes that do not fit. */

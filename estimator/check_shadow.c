@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "program/integer.h"
 
 /* Shadows under given sizes. What a reflect fills must be next door: XcalableMP

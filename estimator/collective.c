@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* Collectives as rounds of point-to-point messages. Groups go through the same
  * rounds side by side. `v` is a member's place in its group; 0 is the root. */
@@ -14,12 +14,28 @@ typedef struct builder {
     const comm_group *groups;
     const comm_group **group_of; /* by rank; groups are disjoint where they combine */
     round_vec *rounds;
-    message_vec messages;
+    posted_vec messages;
 } builder;
 
 static void send(builder *b, const comm_group *g, int from, int to, double bytes)
 {
-    schedule_message(b->r, b->a, &b->messages, b->kind, g->ranks[from], g->ranks[to], bytes);
+    posted one = {g->ranks[from], g->ranks[to], bytes};
+    VEC_PUSH(b->a, &b->messages, one);
+}
+
+/* What of each combination a round does. */
+typedef struct combination {
+    const builder *b;
+    double share;
+} combination;
+
+static void combine(round_cost *cost, int rank, void *data)
+{
+    const combination *c = data;
+    const comm_group *g = c->b->group_of[rank];
+    double times = c->share * (double)cost->receives;
+    cost->combine = ticks_of(g->combine * times);
+    cost->error[COMPONENT_PROCESSING] += ticks_of(g->combine_error * times);
 }
 
 /* Ends a round. When `share` is positive each receiver combines what it
@@ -27,16 +43,10 @@ static void send(builder *b, const comm_group *g, int from, int to, double bytes
 static void end_round(builder *b, double share)
 {
     int before = b->rounds->count;
-    schedule_round(b->r, b->a, b->rounds, &b->messages);
-    if (share <= 0 || b->rounds->count == before)
-        return;
-    comm_round *round = &b->rounds->data[before];
-    for (int k = 0; k < round->member_count; k++) {
-        round_member *m = &round->members[k];
-        const comm_group *g = b->group_of[m->rank];
-        m->combine = ticks_of(g->combine * share * m->count);
-        m->error[COMPONENT_PROCESSING] += ticks_of(g->combine_error * share * m->count);
-    }
+    combination data = {b, share};
+    round_close(b->r, b->a, b->rounds, b->kind, &b->messages);
+    if (share > 0 && b->rounds->count > before)
+        round_change_costs(b->a, &b->rounds->data[before], combine, &data);
 }
 
 static int largest(const builder *b)
@@ -202,6 +212,12 @@ static void along(builder *b, bool returns)
     }
 }
 
+static int by_number(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
 void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
                       const comm_group *groups, round_vec *rounds)
 {
@@ -213,14 +229,14 @@ void collective_whole(run *r, arena *a, message_function f, bool waits, int grou
         sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
         comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
         round.pattern_time = ticks_of(left * (price.occupancy + price.latency));
+        int *members = arena_copy(a, g->ranks, (size_t)g->count * sizeof *members);
+        qsort(members, (size_t)g->count, sizeof *members, by_number);
+        round.members = members;
         round.member_count = g->count;
-        round.members = ARENA_ARRAY(a, g->count, round_member);
-        for (int v = 0; v < g->count; v++) {
-            round_member *m = &round.members[v];
-            m->rank = g->ranks[v];
-            m->error[COMPONENT_COMMUNICATION] =
-                ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
-        }
+        round_cost cost = {.sends = 1};
+        cost.error[COMPONENT_COMMUNICATION] =
+            ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
+        VEC_PUSH(a, &round.costs, cost);
         VEC_PUSH(a, rounds, round);
     }
 }

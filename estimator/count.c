@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "program/integer.h"
 
 /* How often each unit of a block executes on one processor: exact integers.
@@ -17,7 +17,8 @@
 typedef struct count_state {
     run *r;
     int rank;
-    wide *n; /* counters; n[slot - origin] */
+    const int64_t *trips; /* of the loops that share.c has counted; null: none */
+    wide *n;              /* counters; n[slot - origin] */
     int origin;
     uint64_t varying; /* variables of the loops being summed; 0: nothing is noted */
     uint64_t hash;    /* of the decisions taken */
@@ -248,7 +249,7 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
             const dim_mapping *dim = run_dim(r, u->loop->split_on, u->where);
             if (dim)
                 period = decide_lcm(period, mapping_is_interval(dim) ? split_width(r, u, dim)
-                                                                    : dim->block * dim->procs);
+                                                                     : dim->block * dim->procs);
         }
     }
     return period;
@@ -363,32 +364,6 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     free(memory);
 }
 
-/* Iterations that depend on one coordinate only are worked out once for each. */
-static int64_t loop_trips(count_state *c, const aag_unit *u)
-{
-    const expr *x = u->trips;
-    if (x->kind != EXPR_COUNT || x->loop_vars || x->u.op.operand[5]->kind != EXPR_COORD)
-        return eval(c, x, u->where);
-    const expr *at = x->u.op.operand[5];
-    for (int i = 0; i < 5; i++)
-        if (x->u.op.operand[i]->uses_coord)
-            return eval(c, x, u->where);
-    run *r = c->r;
-    int coord = env_coord(r->env, at->u.on.grid, at->u.on.axis, c->rank);
-    if (coord < 0)
-        return eval(c, x, u->where);
-    int64_t **known = &r->trips_at[u->id];
-    if (!*known) {
-        int extent = env_extent(r->env, at->u.on.grid, at->u.on.axis);
-        *known = ARENA_ARRAY(r->scratch, extent, int64_t);
-        for (int i = 0; i < extent; i++)
-            (*known)[i] = -1;
-    }
-    if ((*known)[coord] < 0)
-        (*known)[coord] = eval(c, x, u->where);
-    return (*known)[coord];
-}
-
 static void count_loop(count_state *c, const aag_unit *u, wide times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
@@ -398,7 +373,8 @@ static void count_loop(count_state *c, const aag_unit *u, wide times)
     }
     if (u->var)
         run_step(c->r, u);
-    int64_t trips = loop_trips(c, u);
+    int64_t trips =
+        c->trips && info->count >= 0 ? c->trips[info->count] : eval(c, u->trips, u->where);
     if (trips <= 0)
         return;
     wide all = product(c, times, trips, u->where);
@@ -439,9 +415,9 @@ static void count_list(count_state *c, const aag_unit *list, wide times)
     }
 }
 
-void count_block(run *r, const block_info *b, int rank, wide *counts)
+void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts)
 {
-    count_state c = {.r = r, .rank = rank, .n = counts, .origin = b->slot};
+    count_state c = {.r = r, .rank = rank, .trips = trips, .n = counts, .origin = b->slot};
     aag_unit alone = *b->unit;
     alone.next = NULL;
     count_list(&c, &alone, 1);

@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "program/integer.h"
 
 /* A number of executions, as a function of a loop variable, is a polynomial as

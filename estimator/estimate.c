@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 double breakdown_total(const breakdown *b)
 {
@@ -44,82 +44,77 @@ static double count_of(wide fractions)
     return (double)fractions / (double)ONE;
 }
 
-static void set_units(const run *r, arena *a, estimate *out)
+static void set_units(const run *r, arena *a, const tally *all, estimate *out)
 {
     const aag_graph *g = r->est->graph;
     unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
-    tally all = {0};
+    tally sum = {0};
     for (int i = 0; i < g->unit_count; i++) {
-        const tally *t = run_tally(r, r->book, out->slowest, i);
-        units[i] =
-            (unit_cost){g->units[i], count_of(t->count), breakdown_of(t), count_of(t->misses)};
+        units[i] = (unit_cost){g->units[i], count_of(all[i].count), breakdown_of(&all[i]),
+                               count_of(all[i].misses)};
         for (int k = 0; k < PART_COUNT; k++)
-            all.time[k] += t->time[k];
+            sum.time[k] += all[i].time[k];
     }
     out->unit_count = g->unit_count;
     out->units = units;
-    out->parts = breakdown_of(&all);
+    out->parts = breakdown_of(&sum);
 }
 
-/* What a communication costs each processor in all units that perform it;
- * [comm * procs + rank]. Sets each one's first unit. */
+/* What a communication costs each place in all units that perform it: [comm *
+ * places + place]. Sets each one's first unit. */
 static const wide *transmissions(const run *r, comm_cost *comms)
 {
     const aag_graph *g = r->est->graph;
-    wide *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->procs + 1, wide);
+    wide *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->places + 1, wide);
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!u->comm)
             continue;
         if (!comms[u->comm->id].unit)
             comms[u->comm->id].unit = u;
-        for (int p = 0; p < r->procs; p++)
-            ticks[u->comm->id * r->procs + p] +=
-                run_tally(r, r->book, p, i)->time[PART_COMMUNICATION];
+        for (int p = 0; p < r->places; p++)
+            ticks[u->comm->id * r->places + p] += book_transmitted(r, p, u);
     }
     return ticks;
 }
 
-static void set_comms(const run *r, arena *a, estimate *out)
+static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimate *out)
 {
     const aag_graph *g = r->est->graph;
-    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
-    const wide *ticks = transmissions(r, comms);
     for (int i = 0; i < g->comm_count; i++) {
         comm_cost *c = &comms[i];
-        const wide *mine = ticks + i * r->procs;
+        const wide *mine = ticks + i * r->places;
         int busiest = out->slowest;
-        for (int p = 0; p < r->procs; p++)
+        for (int p = 0; p < r->places; p++)
             busiest = mine[p] > mine[busiest] ? p : busiest;
         c->comm = g->comms[i];
-        c->count = count_of(r->moves[i].count);
-        c->messages = count_of(r->moves[i].messages);
-        c->bytes = count_of(r->moves[i].bytes);
+        c->count = count_of(r->book.moves[i].count);
+        c->messages = count_of(r->book.moves[i].messages);
+        c->bytes = count_of(r->book.moves[i].bytes);
         c->is_bound = r->is_bound[i];
         c->time = seconds_of(mine[busiest]);
         if (!r->first[i])
             continue;
-        const traffic *t = &r->first[i][busiest];
-        c->sent = t->sent;
-        c->received = t->received;
-        c->message_bytes = t->bytes;
-        c->message_time = t->time;
+        traffic t = schedule_traffic(r->first[i], busiest);
+        c->sent = t.sent;
+        c->received = t.received;
+        c->message_bytes = t.bytes;
+        c->message_time = t.time;
     }
     out->comm_count = g->comm_count;
     out->comms = comms;
 }
 
-static void set_balance(run *r, arena *a, estimate *out)
+/* A clock is computation, communication, overhead and waiting; without the
+ * second and the last it says how long a processor was busy. */
+static void set_balance(const run *r, arena *a, const wide *transmitted, estimate *out)
 {
-    int units = r->est->graph->unit_count;
     double *busy = ARENA_ARRAY(a, r->procs, double);
     double most = 0, all = 0;
     for (int p = 0; p < r->procs; p++) {
-        wide ticks = block_busy(r, p);
-        for (int i = 0; i < units; i++) {
-            const tally *t = run_tally(r, r->book, p, i);
-            ticks += t->time[PART_COMPUTATION] + t->time[PART_OVERHEAD];
-        }
+        wide ticks = r->now + r->clock[p] - book_waited(r, p);
+        for (int i = 0; i < r->est->graph->comm_count; i++)
+            ticks -= transmitted[i * r->places + p];
         busy[p] = seconds_of(ticks);
         all += busy[p];
         most = busy[p] > most ? busy[p] : most;
@@ -149,42 +144,43 @@ static void set_shape(const run *r, estimate *out)
         out->shape[k] = env_extent(r->env, grid, k);
 }
 
-static wide waited(const run *r, int rank)
-{
-    int units = r->est->graph->unit_count;
-    wide ticks = 0;
-    for (int i = 0; i < units; i++)
-        ticks += run_tally(r, r->book, rank, i)->time[PART_WAITING];
-    return ticks;
-}
-
 /* The processor that finishes last. Collectives let all finish together: then
  * the one that the others waited for. */
 static int slowest(const run *r)
 {
     int last = 0;
-    for (int p = 1; p < r->procs; p++)
-        if (r->clock[p] > r->clock[last] ||
-            (r->clock[p] == r->clock[last] && waited(r, p) < waited(r, last)))
-            last = p;
+    wide waited = book_waited(r, 0);
+    for (int p = 1; p < r->places; p++) {
+        if (r->clock[p] < r->clock[last])
+            continue;
+        wide mine = book_waited(r, p);
+        if (r->clock[p] == r->clock[last] && mine >= waited)
+            continue;
+        last = p;
+        waited = mine;
+    }
     return last;
 }
 
 static void set_all(run *r, arena *a, estimate *out)
 {
-    out->graph = r->est->graph;
+    const aag_graph *g = r->est->graph;
+    tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
+    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
+    const wide *transmitted = transmissions(r, comms);
+    out->graph = g;
     out->machine = r->est->machine;
     set_shape(r, out);
     out->slowest = slowest(r);
-    out->time = seconds_of(r->clock[out->slowest]);
-    set_balance(r, a, out);
-    block_finish(r, out->slowest);
+    out->time = seconds_of(r->now + r->clock[out->slowest]);
+    book_read(r, out->slowest, all);
+    set_balance(r, a, transmitted, out);
     /* An iteration on one clock is about as much work as eight evaluations. */
     out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
-    set_units(r, a, out);
-    set_comms(r, a, out);
-    uncertainty_set(r, out);
+    set_units(r, a, all, out);
+    set_comms(r, transmitted, comms, out);
+    uncertainty_set(r, all, out);
     assumptions_set(r, a, out);
 }
 

@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* One round on the clocks. A posted exchange (docs/model.md, "The exchange"):
  * with r the time at which each processor has posted its messages, S and R the
@@ -7,12 +7,6 @@
  * Q the end of a queue that serves what it receives in the order of
  * max(r, r of the sender). Senders do not wait for receivers. What is neither
  * occupancy nor latency is waiting (seed 004, figure 5). */
-
-void charge(run *r, int rank, const aag_unit *u, part p, wide amount)
-{
-    run_tally(r, r->book, rank, u->id)->time[p] += amount;
-    r->clock[rank] += amount;
-}
 
 static wide later(run *r, wide a, wide b)
 {
@@ -23,14 +17,31 @@ typedef struct arrival {
     wide at, occupancy;
 } arrival;
 
-/* Serves the messages that reach member `m` and returns the time at which the
- * last one is in. */
-static wide serve(run *r, const comm_round *round, const round_member *m, arrival *queue)
+/* The messages that reach a processor. */
+typedef struct inbox {
+    const incoming *first;
+    int count, rank;
+} inbox;
+
+static inbox inbox_of(const comm_round *round, int rank)
 {
-    wide own = r->enter[m->rank];
-    for (int i = 0; i < m->count; i++) {
-        const round_message *in = &round->messages[m->first + i];
-        arrival a = {later(r, own, r->enter[in->sender]), in->occupancy};
+    int role = round->role ? round->role[rank] : rank;
+    return (inbox){round->incoming + round->first[role],
+                   round->first[role + 1] - round->first[role], rank};
+}
+
+/* Serves the messages and returns the time at which the last one is in. */
+static wide serve(run *r, const inbox *in)
+{
+    wide own = r->enter[in->rank];
+    if (in->count > r->queue_capacity) {
+        r->queue_capacity = 2 * in->count;
+        r->queue = ARENA_ARRAY(r->scratch, r->queue_capacity, arrival);
+    }
+    arrival *queue = r->queue;
+    for (int i = 0; i < in->count; i++) {
+        const incoming *m = &in->first[i];
+        arrival a = {later(r, own, r->enter[in->rank + m->from]), m->occupancy};
         int k = i;
         while (k > 0 && journal_compare(r, queue[k - 1].at, a.at) > 0) {
             queue[k] = queue[k - 1];
@@ -39,58 +50,92 @@ static wide serve(run *r, const comm_round *round, const round_member *m, arriva
         queue[k] = a;
     }
     wide end = own;
-    for (int i = 0; i < m->count; i++)
+    for (int i = 0; i < in->count; i++)
         end = later(r, queue[i].at, end) + queue[i].occupancy;
     return end;
 }
 
-static bool all_are_early(run *r, const comm_round *round, const round_member *m)
+static bool all_are_early(run *r, const inbox *in)
 {
     bool early = true;
-    for (int i = 0; i < m->count; i++)
-        early &= journal_compare(r, r->enter[round->messages[m->first + i].sender],
-                                 r->enter[m->rank]) <= 0;
+    for (int i = 0; i < in->count; i++)
+        early &=
+            journal_compare(r, r->enter[in->rank + in->first[i].from], r->enter[in->rank]) <= 0;
     return early;
 }
 
-/* Adds to a tally and its processor's clock. */
-static void pay(run *r, int rank, tally *t, part p, wide amount)
+/* What a member does but for waiting: the part before its messages are posted,
+ * and after. */
+static wide ticks_before(const estimator *est, const round_cost *c)
 {
-    t->time[p] += amount;
-    r->clock[rank] += amount;
+    return est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
 }
 
-static void finish(run *r, tally *t, const comm_round *round, const round_member *m)
+static wide ticks_busy(const round_cost *c)
 {
-    wide own = m->sent > m->received ? m->sent : m->received;
-    wide alone = r->enter[m->rank] + own, done = alone;
-    if (!all_are_early(r, round, m))
-        done = later(r, alone, serve(r, round, m, r->queue));
-    pay(r, m->rank, t, PART_COMMUNICATION, own + m->latency);
-    pay(r, m->rank, t, PART_WAITING, done - alone);
-    pay(r, m->rank, t, PART_OVERHEAD, m->unpacking);
-    pay(r, m->rank, t, PART_COMPUTATION, m->combine);
-    for (int c = 0; c < COMPONENT_COUNT; c++)
-        t->error[c] += m->error[c];
+    return c->sent > c->received ? c->sent : c->received;
 }
 
+static void add_bill(const estimator *est, const comm_round *round, const round_cost *c, wide times,
+                     tally *t)
+{
+    wide transmission = round->is_pattern ? round->pattern_time : ticks_busy(c) + c->latency;
+    t->time[PART_OVERHEAD] += times * (ticks_before(est, c) + c->unpacking);
+    t->time[PART_COMMUNICATION] += times * transmission;
+    t->time[PART_COMPUTATION] += times * c->combine;
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        t->error[k] += times * c->error[k];
+}
+
+void exchange_bill(const run *r, const schedule *s, int rank, wide times, tally *t)
+{
+    for (int i = 0; s && i < s->round_count; i++) {
+        const round_cost *c = round_cost_of(&s->rounds[i], rank);
+        if (c)
+            add_bill(r->est, &s->rounds[i], c, times, t);
+    }
+}
+
+/* Notes that a member has waited; and what it did, where no counter says so. */
+static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int rank,
+                 wide waiting)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    if (info->wait >= 0) {
+        r->book.waits[info->wait * r->places + rank] += waiting;
+        return;
+    }
+    tally *t = book_each(r, rank, u);
+    t->time[PART_WAITING] += waiting;
+    add_bill(r->est, round, c, 1, t);
+}
+
+static int member_rank(const comm_round *round, int i)
+{
+    return round->members ? round->members[i] : i;
+}
+
+static const round_cost *member_cost(const comm_round *round, int i)
+{
+    return &round->costs.data[round->cost_of ? round->cost_of[i] : 0];
+}
+
+/* All members post their messages, and then each waits for its own. */
 static void run_posted(run *r, const aag_unit *u, const comm_round *round)
 {
-    const estimator *est = r->est;
-    int most = 0;
     for (int i = 0; i < round->member_count; i++) {
-        const round_member *m = &round->members[i];
-        pay(r, m->rank, run_tally(r, r->book, m->rank, u->id), PART_OVERHEAD,
-            est->call_overhead.ticks * m->calls + m->packing);
-        r->enter[m->rank] = r->clock[m->rank];
-        most = m->count > most ? m->count : most;
+        int p = member_rank(round, i);
+        r->enter[p] = r->clock[p] + ticks_before(r->est, member_cost(round, i));
     }
-    if (most > r->queue_capacity) {
-        r->queue = ARENA_ARRAY(r->scratch, most, arrival);
-        r->queue_capacity = most;
+    for (int i = 0; i < round->member_count; i++) {
+        const round_cost *c = member_cost(round, i);
+        inbox in = inbox_of(round, member_rank(round, i));
+        wide alone = r->enter[in.rank] + ticks_busy(c), done = alone;
+        if (!all_are_early(r, &in))
+            done = later(r, alone, serve(r, &in));
+        r->clock[in.rank] = done + c->latency + c->unpacking + c->combine;
+        note(r, u, round, c, in.rank, done - alone);
     }
-    for (int i = 0; i < round->member_count; i++)
-        finish(r, run_tally(r, r->book, round->members[i].rank, u->id), round, &round->members[i]);
 }
 
 /* A collective by a function of its own. One that measures completion, and one
@@ -98,30 +143,31 @@ static void run_posted(run *r, const aag_unit *u, const comm_round *round)
  * otherwise each pays its part once the root is there. */
 static void run_pattern(run *r, const aag_unit *u, const comm_round *round)
 {
+    const round_cost *c = member_cost(round, 0);
     for (int i = 0; i < round->member_count; i++) {
-        int p = round->members[i].rank;
-        charge(r, p, u, PART_OVERHEAD, r->est->call_overhead.ticks);
-        r->enter[p] = r->clock[p];
+        int p = member_rank(round, i);
+        r->enter[p] = r->clock[p] + ticks_before(r->est, c);
     }
     wide start = r->enter[round->root];
     for (int i = 0; i < round->member_count && round->waits_for_all; i++)
-        start = later(r, start, r->enter[round->members[i].rank]);
+        start = later(r, start, r->enter[member_rank(round, i)]);
     for (int i = 0; i < round->member_count; i++) {
-        int p = round->members[i].rank;
+        int p = member_rank(round, i);
         wide begin = later(r, start, r->enter[p]);
-        charge(r, p, u, PART_WAITING, begin - r->enter[p]);
-        charge(r, p, u, PART_COMMUNICATION, round->pattern_time);
-        run_tally(r, r->book, p, u->id)->error[COMPONENT_COMMUNICATION] +=
-            round->members[i].error[COMPONENT_COMMUNICATION];
+        r->clock[p] = begin + round->pattern_time;
+        note(r, u, round, c, p, begin - r->enter[p]);
     }
 }
 
 void exchange_run(run *r, const aag_unit *u, const schedule *s)
 {
+    const unit_info *info = &r->est->unit[u->id];
     for (int i = 0; i < s->round_count; i++) {
         if (s->rounds[i].is_pattern)
             run_pattern(r, u, &s->rounds[i]);
         else
             run_posted(r, u, &s->rounds[i]);
     }
+    if (info->wait >= 0)
+        r->book.comm_runs[info->wait]++;
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "support/format.h"
 
 /* The arithmetic behind a line, for the slowest processor: which values, how
@@ -64,11 +64,13 @@ static place place_of(const explainer *x, const aag_unit *u)
         if (index < 0)
             continue;
         const block_state *s = &r->blocks[index];
-        int rank = x->result->slowest;
-        if (!s->class_of || s->class_of[rank] < 0)
+        int class = s->class_of ? s->class_of[x->result->slowest] : 0;
+        if (!s->classes || class < 0)
             return at;
         at.block = &r->est->blocks[index];
-        at.cls = s->classes[s->class_of[rank]];
+        at.cls = s->classes[class];
+        if (!at.cls)
+            return at;
         double entered = (double)at.cls->counts[0] * r->est->unit[p->id].weight;
         at.runs = entered > 0 ? x->result->units[p->id].count / entered : 0;
         return at;

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "support/format.h"
 
 /* A communication's arithmetic: the messages of the slowest processor in one
@@ -35,57 +35,75 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
                     q == &piece->per_byte ? "" : ", the network's at this distance");
 }
 
-static void say_price(explainer *x, int depth, const round_message *m)
+static void say_price(explainer *x, int depth, message_kind kind, const incoming *m)
 {
-    sag_price price = schedule_price(x->r, m);
+    sag_price price = round_price(x->r, kind, m->bytes, m->route);
     for (int i = 0; i < price.term_count; i++)
         say_term(x, depth, &price, i, m->bytes, m->route.hops);
 }
 
-static bool is_same_message(const round_message *a, const round_message *b, int rank)
+/* A message of a round as one processor sees it. */
+typedef struct seen {
+    const incoming *message;
+    bool is_sent;
+} seen;
+
+typedef VEC(seen) seen_vec;
+
+/* What `rank` sends and receives, in the order of receivers. */
+static seen_vec messages_of(explainer *x, const comm_round *round, int rank)
 {
-    return a->bytes == b->bytes && a->occupancy == b->occupancy && a->latency == b->latency &&
-           (a->sender == rank) == (b->sender == rank);
+    seen_vec all = {0};
+    for (int p = 0; p < x->r->procs; p++) {
+        int role = round->role ? round->role[p] : p;
+        for (int i = round->first[role]; i < round->first[role + 1]; i++) {
+            seen one = {&round->incoming[i], p + round->incoming[i].from == rank};
+            if (one.is_sent || p == rank)
+                VEC_PUSH(x->ctx->arena, &all, one);
+        }
+    }
+    return all;
+}
+
+static bool is_same_message(const seen *a, const seen *b)
+{
+    return a->message->bytes == b->message->bytes &&
+           a->message->occupancy == b->message->occupancy &&
+           a->message->latency == b->message->latency && a->is_sent == b->is_sent;
 }
 
 /* Messages of one direction, size and price together. */
 static void say_messages(explainer *x, int depth, const comm_round *round, int rank)
 {
-    for (int i = 0; i < round->message_count; i++) {
-        const round_message *m = &round->messages[i];
-        if (m->sender != rank && m->receiver != rank)
-            continue;
+    seen_vec all = messages_of(x, round, rank);
+    for (int i = 0; i < all.count; i++) {
+        const incoming *m = all.data[i].message;
         int alike = 0;
         bool is_said = false;
-        for (int k = 0; k < round->message_count; k++) {
-            const round_message *other = &round->messages[k];
-            if ((other->sender != rank && other->receiver != rank) ||
-                !is_same_message(m, other, rank))
+        for (int k = 0; k < all.count; k++) {
+            if (!is_same_message(&all.data[i], &all.data[k]))
                 continue;
             is_said |= k < i;
             alike++;
         }
         if (is_said)
             continue;
-        bool sends = m->sender == rank;
         explain_say(x, depth, alike * seconds_of(m->occupancy), NULL, "%s %s of %s, %s each",
-                    sends ? "sends" : "receives",
+                    all.data[i].is_sent ? "sends" : "receives",
                     format_plural(x->ctx->arena, alike, "message", "messages"),
                     format_bytes(x->ctx->arena, m->bytes),
                     format_time(x->ctx->arena, seconds_of(m->occupancy)));
-        say_price(x, depth + 1, m);
+        say_price(x, depth + 1, round->kind, m);
     }
 }
 
 static void say_round(explainer *x, int depth, const comm_round *round, int rank)
 {
     const estimator *est = x->r->est;
-    const round_member *me = NULL;
-    for (int i = 0; i < round->member_count; i++)
-        if (round->members[i].rank == rank)
-            me = &round->members[i];
+    const round_cost *me = round_cost_of(round, rank);
     if (!me)
         return;
+    int64_t calls = me->sends + me->receives;
     if (round->is_pattern) {
         explain_say(x, depth, seconds_of(round->pattern_time), NULL,
                     "the collective's own function of its bytes");
@@ -97,9 +115,9 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
                 format_time(x->ctx->arena, seconds_of(me->sent)),
                 format_time(x->ctx->arena, seconds_of(me->received)));
     if (est->call_overhead.ticks)
-        explain_say(x, depth, seconds_of(est->call_overhead.ticks * me->calls),
+        explain_say(x, depth, seconds_of(est->call_overhead.ticks * calls),
                     &est->machine->communication->call_overhead, "%s of call overhead, %s",
-                    format_plural(x->ctx->arena, me->calls, "message", "messages"),
+                    format_plural(x->ctx->arena, (double)calls, "message", "messages"),
                     explain_value(x, &est->machine->communication->call_overhead));
     if (me->copied > 0)
         explain_say(x, depth, seconds_of(me->packing + me->unpacking), NULL,

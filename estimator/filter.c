@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* The machine filter (seed 004, section 2.2): what each unit costs on this
  * machine, once for all sizes and processor counts. */
@@ -131,4 +131,5 @@ void filter(estimator *est)
     for (int i = 0; i < est->graph->unit_count; i++)
         filter_unit(est, est->graph->units[i]);
     filter_memory(est);
+    est->run_slots = 1 << est->level_count;
 }

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* What the next iteration of a loop that communicates finds in the cache, when
  * all that one iteration touches fits: the lines that an iteration touches and

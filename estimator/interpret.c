@@ -2,40 +2,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* The interpretation algorithm: applies each unit class's function along the
  * synchronised graph, for all processors side by side, each with its clock
  * (seed 004, section 2.3; seed 002, figure 5). */
-
-static void count_unit(run *r, const aag_unit *u)
-{
-    for (int p = 0; p < r->procs; p++)
-        if (r->active[p])
-            run_tally(r, r->book, p, u->id)->count += ONE;
-}
-
-/* Charges every active processor the same. */
-static void charge_all(run *r, const aag_unit *u, part which, wide amount, wide error)
-{
-    for (int p = 0; p < r->procs; p++) {
-        if (!r->active[p])
-            continue;
-        charge(r, p, u, which, amount);
-        run_tally(r, r->book, p, u->id)->error[COMPONENT_PROCESSING] += error;
-    }
-}
 
 /* --- Communication --------------------------------------------------------- */
 
 static schedule *current_schedule(run *r, const aag_unit *u)
 {
     comm_state *s = &r->comms[u->id];
-    size_t size = (size_t)r->procs * sizeof *r->active;
-    if (s->current && !memcmp(s->active, r->active, size))
+    size_t size = (size_t)r->places * sizeof *r->active;
+    bool is_even = r->est->unit[u->id].is_even;
+    if (s->current && (is_even || !memcmp(s->active, r->active, size)))
         return s->current;
     s->memory = run_memory(r, u, s->memory);
-    s->active = arena_copy(s->memory, r->active, size);
+    if (!is_even)
+        s->active = arena_copy(s->memory, r->active, size);
     s->current = schedule_new(r, u, s->memory);
     return s->current;
 }
@@ -47,12 +31,12 @@ static void interpret_comm(run *r, const aag_unit *u)
         return;
     int id = u->comm->id;
     if (!r->first[id])
-        r->first[id] = arena_copy(r->scratch, s->traffic, (size_t)r->procs * sizeof *s->traffic);
+        r->first[id] = s; /* in memory that lasts as long as the run: run_memory */
     r->is_bound[id] |= s->is_bound;
-    r->moves[id].count += ONE;
-    r->moves[id].messages += ONE * s->messages;
-    r->moves[id].bytes += ONE * s->bytes;
-    count_unit(r, u);
+    r->book.moves[id].count += ONE;
+    r->book.moves[id].messages += ONE * s->messages;
+    r->book.moves[id].bytes += ONE * s->bytes;
+    book_count(r, u);
     exchange_run(r, u, s);
 }
 
@@ -68,32 +52,28 @@ static wide by_chance(wide amount, double probability)
  * What follows starts from clocks that are means. */
 static void interpret_chance(run *r, const aag_unit *u)
 {
-    size_t book_bytes = (size_t)r->book_size * sizeof *r->book;
-    size_t clock_bytes = (size_t)r->procs * sizeof *r->clock;
+    const book *b = &r->book;
+    size_t book_bytes = (size_t)b->size * sizeof *b->all;
+    size_t clock_bytes = (size_t)r->places * sizeof *r->clock;
     wide *before = malloc(2 * book_bytes + clock_bytes);
     assert(before);
-    wide *sum = before + r->book_size, *clocks = sum + r->book_size;
-    memcpy(before, r->book, book_bytes);
-    memcpy(sum, r->book, book_bytes);
+    wide *sum = before + b->size, *clocks = sum + b->size, now = r->now;
+    memcpy(before, b->all, book_bytes);
+    memcpy(sum, b->all, book_bytes);
     memcpy(clocks, r->clock, clock_bytes);
-    r->chances++;
     for (int side = 0; side < 2; side++) {
         double probability = side ? 1 - u->probability : u->probability;
         if (!side)
-            charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
+            book_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
         interpret_list(r, side ? u->other : u->child);
-        for (int i = 0; i < r->book_size; i++)
-            sum[i] += by_chance(r->book[i] - before[i], probability);
-        memcpy(r->book, before, book_bytes);
+        for (int i = 0; i < b->size; i++)
+            sum[i] += by_chance(b->all[i] - before[i], probability);
+        memcpy(b->all, before, book_bytes);
         memcpy(r->clock, clocks, clock_bytes);
+        r->now = now;
     }
-    r->chances--;
-    memcpy(r->book, sum, book_bytes);
-    for (int p = 0; p < r->procs; p++)
-        for (int i = 0; i < r->est->graph->unit_count; i++)
-            for (int k = 0; k < PART_COUNT; k++)
-                r->clock[p] +=
-                    run_tally(r, r->book, p, i)->time[k] - run_tally(r, before, p, i)->time[k];
+    memcpy(b->all, sum, book_bytes);
+    book_move_clocks(r, before);
     free(before);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
@@ -103,7 +83,7 @@ static void interpret_chance(run *r, const aag_unit *u)
 static void interpret_branch(run *r, const aag_unit *list, const bool *who)
 {
     bool *outer = r->active, any = false;
-    for (int p = 0; p < r->procs; p++)
+    for (int p = 0; p < r->places; p++)
         any |= who[p];
     if (!any || !list)
         return;
@@ -112,35 +92,54 @@ static void interpret_branch(run *r, const aag_unit *list, const bool *who)
     r->active = outer;
 }
 
-static void interpret_condition(run *r, const aag_unit *u)
+/* Does processor `rank` take the branch? */
+static bool takes_branch(run *r, const aag_unit *u, int rank)
 {
-    const estimator *est = r->est;
-    const unit_info *info = &est->unit[u->id];
-    count_unit(r, u);
-    charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
-    charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
-    if (!u->test && !u->on) {
-        interpret_chance(r, u);
-        return;
-    }
-    bool *taken = calloc(2 * (size_t)r->procs, sizeof *taken);
+    run_set_rank(r, rank);
+    bool taken =
+        u->on ? run_at_home(r, u->on, rank, u->where) : run_eval(r, u->test, u->where) != 0;
+    journal_event(r, taken);
+    return taken;
+}
+
+/* Each of those that are active by itself. */
+static void interpret_each_branch(run *r, const aag_unit *u)
+{
+    bool *taken = calloc(2 * (size_t)r->places, sizeof *taken);
     assert(taken);
-    bool *not_taken = taken + r->procs;
-    for (int p = 0; p < r->procs && !r->has_failed; p++) {
+    bool *not_taken = taken + r->places;
+    for (int p = 0; p < r->places && !r->has_failed; p++) {
         if (!r->active[p])
             continue;
-        run_set_rank(r, p);
-        taken[p] = u->on ? run_at_home(r, u->on, p, u->where) : run_eval(r, u->test, u->where) != 0;
+        taken[p] = takes_branch(r, u, run_rank(r, p));
         not_taken[p] = !taken[p];
-        journal_event(r, taken[p]);
         if (taken[p])
-            charge(r, p, u, PART_OVERHEAD, est->branch.ticks);
+            book_charge(r, p, u, PART_OVERHEAD, r->est->branch.ticks);
     }
     if (!r->has_failed) {
         interpret_branch(r, u->child, taken);
         interpret_branch(r, u->other, not_taken);
     }
     free(taken);
+}
+
+static void interpret_condition(run *r, const aag_unit *u)
+{
+    const estimator *est = r->est;
+    const unit_info *info = &est->unit[u->id];
+    book_count(r, u);
+    book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
+    if (!u->test && !u->on) {
+        interpret_chance(r, u);
+    } else if (info->row_kind == ROW_EACH) {
+        interpret_each_branch(r, u);
+    } else if (takes_branch(r, u, 0)) {
+        book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
+        interpret_list(r, u->child);
+    } else {
+        interpret_list(r, u->other);
+    }
 }
 
 /* --- Loops ----------------------------------------------------------------- */
@@ -152,13 +151,8 @@ static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most
     if (u->var)
         v->is_common = !u->range.lower->uses_coord && !u->range.upper->uses_coord;
     *most = 0;
-    for (int p = 0; p < r->procs && !r->has_failed; p++) {
-        if (p && v->is_common) {
-            v->lower[p] = v->lower[0];
-            v->trips[p] = v->trips[0];
-            continue;
-        }
-        run_set_rank(r, p);
+    for (int p = 0; p < (v->is_common ? 1 : r->places) && !r->has_failed; p++) {
+        run_set_rank(r, run_rank(r, p));
         /* Loops that communicate are run whole: all take part in what is inside. */
         if (u->var) {
             v->lower[p] = run_eval(r, u->range.lower, u->where);
@@ -173,8 +167,8 @@ static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most
 static void test_condition(run *r, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
-    charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
-    charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
+    book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    book_charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
 }
 
 /* Processors that do not execute iteration k: it is another's, or past their
@@ -185,18 +179,19 @@ static bool *iteration_mask(run *r, const aag_unit *u, const loop_values *v, int
     bool is_split = l && l->split_on;
     if (v->is_common && !is_split)
         return NULL;
-    bool *mask = calloc((size_t)r->procs, sizeof *mask);
+    bool *mask = calloc((size_t)r->places, sizeof *mask);
     assert(mask);
-    for (int p = 0; p < r->procs; p++) {
-        mask[p] = r->active[p] && k < v->trips[p];
+    for (int p = 0; p < r->places; p++) {
+        int of = v->is_common ? 0 : p, rank = run_rank(r, p);
+        mask[p] = r->active[p] && k < v->trips[of];
         if (!mask[p] || !is_split)
             continue;
-        run_set_rank(r, p);
+        run_set_rank(r, rank);
         const dim_mapping *dim = run_dim(r, l->split_on, u->where);
-        int64_t index = run_eval(r, l->split_c, u->where) * (v->lower[p] + k * v->step) +
+        int64_t index = run_eval(r, l->split_c, u->where) * (v->lower[of] + k * v->step) +
                         run_eval(r, l->split_d, u->where);
         mask[p] = dim && mapping_owner(dim, index) ==
-                             env_coord(r->env, l->split_on->grid, l->split_on->axis, p);
+                             env_coord(r->env, l->split_on->grid, l->split_on->axis, rank);
     }
     return mask;
 }
@@ -209,9 +204,9 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
         env_set_loop_var(r->env, u->var, v->lower[0] + k * v->step);
     int64_t *own = NULL;
     if (u->var && !v->is_common) {
-        own = calloc((size_t)r->procs, sizeof *own);
+        own = calloc((size_t)r->places, sizeof *own);
         assert(own);
-        for (int p = 0; p < r->procs; p++)
+        for (int p = 0; p < r->places; p++)
             own[p] = v->lower[p] + k * v->step;
         rank_var moving = {u->var, own};
         VEC_PUSH(r->scratch, &r->rank_vars, moving);
@@ -221,8 +216,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
     if (mask)
         r->active = mask;
-    charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
-               r->est->loop_iteration.error_ticks);
+    book_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
+                    r->est->loop_iteration.error_ticks);
     if (!u->var)
         test_condition(r, u);
     interpret_list(r, u->child);
@@ -244,12 +239,12 @@ static void interpret_loop(run *r, const aag_unit *u)
     const aag_unit *parent = r->est->unit[u->id].loop;
     if (parent)
         block_evict(r, u, r->warm[parent->id], r->est->unit[parent->id].var);
-    count_unit(r, u);
-    charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error_ticks);
+    book_count(r, u);
+    book_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error_ticks);
     loop_values v = {0};
-    v.lower = calloc(2 * (size_t)r->procs, sizeof *v.lower);
+    v.lower = calloc(2 * (size_t)r->places, sizeof *v.lower);
     assert(v.lower);
-    v.trips = v.lower + r->procs;
+    v.trips = v.lower + r->places;
     int64_t most = 0;
     read_bounds(r, u, &v, &most);
     const loop_values *outer = r->values[u->id];
@@ -274,7 +269,7 @@ void interpret_list(run *r, const aag_unit *list)
         }
         switch (u->cls) {
         case AAG_SPAWN:
-            count_unit(r, u);
+            book_count(r, u);
             interpret_list(r, u->child);
             break;
         case AAG_ITER_D:
@@ -287,8 +282,8 @@ void interpret_list(run *r, const aag_unit *list)
             interpret_condition(r, u);
             break;
         case AAG_CALL:
-            count_unit(r, u);
-            charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
+            book_count(r, u);
+            book_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
             interpret_list(r, u->child);
             break;
         case AAG_COMM:

@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* The journal of an interpretation: every comparison of clocks, and whatever
  * else decided what was done. Two stretches with equal journals did the same

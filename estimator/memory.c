@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* Misses of a block, from its access patterns and the structure of the memory
  * (the heuristic of seed 004, section 2.3, "Modeling Access to the Memory

@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* References that touch the same lines but for constants: groups. */
 

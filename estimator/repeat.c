@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* Iterations of a loop that communicates. The paper defines them by recurrence
  * (seed 004, section 2.3, IterSync); done one by one their cost would grow with
@@ -44,8 +44,9 @@ static const wide *clocks_after(const history *h, int64_t step)
 
 static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
-    memcpy(h->clock + (size_t)(step % h->slots) * (size_t)h->procs, r->clock,
-           (size_t)h->procs * sizeof *r->clock);
+    wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->procs;
+    for (int p = 0; p < h->procs; p++)
+        clock[p] = r->now + r->clock[p];
     h->hash[step % h->slots] = hash;
 }
 
@@ -73,34 +74,52 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
     return true;
 }
 
-/* Adds what a period has added since `before` as many times again, all clocks
- * having moved alike. */
-static void translate(run *r, const wide *before, wide clock_before, wide times)
+/* A copy of what a stretch of steps changes. */
+typedef struct capture {
+    wide *book, *clock;
+    wide now;
+    int events; /* in the journal when it was taken */
+} capture;
+
+static capture take(const run *r)
 {
-    wide later = (r->clock[0] - clock_before) * times;
-    for (int i = 0; i < r->book_size; i++)
-        if (r->book[i] != before[i])
-            r->book[i] += (r->book[i] - before[i]) * times;
-    for (int p = 0; p < r->procs; p++) {
-        r->clock[p] += later;
-        /* That the clocks moved alike is what an enclosing loop must see again. */
+    capture c = {.now = r->now, .events = r->journal.differences.count};
+    c.book = malloc((size_t)(r->book.size + r->places) * sizeof *c.book);
+    assert(c.book);
+    c.clock = c.book + r->book.size;
+    memcpy(c.book, r->book.all, (size_t)r->book.size * sizeof *c.book);
+    memcpy(c.clock, r->clock, (size_t)r->places * sizeof *c.clock);
+    return c;
+}
+
+/* Adds what was added since `before` as many times again. */
+static void multiply(run *r, const capture *before, wide times)
+{
+    for (int i = 0; i < r->book.size; i++)
+        if (r->book.all[i] != before->book[i])
+            r->book.all[i] += (r->book.all[i] - before->book[i]) * times;
+    for (int p = 0; p < r->places; p++)
+        r->clock[p] += (r->clock[p] - before->clock[p]) * times;
+    r->now += (r->now - before->now) * times;
+}
+
+/* The same for a stretch that has moved all clocks alike. */
+static void translate(run *r, const capture *before, wide times)
+{
+    multiply(r, before, times);
+    /* That the clocks moved alike is what an enclosing loop must see again. */
+    for (int p = 0; p < r->places; p++)
         journal_compare(r, 0, 0);
-    }
     journal_event(r, (uint64_t)times);
 }
 
 /* Runs one period more and multiplies it. Returns the steps done. */
 static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
-    run *r = s->r;
-    size_t book_bytes = (size_t)r->book_size * sizeof *r->book;
-    wide *before = malloc(book_bytes);
-    assert(before);
-    memcpy(before, r->book, book_bytes);
-    wide clock = r->clock[0];
+    capture before = take(s->r);
     run_steps(s, first, period);
-    translate(r, before, clock, left / period - 1);
-    free(before);
+    translate(s->r, &before, left / period - 1);
+    free(before.book);
     return left / period * period;
 }
 
@@ -129,22 +148,6 @@ static bool same_signs(const wide *one, const wide *two, int count)
         if ((one[i] > 0) - (one[i] < 0) != (two[i] > 0) - (two[i] < 0))
             return false;
     return true;
-}
-
-typedef struct capture {
-    wide *book, *clock;
-    int events; /* in the journal when it was taken */
-} capture;
-
-static capture take(run *r)
-{
-    capture c = {.events = r->journal.differences.count};
-    c.book = malloc((size_t)(r->book_size + r->procs) * sizeof *c.book);
-    assert(c.book);
-    c.clock = c.book + r->book_size;
-    memcpy(c.book, r->book, (size_t)r->book_size * sizeof *c.book);
-    memcpy(c.clock, r->clock, (size_t)r->procs * sizeof *c.clock);
-    return c;
 }
 
 /* Adds `times` more periods to what grew by `first` and then by `second`: the
@@ -181,16 +184,17 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     }
     bool good = !r->journal.is_opaque && hash_a == hash_b && c.events - b.events == count &&
                 same_signs(one, two, count);
-    for (int p = 0; p < r->procs && good; p++)
-        good = b.clock[p] - a.clock[p] == c.clock[p] - b.clock[p];
+    for (int p = 0; p < r->places && good; p++)
+        good = b.now + b.clock[p] - a.now - a.clock[p] == c.now + c.clock[p] - b.now - b.clock[p];
     int64_t done = 2 * period, times = 0;
     if (good)
         times = periods_until_turn(one, two, count, left / period - 2);
     if (times > 0) {
-        for (int i = 0; i < r->book_size; i++)
-            r->book[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
-        for (int p = 0; p < r->procs; p++)
+        for (int i = 0; i < r->book.size; i++)
+            r->book.all[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
+        for (int p = 0; p < r->places; p++)
             r->clock[p] += (c.clock[p] - b.clock[p]) * times;
+        r->now += (c.now - b.now) * times;
         done += times * period;
         journal_event(r, (uint64_t)times);
     }
@@ -213,23 +217,21 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
 static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count, int64_t *since)
 {
     run *r = s->r;
-    wide *before = malloc((size_t)r->book_size * sizeof *before);
-    assert(before);
     int64_t done = 0;
     while (done < 3 && !r->has_failed) {
         journal_mark mark = journal_now(r);
         int64_t changes = r->changes;
-        memcpy(before, r->book, (size_t)r->book_size * sizeof *before);
+        capture before = take(r);
         run_steps(s, first + done * s->length, 1);
         done++;
         remember(h, r, ++*since, journal_since(r, mark));
-        if (r->changes != changes || !is_translation(h, *since, 1))
-            continue;
-        translate(r, before, clocks_after(h, *since - 1)[0], count - done);
-        done = count;
-        break;
+        bool is_steady = r->changes == changes && is_translation(h, *since, 1);
+        if (is_steady)
+            translate(r, &before, count - done);
+        free(before.book);
+        if (is_steady)
+            return count;
     }
-    free(before);
     return done;
 }
 
@@ -241,7 +243,7 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
         run_steps(s, first, count);
         return;
     }
-    history h = {.procs = r->procs};
+    history h = {.procs = r->places};
     h.slots = 2 * LONGEST_PERIOD + 1;
     if (count < h.slots)
         h.slots = (int)count + 1;
@@ -300,10 +302,7 @@ static void walk(stepper *s, int64_t count)
         int64_t next = (int64_t)((wide)count * (i + 1) / stretches);
         capture before = take(r);
         run_steps(s, (done + next - 1) / 2, 1);
-        for (int k = 0; k < r->book_size; k++)
-            r->book[k] += (r->book[k] - before.book[k]) * (next - done - 1);
-        for (int p = 0; p < r->procs; p++)
-            r->clock[p] += (r->clock[p] - before.clock[p]) * (next - done - 1);
+        multiply(r, &before, next - done - 1);
         free(before.book);
         done = next;
     }

@@ -1,4 +1,6 @@
-#include "estimator/internal.h"
+#include <string.h>
+
+#include "estimator/run.h"
 #include "program/integer.h"
 
 /* One evaluation's memory, and numbers for its expressions. */
@@ -18,18 +20,16 @@ static bool bind(estimator *est, const bindings *values)
 /* Is there memory for as many processors? */
 static bool can_follow(const estimator *est)
 {
-    enum { WORDS_MOST = 1 << 26 };
-    int procs = env_procs(est->env);
-    int64_t words =
-        1 + RUN_SLOTS * (int64_t)est->block_count +
-        ((int64_t)est->outside_count + est->inside_count) * (int64_t)(sizeof(tally) / sizeof(wide));
-    int64_t most = WORDS_MOST / words < PROCS_MOST ? WORDS_MOST / words : PROCS_MOST;
+    enum { WIDES_MOST = 1 << 26 };
+    int procs = env_procs(est->env), most = PROCS_MOST;
+    while (most > 1 && book_size(est, most) > WIDES_MOST)
+        most /= 2;
     if (procs <= most)
         return true;
     diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
                 "%d processors are too many to follow each of them through this program; choose "
                 "at most %d with --procs (-fpredict-procs)",
-                procs, (int)most);
+                procs, most);
     return false;
 }
 
@@ -48,25 +48,18 @@ run *run_new(estimator *est, const bindings *values)
     r->env = est->env;
     r->set_count = values ? values->count : 0;
     r->set = values ? values->set : NULL;
-    r->procs = env_procs(r->env);
-    int per_tally = (int)(sizeof(tally) / sizeof(wide));
-    int outside = r->procs * est->outside_count * per_tally;
-    int moves = g->comm_count * (int)(sizeof(moved) / sizeof(wide));
-    int runs = r->procs * est->block_count * RUN_SLOTS;
-    int inside = r->procs * est->inside_count * per_tally;
-    r->book = ARENA_ARRAY(a, outside + moves + runs + inside, wide);
-    r->book_size = outside + moves + runs + (est->has_moving_blocks ? inside : 0);
-    r->moves = (moved *)(void *)(r->book + outside);
-    r->runs = r->book + outside + moves;
-    r->inside = (tally *)(void *)(r->runs + runs);
-    r->clock = ARENA_ARRAY(a, r->procs, wide);
-    r->enter = ARENA_ARRAY(a, r->procs, wide);
-    r->active = ARENA_ARRAY(a, r->procs, bool);
-    for (int p = 0; p < r->procs; p++)
-        r->active[p] = true;
+    r->procs = r->places = env_procs(r->env);
+    book_open(r);
+    r->clock = ARENA_ARRAY(a, r->places, wide);
+    r->enter = ARENA_ARRAY(a, r->places, wide);
+    r->active = ARENA_ARRAY(a, r->places, bool);
+    r->everybody = r->active;
+    memset(r->active, true, (size_t)r->places * sizeof *r->active);
+    r->costs = ARENA_ARRAY(a, r->procs, round_cost);
+    r->shares = ARENA_ARRAY(a, est->share_count, shares);
     r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
     r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
-    r->first = ARENA_ARRAY(a, g->comm_count, traffic *);
+    r->first = ARENA_ARRAY(a, g->comm_count, const schedule *);
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
@@ -74,10 +67,15 @@ run *run_new(estimator *est, const bindings *values)
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
-    r->trips_at = ARENA_ARRAY(a, g->unit_count, int64_t *);
     r->journal.power = 1;
     r->budget = WALK_BUDGET;
     return r;
+}
+
+int run_rank(const run *r, int place)
+{
+    (void)r;
+    return place;
 }
 
 arena *run_memory(run *r, const aag_unit *u, arena *old)
@@ -89,17 +87,6 @@ arena *run_memory(run *r, const aag_unit *u, arena *old)
         *again = arena_new_under(r->est->ctx->arena);
     arena_clear(*again);
     return *again;
-}
-
-tally *run_tally(const run *r, wide *book, int rank, int unit)
-{
-    const estimator *est = r->est;
-    const unit_info *info = &est->unit[unit];
-    if (info->is_inside) {
-        tally *inside = (tally *)(void *)(book + ((wide *)(void *)r->inside - r->book));
-        return inside + rank * est->inside_count + info->tally;
-    }
-    return (tally *)(void *)book + rank * est->outside_count + info->tally;
 }
 
 void run_fail(run *r, source_range where, const char *what)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/internal.h"
+#include "estimator/run.h"
 #include "program/transfer.h"
 
 /* From what a communication moves to the messages that move it: an exchange is
@@ -56,108 +56,6 @@ static message_kind kind_of(run *r, const communication *c)
     if (grid)
         kind.dims = sag_grid_dims(grid->rank, run_coords(r, grid).extent);
     return kind;
-}
-
-static sag_route route_between(run *r, const proc_grid *grid, int from, int to)
-{
-    const sag_communication *c = r->est->machine->communication;
-    if (!grid)
-        return from == to ? (sag_route){0, 0} : sag_route_next(c);
-    grid_coords at = run_coords(r, grid);
-    return sag_route_between(c, grid->rank, at.extent, at.coord + from * grid->rank,
-                             at.coord + to * grid->rank);
-}
-
-sag_price schedule_price(const run *r, const round_message *m)
-{
-    const sag_communication *c = r->est->machine->communication;
-    return sag_price_message(sag_message_function(c, m->kind.pattern, m->kind.dims), m->bytes,
-                             m->route);
-}
-
-void schedule_message(run *r, arena *a, message_vec *messages, message_kind kind, int sender,
-                      int receiver, double bytes)
-{
-    round_message m = {.kind = kind, .sender = sender, .receiver = receiver, .bytes = bytes};
-    m.route = route_between(r, kind.grid, sender, receiver);
-    sag_price price = schedule_price(r, &m);
-    /* The part of a communication that computation hides does not count: seed
-     * 004, section 2.3, "Modeling Communication-Computation Overlaps". */
-    double left = 1 - r->est->overlap;
-    m.occupancy = ticks_of(left * price.occupancy);
-    m.latency = ticks_of(left * price.latency);
-    m.error = ticks_of(left * price.error);
-    VEC_PUSH(a, messages, m);
-}
-
-static int by_receiver(const void *x, const void *y)
-{
-    const round_message *a = x, *b = y;
-    if (a->receiver != b->receiver)
-        return a->receiver < b->receiver ? -1 : 1;
-    return (a->sender > b->sender) - (a->sender < b->sender);
-}
-
-round_member *schedule_member(comm_round *round, int rank)
-{
-    return &round->members[round->member_of[rank]];
-}
-
-static void add_members(run *r, arena *a, comm_round *round)
-{
-    round->member_of = ARENA_ARRAY(a, r->procs, int);
-    for (int i = 0; i < round->message_count; i++) {
-        round->member_of[round->messages[i].sender] = 1;
-        round->member_of[round->messages[i].receiver] = 1;
-    }
-    for (int p = 0; p < r->procs; p++)
-        round->member_count += round->member_of[p];
-    round->members = ARENA_ARRAY(a, round->member_count, round_member);
-    int n = 0;
-    for (int p = 0; p < r->procs; p++) {
-        if (!round->member_of[p])
-            continue;
-        round->member_of[p] = n;
-        round->members[n++].rank = p;
-    }
-}
-
-void schedule_round(run *r, arena *a, round_vec *rounds, message_vec *messages)
-{
-    if (!messages->count)
-        return;
-    comm_round round = {.message_count = messages->count};
-    round.messages =
-        arena_copy(a, messages->data, (size_t)messages->count * sizeof *messages->data);
-    messages->count = 0;
-    bool is_sorted = true;
-    for (int i = 1; i < round.message_count && is_sorted; i++)
-        is_sorted = by_receiver(&round.messages[i - 1], &round.messages[i]) <= 0;
-    if (!is_sorted)
-        qsort(round.messages, (size_t)round.message_count, sizeof *round.messages, by_receiver);
-    add_members(r, a, &round);
-    for (int i = 0; i < round.message_count; i++) {
-        const round_message *m = &round.messages[i];
-        round_member *from = schedule_member(&round, m->sender);
-        round_member *to = schedule_member(&round, m->receiver);
-        from->sent += m->occupancy;
-        from->sent_error += m->error;
-        from->calls++;
-        if (!to->count++)
-            to->first = i;
-        to->received += m->occupancy;
-        to->received_error += m->error;
-        to->calls++;
-        if (m->latency > to->latency)
-            to->latency = m->latency;
-    }
-    for (int i = 0; i < round.member_count; i++) {
-        round_member *m = &round.members[i];
-        m->error[COMPONENT_COMMUNICATION] =
-            (m->sent > m->received ? m->sent_error : m->received_error) +
-            r->est->call_overhead.error_ticks * m->calls;
-    }
-    VEC_PUSH(a, rounds, round);
 }
 
 /* --- Exchanges ------------------------------------------------------------- */
@@ -221,23 +119,17 @@ static wide copy_ticks(const run *r, const communication *c, int across, bool is
     return est->copy.ticks + ticks_of(seconds);
 }
 
-static void set_copies(const run *r, const communication *c, comm_round *round, const shifted *list,
-                       int count)
+/* Adds what the copies cost sender and receiver. */
+static void add_copies(run *r, const communication *c, const shifted *s)
 {
-    wide error = r->est->copy.error_ticks;
-    for (int i = 0; i < count; i++) {
-        if (!list[i].is_copied)
-            continue;
-        int64_t n = list[i].message.elements;
-        round_member *from = schedule_member(round, list[i].message.sender);
-        round_member *to = schedule_member(round, list[i].message.receiver);
-        from->copied += n;
-        from->packing += n * copy_ticks(r, c, list[i].across, false);
-        from->error[COMPONENT_PROCESSING] += n * error;
-        to->copied += n;
-        to->unpacking += n * copy_ticks(r, c, list[i].across, true);
-        to->error[COMPONENT_PROCESSING] += n * error;
-    }
+    round_cost *from = &r->costs[s->message.sender], *to = &r->costs[s->message.receiver];
+    int64_t n = s->message.elements;
+    from->copied += n;
+    from->packing += n * copy_ticks(r, c, s->across, false);
+    from->error[COMPONENT_PROCESSING] += n * r->est->copy.error_ticks;
+    to->copied += n;
+    to->unpacking += n * copy_ticks(r, c, s->across, true);
+    to->error[COMPONENT_PROCESSING] += n * r->est->copy.error_ticks;
 }
 
 static void exchange_rounds(run *r, arena *a, const communication *c, message_kind kind,
@@ -251,18 +143,16 @@ static void exchange_rounds(run *r, arena *a, const communication *c, message_ki
     bool is_phased = r->est->exchange == EXCHANGE_PHASED;
     if (is_phased)
         qsort(list, (size_t)t->count, sizeof *list, by_displacement);
-    message_vec messages = {0};
-    for (int i = 0, first = 0; i < t->count; i++) {
+    posted_vec messages = {0};
+    for (int i = 0; i < t->count; i++) {
         const message *m = &list[i].message;
-        schedule_message(r, a, &messages, kind, m->sender, m->receiver,
-                         (double)m->elements * c->elem_bytes);
-        bool ends = i + 1 == t->count ||
-                    (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0);
-        if (!ends)
-            continue;
-        schedule_round(r, a, rounds, &messages);
-        set_copies(r, c, &rounds->data[rounds->count - 1], list + first, i + 1 - first);
-        first = i + 1;
+        posted one = {m->sender, m->receiver, (double)m->elements * c->elem_bytes};
+        VEC_PUSH(a, &messages, one);
+        if (list[i].is_copied)
+            add_copies(r, c, &list[i]);
+        if (i + 1 == t->count ||
+            (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0))
+            round_close(r, a, rounds, kind, &messages);
     }
 }
 
@@ -483,25 +373,22 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
 
 /* --- Schedules ------------------------------------------------------------- */
 
-static void note_traffic(schedule *s, const round_vec *rounds)
+traffic schedule_traffic(const schedule *s, int rank)
 {
-    for (int i = 0; i < rounds->count; i++) {
-        const comm_round *round = &rounds->data[i];
-        for (int k = 0; k < round->message_count; k++) {
-            const round_message *m = &round->messages[k];
-            double time = seconds_of(m->occupancy + m->latency);
-            int ends[2] = {m->sender, m->receiver};
-            s->traffic[m->sender].sent++;
-            s->traffic[m->receiver].received++;
-            for (int e = 0; e < 2; e++) {
-                traffic *t = &s->traffic[ends[e]];
-                if (m->bytes >= t->bytes) {
-                    t->bytes = m->bytes;
-                    t->time = fmax(t->time, time);
-                }
-            }
+    traffic t = {0};
+    for (int i = 0; i < s->round_count; i++) {
+        const round_cost *c = round_cost_of(&s->rounds[i], rank);
+        if (!c || s->rounds[i].is_pattern)
+            continue;
+        double time = seconds_of(c->largest);
+        t.sent += (int)c->sends;
+        t.received += (int)c->receives;
+        if (c->bytes > t.bytes || (c->bytes == t.bytes && time > t.time)) {
+            t.bytes = c->bytes;
+            t.time = time;
         }
     }
+    return t;
 }
 
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
@@ -533,7 +420,6 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
     const communication *c = u->comm;
     schedule *s = ARENA_NEW(a, schedule);
     round_vec rounds = {0};
-    s->traffic = ARENA_ARRAY(a, r->procs, traffic);
     if (c->reach)
         check_reach(r, c);
     if (c->kind == COMM_REDUCE)
@@ -546,6 +432,5 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
         transfer_rounds(r, a, u, s, &rounds);
     s->round_count = rounds.count;
     s->rounds = rounds.data;
-    note_traffic(s, &rounds);
     return s;
 }

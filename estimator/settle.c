@@ -1,4 +1,4 @@
-#include "estimator/internal.h"
+#include "estimator/run.h"
 
 /* Which iterations of a loop that communicates do the same: those a period
  * apart, in stretches in which no test of the loop's variable turns. */

@@ -95,4 +95,21 @@ bool env_param_used(const env *e, const param *p, int64_t *value);
  * env_rebind or env_set_param. */
 bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok);
 
+/* Coordinates from `first` up to that of the next one. */
+typedef struct count_stretch {
+    int first;
+    int64_t count;
+} count_stretch;
+
+typedef struct count_stretches {
+    int count;
+    const count_stretch *at; /* the first is from coordinate 0 */
+} count_stretches;
+
+/* The values of an EXPR_COUNT at all coordinates of its axis, whatever its own
+ * coordinate says: few stretches, except where the iterations are no whole number of
+ * times in a block. Allocates in `a`. Returns false, after noting why for
+ * env_failure, where the count has no value. */
+bool env_count_stretches(env *e, const expr *x, arena *a, count_stretches *out);
+
 #endif

@@ -103,11 +103,15 @@ struct env {
 /* Evaluates; returns false after noting the fault. */
 bool env_value_of(env *e, const expr *x, int64_t *out);
 
+/* The value of an EXPR_COUNT (env_count.c); returns false after noting the fault. */
+bool env_count(env *e, const expr *x, int64_t *out);
+
 /* Closed forms of an axis compute with template cells: none may come near the
  * end of 64 bits. */
-static inline bool env_is_safe_cell(__int128 cell)
+__extension__ typedef __int128 env_cell;
+static inline bool env_is_safe_cell(env_cell cell)
 {
-    const __int128 end = (__int128)1 << 61;
+    const env_cell end = (env_cell)1 << 61;
     return cell > -end && cell < end;
 }
 

@@ -185,41 +185,6 @@ static bool eval_junction(env *e, const expr *x, int64_t *out)
     return is_known;
 }
 
-/* How many i of operands 0:1:2 have operand 3 * i + operand 4 on coordinate 5. */
-static bool eval_count(env *e, const expr *x, int64_t *out)
-{
-    int64_t v[6];
-    for (int i = 0; i < 6; i++)
-        if (!value_of(e, x->u.op.operand[i], &v[i]))
-            return false;
-    const int64_t step = v[2], c = v[3], d = v[4];
-    bool ok = true;
-    dim_mapping dim;
-    if (step == 0)
-        return fail(e, FAULT_DIVISION, x);
-    if (!env_dim_mapping(e, x->axis, &dim, &ok))
-        return false;
-    const wide distance = (wide)v[1] - v[0];
-    const wide trips = (distance < 0) == (step < 0) || distance == 0 ? distance / step + 1 : 0;
-    *out = 0;
-    if (trips == 0 || v[5] < 0 || v[5] >= dim.procs)
-        return true;
-    const int coordinate = (int)v[5];
-    const wide first = (wide)c * v[0] + d, last = (wide)c * (v[0] + step * (trips - 1)) + d;
-    if (!env_is_safe_cell(first) || !env_is_safe_cell(last) ||
-        !env_is_safe_cell(dim.stride * first + dim.offset - dim.lower) ||
-        !env_is_safe_cell(dim.stride * last + dim.offset - dim.lower))
-        return fail(e, FAULT_OVERFLOW, x);
-    if (c == 0 || dim.stride == 0) { /* every iteration is at one place */
-        if (mapping_owner(&dim, (int64_t)first) == coordinate)
-            return narrow(e, x, trips, out);
-        return true;
-    }
-    const section s = {(int64_t)first, (int64_t)last, trips == 1 ? 1 : c * step};
-    *out = mapping_local_count(&dim, s, coordinate);
-    return true;
-}
-
 void env_grow_params(env *e)
 {
     const int count = expr_pool_param_count(e->pool);
@@ -322,7 +287,7 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
     case EXPR_LOG:
         return eval_power(e, x, out);
     case EXPR_COUNT:
-        return eval_count(e, x, out);
+        return env_count(e, x, out);
     }
     return false;
 }

@@ -180,6 +180,32 @@ int64_t mapping_local_count(const dim_mapping *dim, section s, int p)
     return owned_cells(dim, template_cells(dim, s), p);
 }
 
+int mapping_starts(const dim_mapping *dim, int a, int b, int *starts)
+{
+    int low = a < b ? a : b, high = a < b ? b : a;
+    const int at[COUNT_STARTS] = {0, low, low + 1, high, high + 1};
+    int count = 0;
+    for (int i = 0; i < COUNT_STARTS; i++)
+        if (at[i] < dim->procs && (!count || at[i] > starts[count - 1]))
+            starts[count++] = at[i];
+    return count;
+}
+
+/* Where a block is a whole number of steps, each block that the cells pass over
+ * has as many of them as any other; only those that they begin and end in have
+ * fewer. */
+int mapping_count_starts(const dim_mapping *dim, section s, int *starts)
+{
+    cells c = template_cells(dim, s);
+    if (c.count == 0)
+        return mapping_starts(dim, 0, 0, starts);
+    if (dim->kind == DIST_GEN_BLOCK || (c.step > 0 && dim->block % c.step != 0))
+        return 0;
+    int64_t cycle = dim->block * dim->procs, last = c.first + c.step * (c.count - 1);
+    return mapping_starts(dim, (int)(int_floor_mod(c.first, cycle) / dim->block),
+                          (int)(int_floor_mod(last, cycle) / dim->block), starts);
+}
+
 /* No coordinate owns more of the cells than this. */
 static int64_t owned_at_most(const dim_mapping *dim, cells c)
 {

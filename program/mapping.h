@@ -117,6 +117,14 @@ int64_t mapping_local_count(const dim_mapping *dim, section s, int p);
  * that has it in *p. */
 int64_t mapping_max_count(const dim_mapping *dim, section s, int *p);
 
+/* Coordinates from which on mapping_local_count may differ from that of the one
+ * before, ascending from 0: at most COUNT_STARTS of them, put into `starts`.
+ * Returns how many; 0 where it may differ everywhere. */
+enum { COUNT_STARTS = 5 };
+int mapping_count_starts(const dim_mapping *dim, section s, int *starts);
+/* The same for what sets coordinates a and b apart from the others. */
+int mapping_starts(const dim_mapping *dim, int a, int b, int *starts);
+
 /* BLOCK and GEN_BLOCK only: the part of `s` that p owns, as a section; `s` is
  * within the template. */
 section mapping_block_section(const dim_mapping *dim, section s, int p);

@@ -646,6 +646,54 @@ static void counts_are_of_the_executing_processor(void **state)
     }
 }
 
+/* The stretches say of every coordinate what the count is there. */
+static void check_stretches(fixture *f, env *e, const proc_grid *grid, const expr *count)
+{
+    count_stretches s;
+    assert_true(env_count_stretches(e, count, f->ctx->arena, &s));
+    int at = 0;
+    for (int rank = 0; rank < env_grid_size(e, grid); rank++) {
+        bool ok;
+        at += at + 1 < s.count && s.at[at + 1].first == rank;
+        env_set_rank(e, rank);
+        assert_int_equal(s.at[at].count, value(e, count, &ok));
+        assert_true(ok);
+    }
+    assert_int_equal(at, s.count - 1);
+}
+
+/* All coordinates at once: blocks of 5 on 4, of which 1..16 has 4 5 5 2; cell 12,
+ * which is on 2; CYCLIC(2) on 4, of which 3..33 passes over four times; every third
+ * cell, which is no whole number of times in a block of 5. */
+static void counts_of_all_coordinates(void **state)
+{
+    fixture *f = *state;
+    const proc_grid *grid = GRID("P", 4);
+    env *e = env_new(f->ctx, f->pool, &grid, 1, NULL);
+    const axis_map block = axis_of(f, grid, DIST_BLOCK, 18);
+    axis_map cyclic = axis_of(f, grid, DIST_CYCLIC, 40);
+    cyclic.block = INT(2);
+    const expr *me = expr_coord(f->pool, grid, 0);
+    const expr *const counts[] = {
+        expr_count(f->pool, &block, INT(1), INT(16), INT(1), INT(1), INT(0), me),
+        expr_count(f->pool, &block, INT(16), INT(1), INT(-1), INT(1), INT(0), me),
+        expr_count(f->pool, &block, INT(1), INT(9), INT(2), INT(0), INT(12), me),
+        expr_count(f->pool, &block, INT(0), INT(5), INT(1), INT(3), INT(1), me),
+        expr_count(f->pool, &cyclic, INT(3), INT(33), INT(1), INT(1), INT(0), me),
+        expr_count(f->pool, &cyclic, INT(3), INT(33), INT(2), INT(1), INT(0), me)};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        check_stretches(f, e, grid, counts[i]);
+    count_stretches s;
+    assert_true(env_count_stretches(e, counts[0], f->ctx->arena, &s));
+    assert_int_equal(s.count, 3); /* 4, 5 5, 2 */
+    const expr *none = expr_count(
+        f->pool, &block, INT(1), INT(16),
+        expr_param(f->pool, expr_new_param(f->pool, PARAM_VARIABLE, "z", (source_range){0})),
+        INT(1), INT(0), me);
+    assert_false(env_count_stretches(e, none, f->ctx->arena, &s));
+    assert_non_null(env_failure(e));
+}
+
 static gen_sizes sizes_of(const expr **size, int count)
 {
     return (gen_sizes){.name = "m", .count = count, .size = size};
@@ -763,6 +811,7 @@ int main(void)
         TEST(axes_get_their_numbers),
         TEST(impossible_axes_fail),
         TEST(counts_are_of_the_executing_processor),
+        TEST(counts_of_all_coordinates),
         TEST(sizes_are_added_up),
         TEST(sizes_that_do_not_fit_fail),
     };

@@ -129,10 +129,29 @@ static int64_t walk_count(section s)
     return n;
 }
 
+/* Every coordinate where the count is another than that of the one before is
+ * among the starts. Returns whether there is such a list. */
+static bool starts_are_right(const dim_mapping *d, section s, const int64_t *owned)
+{
+    int starts[COUNT_STARTS];
+    int count = mapping_count_starts(d, s, starts), next = 1;
+    if (!count)
+        return false;
+    assert_int_equal(starts[0], 0);
+    for (int p = 1; p < d->procs; p++) {
+        if (next < count && starts[next] == p)
+            next++;
+        else
+            assert_int_equal(owned[p], owned[p - 1]);
+    }
+    assert_int_equal(next, count);
+    return true;
+}
+
 static void test_mapping_equals_walk(void **state)
 {
     (void)state;
-    int64_t kinds[4] = {0}, elements = 0;
+    int64_t kinds[4] = {0}, elements = 0, with_starts = 0;
     for (int n = 0; n < CASES; n++) {
         section s = pick_section(40);
         dim_mapping d = pick_mapping(s);
@@ -149,6 +168,7 @@ static void test_mapping_equals_walk(void **state)
             highest[p] = i > highest[p] ? i : highest[p];
             elements++;
         }
+        with_starts += starts_are_right(&d, s, owned);
         int most = 0;
         for (int p = 0; p < d.procs; p++) {
             assert_int_equal(mapping_local_count(&d, s, p), owned[p]);
@@ -170,6 +190,7 @@ static void test_mapping_equals_walk(void **state)
     }
     assert_true(kinds[DIST_BLOCK] > CASES / 4 && kinds[DIST_CYCLIC] > CASES / 4 &&
                 kinds[DIST_GEN_BLOCK] > CASES / 4 && elements > 5 * (int64_t)CASES);
+    assert_true(with_starts > CASES / 8);
 }
 
 /* What one coordinate owns of a huge section, against the sum over residues. */

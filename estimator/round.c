@@ -1,0 +1,190 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/run.h"
+
+/* Messages that are posted together, priced: what each processor does in the
+ * round however its clock stands, and what reaches it from whom. Most processors
+ * do the same, and their cost is kept once. */
+
+/* --- Prices ------------------------------------------------------------------ */
+
+static sag_route route_between(run *r, const proc_grid *grid, int from, int to)
+{
+    if (!grid)
+        return from == to ? (sag_route){0, 0} : sag_route_next(r->est->machine->communication);
+    grid_coords at = run_coords(r, grid);
+    return sag_route_between(r->est->machine->communication, grid->rank, at.extent,
+                             at.coord + from * grid->rank, at.coord + to * grid->rank);
+}
+
+sag_price round_price(const run *r, message_kind kind, double bytes, sag_route route)
+{
+    const sag_communication *c = r->est->machine->communication;
+    return sag_price_message(sag_message_function(c, kind.pattern, kind.dims), bytes, route);
+}
+
+static bool is_priced(const price_memo *memo, message_kind kind, double bytes, sag_route route)
+{
+    const incoming *m = &memo->price;
+    return memo->is_set && memo->pattern == kind.pattern && memo->dims == kind.dims &&
+           m->bytes == bytes && m->route.hops == route.hops && m->route.level == route.level;
+}
+
+/* The part of a communication that computation hides does not count: seed 004,
+ * section 2.3, "Modeling Communication-Computation Overlaps". */
+static incoming price_of(run *r, message_kind kind, double bytes, sag_route route)
+{
+    uint64_t hash = (uint64_t)bytes * 31 + (uint64_t)route.hops * 7 + (uint64_t)route.level;
+    price_memo *memo = &r->prices[hash % PRICE_MEMOS];
+    if (is_priced(memo, kind, bytes, route))
+        return memo->price;
+    double left = 1 - r->est->overlap;
+    sag_price price = round_price(r, kind, bytes, route);
+    *memo = (price_memo){.is_set = true, .pattern = kind.pattern, .dims = kind.dims};
+    memo->price = (incoming){.route = route,
+                             .bytes = bytes,
+                             .occupancy = ticks_of(left * price.occupancy),
+                             .latency = ticks_of(left * price.latency),
+                             .error = ticks_of(left * price.error)};
+    return memo->price;
+}
+
+/* --- Costs ------------------------------------------------------------------- */
+
+static void note_largest(round_cost *c, const incoming *m)
+{
+    wide time = m->occupancy + m->latency;
+    if (m->bytes < c->bytes || (m->bytes == c->bytes && time <= c->largest))
+        return;
+    c->bytes = m->bytes;
+    c->largest = time;
+}
+
+static void add_message(run *r, int sender, int receiver, const incoming *m)
+{
+    round_cost *from = &r->costs[sender], *to = &r->costs[receiver];
+    from->sends++;
+    from->sent += m->occupancy;
+    from->sent_error += m->error;
+    note_largest(from, m);
+    to->receives++;
+    to->received += m->occupancy;
+    to->received_error += m->error;
+    note_largest(to, m);
+    if (m->latency > to->latency)
+        to->latency = m->latency;
+}
+
+/* Finds an equal cost among the last few different ones, or adds it. */
+static int cost_number(arena *a, cost_vec *costs, const round_cost *cost)
+{
+    enum { LOOKED_AT = 8 };
+    int least = costs->count > LOOKED_AT ? costs->count - LOOKED_AT : 0;
+    for (int i = costs->count - 1; i >= least; i--)
+        if (!memcmp(&costs->data[i], cost, sizeof *cost))
+            return i;
+    VEC_PUSH(a, costs, *cost);
+    return costs->count - 1;
+}
+
+/* Finds the members, from r->costs, and their costs; clears r->costs. */
+static void set_members(run *r, arena *a, comm_round *round)
+{
+    int *members = ARENA_ARRAY(a, r->procs, int), *cost_of = ARENA_ARRAY(a, r->procs, int);
+    wide call_error = r->est->call_overhead.error_ticks;
+    for (int p = 0; p < r->procs; p++) {
+        round_cost *c = &r->costs[p];
+        if (!c->sends && !c->receives)
+            continue;
+        c->error[COMPONENT_COMMUNICATION] =
+            (c->sent > c->received ? c->sent_error : c->received_error) +
+            call_error * (c->sends + c->receives);
+        members[round->member_count] = p;
+        cost_of[round->member_count++] = cost_number(a, &round->costs, c);
+        *c = (round_cost){0};
+    }
+    round->members = round->member_count == r->procs ? NULL : members;
+    round->cost_of = cost_of;
+}
+
+int round_member(const comm_round *round, int rank)
+{
+    if (!round->members)
+        return rank;
+    int low = 0, high = round->member_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (round->members[middle] < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < round->member_count && round->members[low] == rank ? low : -1;
+}
+
+const round_cost *round_cost_of(const comm_round *round, int rank)
+{
+    int member = round_member(round, rank);
+    if (member < 0)
+        return NULL;
+    return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
+}
+
+void round_change_costs(arena *a, comm_round *round, round_change change, void *data)
+{
+    cost_vec changed = {0};
+    int *cost_of = ARENA_ARRAY(a, round->member_count, int);
+    for (int i = 0; i < round->member_count; i++) {
+        round_cost cost = round->costs.data[round->cost_of[i]];
+        change(&cost, round->members ? round->members[i] : i, data);
+        cost_of[i] = cost_number(a, &changed, &cost);
+    }
+    round->costs = changed;
+    round->cost_of = cost_of;
+}
+
+/* --- Rounds ------------------------------------------------------------------ */
+
+static int by_receiver(const void *x, const void *y)
+{
+    const posted *a = x, *b = y;
+    if (a->receiver != b->receiver)
+        return a->receiver < b->receiver ? -1 : 1;
+    return (a->sender > b->sender) - (a->sender < b->sender);
+}
+
+static void sort_messages(posted_vec *messages)
+{
+    for (int i = 1; i < messages->count; i++)
+        if (by_receiver(&messages->data[i - 1], &messages->data[i]) > 0) {
+            qsort(messages->data, (size_t)messages->count, sizeof *messages->data, by_receiver);
+            return;
+        }
+}
+
+void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages)
+{
+    if (!messages->count)
+        return;
+    sort_messages(messages);
+    comm_round round = {.kind = kind, .incoming = ARENA_ARRAY(a, messages->count, incoming)};
+    int *first = ARENA_ARRAY(a, r->procs + 1, int);
+    for (int i = 0, rank = 0; i < messages->count; i++) {
+        const posted *m = &messages->data[i];
+        incoming *in = &round.incoming[i];
+        *in = price_of(r, kind, m->bytes, route_between(r, kind.grid, m->sender, m->receiver));
+        in->from = m->sender - m->receiver;
+        add_message(r, m->sender, m->receiver, in);
+        for (; rank < m->receiver; rank++)
+            first[rank + 1] = i;
+        first[rank + 1] = i + 1;
+        if (i + 1 == messages->count)
+            for (rank++; rank < r->procs; rank++)
+                first[rank + 1] = i + 1;
+    }
+    round.first = first;
+    messages->count = 0;
+    set_members(r, a, &round);
+    VEC_PUSH(a, rounds, round);
+}
