@@ -47,7 +47,7 @@ static bool scan_operator(c_text *s, size_t *begin, size_t *end)
     *begin = s->at + 1;
     c_text_skip_literal(s);
     *end = s->at - 1;
-    return true;
+    return s->at > *begin && s->text[*end] == '"';
 }
 
 static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, size_t end,

@@ -181,7 +181,8 @@ static void scan_pragma_operator(scan *sc)
     if (s->at >= s->length || s->text[s->at] != '"')
         return;
     c_text_skip_literal(s);
-    where_note(sc->job, &sc->where, begin, s->at - 1);
+    if (s->at > begin && s->text[s->at - 1] == '"')
+        where_note(sc->job, &sc->where, begin, s->at - 1);
     c_text_skip_space(s);
     s->at += s->at < s->length && s->text[s->at] == ')';
 }
