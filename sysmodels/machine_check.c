@@ -56,7 +56,7 @@ static bool is_same_stem(const char *word, const char *candidate)
 static const char *nearest_key(const char *word, const char *const *keys, int count)
 {
     for (int i = 0; i < count; ++i)
-        if (strchr(keys[i], '_') && is_same_stem(word, keys[i]))
+        if (is_same_stem(word, keys[i]))
             return keys[i];
     return suggest_closest(word, keys, count);
 }

@@ -174,7 +174,7 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
         f = term(p, f, &m->per_byte,
                  m->per_byte_level_1.is_set || m->per_byte_level_2.is_set ||
                          m->per_byte_level_3.is_set
-                     ? " × n (or the network's, if slower)"
+                     ? " × n or slower"
                      : " × n");
         if (m->packet.is_set)
             f = term(p, f, &m->per_packet,
