@@ -74,6 +74,9 @@ struct aag_unit {
     const loop_node *loop; /* how the iterations are split; null: while */
     op_tally condition;    /* while: tested each iteration; condition units: each time */
     bool tests_first;      /* while; false: do */
+    /* A loop over the tiles of a pipeline, or the test whose tile it is: it says in
+     * which order processors take part, and costs them nothing. */
+    bool is_placement;
 
     /* AAG_CONDT_* */
     const expr *test; /* null: by probability; a task's membership is in `on` */

@@ -129,6 +129,7 @@ static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
     const loop_node *loop = &n->u.loop;
     aag_unit *u = add_unit(b, AAG_ITER_D, n->where, parent);
     u->loop = loop;
+    u->is_placement = loop->is_placement;
     u->var = loop->range.var;
     u->range = loop->range;
     u->trips = loop->trips ? loop->trips
@@ -174,6 +175,7 @@ static aag_unit *build_task(builder *b, const node *n, const aag_unit *parent)
 {
     aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);
     u->on = &n->u.task.on;
+    u->is_placement = n->u.task.is_placement;
     u->probability = 1;
     u->child = build_list(b, n->u.task.body, u);
     seal(b, u);

@@ -50,6 +50,8 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
     const estimator *est = c->r->est;
     const unit_info *info = &est->unit[u->id];
     wide n = count_at(c, info->slot);
+    if (u->is_placement)
+        return;
     if (u->cls == AAG_SEQ) {
         for (int i = 0; i < u->step_count; i++)
             pay(c, b, PART_COMPUTATION, u, count_at(c, info->slot + 1 + i), info->steps[i].each,

@@ -216,8 +216,9 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
     if (mask)
         r->active = mask;
-    book_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
-                    r->est->loop_iteration.error_ticks);
+    if (!u->is_placement)
+        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
+                        r->est->loop_iteration.error_ticks);
     if (!u->var)
         test_condition(r, u);
     interpret_list(r, u->child);
@@ -240,7 +241,9 @@ static void interpret_loop(run *r, const aag_unit *u)
     if (parent)
         block_evict(r, u, r->warm[parent->id], r->est->unit[parent->id].var);
     book_count(r, u);
-    book_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks, r->est->loop_setup.error_ticks);
+    if (!u->is_placement)
+        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks,
+                        r->est->loop_setup.error_ticks);
     loop_values v = {0};
     v.lower = calloc(2 * (size_t)r->places, sizeof *v.lower);
     assert(v.lower);

@@ -90,6 +90,19 @@ static bool stays_inside(const node *n)
     return n->kind == NODE_IF || n->kind == NODE_TASK || n->kind == NODE_CALL;
 }
 
+/* What a tile executes is its own processor's: no value that another one has is
+ * made inside. It is brought before the tile if an earlier one makes it, or else
+ * before all of them. */
+static int step_at_tile(planner *p, const site *at, const reference *ref, int step)
+{
+    int task = 0;
+    const tile *t = pipeline_tile(p, at, &task);
+    if (!t)
+        return step;
+    int most = tile_carries(t, ref) ? task : tile_outer_step(t, at);
+    return step < most ? step : most;
+}
+
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier)
 {
@@ -113,6 +126,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     /* What a condition, a task or a callee guards is not brought before it. */
     while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
         ++*step;
+    *step = step_at_tile(p, at, ref, *step);
     *earliest = 0;
     const path_step *place = &at->path[*step];
     for (int i = 0; i < p->accesses.count; i++) {

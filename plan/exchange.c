@@ -34,10 +34,15 @@ exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_r
 static need need_of(planner *p, const site *at, const reference *ref, int step)
 {
     VEC(loop_range) ranges = {0};
+    int task = 0;
+    const tile *t = pipeline_tile(p, at, &task);
+    /* Before a tiled nest its tiles are one, and the loops over them none. */
+    bool is_before_tiles = t && step < task;
+    int outer = is_before_tiles ? tile_outer_step(t, at) : task;
     for (int s = step; s < at->depth; s++) {
         const loop_node *l = step_loop(&at->path[s]);
-        if (l)
-            VEC_PUSH(p->arena, &ranges, l->range);
+        if (l && !(s >= outer && s < task))
+            VEC_PUSH(p->arena, &ranges, is_before_tiles && l->whole ? *l->whole : l->range);
     }
     bool is_bound = !guard_narrow(p, at, step, ranges.data, ranges.count);
     return (need){.ref = ref,

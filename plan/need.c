@@ -24,20 +24,23 @@ static const expr *home_cell(planner *p, const home *h, int k)
     return h->axis[k].is_restricted ? axis_index(p, &h->axis[k].map, h->axis[k].index) : NULL;
 }
 
+bool need_is_local_along(planner *p, const site *at, const reference *ref, int k)
+{
+    const array_map *m = map_of(p, ref->var);
+    const axis_map *axis = &m->axis[k];
+    if (axis->source == AXIS_REPLICATED)
+        return true;
+    if (at->at.grid != m->grid)
+        return false;
+    const expr *have = source_cell(p, axis, ref);
+    return have && have == home_cell(p, &at->at, k) && same_cells(axis, &at->at.axis[k].map);
+}
+
 bool need_is_local(planner *p, const site *at, const reference *ref)
 {
     const array_map *m = map_of(p, ref->var);
-    if (!m)
-        return true;
-    for (int k = 0; k < m->grid->rank; k++) {
-        const axis_map *axis = &m->axis[k];
-        if (axis->source == AXIS_REPLICATED)
-            continue;
-        if (at->at.grid != m->grid)
-            return false;
-        const expr *have = source_cell(p, axis, ref);
-        const expr *want = home_cell(p, &at->at, k);
-        if (!have || have != want || !same_cells(axis, &at->at.axis[k].map))
+    for (int k = 0; m && k < m->grid->rank; k++) {
+        if (!need_is_local_along(p, at, ref, k))
             return false;
     }
     return true;

@@ -25,7 +25,7 @@ static bool is_new(const loop_node *l, const variable *v)
 
 /* Is the scalar private to an iteration (written before it is read), or only
  * accumulated into? Else the loop carries it. */
-static bool scalar_is_free(planner *p, const node *loop, const variable *v)
+bool scalar_is_free(planner *p, const node *loop, const variable *v)
 {
     const loop_node *l = &loop->u.loop;
     if (is_new(l, v))
@@ -256,9 +256,9 @@ static home effective_home(planner *p, const site *s)
         const node *n = s->path[i].child;
         if (n->kind == NODE_GMOVE && by_owner)
             break;
-        const home *on = n->kind == NODE_LOOP                        ? n->u.loop.on
-                         : n->kind == NODE_TASK && n->u.task.on.grid ? &n->u.task.on
-                                                                     : NULL;
+        const home *on = n->kind == NODE_LOOP                              ? n->u.loop.on
+                         : n->kind == NODE_TASK && !n->u.task.is_placement ? &n->u.task.on
+                                                                           : NULL;
         if (on && on->grid)
             return *on;
     }

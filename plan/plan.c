@@ -1,5 +1,20 @@
 #include "plan/planner.h"
 
+/* Lists the sites and finds their homes, again after the tree has changed. */
+static void survey(planner *p)
+{
+    p->sites.count = p->accesses.count = p->scalars.count = p->reducing.count = 0;
+    sites_collect(p);
+    for (int i = 0; i < p->sites.count; i++) {
+        for (int k = 0; k < p->sites.data[i].depth; k++) {
+            node *n = p->sites.data[i].path[k].child;
+            if (n->kind == NODE_LOOP)
+                n->u.loop.split_on = NULL;
+        }
+    }
+    partition_homes(p);
+}
+
 const node_program *plan_entry(fp_context *ctx, const program *source, const layout *where,
                                const function *entry)
 {
@@ -14,7 +29,9 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
         return NULL;
     sites_collect(&p);
     bounds_check(&p);
-    partition_homes(&p);
+    survey(&p);
+    while (source->spelling != DIALECT_XMP && pipelines_make(&p))
+        survey(&p);
     if (source->spelling == DIALECT_XMP)
         stated_check(&p);
     exchanges_infer(&p);

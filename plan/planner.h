@@ -15,6 +15,7 @@
  *   span.c        what subscripts touch
  *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
+ *   pipeline.c    nests that carry values between processors, tiled
  *   exchange.c    joined into communications
  *   reduce.c      partial results and their combination
  *   stated.c      XcalableMP: communication as the program states it
@@ -73,6 +74,17 @@ typedef struct exchange {
     bool is_after; /* stands after `child`, not before */
 } exchange;
 
+#define MAX_NEST_DEPTH 16
+
+/* A nest that pipeline.c has tiled. */
+typedef struct tile {
+    node *outer;                    /* the outermost of the new loops */
+    node *task;                     /* what the owner of a tile executes */
+    const node *strips;             /* the loop that strips are taken of; null: none */
+    const char *strip_name;         /* of their parameter */
+    VEC(const reference *) carried; /* read what earlier tiles compute */
+} tile;
+
 typedef struct planner {
     fp_context *ctx;
     arena *arena;
@@ -86,6 +98,7 @@ typedef struct planner {
     VEC(exchange *) exchanges;
     VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
+    VEC(tile *) tiles;
     int comm_count;
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
@@ -124,6 +137,16 @@ bool home_is_restricted(const home *h);
 
 /* partition.c */
 void partition_homes(planner *p);
+/* Is the scalar private to an iteration of the loop, or only added up in it? */
+bool scalar_is_free(planner *p, const node *loop, const variable *v);
+
+/* pipeline.c */
+/* Tiles one more nest, which makes the sites and their homes out of date; returns
+ * whether there was one. */
+bool pipelines_make(planner *p);
+const tile *pipeline_tile(const planner *p, const site *s, int *step); /* *step: of its task */
+bool tile_carries(const tile *t, const reference *ref);
+int tile_outer_step(const tile *t, const site *s);
 
 /* span.c */
 /* What a subscript touches while some loops run: lower:upper:step, step 0 for
@@ -155,6 +178,8 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
 
 /* need.c */
 bool need_is_local(planner *p, const site *at, const reference *ref);
+/* On axis k of the grid that the array is distributed over? */
+bool need_is_local_along(planner *p, const site *at, const reference *ref, int k);
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
 int comm_weight(comm_kind kind); /* more: the kind says more about the pattern */
 int need_contiguous_axis(planner *p, const need *n);

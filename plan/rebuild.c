@@ -119,7 +119,8 @@ static bool is_covered(planner *p, const site *s, int k)
 static bool has_stated_task(const site *s)
 {
     for (int i = 0; i < s->depth; i++) {
-        if (s->path[i].child->kind == NODE_TASK && s->path[i].child->u.task.on.grid)
+        const node *n = s->path[i].child;
+        if (n->kind == NODE_TASK && n->u.task.on.grid && !n->u.task.is_placement)
             return true;
     }
     return false;

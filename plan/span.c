@@ -73,10 +73,13 @@ span span_of(planner *p, const site *s, int first, const subscript *sub)
     out.step = llabs(step);
     bool forward = step > 0;
     bool has_sign = !out.unit || out.unit->at_least >= 0;
-    const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, l->range.lower), rest);
-    const expr *end = expr_add(p->pool, expr_mul(p->pool, c, l->range.upper), rest);
-    bool begin_fixed = !mentions_free(p, s, first, l->range.lower);
-    out.is_finite = has_sign && begin_fixed && !mentions_free(p, s, first, l->range.upper);
+    /* While the loops over its tiles run too, all of a tiled loop's range is touched. */
+    bool moves = mentions_free(p, s, first, l->range.lower);
+    const loop_range *range = l->whole && moves ? l->whole : &l->range;
+    const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, range->lower), rest);
+    const expr *end = expr_add(p->pool, expr_mul(p->pool, c, range->upper), rest);
+    bool begin_fixed = !mentions_free(p, s, first, range->lower);
+    out.is_finite = has_sign && begin_fixed && !mentions_free(p, s, first, range->upper);
     /* The lattice passes through the first value, whichever end that is. */
     if (!begin_fixed)
         return none;

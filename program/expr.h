@@ -60,6 +60,7 @@ typedef enum param_origin {
     PARAM_VARIABLE, /* traced to its only definition, or external */
     PARAM_FORMAL,   /* a function's formal; bound at each call */
     PARAM_TRIP,     /* the trip count of a loop that nothing else tells */
+    PARAM_STRIP,    /* iterations of a pipeline's strip: strip@LINE */
     PARAM_SYNTHETIC
 } param_origin;
 

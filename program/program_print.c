@@ -18,6 +18,8 @@ static const char *origin_text(const param *p)
         return "formal";
     case PARAM_TRIP:
         return "trip count";
+    case PARAM_STRIP:
+        return "strip length";
     case PARAM_SYNTHETIC:
         return "made by fpredict";
     }

@@ -252,6 +252,12 @@ typedef struct loop_node {
      * `split_on` coordinate of index is its own; the trip count is expr_count. */
     const axis_map *split_on;
     const expr *split_c, *split_d; /* index = c*i + d */
+    const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
+    /* Node program, tiled nests: the whole range of a loop that keeps those of a tile;
+     * and, of a loop over blocks, that it costs nothing: it only says in which order
+     * processors take part. */
+    const loop_range *whole;
+    bool is_placement;
     const expr *trips;             /* node program: iterations on this processor */
 } loop_node;
 
@@ -320,6 +326,7 @@ typedef struct task_node {
     home on;
     const on_clause *on_stated;
     node *body;
+    bool is_placement; /* node program: a tile; finding its processor costs nothing */
 } task_node;
 
 /* XMP gmove: what its body needs is inferred, by the owners of what it assigns.

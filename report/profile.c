@@ -119,7 +119,7 @@ static void add_regions(fp_context *ctx, table *t, const estimate *e, const aag_
     for (const aag_unit *u = first; u; u = u->next) {
         if (!u->child && !u->other)
             continue;
-        bool is_named = u->cls != AAG_SPAWN && u->where.line > 0;
+        bool is_named = u->cls != AAG_SPAWN && u->where.line > 0 && !u->is_placement;
         line_cost inside = lines_inside(e, u);
         double time = breakdown_total(&inside.time);
         if (*left == 0 || time < 0.01 * e->time)
