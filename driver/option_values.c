@@ -122,6 +122,11 @@ bool options_parse_set(fp_context *ctx, const char *text, options *out, const ch
     while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
            (length > 0 && text[length] == '@'))
         length++;
+    /* m[2] is an element of an array. */
+    if (length > 0 && text[length] == '[') {
+        size_t digits = strspn(text + length + 1, "0123456789");
+        length += digits > 0 && text[length + 1 + digits] == ']' ? digits + 2 : 0;
+    }
     if (length == 0 || text[length] != '=' || isdigit((unsigned char)text[0])) {
         *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
         return false;

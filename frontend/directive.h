@@ -16,6 +16,7 @@ typedef enum directive_kind {
     /* Declarations: for directive_table_add. */
     DIRECTIVE_NODES, /* processors, nodes */
     DIRECTIVE_TEMPLATE,
+    DIRECTIVE_TEMPLATE_FIX,
     DIRECTIVE_DISTRIBUTE,
     DIRECTIVE_ALIGN,
     DIRECTIVE_SHADOW,
@@ -85,7 +86,10 @@ typedef enum directive_format_kind {
 
 typedef struct directive_format {
     directive_format_kind kind;
-    directive_expr size; /* count 0: none */
+    directive_expr size; /* block, cyclic, gen_block(m); count 0: none */
+    bool is_open;        /* gblock(*): the sizes come later */
+    int list_count;      /* gblock((/10, 20/)) */
+    const directive_expr *list;
     source_range where;
 } directive_format;
 
@@ -125,13 +129,14 @@ struct directive {
             directive_ref parent;
         } nodes;
         directive_ref tmpl; /* extents or lo:hi; `:` is open */
-        struct {
+        struct {            /* distribute; template_fix, which has no onto */
             directive_name target;
-            bool is_square;
+            bool is_square; /* the formats */
             int format_count;
             const directive_format *formats;
             bool has_onto;
             directive_name onto;
+            directive_ref shape; /* template_fix: bounds; count 0: none */
         } distribute;
         struct {
             directive_ref source; /* i, `*` or `:` in each dimension */

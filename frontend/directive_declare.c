@@ -14,10 +14,42 @@ static const char *nodes_name(const parser *p)
 
 /* --- One format of a DISTRIBUTE ------------------------------------------ */
 
+/* (/10, 20, 30/) in its parentheses. The last slash reads as a division at first. */
+static bool parse_size_list(parser *p, directive_format *out)
+{
+    VEC(directive_expr) list = {0};
+    bool is_last = false;
+    p->at += 2;
+    do {
+        directive_expr e;
+        if (!parse_expr(p, &e))
+            return false;
+        is_last = token_is(&e.tokens[e.count - 1], "/");
+        e.count -= is_last;
+        if (e.count == 0)
+            return parse_fail(p, e.where, "expected a size");
+        e.where = token_span(e.tokens[0].where, e.tokens[e.count - 1].where);
+        VEC_PUSH(p->ctx->arena, &list, e);
+    } while (!is_last && parse_take(p, ","));
+    out->list_count = list.count;
+    out->list = list.data;
+    if (!is_last)
+        return parse_fail(p, p->at->where, "expected '/)' at the end of the sizes");
+    return parse_expect(p, ")") && parse_expect(p, ")");
+}
+
 static bool parse_gen_block(parser *p, directive_format *out)
 {
     out->kind = DIRECTIVE_FORMAT_GEN_BLOCK;
-    return !token_is(p->at, "(") || parse_skip_brackets(p);
+    if (!parse_expect(p, "("))
+        return false;
+    out->is_open = parse_take(p, "*");
+    if (out->is_open)
+        return parse_expect(p, ")");
+    if (token_is(p->at, "(") && token_is(p->at + 1, "/"))
+        return parse_size_list(p, out);
+    p->at--;
+    return parse_expr_in_parens(p, &out->size);
 }
 
 static bool parse_format_word(parser *p, directive_format *out)
@@ -115,6 +147,7 @@ static bool parse_attribute(parser *p, attribute *a)
         return parse_subscripts(p, &a->source);
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
+    case DIRECTIVE_TEMPLATE_FIX:
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
@@ -215,6 +248,27 @@ static bool parse_parent(parser *p, bool *has_parent, directive_ref *parent)
     if (!*has_parent || parse_take(p, "*") || parse_take(p, "**"))
         return true; /* none, or all nodes that execute, which is all */
     return parse_ref(p, nodes_name(p), parent);
+}
+
+/* [(f, ..)] NAME [(lo:hi, ..)] */
+bool parse_template_fix(parser *p)
+{
+    format_list formats = {0};
+    directive_ref shape = {0};
+    if ((token_is(p->at, "(") || token_is(p->at, "[")) && !parse_formats(p, &formats))
+        return false;
+    if (!parse_ref(p, "the name of a template", &shape))
+        return false;
+    if (formats.count == 0 && shape.count == 0)
+        return parse_fail(p, shape.where, "'%s' gets neither bounds nor a distribution",
+                          shape.name.text);
+    directive *d = parse_append(p, DIRECTIVE_TEMPLATE_FIX);
+    d->u.distribute.target = shape.name;
+    d->u.distribute.is_square = formats.is_square;
+    d->u.distribute.format_count = formats.count;
+    d->u.distribute.formats = formats.formats;
+    d->u.distribute.shape = shape;
+    return true;
 }
 
 /* A name with its extents. */

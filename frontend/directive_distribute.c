@@ -18,7 +18,7 @@ static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
     return t->implied[rank];
 }
 
-static int distributed_count(const directive *d)
+int scope_distributed_count(const directive *d)
 {
     int count = 0;
     for (int k = 0; k < d->u.distribute.format_count; k++)
@@ -26,9 +26,7 @@ static int distributed_count(const directive *d)
     return count;
 }
 
-/* Finds the processors of the onto clause, or the implied ones. Null after a
- * diagnostic, now or where they are declared. */
-static const proc_grid *find_grid(directive_table *t, const declared *one, int distributed)
+const proc_grid *scope_onto(directive_table *t, const declared *one, int distributed)
 {
     const directive *d = one->d;
     const char *target = d->u.distribute.target.text;
@@ -52,76 +50,21 @@ static const proc_grid *find_grid(directive_table *t, const declared *one, int d
     return e->grid;
 }
 
-/* Do `procs` blocks of block(n) hold the dimension? HPF 2.0, section 3.3. */
-static bool check_block_holds(directive_table *t, const directive_format *f, const expr *block,
-                              const expr *extent, const expr *procs)
-{
-    int64_t size, cells, count;
-    if (!procs || !expr_known(block, &size) || !expr_known(extent, &cells) ||
-        !expr_is_int(procs, &count) || size >= cells || size * count >= cells)
-        return true;
-    return scope_fail(t, "block-too-small", f->where,
-                      "block(%lld) on %lld processors holds %lld of %lld elements; use "
-                      "block(%lld) or more, or cyclic(%lld)",
-                      (long long)size, (long long)count, (long long)(size * count),
-                      (long long)cells, (long long)((cells + count - 1) / count), (long long)size);
-}
-
-static bool read_format(directive_table *t, const declared *one, const directive_format *f,
-                        const expr *extent, const expr *procs, dist_format *out)
-{
-    out->where = f->where;
-    switch (f->kind) {
-    case DIRECTIVE_FORMAT_STAR:
-        out->kind = DIST_COLLAPSED;
-        return true;
-    case DIRECTIVE_FORMAT_BLOCK:
-        out->kind = DIST_BLOCK;
-        break;
-    case DIRECTIVE_FORMAT_CYCLIC:
-        out->kind = DIST_CYCLIC;
-        break;
-    case DIRECTIVE_FORMAT_GEN_BLOCK:
-        return scope_fail(t, "not-analysed", f->where,
-                          "blocks of unequal sizes are not analysed in this version; use block "
-                          "or block(n)");
-    }
-    if (f->size.count == 0)
-        return true;
-    const char *word = f->kind == DIRECTIVE_FORMAT_BLOCK ? "block" : "cyclic";
-    int64_t size;
-    out->block = expr_read(t->reader, one->names, f->size);
-    if (!out->block) {
-        t->has_failed = true;
-        return false;
-    }
-    if (expr_known(out->block, &size) && size < 1)
-        return scope_fail(t, "extent", f->size.where, "%s(%lld): a block has at least 1 element",
-                          word, (long long)size);
-    return f->kind == DIRECTIVE_FORMAT_CYCLIC || check_block_holds(t, f, out->block, extent, procs);
-}
-
-static void distribute(directive_table *t, const declared *one, dist_template *tmpl)
+static void distribute(directive_table *t, const declared *one, dist_template *tmpl,
+                       const scope_entry *e)
 {
     const directive *d = one->d;
-    int distributed = distributed_count(d), rank = tmpl->rank, axis = 0;
+    int distributed = scope_distributed_count(d);
     if (distributed == 0 && !d->u.distribute.has_onto)
         return; /* all of it everywhere: as if it were not distributed */
-    const proc_grid *grid = find_grid(t, one, distributed);
+    const proc_grid *grid = scope_onto(t, one, distributed);
     if (!grid) {
         t->has_failed = true;
         return;
     }
-    bool is_fortran = scope_is_fortran(d->spelling, d->u.distribute.is_square);
-    bool is_right = true;
-    for (int dim = 0; dim < rank; dim++) {
-        const directive_format *f = &d->u.distribute.formats[scope_dim(is_fortran, rank, dim)];
-        const expr *procs = f->kind == DIRECTIVE_FORMAT_STAR ? NULL : grid->extent[axis++];
-        is_right &= read_format(t, one, f, tmpl->extent[dim], procs, &tmpl->format[dim]);
-    }
     tmpl->dist_where = d->where;
     tmpl->grid = grid;
-    tmpl->is_distributed = is_right;
+    tmpl->is_distributed = scope_read_formats(t, one, e ? &e->fix : NULL, tmpl, grid, tmpl->format);
 }
 
 static bool check_format_count(directive_table *t, const directive *d, int rank,
@@ -150,7 +93,7 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
     }
     e->dist_where = d->where;
     if (!d->is_broken && check_format_count(t, d, e->tmpl->rank, e->where))
-        distribute(t, one, e->tmpl);
+        distribute(t, one, e->tmpl, e);
 }
 
 static bool check_extents_known(directive_table *t, const variable *var, source_range where)
@@ -200,7 +143,7 @@ static void distribute_array(directive_table *t, const declared *one, variable *
         identity->axis[k] =
             (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1), expr_int(t->pool, 0)};
     }
-    distribute(t, one, tmpl);
+    distribute(t, one, tmpl, NULL);
     array->result = identity;
     var->align = identity;
 }

@@ -36,6 +36,9 @@ typedef struct directive_names {
     bool (*find)(void *data, const char *name, source_range at, meaning *out);
     /* Returns the names of variables in scope, for "did you mean"; may be null. */
     int (*list)(void *data, const char *const **names);
+    /* The elements of an integer array of one dimension, their number; -1: `name` is
+     * none, 0: nothing tells how many it has. May be null. */
+    int (*elements)(void *data, const char *name, source_range at, const expr *const **elements);
 } directive_names;
 
 /* An expression not yet evaluated: some tokens of a directive. */

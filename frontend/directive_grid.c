@@ -150,20 +150,20 @@ void resolve_nodes(directive_table *t, const declared *one)
 
 /* --- template --------------------------------------------------------------- */
 
-/* Reads `n`, `lo:hi`, or in XMP's brackets `base:length`. */
-static bool read_bounds(directive_table *t, const declared *one, const directive_subscript *sub,
-                        const expr **lower, const expr **extent)
+bool scope_read_bounds(directive_table *t, const declared *one, const directive_ref *shape,
+                       const directive_subscript *sub, const expr **lower, const expr **extent)
 {
-    const directive_ref *shape = &one->d->u.tmpl;
     bool is_xmp = one->d->spelling == DIALECT_XMP;
     if (sub->kind == DIRECTIVE_SUB_STAR || sub->step.count > 0)
         return scope_fail(t, "extent", sub->where,
                           "a template's dimension is an extent or 'lower:upper'");
+    *lower = *extent = NULL;
+    if (sub->kind == DIRECTIVE_SUB_RANGE && sub->value.count + sub->upper.count == 0 && is_xmp)
+        return true;
     if (sub->kind == DIRECTIVE_SUB_RANGE && (sub->value.count == 0 || sub->upper.count == 0))
-        return scope_fail(t, "not-analysed", sub->where,
-                          "a template whose bounds come later is not analysed in this version; "
-                          "give '%s' its bounds here, by macros that --set can change",
-                          shape->name.text);
+        return scope_fail(t, "extent", sub->where,
+                          "a template's dimension is an extent or 'lower:upper'%s",
+                          is_xmp ? ", or ':' where a template_fix gives it later" : "");
     const expr *first = expr_read(t->reader, one->names, sub->value);
     const expr *second = first;
     if (first && sub->kind == DIRECTIVE_SUB_RANGE)
@@ -208,7 +208,7 @@ void resolve_template(directive_table *t, const declared *one)
     bool is_right = true;
     for (int k = 0; k < shape->count; k++) {
         int dim = scope_dim(is_fortran, shape->count, k);
-        is_right &= read_bounds(t, one, &shape->sub[k], &lower[dim], &extent[dim]);
+        is_right &= scope_read_bounds(t, one, shape, &shape->sub[k], &lower[dim], &extent[dim]);
     }
     if (!is_right)
         return;

@@ -66,6 +66,7 @@ bool parse_ref(parser *p, const char *what, directive_ref *out);
 /* The directives (directive_declare.c, directive_execute.c). */
 bool parse_nodes(parser *p);
 bool parse_template(parser *p);
+bool parse_template_fix(parser *p);
 bool parse_distribute(parser *p);
 bool parse_align(parser *p);
 bool parse_shadow(parser *p);

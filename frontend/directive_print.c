@@ -80,9 +80,14 @@ static void print_format(FILE *out, const directive_format *f)
         fputs("cyclic", out);
         break;
     case DIRECTIVE_FORMAT_GEN_BLOCK:
-        fputs("gblock", out);
+        fputs(f->is_open ? "gblock(*)" : f->list_count ? "gblock((/" : "gblock", out);
         break;
     }
+    for (int i = 0; i < f->list_count; i++) {
+        fputs(i ? ", " : "", out);
+        print_expr(out, &f->list[i]);
+    }
+    fputs(f->list_count ? "/))" : "", out);
     if (f->size.count > 0) {
         fputc('(', out);
         print_expr(out, &f->size);
@@ -90,16 +95,29 @@ static void print_format(FILE *out, const directive_format *f)
     }
 }
 
-static void print_distribute(FILE *out, const directive *d)
+static void print_formats(FILE *out, const directive *d)
 {
     bool is_square = d->u.distribute.is_square;
     int count = d->u.distribute.format_count;
-    fprintf(out, " %s", d->u.distribute.target.text);
     for (int i = 0; i < count; i++) {
         fputs(is_square ? "[" : i == 0 ? "(" : ", ", out);
         print_format(out, &d->u.distribute.formats[i]);
         fputs(is_square ? "]" : i == count - 1 ? ")" : "", out);
     }
+}
+
+static void print_fix(FILE *out, const directive *d)
+{
+    fputs(d->u.distribute.format_count ? " " : "", out);
+    print_formats(out, d);
+    fputc(' ', out);
+    print_ref(out, &d->u.distribute.shape);
+}
+
+static void print_distribute(FILE *out, const directive *d)
+{
+    fprintf(out, " %s", d->u.distribute.target.text);
+    print_formats(out, d);
     if (d->u.distribute.has_onto)
         fprintf(out, " onto %s", d->u.distribute.onto.text);
 }
@@ -213,6 +231,9 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_TEMPLATE:
         fputc(' ', out);
         print_ref(out, &d->u.tmpl);
+        break;
+    case DIRECTIVE_TEMPLATE_FIX:
+        print_fix(out, d);
         break;
     case DIRECTIVE_DISTRIBUTE:
         print_distribute(out, d);

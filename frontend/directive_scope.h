@@ -7,6 +7,11 @@
 #include "frontend/directive_table.h"
 #include "support/vec.h"
 
+typedef struct declared {
+    const directive *d;
+    const directive_names *names;
+} declared;
+
 /* A grid or a template. What was declared and could not be resolved stays with
  * a null pointer, so that its uses are not reported again. */
 typedef struct scope_entry {
@@ -17,6 +22,7 @@ typedef struct scope_entry {
     dist_template *tmpl;
     bool is_grid;
     source_range dist_where; /* a template that a DISTRIBUTE names; else unset */
+    declared fix;            /* the template_fix that completes a template; d null: none */
 } scope_entry;
 
 /* An array that an ALIGN or a direct DISTRIBUTE maps. */
@@ -29,11 +35,6 @@ typedef struct mapped_array {
     mapped_state state;
     alignment *result; /* null after an error */
 } mapped_array;
-
-typedef struct declared {
-    const directive *d;
-    const directive_names *names;
-} declared;
 
 struct directive_table {
     fp_context *ctx;
@@ -91,6 +92,8 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
  * declaration. */
 void resolve_nodes(directive_table *t, const declared *one);
 void resolve_template(directive_table *t, const declared *one);
+void resolve_template_fix(directive_table *t, const declared *one);
+void check_templates_fixed(directive_table *t);
 void resolve_distribute(directive_table *t, const declared *one);
 void note_alignment(directive_table *t, const declared *one);
 void resolve_alignments(directive_table *t);
@@ -100,6 +103,26 @@ void resolve_shadow(directive_table *t, const declared *one);
  * is already, or is a scalar. */
 mapped_array *scope_map_array(directive_table *t, const declared *one, variable *var,
                               source_range where);
+
+/* Reads bounds: `n`, `lo:hi`, or in XMP's brackets `base:length`; `:`, which is
+ * open, leaves both null. */
+bool scope_read_bounds(directive_table *t, const declared *one, const directive_ref *shape,
+                       const directive_subscript *sub, const expr **lower, const expr **extent);
+
+/* The number of formats that are not `*`. */
+int scope_distributed_count(const directive *d);
+
+/* The same format in the same words? */
+bool scope_same_format(const directive_format *a, const directive_format *b);
+
+/* Finds the processors of the onto clause, or the implied ones. Null after a
+ * diagnostic, now or where they are declared. */
+const proc_grid *scope_onto(directive_table *t, const declared *one, int distributed);
+
+/* Reads a template's formats, one for each dimension, which a template_fix (or
+ * null) may complete. */
+bool scope_read_formats(directive_table *t, const declared *one, const declared *fix,
+                        const dist_template *tmpl, const proc_grid *grid, dist_format *out);
 
 /* Appends a template of the program. */
 dist_template *scope_new_template(directive_table *t, const char *name, int rank,

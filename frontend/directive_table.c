@@ -34,6 +34,8 @@ bool directive_table_resolve(directive_table *t)
 {
     for_each(t, DIRECTIVE_NODES, resolve_nodes);
     for_each(t, DIRECTIVE_TEMPLATE, resolve_template);
+    for_each(t, DIRECTIVE_TEMPLATE_FIX, resolve_template_fix);
+    check_templates_fixed(t);
     for_each(t, DIRECTIVE_DISTRIBUTE, resolve_distribute);
     for_each(t, DIRECTIVE_ALIGN, note_alignment);
     resolve_alignments(t);

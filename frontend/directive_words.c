@@ -26,7 +26,8 @@ static const directive_word words[] = {
     ANALYSED("processors", HPF, NODES, parse_nodes, "processors P(extent, ..)"),
     ANALYSED("template", HPF, TEMPLATE, parse_template, "template T(extent, ..)"),
     ANALYSED("distribute", HPF, DISTRIBUTE, parse_distribute,
-             "distribute T(block | block(n) | cyclic | cyclic(n) | *, ..) [onto P]"),
+             "distribute T(block | block(n) | cyclic | cyclic(n) | gen_block(m) | *, ..) "
+             "[onto P]"),
     ANALYSED("align", HPF, ALIGN, parse_align, "align A(i, j, ..) with T(i, j, ..)"),
     ANALYSED("shadow", HPF, SHADOW, parse_shadow, "shadow A(width | low:high, ..)"),
     ANALYSED("independent", HPF, INDEPENDENT, parse_independent,
@@ -49,9 +50,11 @@ static const directive_word words[] = {
     ANALYSED("nodes", XMP, NODES, parse_nodes, "nodes P[extent].. or P(extent, ..)"),
     ANALYSED("template", XMP, TEMPLATE, parse_template,
              "template T[extent].. or T(lower:upper, ..)"),
+    ANALYSED("template_fix", XMP, TEMPLATE_FIX, parse_template_fix,
+             "template_fix [block | gblock(m) ..].. T[extent].. or (block, ..) T(lower:upper, ..)"),
     ANALYSED("distribute", XMP, DISTRIBUTE, parse_distribute,
-             "distribute T[block | block(n) | cyclic | cyclic(n) | *].. onto P, or T(block, ..) "
-             "onto P"),
+             "distribute T[block | block(n) | cyclic | cyclic(n) | gblock(m) | *].. onto P, or "
+             "T(block, ..) onto P"),
     ANALYSED("align", XMP, ALIGN, parse_align, "align A[i][j].. with T[i][j].. or T(j, i, ..)"),
     ANALYSED("shadow", XMP, SHADOW, parse_shadow, "shadow A[width | low:high].."),
     ANALYSED("loop", XMP, LOOP, parse_loop,
@@ -68,8 +71,6 @@ static const directive_word words[] = {
     ANALYSED("tasks", XMP, TASKS, parse_tasks, "tasks"),
     ANALYSED("gmove", XMP, GMOVE, parse_gmove, "gmove [in | out] [async(id)]"),
     ANALYSED("array", XMP, ARRAY, parse_array, "array on T[..] or T(..)"),
-    NOT_ANALYSED("template_fix", XMP, ERROR,
-                 "give the template its bounds in 'template', by macros that --set can change"),
     NOT_ANALYSED("reflect_init", XMP, ERROR, "use 'reflect'"),
     NOT_ANALYSED("reflect_do", XMP, ERROR, "use 'reflect'"),
     NOT_ANALYSED("reduce_shadow", XMP, ERROR,
@@ -263,6 +264,7 @@ directive *directive_parse_tokens(fp_context *ctx, const directive_token *given,
 
 bool directive_is_declaration(directive_kind kind)
 {
-    return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE || kind == DIRECTIVE_DISTRIBUTE ||
+    return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE ||
+           kind == DIRECTIVE_TEMPLATE_FIX || kind == DIRECTIVE_DISTRIBUTE ||
            kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW;
 }

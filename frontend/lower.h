@@ -35,6 +35,13 @@ typedef struct decl_info {
     flow_state now;       /* at the current statement */
 } decl_info;
 
+/* The elements of an integer array, parameters all of them. */
+typedef struct array_elements {
+    const decl *array;
+    int count;
+    const expr *const *value;
+} array_elements;
+
 /* A loop variable that directives may name. */
 typedef struct bound_loop {
     const decl *var;
@@ -84,6 +91,7 @@ typedef struct lowering {
     decl_info *info; /* by decl id */
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;
+    VEC(array_elements) elements; /* of the arrays that were asked for */
     bool is_by_number; /* lower_integer takes macros for the numbers they stand for */
     dialect spelling;
     /* The function being lowered. */
@@ -124,6 +132,10 @@ void lower_forget(lowering *lo, const syntax *s);
 void lower_forget_globals(lowering *lo);
 void lower_set_flow(lowering *lo, const decl *d, const expr *value);
 bool lower_is_assigned_in(const syntax *s, const decl *d);
+
+/* lower_elements.c: the elements of an integer array of one dimension, their number;
+ * -1: it is none, 0: nothing tells how many it has. */
+int lower_elements(lowering *lo, const decl *d, const expr *const **elements);
 
 /* lower_integer.c: the expression of loop variables and parameters that an
  * integer expression is; null when it is none. */

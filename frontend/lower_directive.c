@@ -115,6 +115,7 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         return;
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
+    case DIRECTIVE_TEMPLATE_FIX:
     case DIRECTIVE_DISTRIBUTE:
     case DIRECTIVE_ALIGN:
     case DIRECTIVE_SHADOW:

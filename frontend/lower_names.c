@@ -102,12 +102,24 @@ static int list(void *data, const char *const **names)
     return found.count;
 }
 
+static int elements(void *data, const char *name, source_range at, const expr *const **out)
+{
+    const name_scope *s = data;
+    const decl *d = find_decl(s, name, at);
+    bool is_variable = d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->element;
+    return is_variable ? lower_elements(s->lo, d, out) : -1;
+}
+
 const directive_names *lower_names(lowering *lo, decl *f)
 {
     name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
     *scope = (name_scope){lo, f};
     directive_names *names = ARENA_NEW(lo->ctx->arena, directive_names);
-    *names = (directive_names){scope, f ? lo->info[f->id].fn : NULL, find, list};
+    *names = (directive_names){.data = scope,
+                               .owner = f ? lo->info[f->id].fn : NULL,
+                               .find = find,
+                               .list = list,
+                               .elements = elements};
     return names;
 }
 

@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "plan/plan.h"
+#include "support/vec.h"
 
-/* "T(block,cyclic(4),*)", or with one pair of square brackets a dimension. */
+/* "T(block,cyclic(4),*)", or with one pair of square brackets a dimension. The
+ * sizes of gen_block are a list, or the elements of an array that stand in one
+ * of the program's own directives. */
 
 typedef struct reader {
     fp_context *ctx;
@@ -70,6 +73,62 @@ static bool read_block(reader *r, dist_format *out)
     return take(r, ')') || fail(r, "')' is missing after the block size");
 }
 
+typedef VEC(const expr *) size_list;
+
+static bool read_size(reader *r, size_list *sizes)
+{
+    char *end = NULL;
+    errno = 0;
+    skip_space(r);
+    long long value = strtoll(r->at, &end, 10);
+    if (end == r->at || errno || value < 0)
+        return fail(r, "the size of a block must be a whole number of at least 0");
+    r->at = end;
+    VEC_PUSH(r->ctx->arena, sizes, expr_int(r->pool, value));
+    return true;
+}
+
+/* The parameters NAME[0], NAME[1], … */
+static bool find_elements(reader *r, const char *name, size_list *sizes)
+{
+    const char *next = arena_printf(r->ctx->arena, "%s[0]", name);
+    for (int id = 0; id < expr_pool_param_count(r->pool); id++) {
+        const param *p = expr_pool_param(r->pool, id);
+        if (strcmp(p->name, next) != 0)
+            continue;
+        VEC_PUSH(r->ctx->arena, sizes, expr_param(r->pool, p));
+        next = arena_printf(r->ctx->arena, "%s[%d]", name, sizes->count);
+    }
+    return sizes->count > 0 ||
+           fail(r, arena_printf(r->ctx->arena,
+                                "no directive of the program takes sizes from '%s'; list them: "
+                                "gen_block(40,60)",
+                                name));
+}
+
+static bool read_sizes(reader *r, dist_format *out)
+{
+    gen_sizes *made = ARENA_NEW(r->ctx->arena, gen_sizes);
+    size_list sizes = {0};
+    skip_space(r);
+    size_t n = word_length(r->at);
+    if (n > 0 && !isdigit((unsigned char)*r->at)) {
+        made->name = intern_n(r->ctx->names, r->at, n);
+        r->at += n;
+        if (!find_elements(r, made->name, &sizes))
+            return false;
+    } else {
+        do {
+            if (!read_size(r, &sizes))
+                return false;
+        } while (take(r, ','));
+    }
+    made->count = sizes.count;
+    made->size = sizes.data;
+    out->sizes = made;
+    return take(r, ')') || fail(r, "')' is missing after the sizes of the blocks");
+}
+
 static bool read_format(reader *r, dist_format *out)
 {
     *out = (dist_format){0};
@@ -82,9 +141,13 @@ static bool read_format(reader *r, dist_format *out)
         out->kind = DIST_BLOCK;
     else if (is_word(r->at, n, "cyclic"))
         out->kind = DIST_CYCLIC;
+    else if (is_word(r->at, n, "gen_block") || is_word(r->at, n, "gblock"))
+        out->kind = DIST_GEN_BLOCK;
     else
-        return fail(r, "a format is one of block, block(n), cyclic, cyclic(k), *");
+        return fail(r, "a format is one of block, block(n), cyclic, cyclic(k), gen_block(m), *");
     r->at += n;
+    if (out->kind == DIST_GEN_BLOCK)
+        return take(r, '(') ? read_sizes(r, out) : fail(r, "gen_block takes the sizes in '('");
     return !take(r, '(') || read_block(r, out);
 }
 

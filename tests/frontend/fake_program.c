@@ -37,6 +37,23 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
     return true;
 }
 
+/* int m[3] = {1, 2, N}; an array without a list has unknown elements. */
+static int elements(void *data, const char *name, source_range at, const expr *const **out)
+{
+    scope *s = data;
+    meaning m = {0};
+    int64_t count = 0;
+    if (!find(data, name, at, &m) || !m.var || m.var->rank != 1 || m.var->kind != ELEM_INT)
+        return -1;
+    if (!m.var->extent[0] || !expr_is_int(m.var->extent[0], &count))
+        return 0;
+    for (int i = 0; i < s->p->lists.count; i++) {
+        if (s->p->lists.data[i].var == m.var)
+            *out = s->p->lists.data[i].value;
+    }
+    return (int)count;
+}
+
 static int list(void *data, const char *const **names)
 {
     scope *s = data;
@@ -56,7 +73,8 @@ static void enter(fake_program *p, const function *owner)
     s->p = p;
     s->owner = owner;
     directive_names *names = ARENA_NEW(p->ctx->arena, directive_names);
-    *names = (directive_names){s, owner, find, list};
+    *names = (directive_names){
+        .data = s, .owner = owner, .find = find, .list = list, .elements = elements};
     p->names = names;
 }
 
@@ -126,10 +144,38 @@ static void read_macro(fake_program *p, cursor c)
     add(p, name, is);
 }
 
-static void read_variable(fake_program *p, cursor *c)
+/* {e, ..}; without a list nobody knows the elements. */
+static void read_list(fake_program *p, cursor *c, const directive_token *name, const variable *v)
+{
+    int64_t count = 0;
+    if (v->rank != 1 || !v->extent[0] || !expr_is_int(v->extent[0], &count))
+        return;
+    fake_list fresh = {v, ARENA_ARRAY(p->ctx->arena, (int)count, const expr *)};
+    bool has_list = is_next(c, "{");
+    for (int i = 0; i < (int)count; i++) {
+        const expr *value = has_list ? expr_int(p->pool, 0) : NULL;
+        if (has_list && !is_next(c, "}")) {
+            c->at++;
+            directive_expr e = {.tokens = c->at};
+            for (; c->at < c->end && !is_next(c, ",") && !is_next(c, "}"); c->at++)
+                e.count++;
+            e.where = name->where;
+            value = expr_read(p->reader, p->names, e);
+        }
+        param *made =
+            expr_new_param(p->pool, PARAM_VARIABLE,
+                           arena_printf(p->ctx->arena, "%s[%d]", name->text, i), name->where);
+        made->value = value;
+        fresh.value[i] = expr_param(p->pool, made);
+    }
+    VEC_PUSH(p->ctx->arena, &p->lists, fresh);
+}
+
+static void read_variable(fake_program *p, cursor *c, elem_kind kind)
 {
     const directive_token *name = c->at++;
     variable *v = ARENA_NEW(p->ctx->arena, variable);
+    v->kind = kind;
     v->name = name->text;
     v->where = name->where;
     v->owner = p->names->owner;
@@ -140,6 +186,9 @@ static void read_variable(fake_program *p, cursor *c)
         c->at += c->at < c->end;
     }
     meaning is = {.kind = MEANING_DECLARED, .var = v};
+    c->at += is_next(c, "=") && v->rank > 0;
+    if (kind == ELEM_INT && v->rank > 0)
+        read_list(p, c, name, v);
     if (is_next(c, "=")) {
         c->at++;
         const expr *value = read_until(p, c, ";");
@@ -158,7 +207,7 @@ static void read_function(fake_program *p, cursor c)
     for (c.at++; c.at < c.end; c.at++) {
         if (is_next(&c, "float") && c.at + 1 < c.end) {
             c.at++;
-            read_variable(p, &c);
+            read_variable(p, &c, ELEM_FLOAT);
         }
     }
 }
@@ -211,8 +260,9 @@ static void read_line(fake_program *p, int *line)
         c.at++;
         read_function(p, c);
     } else if (is_next(&c, "float") || is_next(&c, "int")) {
+        elem_kind kind = is_next(&c, "int") ? ELEM_INT : ELEM_FLOAT;
         c.at++;
-        read_variable(p, &c);
+        read_variable(p, &c, kind);
     }
 }
 
@@ -350,14 +400,16 @@ char *fake_program_diags(const fake_program *p)
 
 static void print_template(const fake_program *p, const dist_template *t, FILE *out)
 {
-    static const char *const kinds[] = {"*", "block", "cyclic"};
+    static const char *const kinds[] = {"*", "block", "cyclic", "gen_block"};
     fprintf(out, "%s%s", t->is_direct ? "direct " : "", t->name);
-    for (int d = 0; d < t->rank; d++)
+    for (int d = 0; d < t->rank && t->extent[d]; d++)
         fprintf(out, "[%s+%s]", expr_text(p->ctx, t->lower[d]), expr_text(p->ctx, t->extent[d]));
     for (int d = 0; t->is_distributed && d < t->rank; d++) {
         fprintf(out, " %s", kinds[t->format[d].kind]);
         if (t->format[d].block)
             fprintf(out, "(%s)", expr_text(p->ctx, t->format[d].block));
+        for (int i = 0; t->format[d].sizes && i < t->format[d].sizes->count; i++)
+            fprintf(out, "%s%s", i ? "," : ":", expr_text(p->ctx, t->format[d].sizes->size[i]));
     }
     if (t->is_distributed)
         fprintf(out, " onto %s", t->grid->name);

@@ -4,6 +4,7 @@
 /* Programs for the tests of directives, read without clang: a text of lines
  *   #define NAME body      #define NAME(a, b) body      enum { NAME = e };
  *   float NAME[e]..;       int NAME = e;                void NAME(float A[][e]..) {
+ *   int NAME[e] = {e, ..};
  *   #pragma ..             }
  * Other lines mean nothing. i, j, k, l and m are loop variables unless they are
  * declared. A `[]` is an extent that nobody knows. */
@@ -23,6 +24,12 @@ typedef struct fake_pragma {
     const directive_names *names;
 } fake_pragma;
 
+/* The initialiser of an array: parameters NAME[0], NAME[1], .. */
+typedef struct fake_list {
+    const variable *var;
+    const expr **value;
+} fake_list;
+
 typedef struct fake_program {
     fp_context *ctx;
     expr_pool *pool;
@@ -33,6 +40,7 @@ typedef struct fake_program {
     VEC(fake_name) known;
     VEC(fake_pragma) pragmas; /* each directive, chained ones apart */
     VEC(variable *) arrays;   /* of rank >= 1, in order */
+    VEC(fake_list) lists;
 } fake_program;
 
 /* Reads the text, resolves its declarations and asks for the meaning of its

@@ -142,6 +142,58 @@ static void test_xmp_square(void **state)
           "barrier\n");
 }
 
+static void test_gen_block(void **state)
+{
+    (void)state;
+    check("#define N 100\n"
+          "int m[4] = {10, 20, 30};\n"
+          "int n[2] = {N/4, 3*N/4};\n"
+          "float A[N][N];\n"
+          "#pragma hpf processors P(4), Q(2,4)\n"
+          "#pragma hpf template T(60), U(N,60)\n"
+          "#pragma hpf distribute T(gen_block(m)) onto P\n"
+          "#pragma hpf distribute U(gen_block(n),GEN_BLOCK(m)) onto Q\n"
+          "#pragma hpf distribute A(*,gen_block((/N/2, 0, N/2, 0/))) onto P\n",
+          "P[4]\n"
+          "Q[2][4]\n"
+          "T[0+60] gen_block:m[0],m[1],m[2],m[3] onto P\n"
+          "U[0+N][0+60] gen_block:n[0],n[1] gen_block:m[0],m[1],m[2],m[3] onto Q\n"
+          "direct A[0+N][0+N] * gen_block:N/2,0,N/2,0 onto P\n"
+          "m:\n"
+          "n:\n"
+          "A: A[1*d0+0][1*d1+0]\n");
+}
+
+static void test_template_fix(void **state)
+{
+    (void)state;
+    /* t: base 2, length N; u(1:N1, 0:N2) is u[0:..][1:..], and its formats too are in
+     * Fortran's order; v has its bounds and gets its sizes. */
+    check("#define N 100\n"
+          "int m[4] = {10, 20, 30, 40};\n"
+          "float a[N];\n"
+          "#pragma xmp nodes p[4]\n"
+          "#pragma xmp template t[:]\n"
+          "#pragma xmp template u(:,:)\n"
+          "#pragma xmp template v[N]\n"
+          "#pragma xmp distribute t[block] onto p\n"
+          "#pragma xmp distribute u(*,gblock(*)) onto p\n"
+          "#pragma xmp distribute v[gblock(*)] onto p\n"
+          "#pragma xmp align a[i] with v[i]\n"
+          "void f() {\n"
+          "#pragma xmp template_fix t[2:N]\n"
+          "#pragma xmp template_fix(*,gblock(m)) u(10,0:N-1)\n"
+          "#pragma xmp template_fix[gblock(m)] v\n"
+          "#pragma xmp template_fix t[2:N]\n"
+          "}\n",
+          "p[4]\n"
+          "t[2+N] block onto p\n"
+          "u[0+N][1+10] gen_block:m[0],m[1],m[2],m[3] * onto p\n"
+          "v[0+N] gen_block:m[0],m[1],m[2],m[3] onto p\n"
+          "m:\n"
+          "a: v[1*d0+0]\n");
+}
+
 static void test_xmp_round(void **state)
 {
     (void)state;
@@ -292,6 +344,8 @@ int main(void)
         cmocka_unit_test(test_hpf_direct_and_implied),
         cmocka_unit_test(test_align_composes),
         cmocka_unit_test(test_xmp_square),
+        cmocka_unit_test(test_gen_block),
+        cmocka_unit_test(test_template_fix),
         cmocka_unit_test(test_xmp_round),
         cmocka_unit_test(test_combined),
         cmocka_unit_test(test_lists_and_colons),

@@ -25,6 +25,21 @@ static void test_accepts(void **state)
     assert_true(parse(ctx, pool, "t[block(8)][*]", &o));
     assert_int_equal(o.rank, 2);
     assert_ptr_equal(o.format[0].block, expr_int(pool, 8));
+    assert_true(parse(ctx, pool, "T(gen_block(40, 0,60),block)", &o));
+    assert_int_equal(o.rank, 2);
+    assert_int_equal(o.format[0].kind, DIST_GEN_BLOCK);
+    assert_int_equal(o.format[0].sizes->count, 3);
+    assert_ptr_equal(o.format[0].sizes->size[2], expr_int(pool, 60));
+    assert_int_equal(o.format[1].kind, DIST_BLOCK);
+    /* Elements that a directive made parameters of, in whatever order. */
+    param *other = expr_new_param(pool, PARAM_MACRO, "m", (source_range){0});
+    param *first = expr_new_param(pool, PARAM_VARIABLE, "m[0]", (source_range){0});
+    param *second = expr_new_param(pool, PARAM_VARIABLE, "m[1]", (source_range){0});
+    assert_non_null(other);
+    assert_true(parse(ctx, pool, "T[gblock(m)]", &o));
+    assert_int_equal(o.format[0].sizes->count, 2);
+    assert_ptr_equal(o.format[0].sizes->size[0], expr_param(pool, first));
+    assert_ptr_equal(o.format[0].sizes->size[1], expr_param(pool, second));
     assert_false(diag_has_errors(ctx->diags));
     fp_context_free(ctx);
 }
@@ -48,6 +63,13 @@ static void test_rejects(void **state)
                          "T[block][",
                          "3(block)",
                          "T(block(99999999999999999999))",
+                         "T(gen_block)",
+                         "T(gen_block(",
+                         "T(gen_block())",
+                         "T(gen_block(10,-1))",
+                         "T(gen_block(10,))",
+                         "T(gen_block(10,20)",
+                         "T(gen_block(m))",
                          "T(*,*,*,*,*,*,*,*)"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         fp_context *ctx = fp_context_new();
