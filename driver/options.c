@@ -102,6 +102,11 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_OVERLAP:
         return parse_overlap(o, text);
+    case OPTION_SCALE:
+    case OPTION_LOAD:
+    case OPTION_PARAM:
+        VEC_PUSH(ctx->arena, &o->changes, ((change_request){spec->id, text}));
+        return true;
     case OPTION_GRANULARITY:
         ONE_OF(o, spec, text, o->granularity, aag_granularity, "statement", "line", "block");
         return true;

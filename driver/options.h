@@ -30,6 +30,9 @@ typedef enum option_id {
     OPTION_ENTRY,
     OPTION_EXCHANGE,
     OPTION_OVERLAP,
+    OPTION_SCALE,
+    OPTION_LOAD,
+    OPTION_PARAM,
     OPTION_GRANULARITY,
     OPTION_STAGE,
     OPTION_AS,
@@ -78,10 +81,17 @@ typedef struct set_values {
     const int64_t *values;
 } set_values;
 
+/* --scale, --load or --param, and its argument: what if the machine were another? */
+typedef struct change_request {
+    option_id option;
+    const char *text;
+} change_request;
+
 typedef struct options {
     command command;
     const char *file; /* null: none given */
     VEC(const char *) machines;
+    VEC(change_request) changes; /* in order */
     VEC(procs_shape) procs;
     VEC(set_values) sets;
     VEC(const char *) distributes;

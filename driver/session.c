@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
+#include "sysmodels/sag_adjust.h"
 
 static const source_range nowhere = {0};
 
@@ -41,18 +42,57 @@ const char *const *session_machine_dirs(fp_context *ctx, int *count)
                            count);
 }
 
+/* Reads --scale, --load and --param into `out`. */
+static bool read_changes(fp_context *ctx, const options *opt, sag_change *out)
+{
+    bool ok = true;
+    for (int i = 0; i < opt->changes.count; i++) {
+        const change_request *c = &opt->changes.data[i];
+        ok &= c->option == OPTION_SCALE  ? sag_change_scale(ctx, c->text, &out[i])
+              : c->option == OPTION_LOAD ? sag_change_load(ctx, c->text, &out[i])
+                                         : sag_change_param(ctx, c->text, &out[i]);
+    }
+    return ok;
+}
+
+/* The most processors that are asked for by number; 0: the directives say. */
+static double most_processors(const options *opt)
+{
+    double most = 0;
+    for (int i = 0; i < opt->procs.count; i++) {
+        double all = 1;
+        for (int k = 0; k < opt->procs.data[i].rank; k++)
+            all *= opt->procs.data[i].extent[k];
+        most = all > most ? all : most;
+    }
+    return most;
+}
+
+const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name)
+{
+    int dir_count;
+    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
+    int count = opt->changes.count;
+    sag_change *changes = ARENA_ARRAY(ctx->arena, count + 1, sag_change);
+    bool can_change = read_changes(ctx, opt, changes);
+    const sag *machine = sag_open(ctx, name, dir_count, dirs);
+    if (most_processors(opt) > 0)
+        changes[count++] = (sag_change){.kind = CHANGE_NODES, .amount = most_processors(opt)};
+    if (!machine || !can_change)
+        return NULL;
+    return count ? sag_adjust(ctx, machine, count, changes) : machine;
+}
+
 bool session_open_machines(session *s)
 {
     fp_context *ctx = s->ctx;
     const options *opt = s->opt;
-    int dir_count;
-    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
     int count = opt->machines.count ? opt->machines.count : 1;
     const sag **machines = ARENA_ARRAY(ctx->arena, count, const sag *);
     bool ok = true;
     for (int i = 0; i < count; i++) {
         const char *name = opt->machines.count ? opt->machines.data[i] : "ipsc860";
-        machines[i] = sag_open(ctx, name, dir_count, dirs);
+        machines[i] = session_open_machine(ctx, opt, name);
         ok = ok && machines[i];
     }
     s->machine_count = count;

@@ -25,6 +25,10 @@ typedef struct session {
 /* Folders that machines are looked for in. */
 const char *const *session_machine_dirs(fp_context *ctx, int *count);
 
+/* The machine of that name or file, with what --scale, --load and --param change
+ * and as many nodes as --procs asks for; null after reporting. */
+const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
+
 /* Opens the machines that --machine names, by default ipsc860. */
 bool session_open_machines(session *s);
 /* Reads the source; s->program stays null after an error. */
