@@ -1,5 +1,4 @@
 #include "driver/session.h"
-#include "support/utf8.h"
 
 static bool list_machines(session *s)
 {
@@ -7,23 +6,19 @@ static bool list_machines(session *s)
     int dir_count, count;
     const char *const *dirs = session_machine_dirs(ctx, &dir_count);
     const char *const *names = sag_list(ctx, dir_count, dirs, &count);
-    int width = 0;
-    for (int i = 0; i < count; i++)
-        if (utf8_columns(names[i]) > width)
-            width = utf8_columns(names[i]);
-    bool ok = true;
+    const sag **machines = ARENA_ARRAY(ctx->arena, count, const sag *);
+    int good = 0;
     for (int i = 0; i < count; i++) {
-        const sag *machine = sag_open(ctx, names[i], dir_count, dirs);
-        ok = ok && machine;
-        if (machine)
-            printf("%s%*s  %s\n", names[i], width - utf8_columns(names[i]), "", machine->title);
+        machines[good] = sag_open(ctx, names[i], dir_count, dirs);
+        good += machines[good] != NULL;
     }
     if (count == 0) {
         diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
                     "no machine found: name their folder in $FPREDICT_MACHINES");
         return false;
     }
-    return ok;
+    sag_print_table(ctx, good, machines, stdout);
+    return good == count;
 }
 
 int command_machines(fp_context *ctx, const options *opt)
@@ -31,9 +26,7 @@ int command_machines(fp_context *ctx, const options *opt)
     session s = {.ctx = ctx, .opt = opt};
     if (!opt->show)
         return session_close(&s, list_machines(&s));
-    int dir_count;
-    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
-    const sag *machine = sag_open(ctx, opt->show, dir_count, dirs);
+    const sag *machine = session_open_machine(ctx, opt, opt->show);
     if (machine)
         sag_print(ctx, machine, stdout);
     return session_close(&s, machine != NULL);

@@ -128,6 +128,10 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
 /* Writes the YAML that reads back to the same machine. */
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out);
 
+/* Prints a table, a line each machine: its size, network and exchange, and what a
+ * message of 8 bytes to a neighbour takes. */
+void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out);
+
 /* Prints the tree with units and provenance. */
 void sag_print(fp_context *ctx, const sag *machine, FILE *out);
 
