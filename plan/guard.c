@@ -37,13 +37,22 @@ static loop_range *solve(const narrowing *n, const expr *e, int64_t *c, const ex
     return NULL;
 }
 
-/* The first value of the range that is not before `bound`, in its direction. */
-static const expr *first_from(expr_pool *pool, const loop_range *r, int64_t step, const expr *bound)
+/* 1 or -1 by the direction of a step, 0 for none. A name is taken to be positive,
+ * as it is where the loop is read; a step that leads away is an error later. */
+static int direction_of(const expr *step)
 {
-    if (step == 1)
-        return expr_max(pool, r->lower, bound);
-    if (step == -1)
-        return expr_min(pool, r->lower, bound);
+    int64_t value = 1;
+    if (!expr_is_int(step, &value) && step->kind == EXPR_MUL)
+        (void)expr_is_int(step->u.op.operand[0], &value);
+    return (value > 0) - (value < 0);
+}
+
+/* The first value of the range that is not before `bound`, in its direction. */
+static const expr *first_from(expr_pool *pool, const loop_range *r, const expr *bound)
+{
+    int64_t step;
+    if (expr_is_int(r->step, &step) && (step == 1 || step == -1))
+        return step == 1 ? expr_max(pool, r->lower, bound) : expr_min(pool, r->lower, bound);
     const expr *skipped = expr_ceil_div(pool, expr_sub(pool, bound, r->lower), r->step);
     return expr_add(pool, r->lower,
                     expr_mul(pool, r->step, expr_max(pool, expr_int(pool, 0), skipped)));
@@ -51,26 +60,22 @@ static const expr *first_from(expr_pool *pool, const loop_range *r, int64_t step
 
 static bool keep_from(const narrowing *n, loop_range *r, const expr *least)
 {
-    int64_t step;
-    if (!expr_is_int(r->step, &step) || step == 0)
-        return false;
-    if (step > 0)
-        r->lower = first_from(n->p->pool, r, step, least);
-    else
+    int direction = direction_of(r->step);
+    if (direction > 0)
+        r->lower = first_from(n->p->pool, r, least);
+    else if (direction < 0)
         r->upper = expr_max(n->p->pool, r->upper, least);
-    return true;
+    return direction != 0;
 }
 
 static bool keep_to(const narrowing *n, loop_range *r, const expr *most)
 {
-    int64_t step;
-    if (!expr_is_int(r->step, &step) || step == 0)
-        return false;
-    if (step > 0)
+    int direction = direction_of(r->step);
+    if (direction > 0)
         r->upper = expr_min(n->p->pool, r->upper, most);
-    else
-        r->lower = first_from(n->p->pool, r, step, most);
-    return true;
+    else if (direction < 0)
+        r->lower = first_from(n->p->pool, r, most);
+    return direction != 0;
 }
 
 /* (v + rest) % m == k: every m-th iteration of a loop of step 1. */

@@ -154,6 +154,7 @@ int tile_outer_step(const tile *t, const site *s);
 typedef struct span {
     bool is_known;  /* step and lower (or the value) are set */
     bool is_finite; /* upper is set, and both bounds hold */
+    const site *at; /* the subscript's */
     const expr *lower, *upper;
     int64_t step;
     const expr *unit; /* null: 1 */

@@ -61,14 +61,13 @@ span span_of(planner *p, const site *s, int first, const subscript *sub)
     int count = 0;
     const loop_node *l = free_loop(p, s, first, sub->value, &count);
     if (count == 0)
-        return (span){
-            .is_known = true, .is_finite = true, .lower = sub->value, .upper = sub->value};
+        return (span){s, true, true, sub->value, sub->value, 0, NULL};
     const expr *c = NULL, *rest = NULL;
     int64_t step = 0;
     if (count > 1 || !expr_affine(p->pool, sub->value, l->range.var, &c, &rest) ||
         mentions_free(p, s, first, l->range.step))
         return none;
-    span out = {.is_known = true};
+    span out = {.at = s, .is_known = true};
     in_units(p, expr_mul(p->pool, c, l->range.step), &step, &out.unit);
     out.step = llabs(step);
     bool forward = step > 0;
@@ -96,6 +95,21 @@ static bool is_positive(planner *p, const expr *a, const expr *b)
     return expr_is_int(expr_sub(p->pool, a, b), &value) && value > 0;
 }
 
+/* Does a loop around move in steps of `unit`? Then that is not 0: it would not end. */
+static bool is_stepped(planner *p, const site *s, const expr *unit)
+{
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        const expr *by = NULL;
+        int64_t times = 0;
+        if (l)
+            in_units(p, l->range.step, &times, &by);
+        if (l && by == unit)
+            return true;
+    }
+    return false;
+}
+
 bool spans_disjoint(planner *p, const span *a, const span *b)
 {
     if (a->is_finite && b->is_finite &&
@@ -108,7 +122,8 @@ bool spans_disjoint(planner *p, const span *a, const span *b)
     in_units(p, expr_sub(p->pool, a->lower, b->lower), &apart, &unit);
     if ((a->step && a->unit != unit) || (b->step && b->unit != unit) || apart == 0)
         return false;
-    /* A loop whose step were 0 would not end: its unit is not 0. */
     int64_t g = int_gcd(a->step, b->step);
-    return g == 0 ? !unit : apart % g != 0;
+    if (g != 0)
+        return apart % g != 0;
+    return !unit || is_stepped(p, a->at, unit) || is_stepped(p, b->at, unit);
 }

@@ -17,6 +17,9 @@ typedef struct maker {
     VEC(const dist_template *) templates;
     const proc_grid *grid;
     bool is_moving; /* an XMP program, all of whose nests stand in gmoves */
+    /* 1, 2 and 4, as the loop around the nest that is being made goes on, for strides
+     * and distances; null: the nest has none. */
+    const expr *power;
 } maker;
 
 enum { TEMPLATE_EXTENT = 40 };

@@ -144,7 +144,10 @@ const reference *random_reference(maker *m, const nest *n, const variable *v, bo
         } else {
             int low = -n->low[by], high = (int)extent - 1 - n->high[by];
             int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
-            value = expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), num(m, offset));
+            const expr *apart = num(m, offset);
+            if (m->power && random_in(m->r, 0, 2) && (offset < 0 ? low <= -4 : high >= 4))
+                apart = offset < 0 ? expr_sub(m->pool, num(m, 0), m->power) : m->power;
+            value = expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), apart);
         }
         ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
     }
@@ -210,12 +213,14 @@ node *random_loops(maker *m, nest *n, int depth, node **innermost)
         node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
         int step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
         bool back = random_in(m->r, 0, 7) == 0;
-        n->low[d] = random_in(m->r, 0, 2);
+        n->low[d] = m->power ? 4 : random_in(m->r, 0, 2);
         n->high[d] = random_in(m->r, 5, 8);
         n->var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
         l->u.loop.range =
             (loop_range){n->var[d], num(m, back ? n->high[d] : n->low[d]),
                          num(m, back ? n->low[d] : n->high[d]), num(m, back ? -step : step)};
+        if (m->power && random_in(m->r, 0, 2))
+            l->u.loop.range.step = expr_mul(m->pool, l->u.loop.range.step, m->power);
         l->u.loop.is_exact = true;
         loops[d] = l;
         if (d > 0)
@@ -223,6 +228,20 @@ node *random_loops(maker *m, nest *n, int depth, node **innermost)
     }
     *innermost = loops[depth - 1];
     return loops[0];
+}
+
+/* if (i + 2 < 7), with the loop's stride for 2 where it has one. */
+static node *guarded(maker *m, const nest *n, node *body)
+{
+    int d = random_in(m->r, 0, n->depth - 1);
+    const expr *apart = m->power && random_in(m->r, 0, 1) ? m->power : num(m, 2);
+    const expr *moved = expr_add(m->pool, expr_loop_var(m->pool, n->var[d]), apart);
+    const expr *bound = num(m, random_in(m->r, n->low[d] + 1, n->high[d] + 2));
+    node *test = node_new(m->ctx, NODE_IF, (source_range){0});
+    test->u.cond.condition = random_in(m->r, 0, 1) ? expr_logic(m->pool, EXPR_LT, moved, bound)
+                                                   : expr_logic(m->pool, EXPR_LE, bound, moved);
+    test->u.cond.then_body = body;
+    return test;
 }
 
 static node *make_nest(maker *m)
@@ -234,20 +253,24 @@ static node *make_nest(maker *m)
     node *head = NULL, *tail = NULL;
     for (int i = random_in(m->r, 1, 2); i > 0; i--)
         make_statement(m, &n, &head, &tail);
-    innermost->u.loop.body = head;
+    innermost->u.loop.body = random_in(m->r, 0, 5) ? head : guarded(m, &n, head);
     return outermost;
 }
 
 static node *make_body(maker *m)
 {
     node *head = NULL, *tail = NULL;
+    const loop_var *t = expr_new_loop_var(m->pool, "t", (source_range){0});
+    bool has_time = random_in(m->r, 0, 1);
+    if (has_time && random_in(m->r, 0, 2) == 0)
+        m->power = expr_power(m->pool, 2, expr_loop_var(m->pool, t));
     for (int i = random_in(m->r, 1, 3); i > 0; i--)
         node_append(&head, &tail, make_nest(m));
-    if (random_in(m->r, 0, 1))
+    m->power = NULL;
+    if (!has_time)
         return head;
     node *time = node_new(m->ctx, NODE_LOOP, (source_range){0});
-    time->u.loop.range = (loop_range){expr_new_loop_var(m->pool, "t", (source_range){0}), num(m, 0),
-                                      num(m, random_in(m->r, 0, 2)), num(m, 1)};
+    time->u.loop.range = (loop_range){t, num(m, 0), num(m, random_in(m->r, 0, 2)), num(m, 1)};
     time->u.loop.is_exact = true;
     time->u.loop.body = head;
     head = tail = NULL;
