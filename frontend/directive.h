@@ -41,6 +41,7 @@ typedef enum directive_kind {
     DIRECTIVE_TASKS, /* a block of tasks; says nothing that `task on` does not */
     /* Hints of our own. */
     DIRECTIVE_TRIP,        /* trip(expr), for the loop that follows; payload `trip` */
+    DIRECTIVE_PIPELINE,    /* pipeline(length), for the nest that follows; payload `trip` */
     DIRECTIVE_PROBABILITY, /* probability(x), for the `if` that follows; payload `probability` */
     DIRECTIVE_REGION,      /* region NAME, for the statement that follows; payload `region` */
     /* Known, and reported by directive_parse as not analysed. */

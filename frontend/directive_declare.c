@@ -164,6 +164,7 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_TASK:
     case DIRECTIVE_TASKS:
     case DIRECTIVE_TRIP:
+    case DIRECTIVE_PIPELINE:
     case DIRECTIVE_PROBABILITY:
     case DIRECTIVE_REGION:
     case DIRECTIVE_UNANALYSED:

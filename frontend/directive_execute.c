@@ -396,6 +396,11 @@ bool parse_trip(parser *p)
     return parse_expr_in_parens(p, &parse_append(p, DIRECTIVE_TRIP)->u.trip);
 }
 
+bool parse_pipeline(parser *p)
+{
+    return parse_expr_in_parens(p, &parse_append(p, DIRECTIVE_PIPELINE)->u.trip);
+}
+
 bool parse_probability(parser *p)
 {
     directive *d = parse_append(p, DIRECTIVE_PROBABILITY);

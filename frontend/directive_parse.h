@@ -91,6 +91,7 @@ bool parse_wait_async(parser *p);
 bool parse_task(parser *p);
 bool parse_tasks(parser *p);
 bool parse_trip(parser *p);
+bool parse_pipeline(parser *p);
 bool parse_probability(parser *p);
 bool parse_region(parser *p);
 

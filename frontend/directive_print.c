@@ -280,6 +280,7 @@ static void print_payload(FILE *out, const directive *d)
         fputs(d->u.has_mask ? "(..)" : "", out);
         break;
     case DIRECTIVE_TRIP:
+    case DIRECTIVE_PIPELINE:
         fputc('(', out);
         print_expr(out, &d->u.trip);
         fputc(')', out);

@@ -1,5 +1,5 @@
 /* What executable directives say of variables: reductions, new, reflect, bcast,
- * and the trip count of a hint. */
+ * and the numbers of hints. */
 
 #include "frontend/directive_scope.h"
 
@@ -215,18 +215,29 @@ bool directive_stated(directive_table *t, const directive *d, const directive_na
 
 /* --- Hints ---------------------------------------------------------------------- */
 
-const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names)
+/* The number in a hint, which is at least `least`. */
+static const expr *hinted_number(directive_table *t, const directive *d,
+                                 const directive_names *names, int64_t least, const char *wrong)
 {
     int64_t value;
-    const expr *trips = expr_read(t->reader, names, d->u.trip);
-    if (!trips) {
+    const expr *number = expr_read(t->reader, names, d->u.trip);
+    if (!number) {
         t->has_failed = true;
         return NULL;
     }
-    if (expr_known(trips, &value) && value < 0) {
-        scope_fail(t, "extent", d->u.trip.where, "a loop is not executed %lld times",
-                   (long long)value);
+    if (expr_known(number, &value) && value < least) {
+        scope_fail(t, "extent", d->u.trip.where, wrong, (long long)value);
         return NULL;
     }
-    return trips;
+    return number;
+}
+
+const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names)
+{
+    return hinted_number(t, d, names, 0, "a loop is not executed %lld times");
+}
+
+const expr *directive_strip(directive_table *t, const directive *d, const directive_names *names)
+{
+    return hinted_number(t, d, names, 1, "a strip has at least one iteration, not %lld");
 }

@@ -56,7 +56,8 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
 bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
                       stated_node *out);
 
-/* The value of a DIRECTIVE_TRIP; null after a diagnostic. */
+/* The value of a DIRECTIVE_TRIP or a DIRECTIVE_PIPELINE; null after a diagnostic. */
 const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names);
+const expr *directive_strip(directive_table *t, const directive *d, const directive_names *names);
 
 #endif

@@ -86,6 +86,7 @@ static const directive_word words[] = {
     NOT_ANALYSED("static_desc", XMP, WARNING, "it costs nothing"),
 
     ANALYSED("trip", NONE, TRIP, parse_trip, "trip(count)"),
+    ANALYSED("pipeline", NONE, PIPELINE, parse_pipeline, "pipeline(length of a strip)"),
     ANALYSED("probability", NONE, PROBABILITY, parse_probability, "probability(0 to 1)"),
     ANALYSED("region", NONE, REGION, parse_region, "region NAME"),
 };

@@ -92,7 +92,7 @@ typedef struct lowering {
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;
     VEC(array_elements) elements; /* of the arrays that were asked for */
-    bool is_by_number; /* lower_integer takes macros for the numbers they stand for */
+    bool is_by_number;            /* lower_integer takes macros for the numbers they stand for */
     dialect spelling;
     /* The function being lowered. */
     decl *function;
@@ -221,7 +221,7 @@ typedef struct attached {
     const directive
         *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
     int loop_count;
-    const directive *task, *probability, *trip, *move, *array;
+    const directive *task, *probability, *trip, *pipeline, *move, *array;
 } attached;
 
 /* lower_forall.c */

@@ -110,6 +110,9 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_TRIP:
         with->trip = d;
         return;
+    case DIRECTIVE_PIPELINE:
+        with->pipeline = d;
+        return;
     case DIRECTIVE_PROBABILITY:
         with->probability = d;
         return;
@@ -162,6 +165,7 @@ void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
     report_without_target(lo, with.move);
     report_without_target(lo, with.array);
     report_without_target(lo, with.trip);
+    report_without_target(lo, with.pipeline);
     report_without_target(lo, with.probability);
 }
 

@@ -90,6 +90,15 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
     node_append(&out->head, &out->tail, n);
 }
 
+static void take_strip(lowering *lo, node *loop, const directive *d)
+{
+    if (loop && loop->kind == NODE_LOOP)
+        loop->u.loop.strip = directive_strip(lo->table, d, lo->names);
+    else
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
+                    "'pipeline' must stand before a 'for' that counts an integer variable");
+}
+
 static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     const expr *trips = with->trip ? directive_trips(lo->table, with->trip, lo->names) : NULL;
@@ -122,6 +131,8 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         return;
     case SYNTAX_FOR:
         lower_for(lo, out, s, trips);
+        if (with->pipeline)
+            take_strip(lo, out->tail, with->pipeline);
         return;
     case SYNTAX_WHILE:
     case SYNTAX_DO:

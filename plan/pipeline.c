@@ -281,6 +281,7 @@ typedef struct tiling {
     planner *p;
     node *outermost, *innermost; /* the new loops so far */
     node *strips;                /* the loop that strips are taken of, or null */
+    const expr *stated;          /* length of a strip, from a 'pipeline'; or null */
 } tiling;
 
 static const expr *var_of(planner *p, const node *loop)
@@ -371,7 +372,8 @@ static const char *strip_name(planner *p, const node *loop)
 /* A parameter strip@LINE of the nest: iterations of a strip. By itself four
  * strips for each processor that the values pass through: a pipeline is then at
  * least four fifths full. */
-static const expr *strip_size(planner *p, const node *n, const expr *trips, const expr *stages)
+static const expr *strip_size(planner *p, const node *n, const expr *trips, const expr *stages,
+                              const expr *stated)
 {
     for (int i = 0; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
@@ -380,7 +382,6 @@ static const expr *strip_size(planner *p, const node *n, const expr *trips, cons
             return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, known));
     }
     param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, n), n->where);
-    const expr *stated = n->u.loop.strip;
     strip->value = stated
                        ? stated
                        : expr_max(p->pool, expr_int(p->pool, 1),
@@ -399,7 +400,7 @@ static void add_strips(tiling *t, node *n, const expr *trips, const expr *stages
     loop_range *r = &n->u.loop.range;
     bool down = is_downward(r);
     t->strips = n;
-    const expr *size = strip_size(p, n, trips, stages), *one = expr_int(p->pool, 1);
+    const expr *size = strip_size(p, n, trips, stages, t->stated), *one = expr_int(p->pool, 1);
     const expr *count = expr_ceil_div(p->pool, trips, size);
     node *strips =
         add_loop(t, n, "strip", expr_int(p->pool, 0), expr_sub(p->pool, count, one), false, false);
@@ -509,8 +510,11 @@ static void make_tile(planner *p, const band *b)
     tiling work = {.p = p};
     home at = {0};
     note_reads(p, b, t);
-    for (int i = b->first; i <= b->last; i++)
+    for (int i = b->first; i <= b->last; i++) {
+        const expr *stated = b->at->path[i].child->u.loop.strip;
+        work.stated = stated ? stated : work.stated;
         keep_whole_range(p, b->at->path[i].child);
+    }
     add_tile_loops(&work, b, &at);
     for (int i = b->first; i <= b->last; i++) {
         loop_node *l = &b->at->path[i].child->u.loop;
