@@ -75,6 +75,7 @@ typedef struct node_list {
 typedef struct loop_frame {
     bool may_leave; /* a break or return was seen in it */
     bool is_switch;
+    const syntax *loop; /* null: a switch */
     struct loop_frame *outer;
 } loop_frame;
 
@@ -89,6 +90,8 @@ typedef struct lowering {
     expr_reader *reader;
     directive_table *table;
     decl_info *info; /* by decl id */
+    /* The first loop of each line that --set must count. */
+    VEC(source_range) trips;
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;
     VEC(array_elements) elements; /* of the arrays that were asked for */
@@ -102,6 +105,8 @@ typedef struct lowering {
     VEC(loop_floor) floors;
     VEC(int) tracked; /* ids of the integer variables in sight: their values are followed */
     loop_frame *frame;
+    const syntax *move;     /* moves the variable of the innermost loop, in its body */
+    bool is_bound;          /* of a loop that a trip count can tell of as well */
     int copies;             /* of statements behind an `if` with a `continue` in it */
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
@@ -132,6 +137,7 @@ void lower_forget(lowering *lo, const syntax *s);
 void lower_forget_globals(lowering *lo);
 void lower_set_flow(lowering *lo, const decl *d, const expr *value);
 bool lower_is_assigned_in(const syntax *s, const decl *d);
+bool lower_is_assigned_by(const syntax *s, const decl *d); /* by the node itself */
 
 /* lower_elements.c: the elements of an integer array of one dimension, their number;
  * -1: it is none, 0: nothing tells how many it has. */
@@ -279,7 +285,7 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s);
 /* lower_loop.c */
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
-/* A parameter that --set names by the line: trip@23. */
+/* A parameter that --set names by the place: trip@23, trip@23@40. */
 const expr *lower_trip_param(lowering *lo, source_range where);
 /* Recognises `for`; for directives that name loops. Null: no induction variable. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
@@ -292,6 +298,22 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
  * the bound may end the loop. */
 const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
                          bool *is_exact);
+
+/* The variable that the head of a `for` with all its parts steps; null: none. */
+const decl *lower_stepped_variable(lowering *lo, const syntax *s);
+
+/* lower_canonical.c: a loop as the `for` that it is. */
+typedef struct canonical {
+    syntax loop;        /* in four parts, the second and third not null */
+    const syntax *move; /* where the variable moves, when that is within the body; or null */
+    bool moves_first;   /* the variable moves before the body */
+    bool tests_old;     /* the condition is of its value before the move */
+    bool runs_once;     /* at least */
+} canonical;
+/* False: the loop counts nothing. */
+bool lower_canonical(lowering *lo, const syntax *s, canonical *out);
+/* Is the variable assigned in a loop around, so that no one value stands for it? */
+bool lower_varies_around(const lowering *lo, const decl *d);
 
 /* lower_geometric.c: loops that multiply or divide their variable by a constant. */
 typedef struct geometric {

@@ -142,10 +142,18 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
         lower_set_flow(lo, scalar, after);
 }
 
+/* What moves a loop's variable is the loop's own work. */
+static void move_variable(lowering *lo, const syntax *s)
+{
+    lower_set_flow(lo, lower_scalar_name(s->child[0]), value_after(lo, s));
+}
+
 void lower_expression(lowering *lo, node_list *out, const syntax *s)
 {
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
-    if (!lo->nest && !is_list && lower_has_section(s)) {
+    if (s == lo->move) {
+        move_variable(lo, s);
+    } else if (!lo->nest && !is_list && lower_has_section(s)) {
         const attached none = {0};
         lower_array_statement(lo, out, s, &none);
     } else if (s->kind == SYNTAX_ASSIGN) {

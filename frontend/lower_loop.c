@@ -116,10 +116,9 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
     syntax_op op = is_left ? s->op : mirrored(s->op);
     const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
     bool is_down = is_downwards(step);
-    int64_t number;
     if (!limit)
         return NULL;
-    if (op == OPERATOR_NE && expr_is_int(step, &number) && (number == 1 || number == -1))
+    if (op == OPERATOR_NE) /* steps over no value, or it would not end */
         return expr_sub(lo->pool, limit, step);
     if (is_down ? op == OPERATOR_GE : op == OPERATOR_LE)
         return limit;
@@ -162,11 +161,18 @@ static const decl *condition_variable(lowering *lo, const syntax *condition,
     return NULL;
 }
 
-const decl *lower_for_variable(lowering *lo, const syntax *s)
+const decl *lower_stepped_variable(lowering *lo, const syntax *s)
 {
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2])
         return NULL;
     return condition_variable(lo, s->child[1], s->child[2]);
+}
+
+const decl *lower_for_variable(lowering *lo, const syntax *s)
+{
+    canonical c;
+    return s->kind == SYNTAX_FOR && lower_canonical(lo, s, &c) ? lower_stepped_variable(lo, &c.loop)
+                                                               : NULL;
 }
 
 static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, counted *out)
@@ -184,12 +190,43 @@ static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, c
     return true;
 }
 
-static bool recognise_steps(lowering *lo, const syntax *s, const expr *trips, counted *out)
+/* How many of the nodes in `s` assign `d`. */
+static int assignments_in(const syntax *s, const decl *d)
 {
+    int count = 0;
+    for (int i = 0; s && i < s->child_count; i++)
+        count += assignments_in(s->child[i], d);
+    return count + (s && lower_is_assigned_by(s, d));
+}
+
+/* The bounds as the loop's body sees the variable. */
+static void shift_bounds(lowering *lo, const canonical *form, counted *c)
+{
+    if (form->moves_first && c->lower)
+        c->lower = expr_add(lo->pool, c->lower, c->step);
+    if (form->tests_old && c->upper)
+        c->upper = expr_add(lo->pool, c->upper, c->step);
+    if (form->runs_once && c->lower && c->upper)
+        c->upper = is_downwards(c->step) ? expr_min(lo->pool, c->lower, c->upper)
+                                         : expr_max(lo->pool, c->lower, c->upper);
+}
+
+/* i != n, where the steps are known to lead past n: it does not end. */
+static bool steps_over(lowering *lo, const syntax *test, const counted *c)
+{
+    int64_t distance, step;
+    return test->kind == SYNTAX_BINARY && test->op == OPERATOR_NE && c->lower && c->upper &&
+           expr_known(expr_sub(lo->pool, c->upper, c->lower), &distance) &&
+           expr_known(c->step, &step) && distance % step != 0;
+}
+
+static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, counted *out)
+{
+    const syntax *s = &form->loop;
     *out = (counted){.is_exact = true};
-    out->var = lower_for_variable(lo, s);
+    out->var = lower_stepped_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
-        lower_is_assigned_in(s->child[3], out->var))
+        assignments_in(s->child[3], out->var) != (form->move != NULL))
         return false;
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     lower_forget(lo, s); /* a bound that the body changes is none */
@@ -200,6 +237,9 @@ static bool recognise_steps(lowering *lo, const syntax *s, const expr *trips, co
     out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
     if (!trips)
         out->direction = is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
+    if (steps_over(lo, s->child[1], out))
+        return false;
+    shift_bounds(lo, form, out);
     if (trips && out->lower)
         out->upper = expr_add(
             lo->pool, out->lower,
@@ -207,14 +247,29 @@ static bool recognise_steps(lowering *lo, const syntax *s, const expr *trips, co
     return out->lower && out->upper;
 }
 
-/* With a hint, `trips` says how often; the variable goes on counting. */
-static bool recognise(lowering *lo, const syntax *s, const expr *trips, counted *out)
+/* Powers begin at the first value and move at the end. */
+static bool is_plain(const canonical *form)
 {
-    induction_vec moved = lower_inductions(lo, s);
-    if (!recognise_powers(lo, s, trips, out) && !recognise_steps(lo, s, trips, out))
-        return false;
+    return !form->move && !form->moves_first && !form->tests_old && !form->runs_once;
+}
+
+/* With a hint, `trips` says how often; the variable goes on counting. A loop that
+ * is divided among processors must know its bounds; any other may rather be told
+ * how often it runs than what a variable is that changes in the loops around. */
+static bool recognise(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
+                      counted *out)
+{
+    bool was_bound = lo->is_bound;
+    loop_frame own = {.outer = lo->frame, .loop = &form->loop};
+    induction_vec moved = lower_inductions(lo, &form->loop);
+    lo->is_bound = !is_divided;
+    lo->frame = &own;
+    bool is_counted = (is_plain(form) && recognise_powers(lo, &form->loop, trips, out)) ||
+                      recognise_steps(lo, form, trips, out);
+    lo->frame = own.outer;
+    lo->is_bound = was_bound;
     out->moved = moved;
-    return true;
+    return is_counted;
 }
 
 /* --- Lowering ------------------------------------------------------------ */
@@ -263,9 +318,12 @@ static const expr *iteration_of(lowering *lo, const loop_range *range)
                           expr_int(lo->pool, step < 0 ? -step : step));
 }
 
-static void counted_loop(lowering *lo, node_list *out, const syntax *s, const counted *c)
+/* `source` is the loop as it is written. */
+static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
+                         const counted *c)
 {
-    const planned_loop *plan = lower_planned(lo, s);
+    const syntax *s = &form->loop;
+    const planned_loop *plan = lower_planned(lo, source);
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
@@ -294,9 +352,12 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     induction_vec moved = c->moved;
     if (iteration)
         lower_enter_inductions(lo, &moved, l->range.var, iteration);
-    loop_frame frame = {0};
+    loop_frame frame = {.loop = s};
     node_list body = {0};
+    const syntax *outer_move = lo->move;
+    lo->move = form->move;
     lower_body(lo, &body, s->child[3], &frame);
+    lo->move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
     l->body = body.head;
     lo->bound.count--;
@@ -308,9 +369,23 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *s, const co
     node_append(&out->head, &out->tail, n);
 }
 
+/* The first loop of a line has the line's name; others have their columns, too. */
+static const char *trip_name(lowering *lo, source_range where)
+{
+    int same_line = -1;
+    for (int i = 0; i < lo->trips.count && same_line < 0; i++)
+        if (lo->trips.data[i].file == where.file && lo->trips.data[i].line == where.line)
+            same_line = lo->trips.data[i].column;
+    if (same_line < 0)
+        VEC_PUSH(lo->ctx->arena, &lo->trips, where);
+    return same_line < 0 || same_line == where.column
+               ? arena_printf(lo->ctx->arena, "trip@%d", where.line)
+               : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);
+}
+
 const expr *lower_trip_param(lowering *lo, source_range where)
 {
-    const char *name = arena_printf(lo->ctx->arena, "trip@%d", where.line);
+    const char *name = trip_name(lo, where);
     param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
     p->provenance = "trip count";
     return expr_param(lo->pool, p);
@@ -343,7 +418,7 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
     lower_forget(lo, s);
     node_list inside = {0};
-    loop_frame frame = {0};
+    loop_frame frame = {.loop = s};
     if (s->kind != SYNTAX_DO)
         loop_condition(lo, n, &inside, condition);
     lower_body(lo, &inside, body, &frame);
@@ -358,12 +433,15 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
 
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
+    canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    if (recognise(lo, s, trips, &c)) {
-        counted_loop(lo, out, s, &c);
+    const planned_loop *plan = lower_find_plan(lo, s);
+    bool is_divided = plan && plan->parallel != LOOP_UNSAID;
+    if (lower_canonical(lo, s, form) && recognise(lo, form, trips, is_divided, &c)) {
+        counted_loop(lo, out, s, form, &c);
         return;
     }
-    const planned_loop *plan = lower_planned(lo, s);
+    plan = lower_planned(lo, s);
     if (plan && plan->parallel != LOOP_UNSAID)
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
                     "the loop below cannot be divided among processors: it does not count an "
@@ -373,51 +451,12 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
     uncounted_loop(lo, out, s, trips);
 }
 
-/* --- while that counts --------------------------------------------------- */
-
-static bool has_continue(const syntax *s)
-{
-    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO)
-        return false;
-    if (s->kind == SYNTAX_CONTINUE)
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (has_continue(s->child[i]))
-            return true;
-    return false;
-}
-
-/* while (i < n) { …; i++; } as the `for` that it is: its parts in *parts, the
- * body without its last statement in *body. */
-static bool as_for(lowering *lo, const syntax *s, syntax *loop, syntax *body,
-                   const syntax *parts[4])
-{
-    const syntax *whole = s->child[1];
-    if (s->kind != SYNTAX_WHILE || whole->kind != SYNTAX_BLOCK || whole->child_count < 1 ||
-        has_continue(whole))
-        return false;
-    *body = *whole;
-    body->child_count--;
-    parts[0] = NULL;
-    parts[1] = s->child[0];
-    parts[2] = whole->child[body->child_count];
-    parts[3] = body;
-    *loop = *s;
-    loop->kind = SYNTAX_FOR;
-    loop->child_count = 4;
-    loop->child = parts;
-    const decl *var = lower_for_variable(lo, loop);
-    var = var ? var : lower_growing_variable(lo, loop);
-    return var && lower_decl_value(lo, var, false) && !lower_is_assigned_in(body, var);
-}
-
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
+    canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    syntax *loop = ARENA_NEW(lo->ctx->arena, syntax), *body = ARENA_NEW(lo->ctx->arena, syntax);
-    const syntax **parts = ARENA_ARRAY(lo->ctx->arena, 4, const syntax *);
-    if (as_for(lo, s, loop, body, parts) && recognise(lo, loop, trips, &c))
-        counted_loop(lo, out, loop, &c);
+    if (lower_canonical(lo, s, form) && recognise(lo, form, trips, false, &c))
+        counted_loop(lo, out, s, form, &c);
     else
         uncounted_loop(lo, out, s, trips);
 }

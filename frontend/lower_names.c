@@ -170,5 +170,7 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
         info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
+    if (allow_unknown && lo->is_bound && !is_settled && lower_varies_around(lo, d))
+        return NULL;
     return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;
 }

@@ -227,12 +227,17 @@ void lower_forget_globals(lowering *lo)
     }
 }
 
+bool lower_is_assigned_by(const syntax *s, const decl *d)
+{
+    const syntax *value;
+    return assigned_by(s, &value) == d;
+}
+
 bool lower_is_assigned_in(const syntax *s, const decl *d)
 {
     if (!s)
         return false;
-    const syntax *value;
-    if (assigned_by(s, &value) == d)
+    if (lower_is_assigned_by(s, d))
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (lower_is_assigned_in(s->child[i], d))

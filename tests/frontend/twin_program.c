@@ -28,7 +28,16 @@ struct tree { /* an expression */
     tree *part[3];
 };
 
-typedef enum { S_TOUCH, S_SET, S_ADD, S_FOR, S_WHILE, S_IF, S_CONTINUE_IF } statement_form;
+typedef enum { S_TOUCH, S_SET, S_ADD, S_FOR, S_WHILE, S_DO, S_IF, S_CONTINUE_IF } statement_form;
+
+/* Where a loop moves its variable. */
+typedef enum {
+    MOVE_HEAD, /* of a `for` */
+    MOVE_LAST,
+    MOVE_MIDDLE,   /* body, move, otherwise */
+    MOVE_TEST_NEW, /* --i > n */
+    MOVE_TEST_OLD  /* i-- > n */
+} move_place;
 
 typedef struct statement statement;
 struct statement {
@@ -38,7 +47,8 @@ struct statement {
     const char *op; /* comparison of a loop, or of an if (part[0] op part[1]) */
     int64_t step;
     int64_t factor; /* of a loop that multiplies, or divides where step < 0; 0: it adds step */
-    int spelling;   /* of the increment, the side of the comparison */
+    move_place place;
+    int spelling; /* of the increment, the side of the comparison */
     statement *body, *otherwise, *next;
 };
 
@@ -136,11 +146,24 @@ static tree *expression(twin *t, int depth, int loops, bool scalars)
 
 static statement *statements(twin *t, int depth, int loops);
 
+static void place_move(twin *t, statement *s)
+{
+    bool is_step = !s->factor && (s->step == 1 || s->step == -1);
+    uint32_t what = pick(t, 12);
+    s->place = s->form == S_FOR ? MOVE_HEAD : MOVE_LAST;
+    if (what < 1)
+        s->place = MOVE_LAST;
+    else if (what < 2 && !s->factor)
+        s->place = MOVE_MIDDLE;
+    else if (what < 6 && is_step)
+        s->place = what % 2 ? MOVE_TEST_NEW : MOVE_TEST_OLD;
+}
+
 static void make_loop(twin *t, statement *s, int depth, int loops)
 {
     static const char *const up[] = {"<", "<=", "!="}, *const down[] = {">", ">=", "!="};
     bool is_down = pick(t, 3) == 0;
-    s->form = pick(t, 5) == 0 ? S_WHILE : S_FOR;
+    s->form = pick(t, 4) ? S_FOR : pick(t, 3) ? S_WHILE : S_DO;
     s->var = VAR_LOOP + loops;
     s->step = 1 + pick(t, 3);
     s->op = (is_down ? down : up)[pick(t, s->step == 1 ? 3 : 2)];
@@ -159,9 +182,12 @@ static void make_loop(twin *t, statement *s, int depth, int loops)
         s->part[is_down] = pick(t, 3) ? number(t, 1 + pick(t, 3)) : s->part[is_down];
         s->part[!is_down] = pick(t, 2) ? number(t, pick(t, 50)) : s->part[!is_down];
     }
-    bool outer = t->may_continue;
-    t->may_continue = s->form == S_FOR;
+    place_move(t, s);
+    bool outer = t->may_continue, in_test = s->place >= MOVE_TEST_NEW;
+    t->may_continue = s->place == MOVE_HEAD || in_test;
     s->body = statements(t, depth - 1, loops + 1);
+    t->may_continue = true;
+    s->otherwise = s->place == MOVE_MIDDLE ? statements(t, depth - 1, loops + 1) : NULL;
     t->may_continue = outer;
 }
 
@@ -288,6 +314,18 @@ static void say_increment(twin *t, const statement *s)
         say(t, "%s %s= %lld", v, sign, by);
 }
 
+/* The variable in the condition, which may move it. */
+static const char *tested(twin *t, const statement *s)
+{
+    char *text = make(t, 8);
+    const char *v = var_name[s->var], *sign = s->step < 0 ? "--" : "++";
+    if (s->place < MOVE_TEST_NEW)
+        return v;
+    bool is_old = s->place == MOVE_TEST_OLD;
+    snprintf(text, 8, "%s%s%s", is_old ? "" : sign, v, is_old ? sign : "");
+    return text;
+}
+
 static void say_condition(twin *t, const statement *s)
 {
     static const char *const mirror[][2] = {
@@ -296,21 +334,47 @@ static void say_condition(twin *t, const statement *s)
         for (size_t i = 0; i < sizeof mirror / sizeof *mirror; i++)
             if (strcmp(s->op, mirror[i][0]) == 0) {
                 say_expression(t, s->part[1]);
-                say(t, " %s %s", mirror[i][1], var_name[s->var]);
+                say(t, " %s %s", mirror[i][1], tested(t, s));
                 return;
             }
     }
-    say(t, "%s %s ", var_name[s->var], s->op);
+    bool is_zero = s->part[1]->form == E_NUMBER && s->part[1]->value == 0;
+    say(t, "%s", tested(t, s));
+    if (s->place >= MOVE_TEST_NEW && s->op[0] == '!' && is_zero)
+        return;
+    say(t, " %s ", s->op);
     say_expression(t, s->part[1]);
+}
+
+static void say_body(twin *t, const statement *s, int indent)
+{
+    bool is_inside = s->place == MOVE_LAST || s->place == MOVE_MIDDLE;
+    say_block(t, s->body, indent + 1);
+    if (is_inside) {
+        say(t, "%*s", 4 * indent + 4, "");
+        say_increment(t, s);
+        say(t, ";\n");
+    }
+    if (s->place == MOVE_MIDDLE)
+        say_block(t, s->otherwise, indent + 1);
+    say(t, "%*s}", 4 * indent, "");
 }
 
 static void say_loop(twin *t, const statement *s, int indent)
 {
-    bool is_outside = s->form == S_WHILE || s->spelling / 8 == 0;
+    bool is_outside = s->form != S_FOR || s->spelling / 8 == 0;
     if (is_outside) {
         say(t, "%s = ", var_name[s->var]);
         say_expression(t, s->part[0]);
         say(t, ";\n%*s", 4 * indent, "");
+    }
+    if (s->form == S_DO) {
+        say(t, "do {\n");
+        say_body(t, s, indent);
+        say(t, " while (");
+        say_condition(t, s);
+        say(t, ");\n");
+        return;
     }
     say(t, s->form == S_WHILE ? "while (" : "for (");
     if (!is_outside) {
@@ -322,16 +386,12 @@ static void say_loop(twin *t, const statement *s, int indent)
     say_condition(t, s);
     if (s->form == S_FOR) {
         say(t, "; ");
-        say_increment(t, s);
+        if (s->place == MOVE_HEAD)
+            say_increment(t, s);
     }
     say(t, ") {\n");
-    say_block(t, s->body, indent + 1);
-    if (s->form == S_WHILE) {
-        say(t, "%*s", 4 * indent + 4, "");
-        say_increment(t, s);
-        say(t, ";\n");
-    }
-    say(t, "%*s}\n", 4 * indent, "");
+    say_body(t, s, indent);
+    say(t, "\n");
 }
 
 static void say_statement(twin *t, const statement *s, int indent)
@@ -354,6 +414,7 @@ static void say_statement(twin *t, const statement *s, int indent)
         break;
     case S_FOR:
     case S_WHILE:
+    case S_DO:
         say_loop(t, s, indent);
         break;
     case S_IF:
@@ -470,6 +531,26 @@ static void advance(twin *t, const statement *s)
         t->steps = MOST_STEPS;
 }
 
+static bool execute(twin *t, const statement *s);
+
+static bool test(twin *t, const statement *s)
+{
+    int64_t before = t->value[s->var];
+    if (s->place >= MOVE_TEST_NEW)
+        advance(t, s);
+    return compare(s->op, s->place == MOVE_TEST_OLD ? before : t->value[s->var],
+                   evaluate(t, s->part[1]));
+}
+
+static void iterate(twin *t, const statement *s)
+{
+    execute(t, s->body);
+    if (s->place < MOVE_TEST_NEW)
+        advance(t, s);
+    if (s->place == MOVE_MIDDLE)
+        execute(t, s->otherwise);
+}
+
 /* Returns whether a `continue` ended it. */
 static bool execute(twin *t, const statement *s)
 {
@@ -494,12 +575,11 @@ static bool execute(twin *t, const statement *s)
             break;
         case S_FOR:
         case S_WHILE:
+        case S_DO:
             t->value[s->var] = evaluate(t, s->part[0]);
-            while (t->steps++ < MOST_STEPS &&
-                   compare(s->op, t->value[s->var], evaluate(t, s->part[1]))) {
-                execute(t, s->body);
-                advance(t, s);
-            }
+            for (bool goes = s->form == S_DO || test(t, s); goes && t->steps++ < MOST_STEPS;
+                 goes = test(t, s))
+                iterate(t, s);
             break;
         case S_IF:
         case S_CONTINUE_IF:
