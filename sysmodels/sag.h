@@ -24,9 +24,10 @@
     X(int_divide)                                                                                  \
     X(float_add)                                                                                   \
     X(float_multiply)                                                                              \
-    X(float_divide) X(double_add) X(double_multiply) X(double_divide) X(int_compare)               \
-        X(float_compare) X(int_to_float) X(float_to_int) X(float_to_double) X(load) X(store)       \
-            X(index) X(sqrt) X(exp) X(log) X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
+    X(float_divide)                                                                                \
+    X(double_add) X(double_multiply) X(double_divide) X(int_compare) X(float_compare)              \
+        X(int_to_float) X(float_to_int) X(float_to_double) X(load) X(store) X(index) X(sqrt)       \
+            X(exp) X(log) X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
 
 typedef enum sag_op {
 #define X(name) SAG_OP_##name,
@@ -142,21 +143,5 @@ void sag_print_json(fp_context *ctx, const sag *machine, FILE *out);
 
 /* Calls `visit` for each set value, from the root down. */
 void sag_each(const sag *machine, void (*visit)(void *data, const quantity *q), void *data);
-
-/* Returns the piece that prices a message of n bytes. */
-const message_piece *sag_message_piece(const sag_communication *c, double bytes);
-
-/* Returns the time in seconds that a message of n bytes over h hops occupies its
- * sender and its receiver, by one piece; the latency is not in it. */
-double sag_message_occupancy(const message_piece *piece, double bytes, int hops);
-
-/* The number of the node that a processor of a grid is on, in a hypercube: as
- * many hops apart as numbers differ in bits. */
-unsigned long long sag_cube_node(const sag_communication *c, int rank, const int *extents,
-                                 const int *at);
-
-/* Hops between two ranks of a grid embedded as the machine says; 0 for equal. */
-int sag_hops(const sag_communication *c, int rank, const int *extents, const int *from,
-             const int *to);
 
 #endif

@@ -125,16 +125,6 @@ sag_price sag_price_message(message_function f, double bytes, sag_route route)
     return price;
 }
 
-const message_piece *sag_message_piece(const sag_communication *c, double bytes)
-{
-    return piece_for((message_function){c->piece_count, c->pieces}, bytes);
-}
-
-double sag_message_occupancy(const message_piece *piece, double bytes, int hops)
-{
-    return sag_price_message((message_function){1, piece}, bytes, (sag_route){hops, 0}).occupancy;
-}
-
 const quantity *sag_op_cost(const sag_processing *p, sag_op op)
 {
     bool is_pipelined = p->compose != COMPOSE_IN_ORDER && p->throughput[op].is_set;

@@ -132,15 +132,3 @@ int sag_grid_dims(int rank, const int *extents)
         dims += extents[d] > 1;
     return dims;
 }
-
-unsigned long long sag_cube_node(const sag_communication *c, int rank, const int *extents,
-                                 const int *at)
-{
-    return sag_node_number(c, rank, extents, at);
-}
-
-int sag_hops(const sag_communication *c, int rank, const int *extents, const int *from,
-             const int *to)
-{
-    return sag_route_between(c, rank, extents, from, to).hops;
-}

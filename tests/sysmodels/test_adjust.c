@@ -255,6 +255,57 @@ static void a_changed_machine_is_a_machine(void **state)
     free(again);
 }
 
+/* Every value of a machine has a path, and is what it was when it is set to that. */
+typedef struct paths {
+    fp_context *ctx;
+    const sag *machine;
+    int count;
+} paths;
+
+static double sum_of(const sag *machine);
+
+static void set_to_itself(void *data, const quantity *q)
+{
+    paths *all = data;
+    char text[200];
+    snprintf(text, sizeof text, "%s=%.17g", q->path, q->stated);
+    const sag *same = with_param(all->ctx, all->machine, text);
+    if (!same)
+        fail_msg("%s", text);
+    expect(sum_of(same), sum_of(all->machine));
+    snprintf(text, sizeof text, "%s=%.17g", q->path, 2 * q->stated + 1);
+    same = with_param(all->ctx, all->machine, text);
+    if (same) /* else a line longer than its cache, a fraction above 1, … */
+        assert_true(fabs(sum_of(same) - sum_of(all->machine)) > 0);
+    all->count++;
+}
+
+static void add_value(void *data, const quantity *q)
+{
+    double *sum = data;
+    *sum += q->stated;
+}
+
+static double sum_of(const sag *machine)
+{
+    double sum = 0;
+    sag_each(machine, add_value, &sum);
+    return sum;
+}
+
+static void every_value_can_be_set(void **state)
+{
+    static const char *const names[] = {"ipsc860", "t3e", "cm5", "cluster"};
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        fp_context *ctx = fp_context_new();
+        paths all = {ctx, open_machine(ctx, names[i]), 0};
+        sag_each(all.machine, set_to_itself, &all);
+        assert_true(all.count > 70);
+        fp_context_free(ctx);
+    }
+}
+
 /* ---- what is wrong ---- */
 
 typedef bool reader(fp_context *ctx, const char *text, sag_change *change);
@@ -380,6 +431,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_shared_processor, setup, teardown),
         cmocka_unit_test_setup_teardown(larger_than_there_is, setup, teardown),
         cmocka_unit_test_setup_teardown(a_changed_machine_is_a_machine, setup, teardown),
+        cmocka_unit_test(every_value_can_be_set),
         cmocka_unit_test(paths_that_lead_nowhere),
         cmocka_unit_test(units_and_values),
         cmocka_unit_test(scales_and_loads),

@@ -150,6 +150,17 @@ static void the_cluster_uses_the_rest_of_the_schema(void **state)
     assert_int_equal(c[COLLECTIVE_BARRIER].algorithm, COLLECTIVE_LINEAR);
     assert_int_equal(m->memory->cache_count, 2);
     expect(&m->node->io->per_byte, 1, "ns", 1e-9, FROM_TRAINED);
+    expect(&m->host->io->spawn, 1000, "us", 1e-3, FROM_TRAINED);
+    assert_ptr_equal(m->host, m->node);
+    const sag_pattern *p = &m->communication->pattern[PATTERN_cshift];
+    assert_true(p->is_set && p->measures == MEASURES_MESSAGE);
+    expect(&p->any.pieces[0].latency_per_hop, 100, "ns", 100e-9, FROM_TRAINED);
+    assert_int_equal(p->dims[0].piece_count, 0);
+    expect(&p->dims[1].pieces[0].startup, 5, "us", 5e-6, FROM_TRAINED);
+    assert_string_equal(p->dims[1].pieces[0].startup.path,
+                        "communication.patterns.cshift.dims_2.pieces[0].startup_us");
+    assert_int_equal(m->communication->pattern[PATTERN_maxloc].measures, MEASURES_PARTICIPATION);
+    assert_false(m->communication->pattern[PATTERN_shift].is_set);
 }
 
 /* ---- the round trip ---- */
@@ -193,6 +204,17 @@ static void same_communication(const sag_communication *a, const sag_communicati
     }
 }
 
+static void same_patterns(const sag_pattern *a, const sag_pattern *b)
+{
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        assert_int_equal(a[k].is_set, b[k].is_set);
+        assert_int_equal(a[k].measures, b[k].measures);
+        assert_int_equal(a[k].any.piece_count, b[k].any.piece_count);
+        for (int d = 0; d < PATTERN_DIMS_MAX; ++d)
+            assert_int_equal(a[k].dims[d].piece_count, b[k].dims[d].piece_count);
+    }
+}
+
 static void same_unit(const sag_unit *a, const sag_unit *b)
 {
     assert_string_equal(a->name, b->name);
@@ -213,6 +235,8 @@ static void same_unit(const sag_unit *a, const sag_unit *b)
             assert_int_equal(x->write_allocate, y->write_allocate);
         }
     }
+    if (a->communication)
+        same_patterns(a->communication->pattern, b->communication->pattern);
     if (a->communication)
         same_communication(a->communication, b->communication);
     assert_int_equal(a->child_count, b->child_count);

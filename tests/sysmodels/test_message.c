@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/sag.h"
+#include "sysmodels/sag_price.h"
 #include "tests/cmocka_all.h"
 
 #define MACHINES FP_SOURCE_DIR "/sysmodels/machines"
@@ -31,6 +31,18 @@ static const sag *open_machine(fp_context *ctx, const char *name)
     return machine;
 }
 
+static sag_price price_of(const sag_communication *c, double bytes, int hops)
+{
+    return sag_price_message((message_function){c->piece_count, c->pieces}, bytes,
+                             (sag_route){hops, 0});
+}
+
+static int hops_between(const sag_communication *c, int rank, const int *extents, const int *from,
+                        const int *to)
+{
+    return sag_route_between(c, rank, extents, from, to).hops;
+}
+
 /* Seed 003, line 181, in units of 0.1 us:
  *   n < 100:   760 + 4 n + 110 h        n >= 100:  1360 + 4 n + 330 h
  *       0, 1:  870        99, 1:  760 + 396 + 110 = 1266
@@ -53,14 +65,13 @@ static void ipsc860_message_times(void **state)
     const sag_communication *c = open_machine(*state, "ipsc860")->communication;
 
     for (size_t i = 0; i < sizeof expected / sizeof *expected; ++i) {
-        const message_piece *piece = sag_message_piece(c, expected[i].bytes);
-        double time = sag_message_occupancy(piece, expected[i].bytes, expected[i].hops);
+        sag_price price = price_of(c, expected[i].bytes, expected[i].hops);
         /* In picoseconds, so to more digits than the paper has. */
-        assert_int_equal(llround(time * 1e12), expected[i].tenths * 100000);
-        assert_true(piece->latency.is_set && !(piece->latency.value > 0));
+        assert_int_equal(llround(price.occupancy * 1e12), expected[i].tenths * 100000);
+        assert_true(fabs(price.latency) <= 0);
     }
-    assert_ptr_equal(sag_message_piece(c, 99.9), &c->pieces[0]);
-    assert_ptr_equal(sag_message_piece(c, 1e15), &c->pieces[1]);
+    assert_ptr_equal(price_of(c, 99.9, 1).piece, &c->pieces[0]);
+    assert_ptr_equal(price_of(c, 1e15, 1).piece, &c->pieces[1]);
 }
 
 /* The made-up cluster from 8 KiB on: 2.5 us + 0.0859375 ns n + 0.0625 us a
@@ -70,13 +81,10 @@ static void ipsc860_message_times(void **state)
 static void packets_are_steps(void **state)
 {
     const sag_communication *c = open_machine(*state, "cluster")->communication;
-    assert_int_equal(llround(1e15 * sag_message_occupancy(sag_message_piece(c, 8192), 8192, 1)),
-                     3454000000);
-    assert_int_equal(llround(1e15 * sag_message_occupancy(sag_message_piece(c, 8193), 8193, 1)),
-                     3516585938);
-    assert_int_equal(llround(1e15 * sag_message_occupancy(sag_message_piece(c, 8191), 8191, 1)),
-                     8491000000);
-    assert_int_equal(llround(1e15 * sag_message_piece(c, 0)->latency.value), 1200000000);
+    assert_int_equal(llround(1e15 * price_of(c, 8192, 1).occupancy), 3454000000);
+    assert_int_equal(llround(1e15 * price_of(c, 8193, 1).occupancy), 3516585938);
+    assert_int_equal(llround(1e15 * price_of(c, 8191, 1).occupancy), 8491000000);
+    assert_int_equal(llround(1e15 * price_of(c, 0, 1).latency), 1200000000);
 }
 
 /* ---- distances ---- */
@@ -151,7 +159,7 @@ static void check_grid(const sag_communication *c, int rank, const int *extents)
         walk_cube(dimension, node_of(rank, extents, from, codes), distance);
         do {
             int apart = 0;
-            int hops = sag_hops(c, rank, extents, from, to);
+            int hops = hops_between(c, rank, extents, from, to);
             assert_int_equal(hops, distance[node_of(rank, extents, to, codes)]);
             for (int d = 0; d < rank; ++d)
                 apart += abs(from[d] - to[d]);
@@ -182,17 +190,169 @@ static void other_topologies(void **state)
     sag_communication c = *open_machine(*state, "ipsc860")->communication;
 
     c.topology = TOPOLOGY_MESH;
-    assert_int_equal(sag_hops(&c, 2, extents, a, b), 5);
-    assert_int_equal(sag_hops(&c, 2, extents, b, a), 5);
-    assert_int_equal(sag_hops(&c, 2, extents, a, a), 0);
+    assert_int_equal(hops_between(&c, 2, extents, a, b), 5);
+    assert_int_equal(hops_between(&c, 2, extents, b, a), 5);
+    assert_int_equal(hops_between(&c, 2, extents, a, a), 0);
     c.topology = TOPOLOGY_FULL;
-    assert_int_equal(sag_hops(&c, 2, extents, a, b), 1);
-    assert_int_equal(sag_hops(&c, 2, extents, a, a), 0);
+    assert_int_equal(hops_between(&c, 2, extents, a, b), 1);
+    assert_int_equal(hops_between(&c, 2, extents, a, a), 0);
     /* Row by row: 0,3 is node 3 = 00011; 3,5 is 29 = 11101; 1,3 is 11 = 01011. */
     c.topology = TOPOLOGY_HYPERCUBE;
     c.embedding = EMBED_ROW_MAJOR;
-    assert_int_equal(sag_hops(&c, 2, extents, a, b), 4);
-    assert_int_equal(sag_hops(&c, 2, extents, a, e), 1);
+    assert_int_equal(hops_between(&c, 2, extents, a, b), 4);
+    assert_int_equal(hops_between(&c, 2, extents, a, e), 1);
+}
+
+static quantity number(double value)
+{
+    return (quantity){.is_set = true, .value = value, .stated = value, .unit = ""};
+}
+
+/* The shorter way round a ring, by walking it. */
+static int around(int extent, int from, int to)
+{
+    int forth = 0, back = 0;
+    for (int x = from; x != to; x = (x + 1) % extent)
+        ++forth;
+    for (int x = from; x != to; x = (x + extent - 1) % extent)
+        ++back;
+    return forth < back ? forth : back;
+}
+
+static void a_torus_is_closed(void **state)
+{
+    static const int extents[] = {5, 4, 1};
+    sag_communication c = {.topology = TOPOLOGY_TORUS};
+    int from[3] = {0}, to[3] = {0};
+
+    (void)state;
+    do {
+        do {
+            int expected = 0;
+            for (int d = 0; d < 3; ++d)
+                expected += around(extents[d], from[d], to[d]);
+            sag_route route = sag_route_between(&c, 3, extents, from, to);
+            assert_int_equal(route.hops, expected);
+            assert_int_equal(route.level, 0);
+        } while (next_coordinate(3, extents, to));
+    } while (next_coordinate(3, extents, from));
+}
+
+/* Up from both nodes until they meet, counting the switches on the way. */
+static void trees_of_switches(void **state)
+{
+    static const int arities[] = {2, 3, 4};
+    static const int extents[] = {7, 5};
+    (void)state;
+    for (int a = 0; a < 3; ++a) {
+        sag_communication c = {.topology = TOPOLOGY_FAT_TREE,
+                               .embedding = EMBED_ROW_MAJOR,
+                               .arity = number(arities[a])};
+        int from[2] = {0}, to[2] = {0};
+        do {
+            do {
+                int x = from[0] * 5 + from[1], y = to[0] * 5 + to[1], level = 0, switches = 0;
+                while (x != y) { /* up one level on both sides */
+                    x /= arities[a];
+                    y /= arities[a];
+                    ++level;
+                    switches += x == y ? 1 : 2;
+                }
+                sag_route route = sag_route_between(&c, 2, extents, from, to);
+                assert_int_equal(route.level, level);
+                assert_int_equal(route.hops, switches);
+            } while (next_coordinate(2, extents, to));
+        } while (next_coordinate(2, extents, from));
+    }
+}
+
+/* 4 nodes a switch, 12 a group: 0 and 3 share a switch; 3 and 4 a group; 11 and
+ * 12 neither. */
+static void dragonflies_and_switches(void **state)
+{
+    static const int extents[] = {40}, zero[] = {0}, three[] = {3}, four[] = {4}, eleven[] = {11},
+                     twelve[] = {12};
+    sag_communication c = {.topology = TOPOLOGY_DRAGONFLY,
+                           .embedding = EMBED_ROW_MAJOR,
+                           .switch_nodes = number(4),
+                           .group_nodes = number(12)};
+    sag_route route;
+
+    (void)state;
+    route = sag_route_between(&c, 1, extents, zero, three);
+    assert_true(route.hops == 1 && route.level == 1);
+    route = sag_route_between(&c, 1, extents, three, four);
+    assert_true(route.hops == 2 && route.level == 2);
+    route = sag_route_between(&c, 1, extents, eleven, twelve);
+    assert_true(route.hops == 4 && route.level == 3);
+    route = sag_route_between(&c, 1, extents, twelve, twelve);
+    assert_true(route.hops == 0 && route.level == 0);
+    c.topology = TOPOLOGY_SWITCH;
+    route = sag_route_between(&c, 1, extents, zero, twelve);
+    assert_true(route.hops == 1 && route.level == 1);
+    route = sag_route_between(&c, 1, extents, zero, zero);
+    assert_true(route.hops == 0 && route.level == 0);
+    assert_int_equal(sag_route_next(&c).level, 1);
+    c.topology = TOPOLOGY_TORUS;
+    assert_int_equal(sag_route_next(&c).level, 0);
+}
+
+/* 1 us a byte of the node; the network 0.5, 2 and 3 at its levels, the slower of
+ * the two counts: 1, 2, 3 and 3. */
+static void the_slower_of_node_and_network(void **state)
+{
+    message_piece piece = {.from = number(0),
+                           .startup = number(0),
+                           .per_byte = number(1),
+                           .per_byte_level_1 = number(0.5),
+                           .per_byte_level_2 = number(2),
+                           .per_byte_level_3 = number(3),
+                           .latency_per_hop = number(10)};
+    static const int expected[] = {1, 1, 2, 3, 3};
+
+    (void)state;
+    for (int level = 0; level < 5; ++level) {
+        sag_price p = sag_price_message((message_function){1, &piece}, 7, (sag_route){3, level});
+        assert_int_equal(llround(p.occupancy), 7 * expected[level]);
+        assert_int_equal(llround(p.latency), 30);
+        assert_int_equal(p.term_count - p.busy_count, 1);
+    }
+}
+
+/* Errors add up: 10 % of 2 us a byte of 5 bytes and 50 % of 4 us: 1 + 2. */
+static void errors_of_a_message(void **state)
+{
+    message_piece piece = {.from = number(0), .startup = number(4), .per_byte = number(2)};
+    (void)state;
+    piece.startup.relative_error = 0.5;
+    piece.per_byte.relative_error = 0.1;
+    sag_price p = sag_price_message((message_function){1, &piece}, 5, (sag_route){1, 0});
+    assert_int_equal(llround(1e9 * p.error), 3000000000);
+}
+
+/* A pattern on grids of one and of three dimensions: two dimensions have that of
+ * one, four that of three; on no axis at all, that of one. */
+static void the_nearest_number_of_dimensions(void **state)
+{
+    message_piece one = {.from = number(0)}, three = {.from = number(0)}, any = {.from = number(0)};
+    sag_communication c = {.piece_count = 1, .pieces = &any};
+    sag_pattern *p = &c.pattern[PATTERN_shift];
+    static const int extents[] = {1, 8, 1, 2};
+
+    (void)state;
+    p->is_set = true;
+    p->dims[0] = (message_function){1, &one};
+    p->dims[2] = (message_function){1, &three};
+    assert_ptr_equal(sag_message_function(&c, PATTERN_shift, 0).pieces, &one);
+    assert_ptr_equal(sag_message_function(&c, PATTERN_shift, 1).pieces, &one);
+    assert_ptr_equal(sag_message_function(&c, PATTERN_eoshift, 2).pieces, &one);
+    assert_ptr_equal(sag_message_function(&c, PATTERN_shift, 4).pieces, &three);
+    assert_ptr_equal(sag_message_function(&c, PATTERN_gather, 1).pieces, &any);
+    assert_null(sag_whole_pattern(&c, PATTERN_shift));
+    p->measures = MEASURES_COMPLETION;
+    assert_ptr_equal(sag_whole_pattern(&c, PATTERN_tshift), p);
+    assert_ptr_equal(sag_message_function(&c, PATTERN_shift, 1).pieces, &any);
+    assert_int_equal(sag_grid_dims(4, extents), 2);
 }
 
 int main(void)
@@ -202,6 +362,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(packets_are_steps, setup, teardown),
         cmocka_unit_test_setup_teardown(grids_on_the_cube, setup, teardown),
         cmocka_unit_test_setup_teardown(other_topologies, setup, teardown),
+        cmocka_unit_test(a_torus_is_closed),
+        cmocka_unit_test(trees_of_switches),
+        cmocka_unit_test(dragonflies_and_switches),
+        cmocka_unit_test(the_slower_of_node_and_network),
+        cmocka_unit_test(errors_of_a_message),
+        cmocka_unit_test(the_nearest_number_of_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

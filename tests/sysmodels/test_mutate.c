@@ -112,6 +112,8 @@ static bool read_text(const char *text, size_t length)
 static void damaged_files_are_read_or_refused(void **state)
 {
     static const char *const files[] = {FP_SOURCE_DIR "/sysmodels/machines/ipsc860.yaml",
+                                        FP_SOURCE_DIR "/sysmodels/machines/t3e.yaml",
+                                        FP_SOURCE_DIR "/sysmodels/machines/slingshot11.yaml",
                                         FP_TEST_DIR "/machines/cluster.yaml"};
     enum { CAPACITY = 1 << 16 };
     char *whole = malloc(CAPACITY), *text = malloc(CAPACITY);
@@ -119,14 +121,14 @@ static void damaged_files_are_read_or_refused(void **state)
     int machines = 0;
 
     (void)state;
-    for (int f = 0; f < 2; ++f) {
+    for (int f = 0; f < 4; ++f) {
         FILE *in = fopen(files[f], "rb");
         size_t size;
         assert_non_null(in);
         size = fread(whole, 1, CAPACITY / 2, in);
         fclose(in);
         assert_true(read_text(whole, size));
-        for (int i = 0; i < CASES / 2; ++i) {
+        for (int i = 0; i < CASES / 4; ++i) {
             size_t length = size, edits = 1 + below(&seed, EDITS);
             memcpy(text, whole, size);
             while (edits--)
