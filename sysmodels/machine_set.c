@@ -14,6 +14,7 @@ typedef struct setter {
     const sag *machine;
     const sag_change *change;
     const char *parent, *key; /* the path, before and after its last dot */
+    bool is_exact;            /* nothing of the path is left out */
     bool may_create;          /* a kind of communication its own function */
     bool has_failed;
     int matches;
@@ -250,7 +251,8 @@ static void set_part(void *data, const machine_part *part)
 
     if (part->kind == MACHINE_COMMUNICATION && s->may_create)
         create_pattern(s, part);
-    if (!machine_path_leads(s->parent, part->path))
+    if (s->is_exact ? strcmp(s->parent, part->path) != 0
+                    : !machine_path_leads(s->parent, part->path))
         return;
     for (int t = 0; t < count; ++t)
         for (int i = 0; i < tables[t]->count && !s->has_failed; ++i)
@@ -301,9 +303,11 @@ bool machine_set_parameter(fp_context *ctx, const sag *machine, const sag_change
 
     s.parent = dot ? arena_strndup(ctx->arena, change->path, (size_t)(dot - change->path)) : "";
     s.key = dot ? dot + 1 : change->path;
+    s.is_exact = true;
     machine_copy(ctx, machine, set_part, &s, draft);
-    if (!s.matches && !s.has_failed) {
-        s.may_create = true;
+    s.is_exact = false;
+    for (int create = 0; create < 2 && !s.matches && !s.has_failed; ++create) {
+        s.may_create = create;
         machine_copy(ctx, machine, set_part, &s, draft);
     }
     if (!s.matches && !s.has_failed)

@@ -37,7 +37,7 @@ bool sag_change_load(fp_context *ctx, const char *text, sag_change *change);
  *
  * A path is that of quantity.path; or of a word: "cube.communication.exchange",
  * "cube.communication.nodes_max". It may leave out "patterns", "collectives" and
- * "dims_1", and "pieces[1]" too: then it means all pieces. A kind of
+ * "dims_1", and "pieces[1]" too: then it means all that it leads to. A kind of
  * communication that has no function of its own gets one with the change, which
  * begins as that of any message: "cube.communication.shift.startup_us". */
 const sag *sag_adjust(fp_context *ctx, const sag *machine, int change_count,
