@@ -152,9 +152,9 @@ int tile_outer_step(const tile *t, const site *s);
 /* What a subscript touches while some loops run: lower:upper:step, step 0 for
  * one value. A step may be so many times an expression that is not 0. */
 typedef struct span {
+    const site *at; /* the subscript's */
     bool is_known;  /* step and lower (or the value) are set */
     bool is_finite; /* upper is set, and both bounds hold */
-    const site *at; /* the subscript's */
     const expr *lower, *upper;
     int64_t step;
     const expr *unit; /* null: 1 */
