@@ -49,10 +49,19 @@ static sag_pattern_kind pattern_of(comm_kind kind)
     return PATTERN_element;
 }
 
+/* An intrinsic function has a pattern of its own where the machine states one. */
+static sag_pattern_kind pattern_for(run *r, const communication *c)
+{
+    sag_pattern_kind named = c->intrinsic ? sag_pattern_by_name(c->intrinsic) : PATTERN_COUNT;
+    bool is_stated =
+        named != PATTERN_COUNT && r->est->machine->communication->pattern[named].is_set;
+    return is_stated ? named : pattern_of(c->kind);
+}
+
 static message_kind kind_of(run *r, const communication *c)
 {
     const proc_grid *grid = grid_of(r, c);
-    message_kind kind = {grid, pattern_of(c->kind), 1};
+    message_kind kind = {grid, pattern_for(r, c), 1};
     if (grid)
         kind.dims = sag_grid_dims(grid->rank, run_coords(r, grid).extent);
     return kind;

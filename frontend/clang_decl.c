@@ -148,6 +148,15 @@ static void import_enumerator(clang_import *in, CXCursor cursor, decl *d)
             d->previous = clang_import_decl(in, all.data[i - 1]);
 }
 
+/* hpf_dot_product_1_double: without what comes before and behind its name. */
+static const char *intrinsic_name(clang_import *in, const char *name)
+{
+    const char *begin = name + strlen("hpf_"), *end = strrchr(begin, '_');
+    if (strncmp(name, "hpf_", strlen("hpf_")) != 0 || !end || end - begin < 3)
+        return NULL;
+    return intern_n(in->ctx->names, begin, (size_t)(end - 2 - begin));
+}
+
 decl *clang_import_decl(clang_import *in, CXCursor cursor)
 {
     decl_kind kind;
@@ -173,6 +182,11 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor)
     VEC_PUSH(in->ctx->arena, &in->decls, d);
     if (kind == DECL_ENUMERATOR)
         import_enumerator(in, cursor, d);
+    if (kind == DECL_FUNCTION &&
+        clang_import_is_intrinsic(in, clang_getCursorLocation(canonical))) {
+        d->intrinsic = intrinsic_name(in, d->name);
+        VEC_PUSH(in->ctx->arena, &in->intrinsics, canonical);
+    }
     return d;
 }
 

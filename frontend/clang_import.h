@@ -15,6 +15,7 @@ typedef struct file_entry {
     CXFile handle;
     const source_file *file;    /* null: a system header, or no file */
     const rewritten *rewritten; /* null: parsed as it is written */
+    bool has_intrinsics;        /* the bodies of <hpf.h>: imported where they are called */
 } file_entry;
 
 typedef VEC(rewritten) rewritten_list;
@@ -52,6 +53,7 @@ typedef struct clang_import {
     VEC(c_condition) conditions;
     VEC(decl *) decls;
     VEC(decl *) functions;
+    VEC(CXCursor) intrinsics; /* definitions of those that are called */
     decl_entry *table; /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
@@ -72,6 +74,7 @@ bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options 
 const rewritten *clang_import_rewritten(const clang_import *in, const char *path);
 
 /* clang_unit.c */
+bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location);
 source_range clang_import_range(clang_import *in, CXCursor cursor);
 source_range clang_import_place(clang_import *in, CXSourceLocation location);
 const char *clang_import_string(clang_import *in, CXString text);

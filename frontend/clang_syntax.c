@@ -293,6 +293,25 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
     return true;
 }
 
+/* _Generic stands for the expression whose type is the whole's; where several have
+ * it, nothing tells which is chosen. */
+static syntax *import_generic(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    const CXCursor *chosen = NULL;
+    int count = 0;
+    for (int i = 1; i < children->count; i++) {
+        const CXCursor *c = &children->data[i];
+        if (!clang_isExpression(clang_getCursorKind(*c)) ||
+            !clang_equalTypes(clang_getCanonicalType(clang_getCursorType(*c)), type))
+            continue;
+        chosen = c;
+        count++;
+    }
+    return count == 1 ? clang_import_expression(in, *chosen)
+                      : clang_import_parts(in, SYNTAX_OTHER, cursor, children);
+}
+
 static syntax *import_expression(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -327,6 +346,8 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         return import_unary(in, cursor, &children);
     if (children.count == 3 && kind == CXCursor_ConditionalOperator)
         return clang_import_parts(in, SYNTAX_CONDITIONAL, cursor, &children);
+    if (kind == CXCursor_GenericSelectionExpr)
+        return import_generic(in, cursor, &children);
     if (children.count >= 2 && kind == CXCursor_CallExpr && is_section(cursor))
         return import_section(in, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_CallExpr)

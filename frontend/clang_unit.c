@@ -28,6 +28,12 @@ const char *clang_import_string(clang_import *in, CXString text)
     return name;
 }
 
+static bool has_intrinsics(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strcmp(slash ? slash + 1 : path, "hpf_bodies.h") == 0;
+}
+
 /* Files of the system have no source_file: nothing in them is reported. */
 static file_entry import_file(clang_import *in, CXFile handle, CXSourceLocation location)
 {
@@ -35,10 +41,11 @@ static file_entry import_file(clang_import *in, CXFile handle, CXSourceLocation 
         if (in->files.data[i].handle == handle)
             return in->files.data[i];
     file_entry entry = {.handle = handle};
-    if (handle && !clang_Location_isInSystemHeader(location)) {
+    const char *path = handle ? clang_import_string(in, clang_getFileName(handle)) : NULL;
+    entry.has_intrinsics = handle && has_intrinsics(path);
+    if (handle && (entry.has_intrinsics || !clang_Location_isInSystemHeader(location))) {
         size_t length = 0;
         const char *text = clang_getFileContents(in->tu, handle, &length);
-        const char *path = clang_import_string(in, clang_getFileName(handle));
         entry.rewritten = clang_import_rewritten(in, path);
         if (strcmp(path, source_path(in->main_file)) == 0)
             entry.file = in->main_file;
@@ -51,6 +58,13 @@ static file_entry import_file(clang_import *in, CXFile handle, CXSourceLocation 
     }
     VEC_PUSH(in->ctx->arena, &in->files, entry);
     return entry;
+}
+
+bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location)
+{
+    CXFile handle;
+    clang_getFileLocation(location, &handle, NULL, NULL, NULL);
+    return handle && import_file(in, handle, location).has_intrinsics;
 }
 
 source_range clang_import_place(clang_import *in, CXSourceLocation location)
@@ -155,7 +169,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         kind != CXCursor_InclusionDirective && kind != CXCursor_FunctionDecl &&
         kind != CXCursor_VarDecl)
         return CXChildVisit_Continue;
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    if (clang_Location_isInSystemHeader(location) || clang_import_is_intrinsic(in, location))
         return CXChildVisit_Continue;
     if (kind == CXCursor_MacroDefinition)
         clang_import_macro(in, cursor);
@@ -195,6 +210,8 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
     CXFile main_file = clang_getFile(in->tu, source_path(file));
     import_file(in, main_file, clang_getLocationForOffset(in->tu, main_file, 0));
     clang_visitChildren(clang_getTranslationUnitCursor(in->tu), visit_top, in);
+    for (int i = 0; i < in->intrinsics.count; i++) /* which may call others */
+        clang_import_function(in, in->intrinsics.data[i]);
     import_skipped(in);
     c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);
     *unit = (c_unit){

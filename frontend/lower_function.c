@@ -26,6 +26,7 @@ void lower_make_functions(lowering *lo)
         function *f = ARENA_NEW(lo->ctx->arena, function);
         f->name = d->name;
         f->where = d->where;
+        f->intrinsic = d->intrinsic;
         f->has_body = true;
         lo->info[d->id].fn = f;
     }

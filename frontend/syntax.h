@@ -142,6 +142,7 @@ struct decl {
     int formal_count;
     decl **formals;
     const syntax *body; /* null: not in the user's files */
+    const char *intrinsic; /* "cshift" of a function of <hpf.h>; else null */
 };
 
 typedef struct c_macro {

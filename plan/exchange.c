@@ -151,6 +151,7 @@ static void infer_read(planner *p, int index, const reference *ref)
         x->comm->where = ref->where;
     }
     x->comm->is_stated = site_move(at) != NULL;
+    x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
     remark_carried(p, at, ref, step, carrier);
@@ -184,6 +185,7 @@ static void infer_write(planner *p, int index, const reference *ref)
     exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
                                &at->path[step], true);
     x->comm->is_stated = site_move(at) != NULL;
+    x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
 }

@@ -18,6 +18,7 @@ typedef struct renaming {
     const function *callee;
     const variable *const *actual; /* by formal index; null: not an array */
     expr_substitution values;
+    const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
 } renaming;
 
 static node *clone_list(planner *p, const renaming *r, const node *list);
@@ -43,6 +44,7 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
         return ref;
     reference *copy = arena_copy(p->arena, ref, sizeof *ref);
     copy->var = clone_variable(r, ref->var);
+    copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
     return copy;
@@ -122,6 +124,33 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
     return r;
 }
 
+static bool writes(const node *list, const variable *v)
+{
+    for (const node *n = list; n; n = n->next) {
+        if (n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.write->var == v)
+            return true;
+        if ((n->kind == NODE_LOOP && writes(n->u.loop.body, v)) ||
+            (n->kind == NODE_IF &&
+             (writes(n->u.cond.then_body, v) || writes(n->u.cond.else_body, v))))
+            return true;
+    }
+    return false;
+}
+
+/* The bodies of intrinsic functions write their result while they read. */
+static void check_results(planner *p, const node *call, const call_node *c)
+{
+    const function *f = c->callee;
+    for (int i = 0; i < c->argument_count; i++)
+        for (int k = 0; k < c->argument_count; k++)
+            if (k != i && c->arguments[i].array && c->arguments[i].array == c->arguments[k].array &&
+                writes(f->body, f->formals[i]))
+                diag_report(p->ctx->diags, DIAG_ERROR, "intrinsic", call->where,
+                            "'%s' is the result of %s and one of its arguments; let the result "
+                            "be another array",
+                            c->arguments[i].array->name, f->intrinsic);
+}
+
 static bool is_recursive(planner *p, const node *call, const function *f)
 {
     for (int i = 0; i < p->calling.count; i++) {
@@ -168,11 +197,17 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
     for (int i = 0; i < c->argument_count; i++) {
         arguments[i].array = clone_variable(r, c->arguments[i].array);
         arguments[i].value = clone_expr(p, r, c->arguments[i].value);
+        arguments[i].is_part = c->arguments[i].is_part;
     }
     to->u.call.arguments = arguments;
     if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
         return;
     renaming inner = bind_call(p, from, &to->u.call);
+    inner.place = r ? r->place : NULL;
+    if (c->callee->intrinsic && !inner.place) {
+        inner.place = &from->where;
+        check_results(p, from, &to->u.call);
+    }
     VEC_PUSH(p->arena, &p->calling, c->callee);
     to->u.call.instance = clone_list(p, &inner, c->callee->body);
     p->calling.count--;
@@ -182,7 +217,7 @@ static void check_step(planner *p, const renaming *r, const node *n)
 {
     const loop_range *range = &n->u.loop.range;
     int64_t step;
-    if (!r || !expr_is_int(range->step, &step) || step != 0)
+    if (!r || !r->callee || !expr_is_int(range->step, &step) || step != 0)
         return;
     diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "step", n->where,
                           "the loop over '%s' never ends: a call of '%s' makes its step 0",
@@ -196,6 +231,7 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     l->range.upper = clone_expr(p, r, l->range.upper);
     l->range.step = clone_expr(p, r, l->range.step);
     l->trips = expr_trips(p->pool, l->range.lower, l->range.upper, l->range.step);
+    l->strip = clone_expr(p, r, l->strip);
     l->on_stated = clone_clause(p, r, l->on_stated);
     l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
     const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
@@ -218,7 +254,7 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
 
 static node *clone_node(planner *p, const renaming *r, const node *from)
 {
-    node *n = node_new(p->ctx, from->kind, from->where);
+    node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->u = from->u;
     p->unfolded += r && p->unfolded < UNFOLDED_MAX;
     switch (from->kind) {
@@ -267,11 +303,27 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     return n;
 }
 
+/* The branch that an argument of the call decides for: in *taken. */
+static bool is_decided(planner *p, const renaming *r, const node *n, const node **taken)
+{
+    int64_t value;
+    if (n->kind != NODE_IF || !r || !r->callee || !n->u.cond.condition ||
+        !expr_is_int(clone_expr(p, r, n->u.cond.condition), &value))
+        return false;
+    *taken = value ? n->u.cond.then_body : n->u.cond.else_body;
+    return true;
+}
+
 static node *clone_list(planner *p, const renaming *r, const node *list)
 {
     node *head = NULL, *tail = NULL;
-    for (; list; list = list->next)
-        node_append(&head, &tail, clone_node(p, r, list));
+    for (; list; list = list->next) {
+        const node *taken;
+        node *clone =
+            is_decided(p, r, list, &taken) ? clone_list(p, r, taken) : clone_node(p, r, list);
+        if (clone)
+            node_append(&head, &tail, clone);
+    }
     return head;
 }
 

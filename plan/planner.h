@@ -121,6 +121,8 @@ void temporaries_settle(planner *p);
 void sites_collect(planner *p);
 /* The gmove around a site; null: there is none. */
 const move_node *site_move(const site *s);
+/* The intrinsic function that is being called there: "cshift"; null: none. */
+const char *site_intrinsic(const site *s);
 /* Is what the site needs inferred, and not stated by the program? */
 bool site_is_inferred(const planner *p, const site *s);
 bool step_is_loop(const path_step *s);

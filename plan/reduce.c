@@ -89,10 +89,28 @@ static bool all_partial_alike(planner *p, const site *at, int step, const variab
     return true;
 }
 
+/* What an extreme value takes with it: scalars that the same branch assigns, as in
+ * if (a[i] > best) { best = a[i]; at = i; } (Fortran's maxloc). */
+static int location_bytes(planner *p, const site *at, reduce_op op)
+{
+    int bytes = 0;
+    if ((op != REDUCE_MAX && op != REDUCE_MIN) || at->depth < 2 ||
+        at->path[at->depth - 2].child->kind != NODE_IF)
+        return 0;
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        const site *s = &p->sites.data[a->site];
+        if (a->is_write && !a->reduce && s->depth == at->depth &&
+            s->path[s->depth - 1].list == at->path[at->depth - 1].list)
+            bytes += a->var->elem_bytes;
+    }
+    return bytes;
+}
+
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
-    if (p->program->spelling == DIALECT_XMP && !clause_names(at, a->var))
+    if (!site_is_inferred(p, at) && !clause_names(at, a->var))
         return;
     for (int step = 0; step < at->depth; step++) {
         bool along[MAX_RANK] = {false};
@@ -104,7 +122,10 @@ static void infer(planner *p, const scalar_access *a)
         exchange *x = exchange_new(p, COMM_REDUCE, a->var, at->node->where, &at->path[step], true);
         x->comm->op = a->reduce;
         x->comm->elements = expr_int(p->pool, 1);
+        if (!clause_names(at, a->var))
+            x->comm->elem_bytes += location_bytes(p, at, a->reduce);
         x->comm->is_stated = clause_names(at, a->var);
+        x->comm->intrinsic = site_intrinsic(at);
         x->comm->group.grid = at->at.grid;
         memcpy(x->comm->along, along, sizeof along);
         return;

@@ -27,9 +27,17 @@ const move_node *site_move(const site *s)
     return NULL;
 }
 
+const char *site_intrinsic(const site *s)
+{
+    for (int i = s->depth; i-- > 0;)
+        if (s->path[i].child->kind == NODE_CALL && s->path[i].child->u.call.callee->intrinsic)
+            return s->path[i].child->u.call.callee->intrinsic;
+    return NULL;
+}
+
 bool site_is_inferred(const planner *p, const site *s)
 {
-    return p->program->spelling != DIALECT_XMP || site_move(s);
+    return p->program->spelling != DIALECT_XMP || site_move(s) || site_intrinsic(s);
 }
 
 static int add_site(walk *w, node *n)

@@ -19,7 +19,7 @@ typedef enum elem_kind { ELEM_INT, ELEM_FLOAT, ELEM_OTHER } elem_kind;
 /* One template dimension's format in a DISTRIBUTE. */
 typedef struct dist_format {
     dist_kind kind;
-    const expr *block; /* block(n), cyclic(n); null: block's default, cyclic(1) */
+    const expr *block;      /* block(n), cyclic(n); null: block's default, cyclic(1) */
     const gen_sizes *sizes; /* gen_block */
     source_range where;
 } dist_format;
@@ -192,7 +192,8 @@ typedef struct communication {
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
-    bool is_stated; /* the program states it (reflect, …) */
+    bool is_stated;        /* the program states it (reflect, …) */
+    const char *intrinsic; /* interned: the intrinsic function that does it; or null */
     /* A reflect along `source.axis[reach_axis]`: how far it reaches to either side,
      * at most; null: no reflect. */
     const expr *reach;
@@ -226,12 +227,7 @@ typedef enum node_kind {
 
 /* LOOP_FORALL, on every loop of the nest: all that is read is read before anything
  * is written (forall, array assignment, where). plan/ makes independent loops of it. */
-typedef enum loop_parallel {
-    LOOP_UNSAID,
-    LOOP_INDEPENDENT,
-    LOOP_ON,
-    LOOP_FORALL
-} loop_parallel;
+typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON, LOOP_FORALL } loop_parallel;
 
 typedef struct loop_node {
     loop_range range;
@@ -258,7 +254,7 @@ typedef struct loop_node {
      * processors take part. */
     const loop_range *whole;
     bool is_placement;
-    const expr *trips;             /* node program: iterations on this processor */
+    const expr *trips; /* node program: iterations on this processor */
 } loop_node;
 
 typedef struct while_node {
@@ -356,6 +352,7 @@ struct node {
 
 struct function {
     const char *name;
+    const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
     int formal_count;
     const variable *const *formals;    /* in order; array formals and scalars alike */

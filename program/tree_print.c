@@ -288,6 +288,8 @@ static void print_comm(printer *p, const communication *c)
 {
     FILE *out = p->out;
     fprintf(out, "%s", comm_kind_name(c->kind));
+    if (c->intrinsic)
+        fprintf(out, " (%s)", c->intrinsic);
     if (c->var)
         fprintf(out, " %s", c->var->name);
     if (c->kind == COMM_REDUCE)

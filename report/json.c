@@ -103,6 +103,8 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         json_t *one = json_object();
         set_place(ctx, one, e, cost->comm->where);
         json_object_set_new(one, "kind", json_string(comm_kind_name(cost->comm->kind)));
+        if (cost->comm->intrinsic)
+            json_object_set_new(one, "intrinsic", text(ctx, cost->comm->intrinsic));
         json_object_set_new(one, "array",
                             text(ctx, cost->comm->var ? cost->comm->var->name : NULL));
         set_real(one, "count", cost->count);

@@ -187,7 +187,8 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
         const comm_cost *c = &e->comms[most];
         const char *cells[] = {format_time(a, c->time),
                                arena_printf(a, "%d", c->comm->where.line),
-                               comm_kind_name(c->comm->kind),
+                               c->comm->intrinsic ? c->comm->intrinsic
+                                                  : comm_kind_name(c->comm->kind),
                                c->comm->var ? c->comm->var->name : NULL,
                                format_count(a, c->count),
                                exchange_text(a, c),
