@@ -84,22 +84,40 @@ static bool divide_total(env *e, env_grid *g, int total)
     return true;
 }
 
+/* As many processors as another grid has: the same ones. */
+static bool choose_like(env *e, env_grid *g)
+{
+    env_grid *like = env_find_grid(e, g->grid->like);
+    assert(like && "a grid is like one that is bound too");
+    if (!like->is_bound && !bind_grid(e, like))
+        return false;
+    g->rank_of = like->rank_of;
+    g->index_of = like->index_of;
+    g->index_count = like->index_count;
+    int own = 1, own_count = g->grid->own_count, visible = g->grid->rank - own_count;
+    for (int k = 0; k < own_count; k++) {
+        g->extent[visible + k] = like->extent[like->grid->rank - own_count + k];
+        own *= g->extent[visible + k];
+    }
+    return own_count ? (env_factor(like->size / own, visible, g->extent), true)
+                     : divide_total(e, g, like->size);
+}
+
 /* The grid's extents, from --procs or from its directive. */
 static bool choose_extents(env *e, env_grid *g)
 {
     const bindings *values = &e->values;
     const int rank = g->grid->rank;
+    if (g->grid->like && g->grid->like->of)
+        return choose_like(e, g);
     if (values->procs_rank == rank) {
         memcpy(g->extent, values->procs, (size_t)rank * sizeof *g->extent);
         return true;
     }
     if (values->procs_rank == 1)
         return divide_total(e, g, values->procs[0]);
-    if (g->grid->like) {
-        env_grid *like = env_find_grid(e, g->grid->like);
-        assert(like && "a grid is like one that is bound too");
-        return (like->is_bound || bind_grid(e, like)) && divide_total(e, g, like->size);
-    }
+    if (g->grid->like)
+        return choose_like(e, g);
     int open_count;
     if (!stated_extents(e, g, &open_count))
         return false;
@@ -115,10 +133,22 @@ static bool choose_extents(env *e, env_grid *g)
     return false;
 }
 
+static bool bind_part(env *e, env_grid *g)
+{
+    env_grid *of = env_find_grid(e, g->grid->of);
+    assert(of && "a grid is part of one that is bound too");
+    if (!of->is_bound && !bind_grid(e, of))
+        return false;
+    g->is_bound = env_bind_part(e, g, of);
+    return g->is_bound;
+}
+
 static bool bind_grid(env *e, env_grid *g)
 {
     if (g->is_bound)
         return true;
+    if (g->grid->of)
+        return bind_part(e, g);
     if (!choose_extents(e, g))
         return false;
     int64_t size = 1;
@@ -137,6 +167,12 @@ static bool bind_grid(env *e, env_grid *g)
     return true;
 }
 
+/* Can --procs be its shape? Not of a part of another grid. */
+static bool takes_shape(const proc_grid *grid)
+{
+    return !grid->of && !(grid->like && grid->like->of);
+}
+
 static bool is_procs_sensible(env *e)
 {
     const bindings *values = &e->values;
@@ -153,7 +189,7 @@ static bool is_procs_sensible(env *e)
             return false;
         }
     for (int i = 0; i < e->grid_count; i++)
-        fits |= e->grid[i].grid->rank == values->procs_rank;
+        fits |= takes_shape(e->grid[i].grid) && e->grid[i].grid->rank == values->procs_rank;
     if (fits && (values->procs_rank == 0 || shape_size(values) > 0))
         return true;
     if (!fits) {
@@ -163,7 +199,8 @@ static bool is_procs_sensible(env *e)
                               shape_text(e, values->procs_rank, values->procs));
         for (int i = 0; i < e->grid_count; i++) {
             /* All processors in a row: a total, which needs no note. */
-            if (e->grid[i].grid->like && e->grid[i].grid->rank == 1)
+            if (!takes_shape(e->grid[i].grid) ||
+                (e->grid[i].grid->like && e->grid[i].grid->rank == 1))
                 continue;
             diag_note(d, e->grid[i].grid->where, "'%s' has %d", e->grid[i].grid->name,
                       e->grid[i].grid->rank);
@@ -218,9 +255,10 @@ static void place_rank(env *e)
 {
     for (int i = 0; i < e->grid_count; i++) {
         env_grid *g = &e->grid[i];
-        int rest = e->rank;
+        const int index = env_grid_index(g, e->rank);
+        int rest = index;
         for (int axis = g->grid->rank - 1; axis >= 0; axis--) {
-            g->coord[axis] = e->rank < g->size ? rest % g->extent[axis] : -1;
+            g->coord[axis] = index >= 0 ? rest % g->extent[axis] : -1;
             rest /= g->extent[axis];
         }
     }
@@ -344,20 +382,21 @@ int env_grid_size(const env *e, const proc_grid *grid)
 int env_coord(const env *e, const proc_grid *grid, int axis, int rank)
 {
     const env_grid *g = bound_grid(e, grid);
-    if (rank < 0 || rank >= g->size)
+    int index = env_grid_index(g, rank);
+    if (index < 0)
         return -1;
     for (int later = grid->rank - 1; later > axis; later--)
-        rank /= g->extent[later];
-    return rank % g->extent[axis];
+        index /= g->extent[later];
+    return index % g->extent[axis];
 }
 
 int env_rank_at(const env *e, const proc_grid *grid, const int *coords)
 {
     const env_grid *g = bound_grid(e, grid);
-    int rank = 0;
+    int index = 0;
     for (int axis = 0; axis < grid->rank; axis++)
-        rank = rank * g->extent[axis] + coords[axis];
-    return rank;
+        index = index * g->extent[axis] + coords[axis];
+    return g->rank_of ? g->rank_of[index] : index;
 }
 
 bool env_param_used(const env *e, const param *p, int64_t *value)

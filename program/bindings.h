@@ -30,8 +30,11 @@ typedef struct env env;
  * rank fits; a total is divided over the extents a directive leaves open, or
  * else factored as squarely as it can be, smallest extent first (8 is 2x4). A
  * shape of another rank is a total to a grid with open extents. A grid `like`
- * another factors the other's size. Reports to ctx and returns null: a shape
- * that fits no grid, an extent that nothing tells, an extent below 1, a --set
+ * another factors the other's size. Parts follow the grid they are part of; where
+ * --procs has given that another shape, a part of all of it takes the new extents,
+ * or factors them. Reports to ctx and returns null: a shape
+ * that fits no grid, an extent that nothing tells, an extent below 1, a part that
+ * is not within its grid or has another number of processors than it states, a --set
  * that names nothing. `values->set`, `pool` and the grids outlive the env, which
  * is in ctx's arena. */
 env *env_new(fp_context *ctx, const expr_pool *pool, const proc_grid *const *grids, int grid_count,
@@ -80,7 +83,8 @@ void env_set_param(env *e, const param *p, int64_t value);
 int env_procs(const env *e);
 int env_extent(const env *e, const proc_grid *grid, int axis);
 int env_grid_size(const env *e, const proc_grid *grid);
-/* The coordinate of `rank` on an axis; -1 for a rank outside the grid. */
+/* The coordinate of `rank` on an axis; -1 for a rank outside the grid. Ranks are
+ * those of the whole machine, in parts of grids too. */
 int env_coord(const env *e, const proc_grid *grid, int axis, int rank);
 int env_rank_at(const env *e, const proc_grid *grid, const int *coords);
 

@@ -44,6 +44,11 @@ typedef struct env_grid {
     int extent[MAX_RANK];
     int coord[MAX_RANK]; /* of the executing processor; -1 outside */
     int size;
+    /* Parts: the rank of each processor in the grid's own order, and back; -1
+     * outside. Null: the first `size` ranks, in order. */
+    int *rank_of, *index_of;
+    int index_count; /* ranks that index_of knows */
+    int rank_room, index_room;
 } env_grid;
 
 typedef enum env_fault_kind {
@@ -126,6 +131,17 @@ bool env_fail(env *e, env_fault fault);
 
 /* The slot of a grid; null, with a fault, for one that was not bound. */
 env_grid *env_find_grid(const env *e, const proc_grid *grid);
+
+/* The place of a rank in the grid's order; -1 outside. */
+static inline int env_grid_index(const env_grid *g, int rank)
+{
+    if (!g->index_of)
+        return rank >= 0 && rank < g->size ? rank : -1;
+    return rank >= 0 && rank < g->index_count ? g->index_of[rank] : -1;
+}
+
+/* Binds a grid that is part of `of`, which is bound (bindings_part.c). */
+bool env_bind_part(env *e, env_grid *g, const env_grid *of);
 
 /* Divides `total` processors over `count` axes as squarely as it can be, the
  * smallest extent first: the largest is as small as possible, then the next. */

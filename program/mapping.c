@@ -13,6 +13,13 @@
 
 #include "program/integer.h"
 
+const proc_grid *grid_root(const proc_grid *grid)
+{
+    while (grid && grid->of)
+        grid = grid->of;
+    return grid;
+}
+
 /* A section seen from the template: cells first + step*k, 0 <= k < count,
  * relative to the template's lower bound, step >= 0. */
 typedef struct cells {

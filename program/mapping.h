@@ -30,9 +30,21 @@ typedef struct gen_sizes {
     const expr *const *size; /* free of loop variables and coordinates */
 } gen_sizes;
 
+/* What a grid that is part of another takes along one of that one's axes. */
+typedef enum part_kind {
+    PART_RANGE, /* the coordinates first, first + step, …, `count` of them */
+    PART_INDEX, /* the coordinate `first` */
+    PART_OWN    /* each processor's own: there is such a part for every coordinate */
+} part_kind;
+
+typedef struct grid_part {
+    part_kind kind;
+    const expr *first, *count, *step; /* null: 0; all from `first` on; 1 */
+} grid_part;
+
 /* A processors/nodes arrangement. extent[d] is null where the directive says
- * `*`; then only --procs can tell it. Ranks are numbered in C order: the last
- * axis varies fastest. */
+ * `*`; then only --procs (or what it is part of) can tell it. Ranks are numbered
+ * in C order: the last axis varies fastest. */
 typedef struct proc_grid {
     const char *name;
     int rank;
@@ -40,9 +52,19 @@ typedef struct proc_grid {
     /* A grid that --distribute implies: as many processors as this one has,
      * factored anew when --procs does not give the shape. Null otherwise. */
     const struct proc_grid *like;
+    /* A part of another grid, or another shape of all of it: the coordinates that
+     * the ranges take, in C order, arranged in C order on the axes here. Each axis
+     * of PART_OWN is one of the last `own_count` axes here, on which everything is
+     * replicated. Null otherwise. */
+    const struct proc_grid *of;
+    const grid_part *part; /* by axis of `of` */
+    int own_count;
     source_range where;
     int id; /* dense, from 0, in one program */
 } proc_grid;
+
+/* The grid that this one is part of, and is no part itself. */
+const proc_grid *grid_root(const proc_grid *grid);
 
 typedef enum axis_source { AXIS_BY_DIM, AXIS_REPLICATED, AXIS_FIXED } axis_source;
 

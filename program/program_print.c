@@ -39,10 +39,35 @@ static void print_params(FILE *out, const expr_pool *pool)
     }
 }
 
+/* "p[0][2:4][*]": an index, from 2 four of them, each processor's own. */
+static void print_part(FILE *out, const proc_grid *grid)
+{
+    fprintf(out, " = %s", grid->of->name);
+    for (int axis = 0; axis < grid->of->rank; axis++) {
+        const grid_part *part = &grid->part[axis];
+        fputc('[', out);
+        if (part->kind == PART_OWN)
+            fputc('*', out);
+        else if (part->first)
+            expr_print(out, part->first);
+        if (part->kind == PART_RANGE)
+            fputc(':', out);
+        if (part->kind == PART_RANGE && part->count)
+            expr_print(out, part->count);
+        int64_t step = 1;
+        if (part->kind == PART_RANGE && part->step &&
+            (!expr_is_int(part->step, &step) || step != 1)) {
+            fputc(':', out);
+            expr_print(out, part->step);
+        }
+        fputc(']', out);
+    }
+}
+
 static void print_grid(FILE *out, const proc_grid *grid)
 {
     fprintf(out, "processors %s(", grid->name);
-    for (int axis = 0; axis < grid->rank; axis++) {
+    for (int axis = 0; axis < grid->rank - grid->own_count; axis++) {
         fputs(axis ? ", " : "", out);
         if (grid->extent[axis])
             expr_print(out, grid->extent[axis]);
@@ -52,6 +77,8 @@ static void print_grid(FILE *out, const proc_grid *grid)
     fputc(')', out);
     if (grid->like)
         fprintf(out, " as many as %s", grid->like->name);
+    if (grid->of)
+        print_part(out, grid);
     fputc('\n', out);
 }
 

@@ -181,6 +181,7 @@ static bool read_source(problem *p)
     const communication *c = p->c;
     const proc_grid *grid = c->source.grid;
     p->axis_count = grid ? grid->rank : 0;
+    p->source_rank = grid ? env_find_grid(p->e, grid)->rank_of : NULL;
     int64_t stride = 1;
     for (int k = p->axis_count - 1; k >= 0; k--) {
         const axis_map *axis = &c->source.axis[k];

@@ -14,6 +14,7 @@ int column_find(arena *a, env *e, column_vec *columns, const proc_grid *grid, in
     for (int k = axis + 1; k < grid->rank; k++)
         c.stride *= env_extent(e, grid, k);
     c.size = env_grid_size(e, grid);
+    c.place = env_find_grid(e, grid);
     VEC_PUSH(a, columns, c);
     return columns->count - 1;
 }

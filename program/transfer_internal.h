@@ -79,7 +79,7 @@ typedef struct source_rule {
     owner_rule rule;
     int axis;
     int carrier;    /* the column of its carried forms; -1: none is carried */
-    int64_t stride; /* of a coordinate in the sender's rank */
+    int64_t stride; /* of a coordinate in the sender's place */
 } source_rule;
 
 typedef struct dim_form {
@@ -96,7 +96,7 @@ typedef struct dim_part {
 } dim_part;
 
 typedef struct dim_cell {
-    int64_t rank;     /* the sender's coordinates here, as their share of its rank */
+    int64_t rank;     /* the sender's coordinates here, as their share of its place */
     need_set needs;   /* of all parts */
     int first, count; /* parts */
 } dim_cell;
@@ -123,8 +123,9 @@ typedef struct key_column {
     const proc_grid *grid;
     int axis;
     int extent;
-    int64_t stride, size; /* of a coordinate in a rank; processors of the grid */
-    need_set *excluded;   /* by coordinate: needs it has no iteration of; null: none */
+    int64_t stride, size;  /* of a coordinate in the grid's order; its processors */
+    const env_grid *place; /* which ranks those are */
+    need_set *excluded;    /* by coordinate: needs it has no iteration of; null: none */
 } key_column;
 
 typedef VEC(key_column) column_vec;
@@ -134,7 +135,8 @@ int column_find(arena *a, env *e, column_vec *columns, const proc_grid *grid, in
 /* The coordinate of a rank; -1 outside the grid. */
 static inline int column_coord(const key_column *c, int rank)
 {
-    return rank < c->size ? (int)(rank / c->stride % c->extent) : -1;
+    int index = env_grid_index(c->place, rank);
+    return index >= 0 ? (int)(index / c->stride % c->extent) : -1;
 }
 
 /* Needs that differ in one dimension only, the same one, touch the product of
@@ -155,7 +157,8 @@ typedef struct problem {
     bool *ok;
     bool is_write_back;
     int procs;
-    int axis_count; /* of the source */
+    int axis_count;         /* of the source */
+    const int *source_rank; /* of each place in its grid's order; null: itself */
     dim_mapping axis[MAX_RANK];
     int64_t axis_stride[MAX_RANK];
     progression extent[MAX_RANK]; /* the array's indices */

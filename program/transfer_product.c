@@ -112,11 +112,13 @@ static void add_part(problem *p, part_vec *parts, need_set needs, int64_t times,
         add_elements(p, sum, count);
 }
 
-/* Multiplies the parts so far with the cells of factor g and those after it. */
-static void multiply(product *x, int g, int64_t rank)
+/* Multiplies the parts so far with the cells of factor g and those after it;
+ * `index` is what they say of the sender's place in the source's grid. */
+static void multiply(product *x, int g, int64_t index)
 {
     const part_vec *so_far = &x->partial[g];
     if (g == x->b->factor_count) {
+        int64_t rank = x->p->source_rank ? x->p->source_rank[index] : index;
         if (rank == x->processor)
             return; /* its own */
         need_set needs = x->follow.count ? followed(x, (int)rank) : ~(need_set)0;
@@ -143,7 +145,7 @@ static void multiply(product *x, int g, int64_t rank)
             }
         }
         if (next->count)
-            multiply(x, g + 1, rank + cell->rank);
+            multiply(x, g + 1, index + cell->rank);
     }
 }
 
@@ -178,11 +180,11 @@ void messages_sort(message_vec *v, int begin)
 static void multiply_for(product *x, need_set needs)
 {
     const problem *p = x->p;
-    int64_t rank = 0;
+    int64_t index = 0;
     for (int k = 0; k < p->axis_count; k++)
         if (p->c->source.axis[k].source == AXIS_REPLICATED && !p->is_write_back) {
             int column = column_find(p->a, p->e, &x->p->columns, p->c->source.grid, k);
-            rank += x->coord[column] * p->axis_stride[k];
+            index += x->coord[column] * p->axis_stride[k];
         }
     for (int g = 0; g < x->b->factor_count; g++) {
         const dim_factor *f = &x->b->factors[g];
@@ -197,7 +199,7 @@ static void multiply_for(product *x, need_set needs)
     x->partial[0].count = 0;
     add_part(x->p, &x->partial[0], needs, 1, 1);
     int begin = x->messages->count;
-    multiply(x, 0, rank);
+    multiply(x, 0, index);
     messages_sort(x->messages, begin);
 }
 

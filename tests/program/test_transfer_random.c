@@ -34,7 +34,7 @@ static int pick_factor(void)
     return factors[pick(0, 8)];
 }
 
-enum { GRIDS = 2 };
+enum { GRIDS = 3 };
 
 typedef struct world {
     fp_context *ctx;
@@ -51,9 +51,54 @@ static const expr *number(world *w, int64_t value)
     return expr_int(w->pool, value);
 }
 
+static int64_t int_of(const expr *x)
+{
+    int64_t value = 0;
+    assert_true(expr_is_int(x, &value));
+    return value;
+}
+
+/* Some of another grid's processors, in the same shape, or all in one row. */
+static void pick_part(world *w, const proc_grid *of, proc_grid *out)
+{
+    grid_part *part = ARENA_ARRAY(w->ctx->arena, of->rank, grid_part);
+    const expr *own[MAX_RANK];
+    bool is_row = chance(25);
+    int row = 1;
+    *out = (proc_grid){.name = "R", .id = GRIDS - 1, .of = of, .part = part};
+    for (int k = 0; k < of->rank; k++) {
+        int extent = (int)int_of(of->extent[k]), first = pick(0, extent - 1);
+        int count = pick(1, extent - first), step = 1;
+        if (chance(20) && count > 2) {
+            step = 2;
+            count = (count + 1) / 2;
+        } else if (chance(10)) {
+            step = -1;
+            count = pick(1, first + 1);
+        }
+        part[k] = (grid_part){PART_RANGE, number(w, first), number(w, count), number(w, step)};
+        if (chance(20))
+            part[k].kind = PART_INDEX;
+        else if (chance(20))
+            part[k].kind = PART_OWN;
+        if (part[k].kind == PART_OWN)
+            own[out->own_count++] = of->extent[k];
+        else if (part[k].kind == PART_RANGE && is_row)
+            row *= count;
+        else if (part[k].kind == PART_RANGE)
+            out->extent[out->rank++] = part[k].count;
+    }
+    if (out->rank == 0)
+        out->extent[out->rank++] = number(w, row);
+    for (int k = 0; k < out->own_count; k++)
+        out->extent[out->rank++] = own[k];
+}
+
 static void pick_grids(world *w)
 {
-    for (int g = 0; g < GRIDS; g++) {
+    for (int g = 0; g < GRIDS; g++)
+        w->grids[g] = &w->grid[g];
+    for (int g = 0; g < GRIDS - 1; g++) {
         proc_grid *grid = &w->grid[g];
         *grid = (proc_grid){.name = g ? "Q" : "P", .rank = pick(1, 3), .id = g};
         int size = 1;
@@ -64,15 +109,8 @@ static void pick_grids(world *w)
             size *= extent;
             grid->extent[k] = number(w, extent);
         }
-        w->grids[g] = grid;
     }
-}
-
-static int64_t int_of(const expr *x)
-{
-    int64_t value = 0;
-    assert_true(expr_is_int(x, &value));
-    return value;
+    pick_part(w, &w->grid[pick(0, 1)], &w->grid[GRIDS - 1]);
 }
 
 /* Sizes that hold the extent, some of them 0. */
@@ -125,15 +163,16 @@ static void pick_array(world *w, array_map *map)
     int longest = w->span ? w->span : w->var.rank == 3 ? 7 : 14;
     for (int d = 0; d < w->var.rank; d++)
         w->var.extent[d] = number(w, pick(1, longest));
-    *map = (array_map){.grid = &w->grid[0]};
+    *map = (array_map){.grid = &w->grid[chance(75) ? 0 : GRIDS - 1]};
     if (chance(2))
         map->grid = NULL;
     bool used[MAX_RANK] = {false};
     for (int k = 0; map->grid && k < map->grid->rank; k++) {
         int d = pick(0, w->var.rank - 1);
-        if (used[d] || chance(20)) {
+        bool is_own = k >= map->grid->rank - map->grid->own_count;
+        if (is_own || used[d] || chance(20)) {
             map->axis[k] = (axis_map){.source = AXIS_REPLICATED, .grid = map->grid, .axis = k};
-            if (chance(50)) {
+            if (!is_own && chance(50)) {
                 map->axis[k] = pick_axis(w, map->grid, k, 0, 9);
                 map->axis[k].source = AXIS_FIXED;
                 map->axis[k].offset = number(w, int_of(map->axis[k].lower) + pick(0, 8));
@@ -188,14 +227,14 @@ static void pick_ranges(world *w, need *n, loop_range *range)
 
 static void pick_home(world *w, need *n)
 {
-    n->at = (home){.grid = &w->grid[chance(70) ? 0 : 1]};
+    n->at = (home){.grid = &w->grid[chance(60) ? 0 : pick(1, GRIDS - 1)]};
     if (chance(8)) {
         n->at.grid = NULL;
         return;
     }
     for (int k = 0; k < n->at.grid->rank; k++) {
         home_axis *axis = &n->at.axis[k];
-        axis->is_restricted = chance(85);
+        axis->is_restricted = k < n->at.grid->rank - n->at.grid->own_count && chance(85);
         if (!axis->is_restricted)
             continue;
         axis->map = pick_axis(w, n->at.grid, k, 0, w->span ? w->span : 13);
@@ -340,6 +379,12 @@ static void describe(world *w, const communication *c)
         for (int k = 0; k < w->grid[g].rank; k++)
             print_message("%s axis %d: %s\n", w->grid[g].name, k,
                           expr_text(w->ctx, w->grid[g].extent[k]));
+    for (int k = 0; k < w->grid[GRIDS - 1].of->rank; k++) {
+        const grid_part *part = &w->grid[GRIDS - 1].part[k];
+        print_message("R of %s axis %d: kind %d first %s count %s step %s\n",
+                      w->grid[GRIDS - 1].of->name, k, part->kind, expr_text(w->ctx, part->first),
+                      expr_text(w->ctx, part->count), expr_text(w->ctx, part->step));
+    }
     for (int d = 0; d < w->var.rank; d++)
         print_message("A dim %d: %s\n", d, expr_text(w->ctx, w->var.extent[d]));
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
