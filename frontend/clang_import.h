@@ -21,6 +21,12 @@ typedef struct file_entry {
 typedef VEC(rewritten) rewritten_list;
 typedef VEC(const char *) flag_list;
 
+/* A variable that is an extent at file scope. */
+typedef struct extent_place {
+    const char *path;
+    rewrite_const variable;
+} extent_place;
+
 typedef struct decl_entry {
     CXCursor cursor; /* canonical */
     decl *decl;
@@ -58,6 +64,7 @@ typedef struct clang_import {
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function; /* the one whose body is being imported */
+    VEC(extent_place) extents;
     VEC(for_count) for_counts;
     source_range scope;    /* the innermost block */
     int depth;             /* of statements and expressions within each other */
@@ -72,6 +79,9 @@ typedef struct clang_import {
 bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options);
 /* How the file of this path is parsed; null: as it is written. */
 const rewritten *clang_import_rewritten(const clang_import *in, const char *path);
+
+/* clang_extents.c: lists `extents`, from what clang says of the present parse. */
+void clang_import_open_extents(clang_import *in);
 
 /* clang_unit.c */
 bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location);

@@ -292,18 +292,36 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned count
     import_file(in, file, clang_getLocationForOffset(in->tu, file, 0));
 }
 
+/* The extents whose declarations are in that file, each once. */
+static void find_consts(const clang_import *in, const source_file *file, rewrite_wishes *wishes)
+{
+    rewrite_const *consts = ARENA_ARRAY(in->ctx->arena, in->extents.count, rewrite_const);
+    for (int i = 0; i < in->extents.count; i++) {
+        const extent_place *e = &in->extents.data[i];
+        bool is_new = strcmp(e->path, source_path(file)) == 0;
+        for (int k = 0; k < wishes->const_count; k++)
+            is_new &= consts[k].begin != e->variable.begin;
+        if (is_new)
+            consts[wishes->const_count++] = e->variable;
+    }
+    wishes->consts = consts;
+}
+
 /* Rewrites those of the program's files that need it and have not been; *more: there
  * were some, and the source is to be parsed again. False after an error. */
-static bool rewrite_files(clang_import *in, bool with_sections, bool *more)
+static bool rewrite_files(clang_import *in, bool *more)
 {
     *more = false;
     clang_getInclusions(in->tu, visit_inclusion, in);
     import_skipped(in);
+    clang_import_open_extents(in);
     for (int i = 0; i < in->user_files.count; i++) {
         rewritten r;
         if (clang_import_rewritten(in, source_path(in->user_files.data[i].file)))
             continue;
-        if (!rewrite_source(in->ctx, &in->user_files.data[i], with_sections, &r))
+        rewrite_wishes wishes = {.with_sections = has_errors(in)};
+        find_consts(in, in->user_files.data[i].file, &wishes);
+        if (!rewrite_source(in->ctx, &in->user_files.data[i], &wishes, &r))
             return false;
         if (!r.edit_count)
             continue;
@@ -332,7 +350,7 @@ static const c_unit *read_unit(fp_context *ctx, const frontend_options *options,
         bool is_parsed = clang_import_parse(&in, index, options), is_right = is_parsed;
         const c_unit *unit = NULL;
         if (is_parsed)
-            is_right = rewrite_files(&in, has_errors(&in), &more);
+            is_right = rewrite_files(&in, &more);
         if (!is_parsed)
             unit = report_unparsed(&in);
         else if (is_right && !more && !report_errors(&in, options))

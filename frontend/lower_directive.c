@@ -267,7 +267,11 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
     bool is_divided = !check_names(lo, loop, nest, count) || !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
         planned_loop *plan = lower_find_plan(lo, nest[i]);
-        bool is_meant = loop->var_count ? is_named(loop, plan->var->name) : i == 0;
+        /* Without a list of variables: those that the clause speaks of. */
+        bool is_meant = loop->var_count ? is_named(loop, plan->var->name)
+                        : loop->has_on && d->kind == DIRECTIVE_LOOP
+                            ? on && clause_mentions(on, plan->var)
+                            : i == 0;
         is_meant |= (d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL) && on &&
                     clause_mentions(on, plan->var);
         if (!is_meant)

@@ -89,10 +89,28 @@ static char *apply(fp_context *ctx, rewritten *r)
     return text;
 }
 
-bool rewrite_source(fp_context *ctx, const user_file *file, bool with_sections, rewritten *out)
+/* One of several in a declaration gets one of its own before that, and another
+ * name in it. */
+static void make_const(rewrite_job *job, const rewrite_const *c)
+{
+    if (c->is_alone) {
+        rewrite_add(job, c->at, 0, "const ");
+        return;
+    }
+    rewrite_add(job, c->at, 0, arena_printf(job->ctx->arena, "const %s ", c->type));
+    rewrite_copy(job, c->at, c->begin, c->end);
+    rewrite_add(job, c->at, 0, "; ");
+    rewrite_add(job, c->begin, c->end - c->begin,
+                arena_printf(job->ctx->arena, "__fpredict_const_%zu", c->begin));
+}
+
+bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes *wishes,
+                    rewritten *out)
 {
     rewrite_job job = {.ctx = ctx, .file = file};
-    rewrite_scan(&job, 0, source_length(file->file), with_sections);
+    rewrite_scan(&job, 0, source_length(file->file), wishes->with_sections);
+    for (int i = 0; i < wishes->const_count; i++)
+        make_const(&job, &wishes->consts[i]);
     rewrite_sort(&job);
     *out = (rewritten){.file = file->file, .edit_count = job.edits.count};
     out->edits = ARENA_ARRAY(ctx->arena, job.edits.count, rewrite_edit);

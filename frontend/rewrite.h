@@ -8,7 +8,8 @@
  * are there (1 base, 2 length, 4 step) and whose others they are. In a macro's
  * body and in its arguments too: a call survives what a comma would not. The
  * mask of `#pragma hpf where(mask)` becomes an `if` around what the directive
- * is meant for. Lines stay what they are; columns are told by rewrite_place. */
+ * is meant for. A variable that is an extent at file scope becomes const. Lines stay what they are;
+ * columns are told by rewrite_place. */
 
 #include "frontend/syntax.h"
 
@@ -33,10 +34,26 @@ typedef struct rewritten {
     size_t length;
 } rewritten;
 
-/* Rewrites a file; sections only with `with_sections`: a source that parses as
- * it is has none. Returns false after reporting a mistake in a section or a
+/* A variable that is to be const: where its declaration begins, and the text from
+ * its name to the end of its initialiser. */
+typedef struct rewrite_const {
+    size_t at, begin, end;
+    const char *type;
+    bool is_alone; /* nothing else is declared with it */
+} rewrite_const;
+
+/* What else than masks is to be rewritten: sections, since a source that parses as
+ * it is has none; and variables that are to be const. */
+typedef struct rewrite_wishes {
+    bool with_sections;
+    int const_count;
+    const rewrite_const *consts;
+} rewrite_wishes;
+
+/* Rewrites a file. Returns false after reporting a mistake in a section or a
  * directive. */
-bool rewrite_source(fp_context *ctx, const user_file *file, bool with_sections, rewritten *out);
+bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes *wishes,
+                    rewritten *out);
 
 /* The place in the source of a line and column of the rewritten text. */
 void rewrite_place(const rewritten *r, int *line, int *column);

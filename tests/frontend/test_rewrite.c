@@ -10,7 +10,7 @@ static rewritten rewrite(fp_context *ctx, const char *text, bool *ok)
 {
     user_file file = {.file = source_add(ctx->sources, "t.c", text, strlen(text))};
     rewritten r;
-    *ok = rewrite_source(ctx, &file, true, &r);
+    *ok = rewrite_source(ctx, &file, &(rewrite_wishes){.with_sections = true}, &r);
     return r;
 }
 
@@ -93,7 +93,7 @@ static void test_sections_only_where_wanted(void **state)
     const char *text = "a[1:2] = 0;\n#pragma hpf where(m)\nb;";
     user_file file = {.file = source_add(ctx->sources, "t.c", text, strlen(text))};
     rewritten r;
-    assert_true(rewrite_source(ctx, &file, false, &r));
+    assert_true(rewrite_source(ctx, &file, &(rewrite_wishes){0}, &r));
     assert_string_equal(r.text, "a[1:2] = 0;\n#pragma hpf where(m)\nif (m) b;");
     fp_context_free(ctx);
 }
@@ -107,7 +107,7 @@ static void test_left_out_by_if(void **state)
     source_range skipped = {source, 1, 1, 4, 7};
     user_file file = {source, 1, &skipped};
     rewritten r;
-    assert_true(rewrite_source(ctx, &file, true, &r));
+    assert_true(rewrite_source(ctx, &file, &(rewrite_wishes){.with_sections = true}, &r));
     assert_null(strstr(r.text, "if (m)"));
     assert_int_equal(diag_count(ctx->diags, DIAG_ERROR), 0);
     fp_context_free(ctx);
@@ -195,7 +195,7 @@ static void test_plain_c(void **state)
         user_file file = {.file = source_open(ctx->sources, path)};
         rewritten r;
         assert_non_null(file.file);
-        assert_true(rewrite_source(ctx, &file, true, &r));
+        assert_true(rewrite_source(ctx, &file, &(rewrite_wishes){.with_sections = true}, &r));
         assert_int_equal(r.edit_count, 0);
         fp_context_free(ctx);
     }
