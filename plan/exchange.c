@@ -132,10 +132,9 @@ static void remark_carried(planner *p, const site *at, const reference *ref, int
               "'independent' if no iteration needs another's result");
 }
 
-static void infer_read(planner *p, int index, const reference *ref)
+void exchange_for_read(planner *p, const site *at, const reference *ref)
 {
-    const site *at = &p->sites.data[index];
-    if (need_is_local(p, at, ref))
+    if (!map_of(p, ref->var) || need_is_local(p, at, ref))
         return;
     int step = 0, earliest = 0;
     const node *carrier = NULL;
@@ -143,8 +142,11 @@ static void infer_read(planner *p, int index, const reference *ref)
     comm_kind kind = need_kind(p, at, ref, step);
     const path_step *place = &at->path[step];
     exchange *x = find_partner(p, ref->var, place, earliest);
-    if (!x)
+    if (!x) {
         x = exchange_new(p, kind, ref->var, ref->where, place, false);
+        x->at = at;
+        x->step = step;
+    }
     x->comm->is_mixed |= kind != x->comm->kind;
     if (comm_weight(kind) > comm_weight(x->comm->kind)) {
         x->comm->kind = kind;
@@ -186,6 +188,8 @@ static void infer_write(planner *p, int index, const reference *ref)
                                &at->path[step], true);
     x->comm->is_stated = site_move(at) != NULL;
     x->comm->intrinsic = site_intrinsic(at);
+    x->at = at;
+    x->step = step;
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
 }
@@ -199,6 +203,6 @@ void exchanges_infer(planner *p)
         if (a->is_write)
             infer_write(p, a->site, a->ref);
         else
-            infer_read(p, a->site, a->ref);
+            exchange_for_read(p, &p->sites.data[a->site], a->ref);
     }
 }

@@ -3,9 +3,9 @@
 /* Conditions between a communication and the reference that it serves: only the
  * iterations in which they hold need anything. A condition that says of one loop
  * where its iterations begin, end, or which of them it means is worked into the
- * range of that loop; of any other on loop variables it is noted that less may
- * move. What depends on data is not known when the messages are sent, and all
- * that it might need moves. */
+ * range of that loop, and so is one that stands still while they run; of any
+ * other on loop variables it is noted that less may move. What depends on data is not known when
+ * the messages are sent, and all that it might need moves. */
 
 typedef struct narrowing {
     planner *p;
@@ -119,10 +119,23 @@ static bool keep_compared(const narrowing *n, expr_kind kind, const expr *a, con
     return c > 0 ? keep_to(n, r, most) : keep_from(n, r, least);
 }
 
+/* All iterations or none: the outermost loop has them only where it holds. */
+static bool keep_if(const narrowing *n, const expr *condition)
+{
+    expr_pool *pool = n->p->pool;
+    if (n->count == 0)
+        return false;
+    loop_range *r = &n->range[0];
+    r->upper = expr_select(pool, condition, r->upper, expr_sub(pool, r->lower, r->step));
+    return true;
+}
+
 static void keep_where(narrowing *n, const expr *condition)
 {
-    if (!mentions_ranges(n, condition))
+    if (!mentions_ranges(n, condition)) {
+        n->all_said = keep_if(n, condition) && n->all_said;
         return;
+    }
     const expr *const *operand = condition->u.op.operand;
     if (condition->kind == EXPR_AND) {
         for (int i = 0; i < condition->u.op.count; i++)

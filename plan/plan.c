@@ -36,6 +36,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
         stated_check(&p);
     exchanges_infer(&p);
     reductions_infer(&p);
+    conditions_settle(&p);
     rebuild(&p);
     if (!tree_verify(p.program, entry, p.body, true))
         return NULL;

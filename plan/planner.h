@@ -17,6 +17,7 @@
  *   dependence.c  where that may be brought at the earliest
  *   pipeline.c    nests that carry values between processors, tiled
  *   exchange.c    joined into communications
+ *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
  *   stated.c      XcalableMP: communication as the program states it
  *   rebuild.c     the node program: communications in place, loops split, guards
@@ -72,6 +73,9 @@ typedef struct exchange {
     node *child;
     int index;
     bool is_after; /* stands after `child`, not before */
+    /* What it was made for: it stands in the list of step `step` of the site's path. */
+    const site *at;
+    int step;
 } exchange;
 
 #define MAX_NEST_DEPTH 16
@@ -194,6 +198,9 @@ bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int c
 
 /* exchange.c, reduce.c, stated.c */
 void exchanges_infer(planner *p);
+/* Brings what a reference at a site reads to those who execute the site. */
+void exchange_for_read(planner *p, const site *at, const reference *ref);
+void conditions_settle(planner *p);
 void reductions_infer(planner *p);
 void stated_check(planner *p);
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,

@@ -2,7 +2,8 @@
 
 /* The node program: communications put in place; loops with one inside are run
  * whole, by all; what a processor does not own is guarded, as far out as the
- * guard holds for everything below. */
+ * guard holds for everything below (outside an `if`, too, whose condition only
+ * they can test then who have what it reads). */
 
 static node *tail_of(node *list)
 {
@@ -149,33 +150,40 @@ static home *guard_of(node *n)
                                                           : NULL;
 }
 
-static bool same_axis(const home_axis *a, const home_axis *b)
+static bool same_axis(planner *p, const home_axis *a, const home_axis *b)
 {
     return a->is_restricted && b->is_restricted && same_cells(&a->map, &b->map) &&
-           a->map.stride == b->map.stride && a->map.offset == b->map.offset && a->index == b->index;
+           axis_index(p, &a->map, a->index) == axis_index(p, &b->map, b->index);
 }
 
-/* Axes on which every node of the list is guarded alike, by an index that the
- * loop itself does not move; none when there is no such axis. */
-static home common_guard(node *list, const loop_var *v)
+static void keep_common(planner *p, home *common, const home *other)
 {
-    home none = {0};
-    const home *first = list ? guard_of(list) : NULL;
-    if (!first || !first->grid)
-        return none;
-    home out = *first;
-    bool any = false;
-    for (int k = 0; k < first->grid->rank; k++) {
-        bool is_common = out.axis[k].is_restricted && !expr_mentions(out.axis[k].index, v);
-        for (node *n = list->next; n && is_common; n = n->next) {
-            const home *other = guard_of(n);
-            is_common =
-                other && other->grid == first->grid && same_axis(&out.axis[k], &other->axis[k]);
+    for (int k = 0; k < common->grid->rank; k++)
+        if (!other || other->grid != common->grid ||
+            !same_axis(p, &common->axis[k], &other->axis[k]))
+            common->axis[k].is_restricted = false;
+}
+
+/* What guards everything below a loop or an `if` alike, by indices that the loop
+ * itself does not move; grid null: nothing does. */
+static home common_guard(planner *p, node *n)
+{
+    node **lists[2];
+    home common = {0};
+    for (int i = 0, count = node_lists(n, lists); i < count; i++)
+        for (node *below = *lists[i]; below; below = below->next) {
+            const home *guard = guard_of(below);
+            if (!common.grid && guard && guard->grid)
+                common = *guard;
+            else if (!common.grid)
+                return common;
+            keep_common(p, &common, guard);
         }
-        out.axis[k].is_restricted = is_common;
-        any |= is_common;
-    }
-    return any ? out : none;
+    for (int k = 0; common.grid && k < common.grid->rank; k++)
+        if (n->kind == NODE_LOOP && common.axis[k].is_restricted &&
+            expr_mentions(common.axis[k].index, n->u.loop.range.var))
+            common.axis[k].is_restricted = false;
+    return home_is_restricted(&common) ? common : (home){0};
 }
 
 static void strip_guard(node **list, const home *common)
@@ -199,13 +207,15 @@ static void strip_guard(node **list, const home *common)
     }
 }
 
-/* Puts the guard that a loop's body shares around the loop. */
+/* Puts the guard that all below a loop or an `if` share around it. */
 static node *lift_guard(planner *p, node *n)
 {
-    home common = common_guard(n->u.loop.body, n->u.loop.range.var);
+    home common = common_guard(p, n);
     if (!common.grid)
         return n;
-    strip_guard(&n->u.loop.body, &common);
+    node **lists[2];
+    for (int i = node_lists(n, lists); i-- > 0;)
+        strip_guard(lists[i], &common);
     node *task = node_new(p->ctx, NODE_TASK, n->where);
     task->u.task.on = common;
     task->u.task.body = n;
@@ -220,7 +230,7 @@ static void lift_guards(planner *p, node **list)
         node **lists[2];
         for (int i = node_lists(*at, lists); i-- > 0;)
             lift_guards(p, lists[i]);
-        if ((*at)->kind == NODE_LOOP)
+        if ((*at)->kind == NODE_LOOP || (*at)->kind == NODE_IF)
             *at = lift_guard(p, *at);
     }
 }

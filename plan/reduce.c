@@ -3,7 +3,8 @@
 #include "plan/planner.h"
 
 /* Accumulations in split loops: each processor has a partial result; they are
- * combined once, after the outermost loop in which nothing else looks at it. */
+ * combined once, after the outermost loop in which nothing else looks at it, or
+ * further inside where they meet others that are partial in another way. */
 
 static bool is_below(const site *s, int step, const node *child)
 {
@@ -20,17 +21,6 @@ static bool only_accumulates(planner *p, const site *at, int step, const variabl
             return false;
     }
     return true;
-}
-
-static bool is_combined_there(planner *p, const path_step *place, const variable *v)
-{
-    for (int i = 0; i < p->exchanges.count; i++) {
-        const exchange *x = p->exchanges.data[i];
-        if (x->comm->kind == COMM_REDUCE && x->comm->var == v && x->list == place->list &&
-            x->child == place->child)
-            return true;
-    }
-    return false;
 }
 
 static bool clause_names(const site *at, const variable *v)
@@ -60,33 +50,41 @@ static bool is_partial_along(const site *at, int step, int k)
     return true;
 }
 
-/* The axes along which a site under `step` leaves partial results; false: none. */
-static bool partial_axes(const site *at, int step, bool *along)
+/* Along which axes of a grid parts lie that belong together; none: all have the
+ * whole result. */
+typedef struct parts {
+    const proc_grid *grid; /* null: none */
+    bool along[MAX_RANK];
+} parts;
+
+/* A loop in which a scalar is accumulated into, and not looked at. */
+typedef struct region {
+    planner *p;
+    const variable *var;
+    reduce_op op;
+    int step; /* of the loop */
+} region;
+
+static parts parts_of(const region *r, const site *at)
 {
+    parts out = {.grid = at->at.grid};
     bool any = false;
     for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
-        along[k] = is_partial_along(at, step, k);
-        any |= along[k];
+        out.along[k] = is_partial_along(at, r->step, k);
+        any |= out.along[k];
     }
-    return any;
+    return any ? out : (parts){0};
 }
 
-/* Does every accumulation under `step` leave its parts on the same axes? One
- * that all processors make in full must not be combined with those. */
-static bool all_partial_alike(planner *p, const site *at, int step, const variable *v,
-                              const bool *along)
+static parts parts_of_both(const parts *a, const parts *b)
 {
-    for (int i = 0; i < p->scalars.count; i++) {
-        const scalar_access *a = &p->scalars.data[i];
-        const site *s = &p->sites.data[a->site];
-        bool other[MAX_RANK] = {false};
-        if (a->var != v || !a->is_write || !is_below(s, step, at->path[step].child))
-            continue;
-        if (!partial_axes(s, step, other) || s->at.grid != at->at.grid ||
-            memcmp(along, other, sizeof other) != 0)
-            return false;
+    parts out = {.grid = a->grid == b->grid ? a->grid : NULL};
+    bool any = false;
+    for (int k = 0; k < MAX_RANK; k++) {
+        out.along[k] = out.grid && a->along[k] && b->along[k];
+        any |= out.along[k];
     }
-    return true;
+    return any ? out : (parts){0};
 }
 
 /* What an extreme value takes with it: scalars that the same branch assigns, as in
@@ -107,29 +105,108 @@ static int location_bytes(planner *p, const site *at, reduce_op op)
     return bytes;
 }
 
+/* Combines what `have` is more than `keep`, after the child at `step` of the path. */
+static void combine(const region *r, const site *at, int step, const parts *have, const parts *keep)
+{
+    parts extra = *have;
+    bool any = false;
+    for (int k = 0; k < MAX_RANK; k++) {
+        extra.along[k] = have->along[k] && !keep->along[k];
+        any |= extra.along[k];
+    }
+    if (!any)
+        return;
+    planner *p = r->p;
+    exchange *x = exchange_new(p, COMM_REDUCE, r->var, at->node->where, &at->path[step], true);
+    x->at = at;
+    x->step = step;
+    x->comm->op = r->op;
+    x->comm->elements = expr_int(p->pool, 1);
+    x->comm->is_stated = clause_names(at, r->var);
+    x->comm->intrinsic = site_intrinsic(at);
+    if (!x->comm->is_stated)
+        x->comm->elem_bytes += location_bytes(p, at, r->op);
+    x->comm->group.grid = extra.grid;
+    memcpy(x->comm->along, extra.along, sizeof extra.along);
+}
+
+/* Accumulations that are one child of a list, or one list. */
+typedef struct group {
+    int first, count;
+    int step; /* where its result is combined: after that child of its last site */
+    parts have;
+} group;
+
+static parts settle_list(const region *r, const site *const *sites, int count, int step);
+
+/* What the accumulations under one child of a list leave: the lists below it. */
+static parts settle_child(const region *r, const site *const *sites, int count, int step)
+{
+    if (sites[0]->depth == step + 1)
+        return parts_of(r, sites[0]);
+    group lists[2] = {{.step = step + 1}, {.step = step + 1}};
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        bool is_new = i == 0 || sites[i]->path[step + 1].list != sites[i - 1]->path[step + 1].list;
+        if (is_new)
+            lists[n++].first = i;
+        lists[n - 1].count++;
+    }
+    for (int i = 0; i < n; i++)
+        lists[i].have = settle_list(r, sites + lists[i].first, lists[i].count, step + 1);
+    if (n == 1)
+        return lists[0].have;
+    parts both = parts_of_both(&lists[0].have, &lists[1].have);
+    for (int i = 0; i < n; i++)
+        combine(r, sites[lists[i].first + lists[i].count - 1], step + 1, &lists[i].have, &both);
+    return both;
+}
+
+/* Parts that lie along different axes cannot be added up: each child is combined
+ * as far as it is more partial than the others of its list. */
+static parts settle_list(const region *r, const site *const *sites, int count, int step)
+{
+    group *children = ARENA_ARRAY(r->p->arena, count, group);
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || sites[i]->path[step].child != sites[i - 1]->path[step].child)
+            children[n++].first = i;
+        children[n - 1].count++;
+    }
+    parts common = {0};
+    for (int i = 0; i < n; i++) {
+        group *c = &children[i];
+        c->have = settle_child(r, sites + c->first, c->count, step);
+        common = i ? parts_of_both(&common, &c->have) : c->have;
+    }
+    for (int i = 0; i < n; i++)
+        combine(r, sites[children[i].first], step, &children[i].have, &common);
+    return common;
+}
+
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
     if (!site_is_inferred(p, at) && !clause_names(at, a->var))
         return;
-    for (int step = 0; step < at->depth; step++) {
-        bool along[MAX_RANK] = {false};
-        if (!step_loop(&at->path[step]) || !only_accumulates(p, at, step, a->var, a->reduce) ||
-            !partial_axes(at, step, along) || !all_partial_alike(p, at, step, a->var, along))
-            continue;
-        if (is_combined_there(p, &at->path[step], a->var))
-            return;
-        exchange *x = exchange_new(p, COMM_REDUCE, a->var, at->node->where, &at->path[step], true);
-        x->comm->op = a->reduce;
-        x->comm->elements = expr_int(p->pool, 1);
-        if (!clause_names(at, a->var))
-            x->comm->elem_bytes += location_bytes(p, at, a->reduce);
-        x->comm->is_stated = clause_names(at, a->var);
-        x->comm->intrinsic = site_intrinsic(at);
-        x->comm->group.grid = at->at.grid;
-        memcpy(x->comm->along, along, sizeof along);
+    int step = 0;
+    while (step < at->depth &&
+           !(step_loop(&at->path[step]) && only_accumulates(p, at, step, a->var, a->reduce)))
+        step++;
+    if (step == at->depth)
         return;
+    const region r = {p, a->var, a->reduce, step};
+    VEC(const site *) sites = {0};
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *other = &p->scalars.data[i];
+        const site *s = &p->sites.data[other->site];
+        if (other->var == a->var && other->is_write && is_below(s, step, at->path[step].child))
+            VEC_PUSH(p->arena, &sites, s);
     }
+    if (sites.data[0] != at)
+        return; /* done with the first */
+    parts none = {0}, left = settle_list(&r, sites.data, sites.count, step);
+    combine(&r, at, step, &left, &none);
 }
 
 void reductions_infer(planner *p)

@@ -30,20 +30,10 @@ static const variable *array_of_rank(maker *m, int rank)
             return m->arrays.data[i];
 }
 
-static const reference *const *reads(maker *m, const nest *n, int count)
-{
-    const reference **list = ARENA_ARRAY(m->ctx->arena, count, const reference *);
-    for (int i = 0; i < count; i++)
-        list[i] =
-            random_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], false);
-    return list;
-}
-
 static void append_assignment(maker *m, const nest *n, node **head, node **tail)
 {
     node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
-    s->u.stmt.read_count = m->is_moving ? 1 : random_in(m->r, 1, 3);
-    s->u.stmt.reads = reads(m, n, s->u.stmt.read_count);
+    s->u.stmt.reads = random_reads(m, n, m->is_moving ? 1 : 3, &s->u.stmt.read_count);
     s->u.stmt.write = own_element(m, n, array_of_rank(m, n->depth));
     node_append(head, tail, s);
 }
@@ -52,8 +42,7 @@ static void append_masked(maker *m, const nest *n, node **head, node **tail)
 {
     node *c = node_new(m->ctx, NODE_IF, (source_range){0}), *last = NULL;
     c->u.cond.probability = 0.5;
-    c->u.cond.read_count = random_in(m->r, 1, 2);
-    c->u.cond.reads = reads(m, n, c->u.cond.read_count);
+    c->u.cond.reads = random_reads(m, n, 2, &c->u.cond.read_count);
     for (int i = random_in(m->r, 1, 2); i > 0; i--)
         append_assignment(m, n, &c->u.cond.then_body, &last);
     last = NULL;
@@ -64,14 +53,17 @@ static void append_masked(maker *m, const nest *n, node **head, node **tail)
 
 node *random_forall(maker *m, bool is_single)
 {
-    nest n;
+    nest n = {0};
     const variable *first = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
-    node *innermost, *outermost = random_loops(m, &n, first->rank, &innermost);
-    node *head = NULL, *tail = NULL;
-    for (node *l = outermost;; l = l->u.loop.body) {
+    node *outermost = NULL, *innermost = NULL, *head = NULL, *tail = NULL;
+    while (n.depth < first->rank) {
+        node *l = random_loop(m, &n);
         l->u.loop.parallel = LOOP_FORALL;
-        if (l == innermost)
-            break;
+        if (innermost)
+            innermost->u.loop.body = l;
+        else
+            outermost = l;
+        innermost = l;
     }
     for (int i = is_single ? 1 : random_in(m->r, 1, 2); i > 0; i--) {
         if (is_single || random_in(m->r, 0, 2))

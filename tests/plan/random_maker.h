@@ -30,9 +30,16 @@ typedef struct nest {
     int low[3], high[3]; /* of all its values */
 } nest;
 
-node *random_loops(maker *m, nest *n, int depth, node **innermost);
+/* Adds a loop inside those of the nest. */
+node *random_loop(maker *m, nest *n);
 /* A read or write of `v` under the loops. */
 const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write);
+/* One to `most` reads of arrays; sets *count. */
+const reference *const *random_reads(maker *m, const nest *n, int most, int *count);
+
+/* random_condition.c: an `if`, its branches empty, on the loop variables or on
+ * values of arrays. */
+node *random_condition(maker *m, const nest *n);
 
 /* random_forall.c: a forall of one or two assignments, some under a mask. */
 node *random_forall(maker *m, bool is_single);

@@ -162,19 +162,23 @@ static void read_scalar(maker *m, statement_node *st, const variable *v)
     st->scalar_read_count = 1;
 }
 
-static node *new_statement(maker *m, const nest *n)
+const reference *const *random_reads(maker *m, const nest *n, int most, int *count)
 {
-    node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
-    statement_node *st = &s->u.stmt;
-    st->read_count = random_in(m->r, 1, 4);
-    const reference **reads = ARENA_ARRAY(m->ctx->arena, 4, const reference *);
+    *count = random_in(m->r, 1, most);
+    const reference **reads = ARENA_ARRAY(m->ctx->arena, most, const reference *);
     const variable *from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
-    for (int i = 0; i < st->read_count; i++) {
+    for (int i = 0; i < *count; i++) {
         if (random_in(m->r, 0, 2) == 0)
             from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
         reads[i] = random_reference(m, n, from, false);
     }
-    st->reads = reads;
+    return reads;
+}
+
+static node *new_statement(maker *m, const nest *n)
+{
+    node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
+    s->u.stmt.reads = random_reads(m, n, 4, &s->u.stmt.read_count);
     return s;
 }
 
@@ -205,56 +209,78 @@ static void make_statement(maker *m, const nest *n, node **head, node **tail)
         read_scalar(m, st, m->scalar);
 }
 
-node *random_loops(maker *m, nest *n, int depth, node **innermost)
+/* One or two statements, now and then under a condition. */
+static node *make_list(maker *m, const nest *n, int conditions)
 {
-    node *loops[3] = {NULL};
-    n->depth = depth;
-    for (int d = 0; d < depth; d++) {
-        node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
-        int step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
-        bool back = random_in(m->r, 0, 7) == 0;
-        n->low[d] = m->power ? 4 : random_in(m->r, 0, 2);
-        n->high[d] = random_in(m->r, 5, 8);
-        n->var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
-        l->u.loop.range =
-            (loop_range){n->var[d], num(m, back ? n->high[d] : n->low[d]),
-                         num(m, back ? n->low[d] : n->high[d]), num(m, back ? -step : step)};
-        if (m->power && random_in(m->r, 0, 2))
-            l->u.loop.range.step = expr_mul(m->pool, l->u.loop.range.step, m->power);
-        l->u.loop.is_exact = true;
-        loops[d] = l;
-        if (d > 0)
-            loops[d - 1]->u.loop.body = l;
+    node *head = NULL, *tail = NULL;
+    for (int i = random_in(m->r, 1, 2); i > 0; i--) {
+        if (conditions == 0 || random_in(m->r, 0, 3)) {
+            make_statement(m, n, &head, &tail);
+            continue;
+        }
+        node *c = random_condition(m, n);
+        c->u.cond.then_body = make_list(m, n, conditions - 1);
+        if (random_in(m->r, 0, 1))
+            c->u.cond.else_body = make_list(m, n, conditions - 1);
+        node_append(&head, &tail, c);
     }
-    *innermost = loops[depth - 1];
-    return loops[0];
+    return head;
 }
 
-/* if (i + 2 < 7), with the loop's stride for 2 where it has one. */
-static node *guarded(maker *m, const nest *n, node *body)
+node *random_loop(maker *m, nest *n)
 {
-    int d = random_in(m->r, 0, n->depth - 1);
-    const expr *apart = m->power && random_in(m->r, 0, 1) ? m->power : num(m, 2);
-    const expr *moved = expr_add(m->pool, expr_loop_var(m->pool, n->var[d]), apart);
-    const expr *bound = num(m, random_in(m->r, n->low[d] + 1, n->high[d] + 2));
-    node *test = node_new(m->ctx, NODE_IF, (source_range){0});
-    test->u.cond.condition = random_in(m->r, 0, 1) ? expr_logic(m->pool, EXPR_LT, moved, bound)
-                                                   : expr_logic(m->pool, EXPR_LE, bound, moved);
-    test->u.cond.then_body = body;
-    return test;
+    node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
+    int d = n->depth++, step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
+    bool back = random_in(m->r, 0, 7) == 0;
+    n->low[d] = m->power ? 4 : random_in(m->r, 0, 2);
+    n->high[d] = random_in(m->r, 5, 8);
+    n->var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
+    l->u.loop.range =
+        (loop_range){n->var[d], num(m, back ? n->high[d] : n->low[d]),
+                     num(m, back ? n->low[d] : n->high[d]), num(m, back ? -step : step)};
+    if (m->power && random_in(m->r, 0, 2))
+        l->u.loop.range.step = expr_mul(m->pool, l->u.loop.range.step, m->power);
+    l->u.loop.is_exact = true;
+    return l;
+}
+
+/* Puts a loop's body, or all of it, under a condition; or statements beside it. */
+static node *make_loops(maker *m, nest *n, int depth)
+{
+    if (n->depth == depth)
+        return make_list(m, n, 2);
+    nest outside = *n;
+    node *l = random_loop(m, n), *head = NULL, *tail = NULL;
+    l->u.loop.body = make_loops(m, n, depth);
+    int around = random_in(m->r, 0, 11);
+    if (around == 0 || (around == 1 && outside.depth > 0))
+        make_statement(m, &outside, &head, &tail);
+    if (around == 2 || (around == 3 && outside.depth > 0)) {
+        node *c = random_condition(m, &outside);
+        c->u.cond.then_body = l;
+        l = c;
+    }
+    node_append(&head, &tail, l);
+    if (around == 4 && outside.depth > 0)
+        make_statement(m, &outside, &head, &tail);
+    return head;
 }
 
 static node *make_nest(maker *m)
 {
     if (m->is_moving || random_in(m->r, 0, 3) == 0)
         return random_forall(m, m->is_moving);
-    nest n;
-    node *innermost, *outermost = random_loops(m, &n, random_in(m->r, 0, 4) ? 2 : 1, &innermost);
-    node *head = NULL, *tail = NULL;
-    for (int i = random_in(m->r, 1, 2); i > 0; i--)
-        make_statement(m, &n, &head, &tail);
-    innermost->u.loop.body = random_in(m->r, 0, 5) ? head : guarded(m, &n, head);
-    return outermost;
+    nest n = {0};
+    return make_loops(m, &n, random_in(m->r, 0, 4) ? 2 : 1);
+}
+
+static void append_list(node **head, node **tail, node *list)
+{
+    for (node *next; list; list = next) {
+        next = list->next;
+        list->next = NULL;
+        node_append(head, tail, list);
+    }
 }
 
 static node *make_body(maker *m)
@@ -265,7 +291,7 @@ static node *make_body(maker *m)
     if (has_time && random_in(m->r, 0, 2) == 0)
         m->power = expr_power(m->pool, 2, expr_loop_var(m->pool, t));
     for (int i = random_in(m->r, 1, 3); i > 0; i--)
-        node_append(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_nest(m));
     m->power = NULL;
     if (!has_time)
         return head;
@@ -275,10 +301,10 @@ static node *make_body(maker *m)
     time->u.loop.body = head;
     head = tail = NULL;
     if (random_in(m->r, 0, 1))
-        node_append(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_nest(m));
     node_append(&head, &tail, time);
     if (random_in(m->r, 0, 1))
-        node_append(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_nest(m));
     return head;
 }
 

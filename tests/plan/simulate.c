@@ -123,10 +123,7 @@ static void run_list(machine *m, const node *list, int rank)
                 run_loop(m, &n->u.loop, rank, run_list);
             break;
         case NODE_IF:
-            run_list(m,
-                     condition_holds(m, &n->u.cond, &m->rank[rank]) ? n->u.cond.then_body
-                                                                    : n->u.cond.else_body,
-                     rank);
+            run_list(m, branch_of(m, &n->u.cond, &m->rank[rank]), rank);
             break;
         case NODE_GMOVE:
             run_list(m, n->u.move.body, rank);
@@ -185,7 +182,8 @@ static void walk_need(machine *m, const communication *c, const need *n, int dep
         w->sender[receiver * w->elements + element_of(m, n->ref)] = sender;
 }
 
-static void compare_messages(machine *m, const communication *c, const walked *w)
+/* Returns whether the messages are exact, and not a bound. */
+static bool compare_messages(machine *m, const communication *c, const walked *w)
 {
     int64_t *pair = calloc((size_t)(m->procs * m->procs), sizeof *pair);
     for (int q = 0; q < m->procs; q++) {
@@ -202,7 +200,9 @@ static void compare_messages(machine *m, const communication *c, const walked *w
         m->wrong = "transfer_compute failed";
     for (int i = 0; i < t.count && !m->wrong; i++) {
         int64_t *have = &pair[t.messages[i].sender * m->procs + t.messages[i].receiver];
-        if (*have != t.messages[i].elements && !t.is_bound)
+        bool is_right =
+            t.is_bound ? *have <= t.messages[i].elements : *have == t.messages[i].elements;
+        if (!is_right)
             m->wrong = arena_printf(
                 m->ctx->arena, "%s of %s: %lld elements from %d to %d, walk %lld",
                 comm_kind_name(c->kind), c->var->name, (long long)t.messages[i].elements,
@@ -215,6 +215,7 @@ static void compare_messages(machine *m, const communication *c, const walked *w
     }
     arena_free(scratch);
     free(pair);
+    return !t.is_bound;
 }
 
 static void run_transfer(machine *m, const communication *c)
@@ -227,35 +228,43 @@ static void run_transfer(machine *m, const communication *c)
         for (int q = 0; q < m->procs; q++)
             walk_need(m, c, &c->needs[i], 0, q, &w);
     }
+    bool is_exact = compare_messages(m, c, &w) && c->kind != COMM_WRITE_BACK;
     for (int q = 0; q < m->procs; q++) {
         for (int64_t x = 0; x < w.elements; x++) {
             int s = w.sender[q * w.elements + x];
-            if (s >= 0)
-                m->rank[q].cell[c->var->id][x] = m->rank[s].cell[c->var->id][x];
+            if (s < 0)
+                continue;
+            m->rank[q].cell[c->var->id][x] = m->rank[s].cell[c->var->id][x];
+            uint64_t *unread = &m->rank[q].unread[c->var->id][x], by = UINT64_C(1) << c->id % 64;
+            if (*unread & by && !m->has_chance)
+                m->wrong = arena_printf(m->ctx->arena,
+                                        "%s of %s: %d gets [%lld] twice, and did not read it",
+                                        comm_kind_name(c->kind), c->var->name, q, (long long)x);
+            *unread |= is_exact ? by : 0;
         }
     }
-    compare_messages(m, c, &w);
     free(w.sender);
 }
 
-/* Combines along the axes; processors that differ elsewhere have results apart. */
-static void run_reduce(machine *m, const communication *c)
+/* Adds up what each processor has accumulated since it had `before`, along the
+ * axes; processors that differ elsewhere have results apart. */
+static void run_reduce(machine *m, const communication *c, const uint64_t *before)
 {
     uint64_t *result = calloc((size_t)m->procs, sizeof *result);
-    int id = c->var->id;
+    int id = c->var->id, count = m->program->variable_count;
     for (int q = 0; q < m->procs; q++) {
-        result[q] = m->rank[q].scalar_base[id];
+        result[q] = before[q * count + id];
         for (int s = 0; s < m->procs; s++) {
             bool together = true;
             for (int k = 0; k < c->group.grid->rank; k++)
                 together &= c->along[k] || env_coord(m->env, c->group.grid, k, s) ==
                                                env_coord(m->env, c->group.grid, k, q);
             if (together)
-                result[q] += m->rank[s].scalar[id] - m->rank[s].scalar_base[id];
+                result[q] += m->rank[s].scalar[id] - before[s * count + id];
         }
     }
     for (int q = 0; q < m->procs; q++)
-        m->rank[q].scalar[id] = m->rank[q].scalar_base[id] = result[q];
+        m->rank[q].scalar[id] = result[q];
     free(result);
 }
 
@@ -263,36 +272,55 @@ static bool has_comm(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
         if (n->kind == NODE_COMM || (n->kind == NODE_LOOP && has_comm(n->u.loop.body)) ||
-            (n->kind == NODE_TASK && has_comm(n->u.task.body)))
+            (n->kind == NODE_TASK && has_comm(n->u.task.body)) ||
+            (n->kind == NODE_IF &&
+             (has_comm(n->u.cond.then_body) || has_comm(n->u.cond.else_body))))
             return true;
     }
     return false;
 }
 
-/* A combination adds what each processor accumulated since the node before. */
-static void note_base(machine *m, const node *n)
+static void note_scalars(const machine *m, uint64_t *before)
 {
-    for (n = n->next; n && n->kind == NODE_COMM; n = n->next) {
-        for (int q = 0; n->u.comm->kind == COMM_REDUCE && q < m->procs; q++) {
-            int id = n->u.comm->var->id;
-            m->rank[q].scalar_base[id] = m->rank[q].scalar[id];
-        }
-    }
+    size_t count = (size_t)m->program->variable_count;
+    for (int q = 0; q < m->procs; q++)
+        memcpy(before + (size_t)q * count, m->rank[q].scalar, count * sizeof *before);
+}
+
+static void run_together(machine *m, const node *list, int unused);
+
+/* A branch that communicates: all must go the same way. */
+static void run_if_together(machine *m, const if_node *c)
+{
+    const node *way = branch_of(m, c, &m->rank[0]);
+    for (int q = 1; q < m->procs; q++)
+        if (branch_of(m, c, &m->rank[q]) != way)
+            m->wrong = "processors disagree on a condition around a communication";
+    run_together(m, way, 0);
 }
 
 /* All processors together: in step where they communicate. */
 static void run_together(machine *m, const node *list, int unused)
 {
+    /* What a combination adds up is what the node before it has accumulated. */
+    uint64_t *before = calloc((size_t)(m->procs * m->program->variable_count) + 1, sizeof *before);
     for (const node *n = list; n && !m->wrong; n = n->next) {
-        if (n->kind == NODE_COMM) {
-            (n->u.comm->kind == COMM_REDUCE ? run_reduce : run_transfer)(m, n->u.comm);
+        if (n->kind == NODE_COMM && n->u.comm->kind == COMM_REDUCE) {
+            run_reduce(m, n->u.comm, before);
             continue;
         }
-        note_base(m, n);
+        if (n->kind == NODE_COMM) {
+            run_transfer(m, n->u.comm);
+            continue;
+        }
+        note_scalars(m, before);
         if (n->kind == NODE_LOOP && has_comm(n->u.loop.body)) {
             if (n->u.loop.split_on)
                 m->wrong = "a loop with communication inside is split";
             run_loop(m, &n->u.loop, -1, run_together);
+        } else if (n->kind == NODE_IF &&
+                   (has_comm(n->u.cond.then_body) || has_comm(n->u.cond.else_body))) {
+            run_if_together(m, &n->u.cond);
         } else {
             node one = *n;
             one.next = NULL;
@@ -300,6 +328,7 @@ static void run_together(machine *m, const node *list, int unused)
                 run_list(m, &one, q);
         }
     }
+    free(before);
     (void)unused;
 }
 
@@ -310,11 +339,12 @@ static memory new_memory(machine *m)
     memory mem;
     int count = m->program->variable_count;
     mem.cell = ARENA_ARRAY(m->ctx->arena, count, uint64_t *);
+    mem.unread = ARENA_ARRAY(m->ctx->arena, count, uint64_t *);
     mem.scalar = ARENA_ARRAY(m->ctx->arena, count, uint64_t);
-    mem.scalar_base = ARENA_ARRAY(m->ctx->arena, count, uint64_t);
     for (int v = 0; v < count; v++) {
         int64_t n = element_count(m, m->program->variables[v]);
         mem.cell[v] = ARENA_ARRAY(m->ctx->arena, n, uint64_t);
+        mem.unread[v] = ARENA_ARRAY(m->ctx->arena, n, uint64_t);
         for (int64_t x = 0; x < n; x++)
             mem.cell[v][x] = mix((uint64_t)v, (uint64_t)x);
     }
@@ -336,7 +366,7 @@ static void forget_unowned(machine *m, int rank)
                 rest /= extent;
             }
             if (owner_for(m, map, index, rank) != rank)
-                m->rank[rank].cell[v][x] = 0xdead0000u + (uint64_t)rank;
+                m->rank[rank].cell[v][x] = NOT_THERE;
         }
     }
 }
@@ -356,6 +386,10 @@ static void compare_owned(machine *m, const memory *truth, int rank)
                 index[d] = rest % extent;
                 rest /= extent;
             }
+            if (has.unread[v][x] && !m->has_chance)
+                m->wrong =
+                    arena_printf(m->ctx->arena, "processor %d gets %s[%lld], and does not read it",
+                                 rank, var->name, (long long)x);
             bool owned = !map || !map->grid || owner_for(m, map, index, rank) == rank;
             if (owned && has.cell[v][x] != truth->cell[v][x])
                 m->wrong = arena_printf(m->ctx->arena, "processor %d computes %s[%lld] wrong", rank,

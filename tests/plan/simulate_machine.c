@@ -34,17 +34,22 @@ static bool is_copy(const machine *m, int count, const reference *const *reads)
     return count == 1 && reads[0]->var->id >= m->own_variables;
 }
 
-static uint64_t value_of_reads(machine *m, int count, const reference *const *reads,
-                               const memory *mem, uint64_t h)
+static uint64_t value_of_reads(machine *m, int count, const reference *const *reads, memory *mem,
+                               uint64_t h)
 {
     for (int i = 0; i < count; i++) {
-        uint64_t value = mem->cell[reads[i]->var->id][element_of(m, reads[i])];
+        int64_t x = element_of(m, reads[i]);
+        uint64_t value = mem->cell[reads[i]->var->id][x];
+        mem->unread[reads[i]->var->id][x] = 0;
+        if (value == NOT_THERE)
+            m->wrong = arena_printf(m->ctx->arena, "%s[%lld] is read where it is not",
+                                    reads[i]->var->name, (long long)x);
         h = is_copy(m, count, reads) ? value : mix(h, value);
     }
     return h;
 }
 
-uint64_t statement_value(machine *m, const statement_node *s, const memory *mem)
+uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 {
     /* Clones of one statement share its reads' subscripts, not its address. */
     uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
@@ -56,9 +61,16 @@ uint64_t statement_value(machine *m, const statement_node *s, const memory *mem)
     return h;
 }
 
-bool condition_holds(machine *m, const if_node *c, const memory *mem)
+bool condition_holds(machine *m, const if_node *c, memory *mem)
 {
-    return value_of_reads(m, c->read_count, c->reads, mem, (uint64_t)c->read_count * 31) & 1;
+    uint64_t h = value_of_reads(m, c->read_count, c->reads, mem, (uint64_t)c->read_count * 31);
+    m->has_chance |= !c->condition;
+    return c->condition ? value_of(m, c->condition) != 0 : h & 1;
+}
+
+const node *branch_of(machine *m, const if_node *c, memory *mem)
+{
+    return condition_holds(m, c, mem) ? c->then_body : c->else_body;
 }
 
 void run_statement(machine *m, const statement_node *s, memory *mem)
