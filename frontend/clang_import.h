@@ -56,6 +56,9 @@ typedef struct clang_import {
     VEC(c_macro) macros;
     VEC(body_entry) bodies;
     VEC(c_expansion) expansions;
+    VEC(c_macro) system_macros;
+    int size_count;
+    const c_named_size *sizes;
     VEC(c_condition) conditions;
     VEC(decl *) decls;
     VEC(decl *) functions;
@@ -91,6 +94,8 @@ const char *clang_import_string(clang_import *in, CXString text);
 
 /* clang_macro.c */
 void clang_import_macro(clang_import *in, CXCursor definition);
+/* Of any macro: name, formals and body; false: its text cannot be had. */
+bool clang_import_macro_text(clang_import *in, CXCursor definition, c_macro *out);
 /* Notes an expansion, and whether it stands in an #if. */
 void clang_import_expansion(clang_import *in, CXCursor expansion);
 /* The macro in whose body the token at `location` is written (at the beginning
@@ -126,6 +131,9 @@ cursor_list clang_import_children(clang_import *in, CXCursor cursor);
 
 /* clang_statement.c: a statement, or an expression that is one. */
 syntax *clang_import_statement(clang_import *in, CXCursor cursor);
+
+/* clang_system.c: what directives may name of the system; after everything else. */
+void clang_import_system(clang_import *in);
 
 /* clang_flags.c: the arguments for libclang. */
 flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options);

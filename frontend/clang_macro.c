@@ -66,6 +66,38 @@ static const char *file_text(clang_import *in, source_range where)
     return arena_strndup(in->ctx->arena, source_text(where.file) + begin, end - begin);
 }
 
+/* Finds formals and body in the text from the name on. */
+static void split_text(clang_import *in, const char *whole, c_macro *out)
+{
+    const char *text = whole + strlen(out->name);
+    if (out->is_function_like)
+        text = read_formals(in, text, out);
+    while (isspace((unsigned char)*text))
+        text++;
+    out->body = text;
+}
+
+bool clang_import_macro_text(clang_import *in, CXCursor definition, c_macro *out)
+{
+    CXSourceRange extent = clang_getCursorExtent(definition);
+    CXFile file;
+    unsigned begin, end;
+    size_t length = 0;
+    clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, &begin);
+    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
+    *out = (c_macro){.name = clang_import_string(in, clang_getCursorSpelling(definition)),
+                     .is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0};
+    const char *text = file ? clang_getFileContents(in->tu, file, &length) : NULL;
+    if (file && (!text || end > length || begin > end))
+        return false;
+    unsigned unused;
+    split_text(in,
+               file ? arena_strndup(in->ctx->arena, text + begin, end - begin)
+                    : command_line_text(in, definition, &unused),
+               out);
+    return true;
+}
+
 /* Compiler's own definitions are before the command line's, in a buffer that
  * is no file; both have no CXFile. */
 static bool is_predefined(CXCursor definition)
@@ -93,14 +125,9 @@ void clang_import_macro(clang_import *in, CXCursor definition)
                      .is_function_like = clang_Cursor_isMacroFunctionLike(definition) != 0};
     const char *whole = macro.where.file ? file_text(in, macro.where)
                                          : command_line_text(in, definition, &body.body);
-    const char *text = whole + strlen(macro.name);
-    if (macro.is_function_like)
-        text = read_formals(in, text, &macro);
-    while (isspace((unsigned char)*text))
-        text++;
-    macro.body = text;
+    split_text(in, whole, &macro);
     if (body.file)
-        body.body = body.begin + (unsigned)(text - whole);
+        body.body = body.begin + (unsigned)(macro.body - whole);
     body.name = macro.name;
     VEC_PUSH(in->ctx->arena, &in->macros, macro);
     VEC_PUSH(in->ctx->arena, &in->bodies, body);

@@ -213,6 +213,7 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
     for (int i = 0; i < in->intrinsics.count; i++) /* which may call others */
         clang_import_function(in, in->intrinsics.data[i]);
     import_skipped(in);
+    clang_import_system(in);
     c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);
     *unit = (c_unit){
         .file = file,
@@ -220,6 +221,10 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
         .files = in->user_files.data,
         .macro_count = in->macros.count,
         .macros = in->macros.data,
+        .system_macro_count = in->system_macros.count,
+        .system_macros = in->system_macros.data,
+        .size_count = in->size_count,
+        .sizes = in->sizes,
         .expansion_count = in->expansions.count,
         .expansions = in->expansions.data,
         .condition_count = in->conditions.count,

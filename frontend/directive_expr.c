@@ -80,6 +80,15 @@ static void report_unknown(reading *x, const directive_token *t)
                     t->text);
 }
 
+static const expr *read_sizeof(reading *x, const directive_token *t)
+{
+    const expr *bytes = sizeof_read(x->r, x->names, &x->at, x->end);
+    return bytes ? bytes
+                 : fail(x, "expression", t->where,
+                        "the bytes that this 'sizeof' asks for are not known; it takes a type's "
+                        "name, a variable, or a variable and its subscripts");
+}
+
 static const expr *read_name(reading *x, const directive_token *t)
 {
     meaning m = {0};
@@ -116,7 +125,7 @@ static const expr *read_primary(reading *x)
     case TOKEN_NUMBER:
         return read_number(x, t);
     case TOKEN_NAME:
-        return read_name(x, t);
+        return strcmp(t->text, "sizeof") == 0 ? read_sizeof(x, t) : read_name(x, t);
     case TOKEN_VALUE:
         return t->value;
     case TOKEN_END:

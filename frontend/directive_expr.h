@@ -20,6 +20,7 @@ typedef struct meaning {
     meaning_kind kind;
     source_range where;    /* its definition; may be unset */
     const char *body;      /* macro: replacement text */
+    bool is_system;        /* macro: of the system's headers; its number is no parameter */
     bool is_function_like; /* macro: name(formals) */
     int formal_count;
     const char *const *formals; /* interned */
@@ -34,6 +35,10 @@ typedef struct directive_names {
     /* Fills *out (zeroed by the caller) and returns true when `name` (interned)
      * means something at `at`. A loop variable in scope gives expr_loop_var. */
     bool (*find)(void *data, const char *name, source_range at, meaning *out);
+    /* The bytes of a type, "int" or "struct cell"; 0: not known. May be null. */
+    int64_t (*type_bytes)(void *data, const char *name);
+    /* The bytes of a variable, behind `level` subscripts; null: not known. May be null. */
+    const expr *(*object_bytes)(void *data, const char *name, source_range at, int level);
     /* Returns the names of variables in scope, for "did you mean"; may be null. */
     int (*list)(void *data, const char *const **names);
     /* The elements of an integer array of one dimension, their number; -1: `name` is

@@ -106,7 +106,7 @@ static bool expand_object(expansion *x, const directive_token *use, const meanin
     token_scan_text(x->r->ctx, m->body, use->where, &plain);
     if (!expand(x, plain.data, plain.count, &here, &body))
         return false;
-    const expr *value = integer_macro(x, use->text, m, &body);
+    const expr *value = m->is_system ? NULL : integer_macro(x, use->text, m, &body);
     if (value) {
         directive_token t = {
             .kind = TOKEN_VALUE, .text = use->text, .value = value, .where = use->where};

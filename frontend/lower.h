@@ -146,6 +146,8 @@ int lower_elements(lowering *lo, const decl *d, const expr *const **elements);
 /* lower_integer.c: the expression of loop variables and parameters that an
  * integer expression is; null when it is none. */
 const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown);
+/* The product of the extents of dimensions from:to of an array; null: not known. */
+const expr *lower_extents(lowering *lo, const decl *d, int from, int to);
 /* The loop's variable is `bound` or more. */
 void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound);
 

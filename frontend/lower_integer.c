@@ -264,8 +264,7 @@ static const expr *unary(lowering *lo, const syntax *s, bool allow_unknown)
     return s->op == OPERATOR_NOT ? expr_logic(lo->pool, EXPR_NOT, a, NULL) : NULL;
 }
 
-/* The product of the extents of dimensions from:to of an array. */
-static const expr *extents(lowering *lo, const decl *d, int from, int to)
+const expr *lower_extents(lowering *lo, const decl *d, int from, int to)
 {
     const expr *product = expr_int(lo->pool, 1);
     for (int i = from; i < to; i++) {
@@ -286,7 +285,7 @@ static const expr *array_bytes(lowering *lo, const syntax *s)
     if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank ||
         p.base->element->bytes <= 0)
         return NULL;
-    const expr *count = extents(lo, p.base, p.level, p.base->rank);
+    const expr *count = lower_extents(lo, p.base, p.level, p.base->rank);
     return count ? expr_mul(lo->pool, count, expr_int(lo->pool, p.base->element->bytes)) : NULL;
 }
 
@@ -298,7 +297,7 @@ static const expr *array_count(lowering *lo, const syntax *s)
         return NULL;
     place a = lower_place(lo, s->child[0]->child[0]), b = lower_place(lo, s->child[1]->child[0]);
     bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;
-    return is_same && a.level <= b.level ? extents(lo, a.base, a.level, b.level) : NULL;
+    return is_same && a.level <= b.level ? lower_extents(lo, a.base, a.level, b.level) : NULL;
 }
 
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)

@@ -50,6 +50,14 @@ static const c_macro *find_macro(const lowering *lo, const char *name, source_ra
     return best;
 }
 
+static const c_macro *find_system_macro(const lowering *lo, const char *name)
+{
+    for (int i = 0; i < lo->unit->system_macro_count; i++)
+        if (lo->unit->system_macros[i].name == name)
+            return &lo->unit->system_macros[i];
+    return NULL;
+}
+
 static const bound_loop *bound_variable(const lowering *lo, const char *name)
 {
     for (int i = lo->bound.count - 1; i >= 0; i--)
@@ -69,9 +77,11 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         out->var = s->lo->info[loop->var->id].var;
         return true;
     }
-    const c_macro *m = find_macro(s->lo, name, at);
+    const c_macro *own = find_macro(s->lo, name, at);
+    const c_macro *m = own ? own : find_system_macro(s->lo, name);
     if (m) {
         out->kind = MEANING_MACRO;
+        out->is_system = !own;
         out->where = m->where;
         out->body = m->body;
         out->is_function_like = m->is_function_like;
@@ -110,6 +120,32 @@ static int elements(void *data, const char *name, source_range at, const expr *c
     return is_variable ? lower_elements(s->lo, d, out) : -1;
 }
 
+static int64_t type_bytes(void *data, const char *name)
+{
+    const c_unit *unit = ((const name_scope *)data)->lo->unit;
+    for (int i = unit->size_count - 1; i >= 0; i--)
+        if (unit->sizes[i].name == name)
+            return unit->sizes[i].bytes;
+    return 0;
+}
+
+/* A formal array is a pointer. */
+static const expr *object_bytes(void *data, const char *name, source_range at, int level)
+{
+    const name_scope *s = data;
+    const decl *d = find_decl(s, name, at);
+    if (!d || !d->element || level > d->rank)
+        return NULL;
+    bool is_pointer =
+        level == 0 && d->rank && (d->kind == DECL_FORMAL || d->type->kind == TYPE_POINTER);
+    if (is_pointer)
+        return expr_int(s->lo->pool, type_bytes(data, intern(s->lo->ctx->names, "void *")));
+    const expr *count = lower_extents(s->lo, d, level, d->rank);
+    return count && d->element->bytes > 0
+               ? expr_mul(s->lo->pool, count, expr_int(s->lo->pool, d->element->bytes))
+               : NULL;
+}
+
 const directive_names *lower_names(lowering *lo, decl *f)
 {
     name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
@@ -118,6 +154,8 @@ const directive_names *lower_names(lowering *lo, decl *f)
     *names = (directive_names){.data = scope,
                                .owner = f ? lo->info[f->id].fn : NULL,
                                .find = find,
+                               .type_bytes = type_bytes,
+                               .object_bytes = object_bytes,
                                .list = list,
                                .elements = elements};
     return names;

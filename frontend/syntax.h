@@ -161,6 +161,12 @@ typedef struct c_expansion {
     int defined; /* how many of the unit's macros were defined by then */
 } c_expansion;
 
+/* The size of a type: "long", "void *", "struct cell", a typedef's name. */
+typedef struct c_named_size {
+    const char *name; /* interned */
+    int64_t bytes;
+} c_named_size;
+
 /* A macro that an #if evaluates. */
 typedef struct c_condition {
     const char *name; /* interned */
@@ -180,6 +186,10 @@ typedef struct c_unit {
     const user_file *files;
     int macro_count;
     const c_macro *macros; /* in order of definition */
+    int system_macro_count;       /* of system headers and the compiler, those that */
+    const c_macro *system_macros; /* the user's files mention */
+    int size_count;
+    const c_named_size *sizes;
     int expansion_count;
     const c_expansion *expansions;
     int condition_count;
