@@ -243,21 +243,38 @@ void collective_whole(run *r, arena *a, message_function f, bool waits, int grou
 
 /* A function for the whole, of the kind of communication or of the collective;
  * without one, false. */
-static bool by_pattern(builder *b, const sag_collective *how, collective_kind kind)
+static bool by_pattern(builder *b, const sag_collective *how, collective_algorithm algorithm,
+                       collective_kind kind)
 {
     const sag_communication *c = b->r->est->machine->communication;
     const sag_pattern *p = sag_whole_pattern(c, b->kind.pattern);
     message_function f = {how->piece_count, how->pieces};
     bool completes = how->measures_completion;
+    const comm_group *groups = b->groups;
     if (p) {
         f = sag_pattern_function(p, b->kind.dims);
         completes = p->measures == MEASURES_COMPLETION;
-    } else if (how->algorithm != COLLECTIVE_PATTERN) {
+    } else if (algorithm != COLLECTIVE_PATTERN) {
         return false;
+    } else if (kind == COLLECTIVE_ALLGATHER) { /* by all parts together */
+        comm_group *whole = arena_copy(b->a, groups, (size_t)b->group_count * sizeof *groups);
+        for (int i = 0; i < b->group_count; i++)
+            whole[i].bytes *= whole[i].count;
+        groups = whole;
     }
     collective_whole(b->r, b->a, f, completes || kind != COLLECTIVE_BROADCAST, b->group_count,
-                     b->groups, b->rounds);
+                     groups, b->rounds);
     return true;
+}
+
+/* A function of all processors together is none of a part of them. */
+static collective_algorithm algorithm_of(const run *r, const sag_collective *how, int group_count,
+                                         const comm_group *groups)
+{
+    bool is_part = false;
+    for (int i = 0; i < group_count; i++)
+        is_part |= groups[i].count < r->procs;
+    return is_part && how->subgroups_origin.source ? how->subgroups : how->algorithm;
 }
 
 static void broadcast(builder *b, collective_algorithm how)
@@ -401,7 +418,8 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
                        int group_count, const comm_group *groups, round_vec *rounds)
 {
     const sag_collective *how = &r->est->machine->communication->collective[kind];
-    if (how->algorithm == COLLECTIVE_BINOMIAL || how->algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
+    collective_algorithm algorithm = algorithm_of(r, how, group_count, groups);
+    if (algorithm == COLLECTIVE_BINOMIAL || algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
         groups = along_the_cube(r, a, messages.grid, group_count, groups);
     builder b = {.r = r,
                  .a = a,
@@ -413,20 +431,20 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
     for (int i = 0; i < group_count; i++)
         for (int v = 0; v < groups[i].count; v++)
             b.group_of[groups[i].ranks[v]] = &groups[i];
-    if (by_pattern(&b, how, kind))
+    if (by_pattern(&b, how, algorithm, kind))
         return;
     switch (kind) {
     case COLLECTIVE_BROADCAST:
-        broadcast(&b, how->algorithm);
+        broadcast(&b, algorithm);
         break;
     case COLLECTIVE_REDUCE:
-        reduce(&b, how->algorithm);
+        reduce(&b, algorithm);
         break;
     case COLLECTIVE_ALLGATHER:
-        allgather(&b, how->algorithm);
+        allgather(&b, algorithm);
         break;
     case COLLECTIVE_BARRIER:
-        barrier(&b, how->algorithm);
+        barrier(&b, algorithm);
         break;
     case COLLECTIVE_KIND_COUNT:
         break;

@@ -237,6 +237,8 @@ static void build_collective(builder *b, sag_collective *c, const file_collectiv
 {
     c->is_set = true;
     c->algorithm = (collective_algorithm)build_word(b, file->algorithm, &c->algorithm_origin);
+    if (file->subgroups)
+        c->subgroups = (collective_algorithm)build_word(b, file->subgroups, &c->subgroups_origin);
     if (file->measures)
         c->measures_completion = build_word(b, file->measures, &c->measures_origin);
     c->piece_count = (int)file->pieces_count;

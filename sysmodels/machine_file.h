@@ -176,7 +176,7 @@ typedef struct file_piece {
 } file_piece;
 
 typedef struct file_collective {
-    file_word *algorithm, *measures;
+    file_word *algorithm, *subgroups, *measures;
     file_piece *pieces;
     unsigned pieces_count;
 } file_collective;

@@ -75,6 +75,7 @@ static const word_field words_of_communication[] = {
 };
 static const word_field words_of_collective[] = {
     WORD("algorithm", collective_algorithm, sag_collective, algorithm, algorithm_origin)
+    WORD("subgroups", collective_algorithm, sag_collective, subgroups, subgroups_origin)
     WORD("measures", measures, sag_collective, measures_completion, measures_origin)
 };
 static const word_field words_of_pattern[] = {
@@ -266,6 +267,7 @@ static const cyaml_schema_value_t piece_entry = {
 
 static const cyaml_schema_field_t collective_keys[] = {
     NEEDED_PART("algorithm", file_collective, algorithm, collective_algorithm_word_fields),
+    OPTIONAL_PART("subgroups", file_collective, subgroups, collective_algorithm_word_fields),
     OPTIONAL_PART("measures", file_collective, measures, measures_word_fields),
     OPTIONAL_LIST("pieces", file_collective, pieces, &piece_entry),
     CYAML_FIELD_END,

@@ -98,6 +98,11 @@ static void check_collective(machine_draft *d, const sag_collective *c)
         machine_report(d, "machine-collective", c,
                        "say what the pattern 'measures': completion, or one processor's "
                        "participation");
+    if (c->subgroups_origin.source && (!is_pattern || c->subgroups == COLLECTIVE_PATTERN))
+        machine_report(d, "machine-collective", c,
+                       "'subgroups' names the algorithm of groups to which a 'pattern' of all "
+                       "processors does not apply: one that sends messages; drop the key, or "
+                       "write another");
     if (!is_pattern && (c->piece_count || c->measures_origin.source))
         machine_report(d, "machine-collective", c,
                        "algorithm '%s' sends messages and needs no function of its own; drop "

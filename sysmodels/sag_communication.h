@@ -118,7 +118,9 @@ typedef struct sag_collective {
     bool is_set;
     collective_algorithm algorithm;
     origin algorithm_origin;
-    int piece_count; /* COLLECTIVE_PATTERN */
+    collective_algorithm subgroups; /* pattern: of groups that are not all processors */
+    origin subgroups_origin;        /* no source: the pattern is theirs too */
+    int piece_count;                /* COLLECTIVE_PATTERN */
     const message_piece *pieces;
     bool measures_completion; /* pattern: completion, or one processor's participation */
     origin measures_origin;

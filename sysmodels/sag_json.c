@@ -99,6 +99,8 @@ static json_t *json_collective(fp_context *ctx, const sag_collective *c)
     json_t *object = json_object();
     add_word(object, "algorithm", json_string(collective_algorithm_name(c->algorithm)),
              &c->algorithm_origin);
+    add_word(object, "subgroups", json_string(collective_algorithm_name(c->subgroups)),
+             &c->subgroups_origin);
     add_word(object, "measures",
              json_string(c->measures_completion ? "completion" : "participation"),
              &c->measures_origin);

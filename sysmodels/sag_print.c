@@ -200,6 +200,9 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
         if (g->algorithm == COLLECTIVE_PATTERN)
             algorithm = g->measures_completion ? "pattern (completion)" : "pattern (participation)";
         print_word(p, prefix, name, algorithm, &g->algorithm_origin);
+        if (g->subgroups_origin.source)
+            print_word(p, deeper(p, prefix), "of a part of them",
+                       collective_algorithm_name(g->subgroups), &g->subgroups_origin);
         print_pieces(p, deeper(p, prefix), g->piece_count, g->pieces);
     }
 }

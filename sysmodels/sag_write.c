@@ -201,6 +201,8 @@ static void write_communication(writer *w, const sag_communication *c)
         fprintf(w->out, "        %s:\n", collective_kind_name((collective_kind)k));
         write_word(w, 10, "algorithm", collective_algorithm_name(g->algorithm),
                    &g->algorithm_origin);
+        write_word(w, 10, "subgroups", collective_algorithm_name(g->subgroups),
+                   &g->subgroups_origin);
         write_word(w, 10, "measures", g->measures_completion ? "completion" : "participation",
                    &g->measures_origin);
         write_pieces(w, 10, g->piece_count, g->pieces);

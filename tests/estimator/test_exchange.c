@@ -325,12 +325,13 @@ static void patterns(void **state)
     is_time(part.parts.waiting, 0);
 }
 
-static double gathered(model *m, int count, const offset_read *reads, bool is_mixed)
+/* Elements 0 to extent - 1, one a processor of four. */
+static double gathered(model *m, int extent, int count, const offset_read *reads, bool is_mixed)
 {
     const proc_grid *g = model_grid(m, 1);
-    const expr *n = number(m, 4);
+    const expr *n = number(m, extent);
     const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-    node *all = shift(m, u, number(m, 0), number(m, 3), count, reads);
+    node *all = shift(m, u, number(m, 0), number(m, extent - 1), count, reads);
     communication *c = arena_copy(m->ctx->arena, all->u.comm, sizeof *c);
     c->kind = COMM_ALLGATHER;
     c->is_mixed = is_mixed;
@@ -347,10 +348,33 @@ static void gathers_with_other_needs(void **state)
     const offset_read all[] = {{{-3}}, {{-2}}, {{-1}}, {{1}}, {{2}}, {{3}}};
     model_message(m, 10 * US, 0, 0, 0);
     m->communication.collective[COLLECTIVE_ALLGATHER].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
-    is_time(gathered(m, 6, all, false), 20 * US);
-    is_time(gathered(m, 6, all, true), 20 * US);
-    is_time(gathered(m, 1, &all[2], false), 20 * US);
-    is_time(gathered(m, 1, &all[2], true), 10 * US);
+    is_time(gathered(m, 4, 6, all, false), 20 * US);
+    is_time(gathered(m, 4, 6, all, true), 20 * US);
+    is_time(gathered(m, 4, 1, &all[2], false), 20 * US);
+    is_time(gathered(m, 4, 1, &all[2], true), 10 * US);
+}
+
+/* Four processors, each with an element of 4 bytes, gather: 20 µs and 1 for each of
+ * the 16 bytes that all then have. Where only the first two do, 20 and 8, unless the
+ * function is one of all processors: then one step round a ring, a message of 10. */
+static void gathers_of_a_part(void **state)
+{
+    model *m = *state;
+    message_piece piece = {.from = value(0), .startup = value(20 * US), .per_byte = value(1 * US)};
+    sag_collective *how = &m->communication.collective[COLLECTIVE_ALLGATHER];
+    const offset_read all[] = {{{-3}}, {{-2}}, {{-1}}, {{1}}, {{2}}, {{3}}};
+    model_message(m, 10 * US, 0, 0, 0);
+    *how = (sag_collective){.is_set = true,
+                            .algorithm = COLLECTIVE_PATTERN,
+                            .piece_count = 1,
+                            .pieces = &piece,
+                            .measures_completion = true};
+    is_time(gathered(m, 4, 6, all, false), 36 * US);
+    is_time(gathered(m, 2, 6, all, false), 28 * US);
+    how->subgroups = COLLECTIVE_RING;
+    how->subgroups_origin.source = "here";
+    is_time(gathered(m, 4, 6, all, false), 36 * US);
+    is_time(gathered(m, 2, 6, all, false), 10 * US);
 }
 
 /* Nothing moves on one processor, and nothing is paid. */
@@ -370,21 +394,14 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(columns_of_20),
-        TEST(blocks_of_20),
-        TEST(both_rules_at_256),
-        TEST(messages_and_bytes),
-        TEST(late_partner),
-        TEST(overhead_and_overlap),
-        TEST(packing),
-        TEST(packing_misses),
-        TEST(barriers),
-        TEST(reductions),
-        TEST(broadcasts),
-        TEST(along_the_cube),
-        TEST(patterns),
-        TEST(gathers_with_other_needs),
-        TEST(alone),
+        TEST(columns_of_20),     TEST(blocks_of_20),
+        TEST(both_rules_at_256), TEST(messages_and_bytes),
+        TEST(late_partner),      TEST(overhead_and_overlap),
+        TEST(packing),           TEST(packing_misses),
+        TEST(barriers),          TEST(reductions),
+        TEST(broadcasts),        TEST(along_the_cube),
+        TEST(patterns),          TEST(gathers_with_other_needs),
+        TEST(gathers_of_a_part), TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
