@@ -258,6 +258,8 @@ node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range
 
 /* lower_reduce.c */
 reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
+/* The operation of w op= e on an element of `array`, of which nothing else is read. */
+reduce_op lower_reduce_element(const syntax *assignment, const decl *array);
 /* if (e > s) s = e; the assignment, which may stand among others, as in
  * { s = e; at = i; }; null when there is none of this form. */
 const syntax *lower_reduce_if(const syntax *s, reduce_op *op);

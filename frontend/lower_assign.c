@@ -106,6 +106,18 @@ static const expr *value_after(lowering *lo, const syntax *s)
     return is_plus ? expr_add(lo->pool, old, by) : NULL;
 }
 
+/* What the statement accumulates into: a scalar, or an element. */
+static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
+                              const statement_node *target)
+{
+    if (scalar && s->kind == SYNTAX_ASSIGN)
+        return s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
+    if (scalar)
+        return REDUCE_SUM;
+    const decl *array = target->write ? lower_place(lo, s->child[0]).base : NULL;
+    return array ? lower_reduce_element(s, array) : REDUCE_NONE;
+}
+
 static void assignment(lowering *lo, node_list *out, const syntax *s)
 {
     gather g = {.before = out};
@@ -117,8 +129,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     else
         compound(lo, &g, s);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
-    if (scalar)
-        target.reduce = s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
+    target.reduce = accumulation(lo, s, scalar, &target);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         lower_set_flow(lo, scalar, after);
@@ -135,8 +146,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     lower_value(lo, &g, s->child[0]);
     lower_count_binary(&g, OPERATOR_ADD, s->child[0]->type);
     store(lo, &g, s->child[0], true, &target);
-    if (scalar)
-        target.reduce = REDUCE_SUM;
+    target.reduce = accumulation(lo, s, scalar, &target);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         lower_set_flow(lo, scalar, after);

@@ -156,6 +156,19 @@ reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
     return op != REDUCE_NONE && is_chain(value, scalar, op) ? op : REDUCE_NONE;
 }
 
+reduce_op lower_reduce_element(const syntax *s, const decl *array)
+{
+    const syntax *left = s->child[0];
+    if (s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_NONE || mentions(s->child[1], array)))
+        return REDUCE_NONE;
+    for (; left->kind == SYNTAX_SUBSCRIPT; left = left->child[0])
+        if (mentions(left->child[1], array))
+            return REDUCE_NONE;
+    if (!is_variable(left, array))
+        return REDUCE_NONE;
+    return s->kind == SYNTAX_ASSIGN ? operator_reduction(s->op) : REDUCE_SUM;
+}
+
 /* Is `body` the assignment that completes if (test) …? */
 static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op)
 {

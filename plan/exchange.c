@@ -132,9 +132,20 @@ static void remark_carried(planner *p, const site *at, const reference *ref, int
               "'independent' if no iteration needs another's result");
 }
 
+/* The operation by which a statement adds to an element of v that only the run
+ * knows. Its part travels to the owner, who combines: it needs no old value. */
+static reduce_op scattered(const site *at, const variable *v)
+{
+    if (at->node->kind != NODE_STATEMENT)
+        return REDUCE_NONE;
+    const statement_node *st = &at->node->u.stmt;
+    return st->write && st->write->var == v && reference_is_indirect(st->write) ? st->reduce
+                                                                                : REDUCE_NONE;
+}
+
 void exchange_for_read(planner *p, const site *at, const reference *ref)
 {
-    if (!map_of(p, ref->var) || need_is_local(p, at, ref))
+    if (!map_of(p, ref->var) || need_is_local(p, at, ref) || scattered(at, ref->var))
         return;
     int step = 0, earliest = 0;
     const node *carrier = NULL;
@@ -159,16 +170,32 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     remark_carried(p, at, ref, step, carrier);
 }
 
-static bool is_read_under(planner *p, const variable *v, const site *at, int step)
+/* May what statements under that step write into v stay where it is until the
+ * step is done? Nothing looks at it there; and if it is combined with old values,
+ * it is in one way only. */
+static bool may_wait(planner *p, const variable *v, const site *at, int step)
 {
+    const reduce_op op = scattered(at, v);
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *s = &p->sites.data[a->site];
-        if (!a->is_write && a->ref->var == v && s->depth > step &&
-            s->path[step].child == at->path[step].child)
-            return true;
+        if (a->ref->var == v && s->depth > step && s->path[step].child == at->path[step].child &&
+            (op ? scattered(s, v) != op : !a->is_write))
+            return false;
     }
-    return false;
+    return true;
+}
+
+/* The communication after the same nest that brings the same array home. */
+static exchange *find_return(planner *p, const variable *v, const path_step *place, reduce_op op)
+{
+    for (int i = 0; i < p->exchanges.count; i++) {
+        exchange *x = p->exchanges.data[i];
+        if (x->comm->kind == COMM_IRREGULAR && x->comm->var == v && x->is_after &&
+            x->list == place->list && x->child == place->child && x->comm->op == op)
+            return x;
+    }
+    return NULL;
 }
 
 /* A left side that its executor does not own travels home, after the outermost
@@ -182,10 +209,14 @@ static void infer_write(planner *p, int index, const reference *ref)
     int step = at->depth - 1;
     while (step > 0 && step_loop(&at->path[step - 1]) &&
            (indirect || step_loop(&at->path[step - 1])->on || site_move(at)) &&
-           !is_read_under(p, ref->var, at, step - 1))
+           may_wait(p, ref->var, at, step - 1))
         step--;
-    exchange *x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
-                               &at->path[step], true);
+    const reduce_op op = scattered(at, ref->var);
+    exchange *x = op ? find_return(p, ref->var, &at->path[step], op) : NULL;
+    if (!x)
+        x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
+                         &at->path[step], true);
+    x->comm->op = op;
     x->comm->is_stated = site_move(at) != NULL;
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;

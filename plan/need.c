@@ -259,7 +259,10 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
         return arena_printf(p->arena,
                             "'%s' is %s through an index that only the run knows: "
                             "an upper bound",
-                            name, x->is_after ? "written" : "read");
+                            name,
+                            c->op         ? "added to"
+                            : x->is_after ? "written"
+                                          : "read");
     case COMM_ELEMENT:
         return arena_printf(p->arena, "'%s' is needed element by element, inside the loop", name);
     case COMM_BARRIER:

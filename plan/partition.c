@@ -213,7 +213,7 @@ static void split_loop(planner *p, const site *s, int step)
             continue;
         join_site(p, &by, i, step, v);
         const node *at = p->sites.data[i].node;
-        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.reduce;
+        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.scalar && at->u.stmt.reduce;
     }
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
         for (int i = 0; i < p->sites.count; i++) {

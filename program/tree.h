@@ -184,7 +184,7 @@ typedef struct communication {
     int need_count;
     const need *needs;    /* the union of these moves; each element once per receiver */
     bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
-    reduce_op op;         /* COMM_REDUCE */
+    reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE: elements combined */
     home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
@@ -284,7 +284,8 @@ typedef struct statement_node {
     int scalar_read_count;
     const variable *const *scalar_reads;
     op_tally ops;
-    reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar` */
+    reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
+                         `write`, of whose array neither e nor a subscript reads anything */
     bool is_io;       /* calls printf and the like */
     /* Node program: who executes it; grid null: everybody that gets here. */
     home at;
