@@ -127,14 +127,18 @@ static void on_all_machines(void **state)
     predict_all(options, 2 * (size_t)machine_count);
 }
 
-/* The first word of each line of `fpredict machines`. */
+/* The first word of each line of `fpredict machines`, below its heading. */
 static void list_machines(void)
 {
     char command[4096], line[1024];
+    bool is_heading = true;
     snprintf(command, sizeof command, "'%s' machines", fpredict);
     FILE *pipe = popen(command, "r");
-    while (pipe && machine_count < MACHINES_MAX && fgets(line, sizeof line, pipe))
-        machine_count += sscanf(line, "%63s", machines[machine_count]) == 1;
+    while (pipe && machine_count < MACHINES_MAX && fgets(line, sizeof line, pipe)) {
+        if (!is_heading)
+            machine_count += sscanf(line, "%63s", machines[machine_count]) == 1;
+        is_heading = false;
+    }
     if (pipe)
         pclose(pipe);
 }
