@@ -75,12 +75,27 @@ static double stride(const pattern *p, const expr *coefficient, const expr *step
     return ok ? fabs(elements) : 0;
 }
 
+/* The indices that a group may have in one dimension: those that are the
+ * processor's, or, through an index that only the run knows, all. */
+static double extent_of(const pattern *p, const ref_group *g, int d)
+{
+    const expr *all = g->var->extent[d];
+    double own = (double)p->r->extents[g->var->id * MAX_RANK + d];
+    if (g->access[d] != DIM_ANYWHERE || !all)
+        return own;
+    bool ok = true;
+    double whole = (double)expr_eval(p->r->env, all, &ok);
+    if (!ok)
+        env_forget_failure(p->r->env);
+    return ok ? whole : own;
+}
+
 /* Distinct indices in one dimension, and the span from first to last, while
  * loops `from` and inward run. */
 static void dim_extent(const pattern *p, const ref_group *g, int d, int from, double *distinct,
                        double *span)
 {
-    double extent = (double)p->r->extents[g->var->id * MAX_RANK + d];
+    double extent = extent_of(p, g, d);
     *distinct = *span = 1;
     switch (g->access[d]) {
     case DIM_WHOLE:
@@ -125,6 +140,19 @@ static double array_lines(const pattern *p, const variable *v)
     return bytes / p->line + 1;
 }
 
+/* The lines that a group can touch at most. */
+static double most_lines(const pattern *p, const ref_group *g)
+{
+    double bytes = g->var->elem_bytes;
+    for (int d = 0; d < g->var->rank; d++) {
+        double extent = extent_of(p, g, d);
+        if (extent < 0)
+            return INFINITY;
+        bytes *= extent;
+    }
+    return bytes / p->line + 1;
+}
+
 /* What a group touches while loops `from` and inward run, in elements. */
 typedef struct reach {
     double rows;           /* distinct indices in all dimensions but the last */
@@ -158,19 +186,19 @@ static double reach_lines(const pattern *p, const ref_group *g, const reach *all
     if (gap < p->line)
         in_row = all->span * parts + 1 - smaller(1, parts);
     int d = g->var->rank - 1;
-    double row = d > 0 ? (double)p->r->extents[g->var->id * MAX_RANK + d] * parts : 0;
+    double row = d > 0 ? extent_of(p, g, d) * parts : 0;
     if (row > 0)
         in_row = smaller(in_row, larger(1, row));
-    return smaller(all->rows * in_row, array_lines(p, g->var));
+    return smaller(all->rows * in_row, most_lines(p, g));
 }
 
 /* Lines of one whole row. */
 static double row_lines(const pattern *p, const ref_group *g)
 {
     int d = g->var->rank - 1;
-    int64_t extent = d < 0 ? 1 : p->r->extents[g->var->id * MAX_RANK + d];
+    double extent = d < 0 ? 1 : extent_of(p, g, d);
     double parts = g->var->elem_bytes / p->line;
-    double lines = larger(1, (double)extent * parts);
+    double lines = larger(1, extent * parts);
     return extent < 0 ? INFINITY : d > 0 ? lines : lines + 1 - smaller(1, parts);
 }
 
@@ -190,7 +218,7 @@ static void share_rows(const pattern *p, int level, reach *const *reaches, doubl
         for (int i = family; i < b->group_count; i++)
             if (b->groups[i].family == family && !is_streamed(p->r, level, &b->groups[i]))
                 all += lines[i][k];
-        double most = smaller(reaches[family][k].rows * row_lines(p, g), array_lines(p, g->var));
+        double most = smaller(reaches[family][k].rows * row_lines(p, g), most_lines(p, g));
         for (int i = family; i < b->group_count && all > most; i++)
             if (b->groups[i].family == family)
                 lines[i][k] *= most / all;
@@ -205,14 +233,30 @@ static double step_count(const pattern *p, const ref_group *g)
     return count_at(p, g->unit->cls == AAG_SEQ ? info->slot + 1 + g->step : info->slot);
 }
 
+/* How often the iterations of its loop k bring a group that goes anywhere to a line
+ * that one before has touched, and others may have pushed out. */
+static double returns(const pattern *p, const ref_group *g, int k, const double *lines, double once)
+{
+    bool goes_anywhere = false;
+    for (int d = 0; d < g->var->rank; d++)
+        goes_anywhere |= g->access[d] == DIM_ANYWHERE;
+    if (!goes_anywhere || lines[k] <= 0)
+        return 0;
+    double iterations = count_at(p, p->r->est->unit[g->loops[k]->id].slot + 1);
+    return larger(0, iterations * lines[k + 1] - once);
+}
+
 /* Misses of group i; `body[k]` is what one iteration of the group's loop k
  * touches, in bytes. */
 static double group_misses(const pattern *p, const ref_group *g, const double *lines,
                            const double *body, double capacity)
 {
-    for (int k = 0; k < g->loop_count; k++)
-        if (body[g->loops[k]->id - p->block->unit->id] <= capacity)
-            return entries(p, g->loops[k]) * lines[k];
+    for (int k = 0; k < g->loop_count; k++) {
+        if (body[g->loops[k]->id - p->block->unit->id] > capacity)
+            continue;
+        double once = entries(p, g->loops[k]) * lines[k];
+        return once + returns(p, g, k, lines, once) * larger(0, 1 - capacity / p->line / lines[k]);
+    }
     return step_count(p, g) * lines[g->loop_count];
 }
 
@@ -262,8 +306,7 @@ static void memory_level(run *r, const block_info *b, block_class *c, int level,
         const ref_group *g = &b->groups[i];
         if (is_streamed(r, level, g) || step_count(&p, g) <= 0)
             continue;
-        footprint[g->var->id] =
-            smaller(footprint[g->var->id] + lines[i][0], array_lines(&p, g->var));
+        footprint[g->var->id] = smaller(footprint[g->var->id] + lines[i][0], most_lines(&p, g));
         for (int k = 0; k < g->loop_count; k++)
             body[g->loops[k]->id - b->unit->id] += lines[i][k + 1] * p.line;
     }

@@ -156,6 +156,24 @@ static void butterflies(void **state)
     is_time(predict(m, g, NULL, 0, NULL).time, 6 * 128 * 16 * US);
 }
 
+/* 64 rows of 16 look-ups anywhere in 1,024 doubles. They touch all of its 256.75
+ * lines, 16 a row. Of 1,024 visits each line's first misses; of the others half do
+ * where the cache holds half of the lines, 4,108 bytes, and none where it holds all. */
+static void anywhere(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *k = var(m, "k");
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    const reference *read = ref;
+    ref->var = array(m, 8, 1024, 0);
+    ref->sub[0] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+    const aag_graph *g = model_graph(m, over(m, i, 64, over(m, k, 16, reads(m, 1, &read))));
+    m->cache.size = value(4108);
+    is_time(predict(m, g, NULL, 0, NULL).time, (256.75 + (1024 - 256.75) / 2) * US);
+    m->cache.size = value(16384);
+    is_time(predict(m, g, NULL, 0, NULL).time, 256.75 * US);
+}
+
 /* Stores that do not allocate miss one by one; those that do, line by line. */
 static void stores(void **state)
 {
@@ -282,6 +300,7 @@ int main(void)
         TEST(columns),
         TEST(neighbours_share_lines),
         TEST(butterflies),
+        TEST(anywhere),
         TEST(stores),
         TEST(warm_iterations),
         TEST(moving_iterations),
