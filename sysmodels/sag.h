@@ -18,16 +18,16 @@
 
 /* Names and order of the operations are program/ops.h's; sysmodels/ does not
  * include it (include direction), so a test compares the two lists. */
+/* clang-format off */
 #define SAG_OPS(X)                                                                                 \
-    X(int_add)                                                                                     \
-    X(int_multiply)                                                                                \
-    X(int_divide)                                                                                  \
-    X(float_add)                                                                                   \
-    X(float_multiply)                                                                              \
-    X(float_divide)                                                                                \
-    X(double_add) X(double_multiply) X(double_divide) X(int_compare) X(float_compare)              \
-        X(int_to_float) X(float_to_int) X(float_to_double) X(load) X(store) X(index) X(sqrt)       \
-            X(exp) X(log) X(sin) X(atan) X(pow) X(fabs) X(floor) X(library_call)
+    X(int_add) X(int_multiply) X(int_divide)                                                       \
+    X(float_add) X(float_multiply) X(float_divide)                                                 \
+    X(double_add) X(double_multiply) X(double_divide)                                              \
+    X(int_compare) X(float_compare) X(int_to_float) X(float_to_int) X(float_to_double)             \
+    X(load) X(store) X(index)                                                                      \
+    X(sqrt) X(exp) X(log) X(sin) X(atan) X(pow) X(fabs) X(floor)                                   \
+    X(library_call)
+/* clang-format on */
 
 typedef enum sag_op {
 #define X(name) SAG_OP_##name,
