@@ -75,7 +75,8 @@ typedef struct node_list {
 typedef struct loop_frame {
     bool may_leave; /* a break or return was seen in it */
     bool is_switch;
-    const syntax *loop; /* null: a switch */
+    const struct continuation *rest; /* a switch: where `break` goes on; null: behind it */
+    const syntax *loop;              /* null: a switch */
     struct loop_frame *outer;
 } loop_frame;
 
@@ -271,20 +272,29 @@ void lower_statement(lowering *lo, node_list *out, const syntax *s);
  * rest of the blocks around it, out to the loop's body. */
 typedef struct continuation {
     const syntax *block;
-    int from;
+    int from; /* 1 or more */
+    loop_frame *frame;
     const struct continuation *outer;
 } continuation;
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                     const continuation *after);
-/* Is a `continue` of the loop around in it? */
+void lower_after(lowering *lo, node_list *out, const continuation *after);
+/* Is a `continue` of the loop around in it, or a `break` of the loop or switch? */
 bool lower_may_continue(const syntax *s);
+bool lower_may_break(const syntax *s);
 
 /* lower_branch.c */
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
               const continuation *after);
 /* May what follows this `if` be lowered into both its branches? */
 bool lower_can_copy(lowering *lo, const syntax *s);
-void lower_switch(lowering *lo, node_list *out, const syntax *s);
+/* May it be lowered once more? Counts, and warns when it is too often. */
+bool lower_may_copy(lowering *lo, source_range where);
+/* Does the statement always end in `continue`, or in a `break` of the switch around? */
+bool lower_always_continues(const lowering *lo, const syntax *s);
+
+/* lower_switch.c; `after` is what runs behind it, when it has a `continue`. */
+void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuation *after);
 
 /* lower_loop.c */
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
@@ -354,6 +364,8 @@ void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr
 /* Emits executable directives before a statement; returns those that are meant
  * for it. */
 attached lower_directives(lowering *lo, node_list *out, const syntax *s);
+/* Goes on behind those that stand before the end of `s`. */
+void lower_skip_directives(lowering *lo, const syntax *s);
 /* Those at the end of a block, where nothing follows that they could be for. */
 void lower_last_directives(lowering *lo, node_list *out, const syntax *block);
 /* Fixes clauses and loop variables of the nest at `s`. */

@@ -1,4 +1,4 @@
-/* if and switch. */
+/* if. */
 
 #include "frontend/lower.h"
 
@@ -94,31 +94,35 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
 static void lower_branch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
 {
     if (!s && after)
-        lower_sequence(lo, out, after->block, after->from, after->outer);
+        lower_after(lo, out, after);
     if (!s)
         return;
     const syntax alone = {.kind = SYNTAX_BLOCK, .where = s->where, .child_count = 1, .child = &s};
     lower_sequence(lo, out, s->kind == SYNTAX_BLOCK ? s : &alone, 0, after);
 }
 
-/* Does the statement always end in `continue`? */
-static bool always_continues(const syntax *s)
+bool lower_always_continues(const lowering *lo, const syntax *s)
 {
     if (s && s->kind == SYNTAX_BLOCK)
-        return s->child_count && always_continues(s->child[s->child_count - 1]);
-    return s && s->kind == SYNTAX_CONTINUE;
+        return s->child_count && lower_always_continues(lo, s->child[s->child_count - 1]);
+    bool breaks = s && s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch;
+    return s && (s->kind == SYNTAX_CONTINUE || breaks);
 }
 
 bool lower_can_copy(lowering *lo, const syntax *s)
 {
-    if (always_continues(s->child[1]) || always_continues(s->child[2]))
-        return true; /* one branch only goes on */
+    return lower_always_continues(lo, s->child[1]) || lower_always_continues(lo, s->child[2]) ||
+           lower_may_copy(lo, s->where); /* else one branch only goes on */
+}
+
+bool lower_may_copy(lowering *lo, source_range where)
+{
     if (lo->copies++ < MOST_COPIES)
         return true;
     if (lo->copies > MOST_COPIES + 1)
         return false; /* said already */
     diag_report(
-        lo->ctx->diags, DIAG_WARNING, "continue", s->where,
+        lo->ctx->diags, DIAG_WARNING, "continue", where,
         "this function has too many 'continue's in nested branches; from here on, what they "
         "skip is counted as if it ran; use 'else'");
     return false;
@@ -183,80 +187,4 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     n->u.cond.else_body = else_body.head;
     lower_forget(lo, s);
     node_append(&out->head, &out->tail, n);
-}
-
-/* --- switch -------------------------------------------------------------- */
-
-/* Does the statement always go on after the switch, or further away? */
-static bool leaves_switch(const syntax *s)
-{
-    if (s->kind == SYNTAX_BLOCK)
-        return s->child_count && leaves_switch(s->child[s->child_count - 1]);
-    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE ||
-           s->kind == SYNTAX_GOTO || lower_never_returns(s);
-}
-
-typedef struct case_group {
-    node *body;
-    bool falls_through; /* into the next group */
-} case_group;
-
-typedef VEC(case_group) case_vec;
-
-/* The statements of a switch's body, grouped by the cases that lead to them.
- * Returns whether one of them is the default. */
-static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
-{
-    node_list list = {0};
-    bool is_open = false, has_default = false;
-    for (int i = 0; body->kind == SYNTAX_BLOCK && i < body->child_count; i++) {
-        const syntax *s = body->child[i];
-        if (s->kind == SYNTAX_CASE && is_open) {
-            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, true}));
-            list = (node_list){0};
-        }
-        is_open |= s->kind == SYNTAX_CASE;
-        while (s && s->kind == SYNTAX_CASE) {
-            has_default |= s->is_default;
-            s = s->child[0];
-        }
-        if (s)
-            lower_statement(lo, &list, s);
-        if (is_open && s && leaves_switch(s)) {
-            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
-            list = (node_list){0};
-            is_open = false;
-        }
-    }
-    if (is_open)
-        VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
-    return has_default;
-}
-
-/* Each group of cases is equally likely; one that another falls into runs for
- * both. As ifs one after another: what each costs on the average is right. */
-void lower_switch(lowering *lo, node_list *out, const syntax *s)
-{
-    gather g = {.before = out};
-    lower_value(lo, &g, s->child[0]);
-    lower_count(&g, OP_INT_COMPARE, 1);
-    lower_gathered(lo, out, &g, s->child[0]->where);
-    loop_frame frame = {.is_switch = true, .outer = lo->frame};
-    lo->frame = &frame;
-    case_vec groups = {0};
-    lower_forget(lo, s->child[1]);
-    bool has_default = case_groups(lo, s->child[1], &groups);
-    lower_forget(lo, s->child[1]);
-    lo->frame = frame.outer;
-    double alternatives = groups.count + (has_default ? 0 : 1);
-    int entries = 0;
-    for (int i = 0; i < groups.count; i++) {
-        entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
-        if (!groups.data[i].body)
-            continue;
-        node *n = node_new(lo->ctx, NODE_IF, s->where);
-        n->u.cond.probability = entries / alternatives;
-        n->u.cond.then_body = groups.data[i].body;
-        node_append(&out->head, &out->tail, n);
-    }
 }

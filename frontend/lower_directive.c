@@ -153,6 +153,15 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
     return with;
 }
 
+void lower_skip_directives(lowering *lo, const syntax *s)
+{
+    source_range end = {s->where.file, s->where.end_line, s->where.end_column, 0, 0};
+    while (lo->next_pragma < lo->pragmas.count &&
+           lo->pragmas.data[lo->next_pragma].text.file == end.file &&
+           source_is_before(lo->pragmas.data[lo->next_pragma].text, end))
+        lo->next_pragma++;
+}
+
 void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
 {
     syntax end = {.kind = SYNTAX_EMPTY, .where = block->where};

@@ -6,17 +6,44 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
 
 /* --- Blocks -------------------------------------------------------------- */
 
-bool lower_may_continue(const syntax *s)
+/* Is a jump of this kind in it, of the loop (or switch) around it? */
+static bool may_jump(const syntax *s, syntax_kind kind)
 {
     if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
-        s->kind == SYNTAX_SWITCH)
+        (s->kind == SYNTAX_SWITCH && kind == SYNTAX_BREAK))
         return false;
-    if (s->kind == SYNTAX_CONTINUE)
+    if (s->kind == kind)
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (lower_may_continue(s->child[i]))
+        if (may_jump(s->child[i], kind))
             return true;
     return false;
+}
+
+bool lower_may_continue(const syntax *s)
+{
+    return may_jump(s, SYNTAX_CONTINUE);
+}
+
+bool lower_may_break(const syntax *s)
+{
+    return may_jump(s, SYNTAX_BREAK);
+}
+
+/* May it skip what follows it in its block? */
+static bool may_skip(const lowering *lo, const syntax *s)
+{
+    bool in_switch = lo->frame && lo->frame->is_switch;
+    return lower_may_continue(s) || (in_switch && lower_may_break(s));
+}
+
+void lower_after(lowering *lo, node_list *out, const continuation *after)
+{
+    loop_frame *frame = lo->frame;
+    lo->frame = after->frame;
+    lower_skip_directives(lo, after->block->child[after->from - 1]);
+    lower_sequence(lo, out, after->block, after->from, after->outer);
+    lo->frame = frame;
 }
 
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
@@ -25,22 +52,31 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
         attached with = lower_directives(lo, out, s);
-        continuation follows = {block, i + 1, after};
+        continuation follows = {block, i + 1, lo->frame, after};
         if (s->kind == SYNTAX_CONTINUE)
             return;
-        if (s->kind == SYNTAX_BLOCK && lower_may_continue(s)) {
+        if (s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch) {
+            if (lo->frame->rest)
+                lower_after(lo, out, lo->frame->rest);
+            return;
+        }
+        if (s->kind == SYNTAX_BLOCK && may_skip(lo, s)) {
             lower_sequence(lo, out, s, 0, &follows);
             return;
         }
-        if (s->kind == SYNTAX_IF && lower_may_continue(s) && lower_can_copy(lo, s)) {
+        if (s->kind == SYNTAX_IF && may_skip(lo, s) && lower_can_copy(lo, s)) {
             lower_if(lo, out, s, &with, &follows);
+            return;
+        }
+        if (s->kind == SYNTAX_SWITCH && lower_may_continue(s)) {
+            lower_switch(lo, out, s, &follows);
             return;
         }
         statement_with(lo, out, s, &with);
     }
     lower_last_directives(lo, out, block);
     if (after)
-        lower_sequence(lo, out, after->block, after->from, after->outer);
+        lower_after(lo, out, after);
 }
 
 /* --- Jumps --------------------------------------------------------------- */
@@ -139,7 +175,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_while(lo, out, s, trips);
         return;
     case SYNTAX_SWITCH:
-        lower_switch(lo, out, s);
+        lower_switch(lo, out, s, NULL);
         return;
     case SYNTAX_CASE:
     case SYNTAX_LABEL:
