@@ -9,6 +9,7 @@
  * The bodies stand evenly on a circle, where each is pulled towards the centre
  * with the sum of 1 / sin(pi k / N) / (2 R)^2. */
 
+#include <hpf.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -44,9 +45,7 @@ int main(void)
 
     /* phase 1 */
     for (step = 1; step <= N / 2; step++) {
-        for (i = 0; i < N; i++)
-            for (c = 0; c < 6; c++)
-                next[i][c] = guest[(i + 1) % N][c];
+        cshift(next, guest, N, 6, 1, 0);
         for (i = 0; i < N; i++)
             for (c = 0; c < 6; c++)
                 guest[i][c] = next[i][c];
@@ -69,9 +68,7 @@ int main(void)
 
     /* phase 2 */
     for (step = N / 2 + 1; step <= N; step++) {
-        for (i = 0; i < N; i++)
-            for (c = 0; c < 6; c++)
-                next[i][c] = guest[(i + 1) % N][c];
+        cshift(next, guest, N, 6, 1, 0);
         for (i = 0; i < N; i++)
             for (c = 0; c < 6; c++)
                 guest[i][c] = next[i][c];
