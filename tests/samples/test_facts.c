@@ -17,14 +17,20 @@ static const char *fpredict; /* the program */
 #define PI SAMPLES "pi/pi.c"
 #define FINANCE SAMPLES "finance/finance.c"
 #define NBODY SAMPLES "nbody/nbody.c"
+#define MATMUL SAMPLES "matmul/matmul.c"
+#define POISSON SAMPLES "poisson/poisson.c"
+#define LU SAMPLES "lu/lu.c"
+#define OCEAN SAMPLES "ocean/ocean.c"
 
-static json_t *predict(const char *source, int procs, int size)
+static json_t *predict_as(const char *source, const char *machine, const char *distribution,
+                          int procs, int size)
 {
     char command[4096];
     snprintf(command, sizeof command,
-             "'%s' estimate '%s' --machine ipsc860 --procs %d --set N=%d --format json -- -I "
+             "'%s' estimate '%s' --machine %s --procs %d --set N=%d %s%s%s --format json -- -I "
              "'" FP_SOURCE_DIR "/frontend/include'",
-             fpredict, source, procs, size);
+             fpredict, source, machine, procs, size, distribution ? "--distribute '" : "",
+             distribution ? distribution : "", distribution ? "'" : "");
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     json_error_t error;
@@ -34,6 +40,11 @@ static json_t *predict(const char *source, int procs, int size)
     assert_non_null(o);
     assert_int_equal(pclose(pipe), 0);
     return o;
+}
+
+static json_t *predict(const char *source, int procs, int size)
+{
+    return predict_as(source, "ipsc860", NULL, procs, size);
 }
 
 static double number(const json_t *object, const char *key)
@@ -182,6 +193,166 @@ static void fact_004_494_finance_prices_need_no_communication(void **state)
     json_decref(o);
 }
 
+static double matmul_time(const char *distribution, int procs, int size)
+{
+    json_t *o = predict_as(MATMUL, "cm5", distribution, procs, size);
+    const double time = number(o, "time_s");
+    json_decref(o);
+    return time;
+}
+
+/* "Using a (WHOLE/WHOLE) distribution for the data is obviously a bad choice": of the
+ * nine, on any number of processors. */
+static void fact_000_154_matmul_whole_is_worst(void **state)
+{
+    static const char *const format[] = {"block", "cyclic", "*"};
+    (void)state;
+    for (int procs = 2; procs <= 32; procs *= 2) {
+        const double whole = matmul_time("T(*,*)", procs, 128);
+        for (int k = 0; k < 8; k++) {
+            char distribution[32];
+            snprintf(distribution, sizeof distribution, "T(%s,%s)", format[k / 3], format[k % 3]);
+            assert_true(matmul_time(distribution, procs, 128) < whole / 1.9);
+        }
+    }
+}
+
+/* "In general, the predicted results suggest to use a (BLOCK, WHOLE) distribution. …
+ * (BLOCK, BLOCK) wins if the number of processors is a perfect square which even
+ * beats (BLOCK, WHOLE) on 16 processors." The size of the matrices is not said. */
+static void fact_000_154_matmul_blocks_beat_rows_on_16(void **state)
+{
+    (void)state;
+    for (int procs = 2; procs <= 4; procs *= 2)
+        assert_true(matmul_time("T(block,*)", procs, 128) <
+                    matmul_time("T(block,block)", procs, 128));
+    for (int size = 32; size <= 256; size *= 2)
+        assert_true(matmul_time("T(block,block)", 16, size) < matmul_time("T(block,*)", 16, size));
+}
+
+/* Poisson's two phases, and the whole, on so many processors of the CM-5. */
+typedef struct poisson_times {
+    double sine, reduction, whole, exchanged;
+} poisson_times;
+
+static poisson_times poisson_on(int procs)
+{
+    const int second = line_of(POISSON, "static void cyclic_reduction(void)");
+    const phase sine = {line_of(POISSON, "static void sine_transforms(void)"), second - 1};
+    const phase reduction = {second, line_of(POISSON, "int main(void)") - 1};
+    json_t *o = predict_as(POISSON, "cm5", NULL, procs, 128);
+    const poisson_times times = {spent(o, sine, "time_s"), spent(o, reduction, "time_s"),
+                                 number(o, "time_s"), moved(o, sine, "messages")};
+    json_decref(o);
+    return times;
+}
+
+/* "While the code for sine transforms scales up very well with a speedup of 28.69 for
+ * 32 processors, the speedup curve for cyclic reduction starts to flatten after 16
+ * processors. … There are no remote accesses in the sine transform part. … The overall
+ * speedup for Poisson is predicted to be in between." For N = 128. */
+static void fact_000_159_poisson_phases_scale_differently(void **state)
+{
+    (void)state;
+    const poisson_times one = poisson_on(1), eight = poisson_on(8), sixteen = poisson_on(16),
+                        all = poisson_on(32);
+    assert_true(all.exchanged == 0);
+    assert_true(one.sine / all.sine >= 28 && one.sine / all.sine <= 32);
+    assert_true(eight.reduction / sixteen.reduction > 1.3);
+    assert_true(sixteen.reduction / all.reduction < 1.3);
+    assert_true(one.whole / all.whole > one.reduction / all.reduction);
+    assert_true(one.whole / all.whole < one.sine / all.sine);
+}
+
+/* Each pass of the reduction over rows i = 2s, 4s, … needs rows i - s and i + s, and on
+ * the way back i = s, 3s, …: counted here row by row. */
+static void cyclic_reduction_moves_what_a_walk_does(void **state)
+{
+    enum { N = 128, P = 4, ROWS = N / P };
+    (void)state;
+    double messages = 0, rows = 0;
+    for (int back = 0; back < 2; back++) {
+        for (int s = back ? N / 4 : 1; back ? s > 0 : s < N / 2; s = back ? s / 2 : s * 2) {
+            bool is_sent[P][P][N] = {{{false}}}, has[P][P] = {{false}};
+            for (int i = back ? s : 2 * s; i < N; i += 2 * s)
+                for (int from = i - s; from <= i + s && from < N; from += 2 * s)
+                    if (from / ROWS != i / ROWS) {
+                        rows += !is_sent[from / ROWS][i / ROWS][from];
+                        messages += !has[from / ROWS][i / ROWS];
+                        is_sent[from / ROWS][i / ROWS][from] = has[from / ROWS][i / ROWS] = true;
+                    }
+        }
+    }
+    const phase reduction = {line_of(POISSON, "static void cyclic_reduction(void)"),
+                             line_of(POISSON, "int main(void)") - 1};
+    json_t *o = predict(POISSON, P, N);
+    assert_true(moved(o, reduction, "messages") == messages);
+    assert_true(moved(o, reduction, "bytes") == rows * (N - 1) * 8);
+    json_decref(o);
+}
+
+/* --- LU: cyclic against block ---------------------------------------------- */
+
+typedef struct lu_result {
+    double time, computing;
+} lu_result;
+
+static lu_result lu(const char *distribution, int size)
+{
+    json_t *o = predict_as(LU, "ipsc860", distribution, 4, size);
+    const lu_result r = {number(o, "time_s"),
+                         number(json_object_get(o, "breakdown_s"), "computation")};
+    json_decref(o);
+    return r;
+}
+
+/* The work that the busiest of four processors has in all steps, in elements. */
+static double lu_work(bool is_cyclic, int size)
+{
+    double most = 0;
+    for (int p = 0; p < 4; p++) {
+        double work = 0;
+        for (int k = 0; k < size - 1; k++)
+            for (int i = k + 1; i < size; i++)
+                if ((is_cyclic ? i % 4 : i / (size / 4)) == p)
+                    work += size - k;
+        most = fmax(most, work);
+    }
+    return most;
+}
+
+/* Dealt-out rows share the work evenly, blocks do not; they are faster from one size
+ * on, which `compare` names, and slower below it. */
+static void lu_cyclic_beats_block_from_a_size_on(void **state)
+{
+    (void)state;
+    bool was_faster = false;
+    int crossings = 0;
+    for (int size = 8; size <= 512; size += 8) {
+        const bool is_faster = lu("T(cyclic,*)", size).time < lu("T(block,*)", size).time;
+        crossings += is_faster != was_faster;
+        was_faster = is_faster;
+    }
+    assert_true(was_faster && crossings == 1);
+    const double ratio = lu("T(block,*)", 512).computing / lu("T(cyclic,*)", 512).computing;
+    const double expected = lu_work(false, 512) / lu_work(true, 512);
+    assert_true(fabs(ratio / expected - 1) < 0.05);
+}
+
+/* "In the code, each matrix is divided into slabs of columns. Each slab is divided into
+ * P blocks, with the pth block communicated to processor p": in each of 20 steps six
+ * transposes, and two at the end. */
+static void fact_003_166_ocean_sends_blocks_of_slabs(void **state)
+{
+    (void)state;
+    json_t *o = predict(OCEAN, 8, 64);
+    const int at = line_of(OCEAN, "to[i][j] = from[j][i];");
+    const phase transposes = {at, at};
+    assert_true(moved(o, transposes, "messages") == (20 * 6 + 2) * 8 * 7);
+    assert_true(moved(o, transposes, "bytes") == (20 * 6 + 2) * 8 * 7 * 8 * 8 * 8.0);
+    json_decref(o);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -192,6 +363,12 @@ int main(int argc, char **argv)
         cmocka_unit_test(fact_004_458_finance_needs_16_and_32_only_for_large_sizes),
         cmocka_unit_test(fact_004_492_nbody_phases_communicate_alike_and_compute_unlike),
         cmocka_unit_test(fact_004_494_finance_prices_need_no_communication),
+        cmocka_unit_test(fact_000_154_matmul_whole_is_worst),
+        cmocka_unit_test(fact_000_154_matmul_blocks_beat_rows_on_16),
+        cmocka_unit_test(fact_000_159_poisson_phases_scale_differently),
+        cmocka_unit_test(cyclic_reduction_moves_what_a_walk_does),
+        cmocka_unit_test(lu_cyclic_beats_block_from_a_size_on),
+        cmocka_unit_test(fact_003_166_ocean_sends_blocks_of_slabs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

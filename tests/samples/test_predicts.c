@@ -118,13 +118,13 @@ static void at_three_processors(void **state)
 static void on_all_machines(void **state)
 {
     (void)state;
-    char options[MACHINES_MAX * 80] = "--procs 4,64 --set N=64";
+    char options[MACHINES_MAX * 80] = "--procs 1,2,4,8,16,32,64 --set N=64";
     assert_true(machine_count > 0);
     for (int i = 0; i < machine_count; i++) {
         const size_t length = strlen(options);
         snprintf(options + length, sizeof options - length, " --machine %s", machines[i]);
     }
-    predict_all(options, 2 * (size_t)machine_count);
+    predict_all(options, 7 * (size_t)machine_count);
 }
 
 /* The first word of each line of `fpredict machines`, below its heading. */
