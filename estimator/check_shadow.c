@@ -44,6 +44,8 @@ static const char *elements(arena *a, int64_t count)
 
 int64_t check_shadow(run *r, const variable *v, int d, const dim_mapping *dim, int64_t extent)
 {
+    if (v->is_shadow_whole[d])
+        return int_max(0, extent - block_room(dim));
     int64_t lower = side(r, v, d, v->shadow_lower[d]), upper = side(r, v, d, v->shadow_upper[d]);
     int64_t width = int_max(lower, upper), room = block_room(dim);
     if (r->has_failed || r->est->graph->program->spelling == DIALECT_XMP || width <= room ||

@@ -29,7 +29,9 @@ typedef enum directive_kind {
     DIRECTIVE_WHERE,
     DIRECTIVE_ELSEWHERE,
     /* Statements by themselves. */
-    DIRECTIVE_REFLECT,
+    DIRECTIVE_REFLECT,      /* payload `reflect`; reduce_shadow too */
+    DIRECTIVE_REFLECT_INIT, /* payload `reflect`; says how those of reflect_do are */
+    DIRECTIVE_REFLECT_DO,   /* payload `reflect`, of which the names */
     DIRECTIVE_REDUCTION,  /* payload `stated` */
     DIRECTIVE_BCAST,      /* payload `stated` */
     DIRECTIVE_BARRIER,    /* payload `stated` */

@@ -157,6 +157,8 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_GMOVE:
     case DIRECTIVE_ARRAY:
     case DIRECTIVE_REFLECT:
+    case DIRECTIVE_REFLECT_INIT:
+    case DIRECTIVE_REFLECT_DO:
     case DIRECTIVE_REDUCTION:
     case DIRECTIVE_BCAST:
     case DIRECTIVE_BARRIER:

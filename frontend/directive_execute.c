@@ -51,7 +51,6 @@ static bool parse_locations(parser *p, directive_reduction *out)
     VEC(directive_name) names = {0};
     if (!parse_take(p, "/"))
         return true;
-    source_range first = p->at[-1].where;
     do {
         directive_ref ref;
         if (!parse_ref(p, "the name of a variable", &ref))
@@ -60,12 +59,7 @@ static bool parse_locations(parser *p, directive_reduction *out)
     } while (parse_take(p, ","));
     out->location_count = names.count;
     out->locations = names.data;
-    if (!parse_expect(p, "/"))
-        return false;
-    diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", token_span(first, p->at[-1].where),
-                "the location of an extreme value is not analysed in this version; its bytes are "
-                "not counted");
-    return true;
+    return parse_expect(p, "/");
 }
 
 typedef VEC(directive_reduction) reduction_list;
@@ -288,18 +282,12 @@ static bool parse_widths(parser *p, directive *d)
     d->u.reflect.width_count = widths.count;
     d->u.reflect.widths = widths.sub;
     d->u.reflect.width_at = widths.where;
-    for (int i = 0; i < widths.count; i++) {
-        if (widths.sub[i].is_periodic)
-            diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", widths.sub[i].where,
-                        "'/periodic/' is not analysed in this version; the messages that wrap "
-                        "around are not counted");
-    }
     return true;
 }
 
-bool parse_reflect(parser *p)
+static bool parse_reflect_as(parser *p, directive_kind kind)
 {
-    directive *d = parse_append(p, DIRECTIVE_REFLECT);
+    directive *d = parse_append(p, kind);
     if (!parse_names(p, "the name of an array", &d->u.reflect.count, &d->u.reflect.vars))
         return false;
     while (!parse_at_end(p)) {
@@ -316,6 +304,21 @@ bool parse_reflect(parser *p)
             return false;
     }
     return true;
+}
+
+bool parse_reflect(parser *p)
+{
+    return parse_reflect_as(p, DIRECTIVE_REFLECT);
+}
+
+bool parse_reflect_init(parser *p)
+{
+    return parse_reflect_as(p, DIRECTIVE_REFLECT_INIT);
+}
+
+bool parse_reflect_do(parser *p)
+{
+    return parse_reflect_as(p, DIRECTIVE_REFLECT_DO);
 }
 
 /* [from ref] [on ref] [async(id)] in any order */

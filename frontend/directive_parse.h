@@ -84,6 +84,8 @@ bool parse_elsewhere(parser *p);
 bool parse_gmove(parser *p);
 bool parse_array(parser *p);
 bool parse_reflect(parser *p);
+bool parse_reflect_init(parser *p);
+bool parse_reflect_do(parser *p);
 bool parse_stated_reduction(parser *p);
 bool parse_bcast(parser *p);
 bool parse_barrier(parser *p);

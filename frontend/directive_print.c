@@ -255,6 +255,8 @@ static void print_payload(FILE *out, const directive *d)
         print_loop(out, d);
         break;
     case DIRECTIVE_REFLECT:
+    case DIRECTIVE_REFLECT_INIT:
+    case DIRECTIVE_REFLECT_DO:
         print_reflect(out, d);
         break;
     case DIRECTIVE_REDUCTION:

@@ -33,9 +33,11 @@ static bool read_widths(directive_table *t, const declared *one, const directive
 {
     switch (sub->kind) {
     case DIRECTIVE_SUB_STAR:
-        return scope_fail(t, "not-analysed", sub->where,
-                          "a shadow of the whole dimension is not analysed in this version; give "
-                          "its width");
+        *lower = *upper = NULL;
+        return one->d->spelling == DIALECT_XMP ||
+               scope_fail(t, "malformed-directive", sub->where,
+                          "a shadow of the whole dimension is a word of '#pragma xmp'; give its "
+                          "width, as in 'shadow A(1,1)'");
     case DIRECTIVE_SUB_VALUE:
         if (!read_width(t, one, sub->value, lower))
             return false;
@@ -54,9 +56,9 @@ static void warn_not_distributed(directive_table *t, const variable *var, int di
                                  source_range where)
 {
     int64_t low, high;
-    if (!var->align->target->is_distributed || is_dim_distributed(var, dim) ||
-        !expr_known(var->shadow_lower[dim], &low) || !expr_known(var->shadow_upper[dim], &high) ||
-        low + high == 0)
+    if (var->is_shadow_whole[dim] || !var->align->target->is_distributed ||
+        is_dim_distributed(var, dim) || !expr_known(var->shadow_lower[dim], &low) ||
+        !expr_known(var->shadow_upper[dim], &high) || low + high == 0)
         return;
     diag *d = diag_report(t->ctx->diags, DIAG_WARNING, "shadow", where,
                           "dimension %d of '%s' is not distributed: nothing is exchanged in its "
@@ -121,6 +123,7 @@ void resolve_shadow(directive_table *t, const declared *one)
         const expr *lower = NULL, *upper = NULL;
         if (!read_widths(t, one, &ref->sub[d], &lower, &upper))
             return;
+        var->is_shadow_whole[d] = ref->sub[d].kind == DIRECTIVE_SUB_STAR;
         var->shadow_lower[d] = lower;
         var->shadow_upper[d] = upper;
         warn_not_distributed(t, var, d, ref->sub[d].where);

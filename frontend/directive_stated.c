@@ -1,6 +1,8 @@
 /* What executable directives say of variables: reductions, new, reflect, bcast,
  * and the numbers of hints. */
 
+#include <string.h>
+
 #include "frontend/directive_scope.h"
 
 static variable *find_variable(directive_table *t, const directive_names *names,
@@ -22,6 +24,11 @@ static bool make_reductions(directive_table *t, int count, const directive_reduc
         made[i].where = items[i].var.where;
         made[i].var = find_variable(t, names, items[i].var, false);
         is_right &= made[i].var != NULL;
+        for (int k = 0; k < items[i].location_count; k++) {
+            const variable *location = find_variable(t, names, items[i].locations[k], false);
+            made[i].location_bytes += location ? location->elem_bytes : 0;
+            is_right &= location != NULL;
+        }
     }
     *out = made;
     return is_right;
@@ -55,7 +62,7 @@ static bool check_width(directive_table *t, const variable *var, int dim, const 
                         const expr *declared_width, source_range where)
 {
     int64_t wanted, there;
-    if (!expr_known(width, &wanted))
+    if (var->is_shadow_whole[dim] || !expr_known(width, &wanted))
         return true;
     if (wanted < 0)
         return scope_fail(t, "extent", where, "a width is not negative");
@@ -85,6 +92,7 @@ static bool read_widths(directive_table *t, const directive *d, const directive_
         t->has_failed = true;
         return false;
     }
+    out->is_periodic[dim] = sub->is_periodic;
     out->width_lower[dim] = low;
     out->width_upper[dim] = high;
     return check_width(t, var, dim, low, var->shadow_lower[dim], sub->where) &&
@@ -149,6 +157,7 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
             var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
         made[i].var = var;
         made[i].is_orthogonal = d->u.reflect.is_orthogonal;
+        made[i].is_reverse = strcmp(d->word, "reduce_shadow") == 0;
         for (int dim = 0; is_usable && dim < d->u.reflect.width_count; dim++)
             is_usable = read_widths(t, d, names, var, dim, &made[i]);
         is_right &= is_usable;
@@ -199,7 +208,8 @@ bool directive_stated(directive_table *t, const directive *d, const directive_na
         reduction *items = ARENA_ARRAY(t->ctx->arena, count, reduction);
         for (int i = 0; i < count; i++) {
             directive_name name = d->u.stated.vars[i];
-            items[i] = (reduction){REDUCE_NONE, find_variable(t, names, name, false), name.where};
+            items[i] =
+                (reduction){.var = find_variable(t, names, name, false), .where = name.where};
             is_right &= items[i].var != NULL;
         }
         out->count = count;

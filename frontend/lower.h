@@ -84,6 +84,7 @@ typedef struct loop_frame {
 typedef struct section_nest section_nest;
 
 typedef struct lowering {
+    VEC(const directive *) reflect_inits; /* so far, in the order of the text */
     fp_context *ctx;
     expr_pool *pool;
     const c_unit *unit;

@@ -59,6 +59,31 @@ static void emit_reflect(lowering *lo, node_list *out, const directive *d)
     }
 }
 
+/* Each array as the last reflect_init before it in the text says. */
+static void emit_reflect_do(lowering *lo, node_list *out, const directive *d)
+{
+    for (int i = 0; i < d->u.reflect.count; i++) {
+        const directive *init = NULL;
+        for (int k = 0; k < lo->reflect_inits.count; k++) {
+            const directive *one = lo->reflect_inits.data[k];
+            for (int v = 0; v < one->u.reflect.count; v++)
+                init = one->u.reflect.vars[v].text == d->u.reflect.vars[i].text ? one : init;
+        }
+        if (!init) {
+            diag_report(lo->ctx->diags, DIAG_ERROR, "reflect", d->u.reflect.vars[i].where,
+                        "no 'reflect_init' before this says how '%s' is reflected; write one, or "
+                        "use 'reflect (%s)'",
+                        d->u.reflect.vars[i].text, d->u.reflect.vars[i].text);
+            continue;
+        }
+        directive one = *init;
+        one.where = d->where;
+        one.u.reflect.count = 1;
+        one.u.reflect.vars = &d->u.reflect.vars[i];
+        emit_reflect(lo, out, &one);
+    }
+}
+
 static void emit_stated(lowering *lo, node_list *out, const directive *d)
 {
     stated_node stated = {0};
@@ -88,6 +113,13 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_REFLECT:
         lo->has_distributed = true;
         emit_reflect(lo, out, d);
+        return;
+    case DIRECTIVE_REFLECT_INIT:
+        VEC_PUSH(lo->ctx->arena, &lo->reflect_inits, d);
+        return;
+    case DIRECTIVE_REFLECT_DO:
+        lo->has_distributed = true;
+        emit_reflect_do(lo, out, d);
         return;
     case DIRECTIVE_REDUCTION:
     case DIRECTIVE_BCAST:

@@ -1,5 +1,7 @@
 /* Integer expressions of loop variables and parameters. */
 
+#include <string.h>
+
 #include "frontend/lower.h"
 
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown);
@@ -300,8 +302,26 @@ static const expr *array_count(lowering *lo, const syntax *s)
     return is_same && a.level <= b.level ? lower_extents(lo, a.base, a.level, b.level) : NULL;
 }
 
+/* xmp_num_nodes() and its like: the processors of all nodes. */
+static const expr *node_count(lowering *lo, const syntax *call)
+{
+    static const char *const names[] = {"xmp_num_nodes", "xmp_all_num_nodes"};
+    const char *name = lower_callee_name(call);
+    const proc_grid *const *grids;
+    int count = directive_table_grids(lo->table, &grids);
+    if (!name || (strcmp(name, names[0]) != 0 && strcmp(name, names[1]) != 0) || count == 0)
+        return NULL;
+    const proc_grid *all = grid_root(grids[0]);
+    const expr *product = expr_int(lo->pool, 1);
+    for (int k = 0; k < all->rank; k++)
+        product = expr_mul(lo->pool, product, expr_extent(lo->pool, all, k));
+    return product;
+}
+
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
+    if (s->kind == SYNTAX_CALL)
+        return node_count(lo, s);
     if (s->kind == SYNTAX_INT)
         return expr_int(lo->pool, s->value);
     if (s->kind == SYNTAX_SIZEOF)

@@ -23,16 +23,17 @@ static bool only_accumulates(planner *p, const site *at, int step, const variabl
     return true;
 }
 
-static bool clause_names(const site *at, const variable *v)
+/* The clause of a loop around that names v; null: none. */
+static const reduction *clause_of(const site *at, const variable *v)
 {
     for (int i = 0; i < at->depth; i++) {
         const loop_node *l = step_loop(&at->path[i]);
         for (int k = 0; l && k < l->reduction_count; k++) {
             if (l->reductions[k].var == v)
-                return true;
+                return &l->reductions[k];
         }
     }
-    return false;
+    return NULL;
 }
 
 /* Is the axis divided by a loop inside `step`, or fixed whatever the loops do?
@@ -122,10 +123,10 @@ static void combine(const region *r, const site *at, int step, const parts *have
     x->step = step;
     x->comm->op = r->op;
     x->comm->elements = expr_int(p->pool, 1);
-    x->comm->is_stated = clause_names(at, r->var);
+    const reduction *clause = clause_of(at, r->var);
+    x->comm->is_stated = clause != NULL;
     x->comm->intrinsic = site_intrinsic(at);
-    if (!x->comm->is_stated)
-        x->comm->elem_bytes += location_bytes(p, at, r->op);
+    x->comm->elem_bytes += clause ? clause->location_bytes : location_bytes(p, at, r->op);
     x->comm->group.grid = extra.grid;
     memcpy(x->comm->along, extra.along, sizeof extra.along);
 }
@@ -187,7 +188,7 @@ static parts settle_list(const region *r, const site *const *sites, int count, i
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
-    if (!site_is_inferred(p, at) && !clause_names(at, a->var))
+    if (!site_is_inferred(p, at) && !clause_of(at, a->var))
         return;
     int step = 0;
     while (step < at->depth &&

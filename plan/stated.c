@@ -123,6 +123,49 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
     }
 }
 
+/* What the processor at one end of dimension `d` gets from the one at the other. */
+static need wrapped_need(planner *p, const variable *v, const array_map *m, int d,
+                         const expr *width, bool is_lower, source_range where)
+{
+    loop_range *ranges = ARENA_ARRAY(p->arena, v->rank, loop_range);
+    reference *ref = ARENA_NEW(p->arena, reference);
+    const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
+    need n = {.ref = ref, .range_count = v->rank, .range = ranges};
+    ref->var = v;
+    ref->where = where;
+    n.at.grid = m->grid;
+    for (int i = 0; i < v->rank; i++) {
+        const expr *count = i == d ? width : v->extent[i];
+        ranges[i] =
+            (loop_range){expr_new_loop_var(p->pool, (const char[]){(char)('i' + i), 0}, where),
+                         zero, expr_sub(p->pool, count, one), one};
+        const expr *cell = expr_loop_var(p->pool, ranges[i].var);
+        if (i == d && is_lower)
+            cell = expr_add(p->pool, expr_sub(p->pool, v->extent[d], width), cell);
+        ref->sub[i] = (subscript){SUBSCRIPT_VALUE, cell};
+    }
+    for (int k = 0; k < m->grid->rank; k++) {
+        int dim = m->axis[k].dim;
+        if (m->axis[k].source != AXIS_BY_DIM)
+            continue;
+        const expr *end = is_lower ? zero : expr_sub(p->pool, v->extent[d], one);
+        n.at.axis[k] = (home_axis){.is_restricted = true,
+                                   .map = m->axis[k],
+                                   .index = dim == d ? end : ref->sub[dim].value};
+    }
+    return n;
+}
+
+/* Everybody along axis `free` gets all of the dimension that it divides. */
+static need whole_need(planner *p, const variable *v, const array_map *m, int free,
+                       source_range where)
+{
+    int d = m->axis[free].dim;
+    need n = wrapped_need(p, v, m, d, v->extent[d], false, where);
+    n.at.axis[free].is_restricted = false;
+    return n;
+}
+
 static void append_comm(planner *p, node **head, node **tail, exchange *x)
 {
     communication *c = x->comm;
@@ -143,12 +186,30 @@ static node *reflect_list(planner *p, node *n)
     const shadow w = widths_of(p, r);
     const expr *zero = expr_int(p->pool, 0);
     bool is_earlier[MAX_RANK] = {false};
+    comm_kind kind = r->is_reverse ? COMM_WRITE_BACK : COMM_SHIFT;
     for (int k = 0; m && k < m->grid->rank; k++) {
         int d = m->axis[k].dim;
-        if (m->axis[k].source != AXIS_BY_DIM || (w.lower[d] == zero && w.upper[d] == zero))
+        if (m->axis[k].source != AXIS_BY_DIM)
             continue;
-        exchange *x = exchange_new(p, COMM_SHIFT, r->var, n->where, NULL, false);
+        if (r->var->is_shadow_whole[d] && !r->width_lower[d]) {
+            exchange *x = exchange_new(p, r->is_reverse ? kind : COMM_ALLGATHER, r->var, n->where,
+                                       NULL, false);
+            need all = whole_need(p, r->var, m, k, n->where);
+            VEC_PUSH(p->arena, &x->needs, all);
+            x->comm->contiguous_axis = need_contiguous_axis(p, &all);
+            append_comm(p, &head, &tail, x);
+            continue;
+        }
+        if (w.lower[d] == zero && w.upper[d] == zero)
+            continue;
+        exchange *x = exchange_new(p, kind, r->var, n->where, NULL, false);
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
+        if (r->is_periodic[d]) {
+            need low = wrapped_need(p, r->var, m, d, w.lower[d], true, n->where);
+            need high = wrapped_need(p, r->var, m, d, w.upper[d], false, n->where);
+            VEC_PUSH(p->arena, &x->needs, low);
+            VEC_PUSH(p->arena, &x->needs, high);
+        }
         x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
         x->comm->reach = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->reach_axis = k;
@@ -192,6 +253,7 @@ static node *stated_list(planner *p, node *n)
         exchange *x = exchange_new(p, kind, v, n->where, NULL, false);
         stated_group(p, x->comm, s);
         x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
+        x->comm->elem_bytes += v ? s->items[i].location_bytes : 0;
         x->comm->elements = element_count(p, v);
         append_comm(p, &head, &tail, x);
     }
@@ -230,6 +292,15 @@ static bool reflect_reaches(planner *p, const variable *v, int d, int64_t by)
     return false;
 }
 
+static bool is_reflected(const planner *p, const variable *v)
+{
+    for (int i = 0; i < p->reflects.count; i++) {
+        if (p->reflects.data[i]->u.reflect.var == v)
+            return true;
+    }
+    return false;
+}
+
 static bool is_brought(planner *p, const site *at, const reference *ref)
 {
     const array_map *m = map_of(p, ref->var);
@@ -237,7 +308,9 @@ static bool is_brought(planner *p, const site *at, const reference *ref)
         const axis_map *axis = &m->axis[k];
         const home_axis *h = &at->at.axis[k];
         int64_t by = 0;
-        if (axis->source == AXIS_REPLICATED)
+        if (axis->source == AXIS_REPLICATED ||
+            (axis->source == AXIS_BY_DIM && ref->var->is_shadow_whole[axis->dim] &&
+             is_reflected(p, ref->var)))
             continue;
         if (axis->source != AXIS_BY_DIM || at->at.grid != m->grid || !h->is_restricted ||
             ref->sub[axis->dim].kind != SUBSCRIPT_VALUE || !same_cells(axis, &h->map) ||

@@ -179,9 +179,13 @@ static void print_directives_of(FILE *out, const variable *v)
         print_alignment(out, v->align);
     bool has_shadow = false;
     for (int d = 0; d < v->rank; d++)
-        has_shadow |= v->shadow_lower[d] || v->shadow_upper[d];
+        has_shadow |= v->shadow_lower[d] || v->shadow_upper[d] || v->is_shadow_whole[d];
     for (int d = 0; has_shadow && d < v->rank; d++) {
         fputs(d ? "[" : " shadow [", out);
+        if (v->is_shadow_whole[d]) {
+            fputs("*]", out);
+            continue;
+        }
         if (v->shadow_lower[d])
             expr_print(out, v->shadow_lower[d]);
         fputc(':', out);

@@ -65,6 +65,7 @@ typedef struct variable {
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */
     const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */
+    bool is_shadow_whole[MAX_RANK]; /* shadow `*`: room for the whole dimension */
     source_range shadow_where;
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
@@ -107,6 +108,7 @@ typedef struct reduction {
     reduce_op op;
     const variable *var;
     source_range where;
+    int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
 } reduction;
 
 /* --- Communication (see program/transfer.h for its exact meaning) --------- */
@@ -308,7 +310,9 @@ typedef struct call_node {
 typedef struct reflect_node {
     const variable *var;
     const expr *width_lower[MAX_RANK], *width_upper[MAX_RANK];
-    bool is_orthogonal; /* no corners */
+    bool is_orthogonal;         /* no corners */
+    bool is_periodic[MAX_RANK]; /* the first and the last processor are neighbours too */
+    bool is_reverse; /* reduce_shadow: shadows are added to the elements they stand for */
 } reflect_node;
 
 typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
