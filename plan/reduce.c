@@ -59,14 +59,14 @@ typedef struct parts {
 } parts;
 
 /* A loop in which a scalar is accumulated into, and not looked at. */
-typedef struct region {
+typedef struct summing {
     planner *p;
     const variable *var;
     reduce_op op;
     int step; /* of the loop */
-} region;
+} summing;
 
-static parts parts_of(const region *r, const site *at)
+static parts parts_of(const summing *r, const site *at)
 {
     parts out = {.grid = at->at.grid};
     bool any = false;
@@ -107,7 +107,7 @@ static int location_bytes(planner *p, const site *at, reduce_op op)
 }
 
 /* Combines what `have` is more than `keep`, after the child at `step` of the path. */
-static void combine(const region *r, const site *at, int step, const parts *have, const parts *keep)
+static void combine(const summing *r, const site *at, int step, const parts *have, const parts *keep)
 {
     parts extra = *have;
     bool any = false;
@@ -138,10 +138,10 @@ typedef struct group {
     parts have;
 } group;
 
-static parts settle_list(const region *r, const site *const *sites, int count, int step);
+static parts settle_list(const summing *r, const site *const *sites, int count, int step);
 
 /* What the accumulations under one child of a list leave: the lists below it. */
-static parts settle_child(const region *r, const site *const *sites, int count, int step)
+static parts settle_child(const summing *r, const site *const *sites, int count, int step)
 {
     if (sites[0]->depth == step + 1)
         return parts_of(r, sites[0]);
@@ -165,7 +165,7 @@ static parts settle_child(const region *r, const site *const *sites, int count, 
 
 /* Parts that lie along different axes cannot be added up: each child is combined
  * as far as it is more partial than the others of its list. */
-static parts settle_list(const region *r, const site *const *sites, int count, int step)
+static parts settle_list(const summing *r, const site *const *sites, int count, int step)
 {
     group *children = ARENA_ARRAY(r->p->arena, count, group);
     int n = 0;
@@ -196,7 +196,7 @@ static void infer(planner *p, const scalar_access *a)
         step++;
     if (step == at->depth)
         return;
-    const region r = {p, a->var, a->reduce, step};
+    const summing r = {p, a->var, a->reduce, step};
     VEC(const site *) sites = {0};
     for (int i = 0; i < p->scalars.count; i++) {
         const scalar_access *other = &p->scalars.data[i];
