@@ -122,6 +122,25 @@ int xmp_array_laddr(xmp_desc_t array, void **address);
 int xmp_array_lead_dim(xmp_desc_t array, int sizes[]);
 int xmp_array_gtol(xmp_desc_t array, int dim, int global, int *local);
 
+/* Of Omni XcalableMP, beyond the specification. */
+size_t xmp_array_type_size(xmp_desc_t array);
+int xmp_array_gsize(xmp_desc_t array, int dim);
+int xmp_array_gcllbound(xmp_desc_t array, int dim); /* bounds: of the node's part, or of all; */
+int xmp_array_gclubound(xmp_desc_t array, int dim); /* in global indices, or in local ones */
+int xmp_array_lcllbound(xmp_desc_t array, int dim);
+int xmp_array_lclubound(xmp_desc_t array, int dim);
+int xmp_array_gcglbound(xmp_desc_t array, int dim);
+int xmp_array_gcgubound(xmp_desc_t array, int dim);
+int xmp_array_owner(xmp_desc_t array, int rank, int index[], int dim);
+int xmp_align_format(xmp_desc_t array, int dim);
+int xmp_align_size(xmp_desc_t array, int dim);
+int xmp_template_gsize(xmp_desc_t tmpl, int dim);
+int xmp_template_lsize(xmp_desc_t tmpl, int dim);
+int xmp_dist_stride(xmp_desc_t tmpl, int dim);
+int xmp_nodes_rank(xmp_desc_t nodes, int *rank);
+int xmp_nodes_comm(xmp_desc_t nodes, void **communicator);
+int xmp_num_images(void);
+
 /* --- Storage and whole arrays ------------------------------------------------ */
 
 void *xmp_malloc(xmp_desc_t array, ...); /* ..: the extents */
