@@ -34,7 +34,10 @@ static void check_mask(lowering *lo, const directive *d, const syntax *body, boo
         reject(lo, d,
                "a where has a mask: write 'where(mask)', or an 'if' as all that the loops hold");
     else if (!is_if)
-        reject(lo, d, "the loops below 'where' must stand directly inside each other");
+        reject(lo, d,
+               "the mask of this 'where' guards nothing: the loops below must stand directly inside "
+               "each other, and a mask in a macro's body is not seen; write an 'if' as all that "
+               "they hold");
     else if (d->u.has_mask && body->child[2])
         reject(lo, d,
                "an 'else' follows what is assigned under the mask; put braces around the 'if' that "

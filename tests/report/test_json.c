@@ -63,6 +63,24 @@ static void keys_are_those_of_the_schema(void **state)
     fixture_free(&f);
 }
 
+/* What an intrinsic function sends has its name beside its kind. */
+static void intrinsic_functions_are_named(void **state)
+{
+    (void)state;
+    fixture f = fixture_sweep();
+    comm_cost cost = f.estimate.comms[0];
+    communication c = *cost.comm;
+    c.intrinsic = "cshift";
+    cost.comm = &c;
+    f.estimate.comms = &cost;
+    json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
+    const json_t *one = json_array_get(json_object_get(o, "communications"), 0);
+    assert_string_equal(json_string_value(json_object_get(one, "kind")), "shift");
+    assert_string_equal(json_string_value(json_object_get(one, "intrinsic")), "cshift");
+    json_decref(o);
+    fixture_free(&f);
+}
+
 static void lines_add_up_to_the_time(void **state)
 {
     (void)state;
@@ -150,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_those_of_the_schema),
+        cmocka_unit_test(intrinsic_functions_are_named),
         cmocka_unit_test(lines_add_up_to_the_time),
         cmocka_unit_test(several_predictions_are_an_array),
         cmocka_unit_test(bytes_that_are_no_text_are_replaced),

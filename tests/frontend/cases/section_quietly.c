@@ -1,0 +1,9 @@
+/* options: -q */
+/* The compiler has reported the sections; fpredict reads them all the same. */
+double a[8];
+#pragma hpf distribute a(block)
+int main(void)
+{
+    a[0:4] = 1;
+    return 0;
+}
