@@ -94,8 +94,68 @@ static void join_messages(problem *p, message_vec *v)
     v->count = kept;
 }
 
+/* Do both stand for one template cell in each iteration? */
+static bool moves_along(const dim_mapping *have, const place *at, const home_rule *h)
+{
+    const dim_mapping *want = &h->map;
+    return at->loop == h->loop && have->kind == want->kind && have->kind != DIST_GEN_BLOCK &&
+           have->lower == want->lower && have->extent == want->extent &&
+           have->block == want->block &&
+           (__int128)have->stride * at->factor == (__int128)want->stride * h->factor &&
+           (__int128)have->stride * at->constant + have->offset ==
+               (__int128)want->stride * h->constant + want->offset;
+}
+
+/* Are all the cells that a dimension's place may stand for the executing
+ * coordinate's own, on axis k of the source? */
+static bool is_own(const problem *p, const need_shape *s, int k, const home_rule *h)
+{
+    const axis_map *axis = &p->c->source.axis[k];
+    const dim_mapping *have = &p->axis[k];
+    const place *at = axis->source == AXIS_BY_DIM ? &s->at[axis->dim] : NULL;
+    if (at && at->loop >= 0)
+        return moves_along(have, at, h);
+    if (h->loop >= 0)
+        return false;
+    int64_t first = 0, last = 0;
+    if (at) {
+        const progression *extent = &p->extent[axis->dim];
+        first = int_max(at->span.first, extent->first);
+        last = int_min(at->span.first + at->span.step * (at->span.count - 1),
+                       extent->first + extent->count - 1);
+    }
+    int owner = mapping_owner(&h->map, h->constant);
+    if (first > last) /* nothing of the array */
+        return true;
+    if (mapping_owner(have, first) != owner || mapping_owner(have, last) != owner)
+        return false;
+    int64_t from = have->stride * first + have->offset - have->lower;
+    int64_t to = have->stride * last + have->offset - have->lower;
+    return have->kind == DIST_GEN_BLOCK ||
+           int_floor_div(from, have->block) == int_floor_div(to, have->block);
+}
+
+/* Does nobody need what another has? */
+static bool is_local(const problem *p, const need_shape *s)
+{
+    for (int k = 0; k < p->axis_count; k++) {
+        bool own = s->carried[k] || p->c->source.axis[k].source == AXIS_REPLICATED ||
+                   env_extent(p->e, p->c->source.grid, k) == 1;
+        for (int i = 0; i < s->home_count && !own; i++) {
+            const key_column *column = &p->columns.data[s->home[i].column];
+            own = column->grid == p->c->source.grid && column->axis == k &&
+                  is_own(p, s, k, &s->home[i]);
+        }
+        if (!own)
+            return false;
+    }
+    return s->grid == p->c->source.grid;
+}
+
 void problem_add(problem *p, need_shape *s)
 {
+    if (!p->is_write_back && is_local(p, s))
+        return;
     VEC_PUSH(p->a, &p->shapes, s);
     p->is_bound = p->is_bound || s->is_bound;
     s->batch = -1;

@@ -9,8 +9,9 @@
 #include "program/integer.h"
 #include "program/transfer_internal.h"
 
-/* Values of a loop that are taken one by one where they make one class. */
-enum { LONE_VALUES = 1024 };
+/* Values of a loop that are taken one by one: where they make one class, and where
+ * most may move nothing. */
+enum { LONE_VALUES = 1024, VALUES_MOST = 256 };
 
 /* A loop's part: `count` of its values from the one numbered `first` on. */
 typedef struct loop_cut {
@@ -188,11 +189,11 @@ static bool is_lone(const nest *t, int r)
 
 /* Which mixed loop to take value by value: the shortest that fits. One whose
  * own values are only bounded must wait: cuts count from its first value. */
-static int loop_to_expand(const nest *t, int64_t limit)
+static int loop_to_expand(const nest *t)
 {
     int best = -1;
     for (int r = 0; r < t->n->range_count; r++) {
-        int64_t most = is_lone(t, r) ? LONE_VALUES : limit;
+        int64_t most = is_lone(t, r) ? LONE_VALUES : VALUES_MOST;
         if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > most)
             continue;
         if (best < 0 || t->loop[r].count < t->loop[best].count)
@@ -221,10 +222,25 @@ static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserv
     }
 }
 
-static void read_values(const nest *t, const loop_cut *cuts, int reserved, int r)
+/* Reads loop r's values one by one, or it in two parts (`at`); false, and nothing is
+ * read, where the pieces are too many to be counted together. */
+static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int r, int64_t at)
 {
+    problem *p = t->p;
     int64_t count = t->loop[r].count;
-    read_cut(t->p, t->n, cuts, reserved, r, count, 0, is_lone(t, r) ? 1 : count);
+    int shapes = p->shapes.count, batches = p->batch_count, classes = p->class_count;
+    bool is_bound = p->is_bound;
+    need_class before[BATCH_NEEDS];
+    memcpy(before, p->classes, sizeof before);
+    read_cut(p, t->n, cuts, reserved, r, count, at, at ? 2 : is_lone(t, r) ? 1 : count);
+    if (!*p->ok || (p->batch_count <= 1 && p->class_count + reserved <= BATCH_NEEDS))
+        return true;
+    p->shapes.count = shapes;
+    p->batch_count = batches;
+    p->class_count = classes;
+    p->is_bound = is_bound;
+    memcpy(p->classes, before, sizeof before);
+    return false;
 }
 
 /* `reserved`: how many classes of the batch are for what is still to be read. */
@@ -249,13 +265,10 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
             return; /* no iterations */
         s->is_bound = s->is_bound || t.is_boxed[r];
     }
-    int64_t limit = BATCH_NEEDS - p->class_count - reserved;
     if (s->is_bound) {
-        int r = loop_to_expand(&t, limit);
-        if (r >= 0) {
-            read_values(&t, cuts, reserved, r);
+        int r = loop_to_expand(&t);
+        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
             return;
-        }
     }
     bool is_boxed = s->is_bound;
     s->rank = p->c->var->rank;
@@ -264,15 +277,12 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
         s->at[d] = read_subscript(&t, d, &s->is_bound);
     read_home(&t, s);
     if (s->is_bound && !is_boxed) {
-        if (t.split_loop >= 0 && t.split_pieces <= limit) {
-            read_cut(p, n, cuts, reserved, t.split_loop, t.loop[t.split_loop].count, t.split_at, 2);
+        if (t.split_loop >= 0 && t.split_pieces <= VALUES_MOST &&
+            read_exactly(&t, cuts, reserved, t.split_loop, t.split_at))
             return;
-        }
-        int r = loop_to_expand(&t, limit);
-        if (r >= 0) {
-            read_values(&t, cuts, reserved, r);
+        int r = loop_to_expand(&t);
+        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
             return;
-        }
     }
     s->carried = n->carried;
     s->loop_count = loops;

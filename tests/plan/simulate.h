@@ -4,14 +4,20 @@
 /* Runs a program twice on hashes for values: the source tree sequentially, and
  * the node program on processors that have only what they own, computed or were
  * sent. Communication is walked element by element, from the needs as defined
- * in program/transfer.h, and its messages are compared with transfer_compute. */
+ * in program/transfer.h, and its messages are compared with transfer_compute;
+ * what that calls exact must also be read by whoever gets it. */
 
 #include "plan/plan.h"
 #include "program/bindings.h"
 #include "program/transfer.h"
 
-/* Returns null when both agree, else what is wrong. */
-const char *simulate_compare(fp_context *ctx, const program *p, const function *entry,
-                             const node_program *planned, env *e);
+typedef struct simulation {
+    const char *wrong;       /* null: both agree */
+    const char *unsupported; /* what the simulation cannot run; null: nothing */
+    int64_t messages, bytes; /* of all executions of all communications that have needs */
+} simulation;
+
+simulation simulate(fp_context *ctx, const program *p, const function *entry,
+                    const node_program *planned, env *e);
 
 #endif

@@ -1,19 +1,24 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/plan/simulate_machine.h"
 
-enum { DEPTH_MAX = 3, ITERATIONS_MAX = 4096 };
+enum { DEPTH_MAX = MAX_RANK };
+
+typedef struct iteration {
+    int64_t value[DEPTH_MAX];
+} iteration;
 
 typedef struct iterations {
+    VEC(iteration) all;
     int count, depth;
     const loop_var *var[DEPTH_MAX];
-    int64_t (*value)[DEPTH_MAX];
 } iterations;
 
 static void enter(machine *m, const iterations *its, int i)
 {
     for (int d = 0; d < its->depth; d++)
-        env_set_loop_var(m->env, its->var[d], its->value[i][d]);
+        env_set_loop_var(m->env, its->var[d], its->all.data[i].value[d]);
 }
 
 /* All iterations of the nest, in the order of the loops. */
@@ -33,59 +38,71 @@ static const node *list_iterations(machine *m, const node *n, int depth, int64_t
             list_iterations(m, body, depth + 1, at, its);
             continue;
         }
-        for (int d = 0; d <= depth; d++)
-            its->value[its->count][d] = at[d];
+        iteration here;
+        memcpy(here.value, at, sizeof here.value);
+        VEC_PUSH(m->ctx->arena, &its->all, here);
         its->count++;
     }
     return is_nested ? body->u.loop.body : body;
 }
 
 static void assign_all(machine *m, const statement_node *s, const iterations *its,
-                       const bool *is_active, memory *mem)
+                       const bool *is_active, int rank)
 {
     uint64_t *value = calloc((size_t)its->count + 1, sizeof *value);
     for (int i = 0; i < its->count; i++) {
         enter(m, its, i);
         if (is_active[i])
-            value[i] = statement_value(m, s, mem);
+            value[i] = statement_value(m, s, &m->rank[rank]);
     }
     for (int i = 0; i < its->count; i++) {
         enter(m, its, i);
         if (is_active[i])
-            mem->cell[s->write->var->id][element_of(m, s->write)] = value[i];
+            m->rank[rank].cell[s->write->var->id][element_of(m, s->write)] = value[i];
     }
     free(value);
 }
 
 static void run_all(machine *m, const node *list, const iterations *its, const bool *is_active,
-                    memory *mem)
+                    int rank)
 {
     for (const node *n = list; n; n = n->next) {
         if (n->kind == NODE_STATEMENT) {
-            assign_all(m, &n->u.stmt, its, is_active, mem);
+            assign_all(m, &n->u.stmt, its, is_active, rank);
+            continue;
+        }
+        if (n->kind != NODE_IF) {
+            for (int i = 0; i < its->count; i++) {
+                enter(m, its, i);
+                if (is_active[i])
+                    run_node(m, n, rank);
+            }
             continue;
         }
         bool *holds = calloc(2 * (size_t)its->count + 1, 1), *fails = holds + its->count;
         for (int i = 0; i < its->count; i++) {
             enter(m, its, i);
-            holds[i] = is_active[i] && condition_holds(m, &n->u.cond, mem);
+            holds[i] = is_active[i] && condition_holds(m, &n->u.cond, &m->rank[rank]);
             fails[i] = is_active[i] && !holds[i];
         }
-        run_all(m, n->u.cond.then_body, its, holds, mem);
-        run_all(m, n->u.cond.else_body, its, fails, mem);
+        run_all(m, n->u.cond.then_body, its, holds, rank);
+        run_all(m, n->u.cond.else_body, its, fails, rank);
         free(holds);
     }
 }
 
-void run_forall(machine *m, const node *loop, memory *mem)
+void run_forall(machine *m, const node *loop, int rank)
 {
-    iterations its = {.value = calloc(ITERATIONS_MAX, sizeof *its.value)};
+    iterations its = {0};
     int64_t at[DEPTH_MAX] = {0};
     const node *body = list_iterations(m, loop, 0, at, &its);
+    int outside = m->loops.count;
+    for (int d = 0; d < its.depth; d++)
+        VEC_PUSH(m->ctx->arena, &m->loops, its.var[d]);
     bool *all = malloc((size_t)its.count + 1);
     for (int i = 0; i < its.count; i++)
         all[i] = true;
-    run_all(m, body, &its, all, mem);
+    run_all(m, body, &its, all, rank);
     free(all);
-    free(its.value);
+    m->loops.count = outside;
 }

@@ -1,24 +1,102 @@
 #include "tests/plan/simulate_machine.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "program/integer.h"
+
+void machine_wrong(machine *m, const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    if (m->result.wrong)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    m->result.wrong = arena_printf(m->ctx->arena, "%s", text);
+}
+
+bool machine_stops(const machine *m)
+{
+    return m->result.wrong || m->result.unsupported;
+}
+
+/* --- Values ---------------------------------------------------------------------- */
+
 int64_t value_of(machine *m, const expr *e)
 {
     bool ok = true;
     int64_t value = expr_eval(m->env, e, &ok);
     if (!ok)
-        m->wrong = "an expression has no value";
+        machine_wrong(m, "%s", env_failure(m->env));
     return value;
+}
+
+const variable *variable_of(const machine *m, const variable *v)
+{
+    return v->id < m->own_variables && m->actual[v->id] ? m->actual[v->id] : v;
+}
+
+int64_t element_count(machine *m, const variable *v)
+{
+    int64_t n = 1;
+    for (int d = 0; d < v->rank; d++)
+        n *= value_of(m, v->extent[d]);
+    return n;
+}
+
+/* What only the run knows: another element for each iteration of the innermost
+ * loop, as long as there are others. */
+static int64_t unknown_index(machine *m, int64_t extent, int64_t salt)
+{
+    int64_t stride = extent / 2 + 1, index = salt;
+    while (int_gcd(stride, extent) != 1)
+        stride++;
+    for (int i = 0; i < m->loops.count; i++) {
+        int64_t value = value_of(m, expr_loop_var(m->program->pool, m->loops.data[i]));
+        index += i + 1 < m->loops.count ? 3 * value : stride * value;
+    }
+    return int_floor_mod(index, extent);
+}
+
+int64_t index_of(machine *m, const reference *ref, int d)
+{
+    const variable *v = variable_of(m, ref->var);
+    switch (ref->sub[d].kind) {
+    case SUBSCRIPT_VALUE:
+        return value_of(m, ref->sub[d].value);
+    case SUBSCRIPT_INDIRECT:
+        return unknown_index(m, value_of(m, v->extent[d]), v->id + d);
+    case SUBSCRIPT_WHOLE:
+        m->result.unsupported = "a whole dimension in one reference";
+        break;
+    }
+    return 0;
 }
 
 int64_t element_of(machine *m, const reference *ref)
 {
+    const variable *v = variable_of(m, ref->var);
     int64_t at = 0;
-    for (int d = 0; d < ref->var->rank; d++) {
-        int64_t i = value_of(m, ref->sub[d].value), n = value_of(m, ref->var->extent[d]);
+    if (!m->rank[0].cell[v->id])
+        m->result.unsupported = "a formal array without an actual one";
+    for (int d = 0; d < v->rank && !machine_stops(m); d++) {
+        int64_t i = index_of(m, ref, d), n = value_of(m, v->extent[d]);
         if (i < 0 || i >= n)
-            m->wrong = "a subscript is out of bounds";
+            machine_wrong(m, "%s is used out of its bounds", v->name);
         at = at * n + i;
     }
-    return at;
+    return machine_stops(m) ? 0 : at;
+}
+
+void indices_of(machine *m, const variable *v, int64_t x, int64_t *index)
+{
+    for (int d = v->rank - 1; d >= 0; d--) {
+        int64_t extent = value_of(m, v->extent[d]);
+        index[d] = x % extent;
+        x /= extent;
+    }
 }
 
 uint64_t mix(uint64_t h, uint64_t x)
@@ -28,22 +106,31 @@ uint64_t mix(uint64_t h, uint64_t x)
     return h ^ (h >> 32);
 }
 
+/* --- Statements -------------------------------------------------------------------- */
+
 /* A variable of the plan's own hands on what another statement computed. */
 static bool is_copy(const machine *m, int count, const reference *const *reads)
 {
     return count == 1 && reads[0]->var->id >= m->own_variables;
 }
 
+static uint64_t read_element(machine *m, const reference *ref, memory *mem)
+{
+    const variable *v = variable_of(m, ref->var);
+    int64_t x = element_of(m, ref);
+    if (machine_stops(m))
+        return 0;
+    mem->unread[v->id][x] = 0;
+    if (mem->cell[v->id][x] == NOT_THERE)
+        machine_wrong(m, "%s[%lld] is read where it is not", v->name, (long long)x);
+    return mem->cell[v->id][x];
+}
+
 static uint64_t value_of_reads(machine *m, int count, const reference *const *reads, memory *mem,
                                uint64_t h)
 {
     for (int i = 0; i < count; i++) {
-        int64_t x = element_of(m, reads[i]);
-        uint64_t value = mem->cell[reads[i]->var->id][x];
-        mem->unread[reads[i]->var->id][x] = 0;
-        if (value == NOT_THERE)
-            m->wrong = arena_printf(m->ctx->arena, "%s[%lld] is read where it is not",
-                                    reads[i]->var->name, (long long)x);
+        uint64_t value = read_element(m, reads[i], mem);
         h = is_copy(m, count, reads) ? value : mix(h, value);
     }
     return h;
@@ -73,13 +160,108 @@ const node *branch_of(machine *m, const if_node *c, memory *mem)
     return condition_holds(m, c, mem) ? c->then_body : c->else_body;
 }
 
-void run_statement(machine *m, const statement_node *s, memory *mem)
+void run_statement(machine *m, const statement_node *s, int rank)
 {
+    memory *mem = &m->rank[rank];
     uint64_t h = statement_value(m, s, mem);
     if (s->scalar && s->reduce)
         mem->scalar[s->scalar->id] += h;
     else if (s->scalar)
         mem->scalar[s->scalar->id] = h;
-    if (s->write)
-        mem->cell[s->write->var->id][element_of(m, s->write)] = h;
+    if (!s->write)
+        return;
+    const variable *v = variable_of(m, s->write->var);
+    int64_t x = element_of(m, s->write);
+    if (machine_stops(m))
+        return;
+    mem->cell[v->id][x] = h;
+    if (m->procs > 1 && machine_map(m, v) && !is_owner(m, v, x, rank))
+        mem->stamp[v->id][x] = ++m->clock;
+}
+
+/* --- Owners ------------------------------------------------------------------------ */
+
+/* Whose block it is in; after all blocks, the last one's. */
+static int owner_by_size(machine *m, const axis_map *axis, int64_t cell)
+{
+    int p = 0, last = env_extent(m->env, axis->grid, axis->axis) - 1;
+    for (; p < last && cell >= value_of(m, axis->sizes->size[p]); p++)
+        cell -= value_of(m, axis->sizes->size[p]);
+    return p;
+}
+
+static int owner_of_cell(machine *m, const axis_map *axis, int64_t cell)
+{
+    int procs = env_extent(m->env, axis->grid, axis->axis);
+    if (axis->kind == DIST_GEN_BLOCK)
+        return owner_by_size(m, axis, cell - value_of(m, axis->lower));
+    int64_t extent = value_of(m, axis->extent), block = 1;
+    if (axis->block)
+        block = value_of(m, axis->block);
+    else if (axis->kind == DIST_BLOCK)
+        block = (extent + procs - 1) / procs;
+    return (int)int_floor_mod((cell - value_of(m, axis->lower)) / block, procs);
+}
+
+int owner_of_index(machine *m, const axis_map *axis, int64_t index)
+{
+    return owner_of_cell(m, axis, value_of(m, axis->stride) * index + value_of(m, axis->offset));
+}
+
+void home_coordinates(machine *m, const home *h, int *coordinate)
+{
+    for (int k = 0; h->grid && k < h->grid->rank; k++)
+        coordinate[k] = h->axis[k].is_restricted
+                            ? owner_of_index(m, &h->axis[k].map, value_of(m, h->axis[k].index))
+                            : -1;
+}
+
+bool is_at_home(machine *m, const home *h, int rank)
+{
+    int wanted[MAX_RANK];
+    home_coordinates(m, h, wanted);
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        int coordinate = env_coord(m->env, h->grid, k, rank);
+        if (coordinate < 0 || (wanted[k] >= 0 && wanted[k] != coordinate))
+            return false;
+    }
+    return true;
+}
+
+int owner_for(machine *m, const array_map *map, const int64_t *index, int receiver)
+{
+    int coordinate[MAX_RANK] = {0};
+    for (int k = 0; k < map->grid->rank; k++) {
+        const axis_map *axis = &map->axis[k];
+        switch (axis->source) {
+        case AXIS_REPLICATED:
+            coordinate[k] = env_coord(m->env, map->grid, k, receiver);
+            break;
+        case AXIS_FIXED:
+            coordinate[k] = owner_of_cell(m, axis, value_of(m, axis->offset));
+            break;
+        case AXIS_BY_DIM:
+            coordinate[k] = owner_of_index(m, axis, index[axis->dim]);
+            break;
+        }
+        if (coordinate[k] < 0)
+            coordinate[k] = 0; /* outside the grid */
+    }
+    return env_rank_at(m->env, map->grid, coordinate);
+}
+
+const array_map *machine_map(const machine *m, const variable *v)
+{
+    const array_map *map = m->layout->map[v->id];
+    return map && map->grid ? map : NULL;
+}
+
+bool is_owner(machine *m, const variable *v, int64_t x, int rank)
+{
+    const array_map *map = machine_map(m, v);
+    int64_t index[MAX_RANK] = {0};
+    if (!map)
+        return true;
+    indices_of(m, v, x, index);
+    return owner_for(m, map, index, rank) == rank;
 }

@@ -1,9 +1,10 @@
 #ifndef FPREDICT_TESTS_PLAN_SIMULATE_MACHINE_H
 #define FPREDICT_TESTS_PLAN_SIMULATE_MACHINE_H
 
-/* The state of a simulated run, and what statements do to it. Private to the
- * simulation. */
+/* The state of a simulated run, what statements do to it, and who owns what.
+ * Private to the simulation. */
 
+#include "support/vec.h"
 #include "tests/plan/simulate.h"
 
 /* What a processor has of others' elements, until it is brought. */
@@ -11,9 +12,10 @@
 
 /* The memory of one processor (or of the sequential run). */
 typedef struct memory {
-    uint64_t **cell;   /* by variable id, then element in C order */
+    uint64_t **cell;   /* by variable id, then element in C order; null: never in memory */
     uint64_t *scalar;  /* by variable id */
     uint64_t **unread; /* as cell: which exact communications brought it since it was read */
+    uint64_t **stamp;  /* as cell: when it was computed for its owner, who has not got it; 0 */
 } memory;
 
 typedef struct machine {
@@ -23,26 +25,63 @@ typedef struct machine {
     env *env;
     int procs;
     memory *rank; /* one for each processor; sequential: one */
-    const node **statements;
-    int statement_count;
+    bool *active; /* by rank: it executes what is being run */
     /* Variables from this id on are the plan's own, which hold what was put in. */
     int own_variables;
-    bool has_chance; /* some condition depends on data */
-    const char *wrong;
+    VEC(const char *) names;     /* of the source's loop variables; the plan's loops have others */
+    const variable **actual;     /* by id of a formal array, in a call: what is passed for it */
+    VEC(const loop_var *) loops; /* running, of the source's */
+    uint64_t *agreed;            /* scalars, when all last had the same */
+    uint64_t clock;              /* counts writes */
+    bool has_chance;             /* some condition depends on data */
+    simulation result;
 } machine;
 
+void machine_wrong(machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool machine_stops(const machine *m); /* something is wrong, or cannot be run */
+
 int64_t value_of(machine *m, const expr *e);
+const variable *variable_of(const machine *m, const variable *v);
+int64_t element_count(machine *m, const variable *v);
+/* The index of dimension d: of an unknown subscript, one that only depends on the
+ * iteration. */
+int64_t index_of(machine *m, const reference *ref, int d);
 int64_t element_of(machine *m, const reference *ref);
+/* Sets the indices of element x. */
+void indices_of(machine *m, const variable *v, int64_t x, int64_t *index);
 uint64_t mix(uint64_t h, uint64_t x);
+
 /* What a statement computes from what it reads. */
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem);
 /* Tests a condition, by its value or else by a bit of what it reads. */
 bool condition_holds(machine *m, const if_node *c, memory *mem);
 const node *branch_of(machine *m, const if_node *c, memory *mem);
-void run_statement(machine *m, const statement_node *s, memory *mem);
+void run_statement(machine *m, const statement_node *s, int rank);
+
+/* --- Owners, by the definition in program/mapping.h --- */
+bool is_at_home(machine *m, const home *h, int rank);
+/* By grid axis, the coordinate that the home asks for; -1: any. */
+void home_coordinates(machine *m, const home *h, int *coordinate);
+int owner_of_index(machine *m, const axis_map *axis, int64_t index);
+/* The rank that has the element for `receiver`. */
+int owner_for(machine *m, const array_map *map, const int64_t *index, int receiver);
+/* The map of a distributed array; null: it is replicated. */
+const array_map *machine_map(const machine *m, const variable *v);
+/* Has the rank a copy of element x of its own? */
+bool is_owner(machine *m, const variable *v, int64_t x, int rank);
+
+/* --- simulate.c --- */
+void run_node(machine *m, const node *n, int rank); /* without communication */
+
+/* --- simulate_comm.c --- */
+void run_transfer(machine *m, const communication *c);
+/* Adds up what each processor has accumulated since it had `before`: by rank, then
+ * variable id. */
+void run_reduce(machine *m, const communication *c, const uint64_t *before);
+void run_broadcast(machine *m, const communication *c);
 
 /* simulate_forall.c: a forall by its definition, on one memory: each statement for
  * all iterations before the next, all its right sides before any left side. */
-void run_forall(machine *m, const node *loop, memory *mem);
+void run_forall(machine *m, const node *loop, int rank);
 
 #endif

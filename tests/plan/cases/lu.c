@@ -17,3 +17,7 @@ void eliminate(void)
                 a[i][j] -= a[i][k] * a[k][j];
     }
 }
+/* By hand. In step k, 99 - k multipliers go to all who have later columns: 3 others
+ * up to k = 96, then 2 (columns 98, 99), then 1. 97 * 3 + 3 messages, and
+ * 3 * (99 + 98 + ... + 3) + 2 * 2 + 1 = 14846 elements of 8 bytes. */
+/* moves: 294 messages, 118768 bytes */

@@ -20,3 +20,6 @@ void multiply(void)
             c[i][j] = s;
         }
 }
+/* By hand. Each processor gets 16 x 16 floats of a from its neighbour in the row,
+ * and as many of b from that in the column: 8 messages of 1024 bytes. */
+/* moves: 8 messages, 8192 bytes */

@@ -19,3 +19,4 @@ void sweep(void)
         if (i > 0)
             a[i] = b[i-1];
 }
+/* no proof: subscripts leave their arrays */

@@ -38,3 +38,6 @@ double distance(void)
         }
     return sum;
 }
+/* By hand. Row 3 of u goes down, 2 messages of 20 elements; for the sums of rows each
+ * gets its neighbour's 20 x 20: 4 of 400. 1640 elements of 8 bytes. */
+/* moves: 6 messages, 13120 bytes */

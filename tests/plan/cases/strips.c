@@ -13,3 +13,6 @@ void sweep(void)
         for (int j = 1; j < N - 1; j++)
             v[i][j] = u[i][j-1] + u[i+1][j];
 }
+/* By hand. Of columns 1 to 62, those that begin a strip of two need the column to
+ * their left: 2, 4, ..., 62, 31 of them, 62 rows of floats each. */
+/* moves: 4 messages, 7688 bytes */

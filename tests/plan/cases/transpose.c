@@ -11,3 +11,5 @@ void turn(void)
         for (int j = 0; j < N; j++)
             b[i][j] = a[j][i];
 }
+/* By hand. Each of 12 pairs exchanges 12 x 12 floats. */
+/* moves: 12 messages, 6912 bytes */
