@@ -157,6 +157,37 @@ static const char *intrinsic_name(clang_import *in, const char *name)
     return intern_n(in->ctx->names, begin, (size_t)(end - 2 - begin));
 }
 
+typedef struct definition_search {
+    clang_import *in;
+    const char *name;
+    CXCursor found;
+} definition_search;
+
+static enum CXChildVisitResult find_definition(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    definition_search *want = data;
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
+        strcmp(clang_import_string(want->in, clang_getCursorSpelling(cursor)), want->name) != 0)
+        return CXChildVisit_Continue;
+    want->found = cursor;
+    return CXChildVisit_Break;
+}
+
+/* What stands for a cursor in the table. */
+static CXCursor representative(clang_import *in, CXCursor cursor)
+{
+    if (in->has_conflicts && clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
+        clang_Cursor_isNull(clang_getCursorDefinition(cursor))) {
+        definition_search want = {in, clang_import_string(in, clang_getCursorSpelling(cursor)),
+                                  clang_getNullCursor()};
+        clang_visitChildren(clang_getTranslationUnitCursor(in->tu), find_definition, &want);
+        if (!clang_Cursor_isNull(want.found))
+            cursor = want.found;
+    }
+    return clang_getCanonicalCursor(cursor);
+}
+
 decl *clang_import_decl(clang_import *in, CXCursor cursor)
 {
     decl_kind kind;
@@ -164,7 +195,7 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor)
         return NULL;
     if (2 * in->table_used >= in->table_size)
         grow_table(in);
-    CXCursor canonical = clang_getCanonicalCursor(cursor);
+    CXCursor canonical = representative(in, cursor);
     decl_entry *entry = find_entry(in, canonical);
     if (entry->decl)
         return entry->decl;

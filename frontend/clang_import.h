@@ -68,6 +68,7 @@ typedef struct clang_import {
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function; /* the one whose body is being imported */
     VEC(extent_place) extents;
+    bool has_conflicts; /* declarations of one function differ: clang does not join them */
     VEC(for_count) for_counts;
     source_range scope;    /* the innermost block */
     int depth;             /* of statements and expressions within each other */

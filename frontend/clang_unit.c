@@ -129,6 +129,7 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
         return false;
     const char *text = clang_import_string(in, clang_getDiagnosticSpelling(d));
     bool is_tolerated = is_harmless(in, text);
+    in->has_conflicts |= is_tolerated;
     if (is_quiet)
         return !is_tolerated;
     diag *reported = diag_report(in->ctx->diags, is_tolerated ? DIAG_WARNING : DIAG_ERROR, NULL,
