@@ -46,6 +46,21 @@ void lower_after(lowering *lo, node_list *out, const continuation *after)
     lo->frame = frame;
 }
 
+/* Is what follows `s` to be lowered into it? */
+static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
+{
+    bool is_switch = s->kind == SYNTAX_SWITCH;
+    if ((s->kind != SYNTAX_BLOCK && s->kind != SYNTAX_IF && !is_switch) ||
+        !(is_switch ? lower_may_continue(s) : may_skip(lo, s)) ||
+        (s->kind == SYNTAX_IF && !lower_can_copy(lo, s)))
+        return false;
+    if (with->task)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "task", with->task->where,
+                    "a jump leaves the statement of this 'task'; write it so that it runs to its "
+                    "end");
+    return true;
+}
+
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                     const continuation *after)
 {
@@ -60,16 +75,13 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                 lower_after(lo, out, lo->frame->rest);
             return;
         }
-        if (s->kind == SYNTAX_BLOCK && may_skip(lo, s)) {
-            lower_sequence(lo, out, s, 0, &follows);
-            return;
-        }
-        if (s->kind == SYNTAX_IF && may_skip(lo, s) && lower_can_copy(lo, s)) {
-            lower_if(lo, out, s, &with, &follows);
-            return;
-        }
-        if (s->kind == SYNTAX_SWITCH && lower_may_continue(s)) {
-            lower_switch(lo, out, s, &follows);
+        if (takes_rest(lo, s, &with)) {
+            if (s->kind == SYNTAX_BLOCK)
+                lower_sequence(lo, out, s, 0, &follows);
+            else if (s->kind == SYNTAX_IF)
+                lower_if(lo, out, s, &with, &follows);
+            else
+                lower_switch(lo, out, s, &follows);
             return;
         }
         statement_with(lo, out, s, &with);
