@@ -11,7 +11,9 @@
 static wide scaled(run *r, wide count, wide each, double weight, source_range where)
 {
     wide all = 0;
-    if (__builtin_mul_overflow(count, each, &all) || all > (wide)1 << 120) {
+    if ((int64_t)count == count && (int64_t)each == each) {
+        all = (wide)(int64_t)count * (int64_t)each;
+    } else if (__builtin_mul_overflow(count, each, &all) || all > (wide)1 << 120) {
         run_fail(r, where, "this takes longer than can be counted");
         return 0;
     }
@@ -42,7 +44,7 @@ static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count
 {
     double weight = c->r->est->unit[u->id].weight;
     b->ticks[p] += scaled(c->r, count, each, weight, u->where);
-    b->error[COMPONENT_PROCESSING] += (double)count * weight * error;
+    b->error[COMPONENT_PROCESSING] += double_of(count) * weight * error;
 }
 
 static void bill_unit(const costing *c, const aag_unit *u, bill *b)
@@ -73,7 +75,8 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
         double chance = u->test || u->on ? 1 : u->probability;
         b->ticks[PART_OVERHEAD] +=
             scaled(c->r, taken, est->branch.ticks, info->weight * chance, u->where);
-        b->error[COMPONENT_PROCESSING] += (double)taken * info->weight * chance * est->branch.error;
+        b->error[COMPONENT_PROCESSING] +=
+            double_of(taken) * info->weight * chance * est->branch.error;
     } else if (u->cls == AAG_CALL) {
         pay(c, b, PART_OVERHEAD, u, n, est->call.ticks, est->call.error);
     }

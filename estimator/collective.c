@@ -7,46 +7,31 @@
  * rounds side by side. `v` is a member's place in its group; 0 is the root. */
 
 typedef struct builder {
-    run *r;
-    arena *a;
-    message_kind kind;
+    arena *memory; /* of the plan */
+    collective_plan *plan;
     int group_count;
     const comm_group *groups;
-    const comm_group **group_of; /* by rank; groups are disjoint where they combine */
-    round_vec *rounds;
-    posted_vec messages;
+    VEC(plan_message) messages;
 } builder;
 
-static void send(builder *b, const comm_group *g, int from, int to, double bytes)
+/* A message of `parts` of as many as `whole` make the group's bytes. */
+static void send(builder *b, const comm_group *g, int from, int to, double parts, double whole)
 {
-    posted one = {g->ranks[from], g->ranks[to], bytes};
-    VEC_PUSH(b->a, &b->messages, one);
-}
-
-/* What of each combination a round does. */
-typedef struct combination {
-    const builder *b;
-    double share;
-} combination;
-
-static void combine(round_cost *cost, int rank, void *data)
-{
-    const combination *c = data;
-    const comm_group *g = c->b->group_of[rank];
-    double times = c->share * (double)cost->receives;
-    cost->combine = ticks_of(g->combine * times);
-    cost->error[COMPONENT_PROCESSING] += ticks_of(g->combine_error * times);
+    plan_message m = {.sender = g->ranks[from],
+                      .receiver = g->ranks[to],
+                      .group = (int)(g - b->groups),
+                      .parts = parts,
+                      .whole = whole};
+    VEC_PUSH(b->memory, &b->messages, m);
 }
 
 /* Ends a round. When `share` is positive each receiver combines what it
  * received with its own, for that share of the message. */
 static void end_round(builder *b, double share)
 {
-    int before = b->rounds->count;
-    combination data = {b, share};
-    round_close(b->r, b->a, b->rounds, b->kind, &b->messages);
-    if (share > 0 && b->rounds->count > before)
-        round_change_costs(b->a, &b->rounds->data[before], combine, &data);
+    if (b->messages.count)
+        plan_add_round(b->plan, b->messages.count, b->messages.data, share);
+    b->messages.count = 0;
 }
 
 static int largest(const builder *b)
@@ -65,7 +50,7 @@ static void tree_down(builder *b, double parts)
         for (int i = 0; i < b->group_count; i++) {
             const comm_group *g = &b->groups[i];
             for (int v = 0; v < distance && v + distance < g->count; v++)
-                send(b, g, v, v + distance, g->bytes * (parts > 0 ? parts : g->count));
+                send(b, g, v, v + distance, parts > 0 ? parts : g->count, 1);
         }
         end_round(b, 0);
     }
@@ -83,12 +68,12 @@ static void tree_up(builder *b, bool joins)
             const comm_group *g = &b->groups[i];
             if (!joins) {
                 for (int v = 0; v < distance && v + distance < g->count; v++)
-                    send(b, g, v + distance, v, g->bytes);
+                    send(b, g, v + distance, v, 1, 1);
                 continue;
             }
             for (int v = 0; v + distance < g->count; v += 2 * distance) {
                 int subtree = g->count - v - distance;
-                send(b, g, v + distance, v, g->bytes * (subtree < distance ? subtree : distance));
+                send(b, g, v + distance, v, subtree < distance ? subtree : distance, 1);
             }
         }
         end_round(b, joins ? 0 : 1);
@@ -100,7 +85,7 @@ static void to_root(builder *b, bool combines)
 {
     for (int i = 0; i < b->group_count; i++)
         for (int v = 1; v < b->groups[i].count; v++)
-            send(b, &b->groups[i], v, 0, b->groups[i].bytes);
+            send(b, &b->groups[i], v, 0, 1, 1);
     end_round(b, combines ? 1 : 0);
 }
 
@@ -109,7 +94,7 @@ static void from_root(builder *b, bool sends_all)
     for (int i = 0; i < b->group_count; i++) {
         const comm_group *g = &b->groups[i];
         for (int v = 1; v < g->count; v++)
-            send(b, g, 0, v, g->bytes * (sends_all ? g->count : 1));
+            send(b, g, 0, v, sends_all ? g->count : 1, 1);
     }
     end_round(b, 0);
 }
@@ -120,7 +105,7 @@ static void everybody_to_everybody(builder *b, bool combines)
         for (int v = 0; v < b->groups[i].count; v++)
             for (int w = 0; w < b->groups[i].count; w++)
                 if (v != w)
-                    send(b, &b->groups[i], v, w, b->groups[i].bytes);
+                    send(b, &b->groups[i], v, w, 1, 1);
     end_round(b, combines ? 1 : 0);
 }
 
@@ -146,7 +131,7 @@ static void fold(builder *b, bool outward)
         const comm_group *g = &b->groups[i];
         int extra = g->count - power_below(g->count);
         for (int x = 0; x < extra; x++)
-            send(b, g, outward ? 2 * x : 2 * x + 1, outward ? 2 * x + 1 : 2 * x, g->bytes);
+            send(b, g, outward ? 2 * x : 2 * x + 1, outward ? 2 * x + 1 : 2 * x, 1, 1);
     }
     end_round(b, outward ? 0 : 1);
 }
@@ -159,7 +144,7 @@ static void reduce_by_doubling(builder *b)
             const comm_group *g = &b->groups[i];
             int members = power_below(g->count);
             for (int x = 0; x < members && distance < members; x++)
-                send(b, g, doubling_place(g, x), doubling_place(g, x ^ distance), g->bytes);
+                send(b, g, doubling_place(g, x), doubling_place(g, x ^ distance), 1, 1);
         }
         end_round(b, 1);
     }
@@ -179,7 +164,7 @@ static void gather_by_doubling(builder *b, bool has_parts)
             int parts = distance < g->count - distance ? distance : g->count - distance;
             for (int v = 0; v < g->count; v++)
                 send(b, g, v, is_power ? v ^ distance : (v + g->count - distance) % g->count,
-                     has_parts ? g->bytes * parts : g->bytes);
+                     has_parts ? parts : 1, 1);
         }
         end_round(b, 0);
     }
@@ -192,7 +177,7 @@ static void around(builder *b, bool splits, bool combines)
         for (int i = 0; i < b->group_count; i++) {
             const comm_group *g = &b->groups[i];
             for (int v = 0; v < g->count && step < g->count; v++)
-                send(b, g, v, (v + 1) % g->count, splits ? g->bytes / g->count : g->bytes);
+                send(b, g, v, (v + 1) % g->count, 1, splits ? g->count : 1);
         }
         end_round(b, combines ? 1.0 / largest(b) : 0);
     }
@@ -206,7 +191,7 @@ static void along(builder *b, bool returns)
             const comm_group *g = &b->groups[i];
             int v = returns ? g->count - 1 - step : step, to = returns ? v - 1 : v + 1;
             if (v >= 0 && v < g->count && to >= 0 && to < g->count)
-                send(b, g, v, to, g->bytes);
+                send(b, g, v, to, 1, 1);
         }
         end_round(b, 0);
     }
@@ -241,40 +226,41 @@ void collective_whole(run *r, arena *a, message_function f, bool waits, int grou
     }
 }
 
-/* A function for the whole, of the kind of communication or of the collective;
- * without one, false. */
-static bool by_pattern(builder *b, const sag_collective *how, collective_algorithm algorithm,
-                       collective_kind kind)
-{
-    const sag_communication *c = b->r->est->machine->communication;
-    const sag_pattern *p = sag_whole_pattern(c, b->kind.pattern);
-    message_function f = {how->piece_count, how->pieces};
-    bool completes = how->measures_completion;
-    const comm_group *groups = b->groups;
-    if (p) {
-        f = sag_pattern_function(p, b->kind.dims);
-        completes = p->measures == MEASURES_COMPLETION;
-    } else if (algorithm != COLLECTIVE_PATTERN) {
-        return false;
-    } else if (kind == COLLECTIVE_ALLGATHER) { /* by all parts together */
-        comm_group *whole = arena_copy(b->a, groups, (size_t)b->group_count * sizeof *groups);
-        for (int i = 0; i < b->group_count; i++)
-            whole[i].bytes *= whole[i].count;
-        groups = whole;
-    }
-    collective_whole(b->r, b->a, f, completes || kind != COLLECTIVE_BROADCAST, b->group_count,
-                     groups, b->rounds);
-    return true;
-}
-
 /* A function of all processors together is none of a part of them. */
-static collective_algorithm algorithm_of(const run *r, const sag_collective *how, int group_count,
+static collective_algorithm algorithm_of(const run *r, collective_kind kind, int group_count,
                                          const comm_group *groups)
 {
+    const sag_collective *how = &r->est->machine->communication->collective[kind];
     bool is_part = false;
     for (int i = 0; i < group_count; i++)
         is_part |= groups[i].count < r->procs;
     return is_part && how->subgroups_origin.source ? how->subgroups : how->algorithm;
+}
+
+/* A function for the whole, of the kind of communication or of the collective;
+ * without one, false. */
+static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind messages,
+                       int group_count, const comm_group *groups, round_vec *rounds)
+{
+    const sag_communication *c = r->est->machine->communication;
+    const sag_collective *how = &c->collective[kind];
+    const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
+    message_function f = {how->piece_count, how->pieces};
+    bool completes = how->measures_completion;
+    if (p) {
+        f = sag_pattern_function(p, messages.dims);
+        completes = p->measures == MEASURES_COMPLETION;
+    } else if (algorithm_of(r, kind, group_count, groups) != COLLECTIVE_PATTERN) {
+        return false;
+    } else if (kind == COLLECTIVE_ALLGATHER) { /* by all parts together */
+        comm_group *whole = arena_copy(a, groups, (size_t)group_count * sizeof *groups);
+        for (int i = 0; i < group_count; i++)
+            whole[i].bytes *= whole[i].count;
+        groups = whole;
+    }
+    collective_whole(r, a, f, completes || kind != COLLECTIVE_BROADCAST, group_count, groups,
+                     rounds);
+    return true;
 }
 
 static void broadcast(builder *b, collective_algorithm how)
@@ -414,39 +400,36 @@ static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid,
     return ordered;
 }
 
-void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
-                       int group_count, const comm_group *groups, round_vec *rounds)
+void collective_make(run *r, arena *memory, collective_plan *plan, collective_kind kind,
+                     const proc_grid *grid, int group_count, const comm_group *groups)
 {
-    const sag_collective *how = &r->est->machine->communication->collective[kind];
-    collective_algorithm algorithm = algorithm_of(r, how, group_count, groups);
-    if (algorithm == COLLECTIVE_BINOMIAL || algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
-        groups = along_the_cube(r, a, messages.grid, group_count, groups);
-    builder b = {.r = r,
-                 .a = a,
-                 .kind = messages,
-                 .group_count = group_count,
-                 .groups = groups,
-                 .rounds = rounds};
-    b.group_of = ARENA_ARRAY(a, r->procs, const comm_group *);
-    for (int i = 0; i < group_count; i++)
-        for (int v = 0; v < groups[i].count; v++)
-            b.group_of[groups[i].ranks[v]] = &groups[i];
-    if (by_pattern(&b, how, algorithm, kind))
-        return;
+    collective_algorithm how = algorithm_of(r, kind, group_count, groups);
+    if (how == COLLECTIVE_BINOMIAL || how == COLLECTIVE_RECURSIVE_DOUBLING)
+        groups = along_the_cube(r, memory, grid, group_count, groups);
+    builder b = {.memory = memory, .plan = plan, .group_count = group_count, .groups = groups};
     switch (kind) {
     case COLLECTIVE_BROADCAST:
-        broadcast(&b, algorithm);
+        broadcast(&b, how);
         break;
     case COLLECTIVE_REDUCE:
-        reduce(&b, algorithm);
+        reduce(&b, how);
         break;
     case COLLECTIVE_ALLGATHER:
-        allgather(&b, algorithm);
+        allgather(&b, how);
         break;
     case COLLECTIVE_BARRIER:
-        barrier(&b, algorithm);
+        barrier(&b, how);
         break;
     case COLLECTIVE_KIND_COUNT:
         break;
     }
+}
+
+void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                       int group_count, const comm_group *groups, round_vec *rounds)
+{
+    if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
+        return;
+    const collective_plan *plan = plan_find(r, kind, messages.grid, group_count, groups);
+    plan_price(r, a, plan, messages, groups, rounds);
 }

@@ -30,38 +30,43 @@ static inbox inbox_of(const comm_round *round, int rank)
                    round->first[role + 1] - round->first[role], rank};
 }
 
-/* Serves the messages and returns the time at which the last one is in. */
-static wide serve(run *r, const inbox *in)
+/* Puts the messages that are sent after the receiver is there into r->queue, in
+ * the order in which they come, and the occupancy of the others into *early.
+ * Returns how many come late. */
+static int find_late(run *r, const inbox *in, wide *early)
 {
     wide own = r->enter[in->rank];
+    int late = 0;
     if (in->count > r->queue_capacity) {
         r->queue_capacity = 2 * in->count;
         r->queue = ARENA_ARRAY(r->scratch, r->queue_capacity, arrival);
     }
-    arrival *queue = r->queue;
+    *early = 0;
     for (int i = 0; i < in->count; i++) {
         const incoming *m = &in->first[i];
-        arrival a = {later(r, own, r->enter[in->rank + m->from]), m->occupancy};
-        int k = i;
-        while (k > 0 && journal_compare(r, queue[k - 1].at, a.at) > 0) {
-            queue[k] = queue[k - 1];
-            k--;
+        arrival a = {r->enter[in->rank + m->from], m->occupancy};
+        if (journal_compare(r, a.at, own) <= 0) {
+            *early += a.occupancy;
+            continue;
         }
-        queue[k] = a;
+        int k = late++;
+        for (; k > 0 && journal_compare(r, r->queue[k - 1].at, a.at) > 0; k--)
+            r->queue[k] = r->queue[k - 1];
+        r->queue[k] = a;
     }
-    wide end = own;
-    for (int i = 0; i < in->count; i++)
-        end = later(r, queue[i].at, end) + queue[i].occupancy;
-    return end;
+    return late;
 }
 
-static bool all_are_early(run *r, const inbox *in)
+/* The time at which a receiver is done that would be at `alone`: those that came
+ * before it are served first, then the others. */
+static wide serve(run *r, const inbox *in, wide alone)
 {
-    bool early = true;
-    for (int i = 0; i < in->count; i++)
-        early &=
-            journal_compare(r, r->enter[in->rank + in->first[i].from], r->enter[in->rank]) <= 0;
-    return early;
+    wide early;
+    int late = find_late(r, in, &early);
+    wide end = r->enter[in->rank] + early;
+    for (int i = 0; i < late; i++)
+        end = later(r, r->queue[i].at, end) + r->queue[i].occupancy;
+    return late ? later(r, alone, end) : alone;
 }
 
 /* What a member does but for waiting: the part before its messages are posted,
@@ -130,9 +135,7 @@ static void run_posted(run *r, const aag_unit *u, const comm_round *round)
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = member_cost(round, i);
         inbox in = inbox_of(round, member_rank(round, i));
-        wide alone = r->enter[in.rank] + ticks_busy(c), done = alone;
-        if (!all_are_early(r, &in))
-            done = later(r, alone, serve(r, &in));
+        wide alone = r->enter[in.rank] + ticks_busy(c), done = serve(r, &in, alone);
         r->clock[in.rank] = done + c->latency + c->unpacking + c->combine;
         note(r, u, round, c, in.rank, done - alone);
     }

@@ -7,16 +7,13 @@
 
 wide ticks_of(double seconds)
 {
-    if (seconds == 0)
-        return 0;
-    double ticks = nearbyint(seconds * TICKS_PER_SECOND);
+    const double exact = 0x1p51, round = 0x1.8p52; /* x + round has no room for fractions */
+    double ticks = seconds * TICKS_PER_SECOND;
+    if (fabs(ticks) < exact)
+        return (int64_t)(ticks + round - round);
+    ticks = nearbyint(ticks);
     assert(fabs(ticks) < 1e37);
     return (wide)ticks;
-}
-
-double seconds_of(wide ticks)
-{
-    return (double)ticks / TICKS_PER_SECOND;
 }
 
 static double value_of(const quantity *q)

@@ -12,9 +12,11 @@
  *   memory_group.c, memory.c, fresh.c
  *                  references, the lines that they touch, and misses
  *   block.c        a subtree without communication, on every processor
- *   schedule.c     what a communication moves, as rounds of exchanges
+ *   schedule.c, schedule_shift.c
+ *                  what a communication moves, as rounds of exchanges
  *   round.c        messages as a round, priced
- *   collective.c   rounds of trees, rings and doublings
+ *   collective.c, collective_plan.c
+ *                  rounds of trees, rings and doublings
  *   exchange.c     a round on the clocks
  *   book.c         what adds up: tallies and counters
  *   interpret.c    the walk over the synchronised graph
@@ -44,7 +46,18 @@ __extension__ typedef __int128 wide;
 
 /* Nearest tick. Asserts that the time is representable. */
 wide ticks_of(double seconds);
-double seconds_of(wide ticks);
+
+/* A conversion of 128 bits is a call; few numbers need it. */
+static inline double double_of(wide x)
+{
+    int64_t low = (int64_t)x;
+    return low == x ? (double)low : (double)x;
+}
+
+static inline double seconds_of(wide ticks)
+{
+    return double_of(ticks) / TICKS_PER_SECOND;
+}
 
 typedef enum part {
     PART_COMPUTATION,
@@ -152,10 +165,15 @@ typedef struct ref_group {
     bool *jumps;                 /* likewise: moves the dimension by no fixed step */
     int offset_count[MAX_RANK];
     const expr *offset[MAX_RANK][GROUP_OFFSETS];
+    bool goes_anywhere; /* in some dimension: DIM_ANYWHERE */
     bool is_read, is_written;
     int write_count;
     uint64_t vars; /* loop variables that decide what it touches */
     int family;    /* index of the block's first group that touches the same rows */
+    /* Numbers where the program tells them, else NAN: the largest less the smallest
+     * offset, by dimension, and elements each iteration, as `coefficient`. */
+    double spread[MAX_RANK];
+    double *stride;
 } ref_group;
 
 typedef struct block_info {
@@ -173,6 +191,8 @@ typedef struct block_info {
     uint64_t group_vars; /* of all groups */
 } block_info;
 
+typedef struct collective_plan collective_plan;
+
 struct estimator {
     fp_context *ctx;
     const aag_graph *graph;
@@ -180,10 +200,11 @@ struct estimator {
     estimate_options options;
     exchange_rule exchange;
     double overlap;
-    unit_info *unit; /* by unit id */
-    env *env;        /* of the first evaluation, bound anew for each */
-    arena *scratch;  /* memory of evaluations, cleared for each */
-    arena **again;   /* by unit id: of what one evaluation makes more than once */
+    unit_info *unit;        /* by unit id */
+    env *env;               /* of the first evaluation, bound anew for each */
+    arena *scratch;         /* memory of evaluations, cleared for each */
+    arena **again;          /* by unit id: of what one evaluation makes more than once */
+    collective_plan *plans; /* of shapes that were evaluated before */
     int slot_count;
     int block_count;
     block_info *blocks;

@@ -5,28 +5,9 @@
  * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
  * of a stretch follows from those at its ends. */
 
-#define BASE UINT64_C(0x9e3779b97f4a7c15)
-
-static void note(journal *j, uint64_t what)
+void journal_capture(run *r, wide difference)
 {
-    what ^= what >> 31;
-    what *= UINT64_C(0xbf58476d1ce4e5b9);
-    j->hash = j->hash * BASE + (what ^ (what >> 29)) + 1;
-    j->power *= BASE;
-}
-
-int journal_compare(run *r, wide a, wide b)
-{
-    int sign = (a > b) - (a < b);
-    note(&r->journal, (uint64_t)(sign + 2));
-    if (r->journal.is_capturing)
-        VEC_PUSH(r->scratch, &r->journal.differences, a - b);
-    return sign;
-}
-
-void journal_event(run *r, uint64_t what)
-{
-    note(&r->journal, what + 8);
+    VEC_PUSH(r->scratch, &r->journal.differences, difference);
 }
 
 journal_mark journal_now(const run *r)

@@ -29,31 +29,46 @@ typedef struct pattern {
     run *r;
     const block_info *block;
     const wide *counts;
+    const double *entries; /* by unit of the block: executions of loops */
+    const double *trips;   /* likewise: mean iterations each time, at least 1 */
+    int level;
     double line; /* bytes */
 } pattern;
 
 static double count_at(const pattern *p, int slot)
 {
-    return (double)p->counts[slot - p->block->slot];
+    return double_of(p->counts[slot - p->block->slot]);
 }
 
-static double entries(const pattern *p, const aag_unit *u)
+static void read_loops(pattern *p, double *entries, double *trips)
 {
-    return count_at(p, p->r->est->unit[u->id].slot);
+    const aag_unit *root = p->block->unit;
+    for (int id = root->id; id <= root->last; id++) {
+        if (!aag_is_iteration(p->r->est->graph->units[id]->cls))
+            continue;
+        int slot = p->r->est->unit[id].slot, at = id - root->id;
+        entries[at] = count_at(p, slot);
+        trips[at] = entries[at] > 0 ? larger(1, count_at(p, slot + 1) / entries[at]) : 1;
+    }
+    p->entries = entries;
+    p->trips = trips;
 }
 
-/* Mean iterations of a loop each time it is entered. */
-static double mean_trips(const pattern *p, const aag_unit *loop)
+static double trips_of(const pattern *p, const aag_unit *loop)
 {
-    double n = entries(p, loop);
-    return n > 0 ? count_at(p, p->r->est->unit[loop->id].slot + 1) / n : 0;
+    return p->trips[loop->id - p->block->unit->id];
+}
+
+static double local_extent(const pattern *p, const variable *v, int d)
+{
+    return (double)p->r->extents[v->id * MAX_RANK + d];
 }
 
 /* Largest minus smallest of the constant offsets in one dimension. */
 static double spread(const pattern *p, const ref_group *g, int d)
 {
-    if (g->offset_count[d] < 2)
-        return 0;
+    if (!isnan(g->spread[d]))
+        return g->spread[d];
     int64_t low = INT64_MAX, high = INT64_MIN;
     for (int i = 0; i < g->offset_count[d]; i++) {
         int64_t v = run_eval(p->r, g->offset[d][i], g->unit->where);
@@ -63,13 +78,16 @@ static double spread(const pattern *p, const ref_group *g, int d)
     return (double)high - (double)low;
 }
 
-/* Elements from one iteration of a loop to the next. A step that other loops of
+/* Elements from one iteration of loop k to the next. A step that other loops of
  * the nest decide is taken as it was last; 0 where they never ran. */
-static double stride(const pattern *p, const expr *coefficient, const expr *step)
+static double stride(const pattern *p, const ref_group *g, int d, int k)
 {
+    int at = d * g->loop_count + k;
+    if (!isnan(g->stride[at]))
+        return g->stride[at];
     bool ok = true;
-    double elements = (double)expr_eval(p->r->env, coefficient, &ok);
-    elements *= (double)expr_eval(p->r->env, step, &ok);
+    double elements = (double)expr_eval(p->r->env, g->coefficient[at], &ok);
+    elements *= (double)expr_eval(p->r->env, g->loops[k]->range.step, &ok);
     if (!ok)
         env_forget_failure(p->r->env);
     return ok ? fabs(elements) : 0;
@@ -80,7 +98,7 @@ static double stride(const pattern *p, const expr *coefficient, const expr *step
 static double extent_of(const pattern *p, const ref_group *g, int d)
 {
     const expr *all = g->var->extent[d];
-    double own = (double)p->r->extents[g->var->id * MAX_RANK + d];
+    double own = local_extent(p, g->var, d);
     if (g->access[d] != DIM_ANYWHERE || !all)
         return own;
     bool ok = true;
@@ -103,7 +121,7 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
         return;
     case DIM_ANYWHERE:
         for (int k = from; k < g->loop_count; k++)
-            *distinct *= larger(1, mean_trips(p, g->loops[k]));
+            *distinct *= trips_of(p, g->loops[k]);
         if (extent > 0)
             *distinct = smaller(*distinct, extent);
         *span = *distinct > 1 ? larger(extent, *distinct) : 1;
@@ -111,14 +129,13 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
     case DIM_AFFINE:
         break;
     }
-    double offsets = spread(p, g, d);
-    *span = *distinct = 1 + offsets;
+    *span = *distinct = 1 + spread(p, g, d);
     for (int k = from; k < g->loop_count; k++) {
-        const expr *c = g->coefficient[d * g->loop_count + k];
-        if (!c && !g->jumps[d * g->loop_count + k])
+        bool jumps = g->jumps[d * g->loop_count + k];
+        if (!g->coefficient[d * g->loop_count + k] && !jumps)
             continue;
-        double trips = larger(1, mean_trips(p, g->loops[k]));
-        *span += (c ? stride(p, c, g->loops[k]->range.step) : larger(1, extent)) * (trips - 1);
+        double trips = trips_of(p, g->loops[k]);
+        *span += (jumps ? larger(1, extent) : stride(p, g, d, k)) * (trips - 1);
         *distinct *= trips;
     }
     *distinct = smaller(*distinct, *span);
@@ -128,22 +145,25 @@ static void dim_extent(const pattern *p, const ref_group *g, int d, int from, do
     }
 }
 
+/* Lines of the local array at the pattern's level; remembered. */
 static double array_lines(const pattern *p, const variable *v)
 {
+    double *known =
+        &p->r->array_lines[p->level * p->r->est->graph->program->variable_count + v->id];
+    if (*known > 0)
+        return *known;
     double bytes = v->elem_bytes;
-    for (int d = 0; d < v->rank; d++) {
-        int64_t extent = p->r->extents[v->id * MAX_RANK + d];
-        if (extent < 0)
-            return INFINITY;
-        bytes *= (double)extent;
-    }
-    return bytes / p->line + 1;
+    for (int d = 0; d < v->rank && bytes < INFINITY; d++)
+        bytes = local_extent(p, v, d) < 0 ? INFINITY : bytes * local_extent(p, v, d);
+    return *known = bytes / p->line + 1;
 }
 
 /* The lines that a group can touch at most. */
 static double most_lines(const pattern *p, const ref_group *g)
 {
     double bytes = g->var->elem_bytes;
+    if (!g->goes_anywhere)
+        return array_lines(p, g->var);
     for (int d = 0; d < g->var->rank; d++) {
         double extent = extent_of(p, g, d);
         if (extent < 0)
@@ -237,10 +257,7 @@ static double step_count(const pattern *p, const ref_group *g)
  * that one before has touched, and others may have pushed out. */
 static double returns(const pattern *p, const ref_group *g, int k, const double *lines, double once)
 {
-    bool goes_anywhere = false;
-    for (int d = 0; d < g->var->rank; d++)
-        goes_anywhere |= g->access[d] == DIM_ANYWHERE;
-    if (!goes_anywhere || lines[k] <= 0)
+    if (!g->goes_anywhere || lines[k] <= 0)
         return 0;
     double iterations = count_at(p, p->r->est->unit[g->loops[k]->id].slot + 1);
     return larger(0, iterations * lines[k + 1] - once);
@@ -252,9 +269,10 @@ static double group_misses(const pattern *p, const ref_group *g, const double *l
                            const double *body, double capacity)
 {
     for (int k = 0; k < g->loop_count; k++) {
-        if (body[g->loops[k]->id - p->block->unit->id] > capacity)
+        int at = g->loops[k]->id - p->block->unit->id;
+        if (body[at] > capacity)
             continue;
-        double once = entries(p, g->loops[k]) * lines[k];
+        double once = p->entries[at] * lines[k];
         return once + returns(p, g, k, lines, once) * larger(0, 1 - capacity / p->line / lines[k]);
     }
     return step_count(p, g) * lines[g->loop_count];
@@ -287,39 +305,53 @@ static double misses_again(run *r, const block_info *b, const ref_group *g, int 
     return misses * memory_fresh_share(r, loop, g, r->est->level[level].line);
 }
 
-static void memory_level(run *r, const block_info *b, block_class *c, int level,
-                         reach *const *reaches, double **lines, double *body)
+/* What one class of processors touches in a block. */
+typedef struct touched {
+    pattern pattern;
+    reach **reaches; /* [group][loop] */
+    double **lines;  /* likewise, at one level */
+    double *body;    /* by loop: bytes that an iteration touches */
+} touched;
+
+static void count_lines(touched *t)
 {
-    pattern p = {r, b, c->counts, r->est->level[level].line};
-    double *footprint = c->lines + level * r->est->graph->program->variable_count;
-    for (int i = 0; i <= b->unit->last - b->unit->id; i++)
-        body[i] = 0;
-    for (int i = 0; i < b->group_count; i++) {
-        const ref_group *g = &b->groups[i];
-        for (int k = 0; k <= g->loop_count; k++)
-            lines[i][k] = reach_lines(&p, g, &reaches[i][k]);
-    }
+    pattern *p = &t->pattern;
+    const block_info *b = p->block;
+    for (int i = 0; i < b->group_count; i++)
+        for (int k = 0; k <= b->groups[i].loop_count; k++)
+            t->lines[i][k] = reach_lines(p, &b->groups[i], &t->reaches[i][k]);
     for (int i = 0; i < b->group_count; i++)
         if (b->groups[i].family == i)
-            share_rows(&p, level, reaches, lines, i);
+            share_rows(p, p->level, t->reaches, t->lines, i);
+}
+
+static void memory_level(touched *t, block_class *c)
+{
+    pattern *p = &t->pattern;
+    run *r = p->r;
+    const block_info *b = p->block;
+    double *footprint = c->lines + p->level * r->est->graph->program->variable_count;
+    count_lines(t);
+    for (int i = 0; i <= b->unit->last - b->unit->id; i++)
+        t->body[i] = 0;
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
-        if (is_streamed(r, level, g) || step_count(&p, g) <= 0)
+        if (is_streamed(r, p->level, g) || step_count(p, g) <= 0)
             continue;
-        footprint[g->var->id] = smaller(footprint[g->var->id] + lines[i][0], most_lines(&p, g));
+        footprint[g->var->id] = smaller(footprint[g->var->id] + t->lines[i][0], most_lines(p, g));
         for (int k = 0; k < g->loop_count; k++)
-            body[g->loops[k]->id - b->unit->id] += lines[i][k + 1] * p.line;
+            t->body[g->loops[k]->id - b->unit->id] += t->lines[i][k + 1] * p->line;
     }
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
-        double misses = step_count(&p, g) * g->write_count;
-        if (!is_streamed(r, level, g))
-            misses = group_misses(&p, g, lines[i], body, r->est->level[level].capacity);
-        int at = level * b->group_count + i;
+        double misses = step_count(p, g) * g->write_count;
+        if (!is_streamed(r, p->level, g))
+            misses = group_misses(p, g, t->lines[i], t->body, r->est->level[p->level].capacity);
+        int at = p->level * b->group_count + i;
         c->misses[at] = misses;
-        c->again[at] = misses_again(r, b, g, level, misses);
+        c->again[at] = misses_again(r, b, g, p->level, misses);
         /* What a nearer cache holds does not reach this one. */
-        if (level > 0 && !r->est->level[level].is_tlb) {
+        if (p->level > 0 && !r->est->level[p->level].is_tlb) {
             c->misses[at] = smaller(c->misses[at], c->misses[at - b->group_count]);
             c->again[at] = smaller(c->again[at], c->again[at - b->group_count]);
         }
@@ -328,25 +360,30 @@ static void memory_level(run *r, const block_info *b, block_class *c, int level,
 
 void memory_block(run *r, const block_info *b, block_class *c, arena *a)
 {
-    int levels = r->est->level_count;
+    int levels = r->est->level_count, units = b->unit->last - b->unit->id + 1;
     c->misses = ARENA_ARRAY(a, levels * b->group_count + 1, double);
     c->again = ARENA_ARRAY(a, levels * b->group_count + 1, double);
     c->lines = ARENA_ARRAY(a, levels * r->est->graph->program->variable_count + 1, double);
     if (!b->group_count || !levels)
         return;
-    pattern p = {r, b, c->counts, 0};
-    reach **reaches = ARENA_ARRAY(a, b->group_count, reach *);
-    double **lines = ARENA_ARRAY(a, b->group_count, double *);
+    touched t = {.pattern = {.r = r, .block = b, .counts = c->counts}};
+    double *numbers = ARENA_ARRAY(a, 3 * units, double);
+    t.body = numbers + 2 * units;
+    read_loops(&t.pattern, numbers, numbers + units);
+    t.reaches = ARENA_ARRAY(a, b->group_count, reach *);
+    t.lines = ARENA_ARRAY(a, b->group_count, double *);
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
-        reaches[i] = ARENA_ARRAY(a, g->loop_count + 1, reach);
-        lines[i] = ARENA_ARRAY(a, g->loop_count + 1, double);
+        t.reaches[i] = ARENA_ARRAY(a, g->loop_count + 1, reach);
+        t.lines[i] = ARENA_ARRAY(a, g->loop_count + 1, double);
         for (int k = 0; k <= g->loop_count; k++)
-            reaches[i][k] = group_reach(&p, g, k);
+            t.reaches[i][k] = group_reach(&t.pattern, g, k);
     }
-    double *body = ARENA_ARRAY(a, b->unit->last - b->unit->id + 1, double);
-    for (int level = 0; level < levels; level++)
-        memory_level(r, b, c, level, reaches, lines, body);
+    for (int level = 0; level < levels; level++) {
+        t.pattern.level = level;
+        t.pattern.line = r->est->level[level].line;
+        memory_level(&t, c);
+    }
 }
 
 /* --- Loops that communicate ------------------------------------------------ */
@@ -358,7 +395,8 @@ static double block_lines(const run *r, int block, int level, int v)
     int variables = r->est->graph->program->variable_count;
     double most = 0;
     for (int i = 0; s->is_current && i < s->class_count; i++)
-        most = larger(most, s->classes[i]->lines[level * variables + v]);
+        if (s->classes[i])
+            most = larger(most, s->classes[i]->lines[level * variables + v]);
     return most;
 }
 
@@ -366,7 +404,7 @@ static double block_lines(const run *r, int block, int level, int v)
 static double loop_footprint(run *r, const aag_unit *loop, int level)
 {
     const program *whole = r->est->graph->program;
-    pattern p = {.r = r, .line = r->est->level[level].line};
+    pattern p = {.r = r, .level = level, .line = r->est->level[level].line};
     double bytes = 0;
     for (int v = 0; v < whole->variable_count; v++) {
         double lines = 0;

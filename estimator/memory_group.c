@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "estimator/run.h"
 
 /* References that touch the same lines but for constants: groups. */
@@ -15,6 +17,7 @@ static void read_dim(collector *c, ref_group *g, const reference *ref, int d)
     const subscript *sub = &ref->sub[d];
     if (sub->kind != SUBSCRIPT_VALUE) {
         g->access[d] = sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE : DIM_ANYWHERE;
+        g->goes_anywhere |= g->access[d] == DIM_ANYWHERE;
         return;
     }
     const expr *rest = sub->value;
@@ -161,6 +164,41 @@ static void find_families(ref_group *groups, int count)
     }
 }
 
+/* The largest less the smallest offset, where offsets differ by numbers. */
+static double known_spread(expr_pool *pool, const ref_group *g, int d)
+{
+    int64_t low = 0, high = 0, apart;
+    for (int i = 1; i < g->offset_count[d]; i++) {
+        if (!expr_is_int(expr_sub(pool, g->offset[d][i], g->offset[d][0]), &apart))
+            return NAN;
+        low = apart < low ? apart : low;
+        high = apart > high ? apart : high;
+    }
+    return (double)high - (double)low;
+}
+
+static double known_stride(const expr *coefficient, const expr *step)
+{
+    int64_t c, s;
+    if (!coefficient)
+        return 0;
+    if (!step || !expr_is_int(coefficient, &c) || !expr_is_int(step, &s))
+        return NAN;
+    return fabs((double)c * (double)s);
+}
+
+static void find_numbers(estimator *est, ref_group *g)
+{
+    g->stride = ARENA_ARRAY(est->ctx->arena, g->var->rank * g->loop_count + 1, double);
+    for (int d = 0; d < g->var->rank; d++) {
+        g->spread[d] = known_spread(est->graph->program->pool, g, d);
+        for (int k = 0; k < g->loop_count; k++) {
+            int at = d * g->loop_count + k;
+            g->stride[at] = known_stride(g->coefficient[at], g->loops[k]->range.step);
+        }
+    }
+}
+
 void memory_analyse(estimator *est)
 {
     for (int i = 0; i < est->block_count; i++) {
@@ -170,7 +208,9 @@ void memory_analyse(estimator *est)
         b->group_count = c.groups.count;
         b->groups = c.groups.data;
         find_families(b->groups, b->group_count);
-        for (int k = 0; k < c.groups.count; k++)
-            b->group_vars |= c.groups.data[k].vars;
+        for (int k = 0; k < c.groups.count; k++) {
+            find_numbers(est, &b->groups[k]);
+            b->group_vars |= b->groups[k].vars;
+        }
     }
 }

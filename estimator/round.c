@@ -9,7 +9,7 @@
 
 /* --- Prices ------------------------------------------------------------------ */
 
-static sag_route route_between(run *r, const proc_grid *grid, int from, int to)
+sag_route round_route(run *r, const proc_grid *grid, int from, int to)
 {
     if (!grid)
         return from == to ? (sag_route){0, 0} : sag_route_next(r->est->machine->communication);
@@ -33,7 +33,7 @@ static bool is_priced(const price_memo *memo, message_kind kind, double bytes, s
 
 /* The part of a communication that computation hides does not count: seed 004,
  * section 2.3, "Modeling Communication-Computation Overlaps". */
-static incoming price_of(run *r, message_kind kind, double bytes, sag_route route)
+incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 {
     uint64_t hash = (uint64_t)bytes * 31 + (uint64_t)route.hops * 7 + (uint64_t)route.level;
     price_memo *memo = &r->prices[hash % PRICE_MEMOS];
@@ -61,7 +61,7 @@ static void note_largest(round_cost *c, const incoming *m)
     c->largest = time;
 }
 
-static void add_message(run *r, int sender, int receiver, const incoming *m)
+void round_add(run *r, int sender, int receiver, const incoming *m)
 {
     round_cost *from = &r->costs[sender], *to = &r->costs[receiver];
     from->sends++;
@@ -88,8 +88,7 @@ static int cost_number(arena *a, cost_vec *costs, const round_cost *cost)
     return costs->count - 1;
 }
 
-/* Finds the members, from r->costs, and their costs; clears r->costs. */
-static void set_members(run *r, arena *a, comm_round *round)
+void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
 {
     int *members = ARENA_ARRAY(a, r->procs, int), *cost_of = ARENA_ARRAY(a, r->procs, int);
     wide call_error = r->est->call_overhead.error_ticks;
@@ -106,6 +105,7 @@ static void set_members(run *r, arena *a, comm_round *round)
     }
     round->members = round->member_count == r->procs ? NULL : members;
     round->cost_of = cost_of;
+    VEC_PUSH(a, rounds, *round);
 }
 
 int round_member(const comm_round *round, int rank)
@@ -129,19 +129,6 @@ const round_cost *round_cost_of(const comm_round *round, int rank)
     if (member < 0)
         return NULL;
     return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
-}
-
-void round_change_costs(arena *a, comm_round *round, round_change change, void *data)
-{
-    cost_vec changed = {0};
-    int *cost_of = ARENA_ARRAY(a, round->member_count, int);
-    for (int i = 0; i < round->member_count; i++) {
-        round_cost cost = round->costs.data[round->cost_of[i]];
-        change(&cost, round->members ? round->members[i] : i, data);
-        cost_of[i] = cost_number(a, &changed, &cost);
-    }
-    round->costs = changed;
-    round->cost_of = cost_of;
 }
 
 /* --- Rounds ------------------------------------------------------------------ */
@@ -173,9 +160,9 @@ void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_
     for (int i = 0, rank = 0; i < messages->count; i++) {
         const posted *m = &messages->data[i];
         incoming *in = &round.incoming[i];
-        *in = price_of(r, kind, m->bytes, route_between(r, kind.grid, m->sender, m->receiver));
+        *in = round_message(r, kind, m->bytes, round_route(r, kind.grid, m->sender, m->receiver));
         in->from = m->sender - m->receiver;
-        add_message(r, m->sender, m->receiver, in);
+        round_add(r, m->sender, m->receiver, in);
         for (; rank < m->receiver; rank++)
             first[rank + 1] = i;
         first[rank + 1] = i + 1;
@@ -185,6 +172,5 @@ void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_
     }
     round.first = first;
     messages->count = 0;
-    set_members(r, a, &round);
-    VEC_PUSH(a, rounds, round);
+    round_end(r, a, rounds, &round);
 }

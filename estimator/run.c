@@ -67,6 +67,7 @@ run *run_new(estimator *est, const bindings *values)
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
+    r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
     r->journal.power = 1;
     r->budget = WALK_BUDGET;
     return r;

@@ -4,6 +4,7 @@
 /* One evaluation: numbers for a graph and a machine, and what they add up to. */
 
 #include "estimator/internal.h"
+#include "program/transfer.h"
 #include "sysmodels/sag_price.h"
 
 /* --- The book: everything that adds up ------------------------------------- */
@@ -191,7 +192,7 @@ typedef struct run {
     wide *enter;           /* by place: scratch of an exchange */
     struct arrival *queue; /* likewise */
     int queue_capacity;
-    round_cost *costs; /* by rank: scratch of round.c, zero between rounds */
+    round_cost *costs; /* by rank: of the round that is being made; else zero */
     price_memo prices[PRICE_MEMOS];
     shares *shares; /* by share_info */
     block_state *blocks;
@@ -206,6 +207,7 @@ typedef struct run {
     int64_t changes;        /* of what decides how much blocks miss */
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
+    double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;
@@ -327,6 +329,13 @@ typedef VEC(comm_round) round_vec;
 
 /* The price of a message, as its machine has it. */
 sag_price round_price(const run *r, message_kind kind, double bytes, sag_route route);
+sag_route round_route(run *r, const proc_grid *grid, int from, int to);
+/* A message as its receiver sees it, but for whom it comes from. */
+incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
+/* Adds a message to what its sender and its receiver do in the round to come. */
+void round_add(run *r, int sender, int receiver, const incoming *m);
+/* Makes members of those who do anything, and appends the round. */
+void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
 /* Closes `messages` as a round, appends it to `rounds` and empties them. Where it
  * appends none, there were none. */
 void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages);
@@ -334,9 +343,11 @@ void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_
 const round_cost *round_cost_of(const comm_round *round, int rank);
 /* The number of a processor among the members; -1: it is none. */
 int round_member(const comm_round *round, int rank);
-/* Lets `change` alter what each member does. */
-typedef void (*round_change)(round_cost *cost, int rank, void *data);
-void round_change_costs(arena *a, comm_round *round, round_change change, void *data);
+
+/* --- schedule_shift.c --- */
+/* Appends the rounds of an exchange: of messages, or of a pattern where its grid is set. */
+void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
+                  const transfer_pattern *pattern, round_vec *rounds);
 
 /* --- schedule.c --- */
 /* Makes the rounds of the unit's communication for the present loop variables. */
@@ -367,6 +378,30 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
  * `waits`, a group begins when the last of it is there, else with the root. */
 void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
                       const comm_group *groups, round_vec *rounds);
+
+/* Adds the rounds of a collective to a plan, which is in `memory`. */
+void collective_make(run *r, arena *memory, collective_plan *plan, collective_kind kind,
+                     const proc_grid *grid, int group_count, const comm_group *groups);
+
+/* --- collective_plan.c --- */
+typedef struct plan_message {
+    int sender, receiver, group;
+    double parts, whole; /* of the group's bytes: bytes * parts / whole */
+    sag_route route;
+} plan_message;
+
+typedef struct plan_round {
+    int count;
+    plan_message *messages; /* by receiver, then sender */
+    double share;           /* of a combination that each message received takes */
+} plan_round;
+
+void plan_add_round(collective_plan *plan, int count, const plan_message *messages, double share);
+/* The plan of the groups' collectives, made now or before. */
+const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid,
+                                 int group_count, const comm_group *groups);
+void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind,
+                const comm_group *groups, round_vec *rounds);
 
 /* --- exchange.c --- */
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
@@ -400,10 +435,34 @@ int64_t settle_window(const stepper *s, int64_t first, int64_t most);
 void repeat(run *r, const aag_unit *u, int64_t count);
 
 /* --- journal.c --- */
+#define JOURNAL_BASE UINT64_C(0x9e3779b97f4a7c15)
+
+static inline void journal_note(journal *j, uint64_t what)
+{
+    what ^= what >> 31;
+    what *= UINT64_C(0xbf58476d1ce4e5b9);
+    j->hash = j->hash * JOURNAL_BASE + (what ^ (what >> 29)) + 1;
+    j->power *= JOURNAL_BASE;
+}
+
+void journal_capture(run *r, wide difference);
+
 /* Notes a comparison of clocks; returns its sign. */
-int journal_compare(run *r, wide a, wide b);
+static inline int journal_compare(run *r, wide a, wide b)
+{
+    int sign = (a > b) - (a < b);
+    journal_note(&r->journal, (uint64_t)(sign + 2));
+    if (r->journal.is_capturing)
+        journal_capture(r, a - b);
+    return sign;
+}
+
 /* Notes something else that decides what is done. */
-void journal_event(run *r, uint64_t what);
+static inline void journal_event(run *r, uint64_t what)
+{
+    journal_note(&r->journal, what + 8);
+}
+
 /* The hash of the events since the mark. */
 typedef struct journal_mark {
     uint64_t hash, power;

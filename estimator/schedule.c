@@ -1,13 +1,9 @@
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "estimator/run.h"
-#include "program/transfer.h"
 
-/* From what a communication moves to the messages that move it: an exchange is
- * one round (`posted`) or one for each displacement (`phased`); collectives
- * become the rounds of the machine's algorithm. */
+/* From what a communication moves to the rounds that move it: exchanges by
+ * schedule_shift.c, collectives by the machine's algorithm. */
 
 static const proc_grid *grid_of(const run *r, const communication *c)
 {
@@ -67,112 +63,18 @@ static message_kind kind_of(run *r, const communication *c)
     return kind;
 }
 
-/* --- Exchanges ------------------------------------------------------------- */
-
-typedef struct shifted {
-    message message;
-    int by[MAX_RANK]; /* receiver's coordinate minus sender's */
-    bool is_copied;
-    int across; /* the axis that makes it so */
-} shifted;
-
-static int by_displacement(const void *x, const void *y)
-{
-    const shifted *a = x, *b = y;
-    for (int k = 0; k < MAX_RANK; k++)
-        if (a->by[k] != b->by[k])
-            return a->by[k] < b->by[k] ? -1 : 1;
-    if (a->message.receiver != b->message.receiver)
-        return a->message.receiver < b->message.receiver ? -1 : 1;
-    return (a->message.sender > b->message.sender) - (a->message.sender < b->message.sender);
-}
-
-/* A message along another axis than the contiguous one gathers elements that
- * are apart in memory: it is copied on both sides. */
-static shifted shifted_of(run *r, const communication *c, const proc_grid *grid, const message *m)
-{
-    shifted s = {.message = *m};
-    if (!grid)
-        return s;
-    grid_coords at = run_coords(r, grid);
-    for (int k = 0; k < grid->rank; k++) {
-        s.by[k] = at.coord[m->receiver * grid->rank + k] - at.coord[m->sender * grid->rank + k];
-        if (!s.by[k] || k == c->contiguous_axis)
-            continue;
-        s.is_copied = m->elements > 1;
-        s.across = k;
-    }
-    return s;
-}
-
-/* Ticks for each element copied to or from a buffer: the operations, and the
- * lines of the array that it touches where the array does not fit a cache. A
- * slab across the last dimension has its elements a row apart in memory. */
-static wide copy_ticks(const run *r, const communication *c, int across, bool is_store)
-{
-    const estimator *est = r->est;
-    const variable *v = c->var;
-    const axis_map *axis = &c->source.axis[across];
-    double bytes = v->elem_bytes, apart = v->elem_bytes;
-    for (int d = 0; d < v->rank; d++) {
-        double extent = (double)r->extents[v->id * MAX_RANK + d];
-        bytes *= extent > 0 ? extent : 1;
-        if (d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
-            apart *= extent > 0 ? extent : 1;
-    }
-    double seconds = 0;
-    for (int level = 0; level < est->level_count; level++)
-        if (bytes > est->level[level].capacity)
-            seconds += fmin(1, apart / est->level[level].line) *
-                       (is_store ? est->level[level].store : est->level[level].fetch);
-    return est->copy.ticks + ticks_of(seconds);
-}
-
-/* Adds what the copies cost sender and receiver. */
-static void add_copies(run *r, const communication *c, const shifted *s)
-{
-    round_cost *from = &r->costs[s->message.sender], *to = &r->costs[s->message.receiver];
-    int64_t n = s->message.elements;
-    from->copied += n;
-    from->packing += n * copy_ticks(r, c, s->across, false);
-    from->error[COMPONENT_PROCESSING] += n * r->est->copy.error_ticks;
-    to->copied += n;
-    to->unpacking += n * copy_ticks(r, c, s->across, true);
-    to->error[COMPONENT_PROCESSING] += n * r->est->copy.error_ticks;
-}
-
-static void exchange_rounds(run *r, arena *a, const communication *c, message_kind kind,
-                            const transfer *t, round_vec *rounds)
-{
-    if (!t->count)
-        return;
-    shifted *list = ARENA_ARRAY(a, t->count, shifted);
-    for (int i = 0; i < t->count; i++)
-        list[i] = shifted_of(r, c, kind.grid, &t->messages[i]);
-    bool is_phased = r->est->exchange == EXCHANGE_PHASED;
-    if (is_phased)
-        qsort(list, (size_t)t->count, sizeof *list, by_displacement);
-    posted_vec messages = {0};
-    for (int i = 0; i < t->count; i++) {
-        const message *m = &list[i].message;
-        posted one = {m->sender, m->receiver, (double)m->elements * c->elem_bytes};
-        VEC_PUSH(a, &messages, one);
-        if (list[i].is_copied)
-            add_copies(r, c, &list[i]);
-        if (i + 1 == t->count ||
-            (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0))
-            round_close(r, a, rounds, kind, &messages);
-    }
-}
-
 /* --- Collectives ----------------------------------------------------------- */
 
-/* Are its messages sent by themselves, as in an exchange? */
-static bool is_direct(const run *r, collective_kind collective, message_kind kind)
+/* Is it a tree, a ring, or one thing with a price, and no exchange of messages? */
+static bool is_by_collective(const run *r, const communication *c, message_kind kind)
 {
-    const sag_communication *c = r->est->machine->communication;
-    return c->collective[collective].algorithm == COLLECTIVE_DIRECT &&
-           !sag_whole_pattern(c, kind.pattern);
+    const sag_communication *machine = r->est->machine->communication;
+    if (sag_whole_pattern(machine, kind.pattern))
+        return true;
+    if (c->kind == COMM_BROADCAST)
+        return machine->collective[COLLECTIVE_BROADCAST].algorithm != COLLECTIVE_DIRECT;
+    return c->kind == COMM_ALLGATHER &&
+           machine->collective[COLLECTIVE_ALLGATHER].algorithm != COLLECTIVE_DIRECT;
 }
 
 /* Each sender and those it sends to are a group; a tree carries the largest of
@@ -250,7 +152,7 @@ static void allgather_rounds(run *r, arena *a, const communication *c, message_k
         parent[x > y ? x : y] = x > y ? y : x;
     }
     if (c->is_mixed && !is_complete(r, a, t, parent, share)) {
-        exchange_rounds(r, a, c, kind, t, rounds);
+        shift_rounds(r, a, c, kind, t, &(transfer_pattern){0}, rounds);
         return;
     }
     comm_group *groups = ARENA_ARRAY(a, r->procs, comm_group);
@@ -407,21 +309,23 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     transfer t = {0};
     bool ok = true;
     run_set_rank(r, 0);
-    if (!transfer_compute(a, r->env, c, &t, &ok)) {
+    transfer_pattern pattern = {0};
+    bool by_collective = is_by_collective(r, c, kind);
+    if (!transfer_compute_pattern(a, r->env, c, &t, by_collective ? NULL : &pattern, &ok)) {
         run_fail(r, c->where, NULL);
         return;
     }
     s->messages = t.count;
     s->bytes = t.elements * c->elem_bytes;
     s->is_bound = t.is_bound;
-    if (c->kind == COMM_BROADCAST && !is_direct(r, COLLECTIVE_BROADCAST, kind))
+    if (!by_collective)
+        shift_rounds(r, a, c, kind, &t, &pattern, rounds);
+    else if (c->kind == COMM_BROADCAST)
         broadcast_rounds(r, a, c, kind, &t, rounds);
-    else if (c->kind == COMM_ALLGATHER && !is_direct(r, COLLECTIVE_ALLGATHER, kind))
+    else if (c->kind == COMM_ALLGATHER)
         allgather_rounds(r, a, c, kind, &t, rounds);
-    else if (sag_whole_pattern(r->est->machine->communication, kind.pattern))
-        whole_exchange(r, a, c, kind, &t, rounds);
     else
-        exchange_rounds(r, a, c, kind, &t, rounds);
+        whole_exchange(r, a, c, kind, &t, rounds);
 }
 
 schedule *schedule_new(run *r, const aag_unit *u, arena *a)

@@ -3,6 +3,8 @@
 
 #include "program/transfer.h"
 
+#include <limits.h>
+
 #include "program/integer.h"
 #include "program/transfer_internal.h"
 
@@ -75,7 +77,25 @@ static void run_batch(problem *p, need_shape *const *shapes, int count, message_
 {
     batch b = {.count = count, .shapes = shapes};
     batch_prepare(p, &b);
-    batch_multiply(p, &b, messages);
+    batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
+}
+
+/* May there be a pattern? One batch may have one. */
+static bool is_one_batch(const problem *p)
+{
+    bool is_one = p->batch_count == 1 && !p->is_write_back;
+    for (int i = 0; i < p->shapes.count && is_one; i++)
+        is_one = p->shapes.data[i]->batch == 0;
+    return is_one;
+}
+
+/* The pattern of the only batch; where it has none, its messages. */
+static void run_only_batch(problem *p, transfer_pattern *pattern, message_vec *messages)
+{
+    batch b = {.count = p->shapes.count, .shapes = p->shapes.data};
+    batch_prepare(p, &b);
+    if (!batch_pattern(p, &b, pattern))
+        batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
 }
 
 /* Joins messages of one pair. */
@@ -259,9 +279,41 @@ static bool read_source(problem *p)
     return *p->ok;
 }
 
+/* The sums of all receivers' messages. */
+static void add_regions(problem *p, const transfer_pattern *pattern, transfer *out)
+{
+    int64_t count = 0;
+    for (int r = 0; r < pattern->region_count; r++) {
+        int64_t size = 1;
+        for (int k = pattern->grid->rank - 1, rest = r; k >= 0; k--) {
+            const pattern_axis *axis = &pattern->axis[k];
+            int at = rest % axis->count;
+            rest /= axis->count;
+            size *= axis->first[at + 1] - axis->first[at];
+        }
+        for (int i = pattern->first[r]; i < pattern->first[r + 1]; i++) {
+            int64_t elements = 0;
+            if (__builtin_mul_overflow(size, pattern->messages[i].elements, &elements))
+                problem_fail(p, FAULT_OVERFLOW, p->c->var->extent[0]);
+            add_elements(p, &out->elements, elements);
+            count += size;
+        }
+    }
+    /* There are no more of them than pairs of processors; but there may be many. */
+    out->count = (int)int_min(count, INT_MAX);
+}
+
 bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok)
 {
+    return transfer_compute_pattern(a, e, c, out, NULL, ok);
+}
+
+bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer *out,
+                              transfer_pattern *pattern, bool *ok)
+{
     *out = (transfer){0};
+    if (pattern)
+        *pattern = (transfer_pattern){0};
     bool is_write_back = c->kind == COMM_WRITE_BACK;
     if (c->need_count == 0 || (!c->source.grid && !is_write_back))
         return true;
@@ -275,8 +327,12 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
     if (read_source(&p))
         transfer_read(&p);
     message_vec messages = {0};
-    if (is_known && p.shapes.count)
+    if (is_known && pattern && is_one_batch(&p))
+        run_only_batch(&p, pattern, &messages);
+    else if (is_known && p.shapes.count)
         run_batches(&p, &messages);
+    if (pattern && pattern->grid)
+        add_regions(&p, pattern, out);
     for (int i = 0; i < messages.count && is_known; i++)
         add_elements(&p, &out->elements, messages.data[i].elements);
     if (!is_known) {
@@ -284,10 +340,12 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
         *ok = false;
         return false;
     }
-    out->count = messages.count;
-    out->messages = messages.data;
+    if (messages.count) {
+        out->count = messages.count;
+        out->messages = messages.data;
+    }
     out->is_bound = p.is_bound;
-    for (int i = 0; i < c->need_count && messages.count; i++)
+    for (int i = 0; i < c->need_count && out->count; i++)
         out->is_bound = out->is_bound || c->needs[i].is_bound;
     return true;
 }

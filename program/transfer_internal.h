@@ -7,6 +7,7 @@
  *   shapes, batch by batch -----------> factors of forms  (transfer.c, transfer_factor.c)
  *   a factor --------------walked-----> cells by key      (transfer_walk.c)
  *   product of the factors' cells ----> messages          (transfer_product.c)
+ *                                  or a pattern           (transfer_pattern.c)
  *
  * A *factor* is an array dimension (or several that one loop variable ties
  * together). A *form* is what one or more needs touch in it: a progression, of
@@ -244,8 +245,17 @@ bool shape_is_tied(const need_shape *s);
 
 typedef VEC(message) message_vec;
 
+/* Receivers, and where each one's messages begin. */
+typedef struct receivers {
+    int count;
+    const int *rank; /* null: all */
+    int *first;      /* null: not asked for; [count] is the end */
+} receivers;
+
 /* Appends the batch's messages, ordered by receiver (in a write-back by sender). */
-void batch_multiply(problem *p, batch *b, message_vec *messages);
+void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages);
+/* Finds the batch's pattern; false where it has none. */
+bool batch_pattern(problem *p, batch *b, transfer_pattern *out);
 /* Orders messages from `begin` on by receiver, then sender. */
 void messages_sort(message_vec *v, int begin);
 

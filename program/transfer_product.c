@@ -243,7 +243,7 @@ static void find_follow_rules(product *x)
     }
 }
 
-void batch_multiply(problem *p, batch *b, message_vec *messages)
+void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages)
 {
     add_copies(p, b);
     product x = {.p = p,
@@ -257,9 +257,13 @@ void batch_multiply(problem *p, batch *b, message_vec *messages)
     for (int i = 0; i < b->count; i++)
         x.all_needs |= b->shapes[i]->bit;
     const need_set *in_grid = needs_by_grid(p, b);
-    for (int q = 0; q < p->procs; q++) {
-        need_set needs = take_part(&x, q, in_grid);
+    for (int i = 0; i < who.count; i++) {
+        if (who.first)
+            who.first[i] = messages->count;
+        need_set needs = take_part(&x, who.rank ? who.rank[i] : i, in_grid);
         if (needs)
             multiply_for(&x, needs);
     }
+    if (who.first)
+        who.first[who.count] = messages->count;
 }

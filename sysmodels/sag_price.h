@@ -21,6 +21,10 @@ typedef struct sag_route {
 sag_route sag_route_between(const sag_communication *c, int rank, const int *extents,
                             const int *from, const int *to);
 
+/* Is the way between two processors that are `by` apart, on each axis, the same
+ * wherever on the grid they are? */
+bool sag_route_is_alike(const sag_communication *c, int rank, const int *by);
+
 /* Returns the way to a neighbour: one hop, one switch. */
 sag_route sag_route_next(const sag_communication *c);
 

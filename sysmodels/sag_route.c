@@ -109,6 +109,32 @@ sag_route sag_route_between(const sag_communication *c, int rank, const int *ext
     return c->topology == TOPOLOGY_FAT_TREE ? through_tree(c, a, b) : through_groups(c, a, b);
 }
 
+/* By Gray code each step along an axis flips a bit, and the next step another. */
+static bool is_near(int rank, const int *by)
+{
+    for (int d = 0; d < rank; ++d)
+        if (by[d] < -2 || by[d] > 2)
+            return false;
+    return true;
+}
+
+bool sag_route_is_alike(const sag_communication *c, int rank, const int *by)
+{
+    switch (c->topology) {
+    case TOPOLOGY_FULL:
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return true;
+    case TOPOLOGY_HYPERCUBE:
+        return c->embedding == EMBED_GRAY && is_near(rank, by);
+    case TOPOLOGY_FAT_TREE:
+    case TOPOLOGY_DRAGONFLY:
+        break;
+    }
+    return false;
+}
+
 sag_route sag_route_next(const sag_communication *c)
 {
     switch (c->topology) {

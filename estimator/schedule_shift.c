@@ -1,0 +1,276 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/run.h"
+
+/* The rounds of an exchange: one (`posted`), or one for each displacement from
+ * sender to receiver in the grid (`phased`). */
+
+/* --- Copies ------------------------------------------------------------------ */
+
+/* Ticks for each element copied to or from a buffer: the operations, and the
+ * lines of the array that it touches where the array does not fit a cache. A
+ * slab across the last dimension has its elements a row apart in memory. */
+static wide copy_ticks(const run *r, const communication *c, int across, bool is_store)
+{
+    const estimator *est = r->est;
+    const variable *v = c->var;
+    const axis_map *axis = &c->source.axis[across];
+    double bytes = v->elem_bytes, apart = v->elem_bytes;
+    for (int d = 0; d < v->rank; d++) {
+        double extent = (double)r->extents[v->id * MAX_RANK + d];
+        bytes *= extent > 0 ? extent : 1;
+        if (d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
+            apart *= extent > 0 ? extent : 1;
+    }
+    double seconds = 0;
+    for (int level = 0; level < est->level_count; level++)
+        if (bytes > est->level[level].capacity)
+            seconds += fmin(1, apart / est->level[level].line) *
+                       (is_store ? est->level[level].store : est->level[level].fetch);
+    return est->copy.ticks + ticks_of(seconds);
+}
+
+typedef struct copies {
+    int64_t count; /* elements; 0: the message is one run of memory */
+    wide packing, unpacking, error;
+} copies;
+
+/* A message along another axis than the contiguous one gathers elements that
+ * are apart in memory: it is copied on both sides. */
+static copies copies_of(const run *r, const communication *c, int axes, const int *by,
+                        int64_t elements)
+{
+    int across = -1;
+    for (int k = 0; k < axes; k++)
+        if (by[k] && k != c->contiguous_axis)
+            across = k;
+    if (across < 0 || elements <= 1)
+        return (copies){0};
+    return (copies){.count = elements,
+                    .packing = elements * copy_ticks(r, c, across, false),
+                    .unpacking = elements * copy_ticks(r, c, across, true),
+                    .error = elements * r->est->copy.error_ticks};
+}
+
+static void add_copies(run *r, int sender, int receiver, const copies *n)
+{
+    round_cost *from = &r->costs[sender], *to = &r->costs[receiver];
+    from->copied += n->count;
+    from->packing += n->packing;
+    from->error[COMPONENT_PROCESSING] += n->error;
+    to->copied += n->count;
+    to->unpacking += n->unpacking;
+    to->error[COMPONENT_PROCESSING] += n->error;
+}
+
+/* --- Messages ---------------------------------------------------------------- */
+
+typedef struct shifted {
+    const message *message;
+    int by[MAX_RANK]; /* receiver's coordinate minus sender's */
+} shifted;
+
+static int by_displacement(const void *x, const void *y)
+{
+    const shifted *a = x, *b = y;
+    for (int k = 0; k < MAX_RANK; k++)
+        if (a->by[k] != b->by[k])
+            return a->by[k] < b->by[k] ? -1 : 1;
+    if (a->message->receiver != b->message->receiver)
+        return a->message->receiver < b->message->receiver ? -1 : 1;
+    return (a->message->sender > b->message->sender) - (a->message->sender < b->message->sender);
+}
+
+static shifted shifted_of(run *r, const proc_grid *grid, const message *m)
+{
+    shifted s = {.message = m};
+    if (!grid)
+        return s;
+    grid_coords at = run_coords(r, grid);
+    for (int k = 0; k < grid->rank; k++)
+        s.by[k] = at.coord[m->receiver * grid->rank + k] - at.coord[m->sender * grid->rank + k];
+    return s;
+}
+
+static void message_rounds(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer *t, round_vec *rounds)
+{
+    int axes = kind.grid ? kind.grid->rank : 0;
+    shifted *list = ARENA_ARRAY(a, t->count, shifted);
+    for (int i = 0; i < t->count; i++)
+        list[i] = shifted_of(r, kind.grid, &t->messages[i]);
+    bool is_phased = r->est->exchange == EXCHANGE_PHASED;
+    if (is_phased && t->count)
+        qsort(list, (size_t)t->count, sizeof *list, by_displacement);
+    posted_vec messages = {0};
+    for (int i = 0; i < t->count; i++) {
+        const message *m = list[i].message;
+        posted one = {m->sender, m->receiver, (double)m->elements * c->elem_bytes};
+        copies n = copies_of(r, c, axes, list[i].by, m->elements);
+        VEC_PUSH(a, &messages, one);
+        if (n.count)
+            add_copies(r, m->sender, m->receiver, &n);
+        if (i + 1 == t->count ||
+            (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0))
+            round_close(r, a, rounds, kind, &messages);
+    }
+}
+
+/* --- Patterns ---------------------------------------------------------------- */
+
+/* A pattern on the ranks of its grid. */
+typedef struct pattern_layout {
+    const transfer_pattern *pattern;
+    int axes;
+    int extent[MAX_RANK], stride[MAX_RANK];
+    int size;
+    int *region_of; /* by rank; beyond the grid: region_count, which receives nothing */
+} pattern_layout;
+
+/* Numbers regions of ranks, axis by axis. */
+static pattern_layout lay_out(run *r, arena *a, const transfer_pattern *pattern)
+{
+    pattern_layout l = {.pattern = pattern, .axes = pattern->grid->rank, .size = 1};
+    l.region_of = ARENA_ARRAY(a, r->procs, int);
+    for (int k = l.axes - 1; k >= 0; k--) {
+        l.extent[k] = env_extent(r->env, pattern->grid, k);
+        l.stride[k] = l.size;
+        l.size *= l.extent[k];
+    }
+    for (int rank = l.size; rank < r->procs; rank++)
+        l.region_of[rank] = pattern->region_count;
+    /* Each axis repeats what those after it have, stretch by stretch. */
+    for (int k = l.axes - 1, regions = 1; k >= 0; k--) {
+        const pattern_axis *axis = &pattern->axis[k];
+        for (int at = 0, stretch = 0; at < l.extent[k]; at++) {
+            stretch += at == axis->first[stretch + 1];
+            for (int i = 0; i < l.stride[k]; i++)
+                l.region_of[at * l.stride[k] + i] = l.region_of[i] + stretch * regions;
+        }
+        regions *= axis->count;
+    }
+    return l;
+}
+
+static sag_route route_of(const run *r, const pattern_layout *l, int region,
+                          const pattern_message *m)
+{
+    int from[MAX_RANK], to[MAX_RANK];
+    for (int k = l->axes - 1; k >= 0; k--) {
+        const pattern_axis *axis = &l->pattern->axis[k];
+        to[k] = axis->first[region % axis->count];
+        from[k] = to[k] - m->by[k];
+        region /= axis->count;
+    }
+    return sag_route_between(r->est->machine->communication, l->axes, l->extent, from, to);
+}
+
+static int rank_distance(const pattern_layout *l, const pattern_message *m)
+{
+    int distance = 0;
+    for (int k = 0; k < l->axes; k++)
+        distance += m->by[k] * l->stride[k];
+    return distance;
+}
+
+/* One round, of all messages or of those `by` apart. */
+static void pattern_round(run *r, arena *a, const communication *c, message_kind kind,
+                          const pattern_layout *l, const int *by, round_vec *rounds)
+{
+    const transfer_pattern *p = l->pattern;
+    int most = p->first[p->region_count], count = 0;
+    comm_round round = {.kind = kind, .role = l->region_of};
+    int *first = ARENA_ARRAY(a, p->region_count + 2, int);
+    copies *copied = ARENA_ARRAY(a, most, copies);
+    round.incoming = ARENA_ARRAY(a, most, incoming);
+    for (int region = 0; region < p->region_count; region++) {
+        for (int i = p->first[region]; i < p->first[region + 1]; i++) {
+            const pattern_message *m = &p->messages[i];
+            if (by && memcmp(m->by, by, sizeof m->by) != 0)
+                continue;
+            round.incoming[count] = round_message(r, kind, (double)m->elements * c->elem_bytes,
+                                                  route_of(r, l, region, m));
+            round.incoming[count].from = -rank_distance(l, m);
+            copied[count++] = copies_of(r, c, l->axes, m->by, m->elements);
+        }
+        first[region + 1] = count;
+    }
+    first[p->region_count + 1] = count;
+    round.first = first;
+    for (int rank = 0; rank < l->size; rank++) {
+        for (int i = first[l->region_of[rank]]; i < first[l->region_of[rank] + 1]; i++) {
+            int sender = rank + round.incoming[i].from;
+            round_add(r, sender, rank, &round.incoming[i]);
+            if (copied[i].count)
+                add_copies(r, sender, rank, &copied[i]);
+        }
+    }
+    if (count)
+        round_end(r, a, rounds, &round);
+}
+
+static int by_direction(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    for (int k = 0; k < MAX_RANK; k++)
+        if (a[k] != b[k])
+            return a[k] < b[k] ? -1 : 1;
+    return 0;
+}
+
+static void pattern_rounds(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer_pattern *p, round_vec *rounds)
+{
+    pattern_layout l = lay_out(r, a, p);
+    if (r->est->exchange != EXCHANGE_PHASED) {
+        pattern_round(r, a, c, kind, &l, NULL, rounds);
+        return;
+    }
+    int count = p->first[p->region_count];
+    int(*by)[MAX_RANK] = arena_array(a, (size_t)count, sizeof *by);
+    for (int i = 0; i < count; i++)
+        memcpy(by[i], p->messages[i].by, sizeof *by);
+    if (count)
+        qsort(by, (size_t)count, sizeof *by, by_direction);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || memcmp(by[i], by[i - 1], sizeof *by) != 0)
+            pattern_round(r, a, c, kind, &l, by[i], rounds);
+}
+
+/* A pattern's messages one by one, where the way that they take depends on where
+ * they are sent. */
+static transfer write_out(run *r, arena *a, const transfer_pattern *p)
+{
+    pattern_layout l = lay_out(r, a, p);
+    VEC(message) all = {0};
+    for (int rank = 0; rank < l.size; rank++) {
+        int region = l.region_of[rank];
+        for (int i = p->first[region]; i < p->first[region + 1]; i++) {
+            const pattern_message *m = &p->messages[i];
+            message one = {rank - rank_distance(&l, m), rank, m->elements};
+            VEC_PUSH(a, &all, one);
+        }
+    }
+    return (transfer){.count = all.count, .messages = all.data};
+}
+
+void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
+                  const transfer_pattern *pattern, round_vec *rounds)
+{
+    if (!pattern->grid) {
+        message_rounds(r, a, c, kind, t, rounds);
+        return;
+    }
+    bool is_alike = pattern->grid == kind.grid;
+    for (int i = 0; i < pattern->first[pattern->region_count]; i++)
+        is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
+                                       pattern->messages[i].by);
+    if (is_alike) {
+        pattern_rounds(r, a, c, kind, pattern, rounds);
+    } else {
+        transfer all = write_out(r, a, pattern);
+        message_rounds(r, a, c, kind, &all, rounds);
+    }
+}
