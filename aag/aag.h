@@ -27,12 +27,16 @@ typedef enum aag_class {
 /* "Seq", "IterD", … as the paper spells them. */
 const char *aag_class_name(aag_class c);
 
+typedef struct aag_unit aag_unit;
+
+/* One line about a unit: "i = 1 .. N - 2", "if i < 4", "shift of 'u'". Empty
+ * when the class says it all. */
+const char *aag_unit_text(fp_context *ctx, const aag_unit *u);
+
 bool aag_is_iteration(aag_class c); /* IterD, IterSync, IterND */
 bool aag_is_condition(aag_class c); /* CondtD, CondtSync */
 bool aag_is_exchange(aag_class c);  /* Comm, Sync, SyncSeq: `comm` is set */
 bool aag_is_compound(aag_class c);  /* has units below */
-
-typedef struct aag_unit aag_unit;
 
 /* Array accesses of a Seq unit, for the memory model. */
 typedef struct aag_access {
@@ -61,6 +65,9 @@ struct aag_unit {
     const aag_unit *child; /* first child: body; condition: then-branch */
     const aag_unit *other; /* condition: first unit of the else-branch */
     bool has_comm;         /* a communication or synchronisation below */
+    /* The smallest marked region that it stands in, in its own function or, where that
+     * has none here, in that of the call; null: none. */
+    const region *region;
 
     /* AAG_SEQ; AAG_CONDT_*: at most one step, without operations, for the
      * elements that the condition reads */

@@ -5,10 +5,6 @@
 
 #include "aag/aag.h"
 
-/* One line about a unit: "i = 1 .. N - 2", "if i < 4", "shift of 'u'". Empty
- * when the class says it all. */
-const char *aag_unit_text(fp_context *ctx, const aag_unit *u);
-
 /* Is a restriction of executing processors there? */
 bool aag_home_is_set(const home *at);
 

@@ -25,6 +25,9 @@ static aag_unit *add_unit(builder *b, aag_class cls, source_range where, const a
     u->id = u->last = b->units.count;
     u->where = where;
     u->parent = parent;
+    u->region = program_region_at(b->program, where);
+    if (!u->region && parent)
+        u->region = parent->region;
     u->depth = parent ? parent->depth + 1 : 0;
     VEC_PUSH(b->ctx->arena, &b->units, u);
     return u;
@@ -94,7 +97,8 @@ static aag_step make_step(builder *b, const node *n)
 /* May the statement `next` join the unit that begins with `first`? */
 static bool joins(const builder *b, const node *first, const node *next)
 {
-    if (next->kind != NODE_STATEMENT)
+    if (next->kind != NODE_STATEMENT ||
+        program_region_at(b->program, next->where) != program_region_at(b->program, first->where))
         return false;
     switch (b->granularity) {
     case AAG_BY_STATEMENT:

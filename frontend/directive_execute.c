@@ -420,9 +420,5 @@ bool parse_probability(parser *p)
 
 bool parse_region(parser *p)
 {
-    if (!parse_name(p, "a name for the region", &parse_append(p, DIRECTIVE_REGION)->u.region))
-        return false;
-    diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", p->word_at,
-                "'region' is not analysed in this version; ask for its lines with --at");
-    return true;
+    return parse_name(p, "a name for the region", &parse_append(p, DIRECTIVE_REGION)->u.region);
 }

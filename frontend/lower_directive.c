@@ -171,6 +171,29 @@ static void report_without_target(lowering *lo, const directive *d)
                     "'%s' is meant for the statement after it, but the block ends here", d->word);
 }
 
+/* Marks the statement `s` as a region. What is lowered twice is marked once. */
+static void mark_region(lowering *lo, const directive *d, const syntax *s)
+{
+    bool is_block_end =
+        s->where.line == s->where.end_line && s->where.column == s->where.end_column;
+    if (is_block_end) {
+        report_without_target(lo, d);
+        return;
+    }
+    const region *parent = NULL;
+    for (int i = 0; i < lo->regions.count; i++) {
+        const region *other = lo->regions.data[i];
+        if (other->where.file == d->where.file && other->where.line == d->where.line &&
+            other->where.column == d->where.column)
+            return;
+        if (source_contains(other->extent, s->where))
+            parent = other;
+    }
+    region *r = ARENA_NEW(lo->ctx->arena, region);
+    *r = (region){d->u.region.text, d->where, s->where, parent, lo->regions.count};
+    VEC_PUSH(lo->ctx->arena, &lo->regions, r);
+}
+
 attached lower_directives(lowering *lo, node_list *out, const syntax *s)
 {
     attached with = {0};
@@ -179,8 +202,11 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
         if (!pragma_is_before(p, s))
             break;
         lo->next_pragma++;
-        for (const directive *d = p->directives; d; d = d->next)
+        for (const directive *d = p->directives; d; d = d->next) {
+            if (d->kind == DIRECTIVE_REGION)
+                mark_region(lo, d, s);
             attach(lo, out, d, &with);
+        }
     }
     return with;
 }

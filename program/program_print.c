@@ -195,6 +195,12 @@ static void print_directives_of(FILE *out, const variable *v)
     }
 }
 
+static void print_region(FILE *out, const region *r)
+{
+    fprintf(out, "region %s, lines %d-%d", r->name, r->extent.line, r->extent.end_line);
+    fprintf(out, r->parent ? ", in %s\n" : "%s\n", r->parent ? r->parent->name : "");
+}
+
 static void print_function(const program *p, FILE *out, const function *f)
 {
     fprintf(out, "\n%5d  %s(", f->where.line, f->name);
@@ -221,6 +227,8 @@ void program_print(const program *p, FILE *out)
             fprintf(out, "  /* in %s */", v->owner->name);
         fputc('\n', out);
     }
+    for (int i = 0; i < p->region_count; i++)
+        print_region(out, p->regions[i]);
     for (const function *f = p->functions; f; f = f->next)
         print_function(p, out, f);
 }

@@ -1,5 +1,27 @@
 #include "program/tree.h"
 
+/* Is place a before place b of the same file? */
+static bool is_before(int line_a, int column_a, int line_b, int column_b)
+{
+    return line_a < line_b || (line_a == line_b && column_a < column_b);
+}
+
+static bool lies_in(source_range place, source_range extent)
+{
+    return place.file == extent.file &&
+           !is_before(place.line, place.column, extent.line, extent.column) &&
+           is_before(place.line, place.column, extent.end_line, extent.end_column);
+}
+
+const region *program_region_at(const program *p, source_range where)
+{
+    const region *smallest = NULL;
+    for (int i = 0; i < p->region_count && where.file; i++)
+        if (lies_in(where, p->regions[i]->extent))
+            smallest = p->regions[i]; /* those inside come later */
+    return smallest;
+}
+
 node *node_new(fp_context *ctx, node_kind kind, source_range where)
 {
     node *n = ARENA_NEW(ctx->arena, node);

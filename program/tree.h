@@ -368,6 +368,16 @@ struct function {
     const function *next;
 };
 
+/* A phase that the source marks (`#pragma fpredict region NAME`): all that stands in
+ * `extent`, and what is called from there. Two regions lie inside each other or apart. */
+typedef struct region {
+    const char *name;            /* interned */
+    source_range where;          /* of the directive */
+    source_range extent;         /* of the statement or block after it */
+    const struct region *parent; /* the smallest that it lies in; null: none */
+    int id;                      /* dense, from 0; an outer one before those inside it */
+} region;
+
 /* A macro whose value went into the tree as a number: --set cannot change it. */
 typedef struct fixed_name {
     const char *name; /* interned */
@@ -393,8 +403,13 @@ typedef struct program {
     const function *const *entries;
     int fixed_count;
     const fixed_name *fixed;
+    int region_count;
+    const region *const *regions; /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
 } program;
+
+/* The smallest region that a place lies in; null: none. */
+const region *program_region_at(const program *p, source_range where);
 
 /* Makes a node in the pool's arena. */
 node *node_new(fp_context *ctx, node_kind kind, source_range where);
