@@ -120,6 +120,9 @@ static void print_text(session *s, const estimate_list *found)
         for (int i = 0; i < found->made.count; i++)
             report_at(s->ctx, stdout, found->made.data[i], found->values.data[i], &opt->estimating,
                       opt->at_first, opt->at_last, style);
+    else if (opt->has_table)
+        for (int i = 0; i < found->made.count; i++)
+            report_by(s->ctx, stdout, found->made.data[i], opt->table, style);
     else if (found->made.count == 1)
         report_profile(s->ctx, stdout, found->made.data[0], style);
     else if (found->made.count > 1)

@@ -20,6 +20,7 @@ const option_spec option_table[] = {
     {OPTION_ALTERNATIVES, "alternatives", "LIST", C, "what to compare: 'T: (block,*) (*,block)'"},
     {OPTION_FORMAT, "format", "text|json|csv", E | C, "form of the output (text)"},
     {OPTION_AT, "at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step"},
+    {OPTION_BY, "by", "unit|line|region", E, "one table: of units and branches, lines or regions"},
     {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
     {OPTION_NO_REMARKS, "no-remarks", NULL, E, "only warnings and errors on standard error"},
     {OPTION_ENTRY, "entry", "NAME", E | C | A | D, "predict this function (main)"},

@@ -87,6 +87,10 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_AT:
         return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, &why);
+    case OPTION_BY:
+        ONE_OF(o, spec, text, o->table, report_table, "unit", "line", "region");
+        o->has_table = true;
+        return true;
     case OPTION_NO_REMARKS:
         o->no_remarks = true;
         return true;
@@ -247,6 +251,9 @@ static bool check_combination(const options *o)
         return usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
         return usage_error(o, "--at goes with --format text only, and not with --remarks");
+    if (o->has_table && (o->format != FORMAT_TEXT || o->remarks || o->at_first))
+        return usage_error(o, "--by goes with --format text only, and not with --remarks or --at; "
+                              "JSON has all of its tables");
     return true;
 }
 

@@ -4,7 +4,7 @@
 /* The command line of fpredict. One table (option_table.c) says what each
  * option means; parsing, --help and the man pages read it. */
 
-#include "explore/explore.h"
+#include "report/report.h"
 #include "support/vec.h"
 
 typedef enum command {
@@ -25,6 +25,7 @@ typedef enum option_id {
     OPTION_ALTERNATIVES,
     OPTION_FORMAT,
     OPTION_AT,
+    OPTION_BY,
     OPTION_REMARKS,
     OPTION_NO_REMARKS,
     OPTION_ENTRY,
@@ -97,7 +98,9 @@ typedef struct options {
     VEC(const char *) distributes;
     const char *alternatives;
     output_format format;
-    int at_first, at_last;    /* 0: not asked */
+    int at_first, at_last; /* 0: not asked */
+    bool has_table;        /* --by */
+    report_table table;
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     estimate_options estimating;

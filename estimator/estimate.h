@@ -46,6 +46,16 @@ typedef struct comm_cost {
     bool is_bound;
 } comm_cost;
 
+/* A marked region (program/tree.h), with all that is inside it. */
+typedef struct region_cost {
+    const region *region;
+    double count;           /* executions, on the slowest processor */
+    breakdown time;         /* of the slowest processor */
+    double balance;         /* mean over maximum of computation + overhead inside it */
+    double messages, bytes; /* all processors and executions */
+    double misses;          /* slowest processor */
+} region_cost;
+
 typedef struct assumption {
     source_range where;
     const char *text; /* "'if' taken half of the time" */
@@ -73,6 +83,8 @@ typedef struct estimate {
     const unit_cost *units;
     int comm_count; /* by communication id */
     const comm_cost *comms;
+    int region_count; /* by region id */
+    const region_cost *regions;
     const double *busy; /* by rank: computation + overhead, for load balance */
     double balance;     /* mean over maximum of busy; 1 is perfect */
     int64_t node_bytes; /* memory of the fullest node */

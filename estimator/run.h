@@ -488,6 +488,11 @@ void uncertainty_set(const run *r, const tally *all, estimate *out);
 /* Sets the parameters that were read and the list of assumptions. */
 void assumptions_set(run *r, arena *result, estimate *out);
 
+/* --- region.c --- */
+/* Sets the costs of the marked regions; after the communications' and the slowest
+ * processor's, whose tallies `all` are, by unit id. */
+void regions_set(run *r, arena *result, const tally *all, estimate *out);
+
 /* --- explain.c, explain_comm.c --- */
 typedef struct explainer {
     fp_context *ctx;

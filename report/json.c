@@ -71,23 +71,27 @@ static json_t *distributions_of(fp_context *ctx, const estimate *e)
     return all;
 }
 
+static void set_parts(json_t *o, const breakdown *time)
+{
+    set_real(o, "time_s", breakdown_total(time));
+    set_real(o, "computation_s", time->computation);
+    set_real(o, "communication_s", time->communication);
+    set_real(o, "overhead_s", time->overhead);
+    set_real(o, "waiting_s", time->waiting);
+}
+
 static json_t *lines_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_array();
     for (int i = 0; i < e->unit_count; i++) {
         const unit_cost *cost = &e->units[i];
-        double time = breakdown_total(&cost->time);
-        if (!cost->unit || (time == 0 && cost->count == 0))
+        if (!cost->unit || (breakdown_total(&cost->time) == 0 && cost->count == 0))
             continue;
         json_t *line = json_object();
         set_place(ctx, line, e, cost->unit->where);
         json_object_set_new(line, "aau", json_string(aag_class_name(cost->unit->cls)));
         set_real(line, "count", cost->count);
-        set_real(line, "time_s", time);
-        set_real(line, "computation_s", cost->time.computation);
-        set_real(line, "communication_s", cost->time.communication);
-        set_real(line, "overhead_s", cost->time.overhead);
-        set_real(line, "waiting_s", cost->time.waiting);
+        set_parts(line, &cost->time);
         json_array_append_new(all, line);
     }
     return all;
@@ -111,6 +115,28 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         set_real(one, "messages", cost->messages);
         set_real(one, "bytes", cost->bytes);
         set_real(one, "time_s", cost->time);
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
+static json_t *regions_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->region_count; i++) {
+        const region_cost *cost = &e->regions[i];
+        json_t *one = json_object();
+        json_object_set_new(one, "name", text(ctx, cost->region->name));
+        set_place(ctx, one, e, cost->region->extent);
+        json_object_set_new(one, "last_line", json_integer(cost->region->extent.end_line));
+        json_object_set_new(one, "parent",
+                            text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
+        set_real(one, "count", cost->count);
+        set_parts(one, &cost->time);
+        set_real(one, "load_balance", cost->balance);
+        set_real(one, "messages", cost->messages);
+        set_real(one, "bytes", cost->bytes);
+        set_real(one, "misses", cost->misses);
         json_array_append_new(all, one);
     }
     return all;
@@ -149,6 +175,8 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e)
     json_object_set_new(o, "breakdown_s", parts);
     json_object_set_new(o, "lines", lines_of(ctx, e));
     json_object_set_new(o, "communications", communications_of(ctx, e));
+    if (e->region_count > 0)
+        json_object_set_new(o, "regions", regions_of(ctx, e));
     json_object_set_new(o, "assumptions", assumptions_of(ctx, e));
     return o;
 }

@@ -1,19 +1,20 @@
 #include <math.h>
 
 #include "report/lines.h"
+#include "report/profile.h"
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
 #include "support/format.h"
 
-enum { BAR_CELLS = 8, LINES_MAX = 20, REGIONS_MAX = 10, COMMS_MAX = 12 };
+enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12 };
 
 static double share(double part, double whole)
 {
     return whole > 0 ? part / whole : 0;
 }
 
-static void print_head(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     const char *params = subject_parameters(ctx, e);
     const char *spread = subject_distributions(ctx, e);
@@ -64,7 +65,7 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
 }
 
 /* Thousands of messages and misses need no last digit. */
-static const char *count_or_nothing(arena *a, double count)
+const char *profile_count(arena *a, double count)
 {
     if (count <= 0)
         return NULL;
@@ -73,7 +74,7 @@ static const char *count_or_nothing(arena *a, double count)
                            : arena_printf(a, "%s M", format_number(a, count / 1e6));
 }
 
-static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, report_style style)
 {
     arena *a = ctx->arena;
     line_cost *lines;
@@ -85,10 +86,10 @@ static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_st
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;
     int shown = 0;
-    for (; shown < count && shown < LINES_MAX; shown++) {
+    for (; shown < count && shown < most; shown++) {
         const line_cost *l = &lines[shown];
         double time = breakdown_total(&l->time), part = share(time, e->time);
-        if (part < 0.0005 && l->messages == 0)
+        if (part < 0.0005 && l->messages == 0 && most == LINES_MAX)
             break;
         so_far += time;
         const char *cells[] = {format_time(a, time),
@@ -96,9 +97,9 @@ static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_st
                                format_percent(a, share(so_far, e->time)),
                                l->line > 0 ? arena_printf(a, "%d", l->line) : NULL,
                                lines_bar(ctx, &l->time, part, BAR_CELLS),
-                               count_or_nothing(a, l->messages),
+                               profile_count(a, l->messages),
                                l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
-                               count_or_nothing(a, l->misses),
+                               profile_count(a, l->misses),
                                lines_text(ctx, l->file, l->line)};
         table_add(&t, cells);
     }
@@ -110,10 +111,10 @@ static void print_lines(fp_context *ctx, FILE *out, const estimate *e, report_st
     fputs("  █ computing  ▓ communicating  ▒ overhead  ░ waiting\n", out);
 }
 
-/* --- Regions: the outermost loops and calls -------------------------------- */
+/* --- The outermost loops and calls ------------------------------------------ */
 
-static void add_regions(fp_context *ctx, table *t, const estimate *e, const aag_unit *first,
-                        int depth, int *left)
+static void add_parts(fp_context *ctx, table *t, const estimate *e, const aag_unit *first,
+                      int depth, int *left)
 {
     arena *a = ctx->arena;
     for (const aag_unit *u = first; u; u = u->next) {
@@ -136,23 +137,100 @@ static void add_regions(fp_context *ctx, table *t, const estimate *e, const aag_
                                                 lines_text(ctx, u->where.file, u->where.line))};
             table_add(t, cells);
         }
-        add_regions(ctx, t, e, u->child, depth + is_named, left);
-        add_regions(ctx, t, e, u->other, depth + is_named, left);
+        add_parts(ctx, t, e, u->child, depth + is_named, left);
+        add_parts(ctx, t, e, u->other, depth + is_named, left);
     }
 }
 
-static void print_regions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_UNIT, TABLE_FILL};
     table t = table_new(ctx->arena, 5, align);
     const char *head[] = {"time", "share", "lines", "times", "loops and calls, with their bodies"};
     table_add(&t, head)->ink = TABLE_DIM;
-    int left = REGIONS_MAX;
-    add_regions(ctx, &t, e, e->graph->root, 0, &left);
+    int left = NESTS_MAX;
+    add_parts(ctx, &t, e, e->graph->root, 0, &left);
     if (t.rows.count < 2)
         return;
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
+}
+
+/* --- The regions that the source marks ---------------------------------------- */
+
+static int depth_of(const region *r)
+{
+    int depth = 0;
+    for (; r->parent; r = r->parent)
+        depth++;
+    return depth;
+}
+
+static const char *region_name(arena *a, const region_cost *c)
+{
+    return arena_printf(a, "%*s%s", 2 * depth_of(c->region), "", c->region->name);
+}
+
+static const char *region_lines(arena *a, const region_cost *c)
+{
+    const source_range *in = &c->region->extent;
+    return in->end_line > in->line ? arena_printf(a, "%d-%d", in->line, in->end_line)
+                                   : arena_printf(a, "%d", in->line);
+}
+
+static const char *time_or_nothing(arena *a, double seconds)
+{
+    return seconds > 0 ? format_time(a, seconds) : NULL;
+}
+
+static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT,
+                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, 9, align);
+    const char *head[] = {"time",      "share",         "region",   "lines",  "times",
+                          "computing", "communicating", "overhead", "waiting"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < e->region_count; i++) {
+        const region_cost *c = &e->regions[i];
+        double time = breakdown_total(&c->time);
+        const char *cells[] = {format_time(a, time),
+                               format_percent(a, share(time, e->time)),
+                               region_name(a, c),
+                               region_lines(a, c),
+                               profile_count(a, c->count),
+                               time_or_nothing(a, c->time.computation),
+                               time_or_nothing(a, c->time.communication),
+                               time_or_nothing(a, c->time.overhead),
+                               time_or_nothing(a, c->time.waiting)};
+        table_add(&t, cells);
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, 5, align);
+    const char *head[] = {"region", "load balance", "messages", "bytes", "misses"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < e->region_count; i++) {
+        const region_cost *c = &e->regions[i];
+        const char *cells[] = {
+            region_name(a, c), arena_printf(a, "%.2f", c->balance), profile_count(a, c->messages),
+            c->bytes > 0 ? format_bytes(a, c->bytes) : NULL, profile_count(a, c->misses)};
+        table_add(&t, cells);
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    print_region_times(ctx, out, e, style);
+    fputc('\n', out);
+    print_region_work(ctx, out, e, style);
 }
 
 /* --- Communication --------------------------------------------------------- */
@@ -203,10 +281,14 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
 
 void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
-    print_head(ctx, out, e, style);
+    profile_head(ctx, out, e, style);
     print_parts(ctx, out, e, style);
-    print_lines(ctx, out, e, style);
-    print_regions(ctx, out, e, style);
+    profile_lines(ctx, out, e, LINES_MAX, style);
+    if (e->region_count > 0) {
+        fputc('\n', out);
+        profile_regions(ctx, out, e, style);
+    }
+    print_nests(ctx, out, e, style);
     print_communications(ctx, out, e, style);
     subject_print_assumptions(ctx, out, e, style);
 }

@@ -1,0 +1,105 @@
+#include <string.h>
+
+#include "estimator/run.h"
+
+/* The phases that the source marks: what their units cost. A region is no unit,
+ * and costs nothing itself. */
+
+static int64_t at(const run *r, int region, int unit)
+{
+    return (int64_t)region * r->est->graph->unit_count + unit;
+}
+
+/* Which units are in which region: those in its text, and what these call. */
+static bool *find_members(const run *r)
+{
+    const aag_graph *g = r->est->graph;
+    bool *inside = ARENA_ARRAY(r->scratch, (int64_t)g->program->region_count * g->unit_count, bool);
+    for (int i = 0; i < g->unit_count; i++)
+        for (const aag_unit *u = g->units[i]; u; u = u->parent)
+            for (const region *in = u->region; in; in = in->parent)
+                inside[at(r, in->id, i)] = true;
+    return inside;
+}
+
+static breakdown breakdown_of(const wide *time)
+{
+    return (breakdown){seconds_of(time[PART_COMPUTATION]), seconds_of(time[PART_COMMUNICATION]),
+                       seconds_of(time[PART_OVERHEAD]), seconds_of(time[PART_WAITING])};
+}
+
+/* Its time, count and misses on the slowest processor. It is executed as often as
+ * that of its outermost units which is executed most: communication may stand
+ * further out than the rest. */
+static void add_up(const run *r, const bool *inside, const tally *all, region_cost *c)
+{
+    const aag_graph *g = r->est->graph;
+    wide time[PART_COUNT] = {0}, misses = 0, count = 0;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!inside[at(r, c->region->id, i)])
+            continue;
+        for (int k = 0; k < PART_COUNT; k++)
+            time[k] += all[i].time[k];
+        misses += all[i].misses;
+        bool is_outermost = !u->parent || !inside[at(r, c->region->id, u->parent->id)];
+        if (is_outermost && all[i].count > count)
+            count = all[i].count;
+    }
+    c->time = breakdown_of(time);
+    c->count = (double)count / (double)ONE;
+    c->misses = (double)misses / (double)ONE;
+}
+
+static void add_moves(const run *r, const bool *inside, const estimate *e, region_cost *c)
+{
+    for (int i = 0; i < e->comm_count; i++) {
+        const aag_unit *u = e->comms[i].unit;
+        if (!u || !inside[at(r, c->region->id, u->id)])
+            continue;
+        c->messages += e->comms[i].messages;
+        c->bytes += e->comms[i].bytes;
+    }
+}
+
+/* How evenly the work inside each region is spread: every processor's tallies are
+ * read, one processor at a time. */
+static void set_balance(run *r, const bool *inside, region_cost *costs)
+{
+    const aag_graph *g = r->est->graph;
+    int count = g->program->region_count;
+    tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
+    double *most = ARENA_ARRAY(r->scratch, 2 * count, double), *sum = most + count;
+    for (int p = 0; p < r->places; p++) {
+        memset(all, 0, (size_t)g->unit_count * sizeof *all);
+        book_read(r, p, all);
+        for (int k = 0; k < count; k++) {
+            wide busy = 0;
+            for (int i = 0; i < g->unit_count; i++)
+                if (inside[at(r, k, i)])
+                    busy += all[i].time[PART_COMPUTATION] + all[i].time[PART_OVERHEAD];
+            double seconds = seconds_of(busy);
+            sum[k] += seconds;
+            most[k] = seconds > most[k] ? seconds : most[k];
+        }
+    }
+    for (int k = 0; k < count; k++)
+        costs[k].balance = most[k] > 0 ? sum[k] / r->places / most[k] : 1;
+}
+
+void regions_set(run *r, arena *result, const tally *all, estimate *out)
+{
+    const program *p = r->est->graph->program;
+    if (!p->region_count)
+        return;
+    region_cost *costs = ARENA_ARRAY(result, p->region_count, region_cost);
+    const bool *inside = find_members(r);
+    for (int i = 0; i < p->region_count; i++) {
+        costs[i].region = p->regions[i];
+        add_up(r, inside, all, &costs[i]);
+        add_moves(r, inside, out, &costs[i]);
+    }
+    set_balance(r, inside, costs);
+    out->region_count = p->region_count;
+    out->regions = costs;
+}

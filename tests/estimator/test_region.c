@@ -1,0 +1,119 @@
+#include "tests/cmocka_all.h"
+#include "tests/estimator/model.h"
+
+/* What the phases that the source marks cost. */
+
+#define US 1e-6
+
+/* A region of the model's lines first … last. */
+static void set_region(model *m, region *r, int id, int first, int last, const region *parent)
+{
+    source_range extent = {m->program.file, first, 1, last, 9};
+    *r = (region){"r", extent, extent, parent, id};
+}
+
+static void set_regions(model *m, int count, const region *const *regions)
+{
+    m->program.region_count = count;
+    m->program.regions = regions;
+}
+
+/* Five times: 10 adds of 2 µs on processor 0 and 20 on processor 1, then one float
+ * from 0 to 1, 10 µs. Processor 1 is the last: 5 * (40 + 10) = 250 µs, and never
+ * waits: 0 is ready to send at 20, 50, … µs, and 1 to receive at 40, 90, …. */
+static void work_and_messages(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    model_message(m, 10 * US, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 4);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const expr *times =
+        expr_mul(m->pool, number(m, 10), expr_add(m->pool, coord(m, g, 0), number(m, 1)));
+    static const offset_read left = {{-1}};
+    node *uneven = work_times(m, times, 1);
+    node *move = shift(m, u, number(m, 1), number(m, 3), 1, &left);
+    node *all =
+        loop(m, var(m, "t"), number(m, 0), number(m, 4), number(m, 1), SEQUENCE(uneven, move));
+    region outer, work_in, move_in;
+    set_region(m, &outer, 0, 1, all->where.line, NULL);
+    set_region(m, &work_in, 1, 1, uneven->where.line, &outer);
+    set_region(m, &move_in, 2, move->where.line, move->where.line, &outer);
+    const region *const regions[] = {&outer, &work_in, &move_in};
+    set_regions(m, 3, regions);
+    estimate e = predict_on(m, all, 2);
+    is_time(e.time, 250 * US);
+    assert_int_equal(e.slowest, 1);
+    assert_int_equal(e.region_count, 3);
+
+    const region_cost *whole = &e.regions[0], *compute = &e.regions[1], *moves = &e.regions[2];
+    is_time(compute->time.computation, 200 * US);
+    is_time(breakdown_total(&compute->time), 200 * US);
+    assert_true(compute->count == 5);
+    assert_true(compute->balance == 0.75); /* 100 and 200 µs */
+    assert_true(compute->messages == 0);
+    is_time(moves->time.communication, 50 * US);
+    is_time(breakdown_total(&moves->time), 50 * US);
+    assert_true(moves->count == 5);
+    assert_true(moves->messages == 5 && moves->bytes == 20);
+    assert_true(moves->balance == 1); /* nobody is busy in it */
+    is_time(breakdown_total(&whole->time), 250 * US);
+    assert_true(whole->count == 1);
+    assert_true(whole->messages == 5 && whole->bytes == 20);
+    assert_true(whole->balance == 0.75);
+    model_free(m);
+}
+
+/* What a region calls is in it, and in the callee's own region too. The call costs
+ * 3 µs, what is called 4 adds of 2 µs; after it, outside, one more add. */
+static void what_is_called(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    m->processing.call = value(3 * US);
+    node *inside = work(m, 4), *from = call(m, inside), *after = work(m, 1);
+    region callee, caller;
+    set_region(m, &callee, 0, inside->where.line, inside->where.line, NULL);
+    set_region(m, &caller, 1, from->where.line, from->where.line, NULL);
+    const region *const regions[] = {&callee, &caller};
+    set_regions(m, 2, regions);
+    estimate e = predict_on(m, SEQUENCE(from, after), 1);
+    is_time(e.time, 13 * US);
+    is_time(breakdown_total(&e.regions[0].time), 8 * US);
+    is_time(e.regions[1].time.computation, 8 * US);
+    is_time(e.regions[1].time.overhead, 3 * US);
+    assert_true(e.regions[0].count == 1 && e.regions[1].count == 1);
+    model_free(m);
+}
+
+/* Statements of two regions in one line are two units, however far units reach. */
+static void regions_part_units(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    node *one = work(m, 1), *two = work(m, 2);
+    two->where.line = one->where.line;
+    two->where.column = 20;
+    region first;
+    set_region(m, &first, 0, one->where.line, one->where.line, NULL);
+    const region *const regions[] = {&first};
+    set_regions(m, 1, regions);
+    estimate e = predict_on(m, SEQUENCE(one, two), 1);
+    is_time(e.time, 6 * US);
+    is_time(breakdown_total(&e.regions[0].time), 2 * US);
+    model_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(work_and_messages),
+        cmocka_unit_test(what_is_called),
+        cmocka_unit_test(regions_part_units),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
