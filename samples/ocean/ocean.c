@@ -39,7 +39,9 @@ static void to_frequencies(double re[N][N], double im[N][N])
     int i, j, k, s;
 
     for (s = N / 2; s > 0; s /= 2)
+#pragma hpf independent
         for (i = 0; i < N; i += 2 * s)
+#pragma hpf independent
             for (k = 0; k < s; k++) {
                 const double cr = root_r[k * (N / 2 / s)], ci = -root_i[k * (N / 2 / s)];
                 for (j = 0; j < N; j++) {
@@ -59,7 +61,9 @@ static void to_points(double re[N][N], double im[N][N])
     int i, j, k, s;
 
     for (s = 1; s < N; s *= 2)
+#pragma hpf independent
         for (i = 0; i < N; i += 2 * s)
+#pragma hpf independent
             for (k = 0; k < s; k++) {
                 const double cr = root_r[k * (N / 2 / s)], ci = root_i[k * (N / 2 / s)];
                 for (j = 0; j < N; j++) {

@@ -38,7 +38,9 @@ static void sine_transforms(void)
             im[i][reversed[j]] = 0.0;
         }
         for (s = 1; s < N; s *= 2)
+#pragma hpf independent
             for (j = 0; j < N; j += 2 * s)
+#pragma hpf independent
                 for (k = 0; k < s; k++) {
                     const double wr = sine[N/2 + k * (N/s)], wi = sine[k * (N/s)];
                     const double tr = wr * re[i][j+k+s] - wi * im[i][j+k+s];
