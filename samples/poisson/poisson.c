@@ -102,11 +102,14 @@ int main(void)
         for (j = 1; j < N; j++)
             u[i][j] = -2.0 * (i * h * (1.0 - i * h) + j * h * (1.0 - j * h)) * h * h;
 
+#pragma fpredict region sine
     sine_transforms();
     for (i = 1; i < N; i++)
         for (j = 1; j < N; j++)
             u[i][j] *= 2.0 * h * c[0][j]; /* and the factor of the two transforms */
+#pragma fpredict region reduction
     cyclic_reduction();
+#pragma fpredict region sine
     sine_transforms();
 
     double error = 0.0;
