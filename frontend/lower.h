@@ -65,6 +65,7 @@ typedef struct planned_loop {
     const reduction *reductions;
     int new_count;
     const variable *const *news;
+    bool is_elsewhere;
     bool is_used; /* lowered; another copy of the loop has another variable */
 } planned_loop;
 

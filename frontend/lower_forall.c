@@ -58,6 +58,7 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
         if (!plan)
             break; /* it does not count; that is said */
         plan->directive = d->where;
+        plan->is_elsewhere = d->kind == DIRECTIVE_ELSEWHERE && body == inside(s);
         if (!is_independent)
             plan->parallel = LOOP_FORALL;
     }

@@ -334,6 +334,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
                             c->lower, c->upper, c->step};
     if (plan) {
         l->parallel = plan->parallel;
+        l->is_elsewhere = plan->is_elsewhere;
         l->directive = plan->directive;
         l->on_stated = plan->on;
         l->reduction_count = plan->reduction_count;

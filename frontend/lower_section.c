@@ -297,6 +297,8 @@ void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const 
         innermost->u.loop.body = body.head;
         if (with->array)
             set_home(&nest, outermost, array_home(lo, &nest, with->array, body.head));
+        for (int i = 0; i < with->loop_count; i++)
+            outermost->u.loop.is_elsewhere |= with->loop[i]->kind == DIRECTIVE_ELSEWHERE;
         node_append(&out->head, &out->tail, outermost);
     }
     lo->nest = NULL;

@@ -115,6 +115,8 @@ static void close_bracket(scan *sc, char kind, size_t at, int base)
     if (kind == '[' && !b->is_attribute)
         check_coarray(sc, at);
     sc->open.count--;
+    if (sc->open.count < sc->where.depth)
+        sc->where.has_mask = sc->where.is_pending = false;
 }
 
 /* --- Tokens -------------------------------------------------------------- */
@@ -169,6 +171,14 @@ static void punctuator(scan *sc, int base)
 
 static void scan_directive(scan *sc);
 
+static void note_where(scan *sc, size_t begin, size_t end)
+{
+    bool had_mask = sc->where.has_mask;
+    where_note(sc->job, &sc->where, begin, end);
+    if (sc->where.has_mask && !(had_mask && sc->where.is_negated))
+        sc->where.depth = sc->open.count;
+}
+
 static void scan_pragma_operator(scan *sc)
 {
     c_text *s = &sc->s;
@@ -182,7 +192,7 @@ static void scan_pragma_operator(scan *sc)
         return;
     c_text_skip_literal(s);
     if (s->at > begin && s->text[s->at - 1] == '"')
-        where_note(sc->job, &sc->where, begin, s->at - 1);
+        note_where(sc, begin, s->at - 1);
     c_text_skip_space(s);
     s->at += s->at < s->length && s->text[s->at] == ')';
 }
@@ -239,7 +249,7 @@ static void scan_directive(scan *sc)
     size_t begin = s->at;
     c_text_skip_line(s);
     if (is_pragma)
-        where_note(sc->job, &sc->where, begin, s->at);
+        note_where(sc, begin, s->at);
 }
 
 void rewrite_scan(rewrite_job *job, size_t begin, size_t end, bool with_sections)

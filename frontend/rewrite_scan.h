@@ -41,6 +41,7 @@ typedef struct where_scan {
     bool is_pending; /* the next statement is guarded */
     bool is_negated;
     size_t begin, end; /* of the mask's text, inside the parentheses */
+    int depth;         /* of the brackets around it; with them it is forgotten */
 } where_scan;
 
 /* A pragma's text, [begin, end). */

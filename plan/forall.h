@@ -49,10 +49,13 @@ bool forall_guard_reads(planner *p, const forall_nest *nest, const reference *wr
 /* forall_split.c: what runs in place of the nest. */
 node *forall_split(planner *p, forall_nest *nest);
 
-/* temporary.c: a variable of the plan's own, of the shape and with the mapping of
- * `like`, or of `rank` dimensions and on every processor. */
-const variable *temporary_like(planner *p, const variable *like, const char *name, elem_kind kind,
-                               int elem_bytes);
+/* temporary.c: variables of the plan's own. One of the shape and with the mapping
+ * of `like` for its values; one serves all statements, each of which has done with
+ * it before the next begins. */
+const variable *temporary_like(planner *p, const variable *like, const char *name);
+/* One such for a mask, which others must leave alone. */
+const variable *temporary_mask(planner *p, const variable *like, const char *name);
+/* One of `rank` dimensions, on every processor. */
 const variable *temporary_of_shape(planner *p, const variable *of, int rank,
                                    const expr *const *extent, const char *name);
 

@@ -59,10 +59,12 @@ static const reference *by_iteration(planner *p, const forall_nest *nest, const 
 }
 
 static const reference *new_temporary(planner *p, const forall_nest *nest, const forall_unit *u,
-                                      const char *what, elem_kind kind, int elem_bytes)
+                                      bool is_mask)
 {
     const reference *write = write_of(u), *place = place_of(p, nest, u);
-    const char *name = arena_printf(p->arena, "%s of %s", what, write->var->name);
+    const char *name =
+        intern(p->ctx->names, arena_printf(p->arena, "%s of %s", is_mask ? "mask" : "temporary",
+                                           write->var->name));
     reference *ref = arena_copy(p->arena, write, sizeof *ref);
     if (!place) {
         const reference *made = by_iteration(p, nest, write->var, name);
@@ -71,7 +73,7 @@ static const reference *new_temporary(planner *p, const forall_nest *nest, const
         return ref;
     }
     memcpy(ref->sub, place->sub, sizeof ref->sub);
-    ref->var = temporary_like(p, place->var, name, kind, elem_bytes);
+    ref->var = is_mask ? temporary_mask(p, place->var, name) : temporary_like(p, place->var, name);
     return ref;
 }
 
@@ -186,19 +188,20 @@ static const reference *mask_of(split *s, const node *test)
     return NULL;
 }
 
-/* Keeps the masks that the unit stands under and that do not stay what they are. */
-static void keep_masks(split *s, const forall_unit *u)
+/* Keeps the masks that the unit stands under: those that do not stay what they are,
+ * or all. */
+static void keep_masks(split *s, const forall_unit *u, bool all)
 {
     for (int k = 0; k < u->guard_count; k++) {
         forall_guard *g = &s->nest->guards.data[u->guard[k]];
-        if (g->mask || !write_of(u) || !(is_changed(s, u->guard[k]) || mask_of(s, g->test)))
+        if (g->mask || !write_of(u) || !(all || is_changed(s, u->guard[k]) || mask_of(s, g->test)))
             continue;
         g->mask = mask_of(s, g->test);
         if (g->mask)
             continue;
         const if_node *test = &g->test->u.cond;
         node *n = node_new(s->p->ctx, NODE_STATEMENT, g->test->where);
-        const reference *mask = new_temporary(s->p, s->nest, u, "mask", ELEM_INT, 4);
+        const reference *mask = new_temporary(s->p, s->nest, u, true);
         n->u.stmt.write = mask;
         n->u.stmt.reads = test->reads;
         n->u.stmt.read_count = test->read_count;
@@ -215,7 +218,7 @@ static void split_unit(split *s, const forall_unit *u)
 {
     planner *p = s->p;
     const reference *write = write_of(u);
-    keep_masks(s, u);
+    keep_masks(s, u, false);
     if (!write || !forall_unit_reads(p, s->nest, write, u)) {
         node *last =
             write ? new_statement(s, u->last, write) : arena_copy(p->arena, u->last, sizeof *last);
@@ -223,8 +226,7 @@ static void split_unit(split *s, const forall_unit *u)
         add_nest(s, u, u->guard_count, copy_before(s, u->first, u->last, last));
         return;
     }
-    const reference *to =
-        new_temporary(p, s->nest, u, "temporary", write->var->kind, write->var->elem_bytes);
+    const reference *to = new_temporary(p, s->nest, u, false);
     add_nest(s, u, u->guard_count,
              copy_before(s, u->first, u->last, new_statement(s, u->last, to)));
     add_nest(s, u, u->guard_count, copy_statement(s, u->last, write, to));
@@ -243,15 +245,14 @@ static bool is_independent(planner *p, const forall_nest *nest)
     const reference *write = write_of(only);
     bool is_disturbed = write && forall_unit_reads(p, nest, write, only);
     for (int i = 0; i < nest->guards.count && write; i++)
-        is_disturbed |= forall_guard_reads(p, nest, write, &nest->guards.data[i], false);
+        is_disturbed |= nest->guards.data[i].mask ||
+                        forall_guard_reads(p, nest, write, &nest->guards.data[i], false);
     return !is_disturbed;
 }
 
 node *forall_split(planner *p, forall_nest *nest)
 {
     split s = {.p = p, .nest = nest};
-    for (int i = 0; i < nest->depth; i++)
-        nest->loop[i]->u.loop.parallel = LOOP_INDEPENDENT;
     if (is_independent(p, nest))
         return nest->loop[0];
     for (int i = 0; i < nest->units.count; i++)
@@ -259,19 +260,83 @@ node *forall_split(planner *p, forall_nest *nest)
     return s.head;
 }
 
+/* --- Nests one after another ---------------------------------------------------------- */
+
+/* May an assignment of the nest change what the guard, of another nest, reads? Their
+ * loops are others: any element may be the same. */
+static bool changes_mask(planner *p, const forall_nest *nest, const forall_guard *g)
+{
+    for (int i = 0; i < nest->units.count; i++) {
+        const reference *write = write_of(&nest->units.data[i]);
+        for (int k = 0; write && k < g->test->u.cond.read_count; k++) {
+            const reference *read = g->test->u.cond.reads[k];
+            if (write->var == read->var && forall_conflicts(p, nest, write, read, true))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The masks of `elsewhere` that the nest before it would change: the nests that
+ * keep them. */
+static node *masks_before(planner *p, const forall_nest *nest, forall_nest *elsewhere)
+{
+    split s = {.p = p, .nest = elsewhere};
+    bool changed = false;
+    for (int i = 0; i < elsewhere->guards.count; i++)
+        changed |= changes_mask(p, nest, &elsewhere->guards.data[i]);
+    for (int i = 0; changed && i < elsewhere->units.count; i++)
+        keep_masks(&s, &elsewhere->units.data[i], true);
+    return s.head;
+}
+
+static bool is_elsewhere(const node *n)
+{
+    return n && n->kind == NODE_LOOP && n->u.loop.parallel == LOOP_FORALL && n->u.loop.is_elsewhere;
+}
+
+/* A nest, with those of `elsewhere` behind it: what runs in their place; *rest is
+ * what follows them. Null after a diagnostic. */
+static node *settle(planner *p, node *n, node **rest)
+{
+    VEC(forall_nest) nests = {0};
+    node *head = NULL, *tail = NULL;
+    bool is_right = true;
+    do {
+        forall_nest nest;
+        node *next = n->next;
+        is_right &= forall_read(p, n, &nest);
+        for (int i = 0; i < nest.depth; i++)
+            nest.loop[i]->u.loop.parallel = LOOP_INDEPENDENT;
+        n->next = NULL;
+        VEC_PUSH(p->arena, &nests, nest);
+        n = next;
+    } while (is_elsewhere(n));
+    *rest = n;
+    for (int i = 0; is_right && i < nests.count; i++)
+        for (int k = i + 1; k < nests.count; k++) {
+            node *masks = masks_before(p, &nests.data[i], &nests.data[k]);
+            if (masks)
+                node_append(&head, &tail, masks);
+        }
+    for (int i = 0; is_right && i < nests.count; i++)
+        node_append(&head, &tail, forall_split(p, &nests.data[i]));
+    return head;
+}
+
 static void walk(planner *p, node **list)
 {
     for (node **at = list; *at;) {
         node *n = *at, **lists[2], *rest = n->next;
-        forall_nest nest;
         if (n->kind != NODE_LOOP || n->u.loop.parallel != LOOP_FORALL) {
             for (int i = node_lists(n, lists); i-- > 0;)
                 walk(p, lists[i]);
-        } else if (forall_read(p, n, &nest)) {
-            n->next = NULL;
-            *at = forall_split(p, &nest);
+            at = &n->next;
+            continue;
         }
-        while (*at && (*at)->next && *at != rest && (*at)->next != rest)
+        node *by = settle(p, n, &rest);
+        *at = by ? by : n;
+        while ((*at)->next)
             at = &(*at)->next;
         (*at)->next = rest;
         at = &(*at)->next;

@@ -9,7 +9,7 @@ static variable *new_variable(planner *p, const variable *of, const char *name, 
                               int elem_bytes)
 {
     variable *v = ARENA_NEW(p->arena, variable);
-    v->name = intern(p->ctx->names, name);
+    v->name = name;
     v->where = of->where;
     v->kind = kind;
     v->elem_bytes = elem_bytes;
@@ -19,21 +19,28 @@ static variable *new_variable(planner *p, const variable *of, const char *name, 
     return v;
 }
 
-const variable *temporary_like(planner *p, const variable *like, const char *name, elem_kind kind,
-                               int elem_bytes)
+static const variable *add_like(planner *p, const variable *like, variable *v)
 {
-    /* One serves all statements: each has done with it before the next begins. */
-    for (int i = 0; i < p->temporaries.count; i++) {
-        const temporary *t = &p->temporaries.data[i];
-        if (t->like == like && t->var->kind == kind && t->var->elem_bytes == elem_bytes)
-            return t->var;
-    }
-    variable *v = new_variable(p, like, name, kind, elem_bytes);
     v->rank = like->rank;
     memcpy(v->extent, like->extent, sizeof v->extent);
     v->align = like->align;
     VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, like, p->layout->map[like->id]}));
     return v;
+}
+
+const variable *temporary_like(planner *p, const variable *like, const char *name)
+{
+    for (int i = 0; i < p->temporaries.count; i++) {
+        const temporary *t = &p->temporaries.data[i];
+        if (t->like == like && t->var->name == name)
+            return t->var;
+    }
+    return add_like(p, like, new_variable(p, like, name, like->kind, like->elem_bytes));
+}
+
+const variable *temporary_mask(planner *p, const variable *like, const char *name)
+{
+    return add_like(p, like, new_variable(p, like, name, ELEM_INT, 4));
 }
 
 const variable *temporary_of_shape(planner *p, const variable *of, int rank,

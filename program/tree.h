@@ -239,6 +239,8 @@ typedef struct loop_node {
     source_range directive;
     /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
      * use this nest's loop variables. Set on every loop of the nest. */
+    /* LOOP_FORALL, the outermost: its masks are those of before the nest before it. */
+    bool is_elsewhere;
     const home *on;             /* by plan/, from on_stated */
     const on_clause *on_stated; /* null: no clause */
     int reduction_count;

@@ -113,6 +113,19 @@ static void test_left_out_by_if(void **state)
     fp_context_free(ctx);
 }
 
+/* A mask ends with the block that it was written in. */
+static void test_mask_of_another_block(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    bool ok;
+    rewrite(ctx, "{\n#pragma hpf where(m)\na;\n#pragma hpf elsewhere\nb;\n}", &ok);
+    assert_true(ok);
+    rewrite(ctx, "{\n#pragma hpf where(m)\na;\n}\n{\n#pragma hpf elsewhere\nb;\n}", &ok);
+    assert_false(ok);
+    fp_context_free(ctx);
+}
+
 /* Every byte of the source that is kept must be found from where it went. */
 static void check_places(const char *text)
 {
@@ -248,6 +261,7 @@ int main(void)
         cmocka_unit_test(test_cases),
         cmocka_unit_test(test_sections_only_where_wanted),
         cmocka_unit_test(test_left_out_by_if),
+        cmocka_unit_test(test_mask_of_another_block),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_places_of_what_is_new),
         cmocka_unit_test(test_plain_c),

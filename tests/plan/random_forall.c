@@ -38,38 +38,72 @@ static void append_assignment(maker *m, const nest *n, node **head, node **tail)
     node_append(head, tail, s);
 }
 
-static void append_masked(maker *m, const nest *n, node **head, node **tail)
+static void append_masked(maker *m, const nest *n, int depth, node **head, node **tail)
 {
     node *c = node_new(m->ctx, NODE_IF, (source_range){0}), *last = NULL;
     c->u.cond.probability = 0.5;
     c->u.cond.reads = random_reads(m, n, 2, &c->u.cond.read_count);
-    for (int i = random_in(m->r, 1, 2); i > 0; i--)
-        append_assignment(m, n, &c->u.cond.then_body, &last);
+    for (int i = random_in(m->r, 1, 2); i > 0; i--) {
+        if (depth < 1 && random_in(m->r, 0, 3) == 0)
+            append_masked(m, n, depth + 1, &c->u.cond.then_body, &last);
+        else
+            append_assignment(m, n, &c->u.cond.then_body, &last);
+    }
     last = NULL;
     if (random_in(m->r, 0, 1))
         append_assignment(m, n, &c->u.cond.else_body, &last);
     node_append(head, tail, c);
 }
 
-node *random_forall(maker *m, bool is_single)
+static node *new_forall(maker *m, nest *n, node **innermost)
 {
-    nest n = {0};
     const variable *first = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
-    node *outermost = NULL, *innermost = NULL, *head = NULL, *tail = NULL;
-    while (n.depth < first->rank) {
-        node *l = random_loop(m, &n);
+    node *outermost = NULL;
+    *n = (nest){0};
+    *innermost = NULL;
+    while (n->depth < first->rank) {
+        node *l = random_loop(m, n);
         l->u.loop.parallel = LOOP_FORALL;
-        if (innermost)
-            innermost->u.loop.body = l;
+        if (*innermost)
+            (*innermost)->u.loop.body = l;
         else
             outermost = l;
-        innermost = l;
+        *innermost = l;
     }
+    return outermost;
+}
+
+/* A nest that is all under one mask, and its elsewhere. */
+static node *where_and_elsewhere(maker *m)
+{
+    node *head = NULL, *tail = NULL;
+    for (int i = 0; i < 2; i++) {
+        nest n;
+        node *innermost, *last = NULL, *loop = new_forall(m, &n, &innermost);
+        node *c = node_new(m->ctx, NODE_IF, (source_range){0});
+        c->u.cond.probability = 0.5;
+        c->u.cond.reads = random_reads(m, &n, 1, &c->u.cond.read_count);
+        for (int k = random_in(m->r, 1, 2); k > 0; k--)
+            append_assignment(m, &n, &c->u.cond.then_body, &last);
+        innermost->u.loop.body = c;
+        loop->u.loop.is_elsewhere = i == 1;
+        node_append(&head, &tail, loop);
+    }
+    return head;
+}
+
+node *random_forall(maker *m, bool is_single)
+{
+    nest n;
+    if (!is_single && random_in(m->r, 0, 3) == 0)
+        return where_and_elsewhere(m);
+    node *innermost, *outermost = new_forall(m, &n, &innermost);
+    node *head = NULL, *tail = NULL;
     for (int i = is_single ? 1 : random_in(m->r, 1, 2); i > 0; i--) {
         if (is_single || random_in(m->r, 0, 2))
             append_assignment(m, &n, &head, &tail);
         else
-            append_masked(m, &n, &head, &tail);
+            append_masked(m, &n, 0, &head, &tail);
     }
     innermost->u.loop.body = head;
     if (!m->is_moving)

@@ -93,10 +93,7 @@ void run_node(machine *m, const node *n, int rank)
 {
     switch (n->kind) {
     case NODE_LOOP:
-        if (n->u.loop.parallel == LOOP_FORALL)
-            run_forall(m, n, rank);
-        else
-            run_loop(m, &n->u.loop, rank, run_list);
+        run_loop(m, &n->u.loop, rank, run_list);
         break;
     case NODE_WHILE:
         run_while(m, &n->u.whil, rank, run_list);
@@ -140,7 +137,10 @@ void run_node(machine *m, const node *n, int rank)
 static void run_list(machine *m, const node *list, int rank)
 {
     for (const node *n = list; n && !machine_stops(m); n = n->next)
-        run_node(m, n, rank);
+        if (n->kind == NODE_LOOP && n->u.loop.parallel == LOOP_FORALL)
+            n = run_forall(m, n, rank);
+        else
+            run_node(m, n, rank);
 }
 
 /* --- All processors, in step where they communicate ---------------------------------- */

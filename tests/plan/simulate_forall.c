@@ -64,45 +64,94 @@ static void assign_all(machine *m, const statement_node *s, const iterations *it
 }
 
 static void run_all(machine *m, const node *list, const iterations *its, const bool *is_active,
+                    int rank);
+
+/* Which of the active iterations take the condition. */
+static bool *hold(machine *m, const if_node *c, const iterations *its, const bool *is_active,
+                  int rank)
+{
+    bool *holds = calloc((size_t)its->count + 1, 1);
+    for (int i = 0; i < its->count; i++) {
+        enter(m, its, i);
+        holds[i] = is_active[i] && condition_holds(m, c, &m->rank[rank]);
+    }
+    return holds;
+}
+
+static void run_branches(machine *m, const if_node *c, const iterations *its, const bool *is_active,
+                         const bool *holds, int rank)
+{
+    bool *fails = calloc((size_t)its->count + 1, 1);
+    for (int i = 0; i < its->count; i++)
+        fails[i] = is_active[i] && !holds[i];
+    run_all(m, c->then_body, its, holds, rank);
+    run_all(m, c->else_body, its, fails, rank);
+    free(fails);
+}
+
+static void run_all(machine *m, const node *list, const iterations *its, const bool *is_active,
                     int rank)
 {
     for (const node *n = list; n; n = n->next) {
         if (n->kind == NODE_STATEMENT) {
             assign_all(m, &n->u.stmt, its, is_active, rank);
-            continue;
-        }
-        if (n->kind != NODE_IF) {
+        } else if (n->kind == NODE_IF) {
+            bool *holds = hold(m, &n->u.cond, its, is_active, rank);
+            run_branches(m, &n->u.cond, its, is_active, holds, rank);
+            free(holds);
+        } else {
             for (int i = 0; i < its->count; i++) {
                 enter(m, its, i);
                 if (is_active[i])
                     run_node(m, n, rank);
             }
-            continue;
         }
-        bool *holds = calloc(2 * (size_t)its->count + 1, 1), *fails = holds + its->count;
-        for (int i = 0; i < its->count; i++) {
-            enter(m, its, i);
-            holds[i] = is_active[i] && condition_holds(m, &n->u.cond, &m->rank[rank]);
-            fails[i] = is_active[i] && !holds[i];
-        }
-        run_all(m, n->u.cond.then_body, its, holds, rank);
-        run_all(m, n->u.cond.else_body, its, fails, rank);
-        free(holds);
     }
 }
 
-void run_forall(machine *m, const node *loop, int rank)
+/* A nest, its iterations listed. */
+typedef struct listed {
+    iterations its;
+    const node *body;
+    bool *all, *holds; /* holds: of the mask, where that is known already */
+} listed;
+
+static listed list_nest(machine *m, const node *loop)
 {
-    iterations its = {0};
     int64_t at[DEPTH_MAX] = {0};
-    const node *body = list_iterations(m, loop, 0, at, &its);
+    listed l = {0};
+    l.body = list_iterations(m, loop, 0, at, &l.its);
+    l.all = malloc((size_t)l.its.count + 1);
+    for (int i = 0; i < l.its.count; i++)
+        l.all[i] = true;
+    return l;
+}
+
+static void run_nest(machine *m, listed *l, int rank)
+{
     int outside = m->loops.count;
-    for (int d = 0; d < its.depth; d++)
-        VEC_PUSH(m->ctx->arena, &m->loops, its.var[d]);
-    bool *all = malloc((size_t)its.count + 1);
-    for (int i = 0; i < its.count; i++)
-        all[i] = true;
-    run_all(m, body, &its, all, rank);
-    free(all);
+    for (int d = 0; d < l->its.depth; d++)
+        VEC_PUSH(m->ctx->arena, &m->loops, l->its.var[d]);
+    if (l->holds)
+        run_branches(m, &l->body->u.cond, &l->its, l->all, l->holds, rank);
+    else
+        run_all(m, l->body, &l->its, l->all, rank);
     m->loops.count = outside;
+    free(l->holds);
+    free(l->all);
+}
+
+const node *run_forall(machine *m, const node *loop, int rank)
+{
+    const node *next = loop->next;
+    listed first = list_nest(m, loop);
+    if (!next || next->kind != NODE_LOOP || !next->u.loop.is_elsewhere) {
+        run_nest(m, &first, rank);
+        return loop;
+    }
+    listed second = list_nest(m, next);
+    second.holds = hold(m, &second.body->u.cond, &second.its, second.all, rank);
+    run_nest(m, &first, rank);
+    run_nest(m, &second, rank);
+    return next;
 }

@@ -81,7 +81,9 @@ void run_reduce(machine *m, const communication *c, const uint64_t *before);
 void run_broadcast(machine *m, const communication *c);
 
 /* simulate_forall.c: a forall by its definition, on one memory: each statement for
- * all iterations before the next, all its right sides before any left side. */
-void run_forall(machine *m, const node *loop, int rank);
+ * all iterations before the next, all its right sides before any left side; with
+ * the nest of `elsewhere` behind it, whose mask is evaluated first. Returns the last
+ * of them. */
+const node *run_forall(machine *m, const node *loop, int rank);
 
 #endif
