@@ -25,6 +25,16 @@ static void print_text(session *s, int count, const comparison *all)
     }
 }
 
+/* What data cannot say: the alternatives without a prediction. */
+static void report_missing(session *s, const comparison *c)
+{
+    for (int j = 0; j < c->count; j++)
+        if (!c->ranked[j].is_predicted)
+            diag_report(s->ctx->diags, DIAG_WARNING, "compare", c->ranked[j].why_at,
+                        "%s is left out: %s", c->ranked[j].name,
+                        c->ranked[j].why ? c->ranked[j].why : "it cannot be planned");
+}
+
 /* The estimates of all comparisons in one array, as ranked. */
 static bool print_data(session *s, int count, const comparison *all)
 {
@@ -67,6 +77,8 @@ int command_compare(fp_context *ctx, const options *opt)
                 else
                     ok = false;
             }
+    for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
+        report_missing(&s, &all.data[i]);
     session_say(&s);
     if (opt->format == FORMAT_TEXT)
         print_text(&s, all.count, all.data);

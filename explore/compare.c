@@ -46,21 +46,42 @@ static alternative *rank(fp_context *ctx, int count, const alternative *alternat
     return ranked;
 }
 
+/* Estimates one alternative with what is reported kept aside: it is for everybody
+ * when there is a prediction. */
+static diag_list *try_one(fp_context *ctx, const program *p, const function *entry,
+                          const sag *machine, const bindings *values, alternative *alt,
+                          aag_granularity granularity, const estimate_options *options)
+{
+    fp_context *aside = ARENA_NEW(ctx->arena, fp_context);
+    *aside = *ctx;
+    aside->diags = diag_list_aside(ctx->diags);
+    alt->graph = explore_graph(aside, p, entry, alt->override_count, alt->overrides, granularity);
+    if (alt->graph) {
+        bindings fitted = explore_fit_procs(alt->graph, values);
+        alt->is_predicted =
+            estimate_run(aside, alt->graph, machine, &fitted, options, &alt->result);
+    }
+    if (alt->is_predicted)
+        diag_add_all(ctx->diags, aside->diags);
+    else
+        alt->why = diag_first_error(aside->diags, &alt->why_at);
+    return aside->diags;
+}
+
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
                      aag_granularity granularity, const estimate_options *options, comparison *out)
 {
     *out = (comparison){.count = count};
     int predicted = 0;
+    diag_list **reported = ARENA_ARRAY(ctx->arena, count, diag_list *);
     for (int i = 0; i < count; i++) {
-        alternative *alt = &alternatives[i];
-        alt->graph = explore_graph(ctx, p, entry, alt->override_count, alt->overrides, granularity);
-        if (!alt->graph)
-            continue;
-        bindings fitted = explore_fit_procs(alt->graph, values);
-        alt->is_predicted = estimate_run(ctx, alt->graph, machine, &fitted, options, &alt->result);
-        predicted += alt->is_predicted;
+        reported[i] =
+            try_one(ctx, p, entry, machine, values, &alternatives[i], granularity, options);
+        predicted += alternatives[i].is_predicted;
     }
+    for (int i = 0; i < count && !predicted; i++)
+        diag_add_all(ctx->diags, reported[i]);
     alternative *ranked = rank(ctx, count, alternatives);
     out->ranked = ranked;
     sentence_list sentences = {0};
@@ -68,6 +89,8 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry, c
         explore_say_why(ctx, predicted, ranked, &sentences);
         explore_say_until(ctx, values, predicted, ranked, machine, options, &sentences);
     }
+    if (predicted)
+        explore_say_failed(ctx, count - predicted, ranked + predicted, &sentences);
     out->sentence_count = sentences.count;
     out->sentences = sentences.data;
     return predicted > 0;

@@ -12,7 +12,9 @@ typedef struct alternative {
     const distribute_override *overrides;
     const aag_graph *graph; /* set by explore_compare */
     estimate result;
-    bool is_predicted; /* false: its diagnostics say why */
+    bool is_predicted;
+    const char *why; /* not predicted: the first error, at why_at */
+    source_range why_at;
 } alternative;
 
 /* Plans one choice of distributions and builds its graph, which serves every
@@ -48,8 +50,8 @@ typedef struct comparison {
 
 /* Estimates every alternative and ranks them. A shape in `values` that an
  * alternative's grid has no dimensions for counts as the number of processors.
- * An alternative that cannot be predicted is reported and ranks last. Returns
- * false when there is none left. */
+ * An alternative that cannot be predicted ranks last, and a sentence says why.
+ * Returns false, after reporting, when there is none left. */
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
                      aag_granularity granularity, const estimate_options *options, comparison *out);

@@ -19,6 +19,9 @@ void explore_say_until(fp_context *ctx, const bindings *values, int count,
                        const alternative *ranked, const sag *machine,
                        const estimate_options *options, sentence_list *out);
 
+/* Why each of `failed[0..count)` has no prediction. */
+void explore_say_failed(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
+
 /* `values` with a shape that the graph has no grid for made a number of
  * processors. */
 bindings explore_fit_procs(const aag_graph *graph, const bindings *values);

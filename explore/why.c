@@ -189,3 +189,34 @@ void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sent
     for (int i = say_close(ctx, count, ranked, out); i < count;)
         i += say_loss(ctx, count - i, &causes[i], &ranked[i], out);
 }
+
+/* "laplace.c:12: ", or nothing. */
+static const char *place_text(arena *a, source_range where)
+{
+    if (!where.file)
+        return "";
+    const char *path = source_path(where.file), *slash = strrchr(path, '/');
+    return arena_printf(a, "%s:%d: ", slash ? slash + 1 : path, where.line);
+}
+
+static bool is_same_failure(const alternative *a, const alternative *b)
+{
+    return is_same_text(a->why, b->why) && a->why_at.file == b->why_at.file &&
+           a->why_at.line == b->why_at.line && !a->graph == !b->graph;
+}
+
+void explore_say_failed(fp_context *ctx, int count, const alternative *failed, sentence_list *out)
+{
+    arena *a = ctx->arena;
+    const char **names = ARENA_ARRAY(a, count + 1, const char *);
+    for (int i = 0, n; i < count; i += n) {
+        for (n = 0; i + n < count && is_same_failure(&failed[i], &failed[i + n]); n++)
+            names[n] = failed[i + n].name;
+        const char *why = failed[i].why ? failed[i].why : "";
+        bool has_end = *why && why[strlen(why) - 1] == '.';
+        VEC_PUSH(a, out,
+                 arena_printf(a, "%s cannot be %s: %s%s%s", joined(a, n, names),
+                              failed[i].graph ? "predicted" : "planned",
+                              place_text(a, failed[i].why_at), why, has_end ? "" : "."));
+    }
+}

@@ -174,7 +174,7 @@ static bool report_refused(fp_context *ctx, CXTranslationUnit tu)
 /* Clang has not begun, and says nothing: names the flag with which it does not. */
 static void report_culprit(fp_context *ctx, CXIndex index, const frontend_options *options)
 {
-    int count = options->argument_count, errors = diag_count(ctx->diags, DIAG_ERROR);
+    int count = options->argument_count, errors = diag_errors_reported(ctx->diags);
     for (int from = 0, to; from < count; from = to) {
         flag_list flags;
         for (to = from + 1; to < count && options->arguments[to][0] != '-';)
@@ -191,7 +191,7 @@ static void report_culprit(fp_context *ctx, CXIndex index, const frontend_option
         else
             clang_disposeTranslationUnit(tu);
     }
-    if (diag_count(ctx->diags, DIAG_ERROR) == errors)
+    if (diag_errors_reported(ctx->diags) == errors)
         diag_report(ctx->diags, DIAG_ERROR, "compile-flag", (source_range){0},
                     "clang does not take these compile flags together; leave some out");
 }

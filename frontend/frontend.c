@@ -66,14 +66,14 @@ static bool has_directives(const pragma_list *pragmas)
 
 const program *frontend_read(fp_context *ctx, const frontend_options *options)
 {
-    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    int errors = diag_errors_reported(ctx->diags);
     const c_unit *unit = clang_unit_read(ctx, options);
     if (!unit)
         return NULL;
     lowering lo = {.ctx = ctx, .unit = unit, .pool = expr_pool_new(ctx)};
     lo.pragmas = pragma_read(ctx, unit);
     if (!has_directives(&lo.pragmas)) {
-        if (diag_count(ctx->diags, DIAG_ERROR) > errors)
+        if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
         program *nothing = ARENA_NEW(ctx->arena, program);
         *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
@@ -87,7 +87,7 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
         return NULL;
     }
     program *p = lower_program(&lo);
-    return diag_count(ctx->diags, DIAG_ERROR) > errors ? NULL : p;
+    return diag_errors_reported(ctx->diags) > errors ? NULL : p;
 }
 
 void frontend_dump_directives(const program *p, FILE *out)

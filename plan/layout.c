@@ -201,7 +201,7 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                   .overrides = overrides,
                   .override_count = override_count,
                   .used = ARENA_ARRAY(ctx->arena, override_count + 1, bool)};
-    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    int errors = diag_errors_reported(ctx->diags);
     for (int i = 0; i < p->grid_count; i++)
         VEC_PUSH(ctx->arena, &c.grids, p->grids[i]);
 
@@ -242,5 +242,5 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
     out->template_map = by_template;
     out->text = text;
     out->text_grid = text_grid;
-    return diag_count(ctx->diags, DIAG_ERROR) == errors ? out : NULL;
+    return diag_errors_reported(ctx->diags) == errors ? out : NULL;
 }

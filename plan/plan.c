@@ -20,12 +20,12 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
 {
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
-    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    int errors = diag_errors_reported(ctx->diags);
     p.body = instance_entry(&p, entry);
-    if (diag_count(ctx->diags, DIAG_ERROR) > errors)
+    if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
     foralls_settle(&p);
-    if (diag_count(ctx->diags, DIAG_ERROR) > errors)
+    if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
     sites_collect(&p);
     bounds_check(&p);

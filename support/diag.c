@@ -31,6 +31,20 @@ static void promote(diag *d)
     }
 }
 
+/* Adds a diagnostic, or finds the same one. */
+static diag *keep(diag_list *list, const diag *fresh)
+{
+    list->errors_reported += fresh->severity == DIAG_ERROR;
+    for (int i = 0; i < list->diags.count; i++) {
+        diag *known = list->diags.data[i];
+        if (known->severity == fresh->severity && is_same_entry(&known->message, &fresh->message))
+            return known;
+    }
+    diag *kept = arena_copy(list->arena, fresh, sizeof *fresh);
+    VEC_PUSH(list->arena, &list->diags, kept);
+    return kept;
+}
+
 diag *diag_report(diag_list *list, diag_severity severity, const char *rule, source_range where,
                   const char *format, ...)
 {
@@ -42,15 +56,8 @@ diag *diag_report(diag_list *list, diag_severity severity, const char *rule, sou
     diag fresh = {.arena = list->arena, .severity = severity, .message = message};
     if (list->promotes_warnings)
         promote(&fresh);
-    for (int i = 0; i < list->diags.count; i++) {
-        diag *known = list->diags.data[i];
-        if (known->severity == fresh.severity && is_same_entry(&known->message, &message))
-            return known;
-    }
     fresh.rule = rule ? arena_strdup(list->arena, rule) : NULL;
-    diag *kept = arena_copy(list->arena, &fresh, sizeof fresh);
-    VEC_PUSH(list->arena, &list->diags, kept);
-    return kept;
+    return keep(list, &fresh);
 }
 
 void diag_note(diag *parent, source_range where, const char *format, ...)
@@ -79,6 +86,41 @@ int diag_count(const diag_list *list, diag_severity severity)
 bool diag_has_errors(const diag_list *list)
 {
     return diag_count(list, DIAG_ERROR) > 0;
+}
+
+int diag_errors_reported(const diag_list *list)
+{
+    return list->errors_reported;
+}
+
+const char *diag_first_error(const diag_list *list, source_range *where)
+{
+    for (int i = 0; i < list->diags.count; i++)
+        if (list->diags.data[i]->severity == DIAG_ERROR) {
+            *where = list->diags.data[i]->message.where;
+            return list->diags.data[i]->message.text;
+        }
+    return NULL;
+}
+
+diag_list *diag_list_aside(const diag_list *list)
+{
+    diag_list *aside = diag_list_new(list->arena);
+    aside->promotes_warnings = list->promotes_warnings;
+    aside->drops_warnings = list->drops_warnings;
+    return aside;
+}
+
+void diag_add_all(diag_list *list, const diag_list *aside)
+{
+    for (int i = 0; i < aside->diags.count; i++) {
+        const diag *from = aside->diags.data[i];
+        diag fresh = *from;
+        memset(&fresh.notes, 0, sizeof fresh.notes);
+        diag *kept = keep(list, &fresh);
+        for (int k = 0; k < from->notes.count; k++)
+            diag_note(kept, from->notes.data[k].where, "%s", from->notes.data[k].text);
+    }
 }
 
 void diag_promote_warnings(diag_list *list)

@@ -34,6 +34,19 @@ void diag_note(diag *parent, source_range where, const char *format, ...)
 int diag_count(const diag_list *list, diag_severity severity);
 bool diag_has_errors(const diag_list *list);
 
+/* How often an error was reported, the same one again too: more than before means
+ * that what ran since has failed. */
+int diag_errors_reported(const diag_list *list);
+
+/* The text of the first error, its place in *where; null when there is none. */
+const char *diag_first_error(const diag_list *list, source_range *where);
+
+/* A list with the settings of another, for what may not matter to it after all. */
+diag_list *diag_list_aside(const diag_list *list);
+
+/* Reports to `list` all that `aside` holds. */
+void diag_add_all(diag_list *list, const diag_list *aside);
+
 /* Turns every warning into an error (-Werror=predict). */
 void diag_promote_warnings(diag_list *list);
 

@@ -23,6 +23,7 @@ struct diag {
 struct diag_list {
     arena *arena;
     bool promotes_warnings, drops_warnings;
+    int errors_reported;
     VEC(diag *) diags;
 };
 

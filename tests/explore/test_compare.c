@@ -81,6 +81,27 @@ static void the_larger_factor_is_the_reason(void **state)
                         "B loses 1.00 s to communication: 3,000 bytes in all, A 1,000 bytes.");
 }
 
+/* Alternatives that fail alike are named together. */
+static void what_has_no_prediction_says_why(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    const source_file *file = source_add(ctx->sources, "of/it.c", "a\nb\n", 4);
+    source_range second = source_range_of(file, 2, 3);
+    const aag_graph graph = {0};
+    const alternative failed[4] = {{.name = "A", .why = "too wide", .why_at = second},
+                                   {.name = "B", .why = "too wide", .why_at = second},
+                                   {.name = "C", .graph = &graph, .why = "No. Say more."},
+                                   {.name = "D", .graph = &graph, .why = "too wide"}};
+    sentence_list said = {0};
+    explore_say_failed(ctx, 4, failed, &said);
+    assert_int_equal(said.count, 3);
+    assert_string_equal(said.data[0], "A and B cannot be planned: it.c:2: too wide.");
+    assert_string_equal(said.data[1], "C cannot be predicted: No. Say more.");
+    assert_string_equal(said.data[2], "D cannot be predicted: too wide.");
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -88,6 +109,7 @@ int main(void)
         cmocka_unit_test(half_a_percent_is_no_difference),
         cmocka_unit_test(a_shape_that_fits_no_grid_is_a_number),
         cmocka_unit_test(the_larger_factor_is_the_reason),
+        cmocka_unit_test(what_has_no_prediction_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

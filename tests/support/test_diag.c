@@ -189,6 +189,49 @@ static void the_same_message_at_the_same_place_is_kept_once(void **state)
                 "      | ^\n");
 }
 
+/* A mistake that is found again makes what found it fail again. */
+static void errors_are_counted_each_time(void **state)
+{
+    fp_context *ctx = *state;
+    const source_file *file = file_of(ctx, "ab\n");
+    source_range a = source_range_of(file, 0, 1), where;
+    assert_null(diag_first_error(ctx->diags, &where));
+    for (int i = 0; i < 3; i++)
+        diag_report(ctx->diags, DIAG_ERROR, "r", a, "same");
+    diag_report(ctx->diags, DIAG_WARNING, "r", a, "other");
+    assert_int_equal(diag_errors_reported(ctx->diags), 3);
+    assert_int_equal(diag_count(ctx->diags, DIAG_ERROR), 1);
+    assert_string_equal(diag_first_error(ctx->diags, &where), "same");
+    assert_int_equal(where.column, 1);
+}
+
+/* What was kept aside is as if it had been reported. */
+static void what_is_kept_aside_can_be_added(void **state)
+{
+    fp_context *ctx = *state;
+    const source_file *file = file_of(ctx, "ab\n");
+    source_range a = source_range_of(file, 0, 1), b = source_range_of(file, 1, 2);
+    diag_promote_warnings(ctx->diags);
+    diag_list *aside = diag_list_aside(ctx->diags);
+    diag_note(diag_report(aside, DIAG_WARNING, "r", a, "100 %%"), b, "a note of 100 %%");
+    diag_report(aside, DIAG_REMARK, NULL, b, "remark");
+    assert_int_equal(diag_errors_reported(ctx->diags), 0);
+    diag_report(ctx->diags, DIAG_WARNING, "r", a, "100 %%");
+    diag_add_all(ctx->diags, aside);
+    diag_add_all(ctx->diags, aside);
+    assert_int_equal(diag_errors_reported(ctx->diags), 3);
+    check_print(ctx, false, DIAG_REMARK,
+                "jacobi.c:1:1: error: 100 % [-Werror=predict,r]\n"
+                "    1 | ab\n"
+                "      | ^\n"
+                "jacobi.c:1:2: note: a note of 100 %\n"
+                "    1 | ab\n"
+                "      |  ^\n"
+                "jacobi.c:1:2: remark: remark\n"
+                "    1 | ab\n"
+                "      |  ^\n");
+}
+
 static void severities_are_counted_and_dropped(void **state)
 {
     fp_context *ctx = *state;
@@ -278,6 +321,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_place_means_no_caret, setup, teardown),
         cmocka_unit_test_setup_teardown(the_same_message_at_the_same_place_is_kept_once, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(errors_are_counted_each_time, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_kept_aside_can_be_added, setup, teardown),
         cmocka_unit_test_setup_teardown(severities_are_counted_and_dropped, setup, teardown),
         cmocka_unit_test_setup_teardown(warnings_become_errors_on_request, setup, teardown),
         cmocka_unit_test_setup_teardown(warnings_are_dropped_on_request, setup, teardown),

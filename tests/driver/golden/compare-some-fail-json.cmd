@@ -1,0 +1,2 @@
+# exit 0
+fpredict compare only-block.c --format json | grep distributions
