@@ -1,5 +1,6 @@
-/* prove_main [--distribute D]… FILE [FLAG…]: runs each entry of the file twice, as
- * simulate.h says, and prints what moves. A line of the file may add
+/* prove_main [--distribute D | --set NAME=VALUE | --procs P]… FILE [FLAG…]: runs each
+ * entry of the file twice, as simulate.h says, and prints what moves. What is set
+ * need not be a parameter of the file. A line of it may add
  *
  *   / * moves: 5 messages, 136 bytes * /   what all entries move in all, by hand
  *   / * set: N=8 trip@12=2 * /             numbers, for what nothing tells or is large
@@ -37,111 +38,148 @@ static char *read_file(fp_context *ctx, const char *path)
     return text;
 }
 
-typedef VEC(binding) binding_vec;
+typedef struct proof {
+    fp_context *ctx;
+    VEC(binding) set;
+    VEC(distribute_override) overrides;
+    int procs; /* 0: as the directives say, 4 where they leave it open */
+} proof;
 
-static bool is_set(const binding_vec *set, const char *name)
+static void add_number(proof *w, const char *text, const char **end)
 {
-    for (int i = 0; i < set->count; i++)
-        if (set->data[i].name == name)
+    size_t n = strcspn(text, "=");
+    char *after = NULL;
+    binding b = {intern_n(w->ctx->names, text, n), strtoll(text + n + 1, &after, 10)};
+    VEC_PUSH(w->ctx->arena, &w->set, b);
+    *end = after;
+}
+
+static bool is_set(const proof *w, const char *name)
+{
+    for (int i = 0; i < w->set.count; i++)
+        if (w->set.data[i].name == name)
             return true;
     return false;
 }
 
-/* The numbers that the file states; 3 for what nothing tells. */
-static bindings numbers(fp_context *ctx, const program *p, const char *stated)
+/* Leaves out what the program has no parameter for. */
+static void drop_others(proof *w, const program *p)
 {
-    binding_vec set = {0};
-    for (const char *at = stated; at && *at;) {
-        size_t n = strcspn(at, "=");
-        char *end;
-        binding b = {intern_n(ctx->names, at, n), strtoll(at + n + 1, &end, 10)};
-        VEC_PUSH(ctx->arena, &set, b);
-        at = end + strspn(end, " ");
-    }
+    int kept = 0;
+    for (int i = 0; i < w->set.count; i++)
+        for (int k = 0; k < expr_pool_param_count(p->pool); k++)
+            if (expr_pool_param(p->pool, k)->name == w->set.data[i].name) {
+                w->set.data[kept++] = w->set.data[i];
+                break;
+            }
+    w->set.count = kept;
+}
+
+/* What is set; 3 for what nothing tells. */
+static bindings numbers(proof *w, const program *p)
+{
+    drop_others(w, p);
+    bindings out = {.procs_rank = w->procs > 0, .procs = {w->procs}};
     for (int i = 0; i < expr_pool_param_count(p->pool); i++) {
         const param *one = expr_pool_param(p->pool, i);
-        if (!one->value && !is_set(&set, one->name))
-            VEC_PUSH(ctx->arena, &set, ((binding){one->name, 3}));
+        if (!one->value && !is_set(w, one->name))
+            VEC_PUSH(w->ctx->arena, &w->set, ((binding){one->name, 3}));
     }
-    bindings out = {.count = set.count, .set = set.data};
-    for (int g = 0; g < p->grid_count; g++)
+    for (int g = 0; g < p->grid_count && !w->procs; g++)
         for (int k = 0; k < p->grids[g]->rank; k++)
-            if (!p->grids[g]->extent[k]) {
+            if (!p->grids[g]->extent[k] && !p->grids[g]->like) {
                 out.procs_rank = 1;
                 out.procs[0] = 4;
             }
+    out.count = w->set.count;
+    out.set = w->set.data;
     return out;
 }
 
-static simulation prove(fp_context *ctx, const program *p, const layout *where, const char *stated,
-                        const function *entry)
+static simulation prove(proof *w, const program *p, const layout *where, const function *entry)
 {
     simulation none = {.unsupported = "it is not planned"};
-    const node_program *planned = plan_entry(ctx, p, where, entry);
+    const node_program *planned = plan_entry(w->ctx, p, where, entry);
     if (!planned)
         return none;
     /* Planning may add parameters of its own. */
-    bindings values = numbers(ctx, planned->program, stated);
-    env *e = env_new(ctx, p->pool, planned->layout->grids, planned->layout->grid_count, &values);
-    return e ? simulate(ctx, p, entry, planned, e) : none;
+    bindings values = numbers(w, planned->program);
+    env *e = env_new(w->ctx, p->pool, planned->layout->grids, planned->layout->grid_count, &values);
+    return e ? simulate(w->ctx, p, entry, planned, e) : none;
 }
 
-static int fail(const char *path, const char *what)
+static simulation prove_all(proof *w, const program *p)
 {
-    printf("%s: %s\n", path, what);
-    return 1;
+    simulation all = {0};
+    const layout *where = plan_layout(w->ctx, p, w->overrides.count, w->overrides.data);
+    if (!where)
+        all.unsupported = "it has errors";
+    for (int i = 0; where && i < p->entry_count && !all.wrong && !all.unsupported; i++) {
+        simulation one = prove(w, p, where, p->entries[i]);
+        one.messages += all.messages;
+        one.bytes += all.bytes;
+        all = one;
+    }
+    if (diag_has_errors(w->ctx->diags) && !all.wrong)
+        all.unsupported = "it has errors";
+    return all;
+}
+
+/* Compares with what the file says; prints, and returns whether it is so. */
+static bool judge(fp_context *ctx, const char *path, const char *text, const simulation *s)
+{
+    const char *excuse = remark(ctx, text, "no proof"), *moves = remark(ctx, text, "moves");
+    const char *got = arena_printf(ctx->arena, "%lld messages, %lld bytes", (long long)s->messages,
+                                   (long long)s->bytes);
+    const char *problem = s->wrong ? s->wrong : s->unsupported;
+    if (problem)
+        printf("%s: no proof: %s (%s)\n", path, problem, excuse ? excuse : "why?");
+    else if (excuse)
+        printf("%s: it is proved, and says that it cannot be\n", path);
+    else if (moves && strcmp(moves, got) != 0)
+        printf("%s: %s, not %s\n", path, got, moves);
+    else
+        printf("%s: %s\n", path, got);
+    return problem ? excuse != NULL : !excuse && (!moves || strcmp(moves, got) == 0);
 }
 
 int main(int argc, char **argv)
 {
     fp_context *ctx = fp_context_new();
-    VEC(const char *) flags = {0};
-    VEC(distribute_override) overrides = {0};
-    int first = 1;
-    while (first + 2 < argc && strcmp(argv[first], "--distribute") == 0)
-        first += 2;
+    proof w = {.ctx = ctx};
+    VEC(const char *) flags = {0}, distributions = {0};
+    int at = 1;
+    for (; at + 2 < argc && argv[at][0] == '-'; at += 2) {
+        const char *value = argv[at + 1], *end;
+        if (strcmp(argv[at], "--set") == 0)
+            add_number(&w, value, &end);
+        else if (strcmp(argv[at], "--procs") == 0)
+            w.procs = atoi(value);
+        else
+            VEC_PUSH(ctx->arena, &distributions, value);
+    }
     VEC_PUSH(ctx->arena, &flags, "-std=c17");
-    for (int i = first + 1; i < argc; i++)
-        VEC_PUSH(ctx->arena, &flags, argv[i]);
-    const char *path = argv[first], *text = read_file(ctx, path);
+    const char *path = argv[at], *text = read_file(ctx, path);
+    while (++at < argc)
+        VEC_PUSH(ctx->arena, &flags, argv[at]);
+    for (const char *set = remark(ctx, text, "set"); set && *set; set += strspn(set, " "))
+        add_number(&w, set, &set);
     frontend_options options = {.path = path,
                                 .argument_count = flags.count,
                                 .arguments = flags.data,
                                 .header_dir = FP_SOURCE_DIR "/frontend/include"};
     const program *p = frontend_read(ctx, &options);
-    for (int i = 1; p && i < first; i += 2) {
+    for (int i = 0; p && i < distributions.count; i++) {
         distribute_override o;
-        if (plan_parse_override(ctx, p->pool, argv[i + 1], &o))
-            VEC_PUSH(ctx->arena, &overrides, o);
+        if (plan_parse_override(ctx, p->pool, distributions.data[i], &o))
+            VEC_PUSH(ctx->arena, &w.overrides, o);
     }
-    const layout *where = p ? plan_layout(ctx, p, overrides.count, overrides.data) : NULL;
-    simulation all = {.unsupported = where ? NULL : "it has errors"};
-    for (int i = 0; where && i < p->entry_count && !all.wrong && !all.unsupported; i++) {
-        simulation one = prove(ctx, p, where, remark(ctx, text, "set"), p->entries[i]);
-        one.messages += all.messages;
-        one.bytes += all.bytes;
-        all = one;
-    }
-    const char *excuse = remark(ctx, text, "no proof");
-    const char *moves = remark(ctx, text, "moves");
-    const char *got = arena_printf(ctx->arena, "%lld messages, %lld bytes", (long long)all.messages,
-                                   (long long)all.bytes);
-    int status = 0;
-    const char *not_proved = all.wrong ? all.wrong : all.unsupported;
-    if (diag_has_errors(ctx->diags) && !not_proved)
-        not_proved = "it has errors";
-    if (not_proved && !excuse)
-        status = fail(path, not_proved);
-    else if (!not_proved && excuse)
-        status = fail(path, "it is proved, and says that it cannot be");
-    else if (not_proved)
-        printf("%s: no proof: %s (%s)\n", path, not_proved, excuse);
-    else if (moves && strcmp(moves, got) != 0)
-        status = fail(path, arena_printf(ctx->arena, "%s, not %s", got, moves));
-    else
-        printf("%s: %s\n", path, got);
-    if (status)
+    simulation s = {.unsupported = "it has errors"};
+    if (p)
+        s = prove_all(&w, p);
+    bool is_right = judge(ctx, path, text, &s);
+    if (!is_right)
         diag_print(ctx->diags, stdout, false, DIAG_WARNING);
     fp_context_free(ctx);
-    return status;
+    return !is_right;
 }

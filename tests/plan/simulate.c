@@ -278,7 +278,8 @@ static uint64_t **new_cells(machine *m)
 
 static memory new_memory(machine *m)
 {
-    memory mem = {.cell = new_cells(m), .unread = new_cells(m), .stamp = new_cells(m)};
+    memory mem = {
+        .cell = new_cells(m), .unread = new_cells(m), .stamp = new_cells(m), .added = new_cells(m)};
     int count = m->program->variable_count;
     mem.scalar = ARENA_ARRAY(m->ctx->arena, count, uint64_t);
     for (int v = 0; v < count; v++) {

@@ -152,22 +152,37 @@ static void bring(machine *m, const communication *c, const walked *w, bool is_e
     }
 }
 
-/* What was computed for others goes to all who own it, the latest value last. */
-static void hand_over(machine *m, const communication *c, const walked *w, bool is_exact)
+/* Takes away what processors have computed of element x for its owners: the sum of
+ * what is to be added, or else the latest value. */
+static bool take(machine *m, const communication *c, int64_t x, uint64_t *value)
 {
     int id = c->var->id;
-    for (int64_t x = 0; x < w->elements; x++) {
-        int latest = -1;
-        for (int s = 0; s < m->procs; s++) {
-            if (m->rank[s].stamp[id][x] &&
-                (latest < 0 || m->rank[s].stamp[id][x] > m->rank[latest].stamp[id][x]))
-                latest = s;
+    uint64_t latest = 0;
+    *value = 0;
+    for (int s = 0; s < m->procs; s++) {
+        memory *from = &m->rank[s];
+        if (from->stamp[id][x] > latest) {
+            latest = from->stamp[id][x];
+            *value = c->op ? *value : from->cell[id][x];
         }
-        for (int q = 0; latest >= 0 && q < m->procs; q++) {
-            m->rank[q].stamp[id][x] = 0;
+        *value += c->op ? from->added[id][x] : 0;
+        from->added[id][x] = from->stamp[id][x] = 0;
+    }
+    return latest > 0;
+}
+
+/* What was computed for others goes to all who own it. */
+static void hand_over(machine *m, const communication *c, const walked *w, bool is_exact)
+{
+    for (int64_t x = 0; x < w->elements; x++) {
+        uint64_t value;
+        if (!take(m, c, x, &value))
+            continue;
+        for (int q = 0; q < m->procs; q++) {
+            uint64_t *cell = &m->rank[q].cell[c->var->id][x];
             if (!is_owner(m, c->var, x, q))
                 continue;
-            m->rank[q].cell[id][x] = m->rank[latest].cell[id][x];
+            *cell = c->op ? *cell + value : value;
             if (is_exact && w->sender[q * w->elements + x] < 0)
                 machine_wrong(m, "%s of %s: [%lld] does not go to %d, who owns it",
                               comm_kind_name(c->kind), c->var->name, (long long)x, q);

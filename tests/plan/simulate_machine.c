@@ -69,7 +69,7 @@ int64_t index_of(machine *m, const reference *ref, int d)
     case SUBSCRIPT_INDIRECT:
         return unknown_index(m, value_of(m, v->extent[d]), v->id + d);
     case SUBSCRIPT_WHOLE:
-        m->result.unsupported = "a whole dimension in one reference";
+        m->result.unsupported = "a write of a whole dimension";
         break;
     }
     return 0;
@@ -114,33 +114,70 @@ static bool is_copy(const machine *m, int count, const reference *const *reads)
     return count == 1 && reads[0]->var->id >= m->own_variables;
 }
 
-static uint64_t read_element(machine *m, const reference *ref, memory *mem)
+/* What a reference reads: an element, or all along whole dimensions. */
+static uint64_t read_elements(machine *m, const reference *ref, int d, int64_t x, memory *mem)
 {
     const variable *v = variable_of(m, ref->var);
-    int64_t x = element_of(m, ref);
+    if (!mem->cell[v->id])
+        m->result.unsupported = "a formal array without an actual one";
     if (machine_stops(m))
         return 0;
-    mem->unread[v->id][x] = 0;
-    if (mem->cell[v->id][x] == NOT_THERE)
-        machine_wrong(m, "%s[%lld] is read where it is not", v->name, (long long)x);
-    return mem->cell[v->id][x];
+    if (d == v->rank) {
+        mem->unread[v->id][x] = 0;
+        if (mem->cell[v->id][x] == NOT_THERE)
+            machine_wrong(m, "%s[%lld] is read where it is not", v->name, (long long)x);
+        return mem->cell[v->id][x];
+    }
+    int64_t n = value_of(m, v->extent[d]);
+    if (ref->sub[d].kind != SUBSCRIPT_WHOLE) {
+        int64_t i = index_of(m, ref, d);
+        if (i < 0 || i >= n)
+            machine_wrong(m, "%s is used out of its bounds", v->name);
+        return read_elements(m, ref, d + 1, x * n + i, mem);
+    }
+    uint64_t h = 0;
+    for (int64_t i = 0; i < n; i++)
+        h = mix(h, read_elements(m, ref, d + 1, x * n + i, mem));
+    return h;
 }
 
-static uint64_t value_of_reads(machine *m, int count, const reference *const *reads, memory *mem,
-                               uint64_t h)
+/* Mixes what is read into h; not `but`. */
+static uint64_t value_of_reads(machine *m, int count, const reference *const *reads,
+                               const reference *but, memory *mem, uint64_t h)
 {
     for (int i = 0; i < count; i++) {
-        uint64_t value = read_element(m, reads[i], mem);
+        if (reads[i] == but)
+            continue;
+        uint64_t value = read_elements(m, reads[i], 0, 0, mem);
         h = is_copy(m, count, reads) ? value : mix(h, value);
     }
     return h;
+}
+
+/* w op= e, where only the run knows which element w is: a part of the result, which
+ * needs no old value. */
+static bool is_scattered(const statement_node *s)
+{
+    bool is_unknown = false;
+    for (int d = 0; s->write && d < s->write->var->rank; d++)
+        is_unknown |= s->write->sub[d].kind == SUBSCRIPT_INDIRECT;
+    return is_unknown && s->reduce;
+}
+
+/* The read of what w op= e writes. */
+static const reference *own_read(const statement_node *s)
+{
+    for (int i = 0; i < s->read_count; i++)
+        if (s->reads[i]->var == s->write->var)
+            return s->reads[i];
+    return NULL;
 }
 
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 {
     /* Clones of one statement share its reads' subscripts, not its address. */
     uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
-    h = value_of_reads(m, s->read_count, s->reads, mem, h);
+    h = value_of_reads(m, s->read_count, s->reads, is_scattered(s) ? own_read(s) : NULL, mem, h);
     for (int i = 0; i < s->scalar_read_count; i++) {
         if (s->scalar_reads[i] != s->scalar)
             h = mix(h, mem->scalar[s->scalar_reads[i]->id]);
@@ -150,7 +187,8 @@ uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 
 bool condition_holds(machine *m, const if_node *c, memory *mem)
 {
-    uint64_t h = value_of_reads(m, c->read_count, c->reads, mem, (uint64_t)c->read_count * 31);
+    uint64_t h = (uint64_t)c->read_count * 31;
+    h = value_of_reads(m, c->read_count, c->reads, NULL, mem, h);
     m->has_chance |= !c->condition;
     return c->condition ? value_of(m, c->condition) != 0 : h & 1;
 }
@@ -158,6 +196,43 @@ bool condition_holds(machine *m, const if_node *c, memory *mem)
 const node *branch_of(machine *m, const if_node *c, memory *mem)
 {
     return condition_holds(m, c, mem) ? c->then_body : c->else_body;
+}
+
+static void write_element(machine *m, const statement_node *s, const variable *v, int64_t x,
+                          uint64_t h, int rank)
+{
+    memory *mem = &m->rank[rank];
+    bool is_for_owner = m->procs > 1 && machine_map(m, v) && !is_owner(m, v, x, rank);
+    if (is_for_owner)
+        mem->stamp[v->id][x] = ++m->clock;
+    if (!is_scattered(s))
+        mem->cell[v->id][x] = h;
+    else if (is_for_owner)
+        mem->added[v->id][x] += h;
+    else
+        mem->cell[v->id][x] += h;
+}
+
+/* Writes an element, or all along whole dimensions. */
+static void write_elements(machine *m, const statement_node *s, int d, int64_t x, uint64_t h,
+                           int rank)
+{
+    const variable *v = variable_of(m, s->write->var);
+    if (d == v->rank) {
+        write_element(m, s, v, x, h, rank);
+        return;
+    }
+    int64_t n = value_of(m, v->extent[d]);
+    if (s->write->sub[d].kind == SUBSCRIPT_WHOLE) {
+        for (int64_t i = 0; i < n; i++)
+            write_elements(m, s, d + 1, x * n + i, mix(h, (uint64_t)i), rank);
+        return;
+    }
+    int64_t i = index_of(m, s->write, d);
+    if (i < 0 || i >= n)
+        machine_wrong(m, "%s is used out of its bounds", v->name);
+    else
+        write_elements(m, s, d + 1, x * n + i, h, rank);
 }
 
 void run_statement(machine *m, const statement_node *s, int rank)
@@ -168,15 +243,10 @@ void run_statement(machine *m, const statement_node *s, int rank)
         mem->scalar[s->scalar->id] += h;
     else if (s->scalar)
         mem->scalar[s->scalar->id] = h;
-    if (!s->write)
-        return;
-    const variable *v = variable_of(m, s->write->var);
-    int64_t x = element_of(m, s->write);
-    if (machine_stops(m))
-        return;
-    mem->cell[v->id][x] = h;
-    if (m->procs > 1 && machine_map(m, v) && !is_owner(m, v, x, rank))
-        mem->stamp[v->id][x] = ++m->clock;
+    if (s->write && !mem->cell[variable_of(m, s->write->var)->id])
+        m->result.unsupported = "a formal array without an actual one";
+    if (s->write && !machine_stops(m))
+        write_elements(m, s, 0, 0, h, rank);
 }
 
 /* --- Owners ------------------------------------------------------------------------ */

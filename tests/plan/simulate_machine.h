@@ -16,6 +16,7 @@ typedef struct memory {
     uint64_t *scalar;  /* by variable id */
     uint64_t **unread; /* as cell: which exact communications brought it since it was read */
     uint64_t **stamp;  /* as cell: when it was computed for its owner, who has not got it; 0 */
+    uint64_t **added;  /* as cell: what is to be added to what the owner has */
 } memory;
 
 typedef struct machine {
