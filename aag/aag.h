@@ -67,7 +67,7 @@ struct aag_unit {
     bool has_comm;         /* a communication or synchronisation below */
     /* The smallest marked region that it stands in, in its own function or, where that
      * has none here, in that of the call; null: none. */
-    const region *region;
+    const source_region *region;
 
     /* AAG_SEQ; AAG_CONDT_*: at most one step, without operations, for the
      * elements that the condition reads */

@@ -167,22 +167,20 @@ static int counters_of(const aag_unit *u)
     return u->cls == AAG_SEQ ? 1 + u->step_count : 1;
 }
 
-static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop, double weight);
+static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop);
 
-static void analyse_unit(estimator *est, const aag_unit *u, const aag_unit *loop, double weight)
+static void analyse_unit(estimator *est, const aag_unit *u, const aag_unit *loop)
 {
     unit_info *info = &est->unit[u->id];
     info->loop = loop;
-    info->weight = weight;
     info->slot = est->slot_count;
     info->slot_count = counters_of(u);
     est->slot_count += info->slot_count;
     own_expressions(est, u, info);
 
-    bool by_chance = aag_is_condition(u->cls) && !u->test && !u->on && !u->has_comm;
     const aag_unit *inner = aag_is_iteration(u->cls) && u->has_comm ? u : loop;
-    analyse_list(est, u->child, inner, by_chance ? weight * u->probability : weight);
-    analyse_list(est, u->other, inner, by_chance ? weight * (1 - u->probability) : weight);
+    analyse_list(est, u->child, inner);
+    analyse_list(est, u->other, inner);
 
     for (int side = 0; side < 2; side++) {
         for (const aag_unit *c = side ? u->other : u->child; c; c = c->next) {
@@ -198,10 +196,10 @@ static void analyse_unit(estimator *est, const aag_unit *u, const aag_unit *loop
     info->loops += aag_is_iteration(u->cls);
 }
 
-static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop, double weight)
+static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *loop)
 {
     for (const aag_unit *u = list; u; u = u->next)
-        analyse_unit(est, u, loop, weight);
+        analyse_unit(est, u, loop);
 }
 
 static bool home_is_affine(const home *at, uint64_t varying)
@@ -283,7 +281,7 @@ void analyse(estimator *est)
 {
     const aag_graph *g = est->graph;
     est->unit = ARENA_ARRAY(est->ctx->arena, g->unit_count, unit_info);
-    analyse_list(est, g->root, NULL, 1);
+    analyse_list(est, g->root, NULL);
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (u->var)

@@ -31,7 +31,13 @@ static void assume_branch(assumer *a, const aag_unit *u)
         u->probability == 0.5
             ? "half of the time"
             : arena_printf(a->arena, "%s of the time", format_percent(a->arena, u->probability));
-    assume(a, u->where, arena_printf(a->arena, "'if' taken %s", often));
+    const param *p = a->r->unknown[u->id];
+    assume(a, u->where,
+           p ? arena_printf(a->arena,
+                            "'if' taken %s: nothing tells the value of '%s'; --set %s=VALUE would "
+                            "decide it",
+                            often, p->name, p->name)
+             : arena_printf(a->arena, "'if' taken %s", often));
 }
 
 static bool is_executed(const run *r, const aag_unit *u)
@@ -52,7 +58,8 @@ static bool is_conditional(const aag_unit *u)
 static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
-    if (aag_is_condition(u->cls) && !u->test && !u->on && !u->is_hinted && r->was_taken[u->id])
+    /* A hint settles what no parameter would decide. */
+    if (chance_decides(r, u) && r->was_taken[u->id] && (r->unknown[u->id] || !u->is_hinted))
         assume_branch(a, u);
     if (u->loop && !u->loop->is_exact && is_executed(r, u))
         assume(a, u->where,

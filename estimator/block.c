@@ -42,7 +42,7 @@ typedef struct bill {
 static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count, wide each,
                 double error)
 {
-    double weight = c->r->est->unit[u->id].weight;
+    double weight = c->r->weight[u->id];
     b->ticks[p] += scaled(c->r, count, each, weight, u->where);
     b->error[COMPONENT_PROCESSING] += double_of(count) * weight * error;
 }
@@ -72,11 +72,9 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
         wide taken = count_at(c, info->slot + 1);
         pay(c, b, PART_COMPUTATION, u, n, info->condition, info->condition_error);
         pay(c, b, PART_OVERHEAD, u, n, est->condition.ticks, est->condition.error);
-        double chance = u->test || u->on ? 1 : u->probability;
-        b->ticks[PART_OVERHEAD] +=
-            scaled(c->r, taken, est->branch.ticks, info->weight * chance, u->where);
-        b->error[COMPONENT_PROCESSING] +=
-            double_of(taken) * info->weight * chance * est->branch.error;
+        double chance = c->r->weight[u->id] * (chance_decides(c->r, u) ? u->probability : 1);
+        b->ticks[PART_OVERHEAD] += scaled(c->r, taken, est->branch.ticks, chance, u->where);
+        b->error[COMPONENT_PROCESSING] += double_of(taken) * chance * est->branch.error;
     } else if (u->cls == AAG_CALL) {
         pay(c, b, PART_OVERHEAD, u, n, est->call.ticks, est->call.error);
     }
@@ -95,7 +93,7 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error, d
             const ref_group *g = &c->block->groups[i];
             if (g->unit != u)
                 continue;
-            double n = each_group[level * c->block->group_count + i] * est->unit[u->id].weight;
+            double n = each_group[level * c->block->group_count + i] * c->r->weight[u->id];
             double each = g->is_read ? est->level[level].fetch : est->level[level].store;
             double relative =
                 g->is_read ? est->level[level].fetch_error : est->level[level].store_error;
@@ -119,7 +117,7 @@ static wide unit_count(const costing *c, const aag_unit *u)
             if (count_at(c, info->slot + 1 + i) > n)
                 n = count_at(c, info->slot + 1 + i);
     }
-    return scaled(c->r, n, ONE, info->weight, u->where);
+    return scaled(c->r, n, ONE, c->r->weight[u->id], u->where);
 }
 
 static tally cost_of(const costing *c, const aag_unit *u)

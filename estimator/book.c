@@ -40,7 +40,7 @@ static void plan_unit(estimator *est, const aag_unit *u)
     const aag_unit *p = u->parent;
     const unit_info *above = p ? &est->unit[p->id] : NULL;
     info->is_even = !p || (above->is_even && !parts_processors(p));
-    bool is_chance = p && aag_is_condition(p->cls) && !p->test && !p->on;
+    bool is_chance = p && aag_is_condition(p->cls) && chance_may_decide(p);
     info->is_by_chance = p && (above->is_by_chance || is_chance);
     info->wait = -1;
     if (info->is_inside)

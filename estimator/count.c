@@ -70,7 +70,7 @@ static void count_seq(count_state *c, const aag_unit *u, wide times)
 static void count_condition(count_state *c, const aag_unit *u, wide times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
-    if (!u->on && !u->test) {
+    if (chance_decides(c->r, u)) {
         c->r->was_taken[u->id] = true;
         add(c, info->slot + 1, times);
         count_list(c, u->child, times);
@@ -224,7 +224,8 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
     for (const aag_unit *u = list; u; u = u->next) {
         const unit_info *info = &r->est->unit[u->id];
         period = decide_lcm(period, decide_period(r, u->trips, varying));
-        period = decide_lcm(period, decide_period(r, u->test, varying));
+        if (!r->unknown[u->id])
+            period = decide_lcm(period, decide_period(r, u->test, varying));
         if (u->var) {
             int64_t step = run_eval(r, u->range.step, u->where);
             period = decide_lcm(period, decide_period(r, u->range.lower, varying));

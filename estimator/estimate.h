@@ -48,7 +48,7 @@ typedef struct comm_cost {
 
 /* A marked region (program/tree.h), with all that is inside it. */
 typedef struct region_cost {
-    const region *region;
+    const source_region *region;
     double count;           /* executions, on the slowest processor */
     breakdown time;         /* of the slowest processor */
     double balance;         /* mean over maximum of computation + overhead inside it */

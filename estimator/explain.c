@@ -71,7 +71,7 @@ static place place_of(const explainer *x, const aag_unit *u)
         at.cls = s->classes[class];
         if (!at.cls)
             return at;
-        double entered = (double)at.cls->counts[0] * r->est->unit[p->id].weight;
+        double entered = (double)at.cls->counts[0] * r->weight[p->id];
         at.runs = entered > 0 ? x->result->units[p->id].count / entered : 0;
         return at;
     }
@@ -156,13 +156,13 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
         term(x, 1, n, "tests", &p->condition);
-        double chance = u->test || u->on ? 1 : u->probability;
+        double chance = chance_decides(x->r, u) ? u->probability : 1;
         term(x, 1, counted(x, at, u, 1) * chance, "branches taken", &p->branch_taken);
         explain_misses(x, at, u);
     } else if (u->cls == AAG_CALL) {
         term(x, 1, n, "calls", &p->call);
     }
-    double weight = x->r->est->unit[u->id].weight;
+    double weight = x->r->weight[u->id];
     if (weight != 1)
         explain_say(x, 1, -1, NULL, "weighted by %g, the probability of coming here", weight);
     explain_say(x, 1, -1, NULL, "the block runs %s time%s", number(x, at->runs),
@@ -188,7 +188,7 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
         term(x, 1, cost->count, "tests", &p->condition);
-        if (!u->test && !u->on)
+        if (chance_decides(x->r, u))
             explain_say(x, 1, -1, NULL, "both branches, weighted by %g and %g", u->probability,
                         1 - u->probability);
     } else if (u->cls == AAG_CALL) {

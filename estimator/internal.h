@@ -7,6 +7,7 @@
  *   analyse.c      what does not depend on numbers: variables, slots, homes
  *   filter.c       the machine filter: what each unit costs on this machine
  *   share.c        processors with equal counts
+ *   chance.c       conditions that go by their probability
  *   count.c        how often each unit executes on a processor
  *   decide.c       which way conditions, homes and clipped ranges go
  *   memory_group.c, memory.c, fresh.c
@@ -137,7 +138,6 @@ typedef struct unit_info {
     int count;      /* split loops: of est->counts; -1: not one that share.c knows */
     int slot;       /* first counter; see count.c */
     int slot_count; /* counters of the unit itself */
-    double weight;  /* product of the probabilities above it, inside its block */
     step_info *steps;
     wide condition;         /* ticks of the condition's operations, each time */
     double condition_error; /* seconds */

@@ -130,7 +130,7 @@ static void interpret_condition(run *r, const aag_unit *u)
     book_count(r, u);
     book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
     book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
-    if (!u->test && !u->on) {
+    if (chance_decides(r, u)) {
         interpret_chance(r, u);
     } else if (info->row_kind == ROW_EACH) {
         interpret_each_branch(r, u);

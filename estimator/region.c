@@ -17,7 +17,7 @@ static bool *find_members(const run *r)
     bool *inside = ARENA_ARRAY(r->scratch, (int64_t)g->program->region_count * g->unit_count, bool);
     for (int i = 0; i < g->unit_count; i++)
         for (const aag_unit *u = g->units[i]; u; u = u->parent)
-            for (const region *in = u->region; in; in = in->parent)
+            for (const source_region *in = u->region; in; in = in->parent)
                 inside[at(r, in->id, i)] = true;
     return inside;
 }

@@ -70,6 +70,7 @@ run *run_new(estimator *est, const bindings *values)
     r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
     r->journal.power = 1;
     r->budget = WALK_BUDGET;
+    chance_find(r);
     return r;
 }
 

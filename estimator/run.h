@@ -203,8 +203,13 @@ typedef struct run {
     bool *is_warm_known;    /* by unit id */
     bool *was_sampled;      /* by unit id: iterations were sampled, not all counted */
     bool *was_taken;        /* by unit id: a condition by probability was met */
-    int64_t *period;        /* by unit id: count.c's memory; 0: not known */
-    int64_t changes;        /* of what decides how much blocks miss */
+    /* By unit id, conditions: the parameter without which nothing decides the test; or
+     * null. Such a condition goes by its probability. */
+    const param **unknown;
+    bool has_unknown; /* any of them */
+    double *weight;   /* by unit id: product of the probabilities above it, inside its block */
+    int64_t *period;  /* by unit id: count.c's memory; 0: not known */
+    int64_t changes;  /* of what decides how much blocks miss */
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
@@ -226,6 +231,17 @@ void analyse(estimator *est);
 void filter(estimator *est);
 const home *step_home(const estimator *est, const aag_unit *u, int step);
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
+
+/* --- chance.c --- */
+/* Finds the conditions that go by their probability in this evaluation, and how
+ * probable that makes what is below them. */
+void chance_find(run *r);
+/* Does the condition go by its probability, for want of a test or of a parameter? */
+bool chance_decides(const run *r, const aag_unit *u);
+/* May it, in some evaluation? */
+bool chance_may_decide(const aag_unit *u);
+/* Does `x` decide nothing for want of a parameter? */
+bool chance_ignores(const run *r, const expr *x);
 
 /* --- evaluation of expressions, in run.c --- */
 /* The run's memory lives until the next. */

@@ -127,7 +127,8 @@ static uint64_t tests_of_step(const stepper *s, int64_t first)
     for (int64_t k = 0; k < s->length; k++) {
         env_set_loop_var(s->r->env, s->u->var, v->lower[0] + (first + k) * v->step);
         for (int i = 0; i < info->moving_count; i++)
-            note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
+            if (!chance_ignores(s->r, info->moving[i]))
+                note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
     }
     return hash;
 }
@@ -156,6 +157,7 @@ int64_t settle_length(run *r, const aag_unit *u)
     const unit_info *info = &r->est->unit[u->id];
     int64_t length = 1;
     for (int i = 0; i < info->moving_count; i++)
-        length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
+        if (!chance_ignores(r, info->moving[i]))
+            length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
     return length;
 }

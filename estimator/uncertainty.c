@@ -47,7 +47,7 @@ void uncertainty_set(const run *r, const tally *all, estimate *out)
     }
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
-        if (aag_is_condition(u->cls) && !u->test && !u->on && !u->is_hinted)
+        if (chance_decides(r, u) && !u->is_hinted)
             variance += pow(branch_error(all, u), 2);
     }
     double half = Z_95 * sqrt(variance);

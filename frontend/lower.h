@@ -118,7 +118,7 @@ typedef struct lowering {
     const syntax *mask;       /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;
     bool has_distributed;
-    VEC(const region *) regions; /* marked so far */
+    VEC(const source_region *) regions; /* marked so far */
 } lowering;
 
 /* lower_names.c: what names mean. */

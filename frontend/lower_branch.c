@@ -12,57 +12,12 @@ static const double NEW_EXTREME = 0.01;
 
 /* --- if ------------------------------------------------------------------ */
 
-/* Can the condition be told when the program's parameters are? A parameter that
- * nothing gives would be asked for only to decide a branch. */
-static bool is_decidable(const lowering *lo, const expr *e)
-{
-    switch (e->kind) {
-    case EXPR_INT:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-        return true;
-    case EXPR_PARAM:
-        if (e->u.param->origin == PARAM_FORMAL)
-            return lo->function->name != intern(lo->ctx->names, "main");
-        return e->u.param->value != NULL;
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_POWER:
-    case EXPR_LOG:
-    case EXPR_COUNT:
-        break;
-    }
-    for (int i = 0; i < e->u.op.count; i++)
-        if (!is_decidable(lo, e->u.op.operand[i]))
-            return false;
-    return true;
-}
-
 /* Does the statement always end the program? */
 static bool ends_program(const syntax *s)
 {
     if (s->kind == SYNTAX_BLOCK)
         return s->child_count && ends_program(s->child[s->child_count - 1]);
     return lower_never_returns(s);
-}
-
-static const expr *condition_value(lowering *lo, const syntax *s)
-{
-    const expr *e = lower_integer(lo, s, false);
-    return e && is_decidable(lo, e) ? e : NULL;
 }
 
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
@@ -148,7 +103,7 @@ static void restore_flow(lowering *lo, const flow_state *saved)
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
-    const expr *condition = condition_value(lo, s->child[0]);
+    const expr *condition = lower_integer(lo, s->child[0], false);
     lower_condition(lo, &g, s->child[0]);
     node *n = node_new(lo->ctx, NODE_IF, s->where);
     if_node *c = &n->u.cond;

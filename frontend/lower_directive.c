@@ -180,17 +180,17 @@ static void mark_region(lowering *lo, const directive *d, const syntax *s)
         report_without_target(lo, d);
         return;
     }
-    const region *parent = NULL;
+    const source_region *parent = NULL;
     for (int i = 0; i < lo->regions.count; i++) {
-        const region *other = lo->regions.data[i];
+        const source_region *other = lo->regions.data[i];
         if (other->where.file == d->where.file && other->where.line == d->where.line &&
             other->where.column == d->where.column)
             return;
         if (source_contains(other->extent, s->where))
             parent = other;
     }
-    region *r = ARENA_NEW(lo->ctx->arena, region);
-    *r = (region){d->u.region.text, d->where, s->where, parent, lo->regions.count};
+    source_region *r = ARENA_NEW(lo->ctx->arena, source_region);
+    *r = (source_region){d->u.region.text, d->where, s->where, parent, lo->regions.count};
     VEC_PUSH(lo->ctx->arena, &lo->regions, r);
 }
 

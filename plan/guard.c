@@ -150,6 +150,21 @@ static void keep_where(narrowing *n, const expr *condition)
                   n->all_said;
 }
 
+/* Does the condition mention a parameter without a definition? Nothing may tell it:
+ * then the condition goes by its probability, and what is sent must not need it. */
+static bool is_open(const expr *x)
+{
+    if (x->kind == EXPR_PARAM)
+        return !x->u.param->value;
+    if (x->kind == EXPR_INT || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_COORD ||
+        x->kind == EXPR_EXTENT)
+        return false;
+    for (int i = 0; i < x->u.op.count; i++)
+        if (is_open(x->u.op.operand[i]))
+            return true;
+    return false;
+}
+
 bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int count)
 {
     narrowing n = {p, range, count, true};
@@ -159,6 +174,10 @@ bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int c
         if (child->kind != NODE_IF || !child->u.cond.condition)
             continue;
         const expr *condition = child->u.cond.condition;
+        if (is_open(condition)) {
+            n.all_said = false;
+            continue;
+        }
         if (at->path[s + 1].list != &child->u.cond.then_body)
             condition = expr_logic(p->pool, EXPR_NOT, condition, NULL);
         keep_where(&n, condition);

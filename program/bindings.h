@@ -92,6 +92,10 @@ int env_rank_at(const env *e, const proc_grid *grid, const int *coords);
  * list of parameters and assumptions of an estimate.) */
 bool env_param_used(const env *e, const param *p, int64_t *value);
 
+/* A parameter that `x` mentions, itself or in another's definition, and whose value
+ * nothing tells; null: none. Evaluates nothing. */
+const param *env_unknown_param(const env *e, const expr *x);
+
 /* Puts numbers into an axis that is not replicated; AXIS_FIXED has stride 0 and
  * the template index as offset. Returns false, setting *ok, as expr_eval does,
  * also where the template is empty, a block is not positive, BLOCK(m) holds fewer

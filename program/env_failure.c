@@ -9,6 +9,37 @@ const param *env_unresolved(const env *e)
     return e->fault.kind == FAULT_UNRESOLVED ? e->fault.param : NULL;
 }
 
+static const param *unknown_param(const env *e, const expr *x, int depth);
+
+static const param *unknown_in(const env *e, const param *p, int depth)
+{
+    if (p->id < e->param_count && e->param[p->id].is_known)
+        return NULL;
+    for (int i = 0; i < e->values.count; i++)
+        if (e->values.set[i].name == p->name)
+            return NULL;
+    return p->value ? unknown_param(e, p->value, depth + 1) : p;
+}
+
+static const param *unknown_param(const env *e, const expr *x, int depth)
+{
+    enum { DEEPEST = 64 }; /* definitions that lead back to themselves are another fault */
+    if (x->kind == EXPR_PARAM)
+        return depth < DEEPEST ? unknown_in(e, x->u.param, depth) : NULL;
+    if (x->kind == EXPR_INT || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_COORD ||
+        x->kind == EXPR_EXTENT)
+        return NULL;
+    const param *found = NULL;
+    for (int i = 0; i < x->u.op.count && !found; i++)
+        found = unknown_param(e, x->u.op.operand[i], depth);
+    return found;
+}
+
+const param *env_unknown_param(const env *e, const expr *x)
+{
+    return unknown_param(e, x, 0);
+}
+
 void env_forget_failure(env *e)
 {
     e->fault = (env_fault){0};

@@ -195,7 +195,7 @@ static void print_directives_of(FILE *out, const variable *v)
     }
 }
 
-static void print_region(FILE *out, const region *r)
+static void print_region(FILE *out, const source_region *r)
 {
     fprintf(out, "region %s, lines %d-%d", r->name, r->extent.line, r->extent.end_line);
     fprintf(out, r->parent ? ", in %s\n" : "%s\n", r->parent ? r->parent->name : "");

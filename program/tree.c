@@ -13,9 +13,9 @@ static bool lies_in(source_range place, source_range extent)
            is_before(place.line, place.column, extent.end_line, extent.end_column);
 }
 
-const region *program_region_at(const program *p, source_range where)
+const source_region *program_region_at(const program *p, source_range where)
 {
-    const region *smallest = NULL;
+    const source_region *smallest = NULL;
     for (int i = 0; i < p->region_count && where.file; i++)
         if (lies_in(where, p->regions[i]->extent))
             smallest = p->regions[i]; /* those inside come later */

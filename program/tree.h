@@ -372,13 +372,13 @@ struct function {
 
 /* A phase that the source marks (`#pragma fpredict region NAME`): all that stands in
  * `extent`, and what is called from there. Two regions lie inside each other or apart. */
-typedef struct region {
+typedef struct source_region {
     const char *name;            /* interned */
     source_range where;          /* of the directive */
     source_range extent;         /* of the statement or block after it */
-    const struct region *parent; /* the smallest that it lies in; null: none */
+    const struct source_region *parent; /* the smallest that it lies in; null: none */
     int id;                      /* dense, from 0; an outer one before those inside it */
-} region;
+} source_region;
 
 /* A macro whose value went into the tree as a number: --set cannot change it. */
 typedef struct fixed_name {
@@ -406,12 +406,12 @@ typedef struct program {
     int fixed_count;
     const fixed_name *fixed;
     int region_count;
-    const region *const *regions; /* by id; an outer one before those inside it */
+    const source_region *const *regions; /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
 } program;
 
 /* The smallest region that a place lies in; null: none. */
-const region *program_region_at(const program *p, source_range where);
+const source_region *program_region_at(const program *p, source_range where);
 
 /* Makes a node in the pool's arena. */
 node *node_new(fp_context *ctx, node_kind kind, source_range where);

@@ -158,7 +158,7 @@ static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_st
 
 /* --- The regions that the source marks ---------------------------------------- */
 
-static int depth_of(const region *r)
+static int depth_of(const source_region *r)
 {
     int depth = 0;
     for (; r->parent; r = r->parent)

@@ -6,13 +6,14 @@
 #define US 1e-6
 
 /* A region of the model's lines first … last. */
-static void set_region(model *m, region *r, int id, int first, int last, const region *parent)
+static void set_region(model *m, source_region *r, int id, int first, int last,
+                       const source_region *parent)
 {
     source_range extent = {m->program.file, first, 1, last, 9};
-    *r = (region){"r", extent, extent, parent, id};
+    *r = (source_region){"r", extent, extent, parent, id};
 }
 
-static void set_regions(model *m, int count, const region *const *regions)
+static void set_regions(model *m, int count, const source_region *const *regions)
 {
     m->program.region_count = count;
     m->program.regions = regions;
@@ -37,11 +38,11 @@ static void work_and_messages(void **state)
     node *move = shift(m, u, number(m, 1), number(m, 3), 1, &left);
     node *all =
         loop(m, var(m, "t"), number(m, 0), number(m, 4), number(m, 1), SEQUENCE(uneven, move));
-    region outer, work_in, move_in;
+    source_region outer, work_in, move_in;
     set_region(m, &outer, 0, 1, all->where.line, NULL);
     set_region(m, &work_in, 1, 1, uneven->where.line, &outer);
     set_region(m, &move_in, 2, move->where.line, move->where.line, &outer);
-    const region *const regions[] = {&outer, &work_in, &move_in};
+    const source_region *const regions[] = {&outer, &work_in, &move_in};
     set_regions(m, 3, regions);
     estimate e = predict_on(m, all, 2);
     is_time(e.time, 250 * US);
@@ -75,10 +76,10 @@ static void what_is_called(void **state)
     m->processing.op[SAG_OP_float_add] = value(2 * US);
     m->processing.call = value(3 * US);
     node *inside = work(m, 4), *from = call(m, inside), *after = work(m, 1);
-    region callee, caller;
+    source_region callee, caller;
     set_region(m, &callee, 0, inside->where.line, inside->where.line, NULL);
     set_region(m, &caller, 1, from->where.line, from->where.line, NULL);
-    const region *const regions[] = {&callee, &caller};
+    const source_region *const regions[] = {&callee, &caller};
     set_regions(m, 2, regions);
     estimate e = predict_on(m, SEQUENCE(from, after), 1);
     is_time(e.time, 13 * US);
@@ -98,9 +99,9 @@ static void regions_part_units(void **state)
     node *one = work(m, 1), *two = work(m, 2);
     two->where.line = one->where.line;
     two->where.column = 20;
-    region first;
+    source_region first;
     set_region(m, &first, 0, one->where.line, one->where.line, NULL);
-    const region *const regions[] = {&first};
+    const source_region *const regions[] = {&first};
     set_regions(m, 1, regions);
     estimate e = predict_on(m, SEQUENCE(one, two), 1);
     is_time(e.time, 6 * US);
