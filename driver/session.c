@@ -266,7 +266,7 @@ static bool wants_color(const options *opt, FILE *out)
 /* A terminal's columns, where it has fewer than what anybody reads. */
 static int width_of(FILE *out)
 {
-    enum { READABLE = 100, NARROWEST = 60 };
+    enum { READABLE = 100, NARROWEST = 30 };
     struct winsize size;
     if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
         size.ws_col >= READABLE)

@@ -6,7 +6,18 @@
 #include "support/utf8.h"
 #include "support/vec.h"
 
-enum { TIME_COLUMNS = 8, SHARE_COLUMNS = 6, TAB_STOP = 8 };
+/* On a terminal narrower than WIDE, the share of communication is left out. */
+enum { TIME_COLUMNS = 8, SHARE_COLUMNS = 6, TAB_STOP = 8, WIDE = 60 };
+
+static int margin_columns(report_style style)
+{
+    return style.width < WIDE ? TIME_COLUMNS + 3 : TIME_COLUMNS + SHARE_COLUMNS + 4;
+}
+
+static int share_columns(report_style style)
+{
+    return style.width < WIDE ? 0 : SHARE_COLUMNS + 1;
+}
 
 static const line_cost *cost_of(const line_cost *lines, int count, const source_file *file,
                                 int line)
@@ -81,15 +92,14 @@ static void print_line(fp_context *ctx, FILE *out, const estimate *e, const line
         double part = e->time > 0 ? time / e->time : 0;
         double comm = cost->time.communication;
         style_on(out, style, part >= 0.1 ? STYLE_BOLD : "0");
-        fprintf(out, "%s %s %s", time_cell(ctx, time),
-                comm > 0 ? padded(ctx, format_percent(ctx->arena, comm / time), SHARE_COLUMNS + 1)
-                         : padded(ctx, "", SHARE_COLUMNS + 1),
-                bar_of(part));
+        int share = share_columns(style);
+        const char *text = comm > 0 && share ? format_percent(ctx->arena, comm / time) : "";
+        fprintf(out, "%s %s %s", time_cell(ctx, time), padded(ctx, text, share), bar_of(part));
         style_off(out, style);
     } else {
-        fprintf(out, "%*s", TIME_COLUMNS + SHARE_COLUMNS + 4, "");
+        fprintf(out, "%*s", margin_columns(style), "");
     }
-    int left = style.width - (TIME_COLUMNS + SHARE_COLUMNS + 4) - 9;
+    int left = style.width - margin_columns(style) - 9;
     const char *text = shown(ctx, file, number);
     fputs("│", out);
     style_on(out, style, STYLE_DIM);
@@ -98,24 +108,46 @@ static void print_line(fp_context *ctx, FILE *out, const estimate *e, const line
     fprintf(out, "%s%s\n", *text ? "   " : "", *text ? format_fit(ctx->arena, text, left) : "");
 }
 
+/* The titles of the columns, and beside them what is predicted, in as many lines
+ * as it takes. */
+static void print_heading(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    const char *spread = subject_distributions(ctx, e);
+    const char *params = subject_parameters(ctx, e);
+    const char *source = subject_source(ctx, e), *shape = subject_shape(ctx, e);
+    const char *where = arena_printf(ctx->arena, "%s%son %s of %s", spread ? spread : "",
+                                     spread ? " " : "", shape, e->machine->name);
+    const char *part[] = {where, format_time(ctx->arena, e->time)};
+    fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
+            padded(ctx, share_columns(style) ? "comm" : "", share_columns(style)));
+    int margin = margin_columns(style) + 2;
+    source = format_fit(ctx->arena, source, style.width - margin);
+    style_on(out, style, STYLE_BOLD);
+    fputs(source, out);
+    style_off(out, style);
+    int column = margin + utf8_columns(source);
+    for (int i = 0; i < 2; i++) {
+        const char *between = i > 0 || spread ? " · " : " ";
+        bool fits = column + utf8_columns(between) + utf8_columns(part[i]) <= style.width;
+        if (fits)
+            fprintf(out, "%s%s", between, part[i]);
+        else
+            fprintf(out, "\n%*s│ %s", margin - 2, "",
+                    format_fit(ctx->arena, part[i], style.width - margin));
+        column = (fits ? column + utf8_columns(between) : margin) + utf8_columns(part[i]);
+    }
+    fputc('\n', out);
+    if (params)
+        fprintf(out, "%*s│ %s\n", margin - 2, "",
+                format_fit(ctx->arena, params, style.width - margin));
+}
+
 void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     const source_file *file = e->graph->program->file;
     line_cost *lines;
     int count = lines_inclusive(ctx, e, &lines);
-    const char *spread = subject_distributions(ctx, e);
-    const char *params = subject_parameters(ctx, e);
-    const char *dot = spread ? " · " : "";
-    fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
-            padded(ctx, "comm", SHARE_COLUMNS + 1));
-    style_on(out, style, STYLE_BOLD);
-    fputs(subject_source(ctx, e), out);
-    style_off(out, style);
-    fprintf(out, "%s%s on %s of %s · %s\n", dot, spread ? spread : "", subject_shape(ctx, e),
-            e->machine->name, format_time(ctx->arena, e->time));
-    if (params)
-        fprintf(out, "%*s│ %s\n", TIME_COLUMNS + SHARE_COLUMNS + 4, "",
-                format_fit(ctx->arena, params, style.width - TIME_COLUMNS - SHARE_COLUMNS - 6));
+    print_heading(ctx, out, e, style);
     for (int line = 1; line <= source_line_count(file); line++)
         print_line(ctx, out, e, cost_of(lines, count, file, line), line, style);
 

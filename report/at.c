@@ -2,7 +2,9 @@
 
 #include "report/subject.h"
 #include "report/table.h"
+#include "report/text.h"
 #include "support/format.h"
+#include "support/utf8.h"
 
 typedef VEC(const quantity *) quantity_list;
 
@@ -28,6 +30,7 @@ static void print_values(fp_context *ctx, FILE *out, const quantity_list *values
     arena *a = ctx->arena;
     const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_LEFT, TABLE_WRAP};
     table t = table_new(a, 4, align);
+    t.is_kept[1] = true;
     const char *head[] = {"machine value", "", "", "from"};
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < values->count; i++) {
@@ -52,10 +55,15 @@ void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *va
     style_on(out, style, STYLE_BOLD);
     fprintf(out, "%s, %s", path, lines);
     style_off(out, style);
-    fprintf(out, " on %s, processor %d of %s\n\n", e->machine->name, e->slowest,
-            subject_shape(ctx, e));
+    text_paragraph(ctx, out, "    ", utf8_columns(path) + 2 + utf8_columns(lines),
+                   arena_printf(a, "on %s, processor %d of %s", e->machine->name, e->slowest,
+                                subject_shape(ctx, e)),
+                   style.width);
+    fputc('\n', out);
     if (count == 0) {
-        fprintf(out, "  Nothing there takes time. 'fpredict annotate' shows what does.\n");
+        text_paragraph(ctx, out, "  ", 0,
+                       "Nothing there takes time. 'fpredict annotate' shows what does.",
+                       style.width);
         return;
     }
     const table_align align[] = {TABLE_UNIT, TABLE_WRAP};

@@ -3,6 +3,7 @@
 #include "report/lines.h"
 #include "report/profile.h"
 #include "report/table.h"
+#include "report/text.h"
 #include "support/format.h"
 
 /* One table of an estimate, whole: what the paper lets one ask for a unit, a
@@ -110,9 +111,10 @@ void report_by(fp_context *ctx, FILE *out, const estimate *e, report_table by, r
         if (e->region_count > 0)
             profile_regions(ctx, out, e, style);
         else
-            fputs("  The source marks no region: write '#pragma fpredict region NAME' before a "
-                  "statement\n  or a block.\n",
-                  out);
+            text_paragraph(ctx, out, "  ", 0,
+                           "The source marks no region: write '#pragma fpredict region NAME' "
+                           "before a statement or a block.",
+                           style.width);
         break;
     }
 }

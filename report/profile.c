@@ -6,6 +6,7 @@
 #include "report/table.h"
 #include "report/text.h"
 #include "support/format.h"
+#include "support/utf8.h"
 
 enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12 };
 
@@ -26,10 +27,16 @@ void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style st
     style_on(out, style, STYLE_BOLD);
     fprintf(out, "  %s", format_time(ctx->arena, e->time));
     style_off(out, style);
+    fputs(e->high > e->low ? "," : "", out);
     if (e->high > e->low)
-        fprintf(out, ", between %s and %s", format_time(ctx->arena, e->low),
-                format_time(ctx->arena, e->high));
-    fputs("\n\n", out);
+        text_paragraph(ctx, out, "  ", 3 + utf8_columns(format_time(ctx->arena, e->time)),
+                       arena_printf(ctx->arena, "between %s and %s",
+                                    format_time(ctx->arena, e->low),
+                                    format_time(ctx->arena, e->high)),
+                       style.width);
+    else
+        fputc('\n', out);
+    fputc('\n', out);
 }
 
 static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_style style)
@@ -57,11 +64,18 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
     const char *waiting = subject_waiting(ctx, e);
     if (waiting)
         text_paragraph(ctx, out, "  ", 0, arena_printf(a, "It waits %s.", waiting), style.width);
-    fputs("\n  ", out);
-    if (e->procs > 1)
-        fprintf(out, "load balance %.2f (mean over maximum); processor %d is the slowest; ",
-                e->balance, e->slowest);
-    fprintf(out, "%s of arrays a node\n\n", format_bytes(a, (double)e->node_bytes));
+    const char *balance =
+        e->procs > 1 ? arena_printf(a,
+                                    "load balance %.2f (mean over maximum); processor %d is the "
+                                    "slowest; ",
+                                    e->balance, e->slowest)
+                     : "";
+    fputc('\n', out);
+    text_paragraph(
+        ctx, out, "  ", 0,
+        arena_printf(a, "%s%s of arrays a node", balance, format_bytes(a, (double)e->node_bytes)),
+        style.width);
+    fputc('\n', out);
 }
 
 /* Thousands of messages and misses need no last digit. */
@@ -82,6 +96,7 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
     const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
     table t = table_new(a, 9, align);
+    t.is_kept[1] = t.is_kept[3] = true;
     const char *head[] = {"time", "share", "so far", "line", "", "messages", "bytes", "misses", ""};
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;
@@ -105,10 +120,15 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
     }
     table_print(&t, out, "  ", style.width, style.color);
     if (shown < count)
-        fprintf(out, "  and %s with %s together\n",
-                format_plural(a, count - shown, "line", "lines"),
-                format_time(a, fmax(0, e->time - so_far)));
-    fputs("  █ computing  ▓ communicating  ▒ overhead  ░ waiting\n", out);
+        text_paragraph(ctx, out, "  ", 0,
+                       arena_printf(a, "and %s with %s together",
+                                    format_plural(a, count - shown, "line", "lines"),
+                                    format_time(a, fmax(0, e->time - so_far))),
+                       style.width);
+    bool is_wide = style.width >= 53;
+    fputs(is_wide ? "  █ computing  ▓ communicating  ▒ overhead  ░ waiting\n"
+                  : "  █ computing\n  ▓ communicating\n  ▒ overhead\n  ░ waiting\n",
+          out);
 }
 
 /* --- The outermost loops and calls ------------------------------------------ */

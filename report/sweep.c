@@ -114,11 +114,14 @@ static table new_table(fp_context *ctx, const columns *c)
     }
     static const char *const rest[] = {"time",    "computing", "communicating",
                                        "waiting", "overhead",  "balance"};
+    const int time = n;
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) {
         align[n] = i < 5 ? TABLE_UNIT : TABLE_RIGHT;
         head[n++] = rest[i];
     }
     table t = table_new(ctx->arena, n, align);
+    for (int i = 0; i <= time; i++)
+        t.is_kept[i] = true;
     table_add(&t, head)->ink = TABLE_DIM;
     return t;
 }

@@ -6,11 +6,12 @@
 #include "support/format.h"
 #include "support/utf8.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, FILL_LEAST = 12, WRAP_LEAST = 20 };
 
 typedef struct widths {
-    int number[TABLE_COLUMNS_MAX]; /* TABLE_UNIT: before the space; else the cell */
-    int unit[TABLE_COLUMNS_MAX];   /* TABLE_UNIT: the space and what follows */
+    int number[TABLE_COLUMNS_MAX];   /* TABLE_UNIT: before the space; else the cell */
+    int unit[TABLE_COLUMNS_MAX];     /* TABLE_UNIT: the space and what follows */
+    bool is_gone[TABLE_COLUMNS_MAX]; /* there is no room for it */
 } widths;
 
 table table_new(arena *a, int columns, const table_align *align)
@@ -74,6 +75,89 @@ static widths measure(const table *t)
     return w;
 }
 
+/* --- Room ------------------------------------------------------------------- */
+
+static bool is_open(const table *t, int column)
+{
+    return t->align[column] == TABLE_FILL || t->align[column] == TABLE_WRAP;
+}
+
+/* The columns that the widest row takes; what can be cut or broken, the least. */
+static int total_columns(const table *t, const widths *w)
+{
+    int total = 0;
+    for (int c = 0; c < t->columns; c++) {
+        int width = w->number[c] + w->unit[c];
+        int least = t->align[c] == TABLE_FILL   ? FILL_LEAST
+                    : t->align[c] == TABLE_WRAP ? WRAP_LEAST
+                                                : width;
+        width = width < least ? width : least;
+        total += width + (width && total ? GAP : 0);
+    }
+    return total;
+}
+
+static bool drop_one(const table *t, widths *w)
+{
+    for (int c = t->columns - 1; c > 0; c--) {
+        if (t->is_kept[c] || is_open(t, c) || w->is_gone[c])
+            continue;
+        w->is_gone[c] = true;
+        w->number[c] = w->unit[c] = 0;
+        return true;
+    }
+    return false;
+}
+
+/* Columns go; then the first one, if it is text, is cut. */
+static void make_room(const table *t, widths *w, int room)
+{
+    while (total_columns(t, w) > room && drop_one(t, w))
+        continue;
+    int excess = total_columns(t, w) - room;
+    if (excess > 0 && t->align[0] == TABLE_LEFT && w->number[0] > FILL_LEAST)
+        w->number[0] = w->number[0] - excess > FILL_LEAST ? w->number[0] - excess : FILL_LEAST;
+}
+
+/* The heading of a column without the blanks that align it; null: it has none. */
+static const char *heading(const table *t, int column)
+{
+    const char *text = t->rows.count ? t->rows.data[0].cell[column] : NULL;
+    if (!text || t->rows.data[0].ink != TABLE_DIM)
+        return NULL;
+    text += strspn(text, " ");
+    size_t length = strlen(text);
+    while (length && text[length - 1] == ' ')
+        length--;
+    return length ? arena_strndup(t->arena, text, length) : NULL;
+}
+
+static void print_gone(const table *t, const widths *w, FILE *out, const char *indent, int width,
+                       bool color)
+{
+    static const char begin[] = "no room for";
+    int column = 0;
+    for (int c = 0; c < t->columns; c++) {
+        const char *name = w->is_gone[c] ? heading(t, c) : NULL;
+        if (!name)
+            continue;
+        int needed = utf8_columns(name) + 2;
+        if (column == 0) {
+            fprintf(out, "%s%s%s", indent, color ? "\033[2m" : "", begin);
+            column = utf8_columns(indent) + utf8_columns(begin);
+        } else {
+            fputc(',', out);
+        }
+        bool fits = column + needed < width;
+        fprintf(out, fits ? " %s" : "\n    %s", name);
+        column = (fits ? column : 3) + needed;
+    }
+    if (column)
+        fprintf(out, "%s\n", color ? "\033[0m" : "");
+}
+
+/* --- Lines ------------------------------------------------------------------ */
+
 static int pad_to(char *line, size_t capacity, size_t *used, int from, int to)
 {
     for (; from < to && *used + 1 < capacity; from++)
@@ -88,7 +172,7 @@ static const char *cell_text(const table *t, const widths *w, int column, const 
     int width = w->number[column] + w->unit[column], used = utf8_columns(cell);
     switch (t->align[column]) {
     case TABLE_LEFT:
-        return cell;
+        return used > width ? format_fit(a, cell, width) : cell;
     case TABLE_FILL:
     case TABLE_WRAP: /* a word that is longer than the column */
         return left < 2 ? "" : format_fit(a, cell, left);
@@ -109,7 +193,8 @@ static void print_row(const table *t, const widths *w, const table_row *row, FIL
     size_t used = 0;
     int column = 0, start = 0, left = width - utf8_columns(indent);
     for (int c = 0; c < t->columns; c++) {
-        const char *text = row->cell[c] ? cell_text(t, w, c, row->cell[c], left - start) : "";
+        const char *text =
+            row->cell[c] && !w->is_gone[c] ? cell_text(t, w, c, row->cell[c], left - start) : "";
         if (*text) {
             column = pad_to(line, sizeof line, &used, column, start);
             size_t length = strlen(text);
@@ -164,6 +249,7 @@ static void print_wrapped(const table *t, const widths *w, const table_row *row,
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color)
 {
     widths w = measure(t);
+    make_room(t, &w, width - utf8_columns(indent));
     int last = t->columns - 1;
     for (int r = 0; r < t->rows.count; r++) {
         const table_row *row = &t->rows.data[r];
@@ -172,4 +258,5 @@ void table_print(const table *t, FILE *out, const char *indent, int width, bool 
         else
             print_row(t, &w, row, out, indent, width, color);
     }
+    print_gone(t, &w, out, indent, width, color);
 }

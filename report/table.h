@@ -29,6 +29,9 @@ typedef struct table {
     arena *arena;
     int columns;
     table_align align[TABLE_COLUMNS_MAX];
+    /* Columns that stay where not all fit: the first one, these, and a last one that
+     * is cut or broken. The others go from the right. */
+    bool is_kept[TABLE_COLUMNS_MAX];
     VEC(table_row) rows;
 } table;
 
@@ -39,7 +42,7 @@ table table_new(arena *a, int columns, const table_align *align);
 table_row *table_add(table *t, const char *const *cells);
 
 /* Prints the rows with two spaces between columns, no wider than `width`; no
- * trailing space. */
+ * trailing space. Where columns had to go, a last line names them by the first row. */
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color);
 
 #endif

@@ -1,0 +1,71 @@
+/* Tables that do not fit: which columns go, and what is said of them. */
+
+#include "report/table.h"
+
+#include "tests/cmocka_all.h"
+#include "tests/report/fixture.h"
+
+static void print_at(fixture *f, FILE *out, int width)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT, TABLE_UNIT,
+                                        TABLE_FILL};
+    table t = table_new(f->ctx->arena, 5, align);
+    t.is_kept[2] = true;
+    const char *head[] = {"where", "time", "line", " bytes ", ""};
+    const char *one[] = {"a long place", "1.5 s", "7", "12 kB", "x = y + another;"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    table_add(&t, one);
+    table_print(&t, out, "", width, false);
+}
+
+/* All: 12 + 2 + 5 + 2 + 4 + 2 + 7 + 2 + 16 = 52; the last may have 12 of its 16. */
+static void print_all(fixture *f, FILE *out)
+{
+    print_at(f, out, 52);
+}
+
+static void print_cut(fixture *f, FILE *out)
+{
+    print_at(f, out, 48);
+}
+
+static void print_without_bytes(fixture *f, FILE *out)
+{
+    print_at(f, out, 47);
+}
+
+/* 12 + 2 + 4 + 2 + 12 = 32 with the line, which stays. */
+static void print_least(fixture *f, FILE *out)
+{
+    print_at(f, out, 32);
+}
+
+static void is_printed(printer print, const char *expected)
+{
+    fixture f = fixture_sweep();
+    assert_string_equal(fixture_print(&f, print), expected);
+    fixture_free(&f);
+}
+
+static void columns_go_from_the_right(void **state)
+{
+    (void)state;
+    is_printed(print_all, "where          time  line   bytes\n"
+                          "a long place  1.5 s     7    12 kB  x = y + another;\n");
+    is_printed(print_cut, "where          time  line   bytes\n"
+                          "a long place  1.5 s     7    12 kB  x = y + ano…\n");
+    is_printed(print_without_bytes, "where          time  line\n"
+                                    "a long place  1.5 s     7  x = y + another;\n"
+                                    "no room for bytes\n");
+    is_printed(print_least, "where         line\n"
+                            "a long place     7  x = y + ano…\n"
+                            "no room for time, bytes\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_go_from_the_right),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
