@@ -52,6 +52,9 @@ typedef struct aag_step {
     const home *at; /* grid null or pointer null: everybody */
     int access_count;
     const aag_access *accesses;
+    bool is_io;           /* an input or output call, of io_bytes or, where that is null, */
+    const expr *io_bytes; /* of io_values bytes, those of the values that it reads */
+    int io_values;
 } aag_step;
 
 struct aag_unit {

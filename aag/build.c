@@ -84,10 +84,24 @@ static void collect_reads(builder *b, int count, const reference *const *reads, 
     u->steps = step;
 }
 
+static int bytes_read(const statement_node *s)
+{
+    int bytes = 0;
+    for (int i = 0; i < s->read_count; i++)
+        bytes += s->reads[i]->var->elem_bytes;
+    for (int i = 0; i < s->scalar_read_count; i++)
+        bytes += s->scalar_reads[i]->elem_bytes;
+    return bytes;
+}
+
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {.where = n->where, .ops = s->ops};
+    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io};
+    if (s->is_io) {
+        step.io_bytes = s->io_bytes;
+        step.io_values = bytes_read(s);
+    }
     if (aag_home_is_set(&s->at))
         step.at = &s->at;
     collect_accesses(b, s, &step);

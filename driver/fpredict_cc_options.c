@@ -12,9 +12,13 @@ static const char *after(const char *text, const char *prefix)
 /* Takes -fpredict-NAME=VALUE that fpredict knows as --NAME VALUE. */
 static bool take_common(arena *a, cc_options *o, const char *text)
 {
-    static const char *const names[] = {"machine", "procs",       "set",     "distribute",
-                                        "entry",   "overlap",     "scale",   "load",
-                                        "param",   "granularity", "exchange"};
+    static const char *const names[] = {"machine", "procs",       "set",      "distribute",
+                                        "entry",   "overlap",     "scale",    "load",
+                                        "param",   "granularity", "exchange", "optimize"};
+    if (!strcmp(text, "host")) {
+        VEC_PUSH(a, &o->common, "--host");
+        return true;
+    }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *rest = after(text, names[i]);
         if (!rest || *rest != '=')

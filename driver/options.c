@@ -106,6 +106,14 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_OVERLAP:
         return parse_overlap(o, text);
+    case OPTION_HOST:
+        o->estimating.host = true;
+        return true;
+    case OPTION_OPTIMIZE:
+        if (strcmp(text, "inline") != 0)
+            return usage_error(o, "--optimize is inline, not '%s'", text);
+        o->estimating.inline_calls = true;
+        return true;
     case OPTION_SCALE:
     case OPTION_LOAD:
     case OPTION_PARAM:

@@ -31,6 +31,8 @@ typedef enum option_id {
     OPTION_ENTRY,
     OPTION_EXCHANGE,
     OPTION_OVERLAP,
+    OPTION_HOST,
+    OPTION_OPTIMIZE,
     OPTION_SCALE,
     OPTION_LOAD,
     OPTION_PARAM,

@@ -105,6 +105,8 @@ void assumptions_set(run *r, arena *result, estimate *out)
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < r->est->machine->supposition_count; i++)
         assume(&a, (source_range){0}, r->est->machine->suppositions[i]);
+    if (r->est->options.inline_calls)
+        assume(&a, (source_range){0}, "calls cost nothing: the compiler expands them in place");
     for (int i = 0; i < g->unit_count; i++)
         assume_unit(&a, g->units[i]);
     for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)

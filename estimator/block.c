@@ -47,6 +47,16 @@ static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count
     b->error[COMPONENT_PROCESSING] += double_of(count) * weight * error;
 }
 
+static void pay_step(const costing *c, bill *b, const aag_unit *u, int i)
+{
+    const unit_info *info = &c->r->est->unit[u->id];
+    wide n = count_at(c, info->slot + 1 + i);
+    pay(c, b, PART_COMPUTATION, u, n, info->steps[i].each, info->steps[i].error);
+    host_cost io = host_io(c->r, &u->steps[i]);
+    if (io.seconds > 0)
+        pay(c, b, PART_OVERHEAD, u, n, ticks_of(io.seconds), io.error);
+}
+
 static void bill_unit(const costing *c, const aag_unit *u, bill *b)
 {
     const estimator *est = c->r->est;
@@ -56,8 +66,7 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
         return;
     if (u->cls == AAG_SEQ) {
         for (int i = 0; i < u->step_count; i++)
-            pay(c, b, PART_COMPUTATION, u, count_at(c, info->slot + 1 + i), info->steps[i].each,
-                info->steps[i].error);
+            pay_step(c, b, u, i);
     } else if (aag_is_iteration(u->cls)) {
         wide iterations = count_at(c, info->slot + 1);
         pay(c, b, PART_OVERHEAD, u, n, est->loop_setup.ticks, est->loop_setup.error);
@@ -75,6 +84,9 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
         double chance = c->r->weight[u->id] * (chance_decides(c->r, u) ? u->probability : 1);
         b->ticks[PART_OVERHEAD] += scaled(c->r, taken, est->branch.ticks, chance, u->where);
         b->error[COMPONENT_PROCESSING] += double_of(taken) * chance * est->branch.error;
+    } else if (u->cls == AAG_SPAWN) {
+        host_cost spawn = host_spawn(c->r);
+        pay(c, b, PART_OVERHEAD, u, n, ticks_of(spawn.seconds), spawn.error);
     } else if (u->cls == AAG_CALL) {
         pay(c, b, PART_OVERHEAD, u, n, est->call.ticks, est->call.error);
     }

@@ -192,6 +192,7 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
     if (!r)
         return false;
     check_sizes(r);
+    host_check(r);
     if (!r->has_failed)
         interpret_list(r, est->graph->root);
     bool good = !r->has_failed;

@@ -102,6 +102,8 @@ typedef struct estimate_options {
     bool override_exchange;
     exchange_rule exchange;
     double overlap;       /* fraction; negative: the machine's */
+    bool host;            /* starting the nodes, and input and output, cost time */
+    bool inline_calls;    /* what if calls were expanded in place: they cost nothing */
     bool explicit_clocks; /* no short cut: each iteration by itself (for tests) */
 } estimate_options;
 

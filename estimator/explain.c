@@ -196,6 +196,25 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
     }
 }
 
+/* Starting the nodes, collecting the result, and calls that read or write. */
+static void explain_host(explainer *x, const aag_unit *u)
+{
+    const sag *machine = x->r->est->machine;
+    if (!x->r->est->options.host || !machine->host || !machine->host->io)
+        return;
+    if (u->cls == AAG_SPAWN) {
+        term(x, 1, 1, "start of the program", &machine->host->io->spawn);
+        term(x, 1, x->r->procs, "nodes started", &machine->host->io->spawn_per_node);
+    } else if (u->cls == AAG_END && !u->parent) {
+        explain_say(x, 1, host_collect(x->r).seconds, NULL, "the result sent to the host");
+    }
+    for (int i = 0; i < u->step_count; i++) {
+        double seconds = host_io(x->r, &u->steps[i]).seconds;
+        if (seconds > 0)
+            explain_say(x, 1, seconds, NULL, "each call of input or output, and its way there");
+    }
+}
+
 static void explain_unit(explainer *x, const aag_unit *u)
 {
     const unit_cost *cost = &x->result->units[u->id];
@@ -209,6 +228,7 @@ static void explain_unit(explainer *x, const aag_unit *u)
         explain_block_unit(x, &at, u);
     else
         explain_clocked_unit(x, u);
+    explain_host(x, u);
     explain_say(x, 1, breakdown_total(&cost->time), NULL,
                 "computation %s, communication %s, overhead %s, waiting %s",
                 format_time(a, cost->time.computation), format_time(a, cost->time.communication),

@@ -116,7 +116,8 @@ void filter(estimator *est)
     SET_COST(est->loop_iteration, &p->loop_iteration);
     SET_COST(est->condition, &p->condition);
     SET_COST(est->branch, &p->branch_taken);
-    SET_COST(est->call, &p->call);
+    if (!est->options.inline_calls)
+        SET_COST(est->call, &p->call);
     SET_COST(est->call_overhead, &est->machine->communication->call_overhead);
     /* One element copied into or out of a message: a load, a store and an
      * iteration of the loop that does it. */

@@ -26,6 +26,7 @@
  *   check.c, check_shadow.c
  *                  sizes, blocks, shadows and memory that cannot be
  *   estimate.c     the public functions
+ *   host.c         starting the nodes, input and output
  *   region.c       the phases that the source marks
  *   uncertainty.c, assume.c, explain.c, explain_comm.c
  *                  what else an estimate tells

@@ -262,17 +262,29 @@ static void interpret_loop(run *r, const aag_unit *u)
     free(v.lower);
 }
 
+static void charge_host(run *r, const aag_unit *u, host_cost cost)
+{
+    if (cost.seconds <= 0)
+        return;
+    if (u->cls == AAG_END)
+        book_count(r, u);
+    book_charge_all(r, u, PART_OVERHEAD, ticks_of(cost.seconds), ticks_of(cost.error));
+}
+
 void interpret_list(run *r, const aag_unit *list)
 {
     for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
         if (!u->has_comm) {
-            if (u->cls != AAG_START && u->cls != AAG_END)
+            if (u->cls == AAG_END && !u->parent)
+                charge_host(r, u, host_collect(r));
+            else if (u->cls != AAG_START && u->cls != AAG_END)
                 block_run(r, u);
             continue;
         }
         switch (u->cls) {
         case AAG_SPAWN:
             book_count(r, u);
+            charge_host(r, u, host_spawn(r));
             interpret_list(r, u->child);
             break;
         case AAG_ITER_D:

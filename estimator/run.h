@@ -504,6 +504,17 @@ void uncertainty_set(const run *r, const tally *all, estimate *out);
 /* Sets the parameters that were read and the list of assumptions. */
 void assumptions_set(run *r, arena *result, estimate *out);
 
+/* --- host.c --- */
+/* What the host and the machine's input and output cost once; nothing unless asked for. */
+typedef struct host_cost {
+    double seconds, error; /* standard error */
+} host_cost;
+host_cost host_spawn(const run *r);   /* starting the program on all nodes */
+host_cost host_collect(const run *r); /* sending the host the result */
+host_cost host_io(run *r, const aag_step *s);
+/* Reports a machine that does not say what is asked for. */
+void host_check(run *r);
+
 /* --- region.c --- */
 /* Sets the costs of the marked regions; after the communications' and the slowest
  * processor's, whose tallies `all` are, by unit id. */

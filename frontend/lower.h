@@ -201,6 +201,7 @@ typedef struct gather {
     reference_vec reads;
     variable_vec scalars;
     bool is_io;
+    const expr *io_bytes; /* of fread and fwrite, where known */
 } gather;
 
 void lower_value(lowering *lo, gather *g, const syntax *s);

@@ -16,6 +16,7 @@ node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range
     s->scalar_read_count = g->scalars.count;
     s->scalar_reads = g->scalars.data;
     s->is_io = g->is_io;
+    s->io_bytes = g->io_bytes;
     node_append(&out->head, &out->tail, n);
     return n;
 }

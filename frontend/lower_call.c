@@ -115,6 +115,16 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     lower_forget_globals(lo);
 }
 
+/* fread(to, size, count, file) says how much it moves. */
+static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *call)
+{
+    if ((strcmp(name, "fread") != 0 && strcmp(name, "fwrite") != 0) || call->child_count != 5)
+        return;
+    const expr *size = lower_integer(lo, call->child[2], false);
+    const expr *count = lower_integer(lo, call->child[3], false);
+    g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
+}
+
 void lower_call(lowering *lo, gather *g, const syntax *call)
 {
     argument_values(lo, g, call);
@@ -129,7 +139,10 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     lower_check_escape(lo, call);
     if (!name)
         lower_value(lo, g, call->child[0]);
-    else if (!is_mathematics(name, &kind))
-        g->is_io |= is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
+    else if (!is_mathematics(name, &kind) &&
+             is_one_of(name, input_output, sizeof input_output / sizeof *input_output)) {
+        g->is_io = true;
+        note_bytes(lo, g, name, call);
+    }
     lower_count(g, kind, 1);
 }

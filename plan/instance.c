@@ -250,6 +250,8 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
     for (int i = 0; i < s->scalar_read_count; i++)
         scalars[i] = clone_variable(r, s->scalar_reads[i]);
     s->scalar_reads = scalars;
+    if (s->io_bytes)
+        s->io_bytes = clone_expr(p, r, s->io_bytes);
 }
 
 static node *clone_node(planner *p, const renaming *r, const node *from)

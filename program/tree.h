@@ -291,6 +291,9 @@ typedef struct statement_node {
     reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
                          `write`, of whose array neither e nor a subscript reads anything */
     bool is_io;       /* calls printf and the like */
+    /* Bytes that such a call moves, where its arguments say (fread, fwrite); null:
+     * the values that the statement reads. */
+    const expr *io_bytes;
     /* Node program: who executes it; grid null: everybody that gets here. */
     home at;
 } statement_node;

@@ -167,15 +167,24 @@ static const sag_io *io_above(const sag *machine, const sag_unit *unit, bool *ha
     return found || !*has_node ? found : unit->io;
 }
 
-bool sag_io_time(const sag *machine, double bytes, double *seconds)
+const sag_io *sag_nearest_io(const sag *machine, bool *is_host)
 {
     bool has_node;
     const sag_io *io = io_above(machine, machine->root, &has_node);
 
-    if (!io && machine->host)
-        io = machine->host->io;
-    if (!io)
+    *is_host = !io && machine->host;
+    return *is_host ? machine->host->io : io;
+}
+
+bool sag_io_time(const sag *machine, double bytes, double *seconds)
+{
+    bool is_host;
+    const sag_io *io = sag_nearest_io(machine, &is_host);
+
+    if (!io || !io->startup.is_set)
         return false;
     *seconds = io->startup.value + io->per_byte.value * bytes;
+    if (is_host)
+        *seconds += sag_host_message_time(machine, bytes);
     return true;
 }

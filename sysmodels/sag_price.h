@@ -83,9 +83,12 @@ double sag_spawn_time(const sag *machine, int nodes);
  * function of the link; of the nodes' network where there is no link. */
 double sag_host_message_time(const sag *machine, double bytes);
 
-/* Seconds of one input or output call of n bytes: the component nearest to the
- * program's node, its own, or that of a unit above it, or the host's. False
- * where there is none. */
+/* The component for input and output that is nearest to the program's node: its own,
+ * or that of a unit above it, or the host's (*is_host); null where there is none. */
+const sag_io *sag_nearest_io(const sag *machine, bool *is_host);
+
+/* Seconds of one input or output call of n bytes by that component, and where it is
+ * the host's the way there. False where there is none. */
 bool sag_io_time(const sag *machine, double bytes, double *seconds);
 
 #endif
