@@ -2,7 +2,7 @@
 
 static const expr *num(maker *m, int64_t value)
 {
-    return expr_int(m->pool, value);
+    return value < 0 ? expr_int(m->pool, value) : random_number(m, (int)value);
 }
 
 static const expr *some_var(maker *m, const nest *n)
@@ -20,8 +20,8 @@ static const expr *comparison(maker *m, const nest *n)
         int64_t modulus = random_in(m->r, 2, 3);
         if (form)
             a = expr_add(m->pool, a, some_var(m, n));
-        a = expr_mod(m->pool, a, num(m, modulus));
-        b = num(m, random_in(m->r, 0, (int)modulus - 1));
+        a = expr_mod(m->pool, a, expr_int(m->pool, modulus));
+        b = expr_int(m->pool, random_in(m->r, 0, (int)modulus - 1));
         return expr_logic(m->pool, random_in(m->r, 0, 3) ? EXPR_EQ : EXPR_NE, a, b);
     }
     if (form == 2)

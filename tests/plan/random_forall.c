@@ -4,13 +4,11 @@
 static const reference *own_element(maker *m, const nest *n, const variable *v)
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
-    bool swap = v->rank == 2 && random_in(m->r, 0, 5) == 0;
+    int turn = v->rank > 1 && random_in(m->r, 0, 5) == 0 ? random_in(m->r, 1, v->rank - 1) : 0;
     ref->var = v;
     for (int d = 0; d < v->rank; d++) {
-        int by = swap ? 1 - d : d;
-        int64_t extent = 0;
-        expr_is_int(v->extent[d], &extent);
-        int low = -n->low[by], high = (int)extent - 1 - n->high[by];
+        int by = (d + turn) % v->rank;
+        int low = -n->low[by], high = random_value(v->extent[d]) - 1 - n->high[by];
         int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
         ref->sub[d] =
             (subscript){SUBSCRIPT_VALUE, expr_add(m->pool, expr_loop_var(m->pool, n->var[by]),

@@ -10,36 +10,62 @@ typedef struct maker {
     fp_context *ctx;
     random_state *r;
     expr_pool *pool;
-    VEC(const variable *) arrays;
+    VEC(const variable *) arrays; /* that statements may name now */
     VEC(const variable *) variables;
     const variable *scalar;    /* accumulated into, and read */
     const variable *temporary; /* written first in each iteration that uses it */
     VEC(const dist_template *) templates;
     const proc_grid *grid;
-    bool is_moving; /* an XMP program, all of whose nests stand in gmoves */
+    bool is_moving;   /* an XMP program, all of whose nests stand in gmoves */
+    bool is_deep;     /* three dimensions and three loops, and few of each */
+    bool is_symbolic; /* most numbers are parameters */
     /* 1, 2 and 4, as the loop around the nest that is being made goes on, for strides
      * and distances; null: the nest has none. */
     const expr *power;
+    bool has_power;         /* some nest has them */
+    const function *callee; /* or null */
+    int callee_number;      /* what is passed for its number */
 } maker;
 
-enum { TEMPLATE_EXTENT = 40 };
+enum { NEST_DEPTH = 3 };
 
 typedef struct nest {
     int depth;
-    const loop_var *var[3];
-    int low[3], high[3]; /* of all its values */
+    const loop_var *var[NEST_DEPTH];
+    int low[NEST_DEPTH], high[NEST_DEPTH]; /* of all its values */
 } nest;
 
-/* Adds a loop inside those of the nest. */
+/* A number, which in symbolic programs may be a parameter of that value; and what it is. */
+const expr *random_number(maker *m, int value);
+int random_value(const expr *e);
+
+/* random_mapping.c */
+const proc_grid *random_grid(maker *m);
+const dist_template *random_template(maker *m);
+/* A distributed array, or now and then one that is not. */
+const variable *random_array(maker *m);
+/* A variable of rank 0. */
+variable *random_variable(maker *m, const char *name);
+/* Loops of an array's dimensions stay below this. */
+int random_least_extent(const maker *m);
+
+/* random_loop.c: adds a loop inside those of the nest. */
 node *random_loop(maker *m, nest *n);
+
 /* A read or write of `v` under the loops. */
 const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write);
+const variable *random_choice(maker *m);
 /* One to `most` reads of arrays; sets *count. */
 const reference *const *random_reads(maker *m, const nest *n, int most, int *count);
+node *random_nest(maker *m);
 
 /* random_condition.c: an `if`, its branches empty, on the loop variables or on
  * values of arrays. */
 node *random_condition(maker *m, const nest *n);
+
+/* random_call.c: a function of arrays and a number, and a call of it. */
+void random_function(maker *m); /* sets m->callee */
+node *random_call(maker *m);
 
 /* random_forall.c: a forall of one or two assignments, some under a mask. */
 node *random_forall(maker *m, bool is_single);

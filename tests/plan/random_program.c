@@ -1,5 +1,7 @@
 #include "tests/plan/random_maker.h"
 
+#include <assert.h>
+
 int random_in(random_state *r, int low, int high)
 {
     /* Knuth's MMIX generator; the high bits are the good ones. */
@@ -7,151 +9,63 @@ int random_in(random_state *r, int low, int high)
     return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
 }
 
-static const expr *num(maker *m, int64_t value)
+const expr *random_number(maker *m, int value)
 {
-    return expr_int(m->pool, value);
+    if (!m->is_symbolic || value < 0 || random_in(m->r, 0, 3) == 0)
+        return expr_int(m->pool, value);
+    /* Two parameters of each value: equal ones need not be known to be equal. */
+    const char *name = arena_printf(m->ctx->arena, "%c%d", 'M' + random_in(m->r, 0, 1), value);
+    for (int i = 0; i < expr_pool_param_count(m->pool); i++)
+        if (strcmp(expr_pool_param(m->pool, i)->name, name) == 0)
+            return expr_param(m->pool, expr_pool_param(m->pool, i));
+    param *p = expr_new_param(m->pool, PARAM_MACRO, name, (source_range){0});
+    p->value = expr_int(m->pool, value);
+    return expr_param(m->pool, p);
 }
 
-static const proc_grid *make_grid(maker *m)
+int random_value(const expr *e)
 {
-    proc_grid *g = ARENA_NEW(m->ctx->arena, proc_grid);
-    g->name = "P";
-    g->rank = random_in(m->r, 1, 2);
-    for (int k = 0; k < g->rank; k++)
-        g->extent[k] = num(m, random_in(m->r, 1, 3));
-    return g;
-}
-
-/* Blocks of any sizes, some of them 0, that hold the extent. */
-static const gen_sizes *make_sizes(maker *m, int procs, int extent)
-{
-    gen_sizes *sizes = ARENA_NEW(m->ctx->arena, gen_sizes);
-    const expr **size = ARENA_ARRAY(m->ctx->arena, procs, const expr *);
-    int left = extent;
-    for (int p = 0; p < procs; p++) {
-        int next = random_in(m->r, 0, random_in(m->r, 0, 2) ? 2 * extent / procs : extent / 8);
-        if (p == procs - 1 && next < left)
-            next = left;
-        left = next < left ? left - next : 0;
-        size[p] = num(m, next);
-    }
-    *sizes = (gen_sizes){.count = procs, .size = size};
-    return sizes;
-}
-
-static dist_format make_format(maker *m, int axis)
-{
-    int64_t procs = 1;
-    expr_is_int(m->grid->extent[axis], &procs);
-    if (random_in(m->r, 0, 4) == 0)
-        return (dist_format){.kind = DIST_GEN_BLOCK,
-                             .sizes = make_sizes(m, (int)procs, TEMPLATE_EXTENT)};
-    dist_format f = {.kind = random_in(m->r, 0, 1) ? DIST_BLOCK : DIST_CYCLIC};
-    if (f.kind == DIST_CYCLIC && random_in(m->r, 0, 1))
-        f.block = num(m, random_in(m->r, 1, 3));
-    return f;
-}
-
-/* A template of the grid's rank or one more dimension, which is collapsed. */
-static const dist_template *make_template(maker *m, int rank)
-{
-    dist_template *t = ARENA_NEW(m->ctx->arena, dist_template);
-    t->name = intern(m->ctx->names, arena_printf(m->ctx->arena, "T%d", m->templates.count));
-    t->id = m->templates.count;
-    t->rank = rank;
-    t->is_distributed = true;
-    t->grid = m->grid;
-    int collapsed = rank > m->grid->rank ? random_in(m->r, 0, rank - 1) : -1;
-    for (int d = 0, axis = 0; d < rank; d++) {
-        t->lower[d] = num(m, random_in(m->r, 0, 1) ? 0 : random_in(m->r, -2, 2));
-        t->extent[d] = num(m, TEMPLATE_EXTENT);
-        t->format[d] =
-            d == collapsed ? (dist_format){.kind = DIST_COLLAPSED} : make_format(m, axis++);
-    }
-    VEC_PUSH(m->ctx->arena, &m->templates, t);
-    return t;
-}
-
-static const alignment *make_alignment(maker *m, const dist_template *t, int rank)
-{
-    alignment *a = ARENA_NEW(m->ctx->arena, alignment);
-    bool swap = rank == 2 && t->rank == 2 && random_in(m->r, 0, 3) == 0;
-    a->target = t;
-    for (int d = 0; d < t->rank; d++) {
-        align_axis *axis = &a->axis[d];
-        int by = swap ? 1 - d : d;
-        int kind = random_in(m->r, 0, 9);
-        if (by >= rank || kind == 0) {
-            axis->source = kind < 5 ? ALIGN_REPLICATED : ALIGN_FIXED;
-            axis->offset = num(m, random_in(m->r, 2, 20));
-            continue;
-        }
-        axis->source = ALIGN_BY_DIM;
-        axis->dim = by;
-        axis->stride = num(m, kind == 1 ? 2 : 1);
-        axis->offset = num(m, kind <= 3 ? random_in(m->r, 2, 6) : 2);
-    }
-    return a;
-}
-
-static void make_array(maker *m)
-{
-    variable *v = ARENA_NEW(m->ctx->arena, variable);
-    v->name = intern(m->ctx->names, arena_printf(m->ctx->arena, "a%d", m->arrays.count));
-    v->id = m->variables.count;
-    v->kind = ELEM_FLOAT;
-    v->elem_bytes = 8;
-    v->formal_index = -1;
-    v->rank = random_in(m->r, 0, 2) ? 2 : 1;
-    for (int d = 0; d < v->rank; d++)
-        v->extent[d] = num(m, random_in(m->r, 9, 14));
-    bool shares = m->templates.count > 0 && random_in(m->r, 0, 3) > 0;
-    const dist_template *t =
-        shares ? m->templates.data[random_in(m->r, 0, m->templates.count - 1)]
-               : make_template(m, m->grid->rank + (m->grid->rank == 1 ? random_in(m->r, 0, 1) : 0));
-    v->align = random_in(m->r, 0, 7) ? make_alignment(m, t, v->rank) : NULL;
-    VEC_PUSH(m->ctx->arena, &m->arrays, v);
-    VEC_PUSH(m->ctx->arena, &m->variables, v);
-}
-
-static const variable *make_scalar(maker *m, const char *name)
-{
-    variable *v = ARENA_NEW(m->ctx->arena, variable);
-    v->name = intern(m->ctx->names, name);
-    v->id = m->variables.count;
-    v->kind = ELEM_FLOAT;
-    v->elem_bytes = 8;
-    v->formal_index = -1;
-    VEC_PUSH(m->ctx->arena, &m->variables, v);
-    return v;
+    int64_t value = 0;
+    bool is_number = expr_is_int(e->kind == EXPR_PARAM ? e->u.param->value : e, &value);
+    assert(is_number);
+    return (int)value;
 }
 
 /* --- Statements -------------------------------------------------------------- */
 
+/* A distance that stays in the array, with the loop's stride for 2 where it has one. */
+static const expr *distance(maker *m, const nest *n, int by, int extent)
+{
+    int low = -n->low[by], high = extent - 1 - n->high[by];
+    int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
+    bool fits = offset < 0 ? low <= -4 : high >= 4;
+    if (m->power && fits && random_in(m->r, 0, 2))
+        return offset < 0 ? expr_sub(m->pool, expr_int(m->pool, 0), m->power) : m->power;
+    return expr_int(m->pool, offset);
+}
+
 const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write)
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
-    bool swap = v->rank == 2 && n->depth == 2 && random_in(m->r, 0, 5) == 0;
+    int turn = n->depth > 1 && random_in(m->r, 0, 5) == 0 ? random_in(m->r, 1, n->depth - 1) : 0;
     ref->var = v;
     for (int d = 0; d < v->rank; d++) {
-        int by = swap ? 1 - d : d;
-        bool fixed = by >= n->depth || random_in(m->r, 0, is_write ? 11 : 7) == 0;
-        int64_t extent = 0;
-        expr_is_int(v->extent[d], &extent);
+        int by = n->depth ? (d + turn) % (n->depth > v->rank ? n->depth : v->rank) : 0;
+        int extent = random_value(v->extent[d]);
         const expr *value;
-        if (fixed) {
-            value = num(m, random_in(m->r, 0, (int)extent - 1));
-        } else {
-            int low = -n->low[by], high = (int)extent - 1 - n->high[by];
-            int offset = random_in(m->r, low < -2 ? -2 : low, high > 2 ? 2 : high);
-            const expr *apart = num(m, offset);
-            if (m->power && random_in(m->r, 0, 2) && (offset < 0 ? low <= -4 : high >= 4))
-                apart = offset < 0 ? expr_sub(m->pool, num(m, 0), m->power) : m->power;
-            value = expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), apart);
-        }
+        if (by >= n->depth || random_in(m->r, 0, is_write ? 11 : 7) == 0)
+            value = random_number(m, random_in(m->r, 0, extent - 1));
+        else
+            value =
+                expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), distance(m, n, by, extent));
         ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
     }
     return ref;
+}
+
+const variable *random_choice(maker *m)
+{
+    return m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
 }
 
 static void read_scalar(maker *m, statement_node *st, const variable *v)
@@ -166,10 +80,10 @@ const reference *const *random_reads(maker *m, const nest *n, int most, int *cou
 {
     *count = random_in(m->r, 1, most);
     const reference **reads = ARENA_ARRAY(m->ctx->arena, most, const reference *);
-    const variable *from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
+    const variable *from = random_choice(m);
     for (int i = 0; i < *count; i++) {
         if (random_in(m->r, 0, 2) == 0)
-            from = m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)];
+            from = random_choice(m);
         reads[i] = random_reference(m, n, from, false);
     }
     return reads;
@@ -201,8 +115,7 @@ static void make_statement(maker *m, const nest *n, node **head, node **tail)
         read_scalar(m, st, through ? m->temporary : m->scalar);
         return;
     }
-    st->write =
-        random_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
+    st->write = random_reference(m, n, random_choice(m), true);
     if (through)
         read_scalar(m, st, m->temporary);
     else if (random_in(m->r, 0, 7) == 0)
@@ -227,23 +140,6 @@ static node *make_list(maker *m, const nest *n, int conditions)
     return head;
 }
 
-node *random_loop(maker *m, nest *n)
-{
-    node *l = node_new(m->ctx, NODE_LOOP, (source_range){0});
-    int d = n->depth++, step = random_in(m->r, 0, 2) ? 1 : random_in(m->r, 2, 3);
-    bool back = random_in(m->r, 0, 7) == 0;
-    n->low[d] = m->power ? 4 : random_in(m->r, 0, 2);
-    n->high[d] = random_in(m->r, 5, 8);
-    n->var[d] = expr_new_loop_var(m->pool, d ? "j" : "i", (source_range){0});
-    l->u.loop.range =
-        (loop_range){n->var[d], num(m, back ? n->high[d] : n->low[d]),
-                     num(m, back ? n->low[d] : n->high[d]), num(m, back ? -step : step)};
-    if (m->power && random_in(m->r, 0, 2))
-        l->u.loop.range.step = expr_mul(m->pool, l->u.loop.range.step, m->power);
-    l->u.loop.is_exact = true;
-    return l;
-}
-
 /* Puts a loop's body, or all of it, under a condition; or statements beside it. */
 static node *make_loops(maker *m, nest *n, int depth)
 {
@@ -266,12 +162,17 @@ static node *make_loops(maker *m, nest *n, int depth)
     return head;
 }
 
-static node *make_nest(maker *m)
+node *random_nest(maker *m)
+{
+    nest n = {0};
+    return make_loops(m, &n, m->is_deep ? random_in(m->r, 2, 3) : random_in(m->r, 0, 4) ? 2 : 1);
+}
+
+static node *make_part(maker *m)
 {
     if (m->is_moving || random_in(m->r, 0, 3) == 0)
         return random_forall(m, m->is_moving);
-    nest n = {0};
-    return make_loops(m, &n, random_in(m->r, 0, 4) ? 2 : 1);
+    return m->callee && random_in(m->r, 0, 2) == 0 ? random_call(m) : random_nest(m);
 }
 
 static void append_list(node **head, node **tail, node *list)
@@ -283,6 +184,24 @@ static void append_list(node **head, node **tail, node *list)
     }
 }
 
+/* Repeats the list, as a loop over t or, where that is not read, as a while. */
+static node *make_time(maker *m, const loop_var *t, node *list)
+{
+    int last = random_in(m->r, 0, 2);
+    bool is_while = !m->has_power && random_in(m->r, 0, 3) == 0;
+    node *n = node_new(m->ctx, is_while ? NODE_WHILE : NODE_LOOP, (source_range){0});
+    if (is_while) {
+        n->u.whil.trips = random_number(m, last + 1);
+        n->u.whil.body = list;
+        return n;
+    }
+    n->u.loop.range =
+        (loop_range){t, expr_int(m->pool, 0), random_number(m, last), expr_int(m->pool, 1)};
+    n->u.loop.is_exact = true;
+    n->u.loop.body = list;
+    return n;
+}
+
 static node *make_body(maker *m)
 {
     node *head = NULL, *tail = NULL;
@@ -290,38 +209,44 @@ static node *make_body(maker *m)
     bool has_time = random_in(m->r, 0, 1);
     if (has_time && random_in(m->r, 0, 2) == 0)
         m->power = expr_power(m->pool, 2, expr_loop_var(m->pool, t));
+    m->has_power = m->power != NULL;
     for (int i = random_in(m->r, 1, 3); i > 0; i--)
-        append_list(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_part(m));
     m->power = NULL;
     if (!has_time)
         return head;
-    node *time = node_new(m->ctx, NODE_LOOP, (source_range){0});
-    time->u.loop.range = (loop_range){t, num(m, 0), num(m, random_in(m->r, 0, 2)), num(m, 1)};
-    time->u.loop.is_exact = true;
-    time->u.loop.body = head;
+    node *time = make_time(m, t, head);
     head = tail = NULL;
     if (random_in(m->r, 0, 1))
-        append_list(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_part(m));
     node_append(&head, &tail, time);
     if (random_in(m->r, 0, 1))
-        append_list(&head, &tail, make_nest(m));
+        append_list(&head, &tail, make_part(m));
     return head;
 }
 
 random_program random_program_make(fp_context *ctx, random_state *r)
 {
-    maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx), .is_moving = !random_in(r, 0, 4)};
-    m.grid = make_grid(&m);
-    m.scalar = make_scalar(&m, "s");
-    m.temporary = make_scalar(&m, "temporary");
-    for (int i = random_in(r, 1, 3); i > 0; i--)
-        make_array(&m);
+    maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx)};
+    m.is_moving = random_in(r, 0, 4) == 0;
+    m.is_deep = random_in(r, 0, 4) == 0;
+    m.is_symbolic = random_in(r, 0, 1);
+    m.grid = random_grid(&m);
+    m.scalar = random_variable(&m, "s");
+    m.temporary = random_variable(&m, "temporary");
+    for (int i = random_in(r, 1, 3); i > 0; i--) {
+        const variable *v = random_array(&m);
+        VEC_PUSH(ctx->arena, &m.arrays, v);
+    }
     if (m.templates.count == 0)
-        make_template(&m, m.grid->rank);
+        random_template(&m);
+    if (!m.is_moving && random_in(r, 0, 4) == 0)
+        random_function(&m);
     function *f = ARENA_NEW(ctx->arena, function);
     f->name = "main";
     f->has_body = f->has_distributed = true;
     f->body = make_body(&m);
+    f->next = m.callee;
     program *p = ARENA_NEW(ctx->arena, program);
     const proc_grid **grids = ARENA_ARRAY(ctx->arena, 1, const proc_grid *);
     const function **entries = ARENA_ARRAY(ctx->arena, 1, const function *);

@@ -1,9 +1,11 @@
 #ifndef FPREDICT_TESTS_PLAN_RANDOM_PROGRAM_H
 #define FPREDICT_TESTS_PLAN_RANDOM_PROGRAM_H
 
-/* Random small data-parallel programs, as trees: distributed arrays of one or
- * two dimensions under random alignments and distributions, and loop nests of
- * random bounds, strides and subscripts over them. */
+/* Random small data-parallel programs, as trees: distributed arrays of one to
+ * three dimensions under random alignments and distributions; nests of random
+ * bounds (triangular ones, too), strides and subscripts over them; conditions,
+ * foralls, calls, gmoves. In every other program most numbers are parameters, so
+ * that what the planner cannot know as a number is tried. */
 
 #include "program/bindings.h"
 #include "program/tree.h"

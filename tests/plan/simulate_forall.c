@@ -11,7 +11,7 @@ typedef struct iteration {
 
 typedef struct iterations {
     VEC(iteration) all;
-    int count, depth;
+    int depth;
     const loop_var *var[DEPTH_MAX];
 } iterations;
 
@@ -22,40 +22,34 @@ static void enter(machine *m, const iterations *its, int i)
 }
 
 /* All iterations of the nest, in the order of the loops. */
-static const node *list_iterations(machine *m, const node *n, int depth, int64_t *at,
-                                   iterations *its)
+static void list_iterations(machine *m, const node *n, int depth, int64_t *at, iterations *its)
 {
     const loop_range *r = &n->u.loop.range;
     const node *body = n->u.loop.body;
-    bool is_nested = body->kind == NODE_LOOP;
     int64_t low = value_of(m, r->lower), high = value_of(m, r->upper), step = value_of(m, r->step);
-    its->var[depth] = r->var;
-    its->depth = depth + 1;
     for (int64_t i = low; step > 0 ? i <= high : i >= high; i += step) {
         env_set_loop_var(m->env, r->var, i);
         at[depth] = i;
-        if (is_nested) {
+        if (body->kind == NODE_LOOP) {
             list_iterations(m, body, depth + 1, at, its);
             continue;
         }
         iteration here;
         memcpy(here.value, at, sizeof here.value);
         VEC_PUSH(m->ctx->arena, &its->all, here);
-        its->count++;
     }
-    return is_nested ? body->u.loop.body : body;
 }
 
 static void assign_all(machine *m, const statement_node *s, const iterations *its,
                        const bool *is_active, int rank)
 {
-    uint64_t *value = calloc((size_t)its->count + 1, sizeof *value);
-    for (int i = 0; i < its->count; i++) {
+    uint64_t *value = calloc((size_t)its->all.count + 1, sizeof *value);
+    for (int i = 0; i < its->all.count; i++) {
         enter(m, its, i);
         if (is_active[i])
             value[i] = statement_value(m, s, &m->rank[rank]);
     }
-    for (int i = 0; i < its->count; i++) {
+    for (int i = 0; i < its->all.count; i++) {
         enter(m, its, i);
         if (is_active[i])
             m->rank[rank].cell[s->write->var->id][element_of(m, s->write)] = value[i];
@@ -70,8 +64,8 @@ static void run_all(machine *m, const node *list, const iterations *its, const b
 static bool *hold(machine *m, const if_node *c, const iterations *its, const bool *is_active,
                   int rank)
 {
-    bool *holds = calloc((size_t)its->count + 1, 1);
-    for (int i = 0; i < its->count; i++) {
+    bool *holds = calloc((size_t)its->all.count + 1, 1);
+    for (int i = 0; i < its->all.count; i++) {
         enter(m, its, i);
         holds[i] = is_active[i] && condition_holds(m, c, &m->rank[rank]);
     }
@@ -81,8 +75,8 @@ static bool *hold(machine *m, const if_node *c, const iterations *its, const boo
 static void run_branches(machine *m, const if_node *c, const iterations *its, const bool *is_active,
                          const bool *holds, int rank)
 {
-    bool *fails = calloc((size_t)its->count + 1, 1);
-    for (int i = 0; i < its->count; i++)
+    bool *fails = calloc((size_t)its->all.count + 1, 1);
+    for (int i = 0; i < its->all.count; i++)
         fails[i] = is_active[i] && !holds[i];
     run_all(m, c->then_body, its, holds, rank);
     run_all(m, c->else_body, its, fails, rank);
@@ -100,7 +94,7 @@ static void run_all(machine *m, const node *list, const iterations *its, const b
             run_branches(m, &n->u.cond, its, is_active, holds, rank);
             free(holds);
         } else {
-            for (int i = 0; i < its->count; i++) {
+            for (int i = 0; i < its->all.count; i++) {
                 enter(m, its, i);
                 if (is_active[i])
                     run_node(m, n, rank);
@@ -120,9 +114,11 @@ static listed list_nest(machine *m, const node *loop)
 {
     int64_t at[DEPTH_MAX] = {0};
     listed l = {0};
-    l.body = list_iterations(m, loop, 0, at, &l.its);
-    l.all = malloc((size_t)l.its.count + 1);
-    for (int i = 0; i < l.its.count; i++)
+    for (l.body = loop; l.body->kind == NODE_LOOP; l.body = l.body->u.loop.body)
+        l.its.var[l.its.depth++] = l.body->u.loop.range.var;
+    list_iterations(m, loop, 0, at, &l.its);
+    l.all = malloc((size_t)l.its.all.count + 1);
+    for (int i = 0; i < l.its.all.count; i++)
         l.all[i] = true;
     return l;
 }

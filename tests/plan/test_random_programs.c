@@ -42,7 +42,7 @@ static void test_random_programs(void **state)
 {
     (void)state;
     const char *only = getenv("FPREDICT_TEST_SEED");
-    int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 4000;
+    int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 3000;
     if (only) {
         assert_null(try_one(strtoull(only, NULL, 10), true));
         return;
