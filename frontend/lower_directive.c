@@ -171,12 +171,45 @@ static void report_without_target(lowering *lo, const directive *d)
                     "'%s' is meant for the statement after it, but the block ends here", d->word);
 }
 
+static bool is_statement(const directive *d)
+{
+    return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REDUCTION ||
+           d->kind == DIRECTIVE_BCAST || d->kind == DIRECTIVE_BARRIER;
+}
+
+/* The directive that is a statement by itself and comes next, before `s`; null: there
+ * is none. */
+static const directive *statement_before(const lowering *lo, const syntax *s)
+{
+    for (int i = lo->next_pragma; i < lo->pragmas.count; i++) {
+        const pragma *p = &lo->pragmas.data[i];
+        if (!pragma_is_before(p, s))
+            break;
+        for (const directive *d = p->directives; d; d = d->next)
+            if (is_statement(d))
+                return d;
+    }
+    return NULL;
+}
+
+/* The statement, and the directives before it. */
+static source_range region_extent(const directive *first, const syntax *s)
+{
+    source_range extent = s->where;
+    if (first && first->where.file == extent.file && source_is_before(first->where, extent)) {
+        extent.line = first->where.line;
+        extent.column = first->where.column;
+    }
+    return extent;
+}
+
 /* Marks the statement `s` as a region. What is lowered twice is marked once. */
 static void mark_region(lowering *lo, const directive *d, const syntax *s)
 {
     bool is_block_end =
         s->where.line == s->where.end_line && s->where.column == s->where.end_column;
-    if (is_block_end) {
+    const directive *first = statement_before(lo, s);
+    if (is_block_end && !first) {
         report_without_target(lo, d);
         return;
     }
@@ -190,7 +223,8 @@ static void mark_region(lowering *lo, const directive *d, const syntax *s)
             parent = other;
     }
     source_region *r = ARENA_NEW(lo->ctx->arena, source_region);
-    *r = (source_region){d->u.region.text, d->where, s->where, parent, lo->regions.count};
+    *r = (source_region){d->u.region.text, d->where, region_extent(first, s), parent,
+                         lo->regions.count};
     VEC_PUSH(lo->ctx->arena, &lo->regions, r);
 }
 
