@@ -148,6 +148,8 @@ int command_estimate(fp_context *ctx, const options *opt)
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
+    if (opt->ask)
+        session_ask(&s);
     estimate_list found = {0};
     bool ok = estimate_entries(&s, &found);
     if (opt->remarks) {

@@ -28,6 +28,7 @@ const option_spec option_table[] = {
      "how neighbours exchange (as the machine's file says)"},
     {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
      "share of communication hidden by computation"},
+    {OPTION_ASK, "ask", NULL, E, "ask at the terminal for values that nothing tells"},
     {OPTION_HOST, "host", NULL, E | C | A, "with starting the nodes, and input and output"},
     {OPTION_OPTIMIZE, "optimize", "inline", E | C | A,
      "what if the compiler expanded calls in place"},

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support/suggest.h"
 
@@ -106,6 +107,9 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_OVERLAP:
         return parse_overlap(o, text);
+    case OPTION_ASK:
+        o->ask = true;
+        return true;
     case OPTION_HOST:
         o->estimating.host = true;
         return true;
@@ -259,6 +263,8 @@ static bool check_combination(const options *o)
         return usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
         return usage_error(o, "--at goes with --format text only, and not with --remarks");
+    if (o->ask && (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)))
+        return usage_error(o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");
     if (o->has_table && (o->format != FORMAT_TEXT || o->remarks || o->at_first))
         return usage_error(o, "--by goes with --format text only, and not with --remarks or --at; "
                               "JSON has all of its tables");

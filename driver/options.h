@@ -33,6 +33,7 @@ typedef enum option_id {
     OPTION_OVERLAP,
     OPTION_HOST,
     OPTION_OPTIMIZE,
+    OPTION_ASK,
     OPTION_SCALE,
     OPTION_LOAD,
     OPTION_PARAM,
@@ -101,6 +102,7 @@ typedef struct options {
     const char *alternatives;
     output_format format;
     int at_first, at_last; /* 0: not asked */
+    bool ask;              /* at the terminal, for values that nothing tells */
     bool has_table;        /* --by */
     report_table table;
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */

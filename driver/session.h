@@ -43,6 +43,10 @@ report_style session_style(const session *s);
  * matters most stands last. */
 void session_say(session *s);
 
+/* Asks at the terminal for values that nothing tells and that loops or conditions
+ * need, and binds the answers in every combination (ask.c). */
+void session_ask(session *s);
+
 /* Prints diagnostics not yet said, checks that everything could be written, and
  * returns the exit code. `ok` is false when the command failed. */
 int session_close(session *s, bool ok);

@@ -11,7 +11,16 @@ typedef struct assumer {
     arena *arena;
     VEC(assumption) list;
     VEC(parameter_value) parameters;
+    VEC(const param *) open;
 } assumer;
+
+static void note_open(assumer *a, const param *p)
+{
+    for (int i = 0; i < a->open.count; i++)
+        if (a->open.data[i] == p)
+            return;
+    VEC_PUSH(a->arena, &a->open, p);
+}
 
 static void assume(assumer *a, source_range where, const char *text)
 {
@@ -32,6 +41,8 @@ static void assume_branch(assumer *a, const aag_unit *u)
             ? "half of the time"
             : arena_printf(a->arena, "%s of the time", format_percent(a->arena, u->probability));
     const param *p = a->r->unknown[u->id];
+    if (p)
+        note_open(a, p);
     assume(a, u->where,
            p ? arena_printf(a->arena,
                             "'if' taken %s: nothing tells the value of '%s'; --set %s=VALUE would "
@@ -113,6 +124,8 @@ void assumptions_set(run *r, arena *result, estimate *out)
         assume_parameter(&a, expr_pool_param(g->program->pool, i));
     out->assumption_count = a.list.count;
     out->assumptions = a.list.data;
+    out->open_count = a.open.count;
+    out->open = a.open.data;
     out->parameter_count = a.parameters.count;
     out->parameters = a.parameters.data;
 }

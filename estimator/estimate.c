@@ -201,6 +201,11 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
     return good;
 }
 
+const param *estimator_missing(const estimator *est)
+{
+    return est->env ? env_unresolved(est->env) : NULL;
+}
+
 bool estimate_run(fp_context *ctx, const aag_graph *graph, const sag *machine,
                   const bindings *values, const estimate_options *options, estimate *out)
 {

@@ -94,6 +94,8 @@ typedef struct estimate {
     int64_t walked;
     int assumption_count;
     const assumption *assumptions;
+    int open_count; /* parameters that nothing tells and that would decide conditions */
+    const param *const *open;
     int parameter_count; /* those that were read */
     const parameter_value *parameters;
 } estimate;
@@ -120,6 +122,9 @@ typedef struct estimator estimator;
 estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
                          const estimate_options *options);
 bool estimator_eval(estimator *est, arena *result, const bindings *values, estimate *out);
+
+/* After an evaluation that failed: the parameter for want of which it did; or null. */
+const param *estimator_missing(const estimator *est);
 
 /* One step of the arithmetic behind a line, for a sceptic with a pencil. */
 typedef struct arithmetic {

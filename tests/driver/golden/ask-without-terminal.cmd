@@ -1,0 +1,2 @@
+# exit 2
+fpredict estimate ask.c --ask
