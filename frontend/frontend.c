@@ -43,6 +43,7 @@ static program *lower_program(lowering *lo)
     lower_variables(lo);
     lower_declare_directives(lo);
     directive_table_resolve(lo->table);
+    lower_trace_again(lo);
     lower_missing_extents(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;

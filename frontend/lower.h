@@ -31,7 +31,7 @@ typedef struct decl_info {
     bool has_address_taken;
     bool is_traced, is_tracing;
     const expr *traced;   /* its value all through the program; null: it varies */
-    const param *unknown; /* stands for the value that only --set can give */
+    param *unknown;       /* stands for the value that only --set can give */
     flow_state now;       /* at the current statement */
 } decl_info;
 
@@ -130,6 +130,8 @@ bool lower_is_integer(const decl *d);
 
 /* lower_trace.c: assignments to integer scalars, counted before lowering. */
 void lower_trace(lowering *lo);
+/* Once more for those without a value, when it is known which nodes there are. */
+void lower_trace_again(lowering *lo);
 /* The value that the variable has all through the program; null: it varies. */
 const expr *lower_traced_value(lowering *lo, const decl *d);
 /* Is the variable assigned outside of loops only? Then one parameter can stand

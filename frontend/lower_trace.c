@@ -177,15 +177,51 @@ const expr *lower_unknown_value(lowering *lo, const decl *d)
     return expr_param(lo->pool, info->unknown);
 }
 
-void lower_trace(lowering *lo)
+static void trace_all(lowering *lo)
 {
-    count_all(lo);
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
         if (!lower_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
         lo->names = lower_names(lo, d->function);
         lower_traced_value(lo, d);
+    }
+}
+
+void lower_trace(lowering *lo)
+{
+    count_all(lo);
+    trace_all(lo);
+}
+
+/* Does the expression mention the parameter, itself or in another's definition? */
+static bool leads_to(const expr *e, const param *p)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == p || (e->u.param->value && leads_to(e->u.param->value, p));
+    if (e->kind == EXPR_INT || e->kind == EXPR_LOOP_VAR || e->kind == EXPR_COORD ||
+        e->kind == EXPR_EXTENT)
+        return false;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (leads_to(e->u.op.operand[i], p))
+            return true;
+    return false;
+}
+
+void lower_trace_again(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+        info->is_traced = info->is_traced && info->traced;
+    }
+    trace_all(lo);
+    /* What was read from sizes meanwhile has its value too. */
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+        if (!info->unknown || !info->traced || leads_to(info->traced, info->unknown))
+            continue;
+        info->unknown->value = info->traced;
+        info->unknown->provenance = "from its only assignment";
     }
 }
 
