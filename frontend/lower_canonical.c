@@ -123,13 +123,26 @@ static bool continues_before(const syntax *block, int to)
     return false;
 }
 
+static const syntax *block_of(lowering *lo, const syntax *s)
+{
+    syntax *block = ARENA_NEW(lo->ctx->arena, syntax);
+    *block = (syntax){.kind = SYNTAX_BLOCK,
+                      .where = s->where,
+                      .child_count = 1,
+                      .child = ARENA_ARRAY(lo->ctx->arena, 1, const syntax *)};
+    block->child[0] = s;
+    return block;
+}
+
 /* The last statement moves the variable: it goes into the head. One further up
  * stays where it is, and is noted. */
 static bool counts_in_body(lowering *lo, const syntax *s, const syntax *init, const syntax *test,
                            const syntax *body, canonical *out)
 {
-    if (!body || body->kind != SYNTAX_BLOCK)
+    if (!body)
         return false;
+    if (body->kind != SYNTAX_BLOCK)
+        body = block_of(lo, body);
     for (int at = body->child_count - 1; at >= 0; at--) {
         const syntax *move = body->child[at];
         if (!is_move(lo, move, test))

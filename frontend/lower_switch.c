@@ -3,6 +3,9 @@
 
 #include "frontend/lower.h"
 
+/* Statements that entries into a switch may run through, in all. */
+#define MOST_STATEMENTS 2000
+
 static node *new_choice(lowering *lo, const syntax *s, double probability, node *body)
 {
     node *n = node_new(lo->ctx, NODE_IF, s->where);
@@ -204,6 +207,27 @@ static bool is_left_within(const syntax *body)
     return false;
 }
 
+/* Groups that fall through to others have copies of these: too many? */
+static bool is_too_long(lowering *lo, const syntax *s, const syntax *body)
+{
+    int statements = 0, open = 0;
+    bool ignored = false;
+    for (int i = 0; i < body->child_count; i++) {
+        open += body->child[i]->kind == SYNTAX_CASE;
+        statements += open;
+        const syntax *inner = behind_cases(body->child[i], &ignored);
+        open = inner && leaves_switch(inner) ? 0 : open;
+        if (statements > MOST_STATEMENTS)
+            break;
+    }
+    if (statements <= MOST_STATEMENTS)
+        return false;
+    diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
+                "the cases of this 'switch' fall into each other too often: what a 'break' or a "
+                "'continue' within them skips is counted as if it ran; end each with 'break'");
+    return true;
+}
+
 void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
 {
     gather g = {.before = out};
@@ -214,8 +238,11 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuat
     const syntax alone = {
         .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &s->child[1]};
     body = body->kind == SYNTAX_BLOCK ? body : &alone;
-    if (is_left_within(body))
+    if (is_left_within(body) && !is_too_long(lo, s, body)) {
         lower_entries(lo, out, s, body, after);
-    else
-        lower_whole_groups(lo, out, s, body);
+        return;
+    }
+    lower_whole_groups(lo, out, s, body);
+    if (after)
+        lower_after(lo, out, after);
 }

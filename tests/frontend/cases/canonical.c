@@ -27,6 +27,8 @@ void counted(int n)
     i = n;
     do a[i] = 11; while (i-- > 2);
     while (n-- > 0) a[n] = 12;
+    i = 9;
+    while (i > 3) i--;
     i = 1;
     while (i < N) { a[i] = 13; i *= 2; }
 #pragma xmp loop on t[i]

@@ -67,3 +67,15 @@ void nested(int n)
     for (int i = 0; i < N; i++)
         switch (state[i]) case 1: if (i) continue; else a[i] = 6;
 }
+
+/* 50 groups that fall through: 50 * 51 / 2 * 2 statements are more than 2,000. */
+#define TWO(n) case n: if (i == n) continue; a[i] = n; case n + 1: if (i == n) break; a[i] += n;
+#define TEN(n) TWO(n) TWO(n + 2) TWO(n + 4) TWO(n + 6) TWO(n + 8)
+
+void falling(void)
+{
+    for (int i = 0; i < N; i++) {
+        switch (state[i]) { TEN(0) TEN(10) TEN(20) TEN(30) TEN(40) }
+        a[i] = 99;
+    }
+}
