@@ -127,14 +127,19 @@ void subject_print_assumptions(fp_context *ctx, FILE *out, const estimate *e, re
     arena *a = ctx->arena;
     if (e->assumption_count == 0)
         return;
+    enum { MOST = 20 }; /* the data has them all */
+    int more = e->assumption_count > MOST ? e->assumption_count - MOST : 0;
     const char *text = "";
-    for (int i = 0; i < e->assumption_count; i++) {
+    for (int i = 0; i < e->assumption_count - more; i++) {
         const assumption *it = &e->assumptions[i];
         bool is_placed = source_range_is_set(it->where);
         text = arena_printf(a, "%s%s%s%s%s", text, i ? "; " : "",
                             is_placed ? short_place(ctx, e, it->where) : "", is_placed ? " " : "",
                             it->text);
     }
+    if (more)
+        text = arena_printf(a, "%s; and %s more, which --format json lists", text,
+                            format_integer(a, more));
     const char *head = arena_printf(
         a, "  %s:", format_plural(a, e->assumption_count, "assumption", "assumptions"));
     fprintf(out, "\n%s", head);
