@@ -326,6 +326,8 @@ void block_run(run *r, const aag_unit *u)
         else if (!is_even)
             ++*runs_at(r, b, p, warm);
         r->clock[p] += v->total;
+        if (r->merged)
+            r->clock[r->places + p] += v->total;
     }
     if (is_even && b->has_runs)
         ++*runs_at(r, b, 0, warm);

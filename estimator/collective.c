@@ -1,4 +1,4 @@
-#include <math.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "estimator/run.h"
@@ -227,14 +227,33 @@ void collective_whole(run *r, arena *a, message_function f, bool waits, int grou
 }
 
 /* A function of all processors together is none of a part of them. */
-static collective_algorithm algorithm_of(const run *r, collective_kind kind, int group_count,
-                                         const comm_group *groups)
+collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members)
 {
     const sag_collective *how = &r->est->machine->communication->collective[kind];
-    bool is_part = false;
+    return members < r->procs && how->subgroups_origin.source ? how->subgroups : how->algorithm;
+}
+
+static int smallest(int group_count, const comm_group *groups)
+{
+    int least = INT_MAX;
     for (int i = 0; i < group_count; i++)
-        is_part |= groups[i].count < r->procs;
-    return is_part && how->subgroups_origin.source ? how->subgroups : how->algorithm;
+        least = groups[i].count < least ? groups[i].count : least;
+    return least;
+}
+
+bool collective_function(const run *r, collective_kind kind, message_kind messages, int members,
+                         message_function *f, bool *waits)
+{
+    const sag_communication *c = r->est->machine->communication;
+    const sag_collective *how = &c->collective[kind];
+    const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
+    if (!p && collective_algorithm_of(r, kind, members) != COLLECTIVE_PATTERN)
+        return false;
+    bool completes = p ? p->measures == MEASURES_COMPLETION : how->measures_completion;
+    *f = p ? sag_pattern_function(p, messages.dims)
+           : (message_function){how->piece_count, how->pieces};
+    *waits = completes || kind != COLLECTIVE_BROADCAST;
+    return true;
 }
 
 /* A function for the whole, of the kind of communication or of the collective;
@@ -242,24 +261,18 @@ static collective_algorithm algorithm_of(const run *r, collective_kind kind, int
 static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind messages,
                        int group_count, const comm_group *groups, round_vec *rounds)
 {
-    const sag_communication *c = r->est->machine->communication;
-    const sag_collective *how = &c->collective[kind];
-    const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
-    message_function f = {how->piece_count, how->pieces};
-    bool completes = how->measures_completion;
-    if (p) {
-        f = sag_pattern_function(p, messages.dims);
-        completes = p->measures == MEASURES_COMPLETION;
-    } else if (algorithm_of(r, kind, group_count, groups) != COLLECTIVE_PATTERN) {
+    message_function f;
+    bool waits;
+    if (!collective_function(r, kind, messages, smallest(group_count, groups), &f, &waits))
         return false;
-    } else if (kind == COLLECTIVE_ALLGATHER) { /* by all parts together */
+    bool is_own = sag_whole_pattern(r->est->machine->communication, messages.pattern) != NULL;
+    if (kind == COLLECTIVE_ALLGATHER && !is_own) { /* by all parts together */
         comm_group *whole = arena_copy(a, groups, (size_t)group_count * sizeof *groups);
         for (int i = 0; i < group_count; i++)
             whole[i].bytes *= whole[i].count;
         groups = whole;
     }
-    collective_whole(r, a, f, completes || kind != COLLECTIVE_BROADCAST, group_count, groups,
-                     rounds);
+    collective_whole(r, a, f, waits, group_count, groups, rounds);
     return true;
 }
 
@@ -403,7 +416,7 @@ static const comm_group *along_the_cube(run *r, arena *a, const proc_grid *grid,
 void collective_make(run *r, arena *memory, collective_plan *plan, collective_kind kind,
                      const proc_grid *grid, int group_count, const comm_group *groups)
 {
-    collective_algorithm how = algorithm_of(r, kind, group_count, groups);
+    collective_algorithm how = collective_algorithm_of(r, kind, smallest(group_count, groups));
     if (how == COLLECTIVE_BINOMIAL || how == COLLECTIVE_RECURSIVE_DOUBLING)
         groups = along_the_cube(r, memory, grid, group_count, groups);
     builder b = {.memory = memory, .plan = plan, .group_count = group_count, .groups = groups};

@@ -107,7 +107,8 @@ static void price_round(run *r, arena *a, const plan_round *p, message_kind kind
         incoming *in = &round.incoming[i];
         *in = round_message(r, kind, g->bytes * m->parts / m->whole, m->route);
         in->from = m->sender - m->receiver;
-        round_add(r, m->sender, m->receiver, in);
+        round_add_sent(r, m->sender, in);
+        round_add_received(r, m->receiver, in);
         first[m->receiver + 1]++;
         if (p->share > 0) {
             round_cost *cost = &r->costs[m->receiver];

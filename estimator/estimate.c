@@ -27,6 +27,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     memory_analyse(est);
     settle_analyse(est);
     filter(est);
+    places_analyse(est);
     return est;
 }
 
@@ -84,7 +85,7 @@ static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimat
     for (int i = 0; i < g->comm_count; i++) {
         comm_cost *c = &comms[i];
         const wide *mine = ticks + i * r->places;
-        int busiest = out->slowest;
+        int busiest = run_place(r, out->slowest);
         for (int p = 0; p < r->places; p++)
             busiest = mine[p] > mine[busiest] ? p : busiest;
         c->comm = g->comms[i];
@@ -109,16 +110,20 @@ static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimat
  * second and the last it says how long a processor was busy. */
 static void set_balance(const run *r, arena *a, const wide *transmitted, estimate *out)
 {
+    double *of_place = ARENA_ARRAY(r->scratch, r->places, double);
     double *busy = ARENA_ARRAY(a, r->procs, double);
     double most = 0, all = 0;
-    for (int p = 0; p < r->procs; p++) {
+    for (int p = 0; p < r->places; p++) {
         wide ticks = r->now + r->clock[p] - book_waited(r, p);
         for (int i = 0; i < r->est->graph->comm_count; i++)
             ticks -= transmitted[i * r->places + p];
-        busy[p] = seconds_of(ticks);
-        all += busy[p];
-        most = busy[p] > most ? busy[p] : most;
+        of_place[p] = seconds_of(ticks);
+        all += of_place[p] * (double)run_place_size(r, p);
+        most = of_place[p] > most ? of_place[p] : most;
     }
+    const int *place_of = run_places(r);
+    for (int rank = 0; rank < r->procs; rank++)
+        busy[rank] = of_place[place_of ? place_of[rank] : rank];
     out->busy = busy;
     out->balance = most > 0 ? all / r->procs / most : 1;
 }
@@ -162,7 +167,7 @@ static int slowest(const run *r)
     return last;
 }
 
-static void set_all(run *r, arena *a, estimate *out)
+static void set_all(run *r, arena *a, int last, estimate *out)
 {
     const aag_graph *g = r->est->graph;
     tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
@@ -171,9 +176,10 @@ static void set_all(run *r, arena *a, estimate *out)
     out->graph = g;
     out->machine = r->est->machine;
     set_shape(r, out);
-    out->slowest = slowest(r);
-    out->time = seconds_of(r->now + r->clock[out->slowest]);
-    book_read(r, out->slowest, all);
+    out->followed = r->places;
+    out->slowest = run_rank(r, last);
+    out->time = seconds_of(r->now + r->clock[last]);
+    book_read(r, last, all);
     set_balance(r, a, transmitted, out);
     /* An iteration on one clock is about as much work as eight evaluations. */
     out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
@@ -185,20 +191,38 @@ static void set_all(run *r, arena *a, estimate *out)
     assumptions_set(r, a, out);
 }
 
+/* Interprets the graph; returns the place that ends last, or -1: it has failed,
+ * or, where processors were merged, must be done again with each of them. */
+static int interpret(run *r)
+{
+    int last = -1;
+    run_open(r);
+    interpret_list(r, r->est->graph->root);
+    if (r->has_failed)
+        return -1;
+    if (r->merged)
+        return places_hold(r, &last) ? last : -1;
+    return slowest(r);
+}
+
 bool estimator_eval(estimator *est, arena *result, const bindings *values, estimate *out)
 {
     memset(out, 0, sizeof *out);
-    run *r = run_new(est, values);
-    if (!r)
-        return false;
-    check_sizes(r);
-    host_check(r);
-    if (!r->has_failed)
-        interpret_list(r, est->graph->root);
-    bool good = !r->has_failed;
-    if (good)
-        set_all(r, result, out);
-    return good;
+    for (int may_merge = 1; may_merge >= 0; may_merge--) {
+        run *r = run_new(est, values);
+        if (!r)
+            return false;
+        check_sizes(r);
+        host_check(r);
+        if (!r->has_failed && may_merge)
+            places_find(r);
+        int last = r->has_failed ? -1 : interpret(r);
+        if (last >= 0)
+            set_all(r, result, last, out);
+        if (last >= 0 || r->has_failed || !r->merged)
+            return last >= 0;
+    }
+    return false;
 }
 
 const param *estimator_missing(const estimator *est)

@@ -70,6 +70,7 @@ typedef struct estimate {
     const aag_graph *graph;
     const sag *machine;
     int procs;      /* processors in all */
+    int followed;   /* of which so many were followed: one of each that do the same */
     int shape_rank; /* of the layout's first grid in use */
     int shape[MAX_RANK];
     double time, low, high; /* slowest processor's finish; 95 % interval */

@@ -17,17 +17,48 @@ typedef struct arrival {
     wide at, occupancy;
 } arrival;
 
-/* The messages that reach a processor. */
+/* The messages that reach a place. */
 typedef struct inbox {
-    const incoming *first;
-    int count, rank;
+    const comm_round *round;
+    int first, count, place;
+    wide own; /* when it is there itself */
 } inbox;
 
-static inbox inbox_of(const comm_round *round, int rank)
+static inbox inbox_of(const run *r, const comm_round *round, int place, int side)
 {
-    int role = round->role ? round->role[rank] : rank;
-    return (inbox){round->incoming + round->first[role],
-                   round->first[role + 1] - round->first[role], rank};
+    int role = round->role ? round->role[place] : place;
+    int first = round->first[role];
+    return (inbox){round, first, round->first[role + 1] - first, place,
+                   r->enter[side * r->places + place]};
+}
+
+/* Where processors share clocks: when the sender of each message has posted it, at
+ * the latest, or at the earliest. */
+static void find_posted(run *r, const comm_round *round, int side)
+{
+    const wide *enter = r->enter + side * r->places;
+    int count = round->incoming_count;
+    if (count > r->posted_capacity) {
+        r->posted_capacity = 2 * count;
+        r->posted = ARENA_ARRAY(r->scratch, r->posted_capacity, wide);
+    }
+    for (int i = 0; i < count; i++) {
+        const int *sender = round->senders + round->sender_first[i];
+        const int *end = round->senders + round->sender_first[i + 1];
+        wide at = enter[*sender];
+        for (sender++; sender < end; sender++) {
+            int sign = journal_compare(r, enter[*sender], at);
+            if (side ? sign < 0 : sign > 0)
+                at = enter[*sender];
+        }
+        r->posted[i] = at;
+    }
+}
+
+static wide posted_at(const run *r, const inbox *in, int i)
+{
+    const comm_round *round = in->round;
+    return round->senders ? r->posted[i] : r->enter[in->place + round->incoming[i].from];
 }
 
 /* Puts the messages that are sent after the receiver is there into r->queue, in
@@ -35,17 +66,15 @@ static inbox inbox_of(const comm_round *round, int rank)
  * Returns how many come late. */
 static int find_late(run *r, const inbox *in, wide *early)
 {
-    wide own = r->enter[in->rank];
     int late = 0;
     if (in->count > r->queue_capacity) {
         r->queue_capacity = 2 * in->count;
         r->queue = ARENA_ARRAY(r->scratch, r->queue_capacity, arrival);
     }
     *early = 0;
-    for (int i = 0; i < in->count; i++) {
-        const incoming *m = &in->first[i];
-        arrival a = {r->enter[in->rank + m->from], m->occupancy};
-        if (journal_compare(r, a.at, own) <= 0) {
+    for (int i = in->first; i < in->first + in->count; i++) {
+        arrival a = {posted_at(r, in, i), in->round->incoming[i].occupancy};
+        if (journal_compare(r, a.at, in->own) <= 0) {
             *early += a.occupancy;
             continue;
         }
@@ -63,7 +92,7 @@ static wide serve(run *r, const inbox *in, wide alone)
 {
     wide early;
     int late = find_late(r, in, &early);
-    wide end = r->enter[in->rank] + early;
+    wide end = in->own + early;
     for (int i = 0; i < late; i++)
         end = later(r, r->queue[i].at, end) + r->queue[i].occupancy;
     return late ? later(r, alone, end) : alone;
@@ -102,20 +131,20 @@ void exchange_bill(const run *r, const schedule *s, int rank, wide times, tally 
 }
 
 /* Notes that a member has waited; and what it did, where no counter says so. */
-static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int rank,
+static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int place,
                  wide waiting)
 {
     const unit_info *info = &r->est->unit[u->id];
     if (info->wait >= 0) {
-        r->book.waits[info->wait * r->places + rank] += waiting;
+        r->book.waits[info->wait * r->places + place] += waiting;
         return;
     }
-    tally *t = book_each(r, rank, u);
+    tally *t = book_each(r, place, u);
     t->time[PART_WAITING] += waiting;
     add_bill(r->est, round, c, 1, t);
 }
 
-static int member_rank(const comm_round *round, int i)
+static int member_place(const comm_round *round, int i)
 {
     return round->members ? round->members[i] : i;
 }
@@ -125,40 +154,47 @@ static const round_cost *member_cost(const comm_round *round, int i)
     return &round->costs.data[round->cost_of ? round->cost_of[i] : 0];
 }
 
-/* All members post their messages, and then each waits for its own. */
-static void run_posted(run *r, const aag_unit *u, const comm_round *round)
+static void enter(run *r, const comm_round *round, int side)
 {
     for (int i = 0; i < round->member_count; i++) {
-        int p = member_rank(round, i);
+        int p = side * r->places + member_place(round, i);
         r->enter[p] = r->clock[p] + ticks_before(r->est, member_cost(round, i));
     }
+}
+
+/* All members post their messages, and then each waits for its own. */
+static void run_posted(run *r, const aag_unit *u, const comm_round *round, int side)
+{
+    enter(r, round, side);
+    if (round->senders)
+        find_posted(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = member_cost(round, i);
-        inbox in = inbox_of(round, member_rank(round, i));
-        wide alone = r->enter[in.rank] + ticks_busy(c), done = serve(r, &in, alone);
-        r->clock[in.rank] = done + c->latency + c->unpacking + c->combine;
-        note(r, u, round, c, in.rank, done - alone);
+        inbox in = inbox_of(r, round, member_place(round, i), side);
+        wide alone = in.own + ticks_busy(c), done = serve(r, &in, alone);
+        r->clock[side * r->places + in.place] = done + c->latency + c->unpacking + c->combine;
+        if (!side)
+            note(r, u, round, c, in.place, done - alone);
     }
 }
 
 /* A collective by a function of its own. One that measures completion, and one
  * that needs something from all, begins when the last member is there;
  * otherwise each pays its part once the root is there. */
-static void run_pattern(run *r, const aag_unit *u, const comm_round *round)
+static void run_pattern(run *r, const aag_unit *u, const comm_round *round, int side)
 {
     const round_cost *c = member_cost(round, 0);
-    for (int i = 0; i < round->member_count; i++) {
-        int p = member_rank(round, i);
-        r->enter[p] = r->clock[p] + ticks_before(r->est, c);
-    }
-    wide start = r->enter[round->root];
+    int base = side * r->places;
+    enter(r, round, side);
+    wide start = r->enter[base + round->root];
     for (int i = 0; i < round->member_count && round->waits_for_all; i++)
-        start = later(r, start, r->enter[member_rank(round, i)]);
+        start = later(r, start, r->enter[base + member_place(round, i)]);
     for (int i = 0; i < round->member_count; i++) {
-        int p = member_rank(round, i);
-        wide begin = later(r, start, r->enter[p]);
-        r->clock[p] = begin + round->pattern_time;
-        note(r, u, round, c, p, begin - r->enter[p]);
+        int p = member_place(round, i);
+        wide begin = later(r, start, r->enter[base + p]);
+        r->clock[base + p] = begin + round->pattern_time;
+        if (!side)
+            note(r, u, round, c, p, begin - r->enter[p]);
     }
 }
 
@@ -166,11 +202,15 @@ void exchange_run(run *r, const aag_unit *u, const schedule *s)
 {
     const unit_info *info = &r->est->unit[u->id];
     for (int i = 0; i < s->round_count; i++) {
-        if (s->rounds[i].is_pattern)
-            run_pattern(r, u, &s->rounds[i]);
-        else
-            run_posted(r, u, &s->rounds[i]);
+        for (int side = 0; side < (r->merged ? 2 : 1); side++) {
+            if (s->rounds[i].is_pattern)
+                run_pattern(r, u, &s->rounds[i], side);
+            else
+                run_posted(r, u, &s->rounds[i], side);
+        }
     }
+    for (int p = 0; r->merged && p < r->places; p++)
+        r->merged->is_loose[p] |= r->clock[p] != r->clock[r->places + p];
     if (info->wait >= 0)
         r->book.comm_runs[info->wait]++;
 }

@@ -258,6 +258,7 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         return 0;
     explainer x = {.ctx = ctx, .r = r, .result = result};
     check_sizes(r);
+    run_open(r);
     if (!r->has_failed)
         interpret_list(r, result->graph->root);
     for (int i = 0; i < result->unit_count && !r->has_failed; i++) {

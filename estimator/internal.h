@@ -20,6 +20,8 @@
  *                  rounds of trees, rings and doublings
  *   exchange.c     a round on the clocks
  *   book.c         what adds up: tallies and counters
+ *   places.c, schedule_places.c
+ *                  processors that share a clock
  *   interpret.c    the walk over the synchronised graph
  *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
@@ -216,6 +218,9 @@ struct estimator {
     share_info *shares;
     /* How many of each there are in the book; see book.c. */
     int row_count[2], runs_count[2], wait_count;
+    /* Set where all processors execute everything alike, and all that tells them
+     * apart is where they are on this grid: places.c. */
+    const proc_grid *only_grid;
     int run_slots;   /* counters of a block's executions: by the levels that were warm */
     bool *is_used;   /* by variable id: its size matters */
     int *block_of;   /* by unit id: index of the block it is the root of, or -1 */

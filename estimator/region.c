@@ -79,12 +79,12 @@ static void set_balance(run *r, const bool *inside, region_cost *costs)
                 if (inside[at(r, k, i)])
                     busy += all[i].time[PART_COMPUTATION] + all[i].time[PART_OVERHEAD];
             double seconds = seconds_of(busy);
-            sum[k] += seconds;
+            sum[k] += seconds * (double)run_place_size(r, p);
             most[k] = seconds > most[k] ? seconds : most[k];
         }
     }
     for (int k = 0; k < count; k++)
-        costs[k].balance = most[k] > 0 ? sum[k] / r->places / most[k] : 1;
+        costs[k].balance = most[k] > 0 ? sum[k] / r->procs / most[k] : 1;
 }
 
 void regions_set(run *r, arena *result, const tally *all, estimate *out)

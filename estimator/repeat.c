@@ -26,26 +26,26 @@
 
 static void run_steps(const stepper *s, int64_t first, int64_t count)
 {
-    s->r->stepped += count * s->length * s->r->procs;
+    s->r->stepped += count * s->length * s->r->clock_count;
     for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
         interpret_iteration(s->r, s->u, first + k);
 }
 
 typedef struct history {
-    wide *clock;    /* [step % slots * procs + rank]: after each step; step 0 the beginning */
+    wide *clock;    /* [step % slots * clocks + number]: after each step; step 0 the beginning */
     uint64_t *hash; /* [step % slots]: of the step's journal */
-    int slots, procs;
+    int slots, clocks;
 } history;
 
 static const wide *clocks_after(const history *h, int64_t step)
 {
-    return h->clock + (size_t)(step % h->slots) * (size_t)h->procs;
+    return h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
 }
 
 static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
-    wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->procs;
-    for (int p = 0; p < h->procs; p++)
+    wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+    for (int p = 0; p < h->clocks; p++)
         clock[p] = r->now + r->clock[p];
     h->hash[step % h->slots] = hash;
 }
@@ -59,7 +59,7 @@ static bool recurs(const history *h, int64_t step, int64_t period)
             return false;
     const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period),
                *before = clocks_after(h, step - 2 * period);
-    for (int p = 0; p < h->procs; p++)
+    for (int p = 0; p < h->clocks; p++)
         if (now[p] - then[p] != then[p] - before[p])
             return false;
     return true;
@@ -68,7 +68,7 @@ static bool recurs(const history *h, int64_t step, int64_t period)
 static bool is_translation(const history *h, int64_t step, int64_t period)
 {
     const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period);
-    for (int p = 1; p < h->procs; p++)
+    for (int p = 1; p < h->clocks; p++)
         if (now[p] - then[p] != now[0] - then[0])
             return false;
     return true;
@@ -84,11 +84,11 @@ typedef struct capture {
 static capture take(const run *r)
 {
     capture c = {.now = r->now, .events = r->journal.differences.count};
-    c.book = malloc((size_t)(r->book.size + r->places) * sizeof *c.book);
+    c.book = malloc((size_t)(r->book.size + r->clock_count) * sizeof *c.book);
     assert(c.book);
     c.clock = c.book + r->book.size;
     memcpy(c.book, r->book.all, (size_t)r->book.size * sizeof *c.book);
-    memcpy(c.clock, r->clock, (size_t)r->places * sizeof *c.clock);
+    memcpy(c.clock, r->clock, (size_t)r->clock_count * sizeof *c.clock);
     return c;
 }
 
@@ -98,7 +98,7 @@ static void multiply(run *r, const capture *before, wide times)
     for (int i = 0; i < r->book.size; i++)
         if (r->book.all[i] != before->book[i])
             r->book.all[i] += (r->book.all[i] - before->book[i]) * times;
-    for (int p = 0; p < r->places; p++)
+    for (int p = 0; p < r->clock_count; p++)
         r->clock[p] += (r->clock[p] - before->clock[p]) * times;
     r->now += (r->now - before->now) * times;
 }
@@ -108,7 +108,7 @@ static void translate(run *r, const capture *before, wide times)
 {
     multiply(r, before, times);
     /* That the clocks moved alike is what an enclosing loop must see again. */
-    for (int p = 0; p < r->places; p++)
+    for (int p = 0; p < r->clock_count; p++)
         journal_compare(r, 0, 0);
     journal_event(r, (uint64_t)times);
 }
@@ -184,7 +184,7 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     }
     bool good = !r->journal.is_opaque && hash_a == hash_b && c.events - b.events == count &&
                 same_signs(one, two, count);
-    for (int p = 0; p < r->places && good; p++)
+    for (int p = 0; p < r->clock_count && good; p++)
         good = b.now + b.clock[p] - a.now - a.clock[p] == c.now + c.clock[p] - b.now - b.clock[p];
     int64_t done = 2 * period, times = 0;
     if (good)
@@ -192,7 +192,7 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     if (times > 0) {
         for (int i = 0; i < r->book.size; i++)
             r->book.all[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
-        for (int p = 0; p < r->places; p++)
+        for (int p = 0; p < r->clock_count; p++)
             r->clock[p] += (c.clock[p] - b.clock[p]) * times;
         r->now += (c.now - b.now) * times;
         done += times * period;
@@ -243,11 +243,11 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
         run_steps(s, first, count);
         return;
     }
-    history h = {.procs = r->places};
+    history h = {.clocks = r->clock_count};
     h.slots = 2 * LONGEST_PERIOD + 1;
     if (count < h.slots)
         h.slots = (int)count + 1;
-    h.clock = malloc((size_t)h.slots * (size_t)h.procs * sizeof *h.clock);
+    h.clock = malloc((size_t)h.slots * (size_t)h.clocks * sizeof *h.clock);
     h.hash = malloc((size_t)h.slots * sizeof *h.hash);
     assert(h.clock && h.hash);
     int64_t since = 0;    /* steps in the history */

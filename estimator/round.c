@@ -61,19 +61,33 @@ static void note_largest(round_cost *c, const incoming *m)
     c->largest = time;
 }
 
-void round_add(run *r, int sender, int receiver, const incoming *m)
+void round_add_sent(run *r, int sender, const incoming *m)
 {
-    round_cost *from = &r->costs[sender], *to = &r->costs[receiver];
+    round_cost *from = &r->costs[sender];
     from->sends++;
     from->sent += m->occupancy;
     from->sent_error += m->error;
     note_largest(from, m);
+}
+
+void round_add_received(run *r, int receiver, const incoming *m)
+{
+    round_cost *to = &r->costs[receiver];
     to->receives++;
     to->received += m->occupancy;
     to->received_error += m->error;
     note_largest(to, m);
     if (m->latency > to->latency)
         to->latency = m->latency;
+}
+
+void round_add_copies(run *r, int place, const copies *n, bool is_sender)
+{
+    round_cost *c = &r->costs[place];
+    c->copied += n->count;
+    c->packing += is_sender ? n->packing : 0;
+    c->unpacking += is_sender ? 0 : n->unpacking;
+    c->error[COMPONENT_PROCESSING] += n->error;
 }
 
 /* Finds an equal cost among the last few different ones, or adds it. */
@@ -90,9 +104,9 @@ static int cost_number(arena *a, cost_vec *costs, const round_cost *cost)
 
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
 {
-    int *members = ARENA_ARRAY(a, r->procs, int), *cost_of = ARENA_ARRAY(a, r->procs, int);
+    int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
     wide call_error = r->est->call_overhead.error_ticks;
-    for (int p = 0; p < r->procs; p++) {
+    for (int p = 0; p < r->places; p++) {
         round_cost *c = &r->costs[p];
         if (!c->sends && !c->receives)
             continue;
@@ -103,7 +117,7 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
         cost_of[round->member_count++] = cost_number(a, &round->costs, c);
         *c = (round_cost){0};
     }
-    round->members = round->member_count == r->procs ? NULL : members;
+    round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
     VEC_PUSH(a, rounds, *round);
 }
@@ -162,7 +176,8 @@ void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_
         incoming *in = &round.incoming[i];
         *in = round_message(r, kind, m->bytes, round_route(r, kind.grid, m->sender, m->receiver));
         in->from = m->sender - m->receiver;
-        round_add(r, m->sender, m->receiver, in);
+        round_add_sent(r, m->sender, in);
+        round_add_received(r, m->receiver, in);
         for (; rank < m->receiver; rank++)
             first[rank + 1] = i;
         first[rank + 1] = i + 1;

@@ -48,17 +48,27 @@ run *run_new(estimator *est, const bindings *values)
     r->env = est->env;
     r->set_count = values ? values->count : 0;
     r->set = values ? values->set : NULL;
-    r->procs = r->places = env_procs(r->env);
+    r->procs = r->places = r->clock_count = env_procs(r->env);
+    r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
+    r->journal.power = 1;
+    r->budget = WALK_BUDGET;
+    return r;
+}
+
+void run_open(run *r)
+{
+    const estimator *est = r->est;
+    const aag_graph *g = est->graph;
+    arena *a = r->scratch;
     book_open(r);
-    r->clock = ARENA_ARRAY(a, r->places, wide);
-    r->enter = ARENA_ARRAY(a, r->places, wide);
+    r->clock = ARENA_ARRAY(a, r->clock_count, wide);
+    r->enter = ARENA_ARRAY(a, r->clock_count, wide);
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);
-    r->costs = ARENA_ARRAY(a, r->procs, round_cost);
+    r->costs = ARENA_ARRAY(a, r->places, round_cost);
     r->shares = ARENA_ARRAY(a, est->share_count, shares);
     r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
-    r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
     r->first = ARENA_ARRAY(a, g->comm_count, const schedule *);
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
@@ -68,16 +78,48 @@ run *run_new(estimator *est, const bindings *values)
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
-    r->journal.power = 1;
-    r->budget = WALK_BUDGET;
     chance_find(r);
-    return r;
 }
 
 int run_rank(const run *r, int place)
 {
-    (void)r;
+    return r->merged ? r->merged->rank[place] : place;
+}
+
+int run_place(const run *r, int rank)
+{
+    const merged_places *m = r->merged;
+    if (!m)
+        return rank;
+    int place = 0;
+    for (int k = 0; k < m->axes; k++) {
+        int at = 0, coord = rank / m->stride[k] % m->extent[k];
+        while (m->cut[k].first[at + 1] <= coord)
+            at++;
+        place += at * m->step[k];
+    }
     return place;
+}
+
+/* Each axis repeats what those after it have, stretch by stretch. */
+const int *run_places(const run *r)
+{
+    const merged_places *m = r->merged;
+    if (!m)
+        return NULL;
+    int *place_of = ARENA_ARRAY(r->scratch, r->procs, int);
+    for (int k = m->axes - 1; k >= 0; k--)
+        for (int at = 0, stretch = 0; at < m->extent[k]; at++) {
+            stretch += at == m->cut[k].first[stretch + 1];
+            for (int i = 0; i < m->stride[k]; i++)
+                place_of[at * m->stride[k] + i] = place_of[i] + stretch * m->step[k];
+        }
+    return place_of;
+}
+
+int64_t run_place_size(const run *r, int place)
+{
+    return r->merged ? r->merged->size[place] : 1;
 }
 
 arena *run_memory(run *r, const aag_unit *u, arena *old)

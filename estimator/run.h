@@ -102,16 +102,20 @@ typedef VEC(round_cost) cost_vec;
 
 /* Messages that are posted together. */
 typedef struct comm_round {
-    message_kind kind;
-    bool is_pattern; /* a collective by its own function; see exchange.c */
+    message_kind kind; /* (places: see schedule_places.c) */
+    bool is_pattern;   /* a collective by its own function; see exchange.c */
     bool waits_for_all;
     int root; /* pattern: rank whose entry is waited for; -1: everybody's */
     wide pattern_time;
     incoming *incoming;
     const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
-    const int *role;  /* by rank; null: a role for each rank */
+    const int *role;  /* by place; null: a role for each place */
+    /* Where processors share clocks: the places that message i may come from are
+     * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
+    const int *sender_first, *senders;
+    int incoming_count; /* set with these */
     int member_count;
-    const int *members; /* ranks; null: all */
+    const int *members; /* places; null: all */
     cost_vec costs;     /* different ones */
     const int *cost_of; /* by member; pattern: null, the first is everybody's */
 } comm_round;
@@ -124,8 +128,10 @@ typedef struct schedule {
 } schedule;
 
 typedef struct comm_state {
-    schedule *current; /* null: to be made */
-    bool *active;      /* by rank: who was executing when it was made; null: all */
+    transfer_pattern *pattern; /* where processors share clocks */
+    transfer sums;             /* of that */
+    schedule *current;         /* null: to be made */
+    bool *active;              /* by rank: who was executing when it was made; null: all */
     arena *memory;
 } comm_state;
 
@@ -166,6 +172,21 @@ typedef struct grid_coords {
     const int *extent;
 } grid_coords;
 
+/* --- Places ---------------------------------------------------------------- */
+
+/* Boxes of the grid: axes cut into stretches of coordinates, the last axis varying
+ * fastest. */
+typedef struct merged_places {
+    const proc_grid *grid;
+    int axes;
+    int extent[MAX_RANK], stride[MAX_RANK]; /* of the grid, in ranks */
+    pattern_axis cut[MAX_RANK];
+    int step[MAX_RANK]; /* of a stretch, in places */
+    int *rank;          /* by place: its first processor */
+    int64_t *size;      /* likewise: processors */
+    bool *is_loose;     /* likewise: its two clocks have been apart */
+} merged_places;
+
 /* The price of a message, which many have. */
 typedef struct price_memo {
     bool is_set;
@@ -183,16 +204,23 @@ typedef struct run {
     int set_count; /* what the user set */
     const binding *set;
     int procs;
-    int places;  /* what has a clock: each processor */
+    /* What has a clock: each processor, or where `merged` is set, processors that
+     * differ in nothing but whom they lie next to. Then a clock is never behind
+     * that of any of them, and `clock_count` is twice the places: the second half
+     * of `clock` is never ahead. */
+    int places, clock_count;
+    merged_places *merged;
     wide now;    /* what all clocks have in common: each is `now` + clock[place] */
     wide *clock; /* by place */
     book book;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
-    wide *enter;           /* by place: scratch of an exchange */
+    wide *enter;           /* by clock: scratch of an exchange */
     struct arrival *queue; /* likewise */
     int queue_capacity;
-    round_cost *costs; /* by rank: of the round that is being made; else zero */
+    wide *posted; /* likewise */
+    int posted_capacity;
+    round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo prices[PRICE_MEMOS];
     shares *shares; /* by share_info */
     block_state *blocks;
@@ -246,6 +274,8 @@ bool chance_ignores(const run *r, const expr *x);
 /* --- evaluation of expressions, in run.c --- */
 /* The run's memory lives until the next. */
 run *run_new(estimator *est, const bindings *values);
+/* Makes clocks and tallies for the places; before anything is interpreted. */
+void run_open(run *r);
 /* Memory for what a unit needs until its loop variables change: `old` is what
  * it had until now, or null. */
 arena *run_memory(run *r, const aag_unit *u, arena *old);
@@ -263,6 +293,10 @@ bool run_at_home(run *r, const home *at, int rank, source_range where);
 int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
 /* The processor that stands for a place. */
 int run_rank(const run *r, int place);
+int run_place(const run *r, int rank);
+/* The places of all processors; null: each is its own. */
+const int *run_places(const run *r);
+int64_t run_place_size(const run *r, int place);
 
 /* --- book.c --- */
 /* Decides where each unit's tallies are, once for all evaluations. */
@@ -348,8 +382,14 @@ sag_price round_price(const run *r, message_kind kind, double bytes, sag_route r
 sag_route round_route(run *r, const proc_grid *grid, int from, int to);
 /* A message as its receiver sees it, but for whom it comes from. */
 incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
-/* Adds a message to what its sender and its receiver do in the round to come. */
-void round_add(run *r, int sender, int receiver, const incoming *m);
+/* Adds a message to what a place does in the round to come, and what its copies cost. */
+void round_add_sent(run *r, int sender, const incoming *m);
+void round_add_received(run *r, int receiver, const incoming *m);
+typedef struct copies {
+    int64_t count; /* elements; 0: the message is one run of memory */
+    wide packing, unpacking, error;
+} copies;
+void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
 /* Closes `messages` as a round, appends it to `rounds` and empties them. Where it
@@ -360,12 +400,44 @@ const round_cost *round_cost_of(const comm_round *round, int rank);
 /* The number of a processor among the members; -1: it is none. */
 int round_member(const comm_round *round, int rank);
 
+/* Processors that do one collective together; others may do theirs beside it. */
+typedef struct comm_group {
+    int count;
+    const int *ranks;              /* the root first */
+    double bytes;                  /* of the message; all-gather: of each member's part */
+    double combine, combine_error; /* reduce: seconds to combine two messages */
+} comm_group;
+
 /* --- schedule_shift.c --- */
 /* Appends the rounds of an exchange: of messages, or of a pattern where its grid is set. */
 void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
                   const transfer_pattern *pattern, round_vec *rounds);
 
+/* The copies of a message between processors that are `by` apart. */
+copies shift_copies(const run *r, const communication *c, int axes, const int *by,
+                    int64_t elements);
+/* Different displacements of a pattern's messages, in the order of the rounds. */
+int shift_directions(arena *a, const transfer_pattern *p, int (**by)[MAX_RANK]);
+
+/* --- places.c --- */
+/* Finds whether the grid is all that tells processors apart. */
+void places_analyse(estimator *est);
+/* Merges processors where that may help. */
+void places_find(run *r);
+/* After the interpretation: is what the slowest place has exact? Sets it. */
+bool places_hold(const run *r, int *slowest);
+
+/* --- schedule_places.c --- */
+/* Can the reduction, barrier or broadcast be made for merged places? */
+bool group_is_uniform(run *r, const communication *c);
+void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds);
+void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,
+                       const comm_group *all, round_vec *rounds);
+
 /* --- schedule.c --- */
+message_kind schedule_kind(run *r, const communication *c);
+/* Is it a tree, a ring, or one thing with a price, and no exchange of messages? */
+bool schedule_is_collective(const run *r, const communication *c, message_kind kind);
 /* Makes the rounds of the unit's communication for the present loop variables. */
 schedule *schedule_new(run *r, const aag_unit *u, arena *a);
 /* What a processor sends and receives in one execution. */
@@ -377,14 +449,6 @@ traffic schedule_traffic(const schedule *s, int rank);
 
 /* --- collective.c --- */
 
-/* Processors that do one collective together; others may do theirs beside it. */
-typedef struct comm_group {
-    int count;
-    const int *ranks;              /* the root first */
-    double bytes;                  /* of the message; all-gather: of each member's part */
-    double combine, combine_error; /* reduce: seconds to combine two messages */
-} comm_group;
-
 /* Appends the rounds of the groups' collectives, side by side, by the machine's
  * algorithm. Not for COLLECTIVE_DIRECT all-gathers and broadcasts, whose
  * messages the caller knows better. */
@@ -395,6 +459,12 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
 void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
                       const comm_group *groups, round_vec *rounds);
 
+/* The algorithm for groups, the smallest of which has `members`. */
+collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members);
+/* The function of its own that a collective has, and whether it is from when the
+ * last is there; false: none. */
+bool collective_function(const run *r, collective_kind kind, message_kind messages, int members,
+                         message_function *f, bool *waits);
 /* Adds the rounds of a collective to a plan, which is in `memory`. */
 void collective_make(run *r, arena *memory, collective_plan *plan, collective_kind kind,
                      const proc_grid *grid, int group_count, const comm_group *groups);

@@ -54,19 +54,21 @@ static sag_pattern_kind pattern_for(run *r, const communication *c)
     return is_stated ? named : pattern_of(c->kind);
 }
 
-static message_kind kind_of(run *r, const communication *c)
+message_kind schedule_kind(run *r, const communication *c)
 {
     const proc_grid *grid = grid_of(r, c);
     message_kind kind = {grid, pattern_for(r, c), 1};
+    int extent[MAX_RANK];
+    for (int k = 0; grid && k < grid->rank; k++)
+        extent[k] = env_extent(r->env, grid, k);
     if (grid)
-        kind.dims = sag_grid_dims(grid->rank, run_coords(r, grid).extent);
+        kind.dims = sag_grid_dims(grid->rank, extent);
     return kind;
 }
 
 /* --- Collectives ----------------------------------------------------------- */
 
-/* Is it a tree, a ring, or one thing with a price, and no exchange of messages? */
-static bool is_by_collective(const run *r, const communication *c, message_kind kind)
+bool schedule_is_collective(const run *r, const communication *c, message_kind kind)
 {
     const sag_communication *machine = r->est->machine->communication;
     if (sag_whole_pattern(machine, kind.pattern))
@@ -224,7 +226,11 @@ static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
 {
     const communication *c = u->comm;
     const proc_grid *grid = c->group.grid;
-    comm_group *groups = *out = ARENA_ARRAY(a, r->procs, comm_group);
+    comm_group *groups = *out = ARENA_ARRAY(a, r->places, comm_group);
+    if (r->merged) { /* all of them: group_is_uniform */
+        groups[0] = (comm_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
+        return 1;
+    }
     int *ranks = ARENA_ARRAY(a, r->procs, int);
     int *key = ARENA_ARRAY(a, r->procs, int);
     for (int p = 0; p < r->procs; p++) {
@@ -279,7 +285,10 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
         s->messages += messages;
         s->bytes += messages * elements * c->elem_bytes;
     }
-    collective_rounds(r, a, kind, kind_of(r, c), count, groups, rounds);
+    if (r->merged)
+        merged_collective(r, a, c, kind, groups, rounds);
+    else
+        collective_rounds(r, a, kind, schedule_kind(r, c), count, groups, rounds);
 }
 
 /* --- Schedules ------------------------------------------------------------- */
@@ -305,12 +314,12 @@ traffic schedule_traffic(const schedule *s, int rank)
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
 {
     const communication *c = u->comm;
-    message_kind kind = kind_of(r, c);
+    message_kind kind = schedule_kind(r, c);
     transfer t = {0};
     bool ok = true;
     run_set_rank(r, 0);
     transfer_pattern pattern = {0};
-    bool by_collective = is_by_collective(r, c, kind);
+    bool by_collective = schedule_is_collective(r, c, kind);
     if (!transfer_compute_pattern(a, r->env, c, &t, by_collective ? NULL : &pattern, &ok)) {
         run_fail(r, c->where, NULL);
         return;
@@ -341,6 +350,8 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
         group_rounds(r, a, u, COLLECTIVE_BARRIER, s, &rounds);
     else if (c->kind == COMM_BROADCAST && !c->need_count)
         group_rounds(r, a, u, COLLECTIVE_BROADCAST, s, &rounds);
+    else if (r->merged)
+        merged_exchange(r, a, u, s, &rounds);
     else
         transfer_rounds(r, a, u, s, &rounds);
     s->round_count = rounds.count;

@@ -32,15 +32,9 @@ static wide copy_ticks(const run *r, const communication *c, int across, bool is
     return est->copy.ticks + ticks_of(seconds);
 }
 
-typedef struct copies {
-    int64_t count; /* elements; 0: the message is one run of memory */
-    wide packing, unpacking, error;
-} copies;
-
 /* A message along another axis than the contiguous one gathers elements that
  * are apart in memory: it is copied on both sides. */
-static copies copies_of(const run *r, const communication *c, int axes, const int *by,
-                        int64_t elements)
+copies shift_copies(const run *r, const communication *c, int axes, const int *by, int64_t elements)
 {
     int across = -1;
     for (int k = 0; k < axes; k++)
@@ -56,13 +50,8 @@ static copies copies_of(const run *r, const communication *c, int axes, const in
 
 static void add_copies(run *r, int sender, int receiver, const copies *n)
 {
-    round_cost *from = &r->costs[sender], *to = &r->costs[receiver];
-    from->copied += n->count;
-    from->packing += n->packing;
-    from->error[COMPONENT_PROCESSING] += n->error;
-    to->copied += n->count;
-    to->unpacking += n->unpacking;
-    to->error[COMPONENT_PROCESSING] += n->error;
+    round_add_copies(r, sender, n, true);
+    round_add_copies(r, receiver, n, false);
 }
 
 /* --- Messages ---------------------------------------------------------------- */
@@ -108,7 +97,7 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
     for (int i = 0; i < t->count; i++) {
         const message *m = list[i].message;
         posted one = {m->sender, m->receiver, (double)m->elements * c->elem_bytes};
-        copies n = copies_of(r, c, axes, list[i].by, m->elements);
+        copies n = shift_copies(r, c, axes, list[i].by, m->elements);
         VEC_PUSH(a, &messages, one);
         if (n.count)
             add_copies(r, m->sender, m->receiver, &n);
@@ -126,43 +115,42 @@ typedef struct pattern_layout {
     int axes;
     int extent[MAX_RANK], stride[MAX_RANK];
     int size;
-    int *region_of; /* by rank; beyond the grid: region_count, which receives nothing */
+    int *box_of_rank; /* by rank; beyond the grid: box_count, which receives nothing */
 } pattern_layout;
 
-/* Numbers regions of ranks, axis by axis. */
+/* Numbers boxes of ranks, axis by axis. */
 static pattern_layout lay_out(run *r, arena *a, const transfer_pattern *pattern)
 {
     pattern_layout l = {.pattern = pattern, .axes = pattern->grid->rank, .size = 1};
-    l.region_of = ARENA_ARRAY(a, r->procs, int);
+    l.box_of_rank = ARENA_ARRAY(a, r->procs, int);
     for (int k = l.axes - 1; k >= 0; k--) {
         l.extent[k] = env_extent(r->env, pattern->grid, k);
         l.stride[k] = l.size;
         l.size *= l.extent[k];
     }
     for (int rank = l.size; rank < r->procs; rank++)
-        l.region_of[rank] = pattern->region_count;
+        l.box_of_rank[rank] = pattern->box_count;
     /* Each axis repeats what those after it have, stretch by stretch. */
-    for (int k = l.axes - 1, regions = 1; k >= 0; k--) {
+    for (int k = l.axes - 1, boxes = 1; k >= 0; k--) {
         const pattern_axis *axis = &pattern->axis[k];
         for (int at = 0, stretch = 0; at < l.extent[k]; at++) {
             stretch += at == axis->first[stretch + 1];
             for (int i = 0; i < l.stride[k]; i++)
-                l.region_of[at * l.stride[k] + i] = l.region_of[i] + stretch * regions;
+                l.box_of_rank[at * l.stride[k] + i] = l.box_of_rank[i] + stretch * boxes;
         }
-        regions *= axis->count;
+        boxes *= axis->count;
     }
     return l;
 }
 
-static sag_route route_of(const run *r, const pattern_layout *l, int region,
-                          const pattern_message *m)
+static sag_route route_of(const run *r, const pattern_layout *l, int box, const pattern_message *m)
 {
     int from[MAX_RANK], to[MAX_RANK];
     for (int k = l->axes - 1; k >= 0; k--) {
         const pattern_axis *axis = &l->pattern->axis[k];
-        to[k] = axis->first[region % axis->count];
+        to[k] = axis->first[box % axis->count];
         from[k] = to[k] - m->by[k];
-        region /= axis->count;
+        box /= axis->count;
     }
     return sag_route_between(r->est->machine->communication, l->axes, l->extent, from, to);
 }
@@ -180,29 +168,30 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
                           const pattern_layout *l, const int *by, round_vec *rounds)
 {
     const transfer_pattern *p = l->pattern;
-    int most = p->first[p->region_count], count = 0;
-    comm_round round = {.kind = kind, .role = l->region_of};
-    int *first = ARENA_ARRAY(a, p->region_count + 2, int);
+    int most = p->first[p->box_count], count = 0;
+    comm_round round = {.kind = kind, .role = l->box_of_rank};
+    int *first = ARENA_ARRAY(a, p->box_count + 2, int);
     copies *copied = ARENA_ARRAY(a, most, copies);
     round.incoming = ARENA_ARRAY(a, most, incoming);
-    for (int region = 0; region < p->region_count; region++) {
-        for (int i = p->first[region]; i < p->first[region + 1]; i++) {
+    for (int box = 0; box < p->box_count; box++) {
+        for (int i = p->first[box]; i < p->first[box + 1]; i++) {
             const pattern_message *m = &p->messages[i];
             if (by && memcmp(m->by, by, sizeof m->by) != 0)
                 continue;
-            round.incoming[count] = round_message(r, kind, (double)m->elements * c->elem_bytes,
-                                                  route_of(r, l, region, m));
+            round.incoming[count] =
+                round_message(r, kind, (double)m->elements * c->elem_bytes, route_of(r, l, box, m));
             round.incoming[count].from = -rank_distance(l, m);
-            copied[count++] = copies_of(r, c, l->axes, m->by, m->elements);
+            copied[count++] = shift_copies(r, c, l->axes, m->by, m->elements);
         }
-        first[region + 1] = count;
+        first[box + 1] = count;
     }
-    first[p->region_count + 1] = count;
+    first[p->box_count + 1] = count;
     round.first = first;
     for (int rank = 0; rank < l->size; rank++) {
-        for (int i = first[l->region_of[rank]]; i < first[l->region_of[rank] + 1]; i++) {
+        for (int i = first[l->box_of_rank[rank]]; i < first[l->box_of_rank[rank] + 1]; i++) {
             int sender = rank + round.incoming[i].from;
-            round_add(r, sender, rank, &round.incoming[i]);
+            round_add_sent(r, sender, &round.incoming[i]);
+            round_add_received(r, rank, &round.incoming[i]);
             if (copied[i].count)
                 add_copies(r, sender, rank, &copied[i]);
         }
@@ -220,6 +209,21 @@ static int by_direction(const void *x, const void *y)
     return 0;
 }
 
+int shift_directions(arena *a, const transfer_pattern *p, int (**out)[MAX_RANK])
+{
+    int count = p->first[p->box_count], kept = 0;
+    int(*by)[MAX_RANK] = arena_array(a, (size_t)count, sizeof *by);
+    for (int i = 0; i < count; i++)
+        memcpy(by[i], p->messages[i].by, sizeof *by);
+    if (count)
+        qsort(by, (size_t)count, sizeof *by, by_direction);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || memcmp(by[i], by[kept - 1], sizeof *by) != 0)
+            memmove(by[kept++], by[i], sizeof *by);
+    *out = by;
+    return kept;
+}
+
 static void pattern_rounds(run *r, arena *a, const communication *c, message_kind kind,
                            const transfer_pattern *p, round_vec *rounds)
 {
@@ -228,15 +232,9 @@ static void pattern_rounds(run *r, arena *a, const communication *c, message_kin
         pattern_round(r, a, c, kind, &l, NULL, rounds);
         return;
     }
-    int count = p->first[p->region_count];
-    int(*by)[MAX_RANK] = arena_array(a, (size_t)count, sizeof *by);
+    int(*by)[MAX_RANK], count = shift_directions(a, p, &by);
     for (int i = 0; i < count; i++)
-        memcpy(by[i], p->messages[i].by, sizeof *by);
-    if (count)
-        qsort(by, (size_t)count, sizeof *by, by_direction);
-    for (int i = 0; i < count; i++)
-        if (i == 0 || memcmp(by[i], by[i - 1], sizeof *by) != 0)
-            pattern_round(r, a, c, kind, &l, by[i], rounds);
+        pattern_round(r, a, c, kind, &l, by[i], rounds);
 }
 
 /* A pattern's messages one by one, where the way that they take depends on where
@@ -246,8 +244,8 @@ static transfer write_out(run *r, arena *a, const transfer_pattern *p)
     pattern_layout l = lay_out(r, a, p);
     VEC(message) all = {0};
     for (int rank = 0; rank < l.size; rank++) {
-        int region = l.region_of[rank];
-        for (int i = p->first[region]; i < p->first[region + 1]; i++) {
+        int box = l.box_of_rank[rank];
+        for (int i = p->first[box]; i < p->first[box + 1]; i++) {
             const pattern_message *m = &p->messages[i];
             message one = {rank - rank_distance(&l, m), rank, m->elements};
             VEC_PUSH(a, &all, one);
@@ -264,7 +262,7 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         return;
     }
     bool is_alike = pattern->grid == kind.grid;
-    for (int i = 0; i < pattern->first[pattern->region_count]; i++)
+    for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
                                        pattern->messages[i].by);
     if (is_alike) {

@@ -280,10 +280,10 @@ static bool read_source(problem *p)
 }
 
 /* The sums of all receivers' messages. */
-static void add_regions(problem *p, const transfer_pattern *pattern, transfer *out)
+static void add_boxes(problem *p, const transfer_pattern *pattern, transfer *out)
 {
     int64_t count = 0;
-    for (int r = 0; r < pattern->region_count; r++) {
+    for (int r = 0; r < pattern->box_count; r++) {
         int64_t size = 1;
         for (int k = pattern->grid->rank - 1, rest = r; k >= 0; k--) {
             const pattern_axis *axis = &pattern->axis[k];
@@ -332,7 +332,7 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     else if (is_known && p.shapes.count)
         run_batches(&p, &messages);
     if (pattern && pattern->grid)
-        add_regions(&p, pattern, out);
+        add_boxes(&p, pattern, out);
     for (int i = 0; i < messages.count && is_known; i++)
         add_elements(&p, &out->elements, messages.data[i].elements);
     if (!is_known) {

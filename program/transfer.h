@@ -44,7 +44,7 @@ typedef struct transfer {
 bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok);
 
 /* The same where it looks alike from most receivers: the axes of the source's
- * grid are cut into stretches of coordinates, and all receivers in one region, a
+ * grid are cut into stretches of coordinates, and all receivers in one box, a
  * stretch on each axis, get equal messages from processors that lie the same way
  * from them. */
 typedef struct pattern_axis {
@@ -60,9 +60,9 @@ typedef struct pattern_message {
 typedef struct transfer_pattern {
     const proc_grid *grid; /* null: there is no pattern, but messages */
     pattern_axis axis[MAX_RANK];
-    int region_count;                /* of all axes, the last varying fastest */
-    const int *first;                /* by region: its messages are first[r] … first[r + 1] - 1 */
-    const pattern_message *messages; /* of a region by the sender's rank */
+    int box_count;                   /* of all axes, the last varying fastest */
+    const int *first;                /* by box: its messages are first[r] … first[r + 1] - 1 */
+    const pattern_message *messages; /* of a box by the sender's rank */
 } transfer_pattern;
 
 /* As transfer_compute, but where there is a pattern, `out` has its sums only

@@ -112,8 +112,12 @@ typedef struct dim_factor {
     int64_t *key_stride; /* by column of the factor */
     int64_t key_count;
     VEC(dim_form) forms;
-    /* Filled by factor_walk: cells of key k are first_cell[k] … first_cell[k+1] - 1. */
+    /* Filled by factor_walk: cells of slot k are first_cell[k] … first_cell[k+1] - 1.
+     * A key has a slot of its own; or, where keys from one on look alike, they share
+     * its slot, and the sender is as much further as they are. */
     int *first_cell;
+    int slot_count;
+    const int *slot_key; /* the first key of each slot, ascending; null: slots are keys */
     cell_vec cells;
     part_vec parts;
 } dim_factor;
@@ -261,5 +265,7 @@ void messages_sort(message_vec *v, int begin);
 
 /* Counts a factor's forms into its cells. */
 void factor_walk(arena *a, dim_factor *f, const column_vec *columns);
+/* The slot of a key, and what to add to the sender's rank in its cells. */
+int factor_slot(const dim_factor *f, int64_t key, int64_t *further);
 
 #endif

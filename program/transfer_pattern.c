@@ -1,7 +1,9 @@
 /* Messages that look alike from most receivers. A factor's cells depend on one
  * coordinate of the receiver, and away from the ends of what is touched they are
  * those of its neighbour, one further: stretches of such coordinates make
- * regions, and one receiver of each is counted. */
+ * boxes, and one receiver of each is counted. */
+
+#include <stdlib.h>
 
 #include "program/transfer_internal.h"
 
@@ -32,12 +34,11 @@ static bool is_separable(const problem *p, const batch *b)
     return true;
 }
 
-/* Are the cells of coordinate c those of the one before, one further? */
-static bool goes_on(const dim_factor *f, int c)
+/* Are the cells of a slot those of the one before, as much further as it is? */
+static bool goes_on(const dim_factor *f, int slot, int64_t further)
 {
-    int here = f->first_cell[c], before = f->first_cell[c - 1];
-    int count = f->first_cell[c + 1] - here;
-    int64_t further = f->source_count ? f->source[0].stride : 0;
+    int here = f->first_cell[slot], before = f->first_cell[slot - 1];
+    int count = f->first_cell[slot + 1] - here;
     if (count != here - before)
         return false;
     for (int i = 0; i < count; i++) {
@@ -53,34 +54,59 @@ static bool goes_on(const dim_factor *f, int c)
     return true;
 }
 
+typedef VEC(int) int_vec;
+
+/* Adds the coordinates at which what the factor's receivers get changes. */
+static void cut_by_cells(arena *a, const dim_factor *f, int_vec *cuts)
+{
+    for (int slot = 1; slot < f->slot_count; slot++) {
+        int key = f->slot_key ? f->slot_key[slot] : slot;
+        int apart = f->slot_key ? key - f->slot_key[slot - 1] : 1;
+        if (!goes_on(f, slot, f->source_count ? apart * f->source[0].stride : 0))
+            VEC_PUSH(a, cuts, key);
+    }
+}
+
+static void cut_by_exclusion(arena *a, const key_column *column, int_vec *cuts)
+{
+    for (int c = 1; c < column->extent; c++)
+        if (column->excluded[c] != column->excluded[c - 1])
+            VEC_PUSH(a, cuts, c);
+}
+
+static int by_number(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
 static pattern_axis cut_axis(const problem *p, const batch *b, int axis)
 {
     int extent = env_extent(p->e, p->c->source.grid, axis), count = 0;
-    int *first = ARENA_ARRAY(p->a, extent + 1, int);
-    for (int c = 0; c < extent; c++) {
-        bool is_same = c > 0;
-        for (int i = 0; i < p->columns.count && is_same; i++) {
-            const key_column *column = &p->columns.data[i];
-            if (column->axis == axis && column->excluded)
-                is_same = column->excluded[c] == column->excluded[c - 1];
-        }
-        for (int g = 0; g < b->factor_count && is_same; g++) {
-            const dim_factor *f = &b->factors[g];
-            if (f->columns.count && p->columns.data[f->columns.data[0]].axis == axis)
-                is_same = goes_on(f, c);
-        }
-        if (!is_same)
-            first[count++] = c;
+    int_vec cuts = {0};
+    VEC_PUSH(p->a, &cuts, 0);
+    for (int i = 0; i < p->columns.count; i++)
+        if (p->columns.data[i].axis == axis && p->columns.data[i].excluded)
+            cut_by_exclusion(p->a, &p->columns.data[i], &cuts);
+    for (int g = 0; g < b->factor_count; g++) {
+        const dim_factor *f = &b->factors[g];
+        if (f->columns.count && p->columns.data[f->columns.data[0]].axis == axis)
+            cut_by_cells(p->a, f, &cuts);
     }
-    first[count] = extent;
-    return (pattern_axis){count, first};
+    qsort(cuts.data, (size_t)cuts.count, sizeof *cuts.data, by_number);
+    for (int i = 1; i < cuts.count; i++)
+        if (cuts.data[i] != cuts.data[count])
+            cuts.data[++count] = cuts.data[i];
+    cuts.count = count + 1;
+    VEC_PUSH(p->a, &cuts, extent);
+    return (pattern_axis){count + 1, cuts.data};
 }
 
-/* The first receiver of each region. */
+/* The first receiver of each box. */
 static const int *find_receivers(const problem *p, const transfer_pattern *pattern)
 {
-    int *rank = ARENA_ARRAY(p->a, pattern->region_count, int);
-    for (int r = 0; r < pattern->region_count; r++)
+    int *rank = ARENA_ARRAY(p->a, pattern->box_count, int);
+    for (int r = 0; r < pattern->box_count; r++)
         for (int k = pattern->grid->rank - 1, rest = r; k >= 0; k--) {
             const pattern_axis *axis = &pattern->axis[k];
             rank[r] += axis->first[rest % axis->count] * (int)p->axis_stride[k];
@@ -94,13 +120,13 @@ bool batch_pattern(problem *p, batch *b, transfer_pattern *out)
     if (!is_separable(p, b))
         return false;
     out->grid = p->c->source.grid;
-    out->region_count = 1;
+    out->box_count = 1;
     for (int k = 0; k < p->axis_count; k++) {
         out->axis[k] = cut_axis(p, b, k);
-        out->region_count *= out->axis[k].count;
+        out->box_count *= out->axis[k].count;
     }
-    receivers who = {.count = out->region_count, .rank = find_receivers(p, out)};
-    int *first = who.first = ARENA_ARRAY(p->a, out->region_count + 1, int);
+    receivers who = {.count = out->box_count, .rank = find_receivers(p, out)};
+    int *first = who.first = ARENA_ARRAY(p->a, out->box_count + 1, int);
     message_vec messages = {0};
     batch_multiply(p, b, who, &messages);
     pattern_message *list = ARENA_ARRAY(p->a, messages.count, pattern_message);

@@ -33,7 +33,9 @@ static need_set presence_of(const product *x, const dim_factor *f)
     for (int c = 0; c < f->columns.count; c++)
         key += x->coord[f->columns.data[c]] * f->key_stride[c];
     need_set needs = 0;
-    for (int i = f->first_cell[key]; i < f->first_cell[key + 1]; i++)
+    int64_t further;
+    int slot = factor_slot(f, key, &further);
+    for (int i = f->first_cell[slot]; i < f->first_cell[slot + 1]; i++)
         needs |= f->cells.data[i].needs;
     return needs;
 }
@@ -191,10 +193,13 @@ static void multiply_for(product *x, need_set needs)
         int64_t key = 0;
         for (int c = 0; c < f->columns.count; c++)
             key += x->coord[f->columns.data[c]] * f->key_stride[c];
-        x->cell_count[g] = f->first_cell[key + 1] - f->first_cell[key];
+        int64_t further;
+        int slot = factor_slot(f, key, &further);
+        x->cell_count[g] = f->first_cell[slot + 1] - f->first_cell[slot];
         if (x->cell_count[g] == 0)
             return;
-        x->cells[g] = &f->cells.data[f->first_cell[key]];
+        x->cells[g] = &f->cells.data[f->first_cell[slot]];
+        index += further;
     }
     x->partial[0].count = 0;
     add_part(x->p, &x->partial[0], needs, 1, 1);
@@ -208,7 +213,7 @@ static void multiply_for(product *x, need_set needs)
 /* A factor of all coordinates from 0, as where every copy takes the value. */
 static dim_factor every_coordinate(arena *a, int extent, int64_t stride)
 {
-    dim_factor f = {.key_count = 1, .first_cell = ARENA_ARRAY(a, 2, int)};
+    dim_factor f = {.key_count = 1, .slot_count = 1, .first_cell = ARENA_ARRAY(a, 2, int)};
     VEC_PUSH(a, &f.parts, ((dim_part){~(need_set)0, 1}));
     for (int i = 0; i < extent; i++)
         VEC_PUSH(a, &f.cells, ((dim_cell){i * stride, ~(need_set)0, 0, 1}));

@@ -34,12 +34,16 @@ typedef struct walk {
     const column_vec *columns;
     strand *strands; /* of the present segment, long blocks first */
     int strand_count;
-    int *active; /* forms of the present segment */
+    int64_t *edge; /* where forms begin and end, ascending */
+    int *active;   /* forms of the present segment */
     int active_count;
     int *member; /* some active forms */
     int source_owner[MAX_RANK];
-    int *coords; /* of the present key */
-    int *want;   /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
+    int *coords;       /* of the present key */
+    int *want;         /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
+    int only;          /* the one coordinate that is given to, on the only column; -1: all */
+    int slot;          /* its cells' */
+    int64_t low, high; /* x outside of low … high - 1 is not looked at */
     VEC(finding) found;
 } walk;
 
@@ -127,8 +131,8 @@ static int sender_rank(const walk *w, const dim_form *form, const int *coords)
 static void give_key(walk *w, const int *members, int n, int first, int64_t count)
 {
     const dim_factor *f = w->f;
-    int64_t key = 0;
-    for (int c = 0; c < f->columns.count; c++)
+    int64_t key = w->only < 0 ? 0 : w->slot;
+    for (int c = 0; c < f->columns.count && w->only < 0; c++)
         key += w->coords[c] * f->key_stride[c];
     int begin = w->found.count;
     for (int i = first; i < n; i++) {
@@ -166,6 +170,8 @@ static void give(walk *w, const int *members, int n, int64_t count)
     int columns = w->f->columns.count;
     for (int i = 0; i < n; i++) {
         const int *want = &w->want[members[i] * columns];
+        if (w->only >= 0 && want[0] != w->only)
+            continue;
         for (int c = 0; c < columns; c++)
             w->coords[c] = want[c] < 0 ? 0 : want[c];
         do {
@@ -306,7 +312,7 @@ static int compare_int64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void walk_forms(walk *w)
+static void prepare(walk *w)
 {
     const dim_factor *f = w->f;
     int n = f->forms.count, rules = f->source_count;
@@ -325,9 +331,16 @@ static void walk_forms(walk *w)
     w->want = ARENA_ARRAY(w->a, n * f->columns.count, int);
     for (int i = 0; i < n * f->columns.count; i++)
         w->want[i] = -1;
-    for (int i = 0; i + 1 < 2 * n; i++)
-        if (edge[i] < edge[i + 1])
-            walk_segment(w, edge[i], edge[i + 1]);
+    w->edge = edge;
+}
+
+static void walk_forms(walk *w)
+{
+    for (int i = 0; i + 1 < 2 * w->f->forms.count; i++) {
+        int64_t from = int_max(w->edge[i], w->low), to = int_min(w->edge[i + 1], w->high);
+        if (from < to)
+            walk_segment(w, from, to);
+    }
 }
 
 /* --- Cells ------------------------------------------------------------------ */
@@ -374,24 +387,123 @@ static void add_cells(arena *a, dim_factor *f, const finding *data, int n)
     }
 }
 
+/* --- Keys that look alike ----------------------------------------------------- */
+
+/* Blocks of `length` elements, dealt to as many coordinates as there are: element x
+ * of a span is in the block of cell first + x - span's first. */
+static bool is_dealt_once(const owner_rule *r, int64_t length, int procs, int64_t count)
+{
+    return !r->before && r->step == 1 && r->block == length && r->procs == procs && r->first >= 0 &&
+           r->first + count <= length * procs;
+}
+
+/* Are all owners' blocks as long, so that one block further everything is the same,
+ * one coordinate further, but where a form begins or ends? */
+static bool is_in_step(const dim_factor *f, const column_vec *columns)
+{
+    if (f->columns.count != 1 || f->source_count > 1 || f->forms.count == 0)
+        return false;
+    int procs = columns->data[f->columns.data[0]].extent;
+    int64_t end = 0, length = 0;
+    for (int i = 0; i < f->forms.count; i++) {
+        const dim_form *form = &f->forms.data[i];
+        if (form->rule_count != 1 || form->span.step != 1 || form->span.first < 0)
+            return false;
+        length = length ? length : form->rules[0].block;
+        if (!is_dealt_once(&form->rules[0], length, procs, form->span.count))
+            return false;
+        end = int_max(end, form->span.first + form->span.count);
+    }
+    return f->source_count == 0 || is_dealt_once(&f->source[0].rule, length, procs, end);
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The first of each run of keys that look alike: those in which a form begins or
+ * ends, and those after them. Null where most keys are one. */
+static const int *find_slots(arena *a, const dim_factor *f, const column_vec *columns, int *count)
+{
+    int *first = ARENA_ARRAY(a, 4 * f->forms.count + 1, int), n = 1;
+    for (int i = 0; i < f->forms.count; i++) {
+        const owner_rule *r = &f->forms.data[i].rules[0];
+        int begin = (int)(r->first / r->block);
+        int end = (int)((r->first + f->forms.data[i].span.count - 1) / r->block);
+        first[n++] = begin;
+        first[n++] = begin + 1;
+        first[n++] = end;
+        first[n++] = end + 1;
+    }
+    qsort(first, (size_t)n, sizeof *first, compare_ints);
+    *count = 0;
+    for (int i = 0; i < n && first[i] < columns->data[f->columns.data[0]].extent; i++)
+        if (i == 0 || first[i] != first[*count - 1])
+            first[(*count)++] = first[i];
+    return 2 * *count < f->key_count ? first : NULL;
+}
+
+/* Walks what one coordinate's receivers may touch. */
+static void walk_slot(walk *w, int slot)
+{
+    const dim_factor *f = w->f;
+    w->slot = slot;
+    w->only = f->slot_key[slot];
+    w->low = INT64_MAX;
+    w->high = INT64_MIN;
+    for (int i = 0; i < f->forms.count; i++) {
+        const dim_form *form = &f->forms.data[i];
+        const owner_rule *r = &form->rules[0];
+        int64_t from = form->span.first + w->only * r->block - r->first;
+        w->low = int_min(w->low, from);
+        w->high = int_max(w->high, from + r->block);
+    }
+    walk_forms(w);
+}
+
+int factor_slot(const dim_factor *f, int64_t key, int64_t *further)
+{
+    *further = 0;
+    if (!f->slot_key)
+        return (int)key;
+    int slot = 0;
+    while (slot + 1 < f->slot_count && f->slot_key[slot + 1] <= key)
+        slot++;
+    if (f->source_count)
+        *further = (key - f->slot_key[slot]) * f->source[0].stride;
+    return slot;
+}
+
 void factor_walk(arena *a, dim_factor *f, const column_vec *columns)
 {
-    walk w = {.a = a, .f = f, .columns = columns};
+    walk w = {.a = a, .f = f, .columns = columns, .only = -1, .low = INT64_MIN, .high = INT64_MAX};
+    f->slot_count = (int)f->key_count;
+    if (is_in_step(f, columns)) {
+        int count;
+        f->slot_key = find_slots(a, f, columns, &count);
+        f->slot_count = f->slot_key ? count : f->slot_count;
+    }
     if (f->forms.count)
+        prepare(&w);
+    for (int slot = 0; f->slot_key && slot < f->slot_count; slot++)
+        walk_slot(&w, slot);
+    if (f->forms.count && !f->slot_key)
         walk_forms(&w);
-    /* By key, in order of finding. */
-    int keys = (int)f->key_count;
-    f->first_cell = ARENA_ARRAY(a, keys + 1, int);
-    int *begin = ARENA_ARRAY(a, keys + 1, int);
+    /* By slot, in order of finding. */
+    int slots = f->slot_count;
+    f->first_cell = ARENA_ARRAY(a, slots + 1, int);
+    int *begin = ARENA_ARRAY(a, slots + 1, int);
     finding *sorted = ARENA_ARRAY(a, w.found.count, finding);
     for (int i = 0; i < w.found.count; i++)
         begin[w.found.data[i].key + 1]++;
-    for (int k = 0; k < keys; k++)
+    for (int k = 0; k < slots; k++)
         begin[k + 1] += begin[k];
     for (int i = 0; i < w.found.count; i++)
         sorted[begin[w.found.data[i].key]++] = w.found.data[i];
-    /* begin[k] is now where key k ends. */
-    for (int k = 0, at = 0; k < keys; at = begin[k++]) {
+    /* begin[k] is now where slot k ends. */
+    for (int k = 0, at = 0; k < slots; at = begin[k++]) {
         sort_findings(&sorted[at], begin[k] - at);
         add_cells(a, f, &sorted[at], begin[k] - at);
         f->first_cell[k + 1] = f->cells.count;

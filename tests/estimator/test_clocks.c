@@ -10,6 +10,12 @@
 
 static uint64_t random_state;
 
+static int cases(int fallback)
+{
+    const char *text = getenv("FP_RANDOM_CASES"); /* more, for a longer search */
+    return text ? atoi(text) : fallback;
+}
+
 static int draw(int most) /* 0 … most - 1 */
 {
     random_state ^= random_state << 13;
@@ -218,8 +224,98 @@ static void one_program(int seed)
 static void short_cuts_change_nothing(void **state)
 {
     (void)state;
-    for (int seed = 1; seed <= 400; seed++)
+    for (int seed = 1; seed <= cases(400); seed++)
         one_program(seed);
+}
+
+/* --- Processors that share a clock -------------------------------------------- */
+
+/* A nest over a part of what is owned of u. */
+static node *part_sweep(maker *k, int extent)
+{
+    model *m = k->m;
+    node *n = work(m, 1 + draw(3));
+    for (int d = k->u->rank - 1; d >= 0; d--)
+        n = split(m, var(m, "i"), number(m, draw(3)), number(m, extent - 1 - draw(3)), number(m, 1),
+                  &model_map(m, k->u)->axis[d], 1, 0, n);
+    return n;
+}
+
+static node *regular_node(maker *k, int depth, int extent)
+{
+    model *m = k->m;
+    node *list[4];
+    int count = 1 + draw(4);
+    offset_read reads[3] = {0};
+    switch (draw(depth > 1 ? 6 : 8)) {
+    case 0:
+    case 1:
+        return part_sweep(k, extent);
+    case 2:
+    case 3:
+        for (int i = 0; i < 3; i++)
+            for (int d = 0; d < k->u->rank; d++)
+                reads[i].offset[d] = draw(3) ? 0 : draw(5) - 2;
+        return shift(m, k->u, number(m, draw(3)), number(m, extent - 1 - draw(3)), 1 + draw(3),
+                     reads);
+    case 4:
+        return draw(2) ? barrier(m, k->grid)
+                       : reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    case 5:
+        return work(m, 1 + draw(5));
+    default:
+        for (int i = 0; i < count; i++)
+            list[i] = regular_node(k, depth + 1, extent);
+        return loop(m, var(m, "it"), number(m, 0), number(m, draw(40)), number(m, 1),
+                    sequence(count, list));
+    }
+}
+
+/* Grids of up to some 150 processors. Returns whether fewer were followed. */
+static bool one_regular_program(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0x94d049bb133111eb) + 1;
+    model *m = model_new();
+    some_machine(m);
+    static const topology ways[] = {TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL, TOPOLOGY_MESH,
+                                    TOPOLOGY_TORUS, TOPOLOGY_SWITCH};
+    m->communication.topology = ways[draw(5)];
+    m->communication.embedding = draw(3) ? EMBED_GRAY : EMBED_ROW_MAJOR;
+    for (int i = 0; i < COLLECTIVE_KIND_COUNT && draw(3); i++)
+        m->communication.collective[i].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
+    int rank = 1 + draw(2), extent = 30 + draw(200);
+    maker k = {.m = m, .grid = model_grid(m, rank)};
+    const expr *extents[2] = {number(m, extent), number(m, extent)};
+    dist_kind kinds[2] = {draw(8) ? DIST_BLOCK : DIST_CYCLIC, DIST_BLOCK};
+    k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
+    node *list[4];
+    int count = 1 + draw(4);
+    for (int i = 0; i < count; i++)
+        list[i] = regular_node(&k, 0, extent);
+    const aag_graph *g = model_graph(m, sequence(count, list));
+    int shape[2] = {2 + draw(rank == 1 ? 60 : 16), 2 + draw(9)};
+    if (draw(2)) /* powers of two, where doublings are alike for all */
+        for (int d = 0; d < 2; d++)
+            while (shape[d] & (shape[d] - 1))
+                shape[d]--;
+    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    estimate fast = predict(m, g, &quick, rank, shape);
+    estimate slow = predict(m, g, &plain, rank, shape);
+    compare(&fast, &slow, seed);
+    bool is_merged = fast.followed < fast.procs;
+    assert_int_equal(slow.followed, slow.procs);
+    model_free(m);
+    return is_merged;
+}
+
+static void shared_clocks_change_nothing(void **state)
+{
+    (void)state;
+    int merged = 0, count = cases(400);
+    for (int seed = 1; seed <= count; seed++)
+        merged += one_regular_program(seed);
+    print_message("%d of %d programs with fewer clocks than processors\n", merged, count);
+    assert_true(merged > count / 4);
 }
 
 /* Messages go one way only: the first processor, which has less to do, runs
@@ -413,11 +509,9 @@ static void exchanges_follow_the_rule(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_cuts_change_nothing),
-        cmocka_unit_test(one_way_pipeline),
-        cmocka_unit_test(slow_sender),
-        cmocka_unit_test(waiting_that_grows),
-        cmocka_unit_test(different_iterations),
+        cmocka_unit_test(short_cuts_change_nothing), cmocka_unit_test(shared_clocks_change_nothing),
+        cmocka_unit_test(one_way_pipeline),          cmocka_unit_test(slow_sender),
+        cmocka_unit_test(waiting_that_grows),        cmocka_unit_test(different_iterations),
         cmocka_unit_test(exchanges_follow_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

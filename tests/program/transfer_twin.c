@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "support/vec.h"
+
 /* Who is at work: one need, at one iteration, on one executing processor. */
 typedef struct visit {
     twin *t;
@@ -164,4 +166,35 @@ int64_t twin_count(const twin *t, int sender, int receiver)
     for (int i = 0; i < t->elements; i++)
         n += t->moves[receiver][sender][i];
     return n;
+}
+
+/* The box of a receiver at these coordinates. */
+static int box_at(const transfer_pattern *p, const int *coords)
+{
+    int box = 0;
+    for (int k = 0; k < p->grid->rank; k++) {
+        int at = 0;
+        while (p->axis[k].first[at + 1] <= coords[k])
+            at++;
+        box = box * p->axis[k].count + at;
+    }
+    return box;
+}
+
+transfer twin_expand(arena *a, env *e, const transfer_pattern *p)
+{
+    VEC(message) all = {0};
+    for (int q = 0; q < env_grid_size(e, p->grid); q++) {
+        int coords[MAX_RANK], sender[MAX_RANK];
+        for (int k = 0; k < p->grid->rank; k++)
+            coords[k] = env_coord(e, p->grid, k, q);
+        int box = box_at(p, coords);
+        for (int i = p->first[box]; i < p->first[box + 1]; i++) {
+            for (int k = 0; k < p->grid->rank; k++)
+                sender[k] = coords[k] - p->messages[i].by[k];
+            const message m = {env_rank_at(e, p->grid, sender), q, p->messages[i].elements};
+            VEC_PUSH(a, &all, m);
+        }
+    }
+    return (transfer){.count = all.count, .messages = all.data};
 }

@@ -5,7 +5,7 @@
 
 #include "program/transfer.h"
 
-enum { TWIN_PROCS = 16, TWIN_ELEMENTS = 1 << 11 };
+enum { TWIN_PROCS = 64, TWIN_ELEMENTS = 1 << 11 };
 
 typedef struct twin {
     /* moves[receiver][sender][element], elements in row-major order. */
@@ -17,5 +17,8 @@ typedef struct twin {
 void twin_compute(twin *t, env *e, const communication *c);
 
 int64_t twin_count(const twin *t, int sender, int receiver);
+
+/* Every receiver's messages, read off a pattern, in the order of a transfer's. */
+transfer twin_expand(arena *a, env *e, const transfer_pattern *p);
 
 #endif
