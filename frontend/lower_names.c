@@ -38,6 +38,20 @@ static const decl *find_decl(const name_scope *s, const char *name, source_range
     return best;
 }
 
+/* Is there an #undef between the definition and `at`? */
+static bool is_undefined(const lowering *lo, const c_macro *m, source_range at)
+{
+    for (int i = 0; i < lo->pragmas.undef_count; i++) {
+        const pragma_undef *u = &lo->pragmas.undefs[i];
+        bool is_behind = !m->where.file || m->where.file != u->where.file ||
+                         source_is_before(m->where, u->where);
+        if (u->name == m->name && is_behind && u->where.file == at.file &&
+            source_is_before(u->where, at))
+            return true;
+    }
+    return false;
+}
+
 static const c_macro *find_macro(const lowering *lo, const char *name, source_range at)
 {
     const c_macro *best = NULL;
@@ -47,7 +61,7 @@ static const c_macro *find_macro(const lowering *lo, const char *name, source_ra
         if (m->name == name && !is_later)
             best = m;
     }
-    return best;
+    return best && !is_undefined(lo, best, at) ? best : NULL;
 }
 
 static const c_macro *find_system_macro(const lowering *lo, const char *name)

@@ -21,17 +21,23 @@ static bool contains(const char *text, size_t length, const char *word)
     return false;
 }
 
-/* From a `#` at the beginning of a line to the end of its logical line. Returns
- * whether it is a pragma; its text is [*begin, *end). */
-static bool scan_hash_line(c_text *s, size_t *begin, size_t *end)
+typedef enum hash_word { HASH_PRAGMA, HASH_UNDEF, HASH_OTHER } hash_word;
+
+typedef VEC(pragma_undef) undef_vec;
+
+/* From a `#` at the beginning of a line to the end of its logical line. Returns what
+ * it is; the text behind its word is [*begin, *end). */
+static hash_word scan_hash_line(c_text *s, size_t *begin, size_t *end)
 {
     s->at++;
     c_text_skip_blanks(s);
-    bool is_pragma = c_text_take_word(s, "pragma");
+    hash_word word = c_text_take_word(s, "pragma")  ? HASH_PRAGMA
+                     : c_text_take_word(s, "undef") ? HASH_UNDEF
+                                                    : HASH_OTHER;
     *begin = s->at;
     c_text_skip_line(s);
     *end = s->at;
-    return is_pragma;
+    return word;
 }
 
 /* _Pragma("text") */
@@ -50,13 +56,20 @@ static bool scan_operator(c_text *s, size_t *begin, size_t *end)
     return s->at > *begin && s->text[*end] == '"';
 }
 
+static bool is_skipped(const user_file *file, source_range where)
+{
+    for (int i = 0; i < file->skipped_count; i++)
+        if (source_contains(file->skipped[i], where))
+            return true;
+    return false;
+}
+
 static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, size_t end,
                        pragma_vec *out)
 {
     pragma p = {.text = source_range_of(file->file, begin, end)};
-    for (int i = 0; i < file->skipped_count; i++)
-        if (source_contains(file->skipped[i], p.text))
-            return;
+    if (is_skipped(file, p.text))
+        return;
     p.directives = directive_parse(ctx, p.text);
     if (p.directives)
         VEC_PUSH(ctx->arena, out, p);
@@ -133,7 +146,20 @@ typedef struct file_scan {
     int next_use;
     size_t expanded; /* up to here, uses of macros have said everything but #pragma */
     pragma_vec found;
+    undef_vec *undefs;
 } file_scan;
+
+static void add_undef(file_scan *f, size_t begin, size_t end)
+{
+    c_text t = {f->s.text, begin, end};
+    c_text_skip_blanks(&t);
+    size_t from = t.at;
+    source_range where = source_range_of(f->file->file, from, end);
+    if (is_skipped(f->file, where) || !c_text_skip_word(&t))
+        return;
+    pragma_undef undef = {intern_n(f->ctx->names, t.text + from, t.at - from), where};
+    VEC_PUSH(f->ctx->arena, f->undefs, undef);
+}
 
 /* A name: the use of a macro, _Pragma, or any other. */
 static void scan_name(file_scan *f)
@@ -168,8 +194,11 @@ static void scan_text(file_scan *f)
         } else if (c_text_skip_splice(s) || c_text_skip_comment(s)) {
             continue;
         } else if (c == '#' && at_line_start) {
-            if (scan_hash_line(s, &begin, &end))
+            hash_word word = scan_hash_line(s, &begin, &end);
+            if (word == HASH_PRAGMA)
                 add_pragma(f->ctx, f->file, begin, end, &f->found);
+            else if (word == HASH_UNDEF)
+                add_undef(f, begin, end);
         } else if (c == '"' || c == '\'') {
             c_text_skip_literal(s);
             at_line_start = false;
@@ -187,16 +216,18 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
 {
     const macro_index *index = macro_index_new(ctx, unit);
     pragma_vec found = {0};
+    undef_vec undefs = {0};
     for (int i = 0; i < unit->file_count; i++) {
         const source_file *file = unit->files[i].file;
         file_scan f = {.ctx = ctx,
                        .file = &unit->files[i],
                        .index = index,
                        .s = {source_text(file), 0, source_length(file)},
-                       .uses = uses_in(ctx, unit, file, index)};
+                       .uses = uses_in(ctx, unit, file, index),
+                       .undefs = &undefs};
         scan_text(&f);
         for (int k = 0; k < f.found.count; k++)
             VEC_PUSH(ctx->arena, &found, f.found.data[k]);
     }
-    return (pragma_list){found.count, found.data};
+    return (pragma_list){found.count, found.data, undefs.count, undefs.data};
 }

@@ -28,9 +28,17 @@ typedef struct pragma {
 
 typedef VEC(pragma) pragma_vec;
 
+/* An #undef. */
+typedef struct pragma_undef {
+    const char *name; /* interned */
+    source_range where;
+} pragma_undef;
+
 typedef struct pragma_list {
     int count;
     pragma *data; /* by file, in the order in which the compiler sees them */
+    int undef_count;
+    const pragma_undef *undefs; /* by file, in order of text */
 } pragma_list;
 
 /* Reads every pragma that no #if leaves out. */
