@@ -322,6 +322,9 @@ const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const e
 /* The variable that the head of a `for` with all its parts steps; null: none. */
 const decl *lower_stepped_variable(lowering *lo, const syntax *s);
 
+/* lower_once.c: lowers a loop that runs at most once; false: it is another one. */
+bool lower_once(lowering *lo, node_list *out, const syntax *s);
+
 /* lower_canonical.c: a loop as the `for` that it is. */
 typedef struct canonical {
     syntax loop;        /* in four parts, the second and third not null */

@@ -178,12 +178,16 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
             lower_if(lo, out, s, with, NULL);
         return;
     case SYNTAX_FOR:
+        if (!trips && !with->loop_count && lower_once(lo, out, s))
+            return;
         lower_for(lo, out, s, trips);
         if (with->pipeline)
             take_strip(lo, out->tail, with->pipeline);
         return;
     case SYNTAX_WHILE:
     case SYNTAX_DO:
+        if (!trips && lower_once(lo, out, s))
+            return;
         lower_while(lo, out, s, trips);
         return;
     case SYNTAX_SWITCH:

@@ -28,7 +28,17 @@ struct tree { /* an expression */
     tree *part[3];
 };
 
-typedef enum { S_TOUCH, S_SET, S_ADD, S_FOR, S_WHILE, S_DO, S_IF, S_CONTINUE_IF } statement_form;
+typedef enum {
+    S_TOUCH,
+    S_SET,
+    S_ADD,
+    S_FOR,
+    S_WHILE,
+    S_DO,
+    S_ONCE, /* do { … } while (0), or while (1) { …; break; } */
+    S_IF,
+    S_CONTINUE_IF
+} statement_form;
 
 /* Where a loop moves its variable. */
 typedef enum {
@@ -65,7 +75,8 @@ struct twin {
     int touch_count, touch_capacity;
     int steps; /* statements and iterations run so far */
     int statements;
-    bool may_continue; /* the innermost loop being made is a `for` */
+    bool may_continue; /* the innermost loop being made may have one */
+    bool is_once;      /* and runs once, so that `break` does the same */
 };
 
 /* A program that runs longer is taken for one that does not end. */
@@ -183,12 +194,27 @@ static void make_loop(twin *t, statement *s, int depth, int loops)
         s->part[!is_down] = pick(t, 2) ? number(t, pick(t, 50)) : s->part[!is_down];
     }
     place_move(t, s);
+    bool outer_once = t->is_once;
+    t->is_once = false;
     bool outer = t->may_continue, in_test = s->place >= MOVE_TEST_NEW;
     t->may_continue = s->place == MOVE_HEAD || in_test;
     s->body = statements(t, depth - 1, loops + 1);
     t->may_continue = true;
     s->otherwise = s->place == MOVE_MIDDLE ? statements(t, depth - 1, loops + 1) : NULL;
     t->may_continue = outer;
+    t->is_once = outer_once;
+}
+
+static void make_once(twin *t, statement *s, int depth, int loops)
+{
+    bool outer = t->may_continue, outer_once = t->is_once;
+    s->form = S_ONCE;
+    s->spelling = (int)pick(t, 3);
+    t->may_continue = s->spelling == 0; /* `while (1)` would begin again */
+    t->is_once = true;
+    s->body = statements(t, depth - 1, loops);
+    t->may_continue = outer;
+    t->is_once = outer_once;
 }
 
 static statement *make_statement(twin *t, int depth, int loops)
@@ -198,6 +224,8 @@ static statement *make_statement(twin *t, int depth, int loops)
     t->statements++;
     if (what < 4 && depth && loops < LOOPS) {
         make_loop(t, s, depth, loops);
+    } else if (what < 5 && depth && pick(t, 2)) {
+        make_once(t, s, depth, loops);
     } else if (what < 6 && depth) {
         static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!="};
         s->form = S_IF;
@@ -206,6 +234,7 @@ static statement *make_statement(twin *t, int depth, int loops)
         s->part[1] = leaf(t, loops, false);
         if (t->may_continue && pick(t, 4) == 0) {
             s->form = S_CONTINUE_IF;
+            s->spelling = t->is_once ? (int)pick(t, 2) : 0;
             return s;
         }
         s->body = statements(t, depth - 1, loops);
@@ -394,6 +423,16 @@ static void say_loop(twin *t, const statement *s, int indent)
     say(t, "\n");
 }
 
+static void say_once(twin *t, const statement *s, int indent)
+{
+    static const char *const begin[] = {"do", "while (1)", "for (;;)"};
+    say(t, "%s {\n", begin[s->spelling]);
+    say_block(t, s->body, indent + 1);
+    if (s->spelling)
+        say(t, "%*sbreak;\n", 4 * indent + 4, "");
+    say(t, s->spelling ? "%*s}\n" : "%*s} while (0);\n", 4 * indent, "");
+}
+
 static void say_statement(twin *t, const statement *s, int indent)
 {
     say(t, "%*s", 4 * indent, "");
@@ -417,6 +456,9 @@ static void say_statement(twin *t, const statement *s, int indent)
     case S_DO:
         say_loop(t, s, indent);
         break;
+    case S_ONCE:
+        say_once(t, s, indent);
+        break;
     case S_IF:
     case S_CONTINUE_IF:
         say(t, "if (");
@@ -424,7 +466,7 @@ static void say_statement(twin *t, const statement *s, int indent)
         say(t, " %s ", s->op);
         say_expression(t, s->part[1]);
         if (s->form == S_CONTINUE_IF) {
-            say(t, ") continue;\n");
+            say(t, s->spelling ? ") break;\n" : ") continue;\n");
             break;
         }
         say(t, ") {\n");
@@ -580,6 +622,9 @@ static bool execute(twin *t, const statement *s)
             for (bool goes = s->form == S_DO || test(t, s); goes && t->steps++ < MOST_STEPS;
                  goes = test(t, s))
                 iterate(t, s);
+            break;
+        case S_ONCE:
+            execute(t, s->body);
             break;
         case S_IF:
         case S_CONTINUE_IF:
