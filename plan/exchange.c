@@ -170,17 +170,18 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     remark_carried(p, at, ref, step, carrier);
 }
 
-/* May what statements under that step write into v stay where it is until the
- * step is done? Nothing looks at it there; and if it is combined with old values,
- * it is in one way only. */
+/* May what the site writes into v stay where it is until that step is done? Nothing
+ * looks at it there; if it is combined with old values, it is in one way only; and
+ * else nothing writes it there that may come later, and be overwritten. */
 static bool may_wait(planner *p, const variable *v, const site *at, int step)
 {
     const reduce_op op = scattered(at, v);
+    bool is_ordered = step_loop(&at->path[step])->parallel == LOOP_UNSAID;
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *s = &p->sites.data[a->site];
         if (a->ref->var == v && s->depth > step && s->path[step].child == at->path[step].child &&
-            (op ? scattered(s, v) != op : !a->is_write))
+            (op ? scattered(s, v) != op : !a->is_write || (is_ordered && s != at)))
             return false;
     }
     return true;
@@ -198,13 +199,23 @@ static exchange *find_return(planner *p, const variable *v, const path_step *pla
     return NULL;
 }
 
+static bool has_one_owner(planner *p, const variable *v)
+{
+    const array_map *m = map_of(p, v);
+    for (int k = 0; m && k < m->grid->rank; k++)
+        if (m->axis[k].source == AXIS_REPLICATED)
+            return false;
+    return m != NULL;
+}
+
 /* A left side that its executor does not own travels home, after the outermost
- * loop around it in which nothing reads the array. */
+ * loop around it in which nothing reads the array; that of which all have a copy,
+ * to all. */
 static void infer_write(planner *p, int index, const reference *ref)
 {
     const site *at = &p->sites.data[index];
     bool indirect = reference_is_indirect(ref);
-    if (need_is_local(p, at, ref))
+    if (write_is_local(p, at, ref) || array_is_private(at, 0, ref->var))
         return;
     int step = at->depth - 1;
     while (step > 0 && step_loop(&at->path[step - 1]) &&
@@ -214,8 +225,9 @@ static void infer_write(planner *p, int index, const reference *ref)
     const reduce_op op = scattered(at, ref->var);
     exchange *x = op ? find_return(p, ref->var, &at->path[step], op) : NULL;
     if (!x)
-        x = exchange_new(p, indirect ? COMM_IRREGULAR : COMM_WRITE_BACK, ref->var, ref->where,
-                         &at->path[step], true);
+        x = exchange_new(p,
+                         has_one_owner(p, ref->var) && indirect ? COMM_IRREGULAR : COMM_WRITE_BACK,
+                         ref->var, ref->where, &at->path[step], true);
     x->comm->op = op;
     x->comm->is_stated = site_move(at) != NULL;
     x->comm->intrinsic = site_intrinsic(at);
@@ -229,7 +241,7 @@ void exchanges_infer(planner *p)
 {
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
-        if (!map_of(p, a->ref->var) || !site_is_inferred(p, &p->sites.data[a->site]))
+        if (!site_is_inferred(p, &p->sites.data[a->site]))
             continue;
         if (a->is_write)
             infer_write(p, a->site, a->ref);

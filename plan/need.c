@@ -46,6 +46,18 @@ bool need_is_local(planner *p, const site *at, const reference *ref)
     return true;
 }
 
+bool write_is_local(planner *p, const site *at, const reference *ref)
+{
+    const array_map *m = map_of(p, ref->var);
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
+        if (!at->at.axis[k].is_restricted)
+            continue; /* all along the axis execute it, the owner among them */
+        if (!m || m->axis[k].source == AXIS_REPLICATED || !need_is_local_along(p, at, ref, k))
+            return false;
+    }
+    return true;
+}
+
 /* --- Kinds ----------------------------------------------------------------- */
 
 static bool moves_from(planner *p, const site *at, int step, const expr *e)

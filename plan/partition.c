@@ -135,7 +135,7 @@ static void join_reduction(planner *p, candidate *into, int index, const loop_va
 }
 
 /* Does the loop at `step`, or one inside it, say that each iteration has its own? */
-static bool is_private_array(const site *s, int step, const variable *v)
+bool array_is_private(const site *s, int step, const variable *v)
 {
     for (int i = step; i < s->depth; i++) {
         const loop_node *l = step_loop(&s->path[i]);
@@ -145,18 +145,49 @@ static bool is_private_array(const site *s, int step, const variable *v)
     return false;
 }
 
+/* Does a gmove assign what its executor has to elements that others own? */
+static bool is_put(planner *p, const site *s)
+{
+    const move_node *move = site_move(s);
+    const statement_node *st = &s->node->u.stmt;
+    if (!move || move->mode != GMOVE_OUT || s->node->kind != NODE_STATEMENT)
+        return false;
+    for (int i = 0; i < st->read_count; i++)
+        if (map_of(p, st->reads[i]->var))
+            return false;
+    return true;
+}
+
+/* Who executes the site because a clause around it says so; null: none does. */
+static const home *stated_home(planner *p, const site *s)
+{
+    bool by_owner = s->has_own_home && site_move(s) && !is_put(p, s);
+    for (int i = s->depth - 1; i >= 0; i--) {
+        const node *n = s->path[i].child;
+        if (n->kind == NODE_GMOVE && by_owner)
+            return NULL;
+        const home *on = n->kind == NODE_LOOP                              ? n->u.loop.on
+                         : n->kind == NODE_TASK && !n->u.task.is_placement ? &n->u.task.on
+                                                                           : NULL;
+        if (on && on->grid)
+            return on;
+    }
+    return NULL;
+}
+
 static void join_site(planner *p, candidate *into, int index, int step, const loop_var *v)
 {
     site *s = &p->sites.data[index];
-    if (s->has_own_home) {
-        if (!join_home(p, into, &s->own, v))
+    const home *on = stated_home(p, s);
+    if (on || s->has_own_home) {
+        if (!join_home(p, into, on ? on : &s->own, v))
             into->is_blocked = true;
         return;
     }
     if (s->node->kind != NODE_STATEMENT)
         return;
     const statement_node *st = &s->node->u.stmt;
-    if (st->is_io || (st->write && !is_private_array(s, step, st->write->var)))
+    if (st->is_io || (st->write && !array_is_private(s, step, st->write->var)))
         into->is_blocked = true;
     else if (st->scalar && !scalar_is_free(p, s->path[step].child, st->scalar))
         into->is_blocked = true;
@@ -233,35 +264,14 @@ static void split_loop(planner *p, const site *s, int step)
 
 /* --- Who executes a site, in all -------------------------------------------- */
 
-/* Does a gmove assign what its executor has to elements that others own? */
-static bool is_put(planner *p, const site *s)
-{
-    const move_node *move = site_move(s);
-    const statement_node *st = &s->node->u.stmt;
-    if (!move || move->mode != GMOVE_OUT || s->node->kind != NODE_STATEMENT)
-        return false;
-    for (int i = 0; i < st->read_count; i++)
-        if (map_of(p, st->reads[i]->var))
-            return false;
-    return true;
-}
-
 static home effective_home(planner *p, const site *s)
 {
     home h = {0};
+    const home *on = stated_home(p, s);
+    if (on)
+        return *on;
     if (s->has_own_home)
         h = s->own;
-    bool by_owner = s->has_own_home && site_move(s) && !is_put(p, s);
-    for (int i = s->depth - 1; i >= 0; i--) {
-        const node *n = s->path[i].child;
-        if (n->kind == NODE_GMOVE && by_owner)
-            break;
-        const home *on = n->kind == NODE_LOOP                              ? n->u.loop.on
-                         : n->kind == NODE_TASK && !n->u.task.is_placement ? &n->u.task.on
-                                                                           : NULL;
-        if (on && on->grid)
-            return *on;
-    }
     for (int i = 0; i < s->depth; i++) {
         const loop_node *l = step_loop(&s->path[i]);
         if (!l || !l->split_on || (h.grid && h.grid != l->split_on->grid))

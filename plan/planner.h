@@ -143,6 +143,8 @@ bool home_is_restricted(const home *h);
 
 /* partition.c */
 void partition_homes(planner *p);
+/* Does the loop at `step`, or one inside it, say that each iteration has its own? */
+bool array_is_private(const site *s, int step, const variable *v);
 /* Is the scalar private to an iteration of the loop, or only added up in it? */
 bool scalar_is_free(planner *p, const node *loop, const variable *v);
 
@@ -185,6 +187,8 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
 
 /* need.c */
 bool need_is_local(planner *p, const site *at, const reference *ref);
+/* Is every processor that has a copy of what a site writes one that executes it? */
+bool write_is_local(planner *p, const site *at, const reference *ref);
 /* On axis k of the grid that the array is distributed over? */
 bool need_is_local_along(planner *p, const site *at, const reference *ref, int k);
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);

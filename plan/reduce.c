@@ -107,7 +107,8 @@ static int location_bytes(planner *p, const site *at, reduce_op op)
 }
 
 /* Combines what `have` is more than `keep`, after the child at `step` of the path. */
-static void combine(const summing *r, const site *at, int step, const parts *have, const parts *keep)
+static void combine(const summing *r, const site *at, int step, const parts *have,
+                    const parts *keep)
 {
     parts extra = *have;
     bool any = false;

@@ -1,7 +1,7 @@
 #include "tests/plan/random_maker.h"
 
 /* Each iteration's own element: every loop variable drives a dimension. */
-static const reference *own_element(maker *m, const nest *n, const variable *v)
+const reference *random_own_element(maker *m, const nest *n, const variable *v)
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
     int turn = v->rank > 1 && random_in(m->r, 0, 5) == 0 ? random_in(m->r, 1, v->rank - 1) : 0;
@@ -32,7 +32,7 @@ static void append_assignment(maker *m, const nest *n, node **head, node **tail)
 {
     node *s = node_new(m->ctx, NODE_STATEMENT, (source_range){0});
     s->u.stmt.reads = random_reads(m, n, m->is_moving ? 1 : 3, &s->u.stmt.read_count);
-    s->u.stmt.write = own_element(m, n, array_of_rank(m, n->depth));
+    s->u.stmt.write = random_own_element(m, n, array_of_rank(m, n->depth));
     node_append(head, tail, s);
 }
 

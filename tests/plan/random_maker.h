@@ -19,6 +19,7 @@ typedef struct maker {
     bool is_moving;   /* an XMP program, all of whose nests stand in gmoves */
     bool is_deep;     /* three dimensions and three loops, and few of each */
     bool is_symbolic; /* most numbers are parameters */
+    bool has_unknown; /* some subscripts are known by the run only */
     /* 1, 2 and 4, as the loop around the nest that is being made goes on, for strides
      * and distances; null: the nest has none. */
     const expr *power;
@@ -69,5 +70,12 @@ node *random_call(maker *m);
 
 /* random_forall.c: a forall of one or two assignments, some under a mask. */
 node *random_forall(maker *m, bool is_single);
+/* Each iteration's own element: every loop variable drives a dimension. */
+const reference *random_own_element(maker *m, const nest *n, const variable *v);
+
+/* random_independent.c: a nest whose iterations do not depend on each other, now and
+ * then with 'on home'; a loop that writes or adds to unknown elements. */
+node *random_independent(maker *m);
+node *random_scatter(maker *m);
 
 #endif

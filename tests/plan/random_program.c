@@ -60,6 +60,8 @@ const reference *random_reference(maker *m, const nest *n, const variable *v, bo
                 expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), distance(m, n, by, extent));
         ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
     }
+    if (m->has_unknown && !is_write && random_in(m->r, 0, 7) == 0)
+        ref->sub[random_in(m->r, 0, v->rank - 1)] = (subscript){SUBSCRIPT_INDIRECT, NULL};
     return ref;
 }
 
@@ -172,7 +174,12 @@ static node *make_part(maker *m)
 {
     if (m->is_moving || random_in(m->r, 0, 3) == 0)
         return random_forall(m, m->is_moving);
-    return m->callee && random_in(m->r, 0, 2) == 0 ? random_call(m) : random_nest(m);
+    int kind = random_in(m->r, 0, 9);
+    if (kind == 0)
+        return random_independent(m);
+    if (kind == 1)
+        return random_scatter(m);
+    return m->callee && kind < 5 ? random_call(m) : random_nest(m);
 }
 
 static void append_list(node **head, node **tail, node *list)
@@ -231,6 +238,7 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     m.is_moving = random_in(r, 0, 4) == 0;
     m.is_deep = random_in(r, 0, 4) == 0;
     m.is_symbolic = random_in(r, 0, 1);
+    m.has_unknown = random_in(r, 0, 9) == 0;
     m.grid = random_grid(&m);
     m.scalar = random_variable(&m, "s");
     m.temporary = random_variable(&m, "temporary");

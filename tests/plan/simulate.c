@@ -348,6 +348,67 @@ static void compare(machine *m, const memory *truth, const bool *is_private, int
     }
 }
 
+static bool is_alike(const reference *a, const reference *b)
+{
+    if (a->var != b->var)
+        return false;
+    for (int d = 0; d < a->var->rank; d++)
+        if (a->sub[d].kind != b->sub[d].kind || a->sub[d].value != b->sub[d].value)
+            return false;
+    return true;
+}
+
+/* Left sides below a node that c brings home: its needs are of left sides, one of
+ * those that are alike for all. */
+static void add_returned(machine *m, const node *list, const communication *c)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], copy = *n;
+        const reference *write = n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
+        for (int k = 0; write && k < c->need_count; k++)
+            if (is_alike(c->needs[k].ref, write)) {
+                VEC_PUSH(m->ctx->arena, &m->returned, write);
+                break;
+            }
+        for (int i = node_lists(&copy, lists); i-- > 0;)
+            add_returned(m, *lists[i], c);
+    }
+}
+
+/* Is the communication's first need of a left side in the list? */
+static bool is_return(const node *list, const communication *c)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], copy = *n;
+        if (n->kind == NODE_STATEMENT && n->u.stmt.write == c->needs[0].ref)
+            return true;
+        for (int i = node_lists(&copy, lists); i-- > 0;)
+            if (is_return(*lists[i], c))
+                return true;
+    }
+    return false;
+}
+
+/* Each such communication stands behind what it serves. */
+static void find_returned(machine *m, const node *list)
+{
+    const node *served = NULL;
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], copy = *n;
+        if (n->kind != NODE_COMM)
+            served = n;
+        else if (served &&
+                 (n->u.comm->kind == COMM_WRITE_BACK || n->u.comm->kind == COMM_IRREGULAR)) {
+            node alone = *served;
+            alone.next = NULL;
+            if (is_return(&alone, n->u.comm))
+                add_returned(m, &alone, n->u.comm);
+        }
+        for (int i = node_lists(&copy, lists); i-- > 0;)
+            find_returned(m, *lists[i]);
+    }
+}
+
 static void find_names(machine *m, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
@@ -390,6 +451,7 @@ simulation simulate(fp_context *ctx, const program *p, const function *entry,
     machine all = new_machine(ctx, planned->program, planned->layout, e, env_procs(e));
     all.own_variables = p->variable_count;
     find_names(&all, entry->body);
+    find_returned(&all, planned->body);
     for (int i = 0; i < entry->formal_count; i++)
         if (entry->formals[i])
             all.actual[entry->formals[i]->id] = entry->formals[i];

@@ -152,41 +152,55 @@ static void bring(machine *m, const communication *c, const walked *w, bool is_e
     }
 }
 
-/* Takes away what processors have computed of element x for its owners: the sum of
- * what is to be added, or else the latest value. */
-static bool take(machine *m, const communication *c, int64_t x, uint64_t *value)
+/* Is s the one of those who execute the same iterations that sends to q? */
+static bool sends_to(machine *m, const communication *c, int s, int q)
+{
+    const home *at = &c->needs[0].at;
+    for (int k = 0; at->grid && k < at->grid->rank; k++) {
+        int mine = env_coord(m->env, at->grid, k, s), other = env_coord(m->env, at->grid, k, q);
+        if (!at->axis[k].is_restricted && mine != (other < 0 ? 0 : other))
+            return false;
+    }
+    return true;
+}
+
+/* What processors have computed of element x for owner q: the sum of what is to be
+ * added, or else the latest value. */
+static bool computed_for(machine *m, const communication *c, int64_t x, int q, uint64_t *value)
 {
     int id = c->var->id;
     uint64_t latest = 0;
     *value = 0;
     for (int s = 0; s < m->procs; s++) {
-        memory *from = &m->rank[s];
-        if (from->stamp[id][x] > latest) {
-            latest = from->stamp[id][x];
-            *value = c->op ? *value : from->cell[id][x];
-        }
-        *value += c->op ? from->added[id][x] : 0;
-        from->added[id][x] = from->stamp[id][x] = 0;
+        const memory *from = &m->rank[s];
+        if (!from->stamp[id][x] || !sends_to(m, c, s, q))
+            continue;
+        if (c->op)
+            *value += from->added[id][x];
+        else if (from->stamp[id][x] > latest)
+            *value = from->cell[id][x];
+        latest = from->stamp[id][x] > latest ? from->stamp[id][x] : latest;
     }
     return latest > 0;
 }
 
-/* What was computed for others goes to all who own it. */
+/* What was computed of the array goes to all who own it. */
 static void hand_over(machine *m, const communication *c, const walked *w, bool is_exact)
 {
+    int id = c->var->id;
     for (int64_t x = 0; x < w->elements; x++) {
         uint64_t value;
-        if (!take(m, c, x, &value))
-            continue;
         for (int q = 0; q < m->procs; q++) {
-            uint64_t *cell = &m->rank[q].cell[c->var->id][x];
-            if (!is_owner(m, c->var, x, q))
+            uint64_t *cell = &m->rank[q].cell[id][x];
+            if (!is_owner(m, c->var, x, q) || !computed_for(m, c, x, q, &value))
                 continue;
-            *cell = c->op ? *cell + value : value;
-            if (is_exact && w->sender[q * w->elements + x] < 0)
+            if (is_exact && w->sender[q * w->elements + x] < 0 && *cell != value)
                 machine_wrong(m, "%s of %s: [%lld] does not go to %d, who owns it",
                               comm_kind_name(c->kind), c->var->name, (long long)x, q);
+            *cell = c->op ? *cell + value : value;
         }
+        for (int s = 0; s < m->procs; s++)
+            m->rank[s].added[id][x] = m->rank[s].stamp[id][x] = 0;
     }
 }
 

@@ -123,16 +123,20 @@ static listed list_nest(machine *m, const node *loop)
     return l;
 }
 
-static void run_nest(machine *m, listed *l, int rank)
+static void open_loops(machine *m, const listed *l)
 {
-    int outside = m->loops.count;
     for (int d = 0; d < l->its.depth; d++)
         VEC_PUSH(m->ctx->arena, &m->loops, l->its.var[d]);
+}
+
+static void run_nest(machine *m, listed *l, int rank)
+{
+    open_loops(m, l);
     if (l->holds)
         run_branches(m, &l->body->u.cond, &l->its, l->all, l->holds, rank);
     else
         run_all(m, l->body, &l->its, l->all, rank);
-    m->loops.count = outside;
+    m->loops.count -= l->its.depth;
     free(l->holds);
     free(l->all);
 }
@@ -146,7 +150,9 @@ const node *run_forall(machine *m, const node *loop, int rank)
         return loop;
     }
     listed second = list_nest(m, next);
+    open_loops(m, &second);
     second.holds = hold(m, &second.body->u.cond, &second.its, second.all, rank);
+    m->loops.count -= second.its.depth;
     run_nest(m, &first, rank);
     run_nest(m, &second, rank);
     return next;

@@ -47,15 +47,15 @@ int64_t element_count(machine *m, const variable *v)
 }
 
 /* What only the run knows: another element for each iteration of the innermost
- * loop, as long as there are others. */
+ * loop, as long as there are others, and always the same one for it. */
 static int64_t unknown_index(machine *m, int64_t extent, int64_t salt)
 {
     int64_t stride = extent / 2 + 1, index = salt;
     while (int_gcd(stride, extent) != 1)
         stride++;
-    for (int i = 0; i < m->loops.count; i++) {
-        int64_t value = value_of(m, expr_loop_var(m->program->pool, m->loops.data[i]));
-        index += i + 1 < m->loops.count ? 3 * value : stride * value;
+    if (m->loops.count) {
+        const loop_var *innermost = m->loops.data[m->loops.count - 1];
+        index += stride * value_of(m, expr_loop_var(m->program->pool, innermost));
     }
     return int_floor_mod(index, extent);
 }
@@ -198,16 +198,25 @@ const node *branch_of(machine *m, const if_node *c, memory *mem)
     return condition_holds(m, c, mem) ? c->then_body : c->else_body;
 }
 
+static bool is_returned(const machine *m, const reference *ref)
+{
+    for (int i = 0; i < m->returned.count; i++)
+        if (m->returned.data[i] == ref)
+            return true;
+    return false;
+}
+
+/* A part of a result waits until it is brought to all who own the element. */
 static void write_element(machine *m, const statement_node *s, const variable *v, int64_t x,
                           uint64_t h, int rank)
 {
     memory *mem = &m->rank[rank];
-    bool is_for_owner = m->procs > 1 && machine_map(m, v) && !is_owner(m, v, x, rank);
-    if (is_for_owner)
+    bool waits = is_returned(m, s->write);
+    if (waits)
         mem->stamp[v->id][x] = ++m->clock;
     if (!is_scattered(s))
         mem->cell[v->id][x] = h;
-    else if (is_for_owner)
+    else if (waits)
         mem->added[v->id][x] += h;
     else
         mem->cell[v->id][x] += h;

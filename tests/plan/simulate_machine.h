@@ -15,8 +15,8 @@ typedef struct memory {
     uint64_t **cell;   /* by variable id, then element in C order; null: never in memory */
     uint64_t *scalar;  /* by variable id */
     uint64_t **unread; /* as cell: which exact communications brought it since it was read */
-    uint64_t **stamp;  /* as cell: when it was computed for its owner, who has not got it; 0 */
-    uint64_t **added;  /* as cell: what is to be added to what the owner has */
+    uint64_t **stamp;  /* as cell: when it was computed, until it is brought to its owners; 0 */
+    uint64_t **added;  /* as cell: what is to be added to what they have */
 } memory;
 
 typedef struct machine {
@@ -32,9 +32,10 @@ typedef struct machine {
     VEC(const char *) names;     /* of the source's loop variables; the plan's loops have others */
     const variable **actual;     /* by id of a formal array, in a call: what is passed for it */
     VEC(const loop_var *) loops; /* running, of the source's */
-    uint64_t *agreed;            /* scalars, when all last had the same */
-    uint64_t clock;              /* counts writes */
-    bool has_chance;             /* some condition depends on data */
+    VEC(const reference *) returned; /* left sides that a communication brings to their owners */
+    uint64_t *agreed;                /* scalars, when all last had the same */
+    uint64_t clock;                  /* counts writes */
+    bool has_chance;                 /* some condition depends on data */
     simulation result;
 } machine;
 
