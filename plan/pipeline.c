@@ -369,11 +369,28 @@ static const char *strip_name(planner *p, const node *loop)
     return arena_printf(p->arena, "strip@%d", loop->where.line);
 }
 
-/* A parameter strip@LINE of the nest: iterations of a strip. By itself four
- * strips for each processor that the values pass through: a pipeline is then at
- * least four fifths full. */
-static const expr *strip_size(planner *p, const node *n, const expr *trips, const expr *stages,
-                              const expr *stated)
+/* The value of e, which changes with loops around the band, in their first or their
+ * last iterations, whichever is more. */
+static const expr *at_most(planner *p, const band *b, const expr *e)
+{
+    const expr *end[2] = {e, e};
+    for (int side = 0; side < 2; side++)
+        for (int i = b->first - 1; i >= 0; i--) {
+            const loop_node *l = step_loop(&b->at->path[i]);
+            const expr *by = l ? (side ? l->range.upper : l->range.lower) : NULL;
+            if (l && expr_mentions(end[side], l->range.var))
+                end[side] = expr_substitute(
+                    p->pool, end[side],
+                    &(expr_substitution){.count = 1, .vars = &l->range.var, .with = &by});
+        }
+    return expr_max(p->pool, end[0], end[1]);
+}
+
+/* A parameter strip@LINE of the nest: iterations of a strip, of one length however
+ * often the nest is executed. By itself four strips for each processor that the values
+ * pass through: a pipeline is then at least four fifths full. */
+static const expr *strip_size(planner *p, const band *b, const node *n, const expr *trips,
+                              const expr *stages, const expr *stated)
 {
     for (int i = 0; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
@@ -382,11 +399,9 @@ static const expr *strip_size(planner *p, const node *n, const expr *trips, cons
             return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, known));
     }
     param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, n), n->where);
-    strip->value = stated
-                       ? stated
-                       : expr_max(p->pool, expr_int(p->pool, 1),
-                                  expr_ceil_div(p->pool, trips,
-                                                expr_mul(p->pool, expr_int(p->pool, 4), stages)));
+    const expr *strips = expr_mul(p->pool, expr_int(p->pool, 4), stages);
+    const expr *length = stated ? stated : expr_ceil_div(p->pool, trips, strips);
+    strip->value = expr_max(p->pool, expr_int(p->pool, 1), at_most(p, b, length));
     strip->provenance = stated ? "iterations a strip of the pipeline, from its 'pipeline'"
                                : "iterations a strip of the pipeline, four strips a stage";
     strip->is_assumption = !stated;
@@ -394,13 +409,13 @@ static const expr *strip_size(planner *p, const node *n, const expr *trips, cons
 }
 
 /* A loop over strips of n's iterations; n keeps those of one strip. */
-static void add_strips(tiling *t, node *n, const expr *trips, const expr *stages)
+static void add_strips(tiling *t, const band *b, node *n, const expr *trips, const expr *stages)
 {
     planner *p = t->p;
     loop_range *r = &n->u.loop.range;
     bool down = is_downward(r);
     t->strips = n;
-    const expr *size = strip_size(p, n, trips, stages, t->stated), *one = expr_int(p->pool, 1);
+    const expr *size = strip_size(p, b, n, trips, stages, t->stated), *one = expr_int(p->pool, 1);
     const expr *count = expr_ceil_div(p->pool, trips, size);
     node *strips =
         add_loop(t, n, "strip", expr_int(p->pool, 0), expr_sub(p->pool, count, one), false, false);
@@ -456,7 +471,7 @@ static void add_tile_loops(tiling *t, const band *b, home *at)
     planner *p = t->p;
     node *strips = undivided(b);
     if (strips)
-        add_strips(t, strips, all_trips(p, &strips->u.loop.range), stages_of(p, b, strips));
+        add_strips(t, b, strips, all_trips(p, &strips->u.loop.range), stages_of(p, b, strips));
     bool takes_strips = !strips && divided_count(b) > 1;
     for (int i = b->first; i <= b->last; i++) {
         node *n = b->at->path[i].child;
@@ -467,7 +482,7 @@ static void add_tile_loops(tiling *t, const band *b, home *at)
         add_blocks(t, n, at);
         if (takes_strips) {
             const expr *block = expr_ceil_div(p->pool, block_size(p, l->split_on), l->split_c);
-            add_strips(t, n, expr_min(p->pool, whole, block), stages_of(p, b, n));
+            add_strips(t, b, n, expr_min(p->pool, whole, block), stages_of(p, b, n));
         }
         takes_strips = false;
     }
