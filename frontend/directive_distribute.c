@@ -38,12 +38,12 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
         scope_unknown(t, one->names, d->u.distribute.onto, is_xmp ? "nodes" : "processors");
         return NULL;
     }
-    if (e->grid && e->grid->rank != distributed) {
+    if (e->grid && scope_grid_rank(e->grid) != distributed) {
         scope_fail_noting(t, "rank-mismatch", d->u.distribute.onto.where,
                           scope_text(t, "%s of '%s' %s distributed, but '%s' has %s",
                                      scope_dimensions(t, distributed), target,
                                      distributed == 1 ? "is" : "are", e->name,
-                                     scope_dimensions(t, e->grid->rank)),
+                                     scope_dimensions(t, scope_grid_rank(e->grid))),
                           e->where, scope_text(t, "'%s' is declared here", e->name));
         return NULL;
     }

@@ -67,70 +67,19 @@ static bool read_grid_extent(directive_table *t, const declared *one, const char
                       "processors, or '*' for what --procs says");
 }
 
-/* Is it all of the parent's dimension: nothing, or 0:extent, or 1:extent? */
-static bool is_whole(directive_table *t, const declared *one, const directive_ref *parent,
-                     const directive_subscript *sub, const expr *extent)
-{
-    if (sub->kind != DIRECTIVE_SUB_RANGE || sub->step.count > 0)
-        return false;
-    if (sub->value.count == 0 && sub->upper.count == 0)
-        return true;
-    if (sub->value.count == 0 || sub->upper.count == 0)
-        return false;
-    const expr *first = expr_read(t->reader, one->names, sub->value);
-    const expr *last = expr_read(t->reader, one->names, sub->upper);
-    return first == expr_int(t->pool, parent->is_square ? 0 : 1) && last && last == extent;
-}
-
-static const expr *processor_count(directive_table *t, const proc_grid *g)
-{
-    const expr *count = expr_int(t->pool, 1);
-    for (int i = 0; i < g->rank && count; i++)
-        count = g->extent[i] ? expr_mul(t->pool, count, g->extent[i]) : NULL;
-    return count;
-}
-
-/* nodes q(..) = p: only another arrangement of all of p is analysed. */
-static bool check_parent(directive_table *t, const declared *one, const proc_grid *g)
-{
-    const directive_ref *parent = &one->d->u.nodes.parent;
-    if (!one->d->u.nodes.has_parent || !parent->name.text)
-        return true;
-    scope_entry *e = scope_find(t, one->names, parent->name.text, true);
-    if (!e)
-        return scope_unknown(t, one->names, parent->name, "nodes");
-    if (!e->grid)
-        return false;
-    if (parent->count > 0 && parent->count != e->grid->rank)
-        return scope_fail_noting(t, "rank-mismatch", parent->where,
-                                 scope_text(t, "'%s' has %s, but %d are indexed", e->name,
-                                            scope_dimensions(t, e->grid->rank), parent->count),
-                                 e->where, scope_text(t, "'%s' is declared here", e->name));
-    bool is_fortran = scope_is_fortran(one->d->spelling, parent->is_square);
-    for (int k = 0; k < parent->count; k++) {
-        int axis = scope_dim(is_fortran, parent->count, k);
-        if (!is_whole(t, one, parent, &parent->sub[k], e->grid->extent[axis]))
-            return scope_fail(t, "not-analysed", parent->where,
-                              "a part of '%s' under a name of its own is not analysed in this "
-                              "version; write the part where it is used, as in 'task on'",
-                              e->name);
-    }
-    const expr *mine = processor_count(t, g), *theirs = processor_count(t, e->grid);
-    int64_t a, b;
-    if (mine && theirs && expr_known(mine, &a) && expr_known(theirs, &b) && a != b)
-        return scope_fail_noting(t, "nodes-mismatch", one->d->u.nodes.shape.where,
-                                 scope_text(t, "'%s' arranges %lld nodes, but '%s' has %lld",
-                                            g->name, (long long)a, e->name, (long long)b),
-                                 e->where, scope_text(t, "'%s' is declared here", e->name));
-    return true;
-}
-
 void resolve_nodes(directive_table *t, const declared *one)
 {
+    scope_entry *e = declare(t, one, one->d->u.nodes.shape.name, true);
+    if (e)
+        e->nodes = *one;
+}
+
+/* The shape as it is declared; null after a diagnostic. */
+static proc_grid *read_shape(directive_table *t, const declared *one)
+{
     const directive_ref *shape = &one->d->u.nodes.shape;
-    scope_entry *e = declare(t, one, shape->name, true);
-    if (!e || one->d->is_broken || !check_rank(t, shape))
-        return;
+    if (one->d->is_broken || !check_rank(t, shape))
+        return NULL;
     proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
     g->name = shape->name.text;
     g->rank = shape->count;
@@ -141,11 +90,39 @@ void resolve_nodes(directive_table *t, const declared *one)
         int axis = scope_dim(is_fortran, shape->count, k);
         is_right &= read_grid_extent(t, one, g->name, &shape->sub[k], &g->extent[axis]);
     }
-    if (!is_right || !check_parent(t, one, g))
-        return;
+    return is_right ? g : NULL;
+}
+
+const proc_grid *scope_grid(directive_table *t, scope_entry *e)
+{
+    if (e->state == MAPPED_IN_PROGRESS) {
+        scope_fail(t, "circular-nodes", e->where,
+                   "'%s' is part of itself; one of the nodes that are part of each other must "
+                   "stand by itself",
+                   e->name);
+        e->state = MAPPED_DONE;
+    }
+    if (e->state == MAPPED_DONE)
+        return e->grid;
+    e->state = MAPPED_IN_PROGRESS;
+    const declared *one = &e->nodes;
+    proc_grid *g = read_shape(t, one);
+    bool is_part = g && one->d->u.nodes.has_parent && one->d->u.nodes.parent.name.text;
+    bool is_right = g && (!is_part || scope_read_parent(t, one, g));
+    e->state = MAPPED_DONE;
+    if (!is_right)
+        return NULL;
     g->id = t->grids.count;
     VEC_PUSH(t->ctx->arena, &t->grids, g);
     e->grid = g;
+    return g;
+}
+
+void resolve_grids(directive_table *t)
+{
+    for (int i = 0; i < t->entries.count; i++)
+        if (t->entries.data[i].is_grid)
+            scope_grid(t, &t->entries.data[i]);
 }
 
 /* --- template --------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 
 #include "frontend/directive_scope.h"
 
-#include <assert.h>
+#include <string.h>
 
 /* What the clause indexes, with what its subscripts need. */
 typedef struct indexed {
@@ -12,16 +12,17 @@ typedef struct indexed {
     bool is_fortran;
     bool is_length; /* a range is base:length (XMP's brackets) */
     int shift;      /* added to an index: -1 for processors that count from 1 */
+    const expr *step[MAX_RANK]; /* of ranges of processors, as far as they are read */
     const expr *first[MAX_RANK], *extent[MAX_RANK]; /* of the target; extent may be null */
 } indexed;
 
 static void index_grid(directive_table *t, const proc_grid *g, indexed *out)
 {
     out->name = g->name;
-    out->rank = g->rank;
+    out->rank = scope_grid_rank(g);
     out->declared_at = g->where;
     out->shift = out->is_fortran ? -1 : 0;
-    for (int k = 0; k < g->rank; k++) {
+    for (int k = 0; k < out->rank; k++) {
         out->first[k] = expr_int(t->pool, 0);
         out->extent[k] = expr_extent(t->pool, g, k);
     }
@@ -96,17 +97,32 @@ static bool is_whole(directive_table *t, const on_clause *on, const indexed *x, 
                       (expr_known(first, &a) && expr_known(x->first[k], &b) && a == b));
 }
 
-static bool read_range(directive_table *t, const directive_names *names, const indexed *x, int k,
+/* The step of a range, which only processors may have. */
+static bool read_step(directive_table *t, const directive_names *names, indexed *x, int k,
+                      const directive_subscript *sub, const on_clause *on)
+{
+    int64_t value;
+    if (sub->step.count == 0)
+        return true;
+    if (!on->nodes)
+        return scope_fail(t, "not-analysed", sub->where,
+                          "a section with a stride is not analysed here in this version; use a "
+                          "section without, or single indices");
+    x->step[k] = expr_read(t->reader, names, sub->step);
+    t->has_failed |= !x->step[k];
+    return x->step[k] && ((expr_known(x->step[k], &value) && value != 0) ||
+                          scope_fail(t, "extent", sub->where, "a step is a constant other than 0"));
+}
+
+static bool read_range(directive_table *t, const directive_names *names, indexed *x, int k,
                        const directive_subscript *sub, on_clause *out)
 {
     expr_pool *pool = t->pool;
     const expr *one = expr_int(pool, 1);
     if (sub->value.count + sub->upper.count == 0 && sub->step.count == 0)
         return true;
-    if (sub->step.count > 0)
-        return scope_fail(t, "not-analysed", sub->where,
-                          "a section with a stride is not analysed here in this version; use a "
-                          "section without, or single indices");
+    if (!read_step(t, names, x, k, sub, out))
+        return false;
     const expr *first = x->first[k];
     if (sub->value.count > 0 && !(first = read_index(t, names, x, sub->value)))
         return false;
@@ -120,7 +136,10 @@ static bool read_range(directive_table *t, const directive_names *names, const i
         last = expr_sub(pool, expr_add(pool, x->first[k], x->extent[k]), one);
     } else if (x->is_length) {
         const expr *length = expr_read(t->reader, names, sub->upper);
-        last = length ? expr_sub(pool, expr_add(pool, first, length), one) : NULL;
+        const expr *steps = length ? expr_sub(pool, length, one) : NULL;
+        if (steps && x->step[k])
+            steps = expr_mul(pool, steps, x->step[k]);
+        last = steps ? expr_add(pool, first, steps) : NULL;
     } else {
         last = read_index(t, names, x, sub->upper);
     }
@@ -131,18 +150,19 @@ static bool read_range(directive_table *t, const directive_names *names, const i
     if (!check_index(t, out, x, k, first, sub->where) ||
         !check_index(t, out, x, k, last, sub->where))
         return false;
-    if (!is_whole(t, out, x, k, first, last)) {
+    if (x->step[k] || !is_whole(t, out, x, k, first, last)) {
         out->index[k] = first;
         out->last[k] = last;
     }
     return true;
 }
 
-static bool read_subscript(directive_table *t, const directive_names *names, const indexed *x,
-                           int k, const directive_subscript *sub, on_clause *out)
+static bool read_subscript(directive_table *t, const directive_names *names, indexed *x, int k,
+                           const directive_subscript *sub, on_clause *out)
 {
     switch (sub->kind) {
     case DIRECTIVE_SUB_STAR:
+        out->is_own[k] = true;
         return true;
     case DIRECTIVE_SUB_RANGE:
         return read_range(t, names, x, k, sub, out);
@@ -154,7 +174,7 @@ static bool read_subscript(directive_table *t, const directive_names *names, con
 }
 
 static bool read_subscripts(directive_table *t, const directive_ref *ref,
-                            const directive_names *names, const indexed *x, on_clause *out)
+                            const directive_names *names, indexed *x, on_clause *out)
 {
     if (ref->count > 0 && ref->count != x->rank)
         return scope_fail_noting(t, "rank-mismatch", ref->where,
@@ -187,6 +207,27 @@ static bool make_reference(directive_table *t, const directive_ref *ref, const v
     }
     out->ref = r;
     return true;
+}
+
+/* on p[1:2]: as if that part had a name of its own. */
+static bool take_section(directive_table *t, const directive_ref *ref, const indexed *x,
+                         on_clause *out)
+{
+    const expr *first[MAX_RANK] = {NULL};
+    bool is_part = false;
+    for (int k = 0; k < x->rank; k++) {
+        if (!out->last[k])
+            continue;
+        first[k] = out->index[k];
+        out->index[k] = NULL;
+        is_part = true;
+    }
+    if (!is_part)
+        return true;
+    out->nodes = scope_section_of(t, ref, out->nodes, first, out->last, x->step);
+    out->is_section = true;
+    memset(out->last, 0, sizeof out->last);
+    return out->nodes != NULL;
 }
 
 static bool check_home_array(directive_table *t, const directive_ref *ref, const variable *var)
@@ -239,7 +280,8 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
                              spelling == DIALECT_XMP ? "a template or nodes"
                                                      : "an array, a template or processors");
     }
-    return read_subscripts(t, ref, names, &x, out) && (!var || make_reference(t, ref, var, out));
+    return read_subscripts(t, ref, names, &x, out) && (!grid || take_section(t, ref, &x, out)) &&
+           (!var || make_reference(t, ref, var, out));
 }
 
 /* The planner has no home that is a part of an axis: all of it takes part. */

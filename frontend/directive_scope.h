@@ -12,6 +12,8 @@ typedef struct declared {
     const directive_names *names;
 } declared;
 
+typedef enum mapped_state { MAPPED_WAITING, MAPPED_IN_PROGRESS, MAPPED_DONE } mapped_state;
+
 /* A grid or a template. What was declared and could not be resolved stays with
  * a null pointer, so that its uses are not reported again. */
 typedef struct scope_entry {
@@ -21,13 +23,13 @@ typedef struct scope_entry {
     proc_grid *grid;
     dist_template *tmpl;
     bool is_grid;
+    declared nodes; /* a grid's declaration */
+    mapped_state state;
     source_range dist_where; /* a template that a DISTRIBUTE names; else unset */
     declared fix;            /* the template_fix that completes a template; d null: none */
 } scope_entry;
 
 /* An array that an ALIGN or a direct DISTRIBUTE maps. */
-typedef enum mapped_state { MAPPED_WAITING, MAPPED_IN_PROGRESS, MAPPED_DONE } mapped_state;
-
 typedef struct mapped_array {
     variable *var;
     const directive *d;
@@ -91,6 +93,7 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
  * directive_align.c, directive_shadow.c). Each reports what is wrong with one
  * declaration. */
 void resolve_nodes(directive_table *t, const declared *one);
+void resolve_grids(directive_table *t);
 void resolve_template(directive_table *t, const declared *one);
 void resolve_template_fix(directive_table *t, const declared *one);
 void check_templates_fixed(directive_table *t);
@@ -123,6 +126,22 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
  * null) may complete. */
 bool scope_read_formats(directive_table *t, const declared *one, const declared *fix,
                         const dist_template *tmpl, const proc_grid *grid, dist_format *out);
+
+/* The entry's grid, made now if it is needed before its turn. Null after a
+ * diagnostic. */
+const proc_grid *scope_grid(directive_table *t, scope_entry *e);
+
+/* `= parent(..)`: makes `g`, whose shape is read, a part of the parent. */
+bool scope_read_parent(directive_table *t, const declared *one, proc_grid *g);
+
+/* The part of `grid` within the ranges first[k]..last[k] (null: all of axis k) in
+ * steps of step[k] (null: 1); null after a diagnostic. */
+const proc_grid *scope_section_of(directive_table *t, const directive_ref *ref,
+                                  const proc_grid *grid, const expr *const *first,
+                                  const expr *const *last, const expr *const *step);
+
+/* The axes that subscripts count: the last ones may be hidden. */
+int scope_grid_rank(const proc_grid *grid);
 
 /* Appends a template of the program. */
 dist_template *scope_new_template(directive_table *t, const char *name, int rank,

@@ -190,7 +190,7 @@ static bool make_from(directive_table *t, bool has_clause, const directive_ref *
     if (!scope_on(t, ref, names, made))
         return false;
     for (int k = 0; k < MAX_RANK; k++) {
-        if (made->last[k])
+        if (made->last[k] || made->is_section)
             return scope_fail(t, "not-analysed", ref->where,
                               "a broadcast from a section is not analysed in this version; name "
                               "one processor");

@@ -33,6 +33,7 @@ static void for_each(directive_table *t, directive_kind kind,
 bool directive_table_resolve(directive_table *t)
 {
     for_each(t, DIRECTIVE_NODES, resolve_nodes);
+    resolve_grids(t);
     for_each(t, DIRECTIVE_TEMPLATE, resolve_template);
     for_each(t, DIRECTIVE_TEMPLATE_FIX, resolve_template_fix);
     check_templates_fixed(t);

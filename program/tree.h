@@ -152,6 +152,10 @@ typedef struct on_clause {
     const reference *ref; /* on home(A(i,j)) */
     const expr *index[MAX_RANK];
     const expr *last[MAX_RANK];
+    /* `*`: each processor's own coordinate or index; what the others along it do is
+     * done apart, as by another clause (reductions). */
+    bool is_own[MAX_RANK];
+    bool is_section; /* `nodes` is a section of others, as on p(1:2) */
     source_range where;
 } on_clause;
 

@@ -144,7 +144,8 @@ void tree_print_clause(FILE *out, const on_clause *clause)
         fputc(')', out);
         return;
     }
-    const int rank = clause->target ? clause->target->rank : clause->nodes->rank;
+    const int rank = clause->target ? clause->target->rank
+                                    : clause->nodes->rank - clause->nodes->own_count;
     fputs(clause->target ? clause->target->name : clause->nodes->name, out);
     for (int d = 0; d < rank; d++) {
         fputc('[', out);

@@ -274,10 +274,13 @@ static const char *clause_text(const fake_program *p, const on_clause *on)
     const char *name = on->target  ? on->target->name
                        : on->nodes ? on->nodes->name
                                    : on->ref->var->name;
-    int rank = on->target ? on->target->rank : on->nodes ? on->nodes->rank : on->ref->var->rank;
+    int rank = on->target ? on->target->rank : on->nodes ? on->nodes->rank - on->nodes->own_count
+                                         : on->ref->var->rank;
     const char *text = arena_printf(a, "%s", name);
     for (int k = 0; k < rank; k++) {
-        const char *index = on->index[k] ? expr_text(p->ctx, on->index[k]) : "*";
+        const char *index = on->index[k]    ? expr_text(p->ctx, on->index[k])
+                            : on->is_own[k] ? "*"
+                                            : ":";
         text = on->last[k]
                    ? arena_printf(a, "%s[%s..%s]", text, index, expr_text(p->ctx, on->last[k]))
                    : arena_printf(a, "%s[%s]", text, index);
@@ -437,6 +440,23 @@ static void print_array(const fake_program *p, const variable *v, FILE *out)
     fputc('\n', out);
 }
 
+/* " = p[2][1:4:1][*]": an index; first, count and step; own. */
+static void print_part(const fake_program *p, const proc_grid *g, FILE *out)
+{
+    fprintf(out, " = %s", g->of->name);
+    for (int k = 0; k < g->of->rank; k++) {
+        const grid_part *part = &g->part[k];
+        if (part->kind == PART_OWN)
+            fputs("[*]", out);
+        else if (part->kind == PART_INDEX)
+            fprintf(out, "[%s]", expr_text(p->ctx, part->first));
+        else
+            fprintf(out, "[%s:%s:%s]", part->first ? expr_text(p->ctx, part->first) : "",
+                    part->count ? expr_text(p->ctx, part->count) : "",
+                    part->step ? expr_text(p->ctx, part->step) : "");
+    }
+}
+
 char *fake_program_text(const fake_program *p)
 {
     char *text = NULL;
@@ -448,9 +468,11 @@ char *fake_program_text(const fake_program *p)
     int template_count = directive_table_templates(p->table, &templates);
     for (int i = 0; i < grid_count; i++) {
         fprintf(out, "%s", grids[i]->name);
-        for (int d = 0; d < grids[i]->rank; d++)
+        for (int d = 0; d < grids[i]->rank - grids[i]->own_count; d++)
             fprintf(out, "[%s]",
                     grids[i]->extent[d] ? expr_text(p->ctx, grids[i]->extent[d]) : "*");
+        if (grids[i]->of)
+            print_part(p, grids[i], out);
         fputc('\n', out);
     }
     for (int i = 0; i < template_count; i++)

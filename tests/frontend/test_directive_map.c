@@ -127,18 +127,18 @@ static void test_xmp_square(void **state)
           "#pragma xmp bcast (a) from p[1][3] on p\n"
           "#pragma xmp barrier\n",
           "p[2][4]\n"
-          "all[8]\n"
+          "all[8] = p[::][::]\n"
           "t[0+N][0+N] block cyclic(2) onto p\n"
           /* base 2, length N */
           "s[2+N] block onto all\n"
           "a: t[1*d1+0][1*d0+0] shadow 1:2,1:1\n"
           "w: t[1*d2+0][1*d1+0]\n"
           "loop on t[j][i] reduction 4:a 1:w\n"
-          "loop on t[*][i]\n"
+          "loop on t[:][i]\n"
           "reflect a 1:1 0:0 orthogonal\n"
           /* base 0, length 4: all of the dimension */
-          "task on p[0][*]\n"
-          "bcast 0:a from p[1][3] on p[*][*]\n"
+          "task on p[0][:]\n"
+          "bcast 0:a from p[1][3] on p[:][:]\n"
           "barrier\n");
 }
 
@@ -224,8 +224,8 @@ static void test_xmp_round(void **state)
           "loop on u[j][*]\n"
           /* p(1,2): first index 0 of the extent 2, second index 1 */
           "task on p[1][0]\n"
-          "task on p[1][*]\n"
-          "task on t[7][*]\n"
+          "task on p[1][:]\n"
+          "task on t[7][:]\n"
           "bcast 0:z from t[1][3]\n");
 }
 
@@ -294,37 +294,55 @@ static void test_scopes(void **state)
           "on on a[j][i]\n");
 }
 
-/* As check, where the diagnostics are only warnings. */
-static void check_with_warnings(const char *source, int warnings, const char *expected)
-{
-    fake_program *p = fake_program_read("map.c", source, strlen(source));
-    char *text = fake_program_text(p);
-    assert_int_equal(diag_count(p->ctx->diags, DIAG_ERROR), 0);
-    assert_int_equal(diag_count(p->ctx->diags, DIAG_WARNING), warnings);
-    assert_string_equal(text, expected);
-    free(text);
-    fake_program_free(p);
-}
-
 static void test_parts(void **state)
 {
     (void)state;
-    /* Brackets: base and length. Parentheses: first and last, from 1. */
-    check_with_warnings("#pragma xmp nodes p[2][4]\n"
-                        "#pragma xmp nodes q(4,2)\n"
-                        "#pragma xmp nodes r[*]\n"
-                        "#pragma xmp task on p[0][1:2]\n"
-                        "#pragma xmp task on q(2:3,1)\n"
-                        "#pragma xmp task on r[1:]\n"
-                        "#pragma xmp task on r[0:]\n",
-                        3,
-                        "p[2][4]\n"
-                        "q[2][4]\n"
-                        "r[*]\n"
-                        "task on p[0][1..2]\n"
-                        "task on q[0][1..2]\n"
-                        "task on r[1..size(r, 0) - 1]\n"
-                        "task on r[*]\n");
+    /* Brackets: base and length, from 0. Parentheses: first and last, from 1, and the
+     * axes in reverse. A section in a clause is a grid of its own, one for all that
+     * say the same. */
+    check("#define NC 4\n"
+          "float z;\n"
+          "#pragma xmp nodes q[2] = p[0][1:2]\n"
+          "#pragma xmp nodes p[2][NC]\n"
+          "#pragma xmp nodes row(NC) = p(:,2), col(*) = p(*,:)\n"
+          "#pragma xmp nodes s[2][2] = p[1][0:4]\n"
+          "#pragma xmp nodes u[2] = s[1][:]\n"
+          "#pragma xmp nodes v(2) = p(1:3:2,1)\n"
+          "#pragma xmp nodes w[*] = p[1:1][1:2:2]\n"
+          "#pragma xmp nodes x(3,2)\n"
+          "#pragma xmp nodes y[2] = x[:][2]\n"
+          "#pragma xmp template t[100]\n"
+          "#pragma xmp distribute t[block] onto col\n"
+          "#pragma xmp task on p[0][1:2]\n"
+          "#pragma xmp task on p(2:3,1)\n"
+          "#pragma xmp task on q[1:]\n"
+          "#pragma xmp task on q[0:]\n"
+          "#pragma xmp reduction(+:z) on p[:][*]\n"
+          "#pragma xmp barrier on p(1:4:2,2)\n"
+          "#pragma xmp bcast (z) on col(2)\n",
+          "p[2][NC]\n"
+          "q[2] = p[0][1:2:]\n"
+          "row[NC] = p[1][::]\n"
+          /* p(*,:) is p[:][*] */
+          "col[2] = p[::][*]\n"
+          "s[2][2] = p[1][0:4:]\n"
+          "u[2] = s[1][::]\n"
+          /* 1 and 3, from 1 */
+          "v[2] = p[0][0:2:2]\n"
+          "w[*] = p[1:1:][1:2:2]\n"
+          "x[2][3]\n"
+          "y[2] = x[::][2]\n"
+          "p[:][1:2][2][2] = p[::][1:2:]\n"
+          "q[1:size(q, 0) - 1][size(q, 0) - 1] = q[1:size(q, 0) - 1:]\n"
+          "p[:][0:2:2][2][2] = p[::][0:2:2]\n"
+          "t[0+100] block onto col\n"
+          "task on p[:][1:2][0][:]\n"
+          "task on p[:][1:2][0][:]\n"
+          "task on q[1:size(q, 0) - 1][:]\n"
+          "task on q[:]\n"
+          "reduction 1:z on p[:][*]\n"
+          "barrier on p[:][0:2:2][1][:]\n"
+          "bcast 0:z on col[1]\n");
 }
 
 static void test_hints(void **state)
