@@ -47,6 +47,8 @@ bool aag_home_is_set(const home *at)
 {
     if (!at || !at->grid)
         return false;
+    if (at->grid->of)
+        return true; /* a part of the processors */
     for (int k = 0; k < at->grid->rank; k++)
         if (at->axis[k].is_restricted)
             return true;

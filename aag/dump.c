@@ -20,6 +20,8 @@ static const char *home_text(fp_context *ctx, const home *at)
         const home_axis *axis = &at->axis[k];
         const char *index = axis->is_restricted ? expr_text(ctx, axis->index) : "*";
         text = arena_printf(ctx->arena, "%s%s%s", text, k ? ", " : "(", index);
+        if (axis->is_restricted && axis->last)
+            text = arena_printf(ctx->arena, "%s:%s", text, expr_text(ctx, axis->last));
     }
     return arena_printf(ctx->arena, "%s)", text);
 }

@@ -132,11 +132,11 @@ static const proc_grid *shape_grid(const aag_graph *g)
 {
     const layout *l = g->layout;
     if (l->text_count && l->text_grid[0])
-        return l->text_grid[0];
+        return grid_root(l->text_grid[0]);
     for (int i = 0; l->map && i < g->program->variable_count; i++)
         if (l->map[i] && l->map[i]->grid)
-            return l->map[i]->grid;
-    return l->grid_count ? l->grids[0] : NULL;
+            return grid_root(l->map[i]->grid);
+    return l->grid_count ? grid_root(l->grids[0]) : NULL;
 }
 
 static void set_shape(const run *r, estimate *out)

@@ -5,12 +5,13 @@
 /* From what a communication moves to the rounds that move it: exchanges by
  * schedule_shift.c, collectives by the machine's algorithm. */
 
+/* The arrangement of the machine's processors that messages travel in. */
 static const proc_grid *grid_of(const run *r, const communication *c)
 {
     if (c->source.grid)
-        return c->source.grid;
+        return grid_root(c->source.grid);
     if (c->group.grid)
-        return c->group.grid;
+        return grid_root(c->group.grid);
     return r->est->graph->layout->linear;
 }
 
@@ -226,6 +227,7 @@ static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
 {
     const communication *c = u->comm;
     const proc_grid *grid = c->group.grid;
+    const bool is_apart = (c->kind == COMM_REDUCE || c->is_stated) && !c->goes_to_all;
     comm_group *groups = *out = ARENA_ARRAY(a, r->places, comm_group);
     if (r->merged) { /* all of them: group_is_uniform */
         groups[0] = (comm_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
@@ -236,9 +238,9 @@ static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
     for (int p = 0; p < r->procs; p++) {
         key[p] = 0;
         run_set_rank(r, p);
-        if (!r->active[p] || !run_at_home(r, &c->group, p, u->where))
+        if (!r->active[p] || (!c->goes_to_all && !run_at_home(r, &c->group, p, u->where)))
             key[p] = -1;
-        for (int k = 0; grid && k < grid->rank && key[p] >= 0 && c->kind == COMM_REDUCE; k++)
+        for (int k = 0; grid && k < grid->rank && key[p] >= 0 && is_apart; k++)
             if (!c->along[k])
                 key[p] = key[p] * env_extent(r->env, grid, k) + env_coord(r->env, grid, k, p);
     }

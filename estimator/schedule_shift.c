@@ -86,10 +86,11 @@ static shifted shifted_of(run *r, const proc_grid *grid, const message *m)
 static void message_rounds(run *r, arena *a, const communication *c, message_kind kind,
                            const transfer *t, round_vec *rounds)
 {
-    int axes = kind.grid ? kind.grid->rank : 0;
+    const proc_grid *grid = c->source.grid ? c->source.grid : kind.grid;
+    int axes = grid ? grid->rank : 0;
     shifted *list = ARENA_ARRAY(a, t->count, shifted);
     for (int i = 0; i < t->count; i++)
-        list[i] = shifted_of(r, kind.grid, &t->messages[i]);
+        list[i] = shifted_of(r, grid, &t->messages[i]);
     bool is_phased = r->est->exchange == EXCHANGE_PHASED;
     if (is_phased && t->count)
         qsort(list, (size_t)t->count, sizeof *list, by_displacement);

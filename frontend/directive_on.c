@@ -10,8 +10,8 @@ typedef struct indexed {
     int rank;
     source_range declared_at;
     bool is_fortran;
-    bool is_length; /* a range is base:length (XMP's brackets) */
-    int shift;      /* added to an index: -1 for processors that count from 1 */
+    bool is_length;             /* a range is base:length (XMP's brackets) */
+    int shift;                  /* added to an index: -1 for processors that count from 1 */
     const expr *step[MAX_RANK]; /* of ranges of processors, as far as they are read */
     const expr *first[MAX_RANK], *extent[MAX_RANK]; /* of the target; extent may be null */
 } indexed;
@@ -284,24 +284,23 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
            (!var || make_reference(t, ref, var, out));
 }
 
-/* The planner has no home that is a part of an axis: all of it takes part. */
-static void warn_parts(directive_table *t, const directive_ref *ref, const on_clause *on)
+/* The planner has no home that is a part of an axis and moves. */
+static bool check_parts(directive_table *t, const directive_ref *ref, const on_clause *on)
 {
     bool is_fortran = scope_is_fortran(ref->spelling, ref->is_square);
     for (int k = 0; k < ref->count; k++) {
-        if (on->last[scope_dim(is_fortran, ref->count, k)])
-            diag_report(t->ctx->diags, DIAG_WARNING, "not-analysed", ref->sub[k].where,
-                        "a part of a dimension is not analysed in this version; all of dimension "
-                        "%d of '%s' takes part",
-                        k + 1, ref->name.text);
+        int d = scope_dim(is_fortran, ref->count, k);
+        if (on->last[d] && (on->last[d]->uses_loop_var || on->index[d]->uses_loop_var))
+            return scope_fail(t, "not-analysed", ref->sub[k].where,
+                              "a part of '%s' that moves with a loop is not analysed in this "
+                              "version; name one element, or all of the dimension",
+                              ref->name.text);
     }
+    return true;
 }
 
 bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
                   on_clause *out)
 {
-    if (!scope_on(t, ref, names, out))
-        return false;
-    warn_parts(t, ref, out);
-    return true;
+    return scope_on(t, ref, names, out) && check_parts(t, ref, out);
 }

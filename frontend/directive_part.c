@@ -33,24 +33,23 @@ static const expr *read_number(const reading *r, directive_expr e)
 }
 
 /* Is a coordinate that the program fixes on the axis? */
-static bool check_coordinate(const reading *r, int axis, const expr *coordinate,
-                             source_range where)
+static bool check_coordinate(const reading *r, int axis, const expr *coordinate, source_range where)
 {
     int64_t at, extent, shift = r->is_fortran ? 1 : 0;
     bool is_known = expr_known(coordinate, &at);
     bool is_bounded = r->of->extent[axis] && expr_known(r->of->extent[axis], &extent);
     if (!is_known || (at >= 0 && (!is_bounded || at < extent)))
         return true;
-    const char *text = is_bounded ? scope_text(r->t,
-                                               "index %lld is outside of '%s', which has %lld to "
-                                               "%lld",
-                                               (long long)(at + shift), r->of->name,
-                                               (long long)shift, (long long)(extent - 1 + shift))
-                                  : scope_text(r->t,
-                                               "index %lld is outside of '%s', which begins at "
-                                               "%lld",
-                                               (long long)(at + shift), r->of->name,
-                                               (long long)shift);
+    const char *text = is_bounded
+                           ? scope_text(r->t,
+                                        "index %lld is outside of '%s', which has %lld to "
+                                        "%lld",
+                                        (long long)(at + shift), r->of->name, (long long)shift,
+                                        (long long)(extent - 1 + shift))
+                           : scope_text(r->t,
+                                        "index %lld is outside of '%s', which begins at "
+                                        "%lld",
+                                        (long long)(at + shift), r->of->name, (long long)shift);
     return scope_fail_noting(r->t, "out-of-range", where, text, r->of->where,
                              scope_text(r->t, "'%s' is declared here", r->of->name));
 }
@@ -146,9 +145,8 @@ static bool check_total(const reading *r, const proc_grid *g, source_range where
         return true;
     return scope_fail_noting(r->t, "nodes-mismatch", where,
                              scope_text(r->t, "'%s' arranges %lld nodes, but %s'%s' has %lld",
-                                        g->name, (long long)a,
-                                        r->ref->count ? "this part of " : "", r->of->name,
-                                        (long long)b),
+                                        g->name, (long long)a, r->ref->count ? "this part of " : "",
+                                        r->of->name, (long long)b),
                              r->of->where, scope_text(r->t, "'%s' is declared here", r->of->name));
 }
 

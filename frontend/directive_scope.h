@@ -84,8 +84,7 @@ bool scope_is_fortran(dialect spelling, bool is_square);
 /* The dimension in C order of subscript k of `rank`. */
 int scope_dim(bool is_fortran, int rank, int k);
 
-/* As directive_on, without the warning that a part of a dimension is taken for
- * the whole. */
+/* As directive_on; a part of a dimension may move with a loop. */
 bool scope_on(directive_table *t, const directive_ref *ref, const directive_names *names,
               on_clause *out);
 

@@ -60,7 +60,7 @@ static bool same_home(const home *a, const home *b)
         const home_axis *x = &a->axis[k], *y = &b->axis[k];
         if (x->is_restricted != y->is_restricted ||
             (x->is_restricted &&
-             (!same_cells(&x->map, &y->map) || x->index != y->index ||
+             (!same_cells(&x->map, &y->map) || x->index != y->index || x->last != y->last ||
               x->map.stride != y->map.stride || x->map.offset != y->map.offset)))
             return false;
     }

@@ -1,3 +1,6 @@
+#include <string.h>
+
+#include "plan/part.h"
 #include "plan/planner.h"
 
 /* Who is at home where: the owners of a reference, or whom a clause names. */
@@ -57,48 +60,71 @@ home home_of_reference(planner *p, const reference *ref)
     return h;
 }
 
-/* A processor coordinate as a home: cells 0..extent-1, one on each. */
 static void fix_coordinate(planner *p, home_axis *out, const proc_grid *grid, int k,
                            const expr *coordinate)
 {
-    axis_map map = {.source = AXIS_BY_DIM,
-                    .kind = DIST_CYCLIC,
-                    .dim = k,
-                    .stride = expr_int(p->pool, 1),
-                    .offset = expr_int(p->pool, 0),
-                    .lower = expr_int(p->pool, 0),
-                    .extent = expr_extent(p->pool, grid, k),
-                    .grid = grid,
-                    .axis = k};
     out->is_restricted = true;
-    out->map = map;
+    out->map = part_coordinates(p->pool, grid, k);
     out->index = coordinate;
 }
 
-home home_of_clause(planner *p, const on_clause *clause)
+/* on p(i,*): `along` gets the axes along which all that the clause names take part
+ * in one thing. */
+static home home_of_nodes(planner *p, const on_clause *clause, bool *along)
+{
+    const proc_grid *nodes = clause->nodes;
+    rooted_axis on[MAX_RANK];
+    const proc_grid *root = part_on_root(nodes, on);
+    home h = {.grid = root ? root : nodes};
+    for (int r = 0; r < h.grid->rank; r++) {
+        bool is_index = root && on[r].kind == ROOTED_INDEX;
+        bool is_own = root ? on[r].kind == ROOTED_OWN : r >= part_visible_rank(nodes);
+        int k = root ? on[r].axis : r;
+        const expr *index = is_index ? on[r].at : is_own ? NULL : clause->index[k];
+        if (index)
+            fix_coordinate(p, &h.axis[r], h.grid, r, index);
+        along[r] = !index && !is_own && !clause->is_own[k];
+    }
+    return h;
+}
+
+static home home_of_cells(planner *p, const on_clause *clause, bool *along)
 {
     home h = {0};
-    if (clause->ref)
-        return home_of_reference(p, clause->ref);
-    if (clause->nodes) {
-        h.grid = clause->nodes;
-        for (int k = 0; k < clause->nodes->rank; k++) {
-            if (clause->index[k] && !clause->last[k])
-                fix_coordinate(p, &h.axis[k], clause->nodes, k, clause->index[k]);
-        }
-        return h;
-    }
-    const array_map *m = clause->target ? p->layout->template_map[clause->target->id] : NULL;
+    const array_map *m = p->layout->template_map[clause->target->id];
     if (!m)
         return h;
     h.grid = m->grid;
     for (int k = 0; k < m->grid->rank; k++) {
-        const expr *index = clause->index[m->axis[k].dim];
-        if (!index || clause->last[m->axis[k].dim])
-            continue;
-        h.axis[k] = (home_axis){.is_restricted = true, .map = m->axis[k], .index = index};
+        const axis_map *axis = &m->axis[k];
+        switch (axis->source) {
+        case AXIS_REPLICATED:
+            break;
+        case AXIS_FIXED:
+            fix_axis(p, &h.axis[k], axis, axis->offset);
+            break;
+        case AXIS_BY_DIM:
+            along[k] = (!clause->index[axis->dim] || clause->last[axis->dim]) &&
+                       !clause->is_own[axis->dim];
+            if (clause->index[axis->dim])
+                h.axis[k] = (home_axis){.is_restricted = true,
+                                        .map = *axis,
+                                        .index = clause->index[axis->dim],
+                                        .last = clause->last[axis->dim]};
+            break;
+        }
     }
     return h;
+}
+
+home home_of_clause(planner *p, const on_clause *clause, bool *along)
+{
+    memset(along, 0, MAX_RANK * sizeof *along);
+    if (clause->ref)
+        return home_of_reference(p, clause->ref);
+    if (clause->nodes)
+        return home_of_nodes(p, clause, along);
+    return clause->target ? home_of_cells(p, clause, along) : (home){0};
 }
 
 bool reference_is_indirect(const reference *ref)
@@ -112,6 +138,8 @@ bool reference_is_indirect(const reference *ref)
 
 bool home_is_restricted(const home *h)
 {
+    if (h->grid && h->grid->of)
+        return true; /* to the processors of a part */
     for (int k = 0; h->grid && k < h->grid->rank; k++) {
         if (h->axis[k].is_restricted)
             return true;

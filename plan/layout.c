@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "plan/part.h"
 #include "plan/plan.h"
 #include "support/vec.h"
 
@@ -33,7 +34,8 @@ static const proc_grid *imply_grid(composer *c, const char *name, int rank, cons
 {
     proc_grid *g = ARENA_NEW(c->ctx->arena, proc_grid);
     g->name = intern(c->ctx->names, name);
-    g->rank = rank;
+    g->own_count = like ? like->own_count : 0;
+    g->rank = rank + g->own_count;
     g->like = like;
     g->where = where;
     g->id = c->grids.count;
@@ -53,14 +55,15 @@ static int distributed_rank(int rank, const dist_format *format)
  * fits, else an implied one over as many processors. */
 static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
 {
-    if (t->grid && t->grid->rank == rank)
+    if (t->grid && part_visible_rank(t->grid) == rank)
         return t->grid;
     const proc_grid *like = t->grid;
     for (int i = 0; i < c->program->grid_count && !like; i++)
-        like = c->program->grids[i];
+        like = grid_root(c->program->grids[i]);
     for (int i = 0; i < c->grids.count; i++) {
-        if (c->grids.data[i]->rank == rank && c->grids.data[i]->like == like && like)
-            return c->grids.data[i];
+        const proc_grid *g = c->grids.data[i];
+        if (like && g->like == like && part_visible_rank(g) == rank)
+            return g;
     }
     return imply_grid(c, arena_printf(c->ctx->arena, "%s_grid", t->name), rank, like,
                       t->dist_where);
@@ -108,6 +111,7 @@ static const array_map *compose_template(composer *c, const dist_template *t,
                                   .axis = k};
         k++;
     }
+    part_settle(pool, map);
     return map;
 }
 
@@ -120,6 +124,8 @@ static const array_map *compose_array(composer *c, const variable *v, const arra
     *map = *target;
     for (int k = 0; k < map->grid->rank; k++) {
         axis_map *axis = &map->axis[k];
+        if (axis->source != AXIS_BY_DIM)
+            continue; /* where the part of the grid is */
         const align_axis *by = &v->align->axis[axis->dim];
         axis->dim = by->source == ALIGN_BY_DIM ? by->dim : 0;
         axis->stride = by->source == ALIGN_BY_DIM ? by->stride : expr_int(c->program->pool, 0);
@@ -229,11 +235,13 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
     }
     if (c.grids.count > 0) {
         for (int i = 0; i < c.grids.count && !out->linear; i++) {
-            if (c.grids.data[i]->rank == 1)
-                out->linear = c.grids.data[i];
+            const proc_grid *g = c.grids.data[i];
+            if (g->rank == 1 && !g->of && !(g->like && g->like->of))
+                out->linear = g;
         }
+        const proc_grid *first = grid_root(c.grids.data[0]);
         if (!out->linear)
-            out->linear = imply_grid(&c, "processors", 1, c.grids.data[0], c.grids.data[0]->where);
+            out->linear = imply_grid(&c, "processors", 1, first, first->where);
     }
     report_unused(&c);
     out->grid_count = c.grids.count;

@@ -21,7 +21,16 @@ static const expr *source_cell(planner *p, const axis_map *m, const reference *r
 
 static const expr *home_cell(planner *p, const home *h, int k)
 {
-    return h->axis[k].is_restricted ? axis_index(p, &h->axis[k].map, h->axis[k].index) : NULL;
+    return h->axis[k].is_restricted && !h->axis[k].last
+               ? axis_index(p, &h->axis[k].map, h->axis[k].index)
+               : NULL;
+}
+
+/* Has every processor that executes a copy, along a replicated axis? A part of the
+ * processors keeps its copies to itself. */
+static bool has_copy(const array_map *m, const home *at)
+{
+    return !m->grid->of || at->grid == m->grid;
 }
 
 bool need_is_local_along(planner *p, const site *at, const reference *ref, int k)
@@ -29,7 +38,7 @@ bool need_is_local_along(planner *p, const site *at, const reference *ref, int k
     const array_map *m = map_of(p, ref->var);
     const axis_map *axis = &m->axis[k];
     if (axis->source == AXIS_REPLICATED)
-        return true;
+        return has_copy(m, &at->at);
     if (at->at.grid != m->grid)
         return false;
     const expr *have = source_cell(p, axis, ref);
@@ -109,7 +118,7 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
     const axis_map *axis = &m->axis[k];
     const expr *have = source_cell(p, axis, ref);
     if (!have)
-        return axis->source == AXIS_REPLICATED               ? COMM_SHIFT
+        return axis->source == AXIS_REPLICATED ? has_copy(m, &at->at) ? COMM_SHIFT : COMM_BROADCAST
                : ref->sub[axis->dim].kind == SUBSCRIPT_WHOLE ? COMM_ALLGATHER
                                                              : COMM_IRREGULAR;
     bool have_moves = moves_from(p, at, step, have);

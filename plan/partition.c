@@ -291,17 +291,18 @@ static home effective_home(planner *p, const site *s)
 
 static void resolve_node(planner *p, node *n)
 {
+    bool along[MAX_RANK];
     if (n->kind == NODE_LOOP && n->u.loop.on_stated) {
-        home h = home_of_clause(p, n->u.loop.on_stated);
+        home h = home_of_clause(p, n->u.loop.on_stated, along);
         n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
     } else if (n->kind == NODE_TASK && n->u.task.on_stated) {
-        n->u.task.on = home_of_clause(p, n->u.task.on_stated);
+        n->u.task.on = home_of_clause(p, n->u.task.on_stated, along);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER) {
         stated_node *s = &n->u.stated;
         if (s->on_stated)
-            s->on = home_of_clause(p, s->on_stated);
+            s->on = home_of_clause(p, s->on_stated, s->along);
         if (s->from_stated)
-            s->from = home_of_clause(p, s->from_stated);
+            s->from = home_of_clause(p, s->from_stated, along);
     }
 }
 

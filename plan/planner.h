@@ -138,7 +138,8 @@ const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
 bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
 bool reference_is_indirect(const reference *ref);
 home home_of_reference(planner *p, const reference *ref);
-home home_of_clause(planner *p, const on_clause *clause);
+/* *along: the axes along which all whom the clause names act together. */
+home home_of_clause(planner *p, const on_clause *clause, bool *along);
 bool home_is_restricted(const home *h);
 
 /* partition.c */

@@ -127,6 +127,16 @@ static bool has_stated_task(const site *s)
     return false;
 }
 
+static bool has_split_on(const site *s, const proc_grid *grid)
+{
+    for (int i = 0; i < s->depth - 1; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->split_on && l->split_on->grid == grid)
+            return true;
+    }
+    return false;
+}
+
 static void set_guard(planner *p, const site *s)
 {
     if (s->node->kind != NODE_STATEMENT)
@@ -141,6 +151,9 @@ static void set_guard(planner *p, const site *s)
         at->grid = s->at.grid;
         at->axis[k] = s->at.axis[k];
     }
+    /* A part of the processors, unless a loop over their own iterations keeps to it. */
+    if (s->at.grid->of && !has_split_on(s, s->at.grid))
+        at->grid = s->at.grid;
 }
 
 static home *guard_of(node *n)
@@ -152,15 +165,15 @@ static home *guard_of(node *n)
 
 static bool same_axis(planner *p, const home_axis *a, const home_axis *b)
 {
-    return a->is_restricted && b->is_restricted && same_cells(&a->map, &b->map) &&
+    return a->is_restricted && b->is_restricted && a->last == b->last &&
+           same_cells(&a->map, &b->map) &&
            axis_index(p, &a->map, a->index) == axis_index(p, &b->map, b->index);
 }
 
 static void keep_common(planner *p, home *common, const home *other)
 {
     for (int k = 0; k < common->grid->rank; k++)
-        if (!other || other->grid != common->grid ||
-            !same_axis(p, &common->axis[k], &other->axis[k]))
+        if (!same_axis(p, &common->axis[k], &other->axis[k]))
             common->axis[k].is_restricted = false;
 }
 
@@ -175,9 +188,10 @@ static home common_guard(planner *p, node *n)
             const home *guard = guard_of(below);
             if (!common.grid && guard && guard->grid)
                 common = *guard;
-            else if (!common.grid)
-                return common;
-            keep_common(p, &common, guard);
+            else if (!guard || guard->grid != common.grid)
+                return (home){0};
+            else
+                keep_common(p, &common, guard);
         }
     for (int k = 0; common.grid && k < common.grid->rank; k++)
         if (n->kind == NODE_LOOP && common.axis[k].is_restricted &&

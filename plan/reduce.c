@@ -56,6 +56,7 @@ static bool is_partial_along(const site *at, int step, int k)
 typedef struct parts {
     const proc_grid *grid; /* null: none */
     bool along[MAX_RANK];
+    bool is_elsewhere; /* the grid is a part of the processors, and the others have nothing */
 } parts;
 
 /* A loop in which a scalar is accumulated into, and not looked at. */
@@ -66,6 +67,18 @@ typedef struct summing {
     int step; /* of the loop */
 } summing;
 
+/* Does a loop outside `step` keep to the grid's processors? Then what is inside is
+ * theirs alone. */
+static bool is_inside_split(const site *at, int step, const proc_grid *grid)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&at->path[i]);
+        if (l && l->split_on && l->split_on->grid == grid)
+            return true;
+    }
+    return false;
+}
+
 static parts parts_of(const summing *r, const site *at)
 {
     parts out = {.grid = at->at.grid};
@@ -74,13 +87,16 @@ static parts parts_of(const summing *r, const site *at)
         out.along[k] = is_partial_along(at, r->step, k);
         any |= out.along[k];
     }
-    return any ? out : (parts){0};
+    out.is_elsewhere = at->at.grid && at->at.grid->of && site_is_inferred(r->p, at) &&
+                       !is_inside_split(at, r->step, at->at.grid);
+    return any || out.is_elsewhere ? out : (parts){0};
 }
 
 static parts parts_of_both(const parts *a, const parts *b)
 {
-    parts out = {.grid = a->grid == b->grid ? a->grid : NULL};
-    bool any = false;
+    bool is_same = a->grid == b->grid && a->is_elsewhere == b->is_elsewhere;
+    parts out = {.grid = is_same ? a->grid : NULL, .is_elsewhere = is_same && a->is_elsewhere};
+    bool any = out.is_elsewhere;
     for (int k = 0; k < MAX_RANK; k++) {
         out.along[k] = out.grid && a->along[k] && b->along[k];
         any |= out.along[k];
@@ -116,7 +132,8 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
         extra.along[k] = have->along[k] && !keep->along[k];
         any |= extra.along[k];
     }
-    if (!any)
+    extra.is_elsewhere = have->is_elsewhere && !keep->is_elsewhere;
+    if (!any && !extra.is_elsewhere)
         return;
     planner *p = r->p;
     exchange *x = exchange_new(p, COMM_REDUCE, r->var, at->node->where, &at->path[step], true);
@@ -129,6 +146,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
     x->comm->intrinsic = site_intrinsic(at);
     x->comm->elem_bytes += clause ? clause->location_bytes : location_bytes(p, at, r->op);
     x->comm->group.grid = extra.grid;
+    x->comm->goes_to_all = extra.is_elsewhere;
     memcpy(x->comm->along, extra.along, sizeof extra.along);
 }
 

@@ -235,7 +235,7 @@ static void stated_group(planner *p, communication *c, const stated_node *s)
     if (!c->group.grid)
         c->group.grid = p->layout->linear;
     for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
-        c->along[k] = !c->group.axis[k].is_restricted;
+        c->along[k] = !s->on.grid || s->along[k];
 }
 
 static node *stated_list(planner *p, node *n)
@@ -308,7 +308,10 @@ static bool is_brought(planner *p, const site *at, const reference *ref)
         const axis_map *axis = &m->axis[k];
         const home_axis *h = &at->at.axis[k];
         int64_t by = 0;
-        if (axis->source == AXIS_REPLICATED ||
+        bool is_here = at->at.grid == m->grid;
+        if ((axis->source == AXIS_REPLICATED && (is_here || !m->grid->of)) ||
+            (axis->source == AXIS_FIXED && is_here && h->is_restricted &&
+             same_cells(axis, &h->map) && axis->offset == axis_index(p, &h->map, h->index)) ||
             (axis->source == AXIS_BY_DIM && ref->var->is_shadow_whole[axis->dim] &&
              is_reflected(p, ref->var)))
             continue;

@@ -34,7 +34,7 @@ static bool place_equal(const place *a, const place *b)
 static bool home_equal(const home_rule *a, const home_rule *b)
 {
     return a->column == b->column && a->loop == b->loop && a->factor == b->factor &&
-           a->constant == b->constant && a->map.stride == b->map.stride &&
+           a->constant == b->constant && a->last == b->last && a->map.stride == b->map.stride &&
            a->map.offset == b->map.offset && a->map.lower == b->map.lower &&
            a->map.block == b->map.block && a->map.before == b->map.before;
 }
@@ -118,9 +118,9 @@ static void join_messages(problem *p, message_vec *v)
 static bool moves_along(const dim_mapping *have, const place *at, const home_rule *h)
 {
     const dim_mapping *want = &h->map;
-    return at->loop == h->loop && have->kind == want->kind && have->kind != DIST_GEN_BLOCK &&
-           have->lower == want->lower && have->extent == want->extent &&
-           have->block == want->block &&
+    return at->loop == h->loop && have->kind == want->kind && have->lower == want->lower &&
+           have->extent == want->extent && have->block == want->block &&
+           have->before == want->before &&
            (__int128)have->stride * at->factor == (__int128)want->stride * h->factor &&
            (__int128)have->stride * at->constant + have->offset ==
                (__int128)want->stride * h->constant + want->offset;
@@ -135,7 +135,7 @@ static bool is_own(const problem *p, const need_shape *s, int k, const home_rule
     const place *at = axis->source == AXIS_BY_DIM ? &s->at[axis->dim] : NULL;
     if (at && at->loop >= 0)
         return moves_along(have, at, h);
-    if (h->loop >= 0)
+    if (h->loop >= 0 || h->last != h->constant)
         return false;
     int64_t first = 0, last = 0;
     if (at) {

@@ -12,7 +12,7 @@
 static bool is_separable(const problem *p, const batch *b)
 {
     const proc_grid *grid = p->c->source.grid;
-    if (b->presence.count || grid->of)
+    if (b->presence.count || p->source_rank)
         return false;
     for (int i = 0; i < b->count; i++)
         if (b->shapes[i]->grid != grid)

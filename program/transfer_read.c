@@ -156,7 +156,10 @@ static void read_home(nest *t, need_shape *s)
         }
         problem_check_cells(p, &rule->map, least, most, t->at);
         rule->column = column_find(p->a, p->e, &p->columns, h->grid, k);
-        rule->constant = form.constant;
+        rule->constant = rule->last = form.constant;
+        if (axis->last)
+            rule->last = expr_eval(p->e, axis->last, p->ok);
+        problem_check_cells(p, &rule->map, rule->last, rule->last, t->at);
         if (form.count == 1) {
             rule->loop = form.term[0].loop;
             rule->factor = form.term[0].factor;

@@ -136,6 +136,7 @@ typedef struct home_axis {
     bool is_restricted;
     axis_map map; /* with AXIS_BY_DIM: template index = stride*index + offset */
     const expr *index;
+    const expr *last; /* null, or: who owns any of index..last, neither of which moves */
 } home_axis;
 
 typedef struct home {
@@ -195,6 +196,9 @@ typedef struct communication {
     home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */
+    /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
+     * results, and all that get here learn it. */
+    bool goes_to_all;
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
@@ -330,6 +334,7 @@ typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
     home on;
     home from;                                /* bcast */
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
+    bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
 } stated_node;
 
 typedef struct task_node {

@@ -303,6 +303,8 @@ static void print_comm(printer *p, const communication *c)
         fputs(" among ", out);
         tree_print_home(out, &c->group);
     }
+    if (c->goes_to_all)
+        fputs(", for all", out);
     if (c->is_stated)
         fputs(", stated", out);
     if (c->reason)

@@ -118,6 +118,10 @@ void tree_print_home(FILE *out, const home *at)
             print_axis(out, &h->map, h->index, NULL);
         else
             fputc('*', out);
+        if (h->is_restricted && h->last) {
+            fputs(" to ", out);
+            expr_print(out, h->last);
+        }
     }
     fputc(')', out);
 }
@@ -144,8 +148,8 @@ void tree_print_clause(FILE *out, const on_clause *clause)
         fputc(')', out);
         return;
     }
-    const int rank = clause->target ? clause->target->rank
-                                    : clause->nodes->rank - clause->nodes->own_count;
+    const int rank =
+        clause->target ? clause->target->rank : clause->nodes->rank - clause->nodes->own_count;
     fputs(clause->target ? clause->target->name : clause->nodes->name, out);
     for (int d = 0; d < rank; d++) {
         fputc('[', out);

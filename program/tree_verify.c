@@ -100,6 +100,7 @@ static void check_home(verifier *v, const home *at)
             continue;
         check(v, h->map.grid == at->grid && h->map.axis == axis, "a home on another grid's axis");
         check_axis(v, &h->map);
+        check_expr_if_any(v, h->last);
         check_expr(v, h->index, "a restricted home without an index");
     }
 }

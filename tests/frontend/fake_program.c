@@ -274,8 +274,9 @@ static const char *clause_text(const fake_program *p, const on_clause *on)
     const char *name = on->target  ? on->target->name
                        : on->nodes ? on->nodes->name
                                    : on->ref->var->name;
-    int rank = on->target ? on->target->rank : on->nodes ? on->nodes->rank - on->nodes->own_count
-                                         : on->ref->var->rank;
+    int rank = on->target  ? on->target->rank
+               : on->nodes ? on->nodes->rank - on->nodes->own_count
+                           : on->ref->var->rank;
     const char *text = arena_printf(a, "%s", name);
     for (int k = 0; k < rank; k++) {
         const char *index = on->index[k]    ? expr_text(p->ctx, on->index[k])

@@ -16,10 +16,11 @@ typedef struct maker {
     const variable *temporary; /* written first in each iteration that uses it */
     VEC(const dist_template *) templates;
     const proc_grid *grid;
-    bool is_moving;   /* an XMP program, all of whose nests stand in gmoves */
-    bool is_deep;     /* three dimensions and three loops, and few of each */
-    bool is_symbolic; /* most numbers are parameters */
-    bool has_unknown; /* some subscripts are known by the run only */
+    const proc_grid *part; /* of it, for some templates; or null */
+    bool is_moving;        /* an XMP program, all of whose nests stand in gmoves */
+    bool is_deep;          /* three dimensions and three loops, and few of each */
+    bool is_symbolic;      /* most numbers are parameters */
+    bool has_unknown;      /* some subscripts are known by the run only */
     /* 1, 2 and 4, as the loop around the nest that is being made goes on, for strides
      * and distances; null: the nest has none. */
     const expr *power;
@@ -59,6 +60,9 @@ const variable *random_choice(maker *m);
 /* One to `most` reads of arrays; sets *count. */
 const reference *const *random_reads(maker *m, const nest *n, int most, int *count);
 node *random_nest(maker *m);
+
+/* random_part.c: a part of m->grid. */
+const proc_grid *random_part(maker *m);
 
 /* random_condition.c: an `if`, its branches empty, on the loop variables or on
  * values of arrays. */

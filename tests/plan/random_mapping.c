@@ -31,9 +31,9 @@ static const gen_sizes *make_sizes(maker *m, int procs, int extent)
     return sizes;
 }
 
-static dist_format make_format(maker *m, int axis, int extent)
+static dist_format make_format(maker *m, const proc_grid *grid, int axis, int extent)
 {
-    int procs = random_value(m->grid->extent[axis]);
+    int procs = random_value(grid->extent[axis]);
     if (random_in(m->r, 0, 4) == 0)
         return (dist_format){.kind = DIST_GEN_BLOCK, .sizes = make_sizes(m, procs, extent)};
     dist_format f = {.kind = random_in(m->r, 0, 1) ? DIST_BLOCK : DIST_CYCLIC};
@@ -48,19 +48,21 @@ static dist_format make_format(maker *m, int axis, int extent)
 const dist_template *random_template(maker *m)
 {
     static const int extents[] = {16, 19, 25, 44};
+    const proc_grid *grid = m->part && random_in(m->r, 0, 1) ? m->part : m->grid;
+    int axes = grid->rank - grid->own_count;
     dist_template *t = ARENA_NEW(m->ctx->arena, dist_template);
     t->name = intern(m->ctx->names, arena_printf(m->ctx->arena, "T%d", m->templates.count));
     t->id = m->templates.count;
-    t->rank = m->grid->rank + (m->grid->rank < 3 ? random_in(m->r, 0, 1) : 0);
+    t->rank = axes + (axes < 3 ? random_in(m->r, 0, 1) : 0);
     t->is_distributed = true;
-    t->grid = m->grid;
-    int collapsed = t->rank > m->grid->rank ? random_in(m->r, 0, t->rank - 1) : -1;
+    t->grid = grid;
+    int collapsed = t->rank > axes ? random_in(m->r, 0, t->rank - 1) : -1;
     for (int d = 0, axis = 0; d < t->rank; d++) {
         int extent = extents[random_in(m->r, 0, 3)] - (m->is_deep ? 6 : 0);
         t->lower[d] = expr_int(m->pool, random_in(m->r, 0, 1) ? 0 : random_in(m->r, -2, 2));
         t->extent[d] = random_number(m, extent);
-        t->format[d] =
-            d == collapsed ? (dist_format){.kind = DIST_COLLAPSED} : make_format(m, axis++, extent);
+        t->format[d] = d == collapsed ? (dist_format){.kind = DIST_COLLAPSED}
+                                      : make_format(m, grid, axis++, extent);
     }
     VEC_PUSH(m->ctx->arena, &m->templates, t);
     return t;

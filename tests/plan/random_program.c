@@ -240,6 +240,7 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     m.is_symbolic = random_in(r, 0, 1);
     m.has_unknown = random_in(r, 0, 9) == 0;
     m.grid = random_grid(&m);
+    m.part = random_in(r, 0, 2) ? NULL : random_part(&m);
     m.scalar = random_variable(&m, "s");
     m.temporary = random_variable(&m, "temporary");
     for (int i = random_in(r, 1, 3); i > 0; i--) {
@@ -256,14 +257,15 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     f->body = make_body(&m);
     f->next = m.callee;
     program *p = ARENA_NEW(ctx->arena, program);
-    const proc_grid **grids = ARENA_ARRAY(ctx->arena, 1, const proc_grid *);
+    const proc_grid **grids = ARENA_ARRAY(ctx->arena, 2, const proc_grid *);
     const function **entries = ARENA_ARRAY(ctx->arena, 1, const function *);
     grids[0] = m.grid;
+    grids[1] = m.part;
     entries[0] = f;
     *p = (program){.ctx = ctx,
                    .pool = m.pool,
                    .spelling = m.is_moving ? DIALECT_XMP : DIALECT_HPF,
-                   .grid_count = 1,
+                   .grid_count = m.part ? 2 : 1,
                    .grids = grids,
                    .template_count = m.templates.count,
                    .templates = m.templates.data,

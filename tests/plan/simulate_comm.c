@@ -247,11 +247,15 @@ void run_reduce(machine *m, const communication *c, const uint64_t *before)
     for (int q = 0; q < m->procs; q++)
         is_fresh |= m->rank[q].scalar[id] != before[q * count + id];
     uint64_t *result = calloc((size_t)m->procs, sizeof *result);
+    /* Those outside of the group learn what one in it has. */
+    const int origin[MAX_RANK] = {0};
     for (int q = 0; q < m->procs; q++) {
+        bool is_told = c->goes_to_all && env_coord(m->env, c->group.grid, 0, q) < 0;
+        int like = is_told ? env_rank_at(m->env, c->group.grid, origin) : q;
         result[q] = is_fresh ? before[q * count + id] : m->agreed[id];
         for (int s = 0; s < m->procs; s++) {
             uint64_t base = is_fresh ? before[s * count + id] : m->agreed[id];
-            if (are_together(m, c, s, q))
+            if (are_together(m, c, s, like))
                 result[q] += m->rank[s].scalar[id] - base;
         }
     }

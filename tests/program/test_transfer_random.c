@@ -164,7 +164,7 @@ static void pick_array(world *w, array_map *map)
     int longest = w->span ? w->span : w->var.rank == 3 ? 7 : 14;
     for (int d = 0; d < w->var.rank; d++)
         w->var.extent[d] = number(w, pick(1, longest));
-    *map = (array_map){.grid = &w->grid[chance(75) ? 0 : GRIDS - 1]};
+    *map = (array_map){.grid = &w->grid[chance(85) ? 0 : GRIDS - 1]};
     if (chance(2))
         map->grid = NULL;
     bool used[MAX_RANK] = {false};
@@ -228,7 +228,7 @@ static void pick_ranges(world *w, need *n, loop_range *range)
 
 static void pick_home(world *w, need *n)
 {
-    n->at = (home){.grid = &w->grid[chance(60) ? 0 : pick(1, GRIDS - 1)]};
+    n->at = (home){.grid = &w->grid[chance(70) ? 0 : pick(1, GRIDS - 1)]};
     if (chance(8)) {
         n->at.grid = NULL;
         return;
@@ -243,6 +243,9 @@ static void pick_home(world *w, need *n)
         if (chance(4)) {
             axis->map.source = AXIS_FIXED;
             axis->map.stride = NULL;
+        } else if (chance(4)) {
+            axis->last = number(w, int_of(axis->index) + pick(-1, 6));
+            continue;
         }
         if (n->range_count && chance(85)) {
             int r = chance(70) && k < n->range_count ? k : pick(0, n->range_count - 1);
@@ -401,8 +404,9 @@ static void describe(world *w, const communication *c)
                           expr_text(w->ctx, n->range[r].step));
         for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
             if (n->at.axis[k].is_restricted)
-                print_message("  home %d owns %s by %s\n", k,
+                print_message("  home %d owns %s to %s by %s\n", k,
                               expr_text(w->ctx, n->at.axis[k].index),
+                              n->at.axis[k].last ? expr_text(w->ctx, n->at.axis[k].last) : "that",
                               axis_text(w, &n->at.axis[k].map));
         for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
             if (n->carried[k])

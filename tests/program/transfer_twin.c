@@ -50,7 +50,10 @@ static bool executes(const visit *v)
         if (!axis->is_restricted || axis->map.source == AXIS_REPLICATED)
             continue;
         int64_t index = axis->map.source == AXIS_FIXED ? 0 : value(v, axis->index);
-        if (owner(v, &axis->map, index) != coord)
+        int64_t last = axis->last ? value(v, axis->last) : index;
+        while (index <= last && owner(v, &axis->map, index) != coord)
+            index++;
+        if (index > last)
             return false;
     }
     return true;

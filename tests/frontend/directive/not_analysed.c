@@ -17,9 +17,9 @@ float a[N];
 #pragma xmp reflect (a) width(/periodic/1)
 #pragma xmp bcast (a[0:10])
 #pragma xmp shadow s.b[1]
-#pragma xmp task on p[0:4:2]
+#pragma xmp task on t[0:4:2]
 #pragma xmp bcast (a) from p[0:2]
-#pragma xmp task on p[1:2]
+#pragma xmp task on t[i:2]
 #pragma fpredict region sweep
 #pragma hpf redistribute T(cyclic)
 #pragma hpf dynamic T

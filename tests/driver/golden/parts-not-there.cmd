@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate parts.c --procs 2x2
