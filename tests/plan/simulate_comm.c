@@ -246,7 +246,7 @@ void run_reduce(machine *m, const communication *c, const uint64_t *before)
     bool is_fresh = !c->is_stated;
     for (int q = 0; q < m->procs; q++)
         is_fresh |= m->rank[q].scalar[id] != before[q * count + id];
-    uint64_t *result = calloc((size_t)m->procs, sizeof *result);
+    uint64_t *result = calloc((unsigned)m->procs, sizeof *result);
     /* Those outside of the group learn what one in it has. */
     const int origin[MAX_RANK] = {0};
     for (int q = 0; q < m->procs; q++) {
