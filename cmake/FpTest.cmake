@@ -11,7 +11,7 @@ function(fp_test name)
         FP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     fp_test_name(title ${name})
     add_test(NAME ${title} COMMAND ${name} ${arg_ARGS})
-    set_tests_properties(${title} PROPERTIES TIMEOUT 600)
+    fp_test_properties(${title})
 endfunction()
 
 # fp_script_test(test_WHAT COMMAND command…)
@@ -22,11 +22,17 @@ function(fp_script_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND")
     fp_test_name(title ${name})
     add_test(NAME ${title} COMMAND ${arg_COMMAND})
-    set_tests_properties(${title} PROPERTIES TIMEOUT 600)
+    fp_test_properties(${title})
 endfunction()
 
 function(fp_test_name out name)
     get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
     string(REGEX REPLACE "^test_" "" what ${name})
     set(${out} ${folder}.${what} PARENT_SCOPE)
+endfunction()
+
+function(fp_test_properties title)
+    set_tests_properties(${title} PROPERTIES
+        TIMEOUT 600
+        ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks.supp:print_suppressions=0")
 endfunction()
