@@ -38,13 +38,14 @@ static void report_missing(session *s, const comparison *c)
 /* The estimates of all comparisons in one array, as ranked. */
 static bool print_data(session *s, int count, const comparison *all)
 {
+    if (s->opt->format == FORMAT_JSON)
+        return report_json_compare(s->ctx, stdout, count, all);
     VEC(const estimate *) ranked = {0};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < all[i].count; j++)
             if (all[i].ranked[j].is_predicted)
                 VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
-    return s->opt->format == FORMAT_JSON ? report_json(s->ctx, stdout, ranked.count, ranked.data)
-                                         : report_csv(s->ctx, stdout, ranked.count, ranked.data);
+    return report_csv(s->ctx, stdout, ranked.count, ranked.data);
 }
 
 static bool compare_entry(session *s, const function *entry, const sag *machine,

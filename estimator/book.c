@@ -190,6 +190,7 @@ static void tally_add(tally *to, const tally *t)
         to->error[k] += t->error[k];
     to->count += t->count;
     to->misses += t->misses;
+    to->queued += t->queued;
 }
 
 wide book_transmitted(const run *r, int place, const aag_unit *u)

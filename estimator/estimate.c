@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "estimator/run.h"
@@ -79,6 +80,12 @@ static const wide *transmissions(const run *r, comm_cost *comms)
     return ticks;
 }
 
+/* Counts of what may happen by chance are fractions. */
+static bool is_product(double count, double each, double all)
+{
+    return fabs(count * each - all) <= 1e-6 * all;
+}
+
 static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimate *out)
 {
     const aag_graph *g = r->est->graph;
@@ -94,13 +101,13 @@ static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimat
         c->bytes = count_of(r->book.moves[i].bytes);
         c->is_bound = r->is_bound[i];
         c->time = seconds_of(mine[busiest]);
-        if (!r->first[i])
-            continue;
-        traffic t = schedule_traffic(r->first[i], busiest);
-        c->sent = t.sent;
-        c->received = t.received;
-        c->message_bytes = t.bytes;
-        c->message_time = t.time;
+        const comm_peak *peak = &r->peak[i];
+        c->is_even = is_product(c->count, (double)peak->messages, c->messages) &&
+                     is_product(c->count, (double)peak->bytes, c->bytes);
+        c->sent = peak->busiest.sent;
+        c->received = peak->busiest.received;
+        c->message_bytes = peak->busiest.bytes;
+        c->message_time = peak->busiest.time;
     }
     out->comm_count = g->comm_count;
     out->comms = comms;

@@ -39,10 +39,12 @@ typedef struct comm_cost {
     /* Transmission only, of the processor that transmits longest; the slowest
      * one may have less, and wait. */
     double time;
-    /* One execution on that processor (the first): what remarks quote. */
+    /* The execution that moves most, on the processor that transmits longest in it:
+     * what remarks quote. A collective by the machine's own function has none. */
     int sent, received;   /* messages */
     double message_bytes; /* the largest it sends or receives */
     double message_time;  /* that message's occupancy + latency */
+    bool is_even;         /* all executions move as much as that one */
     bool is_bound;
 } comm_cost;
 
@@ -51,9 +53,11 @@ typedef struct region_cost {
     const source_region *region;
     double count;           /* executions, on the slowest processor */
     breakdown time;         /* of the slowest processor */
+    double longest;         /* on any one processor: all of it but waiting */
     double balance;         /* mean over maximum of computation + overhead inside it */
     double messages, bytes; /* all processors and executions */
-    double misses;          /* slowest processor */
+    double contention;      /* of the communication: messages queueing at the port */
+    double misses;          /* both of the slowest processor */
 } region_cost;
 
 typedef struct assumption {

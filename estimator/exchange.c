@@ -117,6 +117,7 @@ static void add_bill(const estimator *est, const comm_round *round, const round_
     t->time[PART_OVERHEAD] += times * (ticks_before(est, c) + c->unpacking);
     t->time[PART_COMMUNICATION] += times * transmission;
     t->time[PART_COMPUTATION] += times * c->combine;
+    t->queued += round->is_pattern ? 0 : times * (ticks_busy(c) - c->longest);
     for (int k = 0; k < COMPONENT_COUNT; k++)
         t->error[k] += times * c->error[k];
 }

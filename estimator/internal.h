@@ -84,6 +84,7 @@ typedef enum component {
 typedef struct tally {
     wide time[PART_COUNT];
     wide count, misses;          /* executions, cache misses: in fractions of ONE */
+    wide queued;                 /* of the communication: messages behind one another */
     wide error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
 } tally;
 

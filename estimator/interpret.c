@@ -30,8 +30,7 @@ static void interpret_comm(run *r, const aag_unit *u)
     if (r->has_failed)
         return;
     int id = u->comm->id;
-    if (!r->first[id])
-        r->first[id] = s; /* in memory that lasts as long as the run: run_memory */
+    schedule_note_peak(r, s, &r->peak[id]);
     r->is_bound[id] |= s->is_bound;
     r->book.moves[id].count += ONE;
     r->book.moves[id].messages += ONE * s->messages;

@@ -34,7 +34,7 @@ static breakdown breakdown_of(const wide *time)
 static void add_up(const run *r, const bool *inside, const tally *all, region_cost *c)
 {
     const aag_graph *g = r->est->graph;
-    wide time[PART_COUNT] = {0}, misses = 0, count = 0;
+    wide time[PART_COUNT] = {0}, misses = 0, queued = 0, count = 0;
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!inside[at(r, c->region->id, i)])
@@ -42,6 +42,7 @@ static void add_up(const run *r, const bool *inside, const tally *all, region_co
         for (int k = 0; k < PART_COUNT; k++)
             time[k] += all[i].time[k];
         misses += all[i].misses;
+        queued += all[i].queued;
         bool is_outermost = !u->parent || !inside[at(r, c->region->id, u->parent->id)];
         if (is_outermost && all[i].count > count)
             count = all[i].count;
@@ -49,6 +50,7 @@ static void add_up(const run *r, const bool *inside, const tally *all, region_co
     c->time = breakdown_of(time);
     c->count = (double)count / (double)ONE;
     c->misses = (double)misses / (double)ONE;
+    c->contention = seconds_of(queued);
 }
 
 static void add_moves(const run *r, const bool *inside, const estimate *e, region_cost *c)
@@ -62,8 +64,26 @@ static void add_moves(const run *r, const bool *inside, const estimate *e, regio
     }
 }
 
-/* How evenly the work inside each region is spread: every processor's tallies are
- * read, one processor at a time. */
+/* What a processor does inside a region; not its waiting. */
+typedef struct effort {
+    wide busy, all; /* computation + overhead; and communication */
+} effort;
+
+static effort effort_in(const run *r, const bool *inside, int region, const tally *all)
+{
+    effort sum = {0};
+    for (int i = 0; i < r->est->graph->unit_count; i++) {
+        if (!inside[at(r, region, i)])
+            continue;
+        const wide *time = all[i].time;
+        sum.busy += time[PART_COMPUTATION] + time[PART_OVERHEAD];
+        sum.all += time[PART_COMPUTATION] + time[PART_OVERHEAD] + time[PART_COMMUNICATION];
+    }
+    return sum;
+}
+
+/* How evenly the work inside each region is spread, and who does most: every
+ * processor's tallies are read, one processor at a time. */
 static void set_balance(run *r, const bool *inside, region_cost *costs)
 {
     const aag_graph *g = r->est->graph;
@@ -74,13 +94,11 @@ static void set_balance(run *r, const bool *inside, region_cost *costs)
         memset(all, 0, (size_t)g->unit_count * sizeof *all);
         book_read(r, p, all);
         for (int k = 0; k < count; k++) {
-            wide busy = 0;
-            for (int i = 0; i < g->unit_count; i++)
-                if (inside[at(r, k, i)])
-                    busy += all[i].time[PART_COMPUTATION] + all[i].time[PART_OVERHEAD];
-            double seconds = seconds_of(busy);
-            sum[k] += seconds * (double)run_place_size(r, p);
-            most[k] = seconds > most[k] ? seconds : most[k];
+            effort mine = effort_in(r, inside, k, all);
+            double busy = seconds_of(mine.busy), total = seconds_of(mine.all);
+            sum[k] += busy * (double)run_place_size(r, p);
+            most[k] = busy > most[k] ? busy : most[k];
+            costs[k].longest = total > costs[k].longest ? total : costs[k].longest;
         }
     }
     for (int k = 0; k < count; k++)

@@ -55,6 +55,8 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 static void note_largest(round_cost *c, const incoming *m)
 {
     wide time = m->occupancy + m->latency;
+    if (m->occupancy > c->longest)
+        c->longest = m->occupancy;
     if (m->bytes < c->bytes || (m->bytes == c->bytes && time <= c->largest))
         return;
     c->bytes = m->bytes;

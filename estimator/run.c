@@ -69,7 +69,7 @@ void run_open(run *r)
     r->costs = ARENA_ARRAY(a, r->places, round_cost);
     r->shares = ARENA_ARRAY(a, est->share_count, shares);
     r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
-    r->first = ARENA_ARRAY(a, g->comm_count, const schedule *);
+    r->peak = ARENA_ARRAY(a, g->comm_count, comm_peak);
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);

@@ -91,6 +91,7 @@ typedef struct round_cost {
     wide packing, unpacking; /* ticks for copies, before and after */
     wide combine;            /* ticks of computation after it */
     wide largest;            /* occupancy and latency of its largest message */
+    wide longest;            /* the largest occupancy of a message */
     wide error[COMPONENT_COUNT];
     wide sent_error, received_error;
     double bytes;   /* of its largest message */
@@ -126,6 +127,20 @@ typedef struct schedule {
     int64_t messages, bytes; /* as the program asks for, not as the algorithm does it */
     bool is_bound;
 } schedule;
+
+/* Messages of one processor in one execution. */
+typedef struct traffic {
+    int sent, received;
+    double bytes, time; /* the largest message: its bytes, occupancy and latency */
+} traffic;
+
+/* Of a communication's executions the one that moves most, the first of equals;
+ * and in it the processor that transmits longest, the first of equals. */
+typedef struct comm_peak {
+    bool is_set;
+    int64_t bytes, messages; /* over all processors */
+    traffic busiest;
+} comm_peak;
 
 typedef struct comm_state {
     transfer_pattern *pattern; /* where processors share clocks */
@@ -225,7 +240,7 @@ typedef struct run {
     shares *shares; /* by share_info */
     block_state *blocks;
     comm_state *comms;      /* by unit id */
-    const schedule **first; /* by communication id: of the first execution */
+    comm_peak *peak;        /* by communication id */
     bool *is_bound;         /* by communication id */
     unsigned char *warm;    /* by unit id, loops: levels that hold all of the body */
     bool *is_warm_known;    /* by unit id */
@@ -440,12 +455,8 @@ message_kind schedule_kind(run *r, const communication *c);
 bool schedule_is_collective(const run *r, const communication *c, message_kind kind);
 /* Makes the rounds of the unit's communication for the present loop variables. */
 schedule *schedule_new(run *r, const aag_unit *u, arena *a);
-/* What a processor sends and receives in one execution. */
-typedef struct traffic {
-    int sent, received;
-    double bytes, time; /* of the largest message */
-} traffic;
-traffic schedule_traffic(const schedule *s, int rank);
+/* Keeps what one execution moves, if none moved more. */
+void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak);
 
 /* --- collective.c --- */
 

@@ -295,11 +295,11 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
 
 /* --- Schedules ------------------------------------------------------------- */
 
-traffic schedule_traffic(const schedule *s, int rank)
+static traffic traffic_of(const schedule *s, int place)
 {
     traffic t = {0};
     for (int i = 0; i < s->round_count; i++) {
-        const round_cost *c = round_cost_of(&s->rounds[i], rank);
+        const round_cost *c = round_cost_of(&s->rounds[i], place);
         if (!c || s->rounds[i].is_pattern)
             continue;
         double time = seconds_of(c->largest);
@@ -311,6 +311,25 @@ traffic schedule_traffic(const schedule *s, int rank)
         }
     }
     return t;
+}
+
+void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
+{
+    bool is_more =
+        s->bytes > peak->bytes || (s->bytes == peak->bytes && s->messages > peak->messages);
+    if (peak->is_set && !is_more)
+        return;
+    int busiest = 0;
+    wide longest = -1;
+    for (int p = 0; p < r->places; p++) {
+        tally t = {0};
+        exchange_bill(r, s, p, 1, &t);
+        if (t.time[PART_COMMUNICATION] > longest) {
+            longest = t.time[PART_COMMUNICATION];
+            busiest = p;
+        }
+    }
+    *peak = (comm_peak){true, s->bytes, s->messages, traffic_of(s, busiest)};
 }
 
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)

@@ -65,6 +65,7 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
         add_row(ctx, &t, &c->ranked[i], best);
     table_print(&t, out, "", style.width, style.color);
 
+    report_compare_regions(ctx, out, c, style);
     if (c->sentence_count > 0)
         fputc('\n', out);
     for (int i = 0; i < c->sentence_count; i++)

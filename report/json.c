@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/json_write.h"
+#include "report/profile.h"
 #include "report/report.h"
 #include "report/subject.h"
 #include "support/utf8.h"
@@ -133,9 +134,11 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
                             text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
         set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
+        set_real(one, "longest_s", cost->longest);
         set_real(one, "load_balance", cost->balance);
         set_real(one, "messages", cost->messages);
         set_real(one, "bytes", cost->bytes);
+        set_real(one, "contention_s", cost->contention);
         set_real(one, "misses", cost->misses);
         json_array_append_new(all, one);
     }
@@ -181,12 +184,46 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e)
     return o;
 }
 
+static bool write_all(json_t *all, FILE *out)
+{
+    bool ok = json_write(json_array_size(all) == 1 ? json_array_get(all, 0) : all, out);
+    json_decref(all);
+    return ok;
+}
+
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
 {
     json_t *all = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(all, estimate_of(ctx, estimates[i]));
-    bool ok = json_write(count == 1 ? json_array_get(all, 0) : all, out);
-    json_decref(all);
-    return ok;
+    return write_all(all, out);
+}
+
+/* How many times as long each region takes as with the alternative that is the
+ * fastest in it. */
+static void set_ratios(json_t *object, const comparison *c, const estimate *e)
+{
+    json_t *regions = json_object_get(object, "regions");
+    for (int k = 0; k < e->region_count; k++) {
+        double least = INFINITY, mine = profile_region_lasts(&e->regions[k]);
+        for (int i = 0; i < c->count; i++)
+            if (c->ranked[i].is_predicted)
+                least = fmin(least, profile_region_lasts(&c->ranked[i].result.regions[k]));
+        set_real(json_array_get(regions, (size_t)k), "vs_fastest", least > 0 ? mine / least : 1);
+    }
+}
+
+bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < comparisons[i].count; j++) {
+            const alternative *alt = &comparisons[i].ranked[j];
+            if (!alt->is_predicted)
+                continue;
+            json_t *one = estimate_of(ctx, &alt->result);
+            set_ratios(one, &comparisons[i], &alt->result);
+            json_array_append_new(all, one);
+        }
+    return write_all(all, out);
 }

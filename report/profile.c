@@ -8,7 +8,7 @@
 #include "support/format.h"
 #include "support/utf8.h"
 
-enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12 };
+enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12, COMM_COLUMNS = 10 };
 
 static double share(double part, double whole)
 {
@@ -88,6 +88,13 @@ const char *profile_count(arena *a, double count)
                            : arena_printf(a, "%s M", format_number(a, count / 1e6));
 }
 
+void profile_legend(fp_context *ctx, FILE *out, const char *text, report_style style)
+{
+    style_on(out, style, STYLE_DIM);
+    text_paragraph(ctx, out, "  ", 0, text, style.width);
+    style_off(out, style);
+}
+
 void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, report_style style)
 {
     arena *a = ctx->arena;
@@ -133,33 +140,68 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
 
 /* --- The outermost loops and calls ------------------------------------------ */
 
-static void add_parts(fp_context *ctx, table *t, const estimate *e, const aag_unit *first,
-                      int depth, int *left)
+typedef struct nest {
+    const aag_unit *unit;
+    int depth;
+    line_cost inside;
+    double time;
+} nest;
+
+typedef VEC(nest) nest_list;
+
+/* What a line has inside it is told once: a call, and not the loops of what an
+ * intrinsic function does. */
+static bool is_named(const aag_unit *u, const aag_unit *around)
 {
-    arena *a = ctx->arena;
+    if (u->cls == AAG_SPAWN || u->where.line <= 0 || u->is_placement)
+        return false;
+    return !around || around->where.file != u->where.file || around->where.line != u->where.line;
+}
+
+static void find_nests(fp_context *ctx, const estimate *e, const aag_unit *first,
+                       const aag_unit *around, int depth, nest_list *out)
+{
     for (const aag_unit *u = first; u; u = u->next) {
         if (!u->child && !u->other)
             continue;
-        bool is_named = u->cls != AAG_SPAWN && u->where.line > 0 && !u->is_placement;
+        bool named = is_named(u, around);
         line_cost inside = lines_inside(e, u);
         double time = breakdown_total(&inside.time);
-        if (*left == 0 || time < 0.01 * e->time)
+        if (time < 0.01 * e->time)
             continue;
-        if (is_named) {
-            --*left;
-            int last = lines_last(e, u);
-            const char *cells[] = {format_time(a, time), format_percent(a, share(time, e->time)),
-                                   last > u->where.line
-                                       ? arena_printf(a, "%d-%d", u->where.line, last)
-                                       : arena_printf(a, "%d", u->where.line),
-                                   format_count(a, inside.count),
-                                   arena_printf(a, "%*s%s", 2 * depth, "",
-                                                lines_text(ctx, u->where.file, u->where.line))};
-            table_add(t, cells);
-        }
-        add_parts(ctx, t, e, u->child, depth + is_named, left);
-        add_parts(ctx, t, e, u->other, depth + is_named, left);
+        if (named)
+            VEC_PUSH(ctx->arena, out, ((nest){u, depth, inside, time}));
+        find_nests(ctx, e, u->child, named ? u : around, depth + named, out);
+        find_nests(ctx, e, u->other, named ? u : around, depth + named, out);
     }
+}
+
+static void add_nest(fp_context *ctx, table *t, const estimate *e, const nest *n)
+{
+    arena *a = ctx->arena;
+    const source_range *at = &n->unit->where;
+    int last = lines_last(e, n->unit);
+    const char *cells[] = {
+        format_time(a, n->time), format_percent(a, share(n->time, e->time)),
+        last > at->line ? arena_printf(a, "%d-%d", at->line, last)
+                        : arena_printf(a, "%d", at->line),
+        profile_count(a, n->inside.count),
+        arena_printf(a, "%*s%s", 2 * n->depth, "", lines_text(ctx, at->file, at->line))};
+    table_add(t, cells);
+}
+
+/* The time that NESTS_MAX of them, but no more, exceed; 0: there are not so many. */
+static double least_time(const nest_list *all)
+{
+    double least = 0;
+    for (int i = 0; i < all->count; i++) {
+        int longer = 0;
+        for (int k = 0; k < all->count; k++)
+            longer += all->data[k].time > all->data[i].time;
+        if (longer >= NESTS_MAX && all->data[i].time > least)
+            least = all->data[i].time;
+    }
+    return least;
 }
 
 static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_style style)
@@ -168,109 +210,49 @@ static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_st
     table t = table_new(ctx->arena, 5, align);
     const char *head[] = {"time", "share", "lines", "times", "loops and calls, with their bodies"};
     table_add(&t, head)->ink = TABLE_DIM;
-    int left = NESTS_MAX;
-    add_parts(ctx, &t, e, e->graph->root, 0, &left);
+    nest_list all = {0};
+    find_nests(ctx, e, e->graph->root, NULL, 0, &all);
+    double least = least_time(&all);
+    for (int i = 0; i < all.count; i++)
+        if (all.data[i].time > least)
+            add_nest(ctx, &t, e, &all.data[i]);
     if (t.rows.count < 2)
         return;
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
 }
 
-/* --- The regions that the source marks ---------------------------------------- */
-
-static int depth_of(const source_region *r)
-{
-    int depth = 0;
-    for (; r->parent; r = r->parent)
-        depth++;
-    return depth;
-}
-
-static const char *region_name(arena *a, const region_cost *c)
-{
-    return arena_printf(a, "%*s%s", 2 * depth_of(c->region), "", c->region->name);
-}
-
-static const char *region_lines(arena *a, const region_cost *c)
-{
-    const source_range *in = &c->region->extent;
-    return in->end_line > in->line ? arena_printf(a, "%d-%d", in->line, in->end_line)
-                                   : arena_printf(a, "%d", in->line);
-}
-
-static const char *time_or_nothing(arena *a, double seconds)
-{
-    return seconds > 0 ? format_time(a, seconds) : NULL;
-}
-
-static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
-{
-    arena *a = ctx->arena;
-    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT,
-                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
-    table t = table_new(a, 9, align);
-    const char *head[] = {"time",      "share",         "region",   "lines",  "times",
-                          "computing", "communicating", "overhead", "waiting"};
-    table_add(&t, head)->ink = TABLE_DIM;
-    for (int i = 0; i < e->region_count; i++) {
-        const region_cost *c = &e->regions[i];
-        double time = breakdown_total(&c->time);
-        const char *cells[] = {format_time(a, time),
-                               format_percent(a, share(time, e->time)),
-                               region_name(a, c),
-                               region_lines(a, c),
-                               profile_count(a, c->count),
-                               time_or_nothing(a, c->time.computation),
-                               time_or_nothing(a, c->time.communication),
-                               time_or_nothing(a, c->time.overhead),
-                               time_or_nothing(a, c->time.waiting)};
-        table_add(&t, cells);
-    }
-    table_print(&t, out, "  ", style.width, style.color);
-}
-
-static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, report_style style)
-{
-    arena *a = ctx->arena;
-    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
-    table t = table_new(a, 5, align);
-    const char *head[] = {"region", "load balance", "messages", "bytes", "misses"};
-    table_add(&t, head)->ink = TABLE_DIM;
-    for (int i = 0; i < e->region_count; i++) {
-        const region_cost *c = &e->regions[i];
-        const char *cells[] = {
-            region_name(a, c), arena_printf(a, "%.2f", c->balance), profile_count(a, c->messages),
-            c->bytes > 0 ? format_bytes(a, c->bytes) : NULL, profile_count(a, c->misses)};
-        table_add(&t, cells);
-    }
-    table_print(&t, out, "  ", style.width, style.color);
-}
-
-void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
-{
-    print_region_times(ctx, out, e, style);
-    fputc('\n', out);
-    print_region_work(ctx, out, e, style);
-}
-
 /* --- Communication --------------------------------------------------------- */
 
-static const char *exchange_text(arena *a, const comm_cost *c)
+/* The totals, and of the heaviest execution what one processor has to do. */
+static void add_communication(fp_context *ctx, table *t, const comm_cost *c)
 {
-    const char *bound = c->is_bound ? "at most " : "";
-    const char *size = format_bytes(a, c->message_bytes);
-    if (c->sent == c->received)
-        return arena_printf(a, "%s%d out, %d in, %s each", bound, c->sent, c->received, size);
-    return arena_printf(a, "%s%d out, %d in, up to %s", bound, c->sent, c->received, size);
+    arena *a = ctx->arena;
+    bool is_told = c->sent + c->received > 0;
+    const char *cells[COMM_COLUMNS] = {
+        format_time(a, c->time),
+        arena_printf(a, "%d", c->comm->where.line),
+        c->comm->intrinsic ? c->comm->intrinsic : comm_kind_name(c->comm->kind),
+        c->comm->var ? c->comm->var->name : NULL,
+        profile_count(a, c->count),
+        profile_count(a, c->messages),
+        arena_printf(a, "%s%s", c->is_bound ? "≤ " : "", format_bytes(a, c->bytes)),
+        is_told ? arena_printf(a, "%d, %d", c->sent, c->received) : "all",
+        is_told ? format_bytes(a, c->message_bytes) : NULL,
+        is_told ? format_time(a, c->message_time) : NULL,
+    };
+    table_add(t, cells);
 }
 
 static void print_communications(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT, TABLE_LEFT,
-                                 TABLE_UNIT, TABLE_LEFT,  TABLE_UNIT};
-    table t = table_new(a, 7, align);
-    const char *head[] = {"time", "line", "what", "of", "times", "each time", "a message"};
+    const table_align align[COMM_COLUMNS] = {TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT, TABLE_LEFT,
+                                             TABLE_UNIT, TABLE_UNIT,  TABLE_UNIT, TABLE_RIGHT,
+                                             TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, COMM_COLUMNS, align);
+    const char *head[COMM_COLUMNS] = {"time",     "line",  "what",    "of",      "times",
+                                      "messages", "bytes", "out, in", "largest", "takes"};
     table_add(&t, head)->ink = TABLE_DIM;
     bool *used = ARENA_ARRAY(a, e->comm_count + 1, bool);
     for (int shown = 0; shown < COMMS_MAX; shown++) {
@@ -282,21 +264,17 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
         if (most < 0)
             break;
         used[most] = true;
-        const comm_cost *c = &e->comms[most];
-        const char *cells[] = {format_time(a, c->time),
-                               arena_printf(a, "%d", c->comm->where.line),
-                               c->comm->intrinsic ? c->comm->intrinsic
-                                                  : comm_kind_name(c->comm->kind),
-                               c->comm->var ? c->comm->var->name : NULL,
-                               format_count(a, c->count),
-                               exchange_text(a, c),
-                               c->message_bytes > 0 ? format_time(a, c->message_time) : NULL};
-        table_add(&t, cells);
+        add_communication(ctx, &t, &e->comms[most]);
     }
     if (t.rows.count < 2)
         return;
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
+    profile_legend(
+        ctx, out,
+        "Messages and bytes: of all processors. Time: of the busiest one; out, in and the "
+        "largest message: when most moves.",
+        style);
 }
 
 void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style style)

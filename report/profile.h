@@ -14,6 +14,16 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
 /* The regions that the source marks: their times, and what work they are. */
 void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 
+/* What the columns of a table are that do not say so themselves. */
+void profile_legend(fp_context *ctx, FILE *out, const char *text, report_style style);
+
+/* A region's name, indented below those around it; and "12-19". */
+const char *profile_region_name(arena *a, const region_cost *c);
+const char *profile_region_lines(arena *a, const region_cost *c);
+/* What alternatives are compared by: the time of the slowest processor, or the work
+ * of the one that has most to do there, if that is longer. */
+double profile_region_lasts(const region_cost *c);
+
 /* A count to its last digit below 100,000; null for 0. */
 const char *profile_count(arena *a, double count);
 

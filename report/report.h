@@ -24,12 +24,18 @@ void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *
 void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ctx */
 /* Schema fpredict/estimate/1; more than one is an array. */
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+/* The same for all that was predicted, as ranked; each region also says how many times
+ * as long it takes as with the alternative that is fastest in it. */
+bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons);
 /* A line of headings and a line for each prediction, as RFC 4180 writes them. */
 bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
 void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style);
 /* A copy of the source that still compiles, costs as comments at line ends. */
 bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e);
 void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style);
+/* Which alternative is fastest in each region that the source marks; nothing
+ * without regions, or with one alternative. */
+void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, report_style style);
 
 /* "1.53 s", "14.6 ms", "372 µs": three significant digits. */
 const char *report_time(fp_context *ctx, double seconds);

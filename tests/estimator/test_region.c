@@ -54,16 +54,86 @@ static void work_and_messages(void **state)
     is_time(breakdown_total(&compute->time), 200 * US);
     assert_true(compute->count == 5);
     assert_true(compute->balance == 0.75); /* 100 and 200 µs */
+    is_time(compute->longest, 200 * US);
     assert_true(compute->messages == 0);
     is_time(moves->time.communication, 50 * US);
     is_time(breakdown_total(&moves->time), 50 * US);
     assert_true(moves->count == 5);
     assert_true(moves->messages == 5 && moves->bytes == 20);
     assert_true(moves->balance == 1); /* nobody is busy in it */
+    is_time(moves->longest, 50 * US);
+    is_time(moves->contention, 0); /* one message at a time */
     is_time(breakdown_total(&whole->time), 250 * US);
     assert_true(whole->count == 1);
     assert_true(whole->messages == 5 && whole->bytes == 20);
     assert_true(whole->balance == 0.75);
+    model_free(m);
+}
+
+/* Four processors with two elements each send both neighbours one, 10 µs: an inner
+ * one is 20 µs about it, 10 of which its second message waits for its first. Then
+ * processor p computes for 20 (4 - p) µs. Nobody waits, and 0 ends last, at 10 + 80;
+ * in the exchange an inner one is the longest, and in the whole 1: 20 + 60 as 0 has
+ * 10 + 80 = 90. */
+static void messages_that_queue(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    model_message(m, 10 * US, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 8);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const expr *times =
+        expr_mul(m->pool, number(m, 10), expr_sub(m->pool, number(m, 4), coord(m, g, 0)));
+    static const offset_read both[] = {{{-1}}, {{1}}};
+    node *move = shift(m, u, number(m, 1), number(m, 6), 2, both);
+    node *uneven = work_times(m, times, 1);
+    source_region move_in, work_in;
+    set_region(m, &move_in, 0, move->where.line, move->where.line, NULL);
+    set_region(m, &work_in, 1, uneven->where.line, uneven->where.line, NULL);
+    const source_region *const regions[] = {&move_in, &work_in};
+    set_regions(m, 2, regions);
+    estimate e = predict_on(m, SEQUENCE(move, uneven), 4);
+    is_time(e.time, 90 * US);
+    assert_int_equal(e.slowest, 0);
+    is_time(breakdown_total(&e.regions[0].time), 10 * US);
+    is_time(e.regions[0].contention, 0); /* 0 has one message out and one in */
+    is_time(e.regions[0].longest, 20 * US);
+    assert_true(e.regions[0].messages == 6 && e.regions[0].bytes == 24);
+    is_time(breakdown_total(&e.regions[1].time), 80 * US);
+    is_time(e.regions[1].longest, 80 * US);
+    assert_true(e.regions[1].balance == 0.625); /* 20, 40, 60 and 80 µs */
+    model_free(m);
+}
+
+/* The same with most work on 3, then 2, and least on 0: work of 20 (p + 1) µs but
+ * for 3, which has none: the last is 2, and its second message queues for 10 µs. */
+static void messages_of_the_slowest_queue(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    model_message(m, 10 * US, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 8);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const expr *p = coord(m, g, 0);
+    const expr *times =
+        expr_mul(m->pool, number(m, 10),
+                 expr_mod(m->pool, expr_add(m->pool, p, number(m, 1)), number(m, 4)));
+    static const offset_read both[] = {{{-1}}, {{1}}};
+    node *move = shift(m, u, number(m, 1), number(m, 6), 2, both);
+    node *uneven = work_times(m, times, 1);
+    source_region move_in;
+    set_region(m, &move_in, 0, move->where.line, move->where.line, NULL);
+    const source_region *const regions[] = {&move_in};
+    set_regions(m, 1, regions);
+    estimate e = predict_on(m, SEQUENCE(move, uneven), 4);
+    assert_int_equal(e.slowest, 2);
+    is_time(e.time, 80 * US);
+    is_time(e.regions[0].time.communication, 20 * US);
+    is_time(e.regions[0].contention, 10 * US);
     model_free(m);
 }
 
@@ -113,6 +183,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(work_and_messages),
+        cmocka_unit_test(messages_that_queue),
+        cmocka_unit_test(messages_of_the_slowest_queue),
         cmocka_unit_test(what_is_called),
         cmocka_unit_test(regions_part_units),
     };

@@ -82,7 +82,8 @@ static void make_costs(parts *p)
                                    .sent = 2,
                                    .received = 2,
                                    .message_bytes = 8,
-                                   .message_time = 10e-6};
+                                   .message_time = 10e-6,
+                                   .is_even = true};
 }
 
 fixture fixture_new(const char *path, const char *text)

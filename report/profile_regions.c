@@ -1,0 +1,98 @@
+#include "report/profile.h"
+#include "report/table.h"
+#include "support/format.h"
+
+/* The regions that the source marks. */
+
+static int depth_of(const source_region *r)
+{
+    int depth = 0;
+    for (; r->parent; r = r->parent)
+        depth++;
+    return depth;
+}
+
+const char *profile_region_name(arena *a, const region_cost *c)
+{
+    return arena_printf(a, "%*s%s", 2 * depth_of(c->region), "", c->region->name);
+}
+
+const char *profile_region_lines(arena *a, const region_cost *c)
+{
+    const source_range *in = &c->region->extent;
+    return in->end_line > in->line ? arena_printf(a, "%d-%d", in->line, in->end_line)
+                                   : arena_printf(a, "%d", in->line);
+}
+
+double profile_region_lasts(const region_cost *c)
+{
+    double time = breakdown_total(&c->time);
+    return time > c->longest ? time : c->longest;
+}
+
+static const char *time_or_nothing(arena *a, double seconds)
+{
+    return seconds > 0 ? format_time(a, seconds) : NULL;
+}
+
+static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT,
+                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, 9, align);
+    const char *head[] = {"time",      "share",         "region",   "lines",  "times",
+                          "computing", "communicating", "overhead", "waiting"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < e->region_count; i++) {
+        const region_cost *c = &e->regions[i];
+        double time = breakdown_total(&c->time);
+        const char *cells[] = {format_time(a, time),
+                               format_percent(a, e->time > 0 ? time / e->time : 0),
+                               profile_region_name(a, c),
+                               profile_region_lines(a, c),
+                               profile_count(a, c->count),
+                               time_or_nothing(a, c->time.computation),
+                               time_or_nothing(a, c->time.communication),
+                               time_or_nothing(a, c->time.overhead),
+                               time_or_nothing(a, c->time.waiting)};
+        table_add(&t, cells);
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    enum { COLUMNS = 7 };
+    const table_align align[COLUMNS] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
+                                        TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, COLUMNS, align);
+    const char *head[COLUMNS] = {"region", "load balance", "longest", "messages",
+                                 "bytes",  "contention",   "misses"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < e->region_count; i++) {
+        const region_cost *c = &e->regions[i];
+        const char *cells[COLUMNS] = {profile_region_name(a, c),
+                                      arena_printf(a, "%.2f", c->balance),
+                                      time_or_nothing(a, c->longest),
+                                      profile_count(a, c->messages),
+                                      c->bytes > 0 ? format_bytes(a, c->bytes) : NULL,
+                                      time_or_nothing(a, c->contention),
+                                      profile_count(a, c->misses)};
+        table_add(&t, cells);
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    print_region_times(ctx, out, e, style);
+    fputc('\n', out);
+    print_region_work(ctx, out, e, style);
+    profile_legend(
+        ctx, out,
+        "Times, contention and misses: of the slowest processor. Longest: of the one that "
+        "has most to do there, waiting apart. Contention: messages that queue for a port.",
+        style);
+}
