@@ -261,6 +261,19 @@ static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
     return count;
 }
 
+/* As many as the member has that has most: of what is distributed, each its own. */
+static int64_t group_elements(run *r, const aag_unit *u, const comm_group *g)
+{
+    const expr *elements = u->comm->elements;
+    int64_t most = 0;
+    for (int i = 0; elements && i < (elements->uses_coord ? g->count : 1) && !r->has_failed; i++) {
+        run_set_rank(r, g->ranks[i]);
+        int64_t own = run_eval(r, elements, u->where);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
 /* Reductions, barriers, and broadcasts from the first of a stated group. A
  * broadcast counts one message to each other processor, a reduction and a
  * barrier one each way. */
@@ -270,9 +283,6 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
     const communication *c = u->comm;
     comm_group *groups;
     int count = stated_groups(r, a, u, &groups);
-    int64_t elements = c->elements ? run_eval(r, c->elements, u->where) : 0;
-    if (r->has_failed || elements < 0)
-        return;
     double error = 0, combine = 0;
     if (kind == COLLECTIVE_REDUCE) {
         op_tally ops = {0};
@@ -280,6 +290,7 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
         combine = op_seconds(r->est->machine->processing, &ops, &error);
     }
     for (int i = 0; i < count; i++) {
+        int64_t elements = group_elements(r, u, &groups[i]);
         groups[i].bytes = (double)elements * c->elem_bytes;
         groups[i].combine = combine * (double)elements;
         groups[i].combine_error = error * (double)elements;

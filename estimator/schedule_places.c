@@ -233,7 +233,7 @@ bool group_is_uniform(run *r, const communication *c)
     bool waits;
     message_kind kind = schedule_kind(r, c);
     collective_kind collective = collective_of(c);
-    if (!takes_all(r, c))
+    if (!takes_all(r, c) || (c->elements && c->elements->uses_coord))
         return false;
     if (collective_function(r, collective, kind, r->procs, &f, &waits))
         return true;

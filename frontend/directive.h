@@ -99,7 +99,8 @@ typedef struct directive_format {
 typedef struct directive_reduction {
     reduce_op op; /* firstmax and the like are REDUCE_MAX, and so on */
     directive_name var;
-    int location_count; /* max:v/i,j/ */
+    const directive_ref *part; /* v[0:n][j]: the sections or elements meant; null: all of it */
+    int location_count;        /* max:v/i,j/ */
     const directive_name *locations;
 } directive_reduction;
 
@@ -157,9 +158,7 @@ struct directive {
         } reflect;
         struct {
             int reduction_count;
-            const directive_reduction *reductions;
-            int var_count; /* bcast */
-            const directive_name *vars;
+            const directive_reduction *reductions; /* bcast: without operators */
             bool has_on, has_from;
             directive_ref on, from;
         } stated;

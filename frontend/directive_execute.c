@@ -69,6 +69,27 @@ static bool at_reduce_op(const parser *p)
     return p->at->kind != TOKEN_END && token_is(p->at + 1, ":");
 }
 
+/* A variable, or in XMP's brackets elements of an array. */
+static bool parse_item(parser *p, directive_reduction *item, const char *what)
+{
+    directive_ref ref;
+    if (!parse_ref(p, "the name of a variable", &ref))
+        return false;
+    item->var = ref.name;
+    if (ref.count == 0)
+        return true;
+    if (p->spelling != DIALECT_XMP)
+        return parse_not_analysed(p, ref.where,
+                                  "%s of a part of '%s' is not analysed in this version; name the "
+                                  "whole of it",
+                                  what, ref.name.text);
+    if (!ref.is_square)
+        return parse_fail(p, ref.where, "write the part of '%s' in brackets: '%s[base:length]'",
+                          ref.name.text, ref.name.text);
+    item->part = arena_copy(p->ctx->arena, &ref, sizeof ref);
+    return true;
+}
+
 /* (op:v, w/i,j/, ..) */
 static bool parse_reductions(parser *p, reduction_list *out)
 {
@@ -77,19 +98,10 @@ static bool parse_reductions(parser *p, reduction_list *out)
     reduce_op op = REDUCE_NONE;
     do {
         directive_reduction item = {0};
-        directive_ref ref;
         if ((op == REDUCE_NONE || at_reduce_op(p)) && !parse_reduce_op(p, &op))
             return false;
-        if (!parse_ref(p, "the name of a variable", &ref))
-            return false;
-        if (ref.count > 0)
-            return parse_not_analysed(p, ref.where,
-                                      "a reduction of a part of '%s' is not analysed in this "
-                                      "version; reduce the whole of it",
-                                      ref.name.text);
         item.op = op;
-        item.var = ref.name;
-        if (!parse_locations(p, &item))
+        if (!parse_item(p, &item, "a reduction") || !parse_locations(p, &item))
             return false;
         VEC_PUSH(p->ctx->arena, out, item);
     } while (parse_take(p, ","));
@@ -358,8 +370,18 @@ bool parse_stated_reduction(parser *p)
 bool parse_bcast(parser *p)
 {
     directive *d = parse_append(p, DIRECTIVE_BCAST);
-    return parse_names(p, "the name of a variable", &d->u.stated.var_count, &d->u.stated.vars) &&
-           parse_stated_clauses(p, d);
+    reduction_list items = {0};
+    if (!parse_expect(p, "("))
+        return false;
+    do {
+        directive_reduction item = {0};
+        if (!parse_item(p, &item, "a broadcast"))
+            return false;
+        VEC_PUSH(p->ctx->arena, &items, item);
+    } while (parse_take(p, ","));
+    d->u.stated.reduction_count = items.count;
+    d->u.stated.reductions = items.data;
+    return parse_expect(p, ")") && parse_stated_clauses(p, d);
 }
 
 bool parse_barrier(parser *p)

@@ -152,8 +152,15 @@ static const char *op_text(reduce_op op)
 static void print_reductions(FILE *out, const char *before, int count,
                              const directive_reduction *items)
 {
-    for (int i = 0; i < count; i++)
-        fprintf(out, "%s%s:%s", i ? ", " : before, op_text(items[i].op), items[i].var.text);
+    for (int i = 0; i < count; i++) {
+        fputs(i ? ", " : before, out);
+        if (items[i].op != REDUCE_NONE)
+            fprintf(out, "%s:", op_text(items[i].op));
+        if (items[i].part)
+            print_ref(out, items[i].part);
+        else
+            fputs(items[i].var.text, out);
+    }
     if (count > 0)
         fputc(')', out);
 }
@@ -194,10 +201,6 @@ static void print_reflect(FILE *out, const directive *d)
 
 static void print_stated(FILE *out, const directive *d)
 {
-    if (d->kind == DIRECTIVE_BCAST) {
-        fputc(' ', out);
-        print_names(out, d->u.stated.var_count, d->u.stated.vars);
-    }
     print_reductions(out, " (", d->u.stated.reduction_count, d->u.stated.reductions);
     if (d->u.stated.has_from) {
         fputs(" from ", out);

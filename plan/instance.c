@@ -79,6 +79,7 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
     for (int i = 0; i < count; i++) {
         copy[i] = items[i];
         copy[i].var = clone_variable(r, items[i].var);
+        copy[i].elements = clone_expr(p, r, items[i].elements);
     }
     return copy;
 }

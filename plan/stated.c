@@ -221,11 +221,19 @@ static node *reflect_list(planner *p, node *n)
 
 /* --- reduction, bcast, barrier ------------------------------------------------- */
 
+/* What a processor has of the variable: of dimensions that are divided, its part. */
 static const expr *element_count(planner *p, const variable *v)
 {
-    const expr *n = expr_int(p->pool, 1);
-    for (int d = 0; v && d < v->rank; d++)
-        n = expr_mul(p->pool, n, v->extent[d]);
+    const expr *n = expr_int(p->pool, 1), *one = n, *zero = expr_int(p->pool, 0);
+    const array_map *m = v ? map_of(p, v) : NULL;
+    for (int d = 0; v && d < v->rank; d++) {
+        const expr *count = v->extent[d];
+        for (int k = 0; m && k < m->grid->rank; k++)
+            if (m->axis[k].source == AXIS_BY_DIM && m->axis[k].dim == d)
+                count = expr_count(p->pool, &m->axis[k], zero, expr_sub(p->pool, count, one), one,
+                                   one, zero, expr_coord(p->pool, m->grid, k));
+        n = expr_mul(p->pool, n, count);
+    }
     return n;
 }
 
@@ -254,7 +262,8 @@ static node *stated_list(planner *p, node *n)
         stated_group(p, x->comm, s);
         x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
         x->comm->elem_bytes += v ? s->items[i].location_bytes : 0;
-        x->comm->elements = element_count(p, v);
+        bool is_part = v && s->items[i].elements;
+        x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         append_comm(p, &head, &tail, x);
     }
     return head;

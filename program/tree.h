@@ -107,6 +107,7 @@ typedef enum reduce_op {
 typedef struct reduction {
     reduce_op op;
     const variable *var;
+    const expr *elements; /* of an array, those meant; null: all */
     source_range where;
     int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
 } reduction;
@@ -192,7 +193,7 @@ typedef struct communication {
     const need *needs;    /* the union of these moves; each element once per receiver */
     bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
-    const expr *elements; /* COMM_REDUCE: elements combined */
+    const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
     home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */

@@ -336,9 +336,16 @@ static void print_reflect(FILE *out, const reflect_node *r)
 static void print_stated(FILE *out, const char *word, const stated_node *s)
 {
     fputs(word, out);
-    for (int i = 0; i < s->count; i++)
-        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_text(s->items[i].op),
-                s->items[i].op == REDUCE_NONE ? "" : ":", s->items[i].var->name);
+    for (int i = 0; i < s->count; i++) {
+        const reduction *item = &s->items[i];
+        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_text(item->op),
+                item->op == REDUCE_NONE ? "" : ":", item->var->name);
+        if (item->elements) {
+            fputs("{", out);
+            expr_print(out, item->elements);
+            fputs("}", out);
+        }
+    }
     if (s->from_stated) {
         fputs(" from ", out);
         tree_print_clause(out, s->from_stated);

@@ -11,11 +11,11 @@ float a[N];
 #pragma xmp post (p[1], 1)
 #pragma xmp static_desc :: a
 #pragma xmp loop on t[i] expand(1)
-#pragma xmp loop on t[i] reduction(max:a[0])
+#pragma xmp loop on t[i] margin(1)
 #pragma xmp loop on t[i] reduction(max:a/i,j/)
 #pragma xmp reflect (a) async(10)
 #pragma xmp reflect (a) width(/periodic/1)
-#pragma xmp bcast (a[0:10])
+#pragma hpf on home(a(i)), reduction(max:a(0))
 #pragma xmp shadow s.b[1]
 #pragma xmp task on t[0:4:2]
 #pragma xmp bcast (a) from p[0:2]

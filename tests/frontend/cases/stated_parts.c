@@ -1,0 +1,15 @@
+/* Elements and sections of arrays that are broadcast or combined. By hand: b[1:2] has
+ * 2 rows of 10; b[4] one row, from its second element 9, every other of them 5; c has
+ * its extent from a macro. */
+#define N 12
+#pragma xmp nodes p[4]
+int b[5][10], c[N];
+
+int main(void)
+{
+    int first = 2, n = 3;
+#pragma xmp bcast (b[1:2][:], b[4], b[4][1:], b[4][::2], b[3][7])
+#pragma xmp bcast (c[first:n], c[n:], b)
+#pragma xmp reduction (+:c[:], b[0:n:2][9]) on p[0:2]
+    return b[0][0];
+}
