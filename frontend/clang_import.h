@@ -54,6 +54,7 @@ typedef struct clang_import {
     VEC(file_entry) files;
     VEC(user_file) user_files;
     VEC(c_macro) macros;
+    VEC(const char *) macro_names; /* with arguments; where sections are looked for */
     VEC(body_entry) bodies;
     VEC(c_expansion) expansions;
     VEC(c_macro) system_macros;

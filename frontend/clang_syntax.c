@@ -210,12 +210,13 @@ static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_
     return s;
 }
 
-/* What rewrite.c made of base:length:step. */
+/* What rewrite.c made of base:length:step, or of lower:upper:stride. */
 static syntax *import_section(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_SECTION, cursor, 3);
     int64_t mask = clang_import_expression(in, children->data[1])->value;
     int next = 2;
+    s->is_triplet = mask & SECTION_IS_TRIPLET;
     for (int part = 0; part < 3; part++)
         if (mask & 1 << part && next < children->count)
             s->child[part] = clang_import_expression(in, children->data[next++]);

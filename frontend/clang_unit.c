@@ -322,6 +322,20 @@ static void find_consts(const clang_import *in, const source_file *file, rewrite
     wishes->consts = consts;
 }
 
+static enum CXChildVisitResult visit_macro(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    clang_import *in = data;
+    if (clang_getCursorKind(cursor) == CXCursor_MacroDefinition &&
+        clang_Cursor_isMacroFunctionLike(cursor)) {
+        CXString name = clang_getCursorSpelling(cursor);
+        VEC_PUSH(in->ctx->arena, &in->macro_names,
+                 arena_strdup(in->ctx->arena, clang_getCString(name)));
+        clang_disposeString(name);
+    }
+    return CXChildVisit_Continue;
+}
+
 /* Rewrites those of the program's files that need it and have not been; *more: there
  * were some, and the source is to be parsed again. False after an error. */
 static bool rewrite_files(clang_import *in, bool *more)
@@ -330,11 +344,16 @@ static bool rewrite_files(clang_import *in, bool *more)
     clang_getInclusions(in->tu, visit_inclusion, in);
     import_skipped(in);
     clang_import_open_extents(in);
+    bool with_sections = has_errors(in);
+    if (with_sections)
+        clang_visitChildren(clang_getTranslationUnitCursor(in->tu), visit_macro, in);
     for (int i = 0; i < in->user_files.count; i++) {
         rewritten r;
         if (clang_import_rewritten(in, source_path(in->user_files.data[i].file)))
             continue;
-        rewrite_wishes wishes = {.with_sections = has_errors(in)};
+        rewrite_wishes wishes = {.with_sections = with_sections,
+                                 .macro_count = in->macro_names.count,
+                                 .macros = in->macro_names.data};
         find_consts(in, in->user_files.data[i].file, &wishes);
         if (!rewrite_source(in->ctx, &in->user_files.data[i], &wishes, &r))
             return false;

@@ -44,6 +44,19 @@ static const expr *extent_at(lowering *lo, const place *p, const c_type *array)
     return is_array ? expr_int(lo->pool, array->bytes / array->target->bytes) : NULL;
 }
 
+/* The elements from the first to the last of first:last:step; of numbers that are
+ * known, never fewer than none. */
+static const expr *triplet_length(lowering *lo, const expr *first, const expr *last,
+                                  const expr *step)
+{
+    expr_pool *pool = lo->pool;
+    int64_t length;
+    if (!first || !last || !step || (expr_known(step, &length) && length == 0))
+        return NULL;
+    const expr *e = expr_floor_div(pool, expr_add(pool, expr_sub(pool, last, first), step), step);
+    return expr_is_int(e, &length) && length < 0 ? expr_int(pool, 0) : e;
+}
+
 /* The elements from `base` to the end that the step takes one to. */
 static const expr *rest_length(lowering *lo, const expr *extent, const expr *base, const expr *step,
                                bool is_down)
@@ -63,8 +76,44 @@ static void check_parts(lowering *lo, const syntax *s)
         const syntax *part = s->child[i];
         if (part && (!part->type || part->type->kind != TYPE_INT || lower_has_section(part)))
             diag_report(lo->ctx->diags, DIAG_ERROR, "section", part->where,
-                        "the parts of a section, base:length:step, are integers");
+                        "the parts of a section, %s, are integers",
+                        s->is_triplet ? "lower:upper:stride" : "base:length:step");
     }
+}
+
+/* Elements that the array does not have, where numbers tell. */
+static void check_reach(lowering *lo, const syntax *s, const expr *extent, const bounds *b)
+{
+    int64_t count, first, length, step;
+    bool is_known = extent && b->base && b->step && b->length && expr_known(extent, &count) &&
+                    expr_known(b->base, &first) && expr_known(b->step, &step) &&
+                    expr_known(b->length, &length);
+    if (!is_known || length <= 0)
+        return;
+    int64_t last = first + (length - 1) * step;
+    if (first < 0 || last < 0 || first >= count || last >= count)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
+                    "this section goes from %lld to %lld, but the array has the elements 0 to "
+                    "%lld here; indices count from 0",
+                    (long long)first, (long long)last, (long long)count - 1);
+}
+
+/* first:last:step, as in Fortran: what is left out is the array's first element,
+ * its last one, and 1, whatever the sign of the step. */
+static bounds triplet_bounds(lowering *lo, const expr *extent, const syntax *s)
+{
+    expr_pool *pool = lo->pool;
+    bounds b = {.where = s->where};
+    const expr *last = NULL;
+    b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
+    b.base = s->child[0] ? lower_integer(lo, s->child[0], true) : expr_int(pool, 0);
+    if (s->child[1])
+        last = lower_integer(lo, s->child[1], true);
+    else if (extent)
+        last = expr_sub(pool, extent, expr_int(pool, 1));
+    b.length = triplet_length(lo, b.base, last, b.step);
+    check_reach(lo, s, extent, &b);
+    return b;
 }
 
 static bounds section_bounds(lowering *lo, const place *p, const c_type *array, const syntax *s)
@@ -74,25 +123,30 @@ static bounds section_bounds(lowering *lo, const place *p, const c_type *array, 
     const expr *extent = extent_at(lo, p, array);
     bounds b = {.where = s->where};
     int64_t number;
-    b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
-    bool is_down = b.step && expr_is_int(b.step, &number) && number < 0;
-    if (s->child[0])
-        b.base = lower_integer(lo, s->child[0], true);
-    else
-        b.base = !is_down ? expr_int(pool, 0)
-                 : extent ? expr_sub(pool, extent, expr_int(pool, 1))
-                          : NULL;
-    if (s->child[1])
-        b.length = lower_integer(lo, s->child[1], true);
-    else
-        b.length = rest_length(lo, extent, b.base, b.step, is_down);
+    if (s->is_triplet) {
+        b = triplet_bounds(lo, extent, s);
+    } else {
+        b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
+        bool is_down = b.step && expr_is_int(b.step, &number) && number < 0;
+        if (s->child[0])
+            b.base = lower_integer(lo, s->child[0], true);
+        else
+            b.base = !is_down ? expr_int(pool, 0)
+                     : extent ? expr_sub(pool, extent, expr_int(pool, 1))
+                              : NULL;
+        if (s->child[1])
+            b.length = lower_integer(lo, s->child[1], true);
+        else
+            b.length = rest_length(lo, extent, b.base, b.step, is_down);
+    }
     if (b.step && expr_known(b.step, &number) && number == 0)
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->child[2]->where,
                     "the step of a section cannot be 0");
     if (!s->child[1] && !extent)
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
                     "how many elements this section has is not known: the array's extent is not; "
-                    "write base:length");
+                    "write %s",
+                    s->is_triplet ? "lower:upper" : "base:length");
     return b;
 }
 

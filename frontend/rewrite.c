@@ -107,7 +107,7 @@ static void make_const(rewrite_job *job, const rewrite_const *c)
 bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes *wishes,
                     rewritten *out)
 {
-    rewrite_job job = {.ctx = ctx, .file = file};
+    rewrite_job job = {.ctx = ctx, .file = file, .wishes = wishes};
     rewrite_scan(&job, 0, source_length(file->file), wishes->with_sections);
     for (int i = 0; i < wishes->const_count; i++)
         make_const(&job, &wishes->consts[i]);

@@ -6,15 +6,21 @@
  * An array section a[base:length:step] becomes a[SECTION_FUNCTION(mask, …)],
  * the call of a variadic function whose first argument says which of the parts
  * are there (1 base, 2 length, 4 step) and whose others they are. In a macro's
- * body and in its arguments too: a call survives what a comma would not. The
- * mask of `#pragma hpf where(mask)` becomes an `if` around what the directive
- * is meant for. A variable that is an extent at file scope becomes const. Lines stay what they are;
- * columns are told by rewrite_place. */
+ * body and in its arguments too: a call survives what a comma would not. One in
+ * HPF's spelling, a(lower:upper:stride, i), becomes a[SECTION_FUNCTION(mask, …)][i],
+ * with 8 in the mask. The mask of `#pragma hpf where(mask)` becomes an `if` around
+ * what the directive is meant for. A variable that is an extent at file scope
+ * becomes const. Lines stay what they are; columns are told by rewrite_place. */
 
 #include "frontend/syntax.h"
 
 #define SECTION_FUNCTION "__fpredict_section"
-enum { SECTION_HAS_BASE = 1, SECTION_HAS_LENGTH = 2, SECTION_HAS_STEP = 4 };
+enum {
+    SECTION_HAS_BASE = 1,
+    SECTION_HAS_LENGTH = 2,
+    SECTION_HAS_STEP = 4,
+    SECTION_IS_TRIPLET = 8
+};
 
 /* Text that stands for `removed` bytes of the source. */
 typedef struct rewrite_edit {
@@ -48,6 +54,10 @@ typedef struct rewrite_wishes {
     bool with_sections;
     int const_count;
     const rewrite_const *consts;
+    /* Macros with arguments, where sections are wanted: what stands in their
+     * parentheses is theirs. */
+    int macro_count;
+    const char *const *macros;
 } rewrite_wishes;
 
 /* Rewrites a file. Returns false after reporting a mistake in a section or a

@@ -1,18 +1,31 @@
-/* Sections: a colon directly inside of brackets that no `?` asked for. */
+/* Sections: a colon directly inside of brackets that no `?` asked for, or inside of
+ * the parentheses behind a name. */
 
 #include "frontend/rewrite_scan.h"
 
+#include <string.h>
+
 #include "frontend/c_text.h"
+
+/* What stands in brackets, or between two commas in parentheses. */
+typedef struct dimension {
+    size_t begin, end;
+    bool has_token; /* since it began, or since the last colon */
+    int colon_count;
+    size_t colon[2]; /* offsets */
+    bool has_part[3];
+} dimension;
 
 typedef struct bracket {
     char kind; /* '(', '[' or '{' */
     size_t at; /* behind it */
     bool is_attribute;
-    bool has_token; /* since it was opened, or since the last colon */
-    int questions;  /* `?` that wait for their colon */
-    int colon_count;
-    size_t colon[2], comma; /* offsets; comma 0: none */
-    bool has_part[3];
+    bool is_reference; /* '(': behind a name, or the end of a subscript */
+    bool is_section;   /* '(': some dimension has a colon */
+    int questions;     /* `?` that wait for their colon */
+    size_t comma;      /* '[': its last one; 0: none */
+    int dims;          /* '(': where in scan.dims its own begin */
+    dimension now;
 } bracket;
 
 typedef struct scan {
@@ -20,7 +33,11 @@ typedef struct scan {
     c_text s;
     bool with_sections;
     VEC(bracket) open;
+    VEC(dimension) dims; /* of open parentheses, but for the last one of each */
     where_scan where;
+    /* The token before: a name, or the end of a subscript. */
+    bool is_after_name, is_after_subscript;
+    size_t name_begin, name_end;
 } scan;
 
 static bracket *innermost(scan *sc)
@@ -30,45 +47,113 @@ static bracket *innermost(scan *sc)
 
 /* --- Sections ------------------------------------------------------------ */
 
-static void rewrite_section(scan *sc, bracket *b, size_t end)
+static void end_dimension(dimension *d, size_t end)
+{
+    d->has_part[d->colon_count] = d->has_token;
+    d->end = end;
+}
+
+static void rewrite_dimension(scan *sc, const dimension *d, int mask)
 {
     rewrite_job *job = sc->job;
-    b->has_part[b->colon_count] = b->has_token;
-    if (b->comma) {
-        rewrite_fail(job, "section", b->comma, b->comma + 1,
+    for (int k = 0; k <= d->colon_count; k++)
+        mask |= d->has_part[k] ? 1 << k : 0;
+    rewrite_add(
+        job, d->begin, 0,
+        arena_printf(job->ctx->arena, SECTION_FUNCTION "(%d%s", mask, d->has_part[0] ? "," : ""));
+    for (int k = 0; k < d->colon_count; k++)
+        rewrite_add(job, d->colon[k], 1, d->has_part[k + 1] ? "," : " ");
+    rewrite_add(job, d->end, 0, ")");
+}
+
+/* a[base:length:step] */
+static void rewrite_section(scan *sc, bracket *b, size_t end)
+{
+    end_dimension(&b->now, end);
+    if (b->comma)
+        rewrite_fail(sc->job, "section", b->comma, b->comma + 1,
                      "a section has no comma; write one pair of brackets for each dimension, "
                      "as in a[0][1:4]");
-        return;
+    else
+        rewrite_dimension(sc, &b->now, 0);
+}
+
+/* a(lower:upper:stride, i) */
+static void rewrite_triplets(scan *sc, bracket *b, size_t end)
+{
+    end_dimension(&b->now, end);
+    VEC_PUSH(sc->job->ctx->arena, &sc->dims, b->now);
+    rewrite_add(sc->job, b->at - 1, 1, "[");
+    for (int k = b->dims; k < sc->dims.count; k++) {
+        const dimension *d = &sc->dims.data[k];
+        if (d->colon_count)
+            rewrite_dimension(sc, d, SECTION_IS_TRIPLET);
+        rewrite_add(sc->job, d->end, 1, d->end == end ? "]" : "][");
     }
-    int mask = 0;
-    for (int k = 0; k <= b->colon_count; k++)
-        mask |= b->has_part[k] ? 1 << k : 0;
-    rewrite_add(
-        job, b->at, 0,
-        arena_printf(job->ctx->arena, SECTION_FUNCTION "(%d%s", mask, b->has_part[0] ? "," : ""));
-    for (int k = 0; k < b->colon_count; k++)
-        rewrite_add(job, b->colon[k], 1, b->has_part[k + 1] ? "," : " ");
-    rewrite_add(job, end, 0, ")");
 }
 
 static void note_colon(scan *sc, size_t at)
 {
     bracket *b = innermost(sc);
-    if (!b || b->kind != '[' || b->is_attribute)
+    if (!b || b->kind == '{' || b->is_attribute)
         return;
     if (b->questions > 0) {
         b->questions--;
         return;
     }
-    if (b->colon_count == 2) {
+    if (b->kind == '(' && !b->is_reference)
+        return;
+    dimension *d = &b->now;
+    if (d->colon_count == 2) {
         if (sc->with_sections)
             rewrite_fail(sc->job, "section", at, at + 1,
-                         "a section has up to three parts: base, length and step, as in a[1:4:2]");
+                         b->kind == '['
+                             ? "a section has up to three parts: base, length and step, as in "
+                               "a[1:4:2]"
+                             : "a section has up to three parts: lower bound, upper bound and "
+                               "stride, as in a(1:7:2)");
         return;
     }
-    b->has_part[b->colon_count] = b->has_token;
-    b->colon[b->colon_count++] = at;
-    b->has_token = false;
+    d->has_part[d->colon_count] = d->has_token;
+    d->colon[d->colon_count++] = at;
+    d->has_token = false;
+    b->is_section = true;
+}
+
+static void note_comma(scan *sc, size_t at)
+{
+    bracket *b = innermost(sc);
+    if (b && b->kind == '[')
+        b->comma = at;
+    if (!b || b->kind != '(' || !b->is_reference)
+        return;
+    end_dimension(&b->now, at);
+    VEC_PUSH(sc->job->ctx->arena, &sc->dims, b->now);
+    b->now = (dimension){.begin = at + 1};
+}
+
+static bool is_name(const scan *sc, const char *name)
+{
+    return strlen(name) == sc->name_end - sc->name_begin &&
+           !memcmp(sc->s.text + sc->name_begin, name, strlen(name));
+}
+
+/* Do parentheses here hold the subscripts of an array? Those of a macro are its own,
+ * and some keywords have colons in theirs. */
+static bool is_reference(const scan *sc)
+{
+    static const char *const with_colons[] = {"_Generic", "asm",          "__asm",  "__asm__",
+                                              "volatile", "__volatile__", "inline", "goto"};
+    if (!sc->is_after_name || !sc->with_sections)
+        return sc->is_after_subscript && sc->with_sections;
+    for (size_t i = 0; i < sizeof with_colons / sizeof *with_colons; i++)
+        if (is_name(sc, with_colons[i]))
+            return false;
+    const rewrite_wishes *wishes = sc->job->wishes;
+    for (int i = 0; i < wishes->macro_count; i++)
+        if (is_name(sc, wishes->macros[i]))
+            return false;
+    return true;
 }
 
 /* a[0]:[2] is the element on another image. */
@@ -93,12 +178,14 @@ static void check_coarray(scan *sc, size_t begin)
 
 static void open_bracket(scan *sc, char kind, size_t after)
 {
-    bracket b = {.kind = kind, .at = after};
+    bracket b = {.kind = kind, .at = after, .dims = sc->dims.count, .now = {.begin = after}};
+    b.is_reference = kind == '(' && is_reference(sc);
     bracket *around = innermost(sc);
-    if (around && around->kind == '[' && kind == '[' && !around->has_token && !around->colon_count)
+    if (around && around->kind == '[' && kind == '[' && !around->now.has_token &&
+        !around->now.colon_count)
         around->is_attribute = b.is_attribute = true; /* [[nodiscard]] */
     if (around)
-        around->has_token = true;
+        around->now.has_token = true;
     VEC_PUSH(sc->job->ctx->arena, &sc->open, b);
 }
 
@@ -110,10 +197,14 @@ static void close_bracket(scan *sc, char kind, size_t at, int base)
         return;
     }
     bracket *b = innermost(sc);
-    if (kind == '[' && b->colon_count && sc->with_sections)
+    if (kind == '[' && b->now.colon_count && sc->with_sections)
         rewrite_section(sc, b, at);
+    if (b->is_reference && b->is_section)
+        rewrite_triplets(sc, b, at);
     if (kind == '[' && !b->is_attribute)
         check_coarray(sc, at);
+    sc->is_after_subscript = kind == '[';
+    sc->dims.count = b->dims;
     sc->open.count--;
     if (sc->open.count < sc->where.depth)
         sc->where.has_mask = sc->where.is_pending = false;
@@ -124,7 +215,7 @@ static void close_bracket(scan *sc, char kind, size_t at, int base)
 static void note_token(scan *sc, size_t at)
 {
     if (innermost(sc))
-        innermost(sc)->has_token = true;
+        innermost(sc)->now.has_token = true;
     if (sc->where.is_pending)
         where_guard(sc->job, &sc->where, at);
 }
@@ -155,18 +246,22 @@ static void punctuator(scan *sc, int base)
         if (sc->where.is_pending)
             where_guard(sc->job, &sc->where, at);
         open_bracket(sc, is, at + length);
+        sc->is_after_subscript = false;
     } else if (is) {
         close_bracket(sc, is == ')' ? '(' : is == ']' ? '[' : '{', at, base);
     } else if (c == ':') {
         note_colon(sc, at);
     } else {
         bracket *b = innermost(sc);
-        if (b && b->kind == '[' && c == '?')
+        if (b && c == '?')
             b->questions++;
-        if (b && b->kind == '[' && c == ',')
-            b->comma = at;
-        note_token(sc, at);
+        if (c == ',')
+            note_comma(sc, at);
+        else
+            note_token(sc, at);
+        sc->is_after_subscript = false;
     }
+    sc->is_after_name = false;
 }
 
 static void scan_directive(scan *sc);
@@ -221,10 +316,15 @@ static void scan_tokens(scan *sc, bool in_line)
         if (c == '"' || c == '\'') {
             c_text_skip_literal(s);
             note_token(sc, begin);
+            sc->is_after_name = sc->is_after_subscript = false;
         } else if (!in_line && c_text_take_word(s, "_Pragma")) {
             scan_pragma_operator(sc);
         } else if (c_text_skip_word(s)) {
             note_token(sc, begin);
+            sc->is_after_name = !(c >= '0' && c <= '9') && c != '.';
+            sc->is_after_subscript = false;
+            sc->name_begin = begin;
+            sc->name_end = s->at;
         } else {
             punctuator(sc, base);
         }

@@ -17,6 +17,7 @@ typedef VEC(numbered_edit) edit_list;
 typedef struct rewrite_job {
     fp_context *ctx;
     const user_file *file;
+    const rewrite_wishes *wishes;
     edit_list edits;
     bool has_failed;
 } rewrite_job;

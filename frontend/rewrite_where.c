@@ -89,7 +89,7 @@ static void drop_line_ends(rewrite_job *mask, c_text s)
 /* The text between the parentheses, whose own sections are rewritten as well. */
 static void copy_mask(rewrite_job *job, const where_scan *w, size_t at)
 {
-    rewrite_job mask = {.ctx = job->ctx, .file = job->file};
+    rewrite_job mask = {.ctx = job->ctx, .file = job->file, .wishes = job->wishes};
     rewrite_scan(&mask, w->begin, w->end, true);
     drop_line_ends(&mask, (c_text){source_text(job->file->file), w->begin, w->end});
     rewrite_sort(&mask);

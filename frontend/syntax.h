@@ -108,6 +108,7 @@ struct syntax {
     const char *macro;  /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;         /* SYNTAX_NAME; null: not the user's and of no interest */
     bool is_arrow;      /* SYNTAX_MEMBER */
+    bool is_triplet;    /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;    /* SYNTAX_CASE */
     bool in_macro;      /* begins in a macro's expansion */
     int for_index;      /* SYNTAX_FOR in a macro: how many of that expansion come before */

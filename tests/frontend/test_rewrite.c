@@ -10,7 +10,9 @@ static rewritten rewrite(fp_context *ctx, const char *text, bool *ok)
 {
     user_file file = {.file = source_add(ctx->sources, "t.c", text, strlen(text))};
     rewritten r;
-    *ok = rewrite_source(ctx, &file, &(rewrite_wishes){.with_sections = true}, &r);
+    static const char *const macros[] = {"R", "MACRO"};
+    const rewrite_wishes wishes = {.with_sections = true, .macro_count = 2, .macros = macros};
+    *ok = rewrite_source(ctx, &file, &wishes, &r);
     return r;
 }
 
@@ -58,6 +60,26 @@ static const struct {
     {"a<:1:2:>", "a<:" S "(3,1,2):>"},
     {"x = 1'000; a[:]; c = L'[';", "x = 1'000; a[" S "(0 )]; c = L'[';"},
     {"a[0x1F:1.e+3]", "a[" S "(3,0x1F,1.e+3)]"},
+    {"a(1:n)", "a[" S "(11,1,n)]"},
+    {"a(:)", "a[" S "(8 )]"},
+    {"a(1:n:2, j) = b [k](:, f(x, y))", "a[" S "(15,1,n,2)][ j] = b [k][" S "(8 )][ f(x, y)]"},
+    {"a(j,1:)", "a[j][" S "(9,1 )]"},
+    {"a(::2, :n)", "a[" S "(12 ,2)][" S "(10 ,n)]"},
+    {"a(b(1:2):3)", "a[" S "(11,b[" S "(11,1,2)],3)]"},
+    {"a[b(1:2):3]", "a[" S "(3,b[" S "(11,1,2)],3)]"},
+    {"a(x ? 1 : 2)", "a(x ? 1 : 2)"},
+    {"a(x ? 1 : 2 : 5)", "a[" S "(11,x ? 1 : 2 , 5)]"},
+    {"a(1 /* , : */ : // )\n 2)", "a[" S "(11,1 /* , : */ , // )\n 2)]"},
+    {"a(i, j)", "a(i, j)"},
+    {"(1:2)", "(1:2)"},
+    {"#define R(m) m(0:n)\nR(a)", "#define R(m) m[" S "(11,0,n)]\nR(a)"},
+    {"F(a(1:2), b)", "F(a[" S "(11,1,2)], b)"},
+    {"MACRO(x : list)", "MACRO(x : list)"},
+    {"asm volatile(\"\" : \"=r\"(a) : \"r\"(b));", "asm volatile(\"\" : \"=r\"(a) : \"r\"(b));"},
+    {"_Generic(f(1), int: g(1), default: 2)", "_Generic(f(1), int: g(1), default: 2)"},
+    {"f(({ l: 3; }))", "f(({ l: 3; }))"},
+    {"#pragma hpf where(m(:) > 0)\na(:) = 1;",
+     "#pragma hpf where(m(:) > 0)\nif (m[" S "(8 )] > 0) a[" S "(8 )] = 1;"},
     {"#pragma hpf where(m[i] > 0)\nfor (int i = 0; i < n; i++)\n    a[i] = 1;",
      "#pragma hpf where(m[i] > 0)\nfor (int i = 0; i < n; i++)\n    if (m[i] > 0) a[i] = 1;"},
     {"#pragma hpf WHERE (m[:])\n{ a[:] = 1; }",
@@ -90,11 +112,11 @@ static void test_sections_only_where_wanted(void **state)
 {
     (void)state;
     fp_context *ctx = fp_context_new();
-    const char *text = "a[1:2] = 0;\n#pragma hpf where(m)\nb;";
+    const char *text = "a[1:2] = a(0:1);\n#pragma hpf where(m)\nb;";
     user_file file = {.file = source_add(ctx->sources, "t.c", text, strlen(text))};
     rewritten r;
     assert_true(rewrite_source(ctx, &file, &(rewrite_wishes){0}, &r));
-    assert_string_equal(r.text, "a[1:2] = 0;\n#pragma hpf where(m)\nif (m) b;");
+    assert_string_equal(r.text, "a[1:2] = a(0:1);\n#pragma hpf where(m)\nif (m) b;");
     fp_context_free(ctx);
 }
 
@@ -258,14 +280,10 @@ static void test_any_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),
-        cmocka_unit_test(test_sections_only_where_wanted),
-        cmocka_unit_test(test_left_out_by_if),
-        cmocka_unit_test(test_mask_of_another_block),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_places_of_what_is_new),
-        cmocka_unit_test(test_plain_c),
-        cmocka_unit_test(test_any_bytes),
+        cmocka_unit_test(test_cases),          cmocka_unit_test(test_sections_only_where_wanted),
+        cmocka_unit_test(test_left_out_by_if), cmocka_unit_test(test_mask_of_another_block),
+        cmocka_unit_test(test_places),         cmocka_unit_test(test_places_of_what_is_new),
+        cmocka_unit_test(test_plain_c),        cmocka_unit_test(test_any_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

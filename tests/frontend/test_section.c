@@ -1,5 +1,6 @@
-/* Random array assignments, against what base:length:step says: element t of each
- * section of the right side goes to element t of the left side's. */
+/* Random array assignments, against what base:length:step says, or in HPF's
+ * spelling lower:upper:stride: element t of each section of the right side goes to
+ * element t of the left side's. */
 
 #include <string.h>
 
@@ -74,7 +75,35 @@ static size_t print_section(char *to, size_t size, const dimension *d)
     return (size_t)snprintf(to, size, "[%s:%s%s]", base, length, step);
 }
 
-static size_t print_side(char *to, size_t size, char name, const side *s)
+/* The upper bound may be anything from the last element to the next one that the
+ * step would reach. */
+static size_t print_triplet(char *to, size_t size, const dimension *d)
+{
+    int last = d->base + (d->length - 1) * d->step, towards = d->step > 0 ? 1 : -1;
+    int upper = last + towards * random_in(0, d->step * towards - 1);
+    char first[16] = "", to_last[16] = "", step[16] = "";
+    if (d->base != 0 || random_in(0, 1))
+        snprintf(first, sizeof first, "%d", d->base);
+    if (d->step < 0 || last + d->step < EXTENT || random_in(0, 1))
+        snprintf(to_last, sizeof to_last, "%d", upper);
+    if (d->step != 1 || random_in(0, 3) == 0)
+        snprintf(step, sizeof step, ":%d", d->step);
+    return (size_t)snprintf(to, size, "%s:%s%s", first, to_last, step);
+}
+
+static size_t print_hpf(char *to, size_t size, char name, const side *s)
+{
+    size_t used = (size_t)snprintf(to, size, "%c%d", name, s->rank);
+    for (int k = 0; k < s->rank; k++) {
+        used += (size_t)snprintf(to + used, size - used, k ? ", " : "(");
+        used += s->dim[k].is_section
+                    ? print_triplet(to + used, size - used, &s->dim[k])
+                    : (size_t)snprintf(to + used, size - used, "%d", s->dim[k].base);
+    }
+    return used + (size_t)snprintf(to + used, size - used, ")");
+}
+
+static size_t print_brackets(char *to, size_t size, char name, const side *s)
 {
     size_t used = (size_t)snprintf(to, size, "%c%d", name, s->rank);
     for (int k = 0; k < s->rank; k++)
@@ -82,6 +111,12 @@ static size_t print_side(char *to, size_t size, char name, const side *s)
                     ? print_section(to + used, size - used, &s->dim[k])
                     : (size_t)snprintf(to + used, size - used, "[%d]", s->dim[k].base);
     return used;
+}
+
+/* HPF's spelling has parentheses where there is a section, as there is here. */
+static size_t print_side(char *to, size_t size, char name, const side *s, bool is_hpf)
+{
+    return is_hpf ? print_hpf(to, size, name, s) : print_brackets(to, size, name, s);
 }
 
 static assignment random_assignment(void)
@@ -138,9 +173,8 @@ static void check_nest(env *e, const node *n, const assignment *a, int depth, in
     }
 }
 
-static void test_random_assignments(void **state)
+static void check_assignments(bool is_hpf)
 {
-    (void)state;
     static char text[100000];
     static assignment all[STATEMENTS];
     size_t used =
@@ -152,9 +186,9 @@ static void test_random_assignments(void **state)
     for (int i = 0; i < STATEMENTS; i++) {
         all[i] = random_assignment();
         used += (size_t)snprintf(text + used, sizeof text - used, "    ");
-        used += print_side(text + used, sizeof text - used, 'a', &all[i].left);
+        used += print_side(text + used, sizeof text - used, 'a', &all[i].left, is_hpf);
         used += (size_t)snprintf(text + used, sizeof text - used, " = ");
-        used += print_side(text + used, sizeof text - used, 'b', &all[i].right);
+        used += print_side(text + used, sizeof text - used, 'b', &all[i].right, is_hpf);
         used += (size_t)snprintf(text + used, sizeof text - used, ";\n");
     }
     used += (size_t)snprintf(text + used, sizeof text - used, "}\n");
@@ -176,8 +210,21 @@ static void test_random_assignments(void **state)
     fp_context_free(ctx);
 }
 
+static void test_random_assignments(void **state)
+{
+    (void)state;
+    check_assignments(false);
+}
+
+static void test_random_triplets(void **state)
+{
+    (void)state;
+    check_assignments(true);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_assignments)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_assignments),
+                                       cmocka_unit_test(test_random_triplets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
