@@ -9,35 +9,10 @@
 static bool mentions_open(const expr *x, int depth)
 {
     enum { DEEPEST = 64 };
-    switch (x->kind) {
-    case EXPR_PARAM:
+    if (x->kind == EXPR_PARAM)
         return !x->u.param->value ||
                (depth < DEEPEST && mentions_open(x->u.param->value, depth + 1));
-    case EXPR_INT:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-        return false;
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_COUNT:
-    case EXPR_POWER:
-    case EXPR_LOG:
-        break;
-    }
-    for (int i = 0; i < x->u.op.count; i++)
+    for (int i = 0; i < expr_operand_count(x); i++)
         if (mentions_open(x->u.op.operand[i], depth))
             return true;
     return false;

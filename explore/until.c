@@ -93,41 +93,16 @@ static int fastest_at(search *s, int64_t size)
 
 static void find_params(const expr *e, const param **found, int *count)
 {
-    switch (e->kind) {
-    case EXPR_PARAM:
+    if (e->kind == EXPR_PARAM) {
         if (e->u.param->value && e->u.param->origin == PARAM_SYNTHETIC) {
             find_params(e->u.param->value, found, count);
         } else if (*count == 0 || *found != e->u.param) {
             *found = e->u.param;
             ++*count;
         }
-        return;
-    case EXPR_INT:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-        return;
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_POWER:
-    case EXPR_LOG:
-    case EXPR_COUNT:
-        for (int i = 0; i < e->u.op.count; i++)
-            find_params(e->u.op.operand[i], found, count);
-        return;
     }
+    for (int i = 0; i < expr_operand_count(e); i++)
+        find_params(e->u.op.operand[i], found, count);
 }
 
 /* Returns the one parameter of all distributed templates' extents, or null. */

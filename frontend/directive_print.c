@@ -122,40 +122,13 @@ static void print_distribute(FILE *out, const directive *d)
         fprintf(out, " onto %s", d->u.distribute.onto.text);
 }
 
-static const char *op_text(reduce_op op)
-{
-    switch (op) {
-    case REDUCE_SUM:
-        return "+";
-    case REDUCE_PRODUCT:
-        return "*";
-    case REDUCE_MIN:
-        return "min";
-    case REDUCE_MAX:
-        return "max";
-    case REDUCE_AND:
-        return "&";
-    case REDUCE_OR:
-        return "|";
-    case REDUCE_XOR:
-        return "^";
-    case REDUCE_LOGICAL_AND:
-        return "&&";
-    case REDUCE_LOGICAL_OR:
-        return "||";
-    case REDUCE_NONE:
-        break;
-    }
-    return "?";
-}
-
 static void print_reductions(FILE *out, const char *before, int count,
                              const directive_reduction *items)
 {
     for (int i = 0; i < count; i++) {
         fputs(i ? ", " : before, out);
         if (items[i].op != REDUCE_NONE)
-            fprintf(out, "%s:", op_text(items[i].op));
+            fprintf(out, "%s:", reduce_op_text(items[i].op));
         if (items[i].part)
             print_ref(out, items[i].part);
         else
@@ -276,10 +249,7 @@ static void print_payload(FILE *out, const directive *d)
         print_ref(out, &d->u.array);
         break;
     case DIRECTIVE_GMOVE:
-        fputs(d->u.gmove == GMOVE_IN    ? " in"
-              : d->u.gmove == GMOVE_OUT ? " out"
-                                        : "",
-              out);
+        fputs(d->u.gmove == GMOVE_IN ? " in" : d->u.gmove == GMOVE_OUT ? " out" : "", out);
         break;
     case DIRECTIVE_WHERE:
         fputs(d->u.has_mask ? "(..)" : "", out);

@@ -98,34 +98,9 @@ static const expr *variable_param(lowering *lo, const decl *d, const expr *value
 
 static bool mentions_formal(const expr *e)
 {
-    switch (e->kind) {
-    case EXPR_INT:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-        return false;
-    case EXPR_PARAM:
+    if (e->kind == EXPR_PARAM)
         return e->u.param->origin == PARAM_FORMAL;
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_POWER:
-    case EXPR_LOG:
-    case EXPR_COUNT:
-        break;
-    }
-    for (int i = 0; i < e->u.op.count; i++)
+    for (int i = 0; i < expr_operand_count(e); i++)
         if (mentions_formal(e->u.op.operand[i]))
             return true;
     return false;

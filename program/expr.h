@@ -33,7 +33,7 @@ typedef enum expr_kind {
     EXPR_PARAM,    /* a named value: macro, constant, program variable */
     EXPR_LOOP_VAR, /* the current value of a loop's variable */
     EXPR_COORD,    /* coordinate of the executing processor on a grid's axis */
-    EXPR_EXTENT,   /* processors along a grid's axis */
+    EXPR_EXTENT,   /* processors along a grid's axis: the last of the leaves */
     EXPR_ADD,      /* n-ary */
     EXPR_MUL,      /* n-ary */
     EXPR_FLOOR_DIV,
@@ -111,6 +111,17 @@ struct expr {
     } u;
     const struct axis_map *axis; /* EXPR_COUNT only; a copy in the pool, its `dim` is 0 */
 };
+
+static inline bool expr_is_leaf(expr_kind kind)
+{
+    return kind <= EXPR_EXTENT;
+}
+
+/* It is computed from u.op.operand[0 … count - 1]; a leaf from none. */
+static inline int expr_operand_count(const expr *e)
+{
+    return expr_is_leaf(e->kind) ? 0 : e->u.op.count;
+}
 
 expr_pool *expr_pool_new(fp_context *ctx);
 int expr_pool_size(const expr_pool *pool); /* ids are below this */

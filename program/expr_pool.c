@@ -62,15 +62,10 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 29);
 }
 
-static bool is_operation(expr_kind kind)
-{
-    return kind > EXPR_EXTENT;
-}
-
 static uint64_t hash_of(const expr *e)
 {
     uint64_t hash = mix(1, (uint64_t)e->kind);
-    if (is_operation(e->kind)) {
+    if (!expr_is_leaf(e->kind)) {
         for (int i = 0; i < e->u.op.count; i++)
             hash = mix(hash, (uint64_t)e->u.op.operand[i]->id);
         return e->axis ? mix(hash, (uint64_t)e->axis->axis) : hash;
@@ -111,7 +106,7 @@ static bool is_same(const expr *a, const expr *b)
 {
     if (a->kind != b->kind)
         return false;
-    if (is_operation(a->kind)) {
+    if (!expr_is_leaf(a->kind)) {
         if (a->u.op.count != b->u.op.count || a->axis != b->axis || a->is_opaque != b->is_opaque)
             return false;
         for (int i = 0; i < a->u.op.count; i++)
@@ -165,7 +160,7 @@ static void note_all_uses(expr *e)
     e->uses_param = e->kind == EXPR_PARAM;
     if (e->kind == EXPR_LOOP_VAR)
         e->loop_vars = UINT64_C(1) << (e->u.var->id < 63 ? e->u.var->id : 63);
-    if (!is_operation(e->kind))
+    if (expr_is_leaf(e->kind))
         return;
     for (int i = 0; i < e->u.op.count; i++)
         note_uses(e, e->u.op.operand[i]);
@@ -187,7 +182,7 @@ static const expr *intern_like(expr_pool *pool, const expr *like)
     if (*slot)
         return *slot;
     expr *e = arena_copy(pool->ctx->arena, like, sizeof *like);
-    if (is_operation(e->kind))
+    if (!expr_is_leaf(e->kind))
         e->u.op.operand = arena_copy(pool->ctx->arena, like->u.op.operand,
                                      (size_t)e->u.op.count * sizeof *e->u.op.operand);
     e->id = pool->count++;
@@ -200,7 +195,7 @@ static const expr *intern_like(expr_pool *pool, const expr *like)
 const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *operand, int count,
                         const axis_map *axis)
 {
-    assert(is_operation(kind) && count > 0);
+    assert(!expr_is_leaf(kind) && count > 0);
     expr like = {.kind = kind, .axis = axis};
     like.u.op.operand = (const expr **)(uintptr_t)operand;
     like.u.op.count = count;

@@ -75,6 +75,33 @@ int node_lists(node *n, node **lists[2])
     return 0;
 }
 
+const char *reduce_op_text(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_NONE:
+        return "";
+    case REDUCE_SUM:
+        return "+";
+    case REDUCE_PRODUCT:
+        return "*";
+    case REDUCE_MIN:
+        return "min";
+    case REDUCE_MAX:
+        return "max";
+    case REDUCE_AND:
+        return "&";
+    case REDUCE_OR:
+        return "|";
+    case REDUCE_XOR:
+        return "^";
+    case REDUCE_LOGICAL_AND:
+        return "&&";
+    case REDUCE_LOGICAL_OR:
+        return "||";
+    }
+    return "?";
+}
+
 const char *comm_kind_name(comm_kind kind)
 {
     switch (kind) {

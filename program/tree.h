@@ -104,6 +104,8 @@ typedef enum reduce_op {
     REDUCE_LOGICAL_OR
 } reduce_op;
 
+const char *reduce_op_text(reduce_op op); /* as C and XcalableMP spell it; "" for REDUCE_NONE */
+
 typedef struct reduction {
     reduce_op op;
     const variable *var;
@@ -386,11 +388,11 @@ struct function {
 /* A phase that the source marks (`#pragma fpredict region NAME`): all that stands in
  * `extent`, and what is called from there. Two regions lie inside each other or apart. */
 typedef struct source_region {
-    const char *name;            /* interned */
-    source_range where;          /* of the directive */
-    source_range extent;         /* of the statement or block after it */
+    const char *name;                   /* interned */
+    source_range where;                 /* of the directive */
+    source_range extent;                /* of the statement or block after it */
     const struct source_region *parent; /* the smallest that it lies in; null: none */
-    int id;                      /* dense, from 0; an outer one before those inside it */
+    int id;                             /* dense, from 0; an outer one before those inside it */
 } source_region;
 
 /* A macro whose value went into the tree as a number: --set cannot change it. */
@@ -419,7 +421,7 @@ typedef struct program {
     int fixed_count;
     const fixed_name *fixed;
     int region_count;
-    const source_region *const *regions; /* by id; an outer one before those inside it */
+    const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
 } program;
 

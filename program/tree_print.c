@@ -33,33 +33,6 @@ static void end_block(printer *p)
     fputs("}\n", p->out);
 }
 
-static const char *reduce_text(reduce_op op)
-{
-    switch (op) {
-    case REDUCE_NONE:
-        return "";
-    case REDUCE_SUM:
-        return "+";
-    case REDUCE_PRODUCT:
-        return "*";
-    case REDUCE_MIN:
-        return "min";
-    case REDUCE_MAX:
-        return "max";
-    case REDUCE_AND:
-        return "&";
-    case REDUCE_OR:
-        return "|";
-    case REDUCE_XOR:
-        return "^";
-    case REDUCE_LOGICAL_AND:
-        return "&&";
-    case REDUCE_LOGICAL_OR:
-        return "||";
-    }
-    return "?";
-}
-
 static void print_tally(FILE *out, const op_tally *ops)
 {
     const char *between = "  /* ";
@@ -126,7 +99,7 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
         tree_print_clause(out, l->on_stated);
     }
     for (int i = 0; i < l->reduction_count; i++)
-        fprintf(out, " reduction(%s:%s)", reduce_text(l->reductions[i].op),
+        fprintf(out, " reduction(%s:%s)", reduce_op_text(l->reductions[i].op),
                 l->reductions[i].var->name);
     for (int i = 0; i < l->new_count; i++)
         fprintf(out, "%s%s%s", i ? ", " : " new(", l->news[i]->name,
@@ -201,7 +174,7 @@ static void print_target(FILE *out, const statement_node *s)
     if (s->scalar)
         fprintf(out, "%s = ", s->scalar->name);
     if (s->reduce != REDUCE_NONE && s->scalar)
-        fprintf(out, "%s %s ", s->scalar->name, reduce_text(s->reduce));
+        fprintf(out, "%s %s ", s->scalar->name, reduce_op_text(s->reduce));
 }
 
 static void print_statement(printer *p, const statement_node *s)
@@ -270,7 +243,7 @@ static void print_need(printer *p, const need *n, int axes)
 
 static void print_reduce(FILE *out, const communication *c)
 {
-    fprintf(out, " (%s)", reduce_text(c->op));
+    fprintf(out, " (%s)", reduce_op_text(c->op));
     if (c->elements) {
         fputs(" of ", out);
         expr_print(out, c->elements);
@@ -338,7 +311,7 @@ static void print_stated(FILE *out, const char *word, const stated_node *s)
     fputs(word, out);
     for (int i = 0; i < s->count; i++) {
         const reduction *item = &s->items[i];
-        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_text(item->op),
+        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_op_text(item->op),
                 item->op == REDUCE_NONE ? "" : ":", item->var->name);
         if (item->elements) {
             fputs("{", out);
