@@ -58,6 +58,8 @@ bool need_is_local(planner *p, const site *at, const reference *ref)
 bool write_is_local(planner *p, const site *at, const reference *ref)
 {
     const array_map *m = map_of(p, ref->var);
+    if (at->at.grid && at->at.grid->of && (!m || m->grid != at->at.grid))
+        return false; /* of those outside of that part none executes it */
     for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
         if (!at->at.axis[k].is_restricted)
             continue; /* all along the axis execute it, the owner among them */
