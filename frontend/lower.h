@@ -262,6 +262,8 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
 /* The statement node of gathered operations, unless there is nothing in it. */
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
+/* The same, whatever is in it. */
+node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range where);
 
 /* lower_reduce.c */
 reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);

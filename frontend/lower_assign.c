@@ -6,8 +6,12 @@
 
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
 {
-    if (!op_tally_total(&g->ops) && !g->reads.count && !g->is_io)
-        return NULL;
+    return op_tally_total(&g->ops) || g->reads.count || g->is_io ? lower_reading(lo, out, g, where)
+                                                                 : NULL;
+}
+
+node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range where)
+{
     node *n = node_new(lo->ctx, NODE_STATEMENT, where);
     statement_node *s = &n->u.stmt;
     s->ops = g->ops;
@@ -70,12 +74,8 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
     node *n = lower_gathered(lo, out, g, where);
     if (!n && !target->write && !target->scalar)
         return;
-    if (!n) {
-        n = node_new(lo->ctx, NODE_STATEMENT, where);
-        n->u.stmt.scalar_read_count = g->scalars.count;
-        n->u.stmt.scalar_reads = g->scalars.data;
-        node_append(&out->head, &out->tail, n);
-    }
+    if (!n)
+        n = lower_reading(lo, out, g, where);
     n->u.stmt.write = target->write;
     n->u.stmt.scalar = target->scalar;
     n->u.stmt.reduce = target->reduce;

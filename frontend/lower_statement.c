@@ -104,7 +104,9 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
     if (s->child[0]) {
         gather g = {.before = out};
         lower_value(lo, &g, s->child[0]);
-        lower_gathered(lo, out, &g, s->where);
+        /* The caller uses what it returns, even where that costs nothing. */
+        if (!lower_gathered(lo, out, &g, s->where) && g.scalars.count)
+            lower_reading(lo, out, &g, s->where);
     }
     for (loop_frame *f = lo->frame; f; f = f->outer)
         f->may_leave = true;
