@@ -63,8 +63,9 @@ static void collect_accesses(builder *b, const statement_node *s, aag_step *step
     aag_access *list = ARENA_ARRAY(b->ctx->arena, count, aag_access);
     int n = 0;
     for (int i = 0; i < s->read_count; i++)
-        list[n++] = (aag_access){s->reads[i], false, s->reads[i]->where};
-    if (s->write)
+        if (!s->reads[i]->var->is_in_registers)
+            list[n++] = (aag_access){s->reads[i], false, s->reads[i]->where};
+    if (s->write && !s->write->var->is_in_registers)
         list[n++] = (aag_access){s->write, true, s->write->where};
     step->access_count = n;
     step->accesses = list;

@@ -48,7 +48,7 @@ static void add_bytes(run *r, const variable *v, const int64_t *extent, double *
 {
     const array_map *map = map_of(r, v);
     int64_t *counts[MAX_RANK] = {NULL};
-    double fixed = v->elem_bytes;
+    double fixed = v->is_in_registers ? 0 : v->elem_bytes;
     for (int d = 0; d < v->rank; d++) {
         int64_t *largest = &r->extents[v->id * MAX_RANK + d];
         *largest = extent[d];

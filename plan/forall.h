@@ -55,6 +55,8 @@ node *forall_split(planner *p, forall_nest *nest);
 const variable *temporary_like(planner *p, const variable *like, const char *name);
 /* One such for a mask, which others must leave alone. */
 const variable *temporary_mask(planner *p, const variable *like, const char *name);
+/* One for the values that a scalar takes. */
+const variable *temporary_of_scalar(planner *p, const variable *like, const variable *scalar);
 /* One of `rank` dimensions, on every processor. */
 const variable *temporary_of_shape(planner *p, const variable *of, int rank,
                                    const expr *const *extent, const char *name);

@@ -3,8 +3,6 @@
 /* Owner computes: the processor that owns the left side executes the
  * statement. A loop whose statements all agree on one axis is split over it. */
 
-/* --- Scalars in a loop ----------------------------------------------------- */
-
 static bool is_under(const site *s, const node *loop)
 {
     for (int i = 0; i < s->depth; i++) {
@@ -21,33 +19,6 @@ static bool is_new(const loop_node *l, const variable *v)
             return true;
     }
     return false;
-}
-
-/* Is the scalar private to an iteration (written before it is read), or only
- * accumulated into? Else the loop carries it. */
-bool scalar_is_free(planner *p, const node *loop, const variable *v)
-{
-    const loop_node *l = &loop->u.loop;
-    if (is_new(l, v))
-        return true;
-    for (int i = 0; i < l->reduction_count; i++) {
-        if (l->reductions[i].var == v)
-            return true;
-    }
-    reduce_op op = REDUCE_NONE;
-    bool first = true;
-    for (int i = 0; i < p->scalars.count; i++) {
-        const scalar_access *a = &p->scalars.data[i];
-        if (a->var != v || !is_under(&p->sites.data[a->site], loop))
-            continue;
-        if (first && a->is_write && !a->reduce)
-            return true;
-        if (!a->reduce || (!first && a->reduce != op))
-            return false;
-        op = a->reduce;
-        first = false;
-    }
-    return true;
 }
 
 /* --- Loops ----------------------------------------------------------------- */
@@ -189,7 +160,7 @@ static void join_site(planner *p, candidate *into, int index, int step, const lo
     const statement_node *st = &s->node->u.stmt;
     if (st->is_io || (st->write && !array_is_private(s, step, st->write->var)))
         into->is_blocked = true;
-    else if (st->scalar && !scalar_is_free(p, s->path[step].child, st->scalar))
+    else if (st->scalar && !scalar_is_free(s->path[step].child, st->scalar))
         into->is_blocked = true;
 }
 

@@ -27,6 +27,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     foralls_settle(&p);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
+    carried_expand(&p, entry);
     sites_collect(&p);
     bounds_check(&p);
     survey(&p);

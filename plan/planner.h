@@ -7,6 +7,8 @@
  *   instance.c    clone, formals replaced by actuals
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
+ *   carried.c     scalars that a divided loop carries, as arrays
+ *   scalar.c      what loops do with scalars
  *   sites.c       list every place that reads or writes, with its path
  *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
@@ -117,6 +119,8 @@ node *instance_substitute(planner *p, const node *list, const expr_substitution 
 
 /* forall_split.c: makes independent nests of all foralls. */
 void foralls_settle(planner *p);
+/* carried.c: makes arrays of scalars that divided loops carry. */
+void carried_expand(planner *p, const function *entry);
 /* temporary.c: puts the temporaries into `program` and `layout`, which are copies
  * from then on. */
 void temporaries_settle(planner *p);
@@ -146,8 +150,14 @@ bool home_is_restricted(const home *h);
 void partition_homes(planner *p);
 /* Does the loop at `step`, or one inside it, say that each iteration has its own? */
 bool array_is_private(const site *s, int step, const variable *v);
+
+/* scalar.c */
+typedef enum scalar_use { SCALAR_UNUSED, SCALAR_READ, SCALAR_SET } scalar_use;
+/* What the nodes from `first` to before `end` do first with v's value, as far as
+ * statements tell: SET only where they do whatever conditions say. */
+scalar_use scalar_first_use(const node *first, const node *end, const variable *v);
 /* Is the scalar private to an iteration of the loop, or only added up in it? */
-bool scalar_is_free(planner *p, const node *loop, const variable *v);
+bool scalar_is_free(const node *loop, const variable *v);
 
 /* pipeline.c */
 /* Tiles one more nest, which makes the sites and their homes out of date; returns

@@ -43,6 +43,18 @@ const variable *temporary_mask(planner *p, const variable *like, const char *nam
     return add_like(p, like, new_variable(p, like, name, ELEM_INT, 4));
 }
 
+const variable *temporary_of_scalar(planner *p, const variable *like, const variable *scalar)
+{
+    for (int i = 0; i < p->temporaries.count; i++) {
+        const temporary *t = &p->temporaries.data[i];
+        if (t->like == like && t->var->name == scalar->name && t->var->kind == scalar->kind)
+            return t->var;
+    }
+    variable *v = new_variable(p, scalar, scalar->name, scalar->kind, scalar->elem_bytes);
+    v->is_in_registers = true;
+    return add_like(p, like, v);
+}
+
 const variable *temporary_of_shape(planner *p, const variable *of, int rank,
                                    const expr *const *extent, const char *name)
 {
@@ -72,4 +84,5 @@ void temporaries_settle(planner *p)
     where->map = map;
     p->program = extended;
     p->layout = where;
+    p->temporaries.count = 0;
 }

@@ -67,6 +67,8 @@ typedef struct variable {
     const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */
     bool is_shadow_whole[MAX_RANK]; /* shadow `*`: room for the whole dimension */
     source_range shadow_where;
+    /* Of the plan: its values stay in registers, and only messages have them in memory. */
+    bool is_in_registers;
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
     int id;                /* dense, from 0, in one program */

@@ -14,6 +14,7 @@ typedef struct maker {
     VEC(const variable *) variables;
     const variable *scalar;    /* accumulated into, and read */
     const variable *temporary; /* written first in each iteration that uses it */
+    const variable *carried;   /* read first, and then written */
     VEC(const dist_template *) templates;
     const proc_grid *grid;
     const proc_grid *part; /* of it, for some templates; or null */

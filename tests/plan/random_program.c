@@ -121,7 +121,25 @@ static void make_statement(maker *m, const nest *n, node **head, node **tail)
     if (through)
         read_scalar(m, st, m->temporary);
     else if (random_in(m->r, 0, 7) == 0)
-        read_scalar(m, st, m->scalar);
+        read_scalar(m, st, random_in(m->r, 0, 1) ? m->scalar : m->carried);
+}
+
+/* Appends a use of a scalar that the iteration before has set, and sets it. */
+static void make_carried(maker *m, const nest *n, node **head, node **tail)
+{
+    node *use = new_statement(m, n), *set = new_statement(m, n);
+    use->u.stmt.write =
+        random_reference(m, n, m->arrays.data[random_in(m->r, 0, m->arrays.count - 1)], true);
+    read_scalar(m, &use->u.stmt, m->carried);
+    set->u.stmt.scalar = m->carried;
+    if (random_in(m->r, 0, 1)) { /* of what this iteration has computed */
+        set->u.stmt.reads = arena_copy(m->ctx->arena, &use->u.stmt.write, sizeof(reference *));
+        set->u.stmt.read_count = 1;
+    }
+    if (random_in(m->r, 0, 1))
+        read_scalar(m, &set->u.stmt, m->carried);
+    node_append(head, tail, use);
+    node_append(head, tail, set);
 }
 
 /* One or two statements, now and then under a condition. */
@@ -142,11 +160,21 @@ static node *make_list(maker *m, const nest *n, int conditions)
     return head;
 }
 
+static node *make_body_of(maker *m, const nest *n)
+{
+    node *list = make_list(m, n, 2), *last = list;
+    while (last->next)
+        last = last->next;
+    if (random_in(m->r, 0, 5) == 0)
+        make_carried(m, n, &list, &last);
+    return list;
+}
+
 /* Puts a loop's body, or all of it, under a condition; or statements beside it. */
 static node *make_loops(maker *m, nest *n, int depth)
 {
     if (n->depth == depth)
-        return make_list(m, n, 2);
+        return make_body_of(m, n);
     nest outside = *n;
     node *l = random_loop(m, n), *head = NULL, *tail = NULL;
     l->u.loop.body = make_loops(m, n, depth);
@@ -243,6 +271,7 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     m.part = random_in(r, 0, 2) ? NULL : random_part(&m);
     m.scalar = random_variable(&m, "s");
     m.temporary = random_variable(&m, "temporary");
+    m.carried = random_variable(&m, "carried");
     for (int i = random_in(r, 1, 3); i > 0; i--) {
         const variable *v = random_array(&m);
         VEC_PUSH(ctx->arena, &m.arrays, v);

@@ -319,6 +319,15 @@ static void find_private(const node *list, bool is_shared_out, bool *is_private)
     }
 }
 
+/* A scalar for which the plan has one of its own is right at the end only where
+ * somebody asks for it. */
+static void find_replaced(const machine *m, bool *is_private)
+{
+    for (int own = m->own_variables; own < m->program->variable_count; own++)
+        for (int v = 0; v < m->own_variables && m->program->variables[own]->rank == 0; v++)
+            is_private[v] |= m->program->variables[v]->name == m->program->variables[own]->name;
+}
+
 static void compare_array(machine *m, const memory *truth, const variable *v, int rank)
 {
     const memory *has = &m->rank[rank];
@@ -462,6 +471,7 @@ simulation simulate(fp_context *ctx, const program *p, const function *entry,
     run_together(&all, planned->body, 0);
     bool *is_private = ARENA_ARRAY(ctx->arena, all.program->variable_count, bool);
     find_private(planned->body, false, is_private);
+    find_replaced(&all, is_private);
     for (int q = 0; q < all.procs; q++)
         compare(&all, &alone.rank[0], is_private, q);
     return all.result;

@@ -173,13 +173,22 @@ static const reference *own_read(const statement_node *s)
     return NULL;
 }
 
+/* So does one that sets such a variable to a scalar. */
+static bool sets_own(const machine *m, const statement_node *s)
+{
+    return (s->write && s->write->var->id >= m->own_variables) ||
+           (s->scalar && s->scalar->id >= m->own_variables);
+}
+
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 {
     /* Clones of one statement share its reads' subscripts, not its address. */
     uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
     h = value_of_reads(m, s->read_count, s->reads, is_scattered(s) ? own_read(s) : NULL, mem, h);
+    if (s->read_count == 0 && s->scalar_read_count == 1 && sets_own(m, s))
+        return mem->scalar[s->scalar_reads[0]->id];
     for (int i = 0; i < s->scalar_read_count; i++) {
-        if (s->scalar_reads[i] != s->scalar)
+        if (!s->reduce || s->scalar_reads[i] != s->scalar)
             h = mix(h, mem->scalar[s->scalar_reads[i]->id]);
     }
     return h;
