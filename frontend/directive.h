@@ -32,10 +32,10 @@ typedef enum directive_kind {
     DIRECTIVE_REFLECT,      /* payload `reflect`; reduce_shadow too */
     DIRECTIVE_REFLECT_INIT, /* payload `reflect`; says how those of reflect_do are */
     DIRECTIVE_REFLECT_DO,   /* payload `reflect`, of which the names */
-    DIRECTIVE_REDUCTION,  /* payload `stated` */
-    DIRECTIVE_BCAST,      /* payload `stated` */
-    DIRECTIVE_BARRIER,    /* payload `stated` */
-    DIRECTIVE_WAIT_ASYNC, /* costs nothing: what it waits for is charged where it starts */
+    DIRECTIVE_REDUCTION,    /* payload `stated` */
+    DIRECTIVE_BCAST,        /* payload `stated` */
+    DIRECTIVE_BARRIER,      /* payload `stated` */
+    DIRECTIVE_WAIT_ASYNC,   /* costs nothing: what it waits for is charged where it starts */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
     DIRECTIVE_GMOVE, /* payload `gmove` */
@@ -97,7 +97,10 @@ typedef struct directive_format {
 } directive_format;
 
 typedef struct directive_reduction {
-    reduce_op op; /* firstmax and the like are REDUCE_MAX, and so on */
+    reduce_op op;        /* firstmax and the like are REDUCE_MAX, and so on */
+    const char *word;    /* as it is listed: "firstmax" */
+    bool needs_location; /* firstmax and the like */
+    dialect spelling;
     directive_name var;
     const directive_ref *part; /* v[0:n][j]: the sections or elements meant; null: all of it */
     int location_count;        /* max:v/i,j/ */

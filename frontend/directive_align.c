@@ -24,12 +24,13 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
     }
     mapped_array *old = find_mapped(t, var);
     if (old) {
-        scope_fail_noting(t, "mapped-twice", where,
+        bool is_later = scope_is_before(old->where, where);
+        scope_fail_noting(t, "mapped-twice", is_later ? where : old->where,
                           scope_text(t, "'%s' is mapped twice; keep one of the two", var->name),
-                          old->d->where, "first mapped here");
+                          is_later ? old->d->where : one->d->where, "first mapped here");
         return NULL;
     }
-    mapped_array fresh = {.var = var, .d = one->d, .names = one->names};
+    mapped_array fresh = {.var = var, .d = one->d, .names = one->names, .where = where};
     VEC_PUSH(t->ctx->arena, &t->arrays, fresh);
     return &t->arrays.data[t->arrays.count - 1];
 }
@@ -192,6 +193,19 @@ static bool match_colon(align_scope *s, const directive_subscript *sub, int *nex
     return true;
 }
 
+/* Each `:` of the array has one of the template; `next` is behind the last that has. */
+static bool check_colons_used(align_scope *s, const directive_ref *source, int next)
+{
+    for (int d = next; d < source->count; d++) {
+        if (s->is_colon[d])
+            return scope_fail(s->t, "align", source->sub[d].where,
+                              "this ':' of '%s' has none on the template's side; write '*' for a "
+                              "dimension that is not distributed",
+                              s->var->name);
+    }
+    return true;
+}
+
 static bool check_dims_used_once(align_scope *s, const directive_ref *target,
                                  const align_axis *axes)
 {
@@ -208,7 +222,8 @@ static bool check_dims_used_once(align_scope *s, const directive_ref *target,
 }
 
 /* Fills in axes[k] for subscript k as written; `align A with B` has none. */
-static bool read_target(align_scope *s, const directive_ref *target, int rank, align_axis *axes)
+static bool read_target(align_scope *s, const directive_ref *source, const directive_ref *target,
+                        int rank, align_axis *axes)
 {
     int next = 0;
     for (int k = 0; k < rank; k++) {
@@ -229,7 +244,8 @@ static bool read_target(align_scope *s, const directive_ref *target, int rank, a
         if (!is_read)
             return false;
     }
-    return target->count == 0 || check_dims_used_once(s, target, axes);
+    return target->count == 0 ||
+           (check_colons_used(s, source, next) && check_dims_used_once(s, target, axes));
 }
 
 static bool check_target_rank(directive_table *t, const directive_ref *target, int count, int rank,
@@ -291,7 +307,7 @@ static void align_with_template(directive_table *t, align_scope *s, const direct
     align_axis axes[MAX_RANK] = {0};
     int count = target->count > 0 ? target->count : s->var->rank;
     if (!tmpl || !check_target_rank(t, target, count, tmpl->rank, e->where) ||
-        !read_target(s, target, tmpl->rank, axes))
+        !read_target(s, &d->u.align.source, target, tmpl->rank, axes))
         return;
     bool is_fortran = target->count > 0 && scope_is_fortran(d->spelling, target->is_square);
     for (int k = 0; k < tmpl->rank; k++)
@@ -340,7 +356,7 @@ static void align_with_array(directive_table *t, align_scope *s, const directive
     }
     int count = target->count > 0 ? target->count : s->var->rank;
     if (!check_target_rank(t, target, count, other->rank, other->where) ||
-        !read_target(s, target, other->rank, axes))
+        !read_target(s, &d->u.align.source, target, other->rank, axes))
         return;
     const alignment *theirs = resolve_alignment(t, (int)(mapped - t->arrays.data));
     if (!theirs)
@@ -413,9 +429,11 @@ static void warn_undistributed(directive_table *t)
         if (!target || target->is_direct || target->is_distributed)
             continue;
         bool is_told = false;
-        for (int j = 0; j < t->entries.count; j++)
-            is_told |= t->entries.data[j].tmpl == target &&
-                       source_range_is_set(t->entries.data[j].dist_where);
+        for (int j = 0; j < t->entries.count; j++) {
+            scope_entry *e = &t->entries.data[j];
+            is_told |= e->tmpl == target && (e->is_told || source_range_is_set(e->dist_where));
+            e->is_told |= e->tmpl == target;
+        }
         if (!is_told)
             diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
                         "'%s' is not distributed: every processor has all of '%s'; write "

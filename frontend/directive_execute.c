@@ -23,13 +23,17 @@ static const struct {
 };
 #define REDUCE_OPS ((int)(sizeof reduce_ops / sizeof *reduce_ops))
 
-static bool parse_reduce_op(parser *p, reduce_op *op)
+static bool parse_reduce_op(parser *p, directive_reduction *out)
 {
     const char *words[REDUCE_OPS];
     for (int i = 0; i < REDUCE_OPS; i++) {
         words[i] = reduce_ops[i].text;
         if (p->at->kind != TOKEN_END && strcasecmp(p->at->text, words[i]) == 0) {
-            *op = reduce_ops[i].op;
+            out->op = reduce_ops[i].op;
+            out->word = words[i];
+            out->needs_location =
+                strncmp(words[i], "first", 5) == 0 || strncmp(words[i], "last", 4) == 0;
+            out->spelling = p->spelling;
             p->at++;
             return parse_expect(p, ":");
         }
@@ -95,12 +99,12 @@ static bool parse_reductions(parser *p, reduction_list *out)
 {
     if (!parse_expect(p, "("))
         return false;
-    reduce_op op = REDUCE_NONE;
+    directive_reduction item = {0};
     do {
-        directive_reduction item = {0};
-        if ((op == REDUCE_NONE || at_reduce_op(p)) && !parse_reduce_op(p, &op))
+        item.part = NULL;
+        item.location_count = 0;
+        if ((item.op == REDUCE_NONE || at_reduce_op(p)) && !parse_reduce_op(p, &item))
             return false;
-        item.op = op;
         if (!parse_item(p, &item, "a reduction") || !parse_locations(p, &item))
             return false;
         VEC_PUSH(p->ctx->arena, out, item);
@@ -125,13 +129,32 @@ static bool parse_async(parser *p)
     return !token_is(p->at, "(") || parse_skip_brackets(p);
 }
 
+/* Is the word at hand in the directive already? */
+static bool is_said_before(const parser *p)
+{
+    for (const directive_token *t = p->begin; t < p->at; t++) {
+        if (p->at->kind == TOKEN_NAME && token_is_word(t, p->at->text))
+            return true;
+    }
+    return false;
+}
+
 static bool parse_clause_end(parser *p)
 {
     static const char *const clauses[] = {"width", "orthogonal", "async", "reduction",
                                           "on",    "from",       "new"};
+    enum { CLAUSES = (int)(sizeof clauses / sizeof *clauses) };
     if (parse_at_end(p))
         return true;
-    const char *near = p->at->kind == TOKEN_NAME ? suggest_closest(p->at->text, clauses, 7) : NULL;
+    if (is_said_before(p))
+        return parse_fail(p, p->at->where, "'%s' is said twice; keep one of the two", p->at->text);
+    for (int i = 0; i < CLAUSES; i++) {
+        if (token_is_word(p->at, clauses[i]))
+            return parse_fail(p, p->at->where, "'%s' has no place in a '%s'", clauses[i],
+                              p->word->text);
+    }
+    const char *near =
+        p->at->kind == TOKEN_NAME ? suggest_closest(p->at->text, clauses, CLAUSES) : NULL;
     return near ? parse_fail(p, p->at->where, "unexpected '%s'; did you mean '%s'?", p->at->text,
                              near)
                 : parse_fail(p, p->at->where, "unexpected '%s'", p->at->text);
@@ -304,9 +327,10 @@ static bool parse_reflect_as(parser *p, directive_kind kind)
         return false;
     while (!parse_at_end(p)) {
         bool is_read = true;
-        if (parse_take_word(p, "width"))
+        bool is_again = d->u.reflect.width_count > 0 || kind == DIRECTIVE_REFLECT_DO;
+        if (!is_again && parse_take_word(p, "width"))
             is_read = parse_widths(p, d);
-        else if (parse_take_word(p, "orthogonal"))
+        else if (kind != DIRECTIVE_REFLECT_DO && parse_take_word(p, "orthogonal"))
             d->u.reflect.is_orthogonal = true;
         else if (parse_take_word(p, "async"))
             is_read = parse_async(p);

@@ -2,24 +2,43 @@
 
 #include "frontend/directive_scope.h"
 
-/* Registers a name of its scope; null after a diagnostic. The entry may move
- * when another one is registered. */
+static void report_again(directive_table *t, source_range where, source_range first,
+                         const char *name)
+{
+    scope_fail_noting(t, "declared-twice", where,
+                      scope_text(t, "'%s' is declared twice; give one of them another name", name),
+                      first, "first declared here");
+}
+
+/* Is the name a variable's of the same scope? */
+static void check_variables(directive_table *t, const declared *one, directive_name name)
+{
+    variable *var = scope_variable(one->names, name);
+    if (!var || var->owner != one->names->owner)
+        return;
+    bool is_later = scope_is_before(var->where, name.where);
+    report_again(t, is_later ? name.where : var->where, is_later ? var->where : name.where,
+                 name.text);
+}
+
+/* Registers a name of its scope; null after a diagnostic. Two of different kinds
+ * are reported, and both kept: each use means one of them. The entry may move when
+ * another one is registered. */
 static scope_entry *declare(directive_table *t, const declared *one, directive_name name,
                             bool is_grid)
 {
     const function *owner = one->names->owner;
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *old = &t->entries.data[i];
-        if (old->name == name.text && old->owner == owner) {
-            scope_fail_noting(t, "declared-twice", name.where,
-                              scope_text(t,
-                                         "'%s' is declared twice; give one of them another "
-                                         "name",
-                                         name.text),
-                              old->where, "first declared here");
+        if (old->name != name.text || old->owner != owner)
+            continue;
+        bool is_later = scope_is_before(old->where, name.where);
+        report_again(t, is_later ? name.where : old->where, is_later ? old->where : name.where,
+                     name.text);
+        if (old->is_grid == is_grid)
             return NULL;
-        }
     }
+    check_variables(t, one, name);
     scope_entry fresh = {
         .name = name.text, .owner = owner, .where = name.where, .is_grid = is_grid};
     VEC_PUSH(t->ctx->arena, &t->entries, fresh);

@@ -114,6 +114,18 @@ static bool read_step(directive_table *t, const directive_names *names, indexed 
                           scope_fail(t, "extent", sub->where, "a step is a constant other than 0"));
 }
 
+static bool check_not_empty(directive_table *t, const indexed *x, int k,
+                            const directive_subscript *sub, const expr *first, const expr *last)
+{
+    int64_t from, to, step = 1;
+    if (!expr_known(first, &from) || !expr_known(last, &to) ||
+        (x->step[k] && !expr_known(x->step[k], &step)) || (step > 0 ? to >= from : to <= from))
+        return true;
+    return scope_fail(t, "extent", sub->where, "this section of '%s' is empty: %s", x->name,
+                      x->is_length ? "its length is at least 1"
+                                   : "its end is before its beginning");
+}
+
 static bool read_range(directive_table *t, const directive_names *names, indexed *x, int k,
                        const directive_subscript *sub, on_clause *out)
 {
@@ -147,7 +159,8 @@ static bool read_range(directive_table *t, const directive_names *names, indexed
         t->has_failed = true;
         return false;
     }
-    if (!check_index(t, out, x, k, first, sub->where) ||
+    if (!check_not_empty(t, x, k, sub, first, last) ||
+        !check_index(t, out, x, k, first, sub->where) ||
         !check_index(t, out, x, k, last, sub->where))
         return false;
     if (x->step[k] || !is_whole(t, out, x, k, first, last)) {
@@ -299,8 +312,36 @@ static bool check_parts(directive_table *t, const directive_ref *ref, const on_c
     return true;
 }
 
+/* Says it once a template, like warn_undistributed. */
+static void warn_undistributed(directive_table *t, const dist_template *target)
+{
+    for (int i = 0; i < t->entries.count; i++) {
+        scope_entry *e = &t->entries.data[i];
+        if (e->tmpl != target || e->is_told || source_range_is_set(e->dist_where))
+            continue;
+        e->is_told = true;
+        diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
+                    "'%s' is not distributed: every processor executes all that stands 'on' it; "
+                    "write 'distribute %s'",
+                    target->name, target->name);
+    }
+}
+
 bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
                   on_clause *out)
 {
-    return scope_on(t, ref, names, out) && check_parts(t, ref, out);
+    if (!scope_on(t, ref, names, out) || !check_parts(t, ref, out))
+        return false;
+    if (out->target && !out->target->is_direct && !out->target->is_distributed)
+        warn_undistributed(t, out->target);
+    if (!out->ref || out->ref->var->align)
+        return true;
+    return scope_is_mapping_broken(t, out->ref->var) ||
+           scope_fail_noting(t, "not-distributed", ref->name.where,
+                             scope_text(t,
+                                        "'%s' is not distributed: it is at home on every "
+                                        "processor; name an element of an array that is",
+                                        ref->name.text),
+                             out->ref->var->where,
+                             scope_text(t, "'%s' is declared here", ref->name.text));
 }

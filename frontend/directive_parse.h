@@ -12,7 +12,8 @@ typedef struct directive_word directive_word;
 
 typedef struct parser {
     fp_context *ctx;
-    const directive_token *at; /* never past the TOKEN_END */
+    const directive_token *begin; /* behind the directive's word */
+    const directive_token *at;    /* never past the TOKEN_END */
     dialect spelling;
     const directive_word *word;
     source_range where, word_at;

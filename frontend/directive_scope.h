@@ -26,6 +26,7 @@ typedef struct scope_entry {
     declared nodes; /* a grid's declaration */
     mapped_state state;
     source_range dist_where; /* a template that a DISTRIBUTE names; else unset */
+    bool is_told;            /* that it is not distributed */
     declared fix;            /* the template_fix that completes a template; d null: none */
 } scope_entry;
 
@@ -33,6 +34,7 @@ typedef struct scope_entry {
 typedef struct mapped_array {
     variable *var;
     const directive *d;
+    source_range where; /* of the name in it */
     const directive_names *names;
     mapped_state state;
     alignment *result; /* null after an error */
@@ -63,6 +65,9 @@ bool scope_fail_noting(directive_table *t, const char *rule, source_range where,
 const char *scope_text(directive_table *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Does `a` begin before `b`? Of two files: yes. */
+bool scope_is_before(source_range a, source_range b);
+
 /* "1 dimension", "2 dimensions" */
 const char *scope_dimensions(directive_table *t, int count);
 
@@ -78,6 +83,17 @@ variable *scope_variable(const directive_names *names, directive_name name);
 bool scope_unknown(directive_table *t, const directive_names *names, directive_name name,
                    const char *what);
 
+/* Is what maps the array wrong, and reported? */
+bool scope_is_mapping_broken(const directive_table *t, const variable *var);
+
+/* The variable that a clause names; null after a diagnostic. */
+variable *scope_named(directive_table *t, const directive_names *names, directive_name name,
+                      bool is_array);
+
+/* The items of a reduction or a broadcast, each of which is checked. */
+bool scope_reductions(directive_table *t, int count, const directive_reduction *items,
+                      const directive_names *names, const reduction **out);
+
 /* Is the list of subscripts in Fortran order (round `#pragma xmp`)? */
 bool scope_is_fortran(dialect spelling, bool is_square);
 
@@ -87,6 +103,10 @@ int scope_dim(bool is_fortran, int rank, int k);
 /* As directive_on; a part of a dimension may move with a loop. */
 bool scope_on(directive_table *t, const directive_ref *ref, const directive_names *names,
               on_clause *out);
+
+/* from: one processor, of those of `on` (null: all). */
+bool scope_from(directive_table *t, const directive_ref *ref, const directive_names *names,
+                const on_clause *on, on_clause *out);
 
 /* The steps of directive_table_resolve (directive_grid.c, directive_distribute.c,
  * directive_align.c, directive_shadow.c). Each reports what is wrong with one

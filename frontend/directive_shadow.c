@@ -91,7 +91,7 @@ static bool check_shadowed(directive_table *t, const directive_ref *ref, const v
     return true;
 }
 
-static bool is_mapping_broken(const directive_table *t, const variable *var)
+bool scope_is_mapping_broken(const directive_table *t, const variable *var)
 {
     for (int i = 0; i < t->arrays.count; i++) {
         if (t->arrays.data[i].var == var)
@@ -108,7 +108,7 @@ void resolve_shadow(directive_table *t, const declared *one)
         scope_unknown(t, one->names, ref->name, "an array");
         return;
     }
-    if (one->d->is_broken || !check_shadowed(t, ref, var) || is_mapping_broken(t, var))
+    if (one->d->is_broken || !check_shadowed(t, ref, var) || scope_is_mapping_broken(t, var))
         return;
     if (!var->align) {
         scope_fail_noting(t, "shadow", ref->name.where,

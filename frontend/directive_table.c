@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "support/suggest.h"
 
@@ -95,6 +96,11 @@ bool scope_fail_noting(directive_table *t, const char *rule, source_range where,
     return false;
 }
 
+bool scope_is_before(source_range a, source_range b)
+{
+    return a.file != b.file || a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
 const char *scope_dimensions(directive_table *t, int count)
 {
     return scope_text(t, "%d dimension%s", count, count == 1 ? "" : "s");
@@ -156,7 +162,8 @@ bool scope_unknown(directive_table *t, const directive_names *names, directive_n
         is = m.kind == MEANING_MACRO    ? "a macro"
              : m.var && m.var->rank > 0 ? "an array"
              : m.var                    ? "a scalar variable"
-                                        : "not an array";
+             : strstr(what, "array")    ? "not an array"
+                                        : "not a variable";
     if (is)
         return scope_fail_noting(t, "unknown-name", name.where,
                                  scope_text(t, "'%s' is %s; expected %s", name.text, is, what),

@@ -243,7 +243,7 @@ directive *directive_parse_tokens(fp_context *ctx, const directive_token *given,
 
     p.where = token_span(tokens.data[0].where, last);
     p.word_at = tokens.data[1].where;
-    p.at = &tokens.data[2];
+    p.begin = p.at = &tokens.data[2];
     const directive_token *word = &tokens.data[1];
     if (word->kind != TOKEN_NAME) {
         diag_report(ctx->diags, DIAG_ERROR, "malformed-directive", p.word_at,

@@ -30,9 +30,9 @@ typedef struct decl_info {
     bool is_assigned_in_loop;
     bool has_address_taken;
     bool is_traced, is_tracing;
-    const expr *traced;   /* its value all through the program; null: it varies */
-    param *unknown;       /* stands for the value that only --set can give */
-    flow_state now;       /* at the current statement */
+    const expr *traced; /* its value all through the program; null: it varies */
+    param *unknown;     /* stands for the value that only --set can give */
+    flow_state now;     /* at the current statement */
 } decl_info;
 
 /* The elements of an integer array, parameters all of them. */
@@ -115,6 +115,8 @@ typedef struct lowering {
     reduce_op extremum_op;
     int next_pragma;
     const section_nest *nest; /* an array assignment is being lowered */
+    const syntax *previous;   /* the statement before the one at hand, in its block */
+    const syntax *masked;     /* the last statement of a where that an elsewhere may follow */
     const syntax *mask;       /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;
     bool has_distributed;
@@ -236,8 +238,24 @@ typedef struct attached {
     const directive
         *loop[MAX_LOOP_DIRECTIVES]; /* independent, on home, loop, … of the loop that follows */
     int loop_count;
-    const directive *task, *probability, *trip, *pipeline, *move, *array;
+    const directive *task, *tasks, *probability, *trip, *pipeline, *move, *array;
 } attached;
+
+/* lower_attach.c: what stands before a statement, and whether it may. */
+/* Adds a directive of the loop that follows; false, after a diagnostic, when another
+ * one says the same. */
+bool lower_take_loop_directive(lowering *lo, attached *with, const directive *d);
+/* Puts the directive into its place in `attached`, unless another one is there. */
+void lower_take_directive(lowering *lo, const directive **slot, const directive *d);
+/* Nothing that is meant for the next statement may wait before one that is a
+ * statement by itself. */
+bool lower_check_between(lowering *lo, const attached *with, const directive *d);
+/* Are the hints at a statement that they can be for? */
+void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
+/* Nothing leaves the loop, which directive `d` divides. */
+void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
+/* The statement of a `tasks`. */
+void lower_check_tasks(lowering *lo, const directive *tasks, const syntax *s);
 
 /* lower_forall.c */
 bool lower_is_forall(const directive *d);

@@ -107,8 +107,7 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_WHERE:
     case DIRECTIVE_ELSEWHERE:
         lo->has_distributed = true;
-        if (with->loop_count < MAX_LOOP_DIRECTIVES)
-            with->loop[with->loop_count++] = d;
+        lower_take_loop_directive(lo, with, d);
         return;
     case DIRECTIVE_REFLECT:
         lo->has_distributed = true;
@@ -129,24 +128,27 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         return;
     case DIRECTIVE_TASK:
         lo->has_distributed = true;
-        with->task = d;
+        lower_take_directive(lo, &with->task, d);
+        return;
+    case DIRECTIVE_TASKS:
+        lower_take_directive(lo, &with->tasks, d);
         return;
     case DIRECTIVE_GMOVE:
         lo->has_distributed = true;
-        with->move = d;
+        lower_take_directive(lo, &with->move, d);
         return;
     case DIRECTIVE_ARRAY:
         lo->has_distributed = true;
-        with->array = d;
+        lower_take_directive(lo, &with->array, d);
         return;
     case DIRECTIVE_TRIP:
-        with->trip = d;
+        lower_take_directive(lo, &with->trip, d);
         return;
     case DIRECTIVE_PIPELINE:
-        with->pipeline = d;
+        lower_take_directive(lo, &with->pipeline, d);
         return;
     case DIRECTIVE_PROBABILITY:
-        with->probability = d;
+        lower_take_directive(lo, &with->probability, d);
         return;
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
@@ -155,7 +157,6 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_ALIGN:
     case DIRECTIVE_SHADOW:
     case DIRECTIVE_WAIT_ASYNC:
-    case DIRECTIVE_TASKS:
     case DIRECTIVE_REGION:
     case DIRECTIVE_UNANALYSED:
         return;
@@ -173,8 +174,9 @@ static void report_without_target(lowering *lo, const directive *d)
 
 static bool is_statement(const directive *d)
 {
-    return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REDUCTION ||
-           d->kind == DIRECTIVE_BCAST || d->kind == DIRECTIVE_BARRIER;
+    return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REFLECT_DO ||
+           d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
+           d->kind == DIRECTIVE_BARRIER;
 }
 
 /* The directive that is a statement by itself and comes next, before `s`; null: there
@@ -239,6 +241,8 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
         for (const directive *d = p->directives; d; d = d->next) {
             if (d->kind == DIRECTIVE_REGION)
                 mark_region(lo, d, s);
+            if (is_statement(d) && !lower_check_between(lo, &with, d))
+                continue;
             attach(lo, out, d, &with);
         }
     }
@@ -263,6 +267,7 @@ void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
     for (int i = 0; i < with.loop_count; i++)
         report_without_target(lo, with.loop[i]);
     report_without_target(lo, with.task);
+    report_without_target(lo, with.tasks);
     report_without_target(lo, with.move);
     report_without_target(lo, with.array);
     report_without_target(lo, with.trip);
@@ -339,10 +344,15 @@ static bool check_names(lowering *lo, const directive_loop *loop, const syntax *
         bool found = false;
         for (int i = 0; i < count; i++)
             found |= lower_for_variable(lo, nest[i])->name == loop->vars[v].text;
-        if (!found)
+        bool is_again = false;
+        for (int k = 0; k < v; k++)
+            is_again |= loop->vars[k].text == loop->vars[v].text;
+        if (!found || is_again)
             diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->vars[v].where,
-                        "'%s' is not the variable of a loop of this nest", loop->vars[v].text);
-        all_found &= found;
+                        found ? "'%s' is listed twice; name each loop once"
+                              : "'%s' is not the variable of a loop of this nest",
+                        loop->vars[v].text);
+        all_found &= found && !is_again;
     }
     return all_found;
 }
@@ -356,16 +366,29 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
     return found;
 }
 
+/* A loop's own variable has no value behind the loop. */
+static void check_reduced(lowering *lo, const directive_loop *loop, const syntax *const *nest,
+                          int count)
+{
+    for (int r = 0; r < loop->reduction_count; r++)
+        for (int i = 0; i < count; i++)
+            if (lower_for_variable(lo, nest[i])->name == loop->reductions[r].var.text)
+                diag_report(lo->ctx->diags, DIAG_ERROR, "reduction", loop->reductions[r].var.where,
+                            "'%s' counts a loop of this nest; there is nothing to combine",
+                            loop->reductions[r].var.text);
+}
+
 static void plan_directive(lowering *lo, const directive *d, const syntax *const *nest, int count)
 {
     const directive_loop *loop = &d->u.loop;
     on_clause *on = NULL;
-    if (loop->has_on) {
+    bool is_named_right = check_names(lo, loop, nest, count);
+    if (loop->has_on && is_named_right) {
         on = ARENA_NEW(lo->ctx->arena, on_clause);
         if (!directive_on(lo->table, &loop->on, lo->names, on))
             on = NULL;
     }
-    bool is_divided = !check_names(lo, loop, nest, count) || !on || d->kind != DIRECTIVE_LOOP;
+    bool is_divided = !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
         planned_loop *plan = lower_find_plan(lo, nest[i]);
         /* Without a list of variables: those that the clause speaks of. */
@@ -379,6 +402,7 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
             continue;
         is_divided |= on && clause_mentions(on, plan->var);
         plan->directive = d->where;
+        lower_check_jumps(lo, d, nest[i]);
         if (on)
             plan->on = on;
         if (on || plan->parallel == LOOP_UNSAID)
@@ -390,6 +414,7 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
                     lower_find_plan(lo, nest[0])->var->name,
                     lower_find_plan(lo, nest[0])->var->name);
     planned_loop *outermost = lower_find_plan(lo, nest[0]);
+    check_reduced(lo, loop, nest, count);
     if (loop->reduction_count)
         directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
                              &outermost->reductions);

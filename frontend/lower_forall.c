@@ -26,6 +26,24 @@ static void reject(lowering *lo, const directive *d, const char *text)
                 d->where, "%s", text);
 }
 
+static bool changes_something(const syntax *s)
+{
+    for (int i = 0; s && i < s->child_count; i++)
+        if (changes_something(s->child[i]))
+            return true;
+    return s &&
+           (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC));
+}
+
+/* The statements under a mask and under its complement stand one behind the other. */
+static void check_order(lowering *lo, const directive *d, const syntax *s)
+{
+    if (d->kind == DIRECTIVE_ELSEWHERE && (!lo->masked || lo->masked != lo->previous))
+        reject(lo, d,
+               "an 'elsewhere' stands directly behind the nest or assignment of its 'where(mask)'");
+    lo->masked = d->kind == DIRECTIVE_WHERE ? s : NULL;
+}
+
 /* The `if` that a mask is, around all that the nest does. */
 static void check_mask(lowering *lo, const directive *d, const syntax *body, bool is_nest)
 {
@@ -34,14 +52,17 @@ static void check_mask(lowering *lo, const directive *d, const syntax *body, boo
         reject(lo, d,
                "a where has a mask: write 'where(mask)', or an 'if' as all that the loops hold");
     else if (!is_if)
-        reject(lo, d,
-               "the mask of this 'where' guards nothing: the loops below must stand directly inside "
-               "each other, and a mask in a macro's body is not seen; write an 'if' as all that "
-               "they hold");
+        reject(
+            lo, d,
+            "the mask of this 'where' guards nothing: the loops below must stand directly inside "
+            "each other, and a mask in a macro's body is not seen; write an 'if' as all that "
+            "they hold");
     else if (d->u.has_mask && body->child[2])
         reject(lo, d,
                "an 'else' follows what is assigned under the mask; put braces around the 'if' that "
                "it belongs to, or use 'elsewhere'");
+    else if (changes_something(body->child[0]))
+        reject(lo, d, "a mask is a condition: it changes nothing; assign before or after it");
     else if (!is_nest && !lower_has_section(body->child[0]))
         reject(lo, d,
                "the mask of an array assignment has an element for each that is assigned; write "
@@ -58,6 +79,8 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
         if (!plan)
             break; /* it does not count; that is said */
         plan->directive = d->where;
+        if (body == inside(s))
+            lower_check_jumps(lo, d, body);
         plan->is_elsewhere = d->kind == DIRECTIVE_ELSEWHERE && body == inside(s);
         if (!is_independent)
             plan->parallel = LOOP_FORALL;
@@ -66,8 +89,10 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
         reject(lo, d,
                arena_printf(lo->ctx->arena,
                             "'%s' must stand before a loop nest or an array assignment", d->word));
-    else if (is_where(d))
+    else if (is_where(d)) {
+        check_order(lo, d, s);
         check_mask(lo, d, body, is_nest);
+    }
     if (is_where(d) && is_nest && probability) {
         lo->mask = body;
         lo->mask_probability = probability;

@@ -66,6 +66,7 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
 {
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
+        lo->previous = i > 0 ? block->child[i - 1] : NULL;
         attached with = lower_directives(lo, out, s);
         continuation follows = {block, i + 1, lo->frame, after};
         if (s->kind == SYNTAX_CONTINUE)
@@ -151,6 +152,9 @@ static void take_strip(lowering *lo, node *loop, const directive *d)
 
 static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
+    lower_check_hints(lo, with, s);
+    if (with->tasks)
+        lower_check_tasks(lo, with->tasks, s);
     const expr *trips = with->trip ? directive_trips(lo->table, with->trip, lo->names) : NULL;
     if (with->task) {
         lower_task(lo, out, s, with);

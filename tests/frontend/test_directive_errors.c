@@ -61,7 +61,7 @@ static void test_every_rule(void **state)
         count++;
     }
     closedir(folder);
-    assert_true(count >= 27);
+    assert_true(count >= 38);
 }
 
 int main(void)

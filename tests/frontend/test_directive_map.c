@@ -32,20 +32,22 @@ static void test_hpf(void **state)
     check("#define N 256\n"
           "float A[N][N];\n"
           "float b[N];\n"
+          "float own[N];\n"
           "#pragma hpf processors P(2,3)\n"
           "#pragma hpf template T(N,0:2*N-1)\n"
           "#pragma hpf distribute T(block,cyclic(4)) onto P\n"
           "#pragma hpf align A(i,j) with T(i,2*j+1)\n"
           "#pragma hpf align b(i) with T(*,i+3)\n"
           "#pragma hpf shadow A(1,0:2)\n"
-          "#pragma hpf independent, new(b), reduction(+:A)\n"
+          "#pragma hpf independent, new(own), reduction(+:A)\n"
           "#pragma hpf on home(A(i+1,j))\n",
           "P[2][3]\n"
           "T[0+N][0+2*N] block cyclic(4) onto P\n"
           /* T(i, 2*j+1) */
           "A: T[1*d0+0][2*d1+1] shadow 1:1,0:2\n"
           "b: T[*][1*d0+3]\n"
-          "independent reduction 1:A new b\n"
+          "own:\n"
+          "independent reduction 1:A new own\n"
           "on on A[i + 1][j]\n");
 }
 
@@ -111,6 +113,8 @@ static void test_xmp_square(void **state)
     check("#define N 64\n"
           "float a[N][N];\n"
           "float w[N][N][N];\n"
+          "float all_of[N];\n"
+          "float x;\n"
           "#pragma xmp nodes p[2][4]\n"
           "#pragma xmp nodes all[8] = p\n"
           "#pragma xmp template t[N][N]\n"
@@ -120,11 +124,11 @@ static void test_xmp_square(void **state)
           "#pragma xmp align a[i][j] with t[j][i]\n"
           "#pragma xmp align w[*][j][i] with t[i][j]\n"
           "#pragma xmp shadow a[1:2][1]\n"
-          "#pragma xmp loop (i,j) on t[j][i] reduction(MAX:a) reduction(+:w)\n"
+          "#pragma xmp loop (i,j) on t[j][i] reduction(MAX:x) reduction(+:all_of)\n"
           "#pragma xmp loop on t[:][i]\n"
           "#pragma xmp reflect (a) width(1:1,0) orthogonal\n"
           "#pragma xmp task on p[0][0:4]\n"
-          "#pragma xmp bcast (a) from p[1][3] on p\n"
+          "#pragma xmp bcast (x) from p[1][3] on p\n"
           "#pragma xmp barrier\n",
           "p[2][4]\n"
           "all[8] = p[::][::]\n"
@@ -133,12 +137,13 @@ static void test_xmp_square(void **state)
           "s[2+N] block onto all\n"
           "a: t[1*d1+0][1*d0+0] shadow 1:2,1:1\n"
           "w: t[1*d2+0][1*d1+0]\n"
-          "loop on t[j][i] reduction 4:a 1:w\n"
+          "all_of:\n"
+          "loop on t[j][i] reduction 4:x 1:all_of\n"
           "loop on t[:][i]\n"
           "reflect a 1:1 0:0 orthogonal\n"
           /* base 0, length 4: all of the dimension */
           "task on p[0][:]\n"
-          "bcast 0:a from p[1][3] on p[:][:]\n"
+          "bcast 0:x from p[1][3] on p[:][:]\n"
           "barrier\n");
 }
 
