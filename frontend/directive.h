@@ -64,6 +64,7 @@ typedef enum directive_subscript_kind {
 typedef struct directive_subscript {
     directive_subscript_kind kind;
     bool is_periodic;           /* width(/periodic/1:1) */
+    bool is_unbound;            /* expand(/unbound/1) */
     directive_expr value;       /* also the lower bound of a range */
     directive_expr upper, step; /* ranges */
     source_range where;
@@ -107,6 +108,22 @@ typedef struct directive_reduction {
     const directive_name *locations;
 } directive_reduction;
 
+/* Iterations of a loop besides, or instead of, a processor's own. */
+typedef enum directive_reach_kind {
+    DIRECTIVE_REACH_NONE,
+    DIRECTIVE_REACH_EXPAND, /* its own and those around, or fewer than its own */
+    DIRECTIVE_REACH_MARGIN, /* what lies between its own and those of `expand` */
+    DIRECTIVE_REACH_PEEL    /* peel_and_wait: `expand`, wait for `id`, `margin` */
+} directive_reach_kind;
+
+typedef struct directive_reach {
+    directive_reach_kind kind;
+    directive_expr id;
+    int width_count; /* one for each subscript of `on` */
+    const directive_subscript *widths;
+    source_range where;
+} directive_reach;
+
 typedef struct directive_loop {
     int var_count; /* loop (i,j): the variables named; 0: the outermost loop only */
     const directive_name *vars;
@@ -116,6 +133,7 @@ typedef struct directive_loop {
     const directive_reduction *reductions;
     int new_count;
     const directive_name *news;
+    directive_reach reach;
 } directive_loop;
 
 typedef struct directive directive;

@@ -141,8 +141,9 @@ static bool is_said_before(const parser *p)
 
 static bool parse_clause_end(parser *p)
 {
-    static const char *const clauses[] = {"width", "orthogonal", "async", "reduction",
-                                          "on",    "from",       "new"};
+    static const char *const clauses[] = {
+        "width",         "orthogonal", "async", "reduction", "expand",
+        "peel_and_wait", "on",         "from",  "margin",    "new"};
     enum { CLAUSES = (int)(sizeof clauses / sizeof *clauses) };
     if (parse_at_end(p))
         return true;
@@ -211,21 +212,41 @@ bool parse_on_home(parser *p)
     return parse_home(p, &d->u.loop) && parse_hpf_clauses(p, d);
 }
 
-static bool parse_loop_clause(parser *p, reduction_list *reductions)
+/* (w, ..) of expand and margin; (id, w, ..) of peel_and_wait. */
+static bool parse_reach(parser *p, directive_reach_kind kind, directive_reach *out)
+{
+    const directive_token *word = p->at - 1;
+    directive_ref widths = {0};
+    if (out->kind != DIRECTIVE_REACH_NONE)
+        return parse_fail(p, word->where, "a loop has one of expand, margin and peel_and_wait");
+    if (!token_is(p->at, "("))
+        return parse_expect(p, "(");
+    if (!parse_subscripts(p, &widths))
+        return false;
+    int ids = kind == DIRECTIVE_REACH_PEEL;
+    if (ids && (widths.count < 2 || widths.sub[0].kind != DIRECTIVE_SUB_VALUE))
+        return parse_fail(p, widths.where,
+                          "expected the id that an 'async' has, and then the widths");
+    *out = (directive_reach){.kind = kind,
+                             .width_count = widths.count - ids,
+                             .widths = widths.sub + ids,
+                             .where = token_span(word->where, widths.where)};
+    if (ids)
+        out->id = widths.sub[0].value;
+    return true;
+}
+
+static bool parse_loop_clause(parser *p, directive_loop *loop, reduction_list *reductions)
 {
     if (parse_take_word(p, "reduction"))
         return parse_reductions(p, reductions);
-    if (parse_take_word(p, "profile"))
-        return true;
-    static const char *const widening[] = {"expand", "margin", "peel_and_wait"};
-    for (int i = 0; i < 3; i++) {
-        if (token_is_word(p->at, widening[i]))
-            return parse_not_analysed(p, p->at->where,
-                                      "'%s' is not analysed in this version; write the loop "
-                                      "without it and its edges as loops of their own",
-                                      widening[i]);
-    }
-    return parse_clause_end(p);
+    if (parse_take_word(p, "expand"))
+        return parse_reach(p, DIRECTIVE_REACH_EXPAND, &loop->reach);
+    if (parse_take_word(p, "margin"))
+        return parse_reach(p, DIRECTIVE_REACH_MARGIN, &loop->reach);
+    if (parse_take_word(p, "peel_and_wait"))
+        return parse_reach(p, DIRECTIVE_REACH_PEEL, &loop->reach);
+    return parse_take_word(p, "profile") || parse_clause_end(p);
 }
 
 bool parse_loop(parser *p)
@@ -239,7 +260,7 @@ bool parse_loop(parser *p)
         return false;
     loop->has_on = true;
     while (!parse_at_end(p)) {
-        if (!parse_loop_clause(p, &reductions))
+        if (!parse_loop_clause(p, loop, &reductions))
             return false;
         parse_take(p, ",");
     }

@@ -166,14 +166,17 @@ static bool ends_subscript(const directive_token *t)
     return token_is(t, ",") || token_is(t, ")") || token_is(t, "]");
 }
 
-/* /periodic/ before a width */
+/* /periodic/ or /unbound/ before a width */
 static bool parse_modifier(parser *p, directive_subscript *out)
 {
     if (!parse_take(p, "/"))
         return true;
     directive_name modifier;
-    if (!parse_name(p, "'periodic'", &modifier) || !parse_expect(p, "/"))
+    if (!parse_name(p, "'periodic' or 'unbound'", &modifier) || !parse_expect(p, "/"))
         return false;
+    out->is_unbound = strcmp(modifier.text, "unbound") == 0;
+    if (out->is_unbound)
+        return true;
     if (strcmp(modifier.text, "periodic") != 0)
         return parse_not_analysed(p, modifier.where,
                                   "'/%s/' is not analysed in this version; "

@@ -26,6 +26,8 @@ static void print_subscript(FILE *out, const directive_subscript *s)
 {
     if (s->is_periodic)
         fputs("/periodic/", out);
+    if (s->is_unbound)
+        fputs("/unbound/", out);
     switch (s->kind) {
     case DIRECTIVE_SUB_STAR:
         fputc('*', out);
@@ -138,6 +140,19 @@ static void print_reductions(FILE *out, const char *before, int count,
         fputc(')', out);
 }
 
+static void print_reach(FILE *out, const directive_reach *reach)
+{
+    static const char *const words[] = {"", " expand(", " margin(", " peel_and_wait("};
+    fputs(words[reach->kind], out);
+    if (reach->kind == DIRECTIVE_REACH_PEEL)
+        print_expr(out, &reach->id);
+    for (int i = 0; i < reach->width_count; i++) {
+        fputs(i || reach->kind == DIRECTIVE_REACH_PEEL ? ", " : "", out);
+        print_subscript(out, &reach->widths[i]);
+    }
+    fputs(reach->kind == DIRECTIVE_REACH_NONE ? "" : ")", out);
+}
+
 static void print_loop(FILE *out, const directive *d)
 {
     const directive_loop *loop = &d->u.loop;
@@ -157,6 +172,7 @@ static void print_loop(FILE *out, const directive *d)
     }
     print_reductions(out, is_xmp ? " reduction(" : ", reduction(", loop->reduction_count,
                      loop->reductions);
+    print_reach(out, &loop->reach);
 }
 
 static void print_reflect(FILE *out, const directive *d)

@@ -126,6 +126,10 @@ void resolve_shadow(directive_table *t, const declared *one);
 mapped_array *scope_map_array(directive_table *t, const declared *one, variable *var,
                               source_range where);
 
+/* Reads a width, `n` for both sides or `low:high`; false after a diagnostic. */
+bool scope_read_width(directive_table *t, const directive_subscript *sub,
+                      const directive_names *names, const expr **low, const expr **high);
+
 /* Reads bounds: `n`, `lo:hi`, or in XMP's brackets `base:length`; `:`, which is
  * open, leaves both null. */
 bool scope_read_bounds(directive_table *t, const declared *one, const directive_ref *shape,

@@ -30,18 +30,12 @@ static bool read_widths(directive_table *t, const directive *d, const directive_
                         const variable *var, int dim, reflect_node *out)
 {
     const directive_subscript *sub = &d->u.reflect.widths[dim];
-    if (sub->kind == DIRECTIVE_SUB_STAR || sub->step.count > 0 ||
-        (sub->kind == DIRECTIVE_SUB_RANGE && (sub->value.count == 0 || sub->upper.count == 0)))
+    const expr *low, *high;
+    if (sub->is_unbound)
         return scope_fail(t, "malformed-directive", sub->where,
-                          "a width is a number or 'low:high'");
-    const expr *low = expr_read(t->reader, names, sub->value);
-    const expr *high = low;
-    if (low && sub->kind == DIRECTIVE_SUB_RANGE)
-        high = expr_read(t->reader, names, sub->upper);
-    if (!low || !high) {
-        t->has_failed = true;
+                          "'/unbound/' belongs to the expand and the margin of a loop");
+    if (!scope_read_width(t, sub, names, &low, &high))
         return false;
-    }
     out->is_periodic[dim] = sub->is_periodic;
     out->width_lower[dim] = low;
     out->width_upper[dim] = high;

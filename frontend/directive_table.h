@@ -39,6 +39,11 @@ bool directive_on(directive_table *t, const directive_ref *ref, const directive_
 bool directive_array_on(directive_table *t, const directive_ref *ref, const directive_names *names,
                         int count, const expr *const *position, on_clause *out);
 
+/* The widths of expand, margin or peel_and_wait, by dimensions of `on` in C order,
+ * each as REACH_EXPANDED; 0 where there are none. */
+bool directive_reaches(directive_table *t, const directive_loop *loop, const directive_names *names,
+                       loop_reach *by_dim);
+
 /* The reduction clauses of a loop directive. */
 bool directive_reductions(directive_table *t, const directive_loop *loop,
                           const directive_names *names, int *count, const reduction **out);

@@ -58,7 +58,8 @@ static const directive_word words[] = {
     ANALYSED("align", XMP, ALIGN, parse_align, "align A[i][j].. with T[i][j].. or T(j, i, ..)"),
     ANALYSED("shadow", XMP, SHADOW, parse_shadow, "shadow A[width | low:high].."),
     ANALYSED("loop", XMP, LOOP, parse_loop,
-             "loop [(i, j, ..)] on T[i][j].. or T(j, i, ..) [reduction(op:x, ..)]"),
+             "loop [(i, j, ..)] on T[i][j].. or T(j, i, ..) [reduction(op:x, ..)] "
+             "[expand(w, ..) | margin(w, ..) | peel_and_wait(id, w, ..)]"),
     ANALYSED("reflect", XMP, REFLECT, parse_reflect,
              "reflect (A, ..) [width(w | low:high, ..)] [orthogonal]"),
     ANALYSED("reduction", XMP, REDUCTION, parse_stated_reduction,

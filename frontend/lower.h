@@ -65,9 +65,19 @@ typedef struct planned_loop {
     const reduction *reductions;
     int new_count;
     const variable *const *news;
+    loop_reach reach;
+    const stated_node *combined; /* XMP: behind the loop, by all whom its clause names; or null */
     bool is_elsewhere;
     bool is_used; /* lowered; another copy of the loop has another variable */
 } planned_loop;
+
+/* The part of a loop with a margin that is being lowered. */
+typedef struct reach_piece {
+    int dim; /* of `on`, whose margin it is; those before are taken inside the margin, those
+                behind with theirs. -1: all that is inside */
+    reach_kind side;
+    bool is_last;
+} reach_piece;
 
 typedef struct node_list {
     node *head, *tail;
@@ -114,6 +124,7 @@ typedef struct lowering {
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
     int next_pragma;
+    const reach_piece *piece; /* of the loop that is being planned; or null */
     const section_nest *nest; /* an array assignment is being lowered */
     const syntax *previous;   /* the statement before the one at hand, in its block */
     const syntax *masked;     /* the last statement of a where that an elsewhere may follow */
@@ -265,6 +276,18 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
                        const directive *probability);
 void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *d);
 
+/* lower_reach.c: expand, margin and peel_and_wait. */
+/* Which iterations the loops of a nest execute, of the piece that is being lowered. */
+void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on,
+                      const syntax *const *nest, int count);
+/* What the reduction clauses combine behind the nest, or behind its last piece. */
+void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
+                         const syntax *const *nest, int count);
+/* The loop directive whose loop is executed in pieces; null: none is. */
+const directive *lower_pieces(const attached *with);
+void lower_in_pieces(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                     const expr *trips);
+
 /* lower_section.c: array assignments. */
 bool lower_has_section(const syntax *s);
 /* The index of the element of section `s`, the next subscript of `p`, that the nest
@@ -390,6 +413,8 @@ void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *
 void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr *trips);
 
 /* lower_directive.c */
+/* Emits the directive, a statement by itself. */
+void lower_directive(lowering *lo, node_list *out, const directive *d);
 /* Emits executable directives before a statement; returns those that are meant
  * for it. */
 attached lower_directives(lowering *lo, node_list *out, const syntax *s);

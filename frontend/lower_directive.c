@@ -163,6 +163,12 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     }
 }
 
+void lower_directive(lowering *lo, node_list *out, const directive *d)
+{
+    attached nothing = {0};
+    attach(lo, out, d, &nothing);
+}
+
 /* --- What is meant for the next statement -------------------------------- */
 
 static void report_without_target(lowering *lo, const directive *d)
@@ -415,9 +421,13 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
                     lower_find_plan(lo, nest[0])->var->name);
     planned_loop *outermost = lower_find_plan(lo, nest[0]);
     check_reduced(lo, loop, nest, count);
-    if (loop->reduction_count)
+    if (on && loop->reach.kind != DIRECTIVE_REACH_NONE)
+        lower_plan_reach(lo, d, on, nest, count);
+    if (loop->reduction_count && !lo->piece)
         directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
                              &outermost->reductions);
+    if (on && loop->reduction_count && d->kind == DIRECTIVE_LOOP)
+        lower_plan_combined(lo, d, on, nest, count);
     if (loop->new_count)
         directive_news(lo->table, loop, lo->names, &outermost->new_count, &outermost->news);
 }

@@ -324,6 +324,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
 {
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
+    const stated_node *combined = plan ? plan->combined : NULL;
+    source_range combined_at = plan ? plan->directive : (source_range){0};
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
@@ -341,6 +343,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         l->reductions = plan->reductions;
         l->new_count = plan->new_count;
         l->news = plan->news;
+        l->reach = plan->reach;
     }
     lower_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
@@ -368,6 +371,11 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     node_append(&out->head, &out->tail, n);
+    if (combined) {
+        node *after = node_new(lo->ctx, NODE_REDUCE, combined_at);
+        after->u.stated = *combined;
+        node_append(&out->head, &out->tail, after);
+    }
 }
 
 /* The first loop of a line has the line's name; others have their columns, too. */

@@ -160,6 +160,10 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_task(lo, out, s, with);
         return;
     }
+    if (lower_pieces(with)) {
+        lower_in_pieces(lo, out, s, with, trips);
+        return;
+    }
     if (with->loop_count)
         lower_plan_nest(lo, with, s);
     if (with->move) {

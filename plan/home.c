@@ -16,6 +16,13 @@ const expr *axis_index(planner *p, const axis_map *axis, const expr *index)
     return expr_add(p->pool, expr_mul(p->pool, axis->stride, index), axis->offset);
 }
 
+const expr *block_size(planner *p, const axis_map *axis)
+{
+    return axis->block
+               ? axis->block
+               : expr_ceil_div(p->pool, axis->extent, expr_extent(p->pool, axis->grid, axis->axis));
+}
+
 bool same_cells(const axis_map *a, const axis_map *b)
 {
     return a->grid == b->grid && a->axis == b->axis && a->kind == b->kind && a->block == b->block &&

@@ -323,13 +323,6 @@ static node *add_loop(tiling *t, const node *around, const char *suffix, const e
     return n;
 }
 
-static const expr *block_size(planner *p, const axis_map *axis)
-{
-    return axis->block
-               ? axis->block
-               : expr_ceil_div(p->pool, axis->extent, expr_extent(p->pool, axis->grid, axis->axis));
-}
-
 /* Number of the block that holds the loop's iteration i. */
 static const expr *block_of(planner *p, const loop_node *l, const expr *i)
 {

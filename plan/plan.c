@@ -39,7 +39,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     reductions_infer(&p);
     conditions_settle(&p);
     rebuild(&p);
-    if (!tree_verify(p.program, entry, p.body, true))
+    if (diag_errors_reported(ctx->diags) > errors || !tree_verify(p.program, entry, p.body, true))
         return NULL;
     node_program *out = ARENA_NEW(ctx->arena, node_program);
     const communication **comms = ARENA_ARRAY(ctx->arena, p.comm_count + 1, const communication *);

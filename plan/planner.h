@@ -22,6 +22,7 @@
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
  *   stated.c      XcalableMP: communication as the program states it
+ *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
  *   rebuild.c     the node program: communications in place, loops split, guards
  */
 
@@ -139,6 +140,7 @@ const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 /* home.c */
 const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
 const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
+const expr *block_size(planner *p, const axis_map *axis); /* of BLOCK and CYCLIC */
 bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
 bool reference_is_indirect(const reference *ref);
 home home_of_reference(planner *p, const reference *ref);
@@ -221,6 +223,14 @@ void stated_check(planner *p);
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after);
 node *stated_replace(planner *p, node *n); /* the node's communications, as a list */
+
+/* reach.c */
+/* Gives loops with a reach the bounds of what each processor executes. */
+void reaches_settle(planner *p, node *list);
+/* How far from the cell that the clause of a loop around names, along axis k of the
+ * home, the site executes for others: from <= 0 or more, both 0 for its own. */
+void reach_along(const site *at, int k, int64_t *from, int64_t *to);
+bool site_reaches(const site *at); /* is there such a loop around? */
 
 /* rebuild.c */
 void rebuild(planner *p);

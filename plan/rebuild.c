@@ -282,4 +282,5 @@ void rebuild(planner *p)
         set_guard(p, &p->sites.data[i]);
     dissolve_moves(&p->body);
     lift_guards(p, &p->body);
+    reaches_settle(p, p->body);
 }

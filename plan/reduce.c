@@ -207,8 +207,8 @@ static parts settle_list(const summing *r, const site *const *sites, int count, 
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
-    if (!site_is_inferred(p, at) && !clause_of(at, a->var))
-        return;
+    if (!site_is_inferred(p, at))
+        return; /* XcalableMP's clauses are stated behind their loops */
     int step = 0;
     while (step < at->depth &&
            !(step_loop(&at->path[step]) && only_accumulates(p, at, step, a->var, a->reduce)))

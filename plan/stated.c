@@ -310,8 +310,39 @@ static bool is_reflected(const planner *p, const variable *v)
     return false;
 }
 
-static bool is_brought(planner *p, const site *at, const reference *ref)
+/* Does one loop that reaches so far write the array where it is not its own? */
+static bool is_computed(planner *p, const variable *v, int k, int64_t by)
 {
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        const site *s = &p->sites.data[a->site];
+        int64_t from, to;
+        if (!a->is_write || a->ref->var != v || !site_reaches(s))
+            continue;
+        reach_along(s, k, &from, &to);
+        if (from <= by && by <= to)
+            return true;
+    }
+    return false;
+}
+
+/* Is there an element `by` cells away in the shadow, and has it a value? */
+static bool is_in_shadow(planner *p, const access *a, int k, int64_t by)
+{
+    const variable *v = a->ref->var;
+    int d = map_of(p, v)->axis[k].dim;
+    const expr *room = by < 0 ? v->shadow_lower[d] : v->shadow_upper[d];
+    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    if (by == 0 || !a->is_write)
+        return by == 0 || reflect_reaches(p, v, d, by) || is_computed(p, v, k, by);
+    if (!site_reaches(&p->sites.data[a->site]))
+        return reflect_reaches(p, v, d, by);
+    return v->is_shadow_whole[d] || (room && is_at_least(defined, room, by < 0 ? -by : by));
+}
+
+static bool is_brought(planner *p, const site *at, const access *a)
+{
+    const reference *ref = a->ref;
     const array_map *m = map_of(p, ref->var);
     for (int k = 0; k < m->grid->rank; k++) {
         const axis_map *axis = &m->axis[k];
@@ -330,7 +361,9 @@ static bool is_brought(planner *p, const site *at, const reference *ref)
                                   axis_index(p, &h->map, h->index)),
                          &by))
             return false;
-        if (by != 0 && !reflect_reaches(p, ref->var, axis->dim, by))
+        int64_t from, to;
+        reach_along(at, k, &from, &to);
+        if (!is_in_shadow(p, a, k, by + from) || !is_in_shadow(p, a, k, by + to))
             return false;
     }
     return true;
@@ -341,8 +374,8 @@ void stated_check(planner *p)
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *at = &p->sites.data[a->site];
-        if (!map_of(p, a->ref->var) || site_is_inferred(p, at) || need_is_local(p, at, a->ref) ||
-            is_brought(p, at, a->ref))
+        if (!map_of(p, a->ref->var) || site_is_inferred(p, at) ||
+            (need_is_local(p, at, a->ref) && !site_reaches(at)) || is_brought(p, at, a))
             continue;
         diag *d =
             diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,

@@ -244,6 +244,23 @@ typedef enum node_kind {
  * is written (forall, array assignment, where). plan/ makes independent loops of it. */
 typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON, LOOP_FORALL } loop_parallel;
 
+/* XMP expand and margin: which iterations of a divided loop a processor executes, by
+ * those that are its own. Widths below 0 count inwards. One that has none of its own
+ * executes none. */
+typedef enum reach_kind {
+    REACH_OWN,
+    REACH_EXPANDED,   /* its own, `lower` more before them and `upper` more behind */
+    REACH_LOW_MARGIN, /* those before, or its own first ones */
+    REACH_HIGH_MARGIN /* those behind, or its own last ones that are no low margin */
+} reach_kind;
+
+typedef struct loop_reach {
+    reach_kind kind;
+    const expr *lower, *upper; /* null: REACH_OWN */
+    bool is_unbound;           /* past the ends of the loop, too */
+    source_range where;
+} loop_reach;
+
 typedef struct loop_node {
     loop_range range;
     loop_direction direction;
@@ -256,6 +273,7 @@ typedef struct loop_node {
     bool is_elsewhere;
     const home *on;             /* by plan/, from on_stated */
     const on_clause *on_stated; /* null: no clause */
+    loop_reach reach;
     int reduction_count;
     const reduction *reductions;
     int new_count; /* HPF new(..): private in each iteration */
@@ -266,8 +284,8 @@ typedef struct loop_node {
     const axis_map *split_on;
     const expr *split_c, *split_d; /* index = c*i + d */
     const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
-    /* Node program, tiled nests: the whole range of a loop that keeps those of a tile;
-     * and, of a loop over blocks, that it costs nothing: it only says in which order
+    /* Node program, tiled nests and loops with a reach: the whole range of a loop that
+     * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing: it only says in which order
      * processors take part. */
     const loop_range *whole;
     bool is_placement;

@@ -79,6 +79,28 @@ static void print_for(FILE *out, const loop_range *range)
                 step > 0 ? "+=" : "-=", (long long)(step > 0 ? step : -step));
 }
 
+static void print_reach(FILE *out, const loop_reach *reach)
+{
+    switch (reach->kind) {
+    case REACH_OWN:
+        return;
+    case REACH_EXPANDED:
+        fputs(" expanded", out);
+        break;
+    case REACH_LOW_MARGIN:
+        fputs(" low margin", out);
+        break;
+    case REACH_HIGH_MARGIN:
+        fputs(" high margin", out);
+        break;
+    }
+    fputs(" [", out);
+    expr_print(out, reach->lower);
+    fputc(':', out);
+    expr_print(out, reach->upper);
+    fputs(reach->is_unbound ? "], unbound" : "]", out);
+}
+
 static void print_loop_clauses(FILE *out, const loop_node *l)
 {
     switch (l->parallel) {
@@ -98,6 +120,7 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
         fputs(" on ", out);
         tree_print_clause(out, l->on_stated);
     }
+    print_reach(out, &l->reach);
     for (int i = 0; i < l->reduction_count; i++)
         fprintf(out, " reduction(%s:%s)", reduce_op_text(l->reductions[i].op),
                 l->reductions[i].var->name);
@@ -111,10 +134,11 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
 static void print_loop(printer *p, const loop_node *l)
 {
     FILE *out = p->out;
-    print_for(out, &l->range);
+    bool is_reach = l->reach.kind != REACH_OWN && l->whole; /* its bounds are nothing to read */
+    print_for(out, is_reach ? l->whole : &l->range);
     print_loop_clauses(out, l);
     fputs(" {", out);
-    if (l->trips) {
+    if (l->trips && !is_reach) {
         fputs("  /* ", out);
         expr_print_trips(out, l->trips, l->range.var);
         fputs(" times */", out);

@@ -140,6 +140,10 @@ static void check_loop(verifier *v, const loop_node *l)
         check(v, !l->split_c || !expr_mentions(l->split_c, l->range.var),
               "a split loop whose index is not affine");
     }
+    if (l->reach.kind != REACH_OWN) {
+        check_expr(v, l->reach.lower, "a reach without a width");
+        check_expr(v, l->reach.upper, "a reach without a width");
+    }
     check_reductions(v, l->reduction_count, l->reductions, true);
     for (int i = 0; i < l->new_count; i++)
         check_variable(v, l->news[i]);

@@ -304,6 +304,9 @@ static void describe_loop(fake_program *p, const fake_pragma *one, FILE *out)
     int count;
     const reduction *items;
     const variable *const *news;
+    loop_reach reach[MAX_RANK];
+    if (loop->reach.kind != DIRECTIVE_REACH_NONE)
+        directive_reaches(p->table, loop, one->names, reach);
     if (loop->has_on && directive_on(p->table, &loop->on, one->names, &on))
         fprintf(out, " on %s", clause_text(p, &on));
     if (directive_reductions(p->table, loop, one->names, &count, &items) && count > 0)

@@ -53,6 +53,8 @@ static bool is_source_loop(const machine *m, const loop_var *v)
 static void run_loop(machine *m, const loop_node *l, int rank, run_body *body)
 {
     const loop_range *r = &l->range;
+    if (rank >= 0)
+        env_set_rank(m->env, rank);
     int64_t low = value_of(m, r->lower), high = value_of(m, r->upper), step = value_of(m, r->step);
     bool is_source = is_source_loop(m, r->var);
     if (is_source)

@@ -10,8 +10,6 @@ float a[N];
 #pragma xmp template_fix[block] t[N]
 #pragma xmp post (p[1], 1)
 #pragma xmp static_desc :: a
-#pragma xmp loop on t[i] expand(1)
-#pragma xmp loop on t[i] margin(1)
 #pragma xmp loop on t[i] reduction(max:a/i,j/)
 #pragma xmp reflect (a) async(10)
 #pragma xmp reflect (a) width(/periodic/1)
