@@ -279,6 +279,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_GMOVE:
+    case NODE_REMAP:
         break;
     }
     assert(false && "a stated communication that the planner left in a node program");

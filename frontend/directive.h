@@ -20,6 +20,8 @@ typedef enum directive_kind {
     DIRECTIVE_DISTRIBUTE,
     DIRECTIVE_ALIGN,
     DIRECTIVE_SHADOW,
+    DIRECTIVE_DYNAMIC, /* payload `named`, as of the next */
+    DIRECTIVE_INHERIT,
     /* For the loop that follows; payload `loop`. */
     DIRECTIVE_INDEPENDENT,
     DIRECTIVE_ON_HOME,
@@ -35,6 +37,8 @@ typedef enum directive_kind {
     DIRECTIVE_REDUCTION,    /* payload `stated` */
     DIRECTIVE_BCAST,        /* payload `stated` */
     DIRECTIVE_BARRIER,      /* payload `stated` */
+    DIRECTIVE_REDISTRIBUTE, /* payload `distribute` */
+    DIRECTIVE_REALIGN,      /* payload `align` */
     DIRECTIVE_WAIT_ASYNC,   /* costs nothing: what it waits for is charged where it starts */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
@@ -168,6 +172,7 @@ struct directive {
             directive_ref target;
         } align;
         directive_ref shadow; /* n, lo:hi or `*` */
+        directive_name named;
         directive_loop loop;
         struct {
             int count;

@@ -2,7 +2,7 @@
 
 #include "frontend/directive_scope.h"
 
-static mapped_array *find_mapped(directive_table *t, const variable *var)
+mapped_array *scope_find_mapped(directive_table *t, const variable *var)
 {
     for (int i = 0; i < t->arrays.count; i++) {
         if (t->arrays.data[i].var == var)
@@ -22,7 +22,7 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
             var->where, declared_here);
         return NULL;
     }
-    mapped_array *old = find_mapped(t, var);
+    mapped_array *old = scope_find_mapped(t, var);
     if (old) {
         bool is_later = scope_is_before(old->where, where);
         scope_fail_noting(t, "mapped-twice", is_later ? where : old->where,
@@ -335,7 +335,7 @@ static void align_with_array(directive_table *t, align_scope *s, const directive
                              const variable *other, alignment *out)
 {
     const directive_ref *target = &d->u.align.target;
-    mapped_array *mapped = find_mapped(t, other);
+    mapped_array *mapped = scope_find_mapped(t, other);
     const char *declared_here = scope_text(t, "'%s' is declared here", other->name);
     align_axis axes[MAX_RANK] = {0};
     if (d->spelling == DIALECT_XMP) {
@@ -378,7 +378,7 @@ static void report_circle(directive_table *t, const mapped_array *last)
                           a->var->name);
     for (int steps = 0; steps < t->arrays.count; steps++) {
         variable *next = scope_variable(a->names, a->d->u.align.target.name);
-        mapped_array *b = next ? find_mapped(t, next) : NULL;
+        mapped_array *b = next ? scope_find_mapped(t, next) : NULL;
         if (!b || b == last)
             break;
         diag_note(d, b->d->where, "through '%s', aligned here", b->var->name);
@@ -397,27 +397,34 @@ static const alignment *resolve_alignment(directive_table *t, int index)
     if (m->state != MAPPED_WAITING)
         return m->result;
     m->state = MAPPED_IN_PROGRESS;
-    const directive *d = m->d;
-    const directive_ref *target = &d->u.align.target;
-    align_scope s = {.t = t, .outer = m->names, .var = m->var};
     alignment *out = ARENA_NEW(t->ctx->arena, alignment);
+    bool is_read = scope_read_alignment(t, m->d, m->names, m->var, out);
+    m = &t->arrays.data[index];
+    m->state = MAPPED_DONE;
+    if (is_read) {
+        m->result = out;
+        m->var->align = out;
+    }
+    return m->result;
+}
+
+bool scope_read_alignment(directive_table *t, const directive *d, const directive_names *names,
+                          const variable *var, alignment *out)
+{
+    const directive_ref *target = &d->u.align.target;
+    align_scope s = {.t = t, .outer = names, .var = var};
     out->where = d->where;
-    scope_entry *e = scope_find(t, m->names, target->name.text, false);
-    variable *other = e ? NULL : scope_variable(m->names, target->name);
+    scope_entry *e = scope_find(t, names, target->name.text, false);
+    variable *other = e ? NULL : scope_variable(names, target->name);
     if (!e && !other)
-        scope_unknown(t, m->names, target->name, "a template");
+        scope_unknown(t, names, target->name, "a template");
     else if (read_source(&s, &d->u.align.source)) {
         if (e)
             align_with_template(t, &s, d, e, out);
         else
             align_with_array(t, &s, d, other, out);
     }
-    m->state = MAPPED_DONE;
-    if (out->target) {
-        m->result = out;
-        m->var->align = out;
-    }
-    return m->result;
+    return out->target != NULL;
 }
 
 /* Warns once a template: its arrays are on every processor, surely not meant. */

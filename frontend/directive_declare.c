@@ -1,5 +1,6 @@
-/* The declarations: nodes and processors, template, distribute, align, shadow,
- * each alone, in lists, or combined before `::`. */
+/* The declarations: nodes and processors, template, distribute, align, shadow, dynamic,
+ * inherit; redistribute and realign, which are written as such. Each alone, in lists, or combined
+ * before `::`. */
 
 #include "frontend/directive_parse.h"
 
@@ -136,8 +137,10 @@ static bool parse_attribute(parser *p, attribute *a)
 {
     switch (a->kind) {
     case DIRECTIVE_DISTRIBUTE:
+    case DIRECTIVE_REDISTRIBUTE:
         return parse_formats(p, &a->formats) && parse_onto(p, a);
     case DIRECTIVE_ALIGN:
+    case DIRECTIVE_REALIGN:
         if (token_is(p->at, "(") || token_is(p->at, "[")) {
             if (!parse_subscripts(p, &a->source))
                 return false;
@@ -148,6 +151,8 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
     case DIRECTIVE_TEMPLATE_FIX:
+    case DIRECTIVE_DYNAMIC:
+    case DIRECTIVE_INHERIT:
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
@@ -185,20 +190,22 @@ static void append_attribute(parser *p, const attribute *a, directive_name name,
         d->word = a->word;
         d->word_at = a->word_at;
     }
-    if (a->kind == DIRECTIVE_DISTRIBUTE) {
+    if (a->kind == DIRECTIVE_DISTRIBUTE || a->kind == DIRECTIVE_REDISTRIBUTE) {
         d->u.distribute.target = name;
         d->u.distribute.is_square = a->formats.is_square;
         d->u.distribute.format_count = a->formats.count;
         d->u.distribute.formats = a->formats.formats;
         d->u.distribute.has_onto = a->has_onto;
         d->u.distribute.onto = a->onto;
-    } else if (a->kind == DIRECTIVE_ALIGN) {
+    } else if (a->kind == DIRECTIVE_ALIGN || a->kind == DIRECTIVE_REALIGN) {
         d->u.align.source = a->source;
         d->u.align.source.name = name;
         d->u.align.target = a->target;
     } else if (a->kind == DIRECTIVE_SHADOW) {
         d->u.shadow = a->source;
         d->u.shadow.name = name;
+    } else if (a->kind == DIRECTIVE_DYNAMIC || a->kind == DIRECTIVE_INHERIT) {
+        d->u.named = name;
     } else if (a->kind == DIRECTIVE_TEMPLATE) {
         d->u.tmpl = *shape;
     } else {
@@ -237,6 +244,26 @@ bool parse_align(parser *p)
 bool parse_shadow(parser *p)
 {
     return parse_list(p, DIRECTIVE_SHADOW, "the name of an array");
+}
+
+bool parse_dynamic(parser *p)
+{
+    return parse_list(p, DIRECTIVE_DYNAMIC, "the name of an array or a template");
+}
+
+bool parse_inherit(parser *p)
+{
+    return parse_list(p, DIRECTIVE_INHERIT, "the name of an array");
+}
+
+bool parse_redistribute(parser *p)
+{
+    return parse_list(p, DIRECTIVE_REDISTRIBUTE, "the name of an array or a template");
+}
+
+bool parse_realign(parser *p)
+{
+    return parse_list(p, DIRECTIVE_REALIGN, "the name of an array");
 }
 
 static bool has_extents(parser *p, const directive_ref *shape)
@@ -323,19 +350,34 @@ void parse_append_broken(parser *p)
 
 /* --- attr, attr :: name, name ---------------------------------------------- */
 
+/* Is the word one of a statement, which stands in no list with declarations? */
+static bool is_executable(directive_kind kind)
+{
+    return kind == DIRECTIVE_REDISTRIBUTE || kind == DIRECTIVE_REALIGN;
+}
+
 static bool read_attribute_word(parser *p, attribute *a)
 {
     static const struct {
         const char *text;
         directive_kind kind;
+        dialect only; /* of this spelling; DIALECT_NONE: of both */
     } known[] = {
-        {"nodes", DIRECTIVE_NODES},       {"processors", DIRECTIVE_NODES},
-        {"template", DIRECTIVE_TEMPLATE}, {"distribute", DIRECTIVE_DISTRIBUTE},
-        {"align", DIRECTIVE_ALIGN},       {"shadow", DIRECTIVE_SHADOW},
+        {"nodes", DIRECTIVE_NODES, DIALECT_XMP},
+        {"processors", DIRECTIVE_NODES, DIALECT_HPF},
+        {"template", DIRECTIVE_TEMPLATE, DIALECT_NONE},
+        {"distribute", DIRECTIVE_DISTRIBUTE, DIALECT_NONE},
+        {"align", DIRECTIVE_ALIGN, DIALECT_NONE},
+        {"shadow", DIRECTIVE_SHADOW, DIALECT_NONE},
+        {"dynamic", DIRECTIVE_DYNAMIC, DIALECT_HPF},
+        {"inherit", DIRECTIVE_INHERIT, DIALECT_HPF},
+        {"redistribute", DIRECTIVE_REDISTRIBUTE, DIALECT_HPF},
+        {"realign", DIRECTIVE_REALIGN, DIALECT_HPF},
     };
-    int other_spelling = p->spelling == DIALECT_XMP ? 1 : 0;
     for (int i = 0; i < (int)(sizeof known / sizeof *known); i++) {
-        if (i == other_spelling || !token_is_word(p->at, known[i].text))
+        if ((known[i].only && known[i].only != p->spelling) ||
+            is_executable(known[i].kind) != is_executable(p->word->kind) ||
+            !token_is_word(p->at, known[i].text))
             continue;
         a->kind = known[i].kind;
         a->word = intern(p->ctx->names, known[i].text);

@@ -4,7 +4,7 @@
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
  * the program, whose shape only --procs can tell. */
-static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
+proc_grid *scope_implied_grid(directive_table *t, int rank, source_range where)
 {
     if (!t->implied[rank]) {
         proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
@@ -31,7 +31,7 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
     const directive *d = one->d;
     const char *target = d->u.distribute.target.text;
     if (!d->u.distribute.has_onto)
-        return implied_grid(t, distributed, d->where);
+        return scope_implied_grid(t, distributed, d->where);
     bool is_xmp = d->spelling == DIALECT_XMP;
     scope_entry *e = scope_find(t, one->names, d->u.distribute.onto.text, true);
     if (!e) {
@@ -67,8 +67,7 @@ static void distribute(directive_table *t, const declared *one, dist_template *t
     tmpl->is_distributed = scope_read_formats(t, one, e ? &e->fix : NULL, tmpl, grid, tmpl->format);
 }
 
-static bool check_format_count(directive_table *t, const directive *d, int rank,
-                               source_range declared_at)
+bool scope_check_formats(directive_table *t, const directive *d, int rank, source_range declared_at)
 {
     int count = d->u.distribute.format_count;
     const char *name = d->u.distribute.target.text;
@@ -92,7 +91,7 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
         return;
     }
     e->dist_where = d->where;
-    if (!d->is_broken && check_format_count(t, d, e->tmpl->rank, e->where))
+    if (!d->is_broken && scope_check_formats(t, d, e->tmpl->rank, e->where))
         distribute(t, one, e->tmpl, e);
 }
 
@@ -109,6 +108,25 @@ static bool check_extents_known(directive_table *t, const variable *var, source_
                 var->where, scope_text(t, "'%s' is declared here", var->name));
     }
     return true;
+}
+
+dist_template *scope_own_template(directive_table *t, const variable *var, source_range where,
+                                  source_range directive_at, alignment *identity)
+{
+    if (!check_extents_known(t, var, where))
+        return NULL;
+    dist_template *tmpl = scope_new_template(t, var->name, var->rank, where);
+    tmpl->is_direct = true;
+    tmpl->owner = var->owner;
+    identity->target = tmpl;
+    identity->where = directive_at;
+    for (int k = 0; k < var->rank; k++) {
+        tmpl->lower[k] = expr_int(t->pool, 0);
+        tmpl->extent[k] = var->extent[k];
+        identity->axis[k] =
+            (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1), expr_int(t->pool, 0)};
+    }
+    return tmpl;
 }
 
 /* distribute A(..): a template of its own, of A's shape, that A lies on. */
@@ -129,20 +147,12 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     if (!array)
         return;
     array->state = MAPPED_DONE;
-    if (d->is_broken || !check_format_count(t, d, var->rank, var->where) ||
-        !check_extents_known(t, var, where))
+    if (d->is_broken || !scope_check_formats(t, d, var->rank, var->where))
         return;
-    dist_template *tmpl = scope_new_template(t, var->name, var->rank, where);
-    tmpl->is_direct = true;
     alignment *identity = ARENA_NEW(t->ctx->arena, alignment);
-    identity->target = tmpl;
-    identity->where = d->where;
-    for (int k = 0; k < var->rank; k++) {
-        tmpl->lower[k] = expr_int(t->pool, 0);
-        tmpl->extent[k] = var->extent[k];
-        identity->axis[k] =
-            (align_axis){ALIGN_BY_DIM, k, expr_int(t->pool, 1), expr_int(t->pool, 0)};
-    }
+    dist_template *tmpl = scope_own_template(t, var, where, d->where, identity);
+    if (!tmpl)
+        return;
     distribute(t, one, tmpl, NULL);
     array->result = identity;
     var->align = identity;

@@ -209,6 +209,7 @@ void resolve_template(directive_table *t, const declared *one)
     if (!is_right)
         return;
     e->tmpl = scope_new_template(t, shape->name.text, shape->count, shape->name.where);
+    e->tmpl->owner = e->owner;
     for (int d = 0; d < shape->count; d++) {
         e->tmpl->lower[d] = lower[d];
         e->tmpl->extent[d] = extent[d];

@@ -71,6 +71,10 @@ bool parse_template_fix(parser *p);
 bool parse_distribute(parser *p);
 bool parse_align(parser *p);
 bool parse_shadow(parser *p);
+bool parse_dynamic(parser *p);
+bool parse_inherit(parser *p);
+bool parse_redistribute(parser *p);
+bool parse_realign(parser *p);
 /* attr, attr :: name, name */
 bool parse_combined(parser *p);
 /* After a failure: what is known of the declaration that was being read. */

@@ -228,9 +228,11 @@ static void print_payload(FILE *out, const directive *d)
         print_fix(out, d);
         break;
     case DIRECTIVE_DISTRIBUTE:
+    case DIRECTIVE_REDISTRIBUTE:
         print_distribute(out, d);
         break;
     case DIRECTIVE_ALIGN:
+    case DIRECTIVE_REALIGN:
         fputc(' ', out);
         print_ref(out, &d->u.align.source);
         fputs(" with ", out);
@@ -239,6 +241,10 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_SHADOW:
         fputc(' ', out);
         print_ref(out, &d->u.shadow);
+        break;
+    case DIRECTIVE_DYNAMIC:
+    case DIRECTIVE_INHERIT:
+        fprintf(out, " %s", d->u.named.text);
         break;
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:

@@ -40,6 +40,19 @@ typedef struct mapped_array {
     alignment *result; /* null after an error */
 } mapped_array;
 
+/* An array on a template of its own, which a redistribute names; it need not lie there
+ * from the beginning. */
+typedef struct own_template {
+    const variable *var;
+    const alignment *identity;
+} own_template;
+
+/* An executable redistribute. */
+typedef struct redistribution {
+    const directive *d;
+    remap_node meaning;
+} redistribution;
+
 struct directive_table {
     fp_context *ctx;
     expr_pool *pool;
@@ -50,6 +63,9 @@ struct directive_table {
     VEC(mapped_array) arrays;
     VEC(const proc_grid *) grids;
     VEC(const dist_template *) templates;
+    VEC(redistribution) redistributions;
+    VEC(const dist_template *) redistributed; /* by their number */
+    VEC(own_template) own;
     proc_grid *implied[MAX_RANK + 1];  /* by rank: for DISTRIBUTE without onto */
     const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */
 };
@@ -120,6 +136,9 @@ void resolve_distribute(directive_table *t, const declared *one);
 void note_alignment(directive_table *t, const declared *one);
 void resolve_alignments(directive_table *t);
 void resolve_shadow(directive_table *t, const declared *one);
+void resolve_inherit(directive_table *t, const declared *one);
+void resolve_dynamic(directive_table *t, const declared *one);
+void resolve_redistribute(directive_table *t, const declared *one);
 
 /* Adds an array to those that are mapped; false, after a diagnostic, when it
  * is already, or is a scalar. */
@@ -129,6 +148,25 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
 /* Reads a width, `n` for both sides or `low:high`; false after a diagnostic. */
 bool scope_read_width(directive_table *t, const directive_subscript *sub,
                       const directive_names *names, const expr **low, const expr **high);
+
+/* The array's own entry among those that are mapped; null: it is not. */
+mapped_array *scope_find_mapped(directive_table *t, const variable *var);
+
+/* Reads an ALIGN or REALIGN of `var`; false after a diagnostic. */
+bool scope_read_alignment(directive_table *t, const directive *d, const directive_names *names,
+                          const variable *var, alignment *out);
+
+/* Are there as many formats as dimensions? */
+bool scope_check_formats(directive_table *t, const directive *d, int rank,
+                         source_range declared_at);
+
+/* A template of the array's shape, on which it lies as `identity` says; null after a
+ * diagnostic at `where`. */
+dist_template *scope_own_template(directive_table *t, const variable *var, source_range where,
+                                  source_range directive_at, alignment *identity);
+
+/* The processors that a DISTRIBUTE without onto means, when nothing tells more. */
+proc_grid *scope_implied_grid(directive_table *t, int rank, source_range where);
 
 /* Reads bounds: `n`, `lo:hi`, or in XMP's brackets `base:length`; `:`, which is
  * open, leaves both null. */

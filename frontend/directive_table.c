@@ -22,6 +22,11 @@ void directive_table_add(directive_table *t, const directive *d, const directive
         VEC_PUSH(t->ctx->arena, &t->declarations, one);
 }
 
+void directive_table_note(directive_table *t, const directive *d, const directive_names *names)
+{
+    VEC_PUSH(t->ctx->arena, &t->declarations, ((declared){d, names}));
+}
+
 static void for_each(directive_table *t, directive_kind kind,
                      void (*resolve)(directive_table *, const declared *))
 {
@@ -42,6 +47,9 @@ bool directive_table_resolve(directive_table *t)
     for_each(t, DIRECTIVE_ALIGN, note_alignment);
     resolve_alignments(t);
     for_each(t, DIRECTIVE_SHADOW, resolve_shadow);
+    for_each(t, DIRECTIVE_INHERIT, resolve_inherit);
+    for_each(t, DIRECTIVE_DYNAMIC, resolve_dynamic);
+    for_each(t, DIRECTIVE_REDISTRIBUTE, resolve_redistribute);
     return !t->has_failed;
 }
 
@@ -55,6 +63,13 @@ int directive_table_templates(const directive_table *t, const dist_template *con
 {
     *templates = t->templates.data;
     return t->templates.count;
+}
+
+int directive_table_redistributions(const directive_table *t,
+                                    const dist_template *const **redistributions)
+{
+    *redistributions = t->redistributed.data;
+    return t->redistributed.count;
 }
 
 /* --- Reporting ------------------------------------------------------------- */

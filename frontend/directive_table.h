@@ -18,6 +18,10 @@ directive_table *directive_table_new(fp_context *ctx, expr_pool *pool, expr_read
 /* Adds one declaration (not its `next`); `names` must outlive the table. */
 void directive_table_add(directive_table *t, const directive *d, const directive_names *names);
 
+/* Notes an executable `redistribute`, whose processors and formats are read with the
+ * declarations; in the same way. */
+void directive_table_note(directive_table *t, const directive *d, const directive_names *names);
+
 /* Makes grids and templates and fills in `align` and the shadow of the
  * variables that are mapped. Returns false after errors; what could be
  * resolved is. */
@@ -26,6 +30,14 @@ bool directive_table_resolve(directive_table *t);
 /* After resolve; ids are indices. */
 int directive_table_grids(const directive_table *t, const proc_grid *const **grids);
 int directive_table_templates(const directive_table *t, const dist_template *const **templates);
+
+/* What each `redistribute` makes of its template, by remap_node.redistribution. */
+int directive_table_redistributions(const directive_table *t,
+                                    const dist_template *const **redistributions);
+
+/* The meaning of a DIRECTIVE_REDISTRIBUTE, which has been noted, or a DIRECTIVE_REALIGN. */
+bool directive_remap(directive_table *t, const directive *d, const directive_names *names,
+                     remap_node *out);
 
 /* Who executes, as written (plan/ makes a `home` of it, under the distributions
  * that it tries): `on t(i,j)`, `on p(1)`, `on home(A(i,j))`. Fills in target,

@@ -19,8 +19,6 @@
 
 #define REMOTE "use 'reflect', 'bcast' or a loop with 'loop on' for remote data"
 #define PAIRS "synchronise with 'barrier'"
-#define PHASES                                                                                     \
-    "give each data set its one distribution with 'distribute', and predict the phases apart"
 
 static const directive_word words[] = {
     ANALYSED("processors", HPF, NODES, parse_nodes, "processors P(extent, ..)"),
@@ -33,15 +31,15 @@ static const directive_word words[] = {
     ANALYSED("independent", HPF, INDEPENDENT, parse_independent,
              "independent [, new(x, ..)] [, reduction(op:x, ..)] [, on home(A(i, ..))]"),
     ANALYSED("on", HPF, ON_HOME, parse_on_home, "on home(A(i, ..)) [, new(x, ..)]"),
-    NOT_ANALYSED("redistribute", HPF, ERROR, PHASES),
-    NOT_ANALYSED("realign", HPF, ERROR, PHASES),
-    NOT_ANALYSED("dynamic", HPF, WARNING,
-                 "without 'redistribute' and 'realign' it changes nothing"),
+    ANALYSED("redistribute", HPF, REDISTRIBUTE, parse_redistribute,
+             "redistribute T(block | block(n) | cyclic | cyclic(n) | gen_block(m) | *, ..) "
+             "[onto P]"),
+    ANALYSED("realign", HPF, REALIGN, parse_realign, "realign A(i, j, ..) with T(i, j, ..)"),
+    ANALYSED("dynamic", HPF, DYNAMIC, parse_dynamic, "dynamic A, T, .."),
     ANALYSED("forall", HPF, FORALL, parse_forall, "forall [, on home(A(i, ..))]"),
     ANALYSED("where", HPF, WHERE, parse_where, "where [(mask)]"),
     ANALYSED("elsewhere", HPF, ELSEWHERE, parse_elsewhere, "elsewhere"),
-    NOT_ANALYSED("inherit", HPF, ERROR,
-                 "leave it out: formals take the mapping of their actual arrays"),
+    ANALYSED("inherit", HPF, INHERIT, parse_inherit, "inherit A, .."),
     NOT_ANALYSED("sequence", HPF, WARNING, "C arrays are stored in sequence anyway"),
     NOT_ANALYSED("task_region", HPF, ERROR, "use 'on home' at each statement"),
     NOT_ANALYSED("resident", HPF, WARNING, "leave it out: what is local is found by analysis"),
@@ -178,7 +176,9 @@ static bool parse_after_word(parser *p)
         parse_append(p, DIRECTIVE_UNANALYSED);
         return true;
     }
-    bool is_combined = directive_is_declaration(w->kind) && has_double_colon(p);
+    bool takes_list = directive_is_declaration(w->kind) || w->kind == DIRECTIVE_REDISTRIBUTE ||
+                      w->kind == DIRECTIVE_REALIGN;
+    bool is_combined = takes_list && has_double_colon(p);
     if (!(is_combined ? parse_combined(p) : w->parse(p)))
         return false;
     return parse_at_end(p) ||
@@ -269,5 +269,6 @@ bool directive_is_declaration(directive_kind kind)
 {
     return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE ||
            kind == DIRECTIVE_TEMPLATE_FIX || kind == DIRECTIVE_DISTRIBUTE ||
-           kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW;
+           kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW || kind == DIRECTIVE_DYNAMIC ||
+           kind == DIRECTIVE_INHERIT;
 }

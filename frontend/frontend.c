@@ -53,6 +53,7 @@ static program *lower_program(lowering *lo)
     p->spelling = lo->spelling;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
+    p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);
     p->variable_count = lo->variables.count;
     p->variables = lo->variables.data;
     keep_fixed(p, lo);

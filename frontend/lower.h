@@ -131,6 +131,7 @@ typedef struct lowering {
     const syntax *mask;       /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;
     bool has_distributed;
+    bool has_remaps;                    /* some directive redistributes or realigns */
     VEC(const source_region *) regions; /* marked so far */
 } lowering;
 

@@ -30,8 +30,11 @@ static void declare(lowering *lo, const directive *d, source_range text)
 {
     decl *f = function_around(lo, text);
     note_spelling(lo, d);
+    lo->has_remaps |= d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN;
     if (directive_is_declaration(d->kind))
         directive_table_add(lo->table, d, lower_names(lo, f));
+    else if (f && d->kind == DIRECTIVE_REDISTRIBUTE)
+        directive_table_note(lo->table, d, lower_names(lo, f));
     else if (!f && d->kind != DIRECTIVE_UNANALYSED)
         diag_report(lo->ctx->diags, DIAG_ERROR, "outside-function", d->where,
                     "'%s' belongs to a statement; move it into a function", d->word);
@@ -97,6 +100,16 @@ static void emit_stated(lowering *lo, node_list *out, const directive *d)
     node_append(&out->head, &out->tail, n);
 }
 
+static void emit_remap(lowering *lo, node_list *out, const directive *d)
+{
+    remap_node remap = {0};
+    if (!directive_remap(lo->table, d, lo->names, &remap))
+        return;
+    node *n = node_new(lo->ctx, NODE_REMAP, d->where);
+    n->u.remap = remap;
+    node_append(&out->head, &out->tail, n);
+}
+
 static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
 {
     switch (d->kind) {
@@ -125,6 +138,11 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_BARRIER:
         lo->has_distributed = true;
         emit_stated(lo, out, d);
+        return;
+    case DIRECTIVE_REDISTRIBUTE:
+    case DIRECTIVE_REALIGN:
+        lo->has_distributed = true;
+        emit_remap(lo, out, d);
         return;
     case DIRECTIVE_TASK:
         lo->has_distributed = true;
@@ -156,6 +174,8 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_DISTRIBUTE:
     case DIRECTIVE_ALIGN:
     case DIRECTIVE_SHADOW:
+    case DIRECTIVE_DYNAMIC:
+    case DIRECTIVE_INHERIT:
     case DIRECTIVE_WAIT_ASYNC:
     case DIRECTIVE_REGION:
     case DIRECTIVE_UNANALYSED:
@@ -182,7 +202,8 @@ static bool is_statement(const directive *d)
 {
     return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REFLECT_DO ||
            d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
-           d->kind == DIRECTIVE_BARRIER;
+           d->kind == DIRECTIVE_BARRIER || d->kind == DIRECTIVE_REDISTRIBUTE ||
+           d->kind == DIRECTIVE_REALIGN;
 }
 
 /* The directive that is a statement by itself and comes next, before `s`; null: there

@@ -94,10 +94,17 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
 
 /* --- Jumps --------------------------------------------------------------- */
 
-static void leave_loop(lowering *lo)
+/* Where mappings change, those of here hold behind the loop. */
+static void leave_loop(lowering *lo, node_list *out, source_range where)
 {
-    if (lo->frame && !lo->frame->is_switch)
-        lo->frame->may_leave = true;
+    if (!lo->frame || lo->frame->is_switch)
+        return;
+    lo->frame->may_leave = true;
+    if (lo->has_remaps) {
+        node *n = node_new(lo->ctx, NODE_REMAP, where);
+        n->u.remap.redistribution = -1;
+        node_append(&out->head, &out->tail, n);
+    }
 }
 
 static void lower_return(lowering *lo, node_list *out, const syntax *s)
@@ -211,7 +218,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
             lower_statement(lo, out, s->child[0]);
         return;
     case SYNTAX_BREAK:
-        leave_loop(lo);
+        leave_loop(lo, out, s->where);
         return;
     case SYNTAX_CONTINUE:
     case SYNTAX_EMPTY:

@@ -105,6 +105,7 @@ static void add_variable(lowering *lo, const decl *d)
         v->extent[0] = allocated_extent(lo, v, d->init);
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
+    v->is_static = d->is_static;
     v->id = lo->variables.count;
     VEC_PUSH(lo->ctx->arena, &lo->variables, v);
     lo->info[d->id].var = v;

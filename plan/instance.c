@@ -301,6 +301,9 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     case NODE_GMOVE:
         n->u.move.body = clone_list(p, r, from->u.move.body);
         break;
+    case NODE_REMAP:
+        n->u.remap.var = clone_variable(r, n->u.remap.var);
+        break;
     case NODE_COMM:
     case NODE_RETURN:
         break;

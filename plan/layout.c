@@ -69,25 +69,10 @@ static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
                       t->dist_where);
 }
 
-static const array_map *compose_template(composer *c, const dist_template *t,
-                                         const dist_format **format_out)
+/* A template's map, as if an array lay on it; null: everybody has all of it. */
+static const array_map *compose_formats(composer *c, const dist_template *t,
+                                        const dist_format *format)
 {
-    const distribute_override *o = override_of(c, t);
-    if (o && o->rank != t->rank) {
-        diag *d =
-            diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
-                        "'%s' has %d dimension%s, but %d format%s chosen for it", t->name, t->rank,
-                        t->rank == 1 ? "" : "s", o->rank, o->rank == 1 ? " is" : "s are");
-        diag_note(d, (source_range){0},
-                  "write one of block, cyclic, cyclic(k), * for each "
-                  "dimension, as in --distribute '%s(%s)'",
-                  t->name, t->rank == 1 ? "block" : "block,*");
-        return NULL;
-    }
-    const dist_format *format = o ? o->format : t->format;
-    if (!o && !t->is_distributed)
-        return NULL;
-    *format_out = format;
     int rank = distributed_rank(t->rank, format);
     if (rank == 0)
         return NULL;
@@ -115,21 +100,43 @@ static const array_map *compose_template(composer *c, const dist_template *t,
     return map;
 }
 
-/* An array's map: its template's, with the array's dimensions for the template's. */
-static const array_map *compose_array(composer *c, const variable *v, const array_map *target)
+static const array_map *compose_template(composer *c, const dist_template *t,
+                                         const dist_format **format_out)
 {
-    if (!v->align || !target)
+    const distribute_override *o = override_of(c, t);
+    if (o && o->rank != t->rank) {
+        diag *d =
+            diag_report(c->ctx->diags, DIAG_ERROR, "rank-mismatch", t->where,
+                        "'%s' has %d dimension%s, but %d format%s chosen for it", t->name, t->rank,
+                        t->rank == 1 ? "" : "s", o->rank, o->rank == 1 ? " is" : "s are");
+        diag_note(d, (source_range){0},
+                  "write one of block, cyclic, cyclic(k), * for each "
+                  "dimension, as in --distribute '%s(%s)'",
+                  t->name, t->rank == 1 ? "block" : "block,*");
         return NULL;
-    array_map *map = ARENA_NEW(c->ctx->arena, array_map);
+    }
+    const dist_format *format = o ? o->format : t->format;
+    if (!o && !t->is_distributed)
+        return NULL;
+    *format_out = format;
+    return compose_formats(c, t, format);
+}
+
+const array_map *layout_compose(fp_context *ctx, expr_pool *pool, const alignment *align,
+                                const array_map *target)
+{
+    if (!align || !target)
+        return NULL;
+    array_map *map = ARENA_NEW(ctx->arena, array_map);
     *map = *target;
     for (int k = 0; k < map->grid->rank; k++) {
         axis_map *axis = &map->axis[k];
         if (axis->source != AXIS_BY_DIM)
             continue; /* where the part of the grid is */
-        const align_axis *by = &v->align->axis[axis->dim];
+        const align_axis *by = &align->axis[axis->dim];
         axis->dim = by->source == ALIGN_BY_DIM ? by->dim : 0;
-        axis->stride = by->source == ALIGN_BY_DIM ? by->stride : expr_int(c->program->pool, 0);
-        axis->offset = by->source == ALIGN_REPLICATED ? expr_int(c->program->pool, 0) : by->offset;
+        axis->stride = by->source == ALIGN_BY_DIM ? by->stride : expr_int(pool, 0);
+        axis->offset = by->source == ALIGN_REPLICATED ? expr_int(pool, 0) : by->offset;
         switch (by->source) {
         case ALIGN_BY_DIM:
             axis->source = AXIS_BY_DIM;
@@ -199,6 +206,22 @@ static void report_unused(composer *c)
     }
 }
 
+/* --distribute says where a template is all through the program. */
+static void compose_redistributions(composer *c, layout *out, const array_map *const *by_template)
+{
+    const program *p = c->program;
+    const array_map **maps =
+        ARENA_ARRAY(c->ctx->arena, p->redistribution_count + 1, const array_map *);
+    for (int i = 0; i < p->redistribution_count; i++) {
+        const dist_template *to = p->redistributions[i];
+        if (override_of(c, to))
+            maps[i] = by_template[to->id];
+        else if (to->is_distributed)
+            maps[i] = compose_formats(c, to, to->format);
+    }
+    out->redistributed = maps;
+}
+
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides)
 {
@@ -231,8 +254,10 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
     for (int i = 0; i < p->variable_count; i++) {
         const variable *v = p->variables[i];
         if (v->align)
-            by_variable[v->id] = compose_array(&c, v, by_template[v->align->target->id]);
+            by_variable[v->id] =
+                layout_compose(ctx, p->pool, v->align, by_template[v->align->target->id]);
     }
+    compose_redistributions(&c, out, by_template);
     if (c.grids.count > 0) {
         for (int i = 0; i < c.grids.count && !out->linear; i++) {
             const proc_grid *g = c.grids.data[i];

@@ -174,6 +174,8 @@ int comm_weight(comm_kind kind)
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step)
 {
     const array_map *m = map_of(p, ref->var);
+    if (site_is_remap(at) && map_of(p, at->node->u.stmt.write->var))
+        return COMM_REDISTRIBUTE;
     comm_kind kind = COMM_SHIFT;
     for (int k = 0; k < m->grid->rank; k++) {
         comm_kind here = axis_kind(p, at, ref, step, k);
@@ -273,6 +275,8 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
     case COMM_TRANSPOSE:
         return arena_printf(p->arena, "'%s' is read with its indices exchanged", name);
     case COMM_REDISTRIBUTE:
+        if (x->at && site_is_remap(x->at))
+            return arena_printf(p->arena, "'%s' gets another distribution", name);
         return arena_printf(p->arena, "'%s' is distributed otherwise than what it is used for",
                             name);
     case COMM_REDUCE:

@@ -24,6 +24,9 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     p.body = instance_entry(&p, entry);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
+    remaps_settle(&p, entry);
+    if (diag_errors_reported(ctx->diags) > errors)
+        return NULL;
     foralls_settle(&p);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;

@@ -34,6 +34,11 @@ typedef struct node_program {
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides);
 
+/* Where an array is that lies so on a template: `target` is the template's map. Null:
+ * on every processor. */
+const array_map *layout_compose(fp_context *ctx, expr_pool *pool, const alignment *align,
+                                const array_map *target);
+
 /* Plans one entry. Remarks and warnings go to ctx; returns null after an error. */
 const node_program *plan_entry(fp_context *ctx, const program *p, const layout *where,
                                const function *entry);

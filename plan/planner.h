@@ -5,6 +5,7 @@
  * its tree, with the bodies of called functions in place of the calls:
  *
  *   instance.c    clone, formals replaced by actuals
+ *   remap.c, remap_state.c  redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
  *   carried.c     scalars that a divided loop carries, as arrays
@@ -118,6 +119,10 @@ node *instance_entry(planner *p, const function *entry);
 /* A clone of a list with other expressions in it. */
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
 
+/* remap.c: makes a version of an array for each mapping that it gets, and of each
+ * redistribute and realign the copies between them. */
+void remaps_settle(planner *p, const function *entry);
+
 /* forall_split.c: makes independent nests of all foralls. */
 void foralls_settle(planner *p);
 /* carried.c: makes arrays of scalars that divided loops carry. */
@@ -125,11 +130,15 @@ void carried_expand(planner *p, const function *entry);
 /* temporary.c: puts the temporaries into `program` and `layout`, which are copies
  * from then on. */
 void temporaries_settle(planner *p);
+/* The array under another map. */
+const variable *temporary_version(planner *p, const variable *of, const array_map *map);
 
 /* sites.c */
 void sites_collect(planner *p);
 /* The gmove around a site; null: there is none. */
 const move_node *site_move(const site *s);
+/* Does the site copy an array from one of its mappings to another? */
+bool site_is_remap(const site *s);
 /* The intrinsic function that is being called there: "cshift"; null: none. */
 const char *site_intrinsic(const site *s);
 /* Is what the site needs inferred, and not stated by the program? */

@@ -27,6 +27,18 @@ const move_node *site_move(const site *s)
     return NULL;
 }
 
+static const variable *array_of(const reference *ref)
+{
+    return ref->var->version_of ? ref->var->version_of : ref->var;
+}
+
+bool site_is_remap(const site *s)
+{
+    const statement_node *st = &s->node->u.stmt;
+    return s->node->kind == NODE_STATEMENT && st->write && st->read_count == 1 &&
+           st->write->var != st->reads[0]->var && array_of(st->write) == array_of(st->reads[0]);
+}
+
 const char *site_intrinsic(const site *s)
 {
     for (int i = s->depth; i-- > 0;)

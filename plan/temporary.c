@@ -65,6 +65,15 @@ const variable *temporary_of_shape(planner *p, const variable *of, int rank,
     return v;
 }
 
+const variable *temporary_version(planner *p, const variable *of, const array_map *map)
+{
+    variable *v = arena_copy(p->arena, of, sizeof *of);
+    v->version_of = of;
+    v->id = p->program->variable_count + p->temporaries.count;
+    VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, map}));
+    return v;
+}
+
 void temporaries_settle(planner *p)
 {
     int before = p->program->variable_count, count = before + p->temporaries.count;

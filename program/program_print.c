@@ -103,41 +103,10 @@ static void print_template(FILE *out, const dist_template *t)
     }
     fputc(')', out);
     if (t->is_distributed) {
-        fputs(" distribute (", out);
-        for (int d = 0; d < t->rank; d++) {
-            fputs(d ? ", " : "", out);
-            tree_print_format(out, t->format[d].kind, t->format[d].block, t->format[d].sizes);
-        }
-        fprintf(out, ") onto %s", t->grid->name);
+        fputs(" distribute ", out);
+        tree_print_distribution(out, t);
     }
     fputc('\n', out);
-}
-
-static void print_alignment(FILE *out, const alignment *a)
-{
-    fprintf(out, " align with %s(", a->target->name);
-    for (int d = 0; d < a->target->rank; d++) {
-        const align_axis *axis = &a->axis[d];
-        int64_t value;
-        fputs(d ? ", " : "", out);
-        switch (axis->source) {
-        case ALIGN_REPLICATED:
-            fputc('*', out);
-            continue;
-        case ALIGN_FIXED:
-            expr_print(out, axis->offset);
-            continue;
-        case ALIGN_BY_DIM:
-            break;
-        }
-        if (!expr_is_int(axis->stride, &value) || value != 1) {
-            expr_print(out, axis->stride);
-            fputc('*', out);
-        }
-        fputs(tree_dim_name(axis->dim), out);
-        expr_print_added(out, axis->offset);
-    }
-    fputc(')', out);
 }
 
 /* The C type of the usual sizes; null for another. */
@@ -175,8 +144,10 @@ static void print_variable(FILE *out, const variable *v)
 
 static void print_directives_of(FILE *out, const variable *v)
 {
-    if (v->align)
-        print_alignment(out, v->align);
+    if (v->align) {
+        fputs(" align with ", out);
+        tree_print_alignment(out, v->align);
+    }
     bool has_shadow = false;
     for (int d = 0; d < v->rank; d++)
         has_shadow |= v->shadow_lower[d] || v->shadow_upper[d] || v->is_shadow_whole[d];

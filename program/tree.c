@@ -69,6 +69,7 @@ int node_lists(node *n, node **lists[2])
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_REMAP:
     case NODE_RETURN:
         return 0;
     }

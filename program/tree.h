@@ -34,8 +34,10 @@ typedef struct dist_template {
     dist_format format[MAX_RANK];
     const proc_grid *grid; /* onto; null when not distributed */
     source_range dist_where;
-    bool is_direct; /* stands for one array that is distributed directly */
-    int id;         /* dense, from 0, in one program */
+    bool is_direct;        /* stands for one array that is distributed directly */
+    bool is_dynamic;       /* HPF dynamic: redistribute may say otherwise */
+    const function *owner; /* declared in it; null: at file scope */
+    int id;                /* dense, from 0, in one program */
 } dist_template;
 
 typedef enum align_source { ALIGN_BY_DIM, ALIGN_REPLICATED, ALIGN_FIXED } align_source;
@@ -71,7 +73,12 @@ typedef struct variable {
     bool is_in_registers;
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
-    int id;                /* dense, from 0, in one program */
+    bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
+    bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
+    bool is_static;        /* in a function, and keeps its values from call to call */
+    /* Of the plan's own: that array, where a redistribute or realign has put it. */
+    const struct variable *version_of;
+    int id; /* dense, from 0, in one program */
 } variable;
 
 /* --- References and statements ------------------------------------------- */
@@ -237,6 +244,7 @@ typedef enum node_kind {
     NODE_BCAST,
     NODE_TASK,
     NODE_GMOVE,
+    NODE_REMAP,
     NODE_RETURN
 } node_kind;
 
@@ -374,6 +382,18 @@ typedef struct move_node {
     node *body;
 } move_node;
 
+/* HPF redistribute and realign: from here on the template, and all that lies on it,
+ * or the array is mapped as said. With neither, a `break` leaves the loop around here. plan/ makes
+ * of it a copy for each array that moves; not in a node program. */
+typedef struct remap_node {
+    const variable *var;         /* the array that is named; null: a template is */
+    const alignment *align;      /* how `var` lies from here on; null: it is a template */
+    const dist_template *target; /* redistribute: the template, or that of `var` alone */
+    const dist_template *to;     /* what that becomes; null: realign */
+    bool is_formal;              /* `var` was named as a formal, of which it is the actual */
+    int redistribution;          /* of `to` in the program's; realign: -1 */
+} remap_node;
+
 struct node {
     node_kind kind;
     source_range where; /* loops and ifs: the keyword's line begins it */
@@ -389,6 +409,7 @@ struct node {
         stated_node stated;
         task_node task;
         move_node move;
+        remap_node remap;
     } u;
 };
 
@@ -433,6 +454,9 @@ typedef struct program {
     const proc_grid *const *grids;
     int template_count;
     const dist_template *const *templates;
+    /* What each executable redistribute makes of its template, whose id they have. */
+    int redistribution_count;
+    const dist_template *const *redistributions;
     int variable_count;
     const variable *const *variables;
     const function *functions; /* linked by next, source order */

@@ -376,6 +376,22 @@ static void print_move(printer *p, const move_node *m)
     end_block(p);
 }
 
+static void print_remap(FILE *out, const remap_node *r)
+{
+    if (!r->target && !r->var) {
+        fputs("break\n", out);
+        return;
+    }
+    fprintf(out, "%s %s", r->target ? "redistribute" : "realign",
+            r->var ? r->var->name : r->target->name);
+    fputs(r->target ? " " : " with ", out);
+    if (r->target)
+        tree_print_distribution(out, r->to);
+    else
+        tree_print_alignment(out, r->align);
+    fputc('\n', out);
+}
+
 static void print_node(printer *p, const node *n)
 {
     begin(p, n->where.line);
@@ -415,6 +431,9 @@ static void print_node(printer *p, const node *n)
         return;
     case NODE_GMOVE:
         print_move(p, &n->u.move);
+        return;
+    case NODE_REMAP:
+        print_remap(p->out, &n->u.remap);
         return;
     case NODE_RETURN:
         fputs("return\n", p->out);

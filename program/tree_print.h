@@ -15,6 +15,10 @@ void tree_print_home(FILE *out, const home *at);
 void tree_print_map(FILE *out, const array_map *map);
 /* "T[i][j]", "P[0:1]", "home(u[i][j])". */
 void tree_print_clause(FILE *out, const on_clause *clause);
+/* "T(i, 2*j + 1)" */
+void tree_print_alignment(FILE *out, const alignment *a);
+/* "(block, *) onto P" */
+void tree_print_distribution(FILE *out, const dist_template *t);
 /* The index that an alignment or a mapping gives the name of dimension dim. */
 const char *tree_dim_name(int dim);
 

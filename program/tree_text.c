@@ -164,3 +164,42 @@ void tree_print_clause(FILE *out, const on_clause *clause)
         fputc(']', out);
     }
 }
+
+void tree_print_alignment(FILE *out, const alignment *a)
+{
+    fprintf(out, "%s(", a->target->name);
+    for (int d = 0; d < a->target->rank; d++) {
+        const align_axis *axis = &a->axis[d];
+        int64_t value;
+        fputs(d ? ", " : "", out);
+        switch (axis->source) {
+        case ALIGN_REPLICATED:
+            fputc('*', out);
+            continue;
+        case ALIGN_FIXED:
+            expr_print(out, axis->offset);
+            continue;
+        case ALIGN_BY_DIM:
+            break;
+        }
+        if (!expr_is_int(axis->stride, &value) || value != 1) {
+            expr_print(out, axis->stride);
+            fputc('*', out);
+        }
+        fputs(tree_dim_name(axis->dim), out);
+        expr_print_added(out, axis->offset);
+    }
+    fputc(')', out);
+}
+
+void tree_print_distribution(FILE *out, const dist_template *t)
+{
+    fputc('(', out);
+    for (int d = 0; d < t->rank; d++) {
+        fputs(d ? ", " : "", out);
+        tree_print_format(out, t->format[d].kind, t->format[d].block, t->format[d].sizes);
+    }
+    fputc(')', out);
+    if (t->grid)
+        fprintf(out, " onto %s", t->grid->name);
+}

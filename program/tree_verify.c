@@ -251,6 +251,16 @@ static void check_task(verifier *v, const task_node *t)
     check_body(v, t->body);
 }
 
+static void check_remap(verifier *v, const remap_node *r)
+{
+    if (!check(v, !v->is_node_program, "a remapping that the planner left in a node program"))
+        return;
+    check(v, !r->var || r->align, "a remapping of an array to nowhere");
+    check(v, !r->target || r->to, "a template that is redistributed in no way");
+    if (r->var)
+        check_variable(v, r->var);
+}
+
 static void check_node(verifier *v, const node *n)
 {
     v->at = n->where;
@@ -290,6 +300,9 @@ static void check_node(verifier *v, const node *n)
     case NODE_GMOVE:
         if (check(v, !v->is_node_program, "a gmove that the planner left in a node program"))
             check_body(v, n->u.move.body);
+        return;
+    case NODE_REMAP:
+        check_remap(v, &n->u.remap);
         return;
     case NODE_RETURN:
         return;

@@ -219,6 +219,8 @@ static void add_pragma(fake_program *p, source_range text)
         VEC_PUSH(p->ctx->arena, &p->pragmas, one);
         if (directive_is_declaration(d->kind))
             directive_table_add(p->table, d, p->names);
+        else if (d->kind == DIRECTIVE_REDISTRIBUTE)
+            directive_table_note(p->table, d, p->names);
     }
 }
 
@@ -348,6 +350,7 @@ static void describe(fake_program *p, const fake_pragma *one, FILE *out)
 {
     const directive *d = one->d;
     on_clause on;
+    remap_node remap;
     const expr *trips;
     if (directive_is_declaration(d->kind))
         return;
@@ -364,6 +367,9 @@ static void describe(fake_program *p, const fake_pragma *one, FILE *out)
         fprintf(out, " on %s", clause_text(p, &on));
     else if (d->kind == DIRECTIVE_TRIP && (trips = directive_trips(p->table, d, one->names)))
         fprintf(out, " %s", expr_text(p->ctx, trips));
+    else if ((d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN) &&
+             directive_remap(p->table, d, one->names, &remap))
+        fprintf(out, " %s", remap.var ? remap.var->name : remap.target->name);
     else if (d->kind == DIRECTIVE_PROBABILITY)
         fprintf(out, " %g", d->u.probability);
     else if (d->kind == DIRECTIVE_REGION)

@@ -56,6 +56,7 @@ static void run_loop(machine *m, const loop_node *l, int rank, run_body *body)
     if (rank >= 0)
         env_set_rank(m->env, rank);
     int64_t low = value_of(m, r->lower), high = value_of(m, r->upper), step = value_of(m, r->step);
+    m->has_skipped |= (step > 0 ? low > high : low < high) && holds_remap(l->body);
     bool is_source = is_source_loop(m, r->var);
     if (is_source)
         VEC_PUSH(m->ctx->arena, &m->loops, r->var);
@@ -70,6 +71,7 @@ static void run_loop(machine *m, const loop_node *l, int rank, run_body *body)
 static void run_while(machine *m, const while_node *w, int rank, run_body *body)
 {
     int64_t trips = value_of(m, w->trips);
+    m->has_skipped |= trips < 1 && holds_remap(w->body);
     for (int64_t i = 0; i < trips && !machine_stops(m); i++)
         body(m, w->body, rank);
 }
@@ -88,7 +90,9 @@ static void run_callee(machine *m, const call_node *c, int rank)
         if (a->value && f->formal_params && f->formal_params[i])
             env_set_param(m->env, f->formal_params[i], value_of(m, a->value));
     }
+    const alignment **saved = remap_enter(m, c);
     run_list(m, f->body, rank);
+    remap_leave(m, c, saved);
 }
 
 void run_node(machine *m, const node *n, int rank)
@@ -119,6 +123,9 @@ void run_node(machine *m, const node *n, int rank)
             run_list(m, n->u.call.instance, rank);
         else if (n->u.call.callee->has_body)
             run_callee(m, &n->u.call, rank);
+        break;
+    case NODE_REMAP:
+        run_remap(m, &n->u.remap);
         break;
     case NODE_REFLECT:
     case NODE_REDUCE:
@@ -205,6 +212,7 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_REMAP:
     case NODE_RETURN:
         machine_wrong(m, "a node that does not hold communication");
         break;
@@ -330,8 +338,10 @@ static void find_replaced(const machine *m, bool *is_private)
             is_private[v] |= m->program->variables[v]->name == m->program->variables[own]->name;
 }
 
-static void compare_array(machine *m, const memory *truth, const variable *v, int rank)
+/* Truth has the array itself, the processor what is its version now. */
+static void compare_array(machine *m, const memory *truth, const variable *array, int rank)
 {
+    const variable *v = m->current[array->id];
     const memory *has = &m->rank[rank];
     int64_t n = has->cell[v->id] ? element_count(m, v) : 0;
     for (int64_t x = 0; x < n && !machine_stops(m); x++) {
@@ -341,7 +351,7 @@ static void compare_array(machine *m, const memory *truth, const variable *v, in
         if (has->stamp[v->id][x])
             machine_wrong(m, "processor %d computes %s[%lld], and nothing sends it to its owner",
                           rank, v->name, (long long)x);
-        if (has->cell[v->id][x] != truth->cell[v->id][x] && is_owner(m, v, x, rank))
+        if (has->cell[v->id][x] != truth->cell[array->id][x] && is_owner(m, v, x, rank))
             machine_wrong(m, "processor %d computes %s[%lld] wrong", rank, v->name, (long long)x);
     }
 }
@@ -433,14 +443,16 @@ static void find_names(machine *m, const node *list)
     }
 }
 
-static machine new_machine(fp_context *ctx, const program *p, const layout *where, env *e,
-                           int procs)
+static machine new_machine(fp_context *ctx, const program *p, const function *entry,
+                           const layout *where, env *e, int procs)
 {
-    machine m = {.ctx = ctx, .program = p, .layout = where, .env = e, .procs = procs};
+    machine m = {
+        .ctx = ctx, .program = p, .entry = entry, .layout = where, .env = e, .procs = procs};
     m.rank = ARENA_ARRAY(ctx->arena, procs, memory);
     m.active = ARENA_ARRAY(ctx->arena, procs, bool);
     m.actual = ARENA_ARRAY(ctx->arena, p->variable_count, const variable *);
     m.agreed = ARENA_ARRAY(ctx->arena, p->variable_count, uint64_t);
+    remap_begin(&m);
     for (int q = 0; q < procs; q++)
         m.active[q] = true;
     return m;
@@ -449,7 +461,7 @@ static machine new_machine(fp_context *ctx, const program *p, const layout *wher
 simulation simulate(fp_context *ctx, const program *p, const function *entry,
                     const node_program *planned, env *e)
 {
-    machine alone = new_machine(ctx, p, planned->layout, e, 1);
+    machine alone = new_machine(ctx, p, entry, planned->layout, e, 1);
     alone.own_variables = p->variable_count;
     for (int i = 0; i < entry->formal_count; i++)
         if (entry->formals[i])
@@ -459,7 +471,7 @@ simulation simulate(fp_context *ctx, const program *p, const function *entry,
     run_list(&alone, entry->body, 0);
     if (machine_stops(&alone))
         return alone.result;
-    machine all = new_machine(ctx, planned->program, planned->layout, e, env_procs(e));
+    machine all = new_machine(ctx, planned->program, entry, planned->layout, e, env_procs(e));
     all.own_variables = p->variable_count;
     find_names(&all, entry->body);
     find_returned(&all, planned->body);
@@ -474,6 +486,7 @@ simulation simulate(fp_context *ctx, const program *p, const function *entry,
     bool *is_private = ARENA_ARRAY(ctx->arena, all.program->variable_count, bool);
     find_private(planned->body, false, is_private);
     find_replaced(&all, is_private);
+    compare_traces(&all, &alone);
     for (int q = 0; q < all.procs; q++)
         compare(&all, &alone.rank[0], is_private, q);
     return all.result;

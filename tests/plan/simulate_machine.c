@@ -67,7 +67,8 @@ int64_t index_of(machine *m, const reference *ref, int d)
     case SUBSCRIPT_VALUE:
         return value_of(m, ref->sub[d].value);
     case SUBSCRIPT_INDIRECT:
-        return unknown_index(m, value_of(m, v->extent[d]), v->id + d);
+        return unknown_index(m, value_of(m, v->extent[d]),
+                             (v->version_of ? v->version_of : v)->id + d);
     case SUBSCRIPT_WHOLE:
         m->result.unsupported = "a write of a whole dimension";
         break;
@@ -111,7 +112,7 @@ uint64_t mix(uint64_t h, uint64_t x)
 /* A variable of the plan's own hands on what another statement computed. */
 static bool is_copy(const machine *m, int count, const reference *const *reads)
 {
-    return count == 1 && reads[0]->var->id >= m->own_variables;
+    return count == 1 && reads[0]->var->id >= m->own_variables && !reads[0]->var->version_of;
 }
 
 /* What a reference reads: an element, or all along whole dimensions. */
@@ -256,7 +257,8 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
 void run_statement(machine *m, const statement_node *s, int rank)
 {
     memory *mem = &m->rank[rank];
-    uint64_t h = statement_value(m, s, mem);
+    bool is_moved = note_copy(m, s);
+    uint64_t h = is_moved ? read_elements(m, s->reads[0], 0, 0, mem) : statement_value(m, s, mem);
     if (s->scalar && s->reduce)
         mem->scalar[s->scalar->id] += h;
     else if (s->scalar)

@@ -10,6 +10,11 @@
 /* What a processor has of others' elements, until it is brought. */
 #define NOT_THERE UINT64_C(0xdeadbeefdeadbeef)
 
+/* Where one array has been so far, by who owns which of its elements. */
+typedef struct trace {
+    uint64_t now, before; /* hashes: of the present place, of those before it in order */
+} trace;
+
 /* The memory of one processor (or of the sequential run). */
 typedef struct memory {
     uint64_t **cell;   /* by variable id, then element in C order; null: never in memory */
@@ -36,6 +41,15 @@ typedef struct machine {
     uint64_t *agreed;                /* scalars, when all last had the same */
     uint64_t clock;                  /* counts writes */
     bool has_chance;                 /* some condition depends on data */
+    /* Of the source: mappings, by variable and template id, as its directives say. */
+    const alignment **align;
+    const dist_template **target;
+    /* Of the node program, by the id of an array: the version that is current. */
+    const variable **current;
+    trace *traces; /* by variable id */
+    const function *entry;
+    bool has_remaps;
+    bool has_skipped; /* a loop that remaps did not run: its arrays move all the same */
     simulation result;
 } machine;
 
@@ -74,6 +88,19 @@ bool is_owner(machine *m, const variable *v, int64_t x, int rank);
 
 /* --- simulate.c --- */
 void run_node(machine *m, const node *n, int rank); /* without communication */
+
+/* --- simulate_remap.c: redistribute and realign by their definition, on who owns what,
+ * and whether the node program's copies put all arrays there. --- */
+void remap_begin(machine *m);
+void run_remap(machine *m, const remap_node *r);
+/* The formals of a call: those with a mapping of their own take their actuals there;
+ * returns what remap_leave needs to put them back. */
+const alignment **remap_enter(machine *m, const call_node *c);
+void remap_leave(machine *m, const call_node *c, const alignment *const *saved);
+/* Notes a copy between versions; false: it is none. */
+bool note_copy(machine *m, const statement_node *s);
+bool holds_remap(const node *list);
+void compare_traces(machine *m, const machine *source);
 
 /* --- simulate_comm.c --- */
 void run_transfer(machine *m, const communication *c);

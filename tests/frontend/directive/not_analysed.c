@@ -19,6 +19,3 @@ float a[N];
 #pragma xmp bcast (a) from p[0:2]
 #pragma xmp task on t[i:2]
 #pragma fpredict region sweep
-#pragma hpf redistribute T(cyclic)
-#pragma hpf dynamic T
-#pragma hpf inherit T

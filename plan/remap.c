@@ -1,0 +1,504 @@
+#include "plan/remap.h"
+
+/* Walks the tree with the mappings that hold at each place, binds each reference to
+ * the version of its array that is there, and makes copies of what remaps.
+ *
+ * What runs repeatedly must find the same mappings each time. Remappings say where to,
+ * not from where: so what one iteration leaves, all later ones leave, too. A loop whose
+ * first iteration finds something else is divided into that one and the others. */
+
+static void walk_list(remapper *r, node **list, mapping_state *s);
+
+/* --- References -------------------------------------------------------------------- */
+
+static const variable *bound(remapper *r, const mapping_state *s, const variable *v)
+{
+    if (v && v->version_of)
+        v = v->version_of;
+    return v && v->rank > 0 && s->at[v->id] ? placed_variable(r, s->at[v->id]) : v;
+}
+
+static const reference *bound_reference(remapper *r, const mapping_state *s, const reference *ref)
+{
+    const variable *v = ref ? bound(r, s, ref->var) : NULL;
+    if (!ref || v == ref->var)
+        return ref;
+    reference *copy = arena_copy(r->p->arena, ref, sizeof *ref);
+    copy->var = v;
+    return copy;
+}
+
+static const reference *const *bound_reads(remapper *r, const mapping_state *s, int count,
+                                           const reference *const *reads)
+{
+    const reference **copy = ARENA_ARRAY(r->p->arena, count + 1, const reference *);
+    for (int i = 0; i < count; i++)
+        copy[i] = bound_reference(r, s, reads[i]);
+    return copy;
+}
+
+static const on_clause *bound_clause(remapper *r, const mapping_state *s, const on_clause *clause)
+{
+    if (!clause || !clause->ref)
+        return clause;
+    on_clause *copy = arena_copy(r->p->arena, clause, sizeof *clause);
+    copy->ref = bound_reference(r, s, clause->ref);
+    return copy;
+}
+
+static void bind_loop(remapper *r, const mapping_state *s, loop_node *l)
+{
+    reduction *items = ARENA_ARRAY(r->p->arena, l->reduction_count + 1, reduction);
+    const variable **news = ARENA_ARRAY(r->p->arena, l->new_count + 1, const variable *);
+    for (int i = 0; i < l->reduction_count; i++) {
+        items[i] = l->reductions[i];
+        items[i].var = bound(r, s, items[i].var);
+    }
+    for (int i = 0; i < l->new_count; i++)
+        news[i] = bound(r, s, l->news[i]);
+    l->reductions = items;
+    l->news = news;
+    l->on_stated = bound_clause(r, s, l->on_stated);
+}
+
+static void bind_node(remapper *r, const mapping_state *s, node *n)
+{
+    if (r->is_dry)
+        return;
+    if (n->kind == NODE_STATEMENT) {
+        n->u.stmt.write = bound_reference(r, s, n->u.stmt.write);
+        n->u.stmt.reads = bound_reads(r, s, n->u.stmt.read_count, n->u.stmt.reads);
+    } else if (n->kind == NODE_IF) {
+        n->u.cond.reads = bound_reads(r, s, n->u.cond.read_count, n->u.cond.reads);
+    } else if (n->kind == NODE_LOOP) {
+        bind_loop(r, s, &n->u.loop);
+    }
+}
+
+/* --- What is wrong ------------------------------------------------------------------ */
+
+static void note_remapping(diag *d, const char *name, source_range by)
+{
+    if (by.file)
+        diag_note(d, by, "'%s' is mapped anew here", name);
+}
+
+/* Reports that two ways meet with different mappings; returns whether they do not. */
+static bool check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
+                       source_range where, const char *meet, const char *remedy)
+{
+    source_range by = {0};
+    const char *name = state_difference(r, a, b, &by);
+    if (!name)
+        return true;
+    if (!r->is_dry)
+        note_remapping(diag_report(r->p->ctx->diags, DIAG_ERROR, "mappings-differ", where,
+                                   "'%s' is distributed in two ways %s; %s", name, meet, remedy),
+                       name, by);
+    return false;
+}
+
+static bool check_not_divided(remapper *r, source_range where, const char *what)
+{
+    if (!r->dividing || r->is_dry)
+        return !r->dividing;
+    diag *d = diag_report(r->p->ctx->diags, DIAG_ERROR, "remap-in-parallel", where,
+                          "%s within a loop whose iterations are divided among the processors; "
+                          "all processors take part in it: move it out of the loop",
+                          what);
+    diag_note(d, r->dividing->where, "this loop is declared parallel");
+    return false;
+}
+
+static bool has_mapped_formal(const function *f)
+{
+    for (int i = 0; i < f->formal_count; i++)
+        if (f->formals[i] && f->formals[i]->align)
+            return true;
+    return false;
+}
+
+/* Does anything below change a mapping? */
+static bool has_remaps(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], copy = *n;
+        if (n->kind == NODE_REMAP || (n->kind == NODE_CALL && has_mapped_formal(n->u.call.callee)))
+            return true;
+        for (int i = node_lists(&copy, lists); i-- > 0;)
+            if (has_remaps(*lists[i]))
+                return true;
+    }
+    return false;
+}
+
+/* --- Remappings ----------------------------------------------------------------------- */
+
+/* Has a realign taken the array from the template that a redistribute of it means? */
+static bool is_realigned(remapper *r, const mapping_state *s, const node *n)
+{
+    const remap_node *remap = &n->u.remap;
+    const alignment *now = s->align[remap->var->id];
+    if (remap->is_formal || !now || now->target == remap->target)
+        return false;
+    if (r->is_dry)
+        return true;
+    diag *d = diag_report(r->p->ctx->diags, DIAG_ERROR, "redistribute", n->where,
+                          "'%s' is aligned with '%s' here, and moves with it: redistribute that, "
+                          "or realign '%s'",
+                          remap->var->name, now->target->name, remap->var->name);
+    note_remapping(d, remap->var->name, s->by[remap->var->id]);
+    return true;
+}
+
+static node *walk_remap(remapper *r, node *n, mapping_state *s)
+{
+    const remap_node *remap = &n->u.remap;
+    move_list moves = {0};
+    if (!check_not_divided(r, n->where,
+                           remap->target ? "'redistribute' stands" : "'realign' stands"))
+        return NULL;
+    if (remap->target && remap->var && is_realigned(r, s, n))
+        return NULL;
+    if (remap->target)
+        s->target[remap->target->id] =
+            map_substitute(r, r->layout->redistributed[remap->redistribution]);
+    if (remap->var)
+        s->align[remap->var->id] = align_substitute(r, remap->align);
+    state_settle(r, s, remap->target, remap->var, n->where, &moves);
+    return r->is_dry ? NULL : remap_copies(r, &moves, n->where);
+}
+
+/* --- Branches -------------------------------------------------------------------------- */
+
+static void walk_if(remapper *r, node *n, mapping_state *s)
+{
+    mapping_state other = state_copy(r, s);
+    walk_list(r, &n->u.cond.then_body, s);
+    walk_list(r, &n->u.cond.else_body, &other);
+    if (s->is_dead)
+        *s = other;
+    else if (!other.is_dead)
+        check_meet(r, s, &other, n->where, "behind this condition",
+                   "redistribute it in the other branch, too, or behind both");
+}
+
+/* --- Loops ------------------------------------------------------------------------------- */
+
+static bool is_repeated(const node *n)
+{
+    return n->kind == NODE_LOOP || n->kind == NODE_WHILE;
+}
+
+static node **body_of(node *n)
+{
+    return n->kind == NODE_LOOP ? &n->u.loop.body : &n->u.whil.body;
+}
+
+static void walk_body(remapper *r, node *n, mapping_state *s)
+{
+    const node *outer = r->dividing;
+    if (n->kind == NODE_LOOP && n->u.loop.parallel != LOOP_UNSAID)
+        r->dividing = n;
+    walk_list(r, body_of(n), s);
+    r->dividing = outer;
+}
+
+/* The mappings behind one more iteration. */
+static mapping_state behind(remapper *r, node *n, const mapping_state *s)
+{
+    mapping_state out = state_copy(r, s);
+    bool was_dry = r->is_dry;
+    int leaves = r->leaves.count, returns = r->returns.count;
+    r->is_dry = true;
+    walk_body(r, n, &out);
+    r->is_dry = was_dry;
+    r->leaves.count = leaves;
+    r->returns.count = returns;
+    return out;
+}
+
+/* Makes of the loop its first iteration, if it has one, and of `rest` the others.
+ * Returns how often it runs in all. */
+static const expr *peel(planner *p, node *first, node *rest)
+{
+    const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
+    if (first->kind == NODE_WHILE) {
+        const expr *trips = first->u.whil.trips;
+        first->u.whil.trips = expr_min(p->pool, trips, one);
+        rest->u.whil.trips = expr_max(p->pool, expr_sub(p->pool, trips, one), zero);
+        return trips;
+    }
+    loop_range *a = &first->u.loop.range, *b = &rest->u.loop.range;
+    const expr *trips = expr_trips(p->pool, a->lower, a->upper, a->step);
+    int64_t step = 0;
+    if (expr_is_int(a->step, &step) && step > 0)
+        a->upper = expr_min(p->pool, a->lower, a->upper);
+    else if (expr_is_int(a->step, &step) && step < 0)
+        a->upper = expr_max(p->pool, a->lower, a->upper);
+    else
+        a->upper = expr_select(p->pool, expr_logic(p->pool, EXPR_LT, trips, one),
+                               expr_sub(p->pool, a->lower, a->step), a->lower);
+    b->lower = expr_add(p->pool, b->lower, b->step);
+    first->u.loop.trips = expr_trips(p->pool, a->lower, a->upper, a->step);
+    rest->u.loop.trips = expr_trips(p->pool, b->lower, b->upper, b->step);
+    return trips;
+}
+
+/* A loop that does not run leaves the arrays where they are; what follows expects them
+ * where it puts them. */
+static node *moves_without(remapper *r, const expr *trips, const mapping_state *before,
+                           const mapping_state *after, source_range where)
+{
+    move_list moves = {0};
+    for (int v = 0; v < r->p->program->variable_count; v++)
+        if (before->at[v] != after->at[v])
+            VEC_PUSH(r->p->arena, &moves, ((move){before->at[v], after->at[v]}));
+    if (trips->at_least >= 1 || moves.count == 0)
+        return NULL;
+    node *n = node_new(r->p->ctx, NODE_IF, where);
+    n->u.cond.condition = expr_logic(r->p->pool, EXPR_LT, trips, expr_int(r->p->pool, 1));
+    n->u.cond.then_body = remap_copies(r, &moves, where);
+    return n;
+}
+
+static void check_leaves(remapper *r, int from, const mapping_state *behind)
+{
+    for (int i = from; i < r->leaves.count; i++)
+        check_meet(r, &r->leaves.data[i].state, behind, r->leaves.data[i].where,
+                   "behind the loop that this leaves", "redistribute it before the 'break', too");
+    r->leaves.count = from;
+}
+
+/* Walks the loop; returns the last of the nodes that are there instead. */
+static node *walk_loop(remapper *r, node *n, mapping_state *s)
+{
+    if (!has_remaps(*body_of(n))) {
+        walk_body(r, n, s);
+        return n;
+    }
+    int leaves = r->leaves.count;
+    bool was_dead = s->is_dead;
+    mapping_state before = state_copy(r, s), after = behind(r, n, s);
+    source_range by = {0};
+    if (after.is_dead || !state_difference(r, &before, &after, &by)) {
+        if (!r->is_dry)
+            walk_body(r, n, s);
+        *s = before;
+        check_leaves(r, leaves, s);
+        return n;
+    }
+    *s = after;
+    s->is_dead = was_dead;
+    if (r->is_dry)
+        return n;
+    node alone = *n, *rest;
+    alone.next = NULL;
+    rest = instance_substitute(r->p, &alone, &(expr_substitution){0});
+    const expr *trips = peel(r->p, n, rest);
+    mapping_state first = state_copy(r, &before), others = state_copy(r, &after);
+    bind_node(r, s, rest);
+    walk_body(r, n, &first);
+    walk_body(r, rest, &others);
+    check_leaves(r, leaves, &after);
+    rest->next = n->next;
+    n->next = rest;
+    node *without = moves_without(r, trips, &before, &after, n->where);
+    if (!without)
+        return rest;
+    without->next = rest->next;
+    rest->next = without;
+    return without;
+}
+
+/* --- Calls --------------------------------------------------------------------------------- */
+
+typedef struct passed {
+    const variable *actual;
+    const alignment *align;
+} passed;
+typedef VEC(passed) passed_list;
+
+static expr_substitution formal_values(planner *p, const call_node *c)
+{
+    const function *f = c->callee;
+    const param **params = ARENA_ARRAY(p->arena, f->formal_count + 1, const param *);
+    const expr **with = ARENA_ARRAY(p->arena, f->formal_count + 1, const expr *);
+    int count = 0;
+    for (int i = 0; i < f->formal_count && i < c->argument_count; i++)
+        if (c->arguments[i].value && f->formal_params && f->formal_params[i]) {
+            params[count] = f->formal_params[i];
+            with[count++] = c->arguments[i].value;
+        }
+    return (expr_substitution){.count = count, .params = params, .with = with};
+}
+
+/* A function's own templates and arrays are as they are declared whenever it begins. */
+static void begin_locals(remapper *r, mapping_state *s, const function *f)
+{
+    const program *p = r->p->program;
+    for (int t = 0; t < p->template_count; t++)
+        if (p->templates[t]->owner == f)
+            s->target[t] = map_substitute(r, r->layout->template_map[t]);
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        if (v->owner != f || v->formal_index >= 0 || v->is_static || v->rank == 0 || !v->align)
+            continue;
+        s->align[i] = v->align;
+        s->at[i] = state_place(r, s, v);
+    }
+}
+
+/* Binds the formals; those with a mapping of their own take their actuals along. */
+static void enter(remapper *r, const node *n, mapping_state *s, passed_list *saved,
+                  move_list *moves)
+{
+    const call_node *c = &n->u.call;
+    const function *f = c->callee;
+    begin_locals(r, s, f);
+    for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
+        const variable *formal = f->formals[i], *actual = c->arguments[i].array;
+        if (!actual || c->arguments[i].is_part || !formal || formal->rank != actual->rank)
+            continue;
+        VEC_PUSH(r->p->arena, saved, ((passed){actual, s->align[actual->id]}));
+        if (!formal->align)
+            continue;
+        s->align[actual->id] = align_substitute(r, formal->align);
+        state_settle(r, s, NULL, actual, n->where, moves);
+    }
+}
+
+/* The formals give their actuals back where they were. */
+static void leave(remapper *r, const node *n, mapping_state *s, const passed_list *saved,
+                  move_list *moves)
+{
+    for (int i = saved->count; i-- > 0;) {
+        const variable *actual = saved->data[i].actual;
+        s->align[actual->id] = saved->data[i].align;
+        state_settle(r, s, NULL, actual, n->where, moves);
+    }
+}
+
+/* All ways out of a function end with the same mappings. */
+static void meet_returns(remapper *r, int from, mapping_state *s)
+{
+    for (int i = from; i < r->returns.count; i++) {
+        if (s->is_dead)
+            *s = state_copy(r, &r->returns.data[i].state);
+        check_meet(r, &r->returns.data[i].state, s, r->returns.data[i].where,
+                   "behind the call of this function", "redistribute it before the 'return', too");
+    }
+    s->is_dead = false;
+    r->returns.count = from;
+}
+
+static void prepend(node **list, node *first)
+{
+    node *tail = first;
+    while (tail && tail->next)
+        tail = tail->next;
+    if (!tail)
+        return;
+    tail->next = *list;
+    *list = first;
+}
+
+static void append(node **list, node *last)
+{
+    while (*list)
+        list = &(*list)->next;
+    *list = last;
+}
+
+static void walk_call(remapper *r, node *n, mapping_state *s)
+{
+    if (!n->u.call.instance)
+        return;
+    const frame inner = {n->u.call.callee, formal_values(r->p, &n->u.call), r->frame, n};
+    const frame *outer = r->frame;
+    int returns = r->returns.count;
+    move_list in = {0}, out = {0};
+    passed_list saved = {0};
+    r->frame = &inner;
+    enter(r, n, s, &saved, &in);
+    if (in.count > 0)
+        check_not_divided(r, n->where,
+                          "an argument of this call is distributed otherwise than its formal");
+    walk_list(r, &n->u.call.instance, s);
+    meet_returns(r, returns, s);
+    leave(r, n, s, &saved, &out);
+    if (!r->is_dry) {
+        append(&n->u.call.instance, remap_copies(r, &out, n->where));
+        prepend(&n->u.call.instance, remap_copies(r, &in, n->where));
+    }
+    r->frame = outer;
+}
+
+/* --- The tree --------------------------------------------------------------------------------- */
+
+/* Walks the node; returns the last of those that are there instead. */
+static node *walk_node(remapper *r, node *n, mapping_state *s)
+{
+    bind_node(r, s, n);
+    if (is_repeated(n))
+        return walk_loop(r, n, s);
+    if (n->kind == NODE_IF)
+        walk_if(r, n, s);
+    else if (n->kind == NODE_CALL)
+        walk_call(r, n, s);
+    else if (n->kind == NODE_GMOVE)
+        walk_list(r, &n->u.move.body, s);
+    else if (n->kind == NODE_TASK)
+        walk_list(r, &n->u.task.body, s);
+    else if (n->kind == NODE_RETURN) {
+        VEC_PUSH(r->p->arena, &r->returns, ((jump){state_copy(r, s), n->where}));
+        s->is_dead = true;
+    }
+    return n;
+}
+
+static bool is_break(const node *n)
+{
+    return n->kind == NODE_REMAP && !n->u.remap.var && !n->u.remap.target;
+}
+
+static void walk_list(remapper *r, node **list, mapping_state *s)
+{
+    for (node **at = list; *at;) {
+        node *n = *at, *copies = NULL;
+        if (n->kind != NODE_REMAP) {
+            at = &walk_node(r, n, s)->next;
+            continue;
+        }
+        if (is_break(n)) {
+            VEC_PUSH(r->p->arena, &r->leaves, ((jump){state_copy(r, s), n->where}));
+            s->is_dead = true;
+        } else {
+            copies = walk_remap(r, n, s);
+        }
+        if (r->is_dry) {
+            at = &n->next;
+            continue;
+        }
+        *at = n->next;
+        if (copies) {
+            node *next = *at;
+            *at = copies;
+            while (*at)
+                at = &(*at)->next;
+            *at = next;
+        }
+    }
+}
+
+void remaps_settle(planner *p, const function *entry)
+{
+    if (p->program->spelling == DIALECT_XMP || !has_remaps(p->body))
+        return;
+    const frame outermost = {.callee = entry};
+    remapper r = {.p = p, .layout = p->layout, .frame = &outermost};
+    r.places = ARENA_ARRAY(p->arena, p->program->variable_count + 1, placed *);
+    mapping_state s = state_declared(&r);
+    walk_list(&r, &p->body, &s);
+    temporaries_settle(p);
+}
