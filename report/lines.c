@@ -131,16 +131,24 @@ static bool serves(const aag_unit *u, const aag_unit *loop, int last)
            u->where.line >= loop->where.line && u->where.line <= last && is_below_sibling(loop, u);
 }
 
-line_cost lines_inside(const estimate *e, const aag_unit *unit)
+line_cost lines_inside(fp_context *ctx, const estimate *e, int count, const aag_unit *const *units)
 {
-    line_cost sum = {.file = unit->where.file, .line = unit->where.line};
-    int last = lines_last(e, unit);
+    line_cost sum = {.file = units[0]->where.file, .line = units[0]->where.line};
+    double runs = 0;
+    int *last = ARENA_ARRAY(ctx->arena, count, int);
+    for (int k = 0; k < count; k++) {
+        last[k] = lines_last(e, units[k]);
+        runs = fmax(runs, e->units[units[k]->id].count);
+    }
     for (int i = 0; i < e->unit_count; i++) {
         const aag_unit *u = e->units[i].unit;
-        if (u && (is_below(u, unit) || serves(u, unit, last)))
+        bool inside = false;
+        for (int k = 0; k < count && u && !inside; k++)
+            inside = is_below(u, units[k]) || serves(u, units[k], last[k]);
+        if (inside)
             add_unit(&sum, e, &e->units[i]);
     }
-    sum.count = e->units[unit->id].count;
+    sum.count = runs;
     return sum;
 }
 

@@ -22,8 +22,9 @@ int lines_exclusive(fp_context *ctx, const estimate *e, line_cost **out);
  * it; the communication for a loop, which stands before it, is inside too. */
 int lines_inclusive(fp_context *ctx, const estimate *e, line_cost **out);
 
-/* All that is inside a unit, in the sense of lines_inclusive. */
-line_cost lines_inside(const estimate *e, const aag_unit *unit);
+/* All that is inside some units, in the sense of lines_inclusive, each thing once; the
+ * count is that of the one which is executed most. */
+line_cost lines_inside(fp_context *ctx, const estimate *e, int count, const aag_unit *const *units);
 
 /* The last line that something inside the unit stands on, in the unit's file. */
 int lines_last(const estimate *e, const aag_unit *unit);

@@ -140,8 +140,9 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
 
 /* --- The outermost loops and calls ------------------------------------------ */
 
+/* The units that one line became, one after the other. */
 typedef struct nest {
-    const aag_unit *unit;
+    VEC(const aag_unit *) units;
     int depth;
     line_cost inside;
     double time;
@@ -149,38 +150,67 @@ typedef struct nest {
 
 typedef VEC(nest) nest_list;
 
+static bool is_same_line(const aag_unit *a, const aag_unit *b)
+{
+    return a->where.file == b->where.file && a->where.line == b->where.line;
+}
+
 /* What a line has inside it is told once: a call, and not the loops of what an
  * intrinsic function does. */
 static bool is_named(const aag_unit *u, const aag_unit *around)
 {
     if (u->cls == AAG_SPAWN || u->where.line <= 0 || u->is_placement)
         return false;
-    return !around || around->where.file != u->where.file || around->where.line != u->where.line;
+    return !around || !is_same_line(around, u);
 }
 
-static void find_nests(fp_context *ctx, const estimate *e, const aag_unit *first,
-                       const aag_unit *around, int depth, nest_list *out)
+/* Adds the unit to the last nest at its depth, if that is of the same line. */
+static void add_found(fp_context *ctx, nest_list *out, int *before, int depth, const aag_unit *u)
 {
+    if (*before < 0 || !is_same_line(out->data[*before].units.data[0], u)) {
+        *before = out->count;
+        VEC_PUSH(ctx->arena, out, ((nest){.depth = depth}));
+    }
+    VEC_PUSH(ctx->arena, &out->data[*before].units, u);
+}
+
+static void find_nests(fp_context *ctx, const aag_unit *first, const aag_unit *around, int depth,
+                       nest_list *out)
+{
+    int before = -1; /* of those at this depth the last one */
     for (const aag_unit *u = first; u; u = u->next) {
         if (!u->child && !u->other)
             continue;
         bool named = is_named(u, around);
-        line_cost inside = lines_inside(e, u);
-        double time = breakdown_total(&inside.time);
-        if (time < 0.01 * e->time)
-            continue;
         if (named)
-            VEC_PUSH(ctx->arena, out, ((nest){u, depth, inside, time}));
-        find_nests(ctx, e, u->child, named ? u : around, depth + named, out);
-        find_nests(ctx, e, u->other, named ? u : around, depth + named, out);
+            add_found(ctx, out, &before, depth, u);
+        find_nests(ctx, u->child, named ? u : around, depth + named, out);
+        find_nests(ctx, u->other, named ? u : around, depth + named, out);
     }
+}
+
+static void weigh_nests(fp_context *ctx, const estimate *e, nest_list *all)
+{
+    int kept = 0;
+    for (int i = 0; i < all->count; i++) {
+        nest *n = &all->data[i];
+        n->inside = lines_inside(ctx, e, n->units.count, n->units.data);
+        n->time = breakdown_total(&n->inside.time);
+        if (n->time >= 0.01 * e->time)
+            all->data[kept++] = *n;
+    }
+    all->count = kept;
 }
 
 static void add_nest(fp_context *ctx, table *t, const estimate *e, const nest *n)
 {
     arena *a = ctx->arena;
-    const source_range *at = &n->unit->where;
-    int last = lines_last(e, n->unit);
+    const source_range *at = &n->units.data[0]->where;
+    int last = 0;
+    for (int k = 0; k < n->units.count; k++) {
+        int end = lines_last(e, n->units.data[k]);
+        last = end > last ? end : last;
+    }
     const char *cells[] = {
         format_time(a, n->time), format_percent(a, share(n->time, e->time)),
         last > at->line ? arena_printf(a, "%d-%d", at->line, last)
@@ -211,9 +241,10 @@ static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_st
     const char *head[] = {"time", "share", "lines", "times", "loops and calls, with their bodies"};
     table_add(&t, head)->ink = TABLE_DIM;
     nest_list all = {0};
-    find_nests(ctx, e, e->graph->root, NULL, 0, &all);
+    find_nests(ctx, e->graph->root, NULL, 0, &all);
+    weigh_nests(ctx, e, &all);
     double least = least_time(&all);
-    for (int i = 0; i < all.count; i++)
+    for (int i = 0; i < all.count && t.rows.count <= 2 * NESTS_MAX; i++)
         if (all.data[i].time > least)
             add_nest(ctx, &t, e, &all.data[i]);
     if (t.rows.count < 2)

@@ -41,7 +41,7 @@ static void find_nests(fp_context *ctx, const estimate *e, const aag_unit *first
 {
     for (const aag_unit *u = first; u; u = u->next) {
         if (is_iteration(u) && u->where.line > 0 && (!u->has_comm || !holds_iteration(u->child)))
-            out[(*count)++] = (weighed){u, lines_inside(e, u), lines_last(e, u)};
+            out[(*count)++] = (weighed){u, lines_inside(ctx, e, 1, &u), lines_last(e, u)};
         else {
             find_nests(ctx, e, u->child, count, out);
             find_nests(ctx, e, u->other, count, out);
@@ -191,14 +191,14 @@ static void remark_communication(fp_context *ctx, const estimate *e, const comm_
 }
 
 /* A condition that hides little is no matter, whichever way it goes. */
-static bool is_slight(const estimate *e, const assumption *it)
+static bool is_slight(fp_context *ctx, const estimate *e, const assumption *it)
 {
     for (int i = 0; i < e->unit_count; i++) {
         const aag_unit *u = e->units[i].unit;
         if (u && (u->cls == AAG_CONDT_D || u->cls == AAG_CONDT_SYNC) &&
             u->where.file == it->where.file && u->where.line == it->where.line &&
             u->where.column == it->where.column) {
-            line_cost inside = lines_inside(e, u);
+            line_cost inside = lines_inside(ctx, e, 1, &u);
             return breakdown_total(&inside.time) < NOTABLE * e->time;
         }
     }
@@ -226,7 +226,7 @@ static void remark_surprises(fp_context *ctx, const estimate *e, const bool *sai
         remark_communication(ctx, e, &e->comms[i]);
     }
     for (int i = 0; i < e->assumption_count; i++)
-        if (!is_slight(e, &e->assumptions[i]))
+        if (!is_slight(ctx, e, &e->assumptions[i]))
             diag_report(ctx->diags, DIAG_REMARK, RULE, e->assumptions[i].where, "assumed: %s",
                         e->assumptions[i].text);
 }
