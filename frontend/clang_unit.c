@@ -113,7 +113,6 @@ static source_range diagnostic_range(clang_import *in, CXDiagnostic d)
     return where;
 }
 
-/* Passes on one error; returns whether it was one. */
 /* XcalableMP compilers take declarations of one function that differ, say, in a
  * const; what its body does is known all the same. */
 static bool is_harmless(const clang_import *in, const char *text)
@@ -122,6 +121,35 @@ static bool is_harmless(const clang_import *in, const char *text)
            strstr(source_text(in->main_file), "#pragma xmp");
 }
 
+/* An assignment to a variable that only is const because it is an extent. */
+static bool is_change_of_extent(clang_import *in, const char *text, CXDiagnostic d)
+{
+    if (strncmp(text, "cannot assign to variable ", 26) != 0)
+        return false;
+    bool found = false;
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
+        source_range at =
+            clang_import_place(in, clang_getDiagnosticLocation(clang_getDiagnosticInSet(notes, i)));
+        const rewritten *r = at.file ? clang_import_rewritten(in, source_path(at.file)) : NULL;
+        found |= r && rewrite_made_const(r, at.line, at.column);
+    }
+    return found;
+}
+
+static void add_notes(clang_import *in, CXDiagnostic d, diag *reported)
+{
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        source_range where = diagnostic_range(in, note);
+        if (where.file)
+            diag_note(reported, where, "%s",
+                      clang_import_string(in, clang_getDiagnosticSpelling(note)));
+    }
+}
+
+/* Passes on one error; returns whether it was one. */
 static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
@@ -132,16 +160,15 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
     in->has_conflicts |= is_tolerated;
     if (is_quiet)
         return !is_tolerated;
-    diag *reported = diag_report(in->ctx->diags, is_tolerated ? DIAG_WARNING : DIAG_ERROR, NULL,
-                                 diagnostic_range(in, d), "%s", text);
-    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
-    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
-        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
-        source_range where = diagnostic_range(in, note);
-        if (where.file)
-            diag_note(reported, where, "%s",
-                      clang_import_string(in, clang_getDiagnosticSpelling(note)));
-    }
+    if (is_change_of_extent(in, text, d))
+        diag_report(
+            in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d),
+            "this variable is the extent of an array at file scope, which is fixed when the "
+            "program starts: use another variable for what changes");
+    else
+        add_notes(in, d,
+                  diag_report(in->ctx->diags, is_tolerated ? DIAG_WARNING : DIAG_ERROR, NULL,
+                              diagnostic_range(in, d), "%s", text));
     return !is_tolerated;
 }
 
@@ -170,6 +197,15 @@ static void import_inclusion(clang_import *in, CXCursor cursor)
         import_file(in, included, clang_getLocationForOffset(in->tu, included, 0));
 }
 
+static bool is_leftover(CXCursor cursor)
+{
+    CXString name = clang_getCursorSpelling(cursor);
+    const char *text = clang_getCString(name);
+    bool is = text && strncmp(text, LEFTOVER_NAME, sizeof LEFTOVER_NAME - 1) == 0;
+    clang_disposeString(name);
+    return is;
+}
+
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -180,7 +216,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         kind != CXCursor_VarDecl)
         return CXChildVisit_Continue;
     CXSourceLocation location = clang_getCursorLocation(cursor);
-    if (clang_Location_isInSystemHeader(location) || clang_import_is_intrinsic(in, location))
+    if (clang_Location_isInSystemHeader(location) || clang_import_is_intrinsic(in, location) ||
+        is_leftover(cursor))
         return CXChildVisit_Continue;
     if (kind == CXCursor_MacroDefinition)
         clang_import_macro(in, cursor);

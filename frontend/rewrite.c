@@ -101,7 +101,7 @@ static void make_const(rewrite_job *job, const rewrite_const *c)
     rewrite_copy(job, c->at, c->begin, c->end);
     rewrite_add(job, c->at, 0, "; ");
     rewrite_add(job, c->begin, c->end - c->begin,
-                arena_printf(job->ctx->arena, "__fpredict_const_%zu", c->begin));
+                arena_printf(job->ctx->arena, LEFTOVER_NAME "%zu", c->begin));
 }
 
 bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes *wishes,
@@ -158,4 +158,18 @@ void rewrite_place(const rewritten *r, int *line, int *column)
         moved += e->length - e->removed;
     }
     *column = (int)(wanted - moved) + 1;
+}
+
+bool rewrite_made_const(const rewritten *r, int line, int column)
+{
+    size_t name = source_offset(r->file, line, column);
+    for (int i = 0; i < r->edit_count; i++) {
+        const rewrite_edit *e = &r->edits[i];
+        bool is_alone = strcmp(e->text, "const ") == 0 && e->at <= name &&
+                        !memchr(source_text(r->file) + e->at, ';', name - e->at);
+        bool is_moved = e->is_copy && e->from.line == line && e->from.column == column;
+        if ((is_alone && !source_range_is_set(e->from)) || is_moved)
+            return true;
+    }
+    return false;
 }

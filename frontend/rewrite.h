@@ -15,6 +15,8 @@
 #include "frontend/syntax.h"
 
 #define SECTION_FUNCTION "__fpredict_section"
+/* What is left of a declaration whose variable has become const elsewhere; of no use. */
+#define LEFTOVER_NAME "__fpredict_const_"
 enum {
     SECTION_HAS_BASE = 1,
     SECTION_HAS_LENGTH = 2,
@@ -67,5 +69,8 @@ bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes
 
 /* The place in the source of a line and column of the rewritten text. */
 void rewrite_place(const rewritten *r, int *line, int *column);
+
+/* Has the variable whose name stands there become const? */
+bool rewrite_made_const(const rewritten *r, int line, int column);
 
 #endif
