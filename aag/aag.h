@@ -93,6 +93,7 @@ struct aag_unit {
     const home *on;   /* set: true on the processors that are at home here */
     double probability;
     bool is_hinted;
+    const char *assumed; /* in words, what is no `if` of the source; or null */
 
     /* AAG_COMM, AAG_SYNC, AAG_SYNC_SEQ */
     const communication *comm;

@@ -87,7 +87,8 @@ const char *aag_unit_text(fp_context *ctx, const aag_unit *u)
                             u->comm->var ? " of '" : "", u->comm->var ? u->comm->var->name : "",
                             u->comm->var ? "'" : "");
     case AAG_CALL:
-        return arena_printf(ctx->arena, "%s()", u->callee->name);
+        return arena_printf(ctx->arena, "%s()",
+                            u->callee->intrinsic ? u->callee->intrinsic : u->callee->name);
     }
     return "";
 }

@@ -36,19 +36,24 @@ static void assume(assumer *a, source_range where, const char *text)
 
 static void assume_branch(assumer *a, const aag_unit *u)
 {
-    const char *often =
-        u->probability == 0.5
-            ? "half of the time"
-            : arena_printf(a->arena, "%s of the time", format_percent(a->arena, u->probability));
     const param *p = a->r->unknown[u->id];
+    if (u->assumed && !u->is_hinted && !p) {
+        assume(a, u->where, u->assumed);
+        return;
+    }
+    const char *often = u->probability == 0.5 ? "taken half of the time"
+                        : u->probability == 0
+                            ? "never taken"
+                            : arena_printf(a->arena, "taken %s of the time",
+                                           format_percent(a->arena, u->probability));
     if (p)
         note_open(a, p);
     assume(a, u->where,
            p ? arena_printf(a->arena,
-                            "'if' taken %s: nothing tells the value of '%s'; --set %s=VALUE would "
+                            "'if' %s: nothing tells the value of '%s'; --set %s=VALUE would "
                             "decide it",
                             often, p->name, p->name)
-             : arena_printf(a->arena, "'if' taken %s", often));
+             : arena_printf(a->arena, "'if' %s", often));
 }
 
 static bool is_executed(const run *r, const aag_unit *u)
@@ -85,8 +90,30 @@ static void assume_unit(assumer *a, const aag_unit *u)
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])
         assume(a, u->where,
-               arena_printf(a->arena, "the %s of '%s' moves as much as it can at most",
-                            comm_kind_name(u->comm->kind), u->comm->var ? u->comm->var->name : ""));
+               arena_printf(a->arena,
+                            "all that may be needed of '%s' moves: only the run knows which "
+                            "elements are",
+                            comm_subject(u->comm)));
+}
+
+/* A function that is elsewhere, where something executed calls it. */
+static void assume_foreign(assumer *a, const foreign_call *f)
+{
+    const aag_graph *g = a->r->est->graph;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        bool is_simple = !u->child && !u->other;
+        bool is_there = u->where.file == f->where.file && u->where.line <= f->where.line &&
+                        f->where.line <= (is_simple ? u->where.end_line : u->where.line);
+        if (!is_there || !is_executed(a->r, u))
+            continue;
+        assume(
+            a, f->where,
+            arena_printf(a->arena,
+                         "'%s' has no body here: each call costs as much as a library function's",
+                         f->name));
+        return;
+    }
 }
 
 static bool is_set_by_user(const run *r, const param *p)
@@ -110,6 +137,20 @@ static void assume_parameter(assumer *a, const param *p)
                             p->provenance ? " " : "", p->provenance ? p->provenance : ""));
 }
 
+/* In the order of the source; what is about all of it comes first. */
+static void sort(assumer *a)
+{
+    for (int i = 1; i < a->list.count; i++) {
+        assumption one = a->list.data[i];
+        int k = i;
+        for (; k > 0 && a->list.data[k - 1].where.file == one.where.file &&
+               a->list.data[k - 1].where.line > one.where.line;
+             k--)
+            a->list.data[k] = a->list.data[k - 1];
+        a->list.data[k] = one;
+    }
+}
+
 void assumptions_set(run *r, arena *result, estimate *out)
 {
     assumer a = {.r = r, .arena = result};
@@ -120,8 +161,11 @@ void assumptions_set(run *r, arena *result, estimate *out)
         assume(&a, (source_range){0}, "calls cost nothing: the compiler expands them in place");
     for (int i = 0; i < g->unit_count; i++)
         assume_unit(&a, g->units[i]);
+    for (int i = 0; i < g->program->foreign_count; i++)
+        assume_foreign(&a, &g->program->foreign[i]);
     for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)
         assume_parameter(&a, expr_pool_param(g->program->pool, i));
+    sort(&a);
     out->assumption_count = a.list.count;
     out->assumptions = a.list.data;
     out->open_count = a.open.count;

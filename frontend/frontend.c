@@ -29,6 +29,8 @@ static void keep_fixed(program *p, lowering *lo)
     }
     p->fixed_count = lo->fixed.count;
     p->fixed = lo->fixed.data;
+    p->foreign_count = lo->foreign.count;
+    p->foreign = lo->foreign.data;
     p->region_count = lo->regions.count;
     p->regions = lo->regions.data;
 }

@@ -133,6 +133,7 @@ typedef struct lowering {
     bool has_distributed;
     bool has_remaps;                    /* some directive redistributes or realigns */
     VEC(const source_region *) regions; /* marked so far */
+    VEC(foreign_call) foreign;          /* called so far */
 } lowering;
 
 /* lower_names.c: what names mean. */

@@ -113,9 +113,12 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->reads = g.reads.data;
     c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
     const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;
+    if (c->probability == 0)
+        c->assumed = "'if' never taken: it ends the program";
     if (lo->function->intrinsic) {
         c->probability = NEW_EXTREME;
-        c->is_hinted = true;
+        c->assumed = arena_printf(lo->ctx->arena, "'%s' finds a new extreme at 1 element of %g",
+                                  lo->function->intrinsic, 1 / NEW_EXTREME);
     }
     if (hint) {
         c->probability = hint->u.probability;

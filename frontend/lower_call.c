@@ -125,6 +125,17 @@ static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *
     g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
 }
 
+/* A function that the program's own files declare, and that is elsewhere. */
+static void note_foreign(lowering *lo, const syntax *call)
+{
+    const decl *callee = call->child[0]->decl;
+    for (int i = 0; i < lo->foreign.count; i++)
+        if (strcmp(lo->foreign.data[i].name, callee->name) == 0)
+            return;
+    if (source_range_is_set(callee->where))
+        VEC_PUSH(lo->ctx->arena, &lo->foreign, ((foreign_call){callee->name, call->where}));
+}
+
 void lower_call(lowering *lo, gather *g, const syntax *call)
 {
     argument_values(lo, g, call);
@@ -144,5 +155,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         g->is_io = true;
         note_bytes(lo, g, name, call);
     }
+    if (name && kind == OP_LIBRARY && !g->is_io)
+        note_foreign(lo, call);
     lower_count(g, kind, 1);
 }

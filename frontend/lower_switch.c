@@ -6,10 +6,13 @@
 /* Statements that entries into a switch may run through, in all. */
 #define MOST_STATEMENTS 2000
 
-static node *new_choice(lowering *lo, const syntax *s, double probability, node *body)
+/* What is executed for so many of the alternatives. */
+static node *new_choice(lowering *lo, const syntax *s, int of_them, int alternatives, node *body)
 {
     node *n = node_new(lo->ctx, NODE_IF, s->where);
-    n->u.cond.probability = probability;
+    n->u.cond.probability = (double)of_them / alternatives;
+    n->u.cond.assumed = arena_printf(
+        lo->ctx->arena, "each of the %d ways that this 'switch' may go is as likely as the others", alternatives);
     n->u.cond.then_body = body;
     return n;
 }
@@ -78,13 +81,13 @@ static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, co
     bool has_default = case_groups(lo, body, &groups);
     lower_forget(lo, body);
     lo->frame = frame.outer;
-    double alternatives = groups.count + (has_default ? 0 : 1);
+    int alternatives = groups.count + (has_default ? 0 : 1);
     int entries = 0;
     for (int i = 0; i < groups.count; i++) {
         entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
         if (!groups.data[i].body)
             continue;
-        node *n = new_choice(lo, s, entries / alternatives, groups.data[i].body);
+        node *n = new_choice(lo, s, entries, alternatives, groups.data[i].body);
         node_append(&out->head, &out->tail, n);
     }
 }
@@ -138,7 +141,7 @@ static bool find_entries(lowering *lo, const syntax *body, entry_vec *out)
 /* One entry. Returns whether what follows the switch is still to run for it: not
  * where it always continues, nor where it has a copy of that. */
 static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const entry *e,
-                        double probability, const continuation *after)
+                        int alternatives, const continuation *after)
 {
     bool always = lower_always_continues(lo, e->block);
     bool has_copy =
@@ -152,7 +155,7 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
     lower_sequence(lo, &list, e->block, 0, frame.rest);
     lo->frame = frame.outer;
     if (list.head) {
-        node *n = new_choice(lo, s, probability, list.head);
+        node *n = new_choice(lo, s, 1, alternatives, list.head);
         node_append(&out->head, &out->tail, n);
     }
     return !always && !has_copy;
@@ -163,11 +166,11 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
 {
     entry_vec entries = {0};
     bool has_default = find_entries(lo, body, &entries);
-    double alternatives = entries.count + (has_default ? 0 : 1);
+    int alternatives = entries.count + (has_default ? 0 : 1);
     int left = has_default ? 0 : 1, pragma_before = lo->next_pragma;
     for (int i = 0; i < entries.count; i++) {
         lo->next_pragma = pragma_before;
-        left += lower_entry(lo, out, s, &entries.data[i], 1 / alternatives, after);
+        left += lower_entry(lo, out, s, &entries.data[i], alternatives, after);
     }
     lower_forget(lo, s->child[1]);
     lower_skip_directives(lo, s);
@@ -175,8 +178,8 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
         return;
     node_list rest = {0};
     lower_after(lo, &rest, after);
-    bool is_certain = left == (int)alternatives;
-    node *n = is_certain ? rest.head : new_choice(lo, s, left / alternatives, rest.head);
+    bool is_certain = left == alternatives;
+    node *n = is_certain ? rest.head : new_choice(lo, s, left, alternatives, rest.head);
     if (rest.head)
         node_append(&out->head, &out->tail, n);
     if (is_certain && rest.head)

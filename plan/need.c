@@ -260,7 +260,7 @@ static const char *shift_reason(planner *p, const communication *c, const exchan
 
 const char *need_reason(planner *p, const communication *c, const exchange *x)
 {
-    const char *name = c->var ? c->var->name : "";
+    const char *name = comm_subject(c);
     switch (c->kind) {
     case COMM_SHIFT:
         return shift_reason(p, c, x);

@@ -26,10 +26,22 @@ static const char *origin_text(const param *p)
     return "";
 }
 
-static void print_params(FILE *out, const expr_pool *pool)
+/* A parameter of an intrinsic function's body. */
+static bool is_of_library(const param *p, const program *in)
 {
+    for (const function *f = in->functions; f && p->where.file; f = f->next)
+        if (f->intrinsic && f->where.file == p->where.file)
+            return true;
+    return false;
+}
+
+static void print_params(FILE *out, const program *in)
+{
+    const expr_pool *pool = in->pool;
     for (int id = 0; id < expr_pool_param_count(pool); id++) {
         const param *p = expr_pool_param(pool, id);
+        if (is_of_library(p, in))
+            continue;
         fprintf(out, "parameter %s = ", p->name);
         if (p->value)
             expr_print(out, p->value);
@@ -185,13 +197,15 @@ static void print_function(const program *p, FILE *out, const function *f)
 
 void program_print(const program *p, FILE *out)
 {
-    print_params(out, p->pool);
+    print_params(out, p);
     for (int i = 0; i < p->grid_count; i++)
         print_grid(out, p->grids[i]);
     for (int i = 0; i < p->template_count; i++)
         print_template(out, p->templates[i]);
     for (int i = 0; i < p->variable_count; i++) {
         const variable *v = p->variables[i];
+        if (!variable_is_of_source(v))
+            continue;
         print_variable(out, v);
         print_directives_of(out, v);
         if (v->owner)
@@ -201,7 +215,8 @@ void program_print(const program *p, FILE *out)
     for (int i = 0; i < p->region_count; i++)
         print_region(out, p->regions[i]);
     for (const function *f = p->functions; f; f = f->next)
-        print_function(p, out, f);
+        if (!f->intrinsic)
+            print_function(p, out, f);
 }
 
 void layout_print(const layout *where, const program *p, FILE *out)
@@ -211,7 +226,7 @@ void layout_print(const layout *where, const program *p, FILE *out)
     for (int i = 0; i < where->text_count; i++)
         fprintf(out, "%s onto %s\n", where->text[i], where->text_grid[i]->name);
     for (int i = 0; i < p->variable_count; i++) {
-        if (p->variables[i]->rank == 0)
+        if (p->variables[i]->rank == 0 || !variable_is_of_source(p->variables[i]))
             continue;
         print_variable(out, p->variables[i]);
         fputs(" on ", out);

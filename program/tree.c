@@ -22,6 +22,18 @@ const source_region *program_region_at(const program *p, source_range where)
     return smallest;
 }
 
+bool variable_is_of_source(const variable *v)
+{
+    return !v->owner || !v->owner->intrinsic;
+}
+
+const char *comm_subject(const communication *c)
+{
+    if (c->intrinsic && c->var && !variable_is_of_source(c->var))
+        return c->intrinsic;
+    return c->var ? c->var->name : "";
+}
+
 node *node_new(fp_context *ctx, node_kind kind, source_range where)
 {
     node *n = ARENA_NEW(ctx->arena, node);

@@ -314,6 +314,7 @@ typedef struct if_node {
     const reference *const *reads; /* what the condition reads */
     double probability;            /* of `then`, when condition is null */
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
+    const char *assumed;           /* what the probability stands for; null: how often it is taken */
     node *then_body, *else_body;
 } if_node;
 
@@ -442,6 +443,12 @@ typedef struct fixed_name {
     source_range where;
 } fixed_name;
 
+/* A function of the program whose body is elsewhere: where it is called first. */
+typedef struct foreign_call {
+    const char *name; /* interned */
+    source_range where;
+} foreign_call;
+
 /* spelling of the directives; XMP programs state their communication */
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
 
@@ -464,10 +471,19 @@ typedef struct program {
     const function *const *entries;
     int fixed_count;
     const fixed_name *fixed;
+    int foreign_count;
+    const foreign_call *foreign;
     int region_count;
     const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
 } program;
+
+/* Is it the program's own, not one of an intrinsic function's body? */
+bool variable_is_of_source(const variable *v);
+
+/* What a communication is about, as the source calls it: its variable, or the
+ * intrinsic function whose own variable it is; "" for neither. */
+const char *comm_subject(const communication *c);
 
 /* The smallest region that a place lies in; null: none. */
 const source_region *program_region_at(const program *p, source_range where);

@@ -225,7 +225,7 @@ static void print_statement(printer *p, const statement_node *s)
 static void print_call(printer *p, const call_node *c)
 {
     FILE *out = p->out;
-    fprintf(out, "%s(", c->callee->name);
+    fprintf(out, "%s(", c->callee->intrinsic ? c->callee->intrinsic : c->callee->name);
     for (int i = 0; i < c->argument_count; i++) {
         fputs(i ? ", " : "", out);
         if (c->arguments[i].array)

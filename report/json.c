@@ -105,13 +105,13 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         const comm_cost *cost = &e->comms[i];
         if (!cost->comm)
             continue;
+        bool is_of_source = cost->comm->var && variable_is_of_source(cost->comm->var);
         json_t *one = json_object();
         set_place(ctx, one, e, cost->comm->where);
         json_object_set_new(one, "kind", json_string(comm_kind_name(cost->comm->kind)));
         if (cost->comm->intrinsic)
             json_object_set_new(one, "intrinsic", text(ctx, cost->comm->intrinsic));
-        json_object_set_new(one, "array",
-                            text(ctx, cost->comm->var ? cost->comm->var->name : NULL));
+        json_object_set_new(one, "array", text(ctx, is_of_source ? cost->comm->var->name : NULL));
         set_real(one, "count", cost->count);
         set_real(one, "messages", cost->messages);
         set_real(one, "bytes", cost->bytes);

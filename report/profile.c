@@ -264,7 +264,7 @@ static void add_communication(fp_context *ctx, table *t, const comm_cost *c)
         format_time(a, c->time),
         arena_printf(a, "%d", c->comm->where.line),
         c->comm->intrinsic ? c->comm->intrinsic : comm_kind_name(c->comm->kind),
-        c->comm->var ? c->comm->var->name : NULL,
+        c->comm->var && variable_is_of_source(c->comm->var) ? c->comm->var->name : NULL,
         profile_count(a, c->count),
         profile_count(a, c->messages),
         arena_printf(a, "%s%s", c->is_bound ? "≤ " : "", format_bytes(a, c->bytes)),

@@ -4,6 +4,7 @@
 #include "report/lines.h"
 #include "report/subject.h"
 #include "support/format.h"
+#include "support/vec.h"
 
 /* Few and in order of weight: the loops that make up 90 % of the time, what
  * they exchange, and what is surprising. */
@@ -16,7 +17,8 @@ enum { LOOPS_MAX = 5 };
 static const double COVERED = 0.9, NOTABLE = 0.01, UNBALANCED = 0.9, WAITING = 0.1;
 
 typedef struct weighed {
-    const aag_unit *loop;
+    const aag_unit *loop;        /* the one that takes most */
+    VEC(const aag_unit *) loops; /* what one line became, one after the other */
     line_cost inside;
     int last; /* line */
 } weighed;
@@ -36,16 +38,40 @@ static bool holds_iteration(const aag_unit *first)
 
 /* A nest that computes: an outermost loop without communication inside, or an
  * innermost one with it. The loops around these only repeat them. */
-static void find_nests(fp_context *ctx, const estimate *e, const aag_unit *first, int *count,
-                       weighed *out)
+static void find_nests(fp_context *ctx, const aag_unit *first, int *count, weighed *out)
 {
+    weighed *before = NULL; /* of this list */
     for (const aag_unit *u = first; u; u = u->next) {
-        if (is_iteration(u) && u->where.line > 0 && (!u->has_comm || !holds_iteration(u->child)))
-            out[(*count)++] = (weighed){u, lines_inside(ctx, e, 1, &u), lines_last(e, u)};
-        else {
-            find_nests(ctx, e, u->child, count, out);
-            find_nests(ctx, e, u->other, count, out);
+        if (!is_iteration(u) || u->where.line <= 0 || (u->has_comm && holds_iteration(u->child))) {
+            find_nests(ctx, u->child, count, out);
+            find_nests(ctx, u->other, count, out);
+            continue;
         }
+        if (!before || before->loop->where.file != u->where.file ||
+            before->loop->where.line != u->where.line) {
+            before = &out[(*count)++];
+            before->loop = u;
+        }
+        VEC_PUSH(ctx->arena, &before->loops, u);
+    }
+}
+
+static void weigh_nests(fp_context *ctx, const estimate *e, int count, weighed *nests)
+{
+    for (int i = 0; i < count; i++) {
+        weighed *w = &nests[i];
+        double most = -1;
+        for (int k = 0; k < w->loops.count; k++) {
+            const aag_unit *u = w->loops.data[k];
+            line_cost one = lines_inside(ctx, e, 1, &u);
+            int last = lines_last(e, u);
+            w->last = last > w->last ? last : w->last;
+            if (breakdown_total(&one.time) > most) {
+                most = breakdown_total(&one.time);
+                w->loop = u;
+            }
+        }
+        w->inside = lines_inside(ctx, e, w->loops.count, w->loops.data);
     }
 }
 
@@ -76,7 +102,7 @@ static const char *iterations_of(fp_context *ctx, const estimate *e, const aag_u
 
 static void note_work(fp_context *ctx, const estimate *e, diag *d, const weighed *w)
 {
-    double runs = w->inside.count;
+    double runs = e->units[w->loop->id].count;
     const char *iterations = iterations_of(ctx, e, w->loop);
     if (!iterations || runs <= 0)
         return;
@@ -132,7 +158,8 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
 {
     weighed *nests = ARENA_ARRAY(ctx->arena, e->unit_count + 1, weighed);
     int count = 0;
-    find_nests(ctx, e, e->graph->root, &count, nests);
+    find_nests(ctx, e->graph->root, &count, nests);
+    weigh_nests(ctx, e, count, nests);
     if (count > 0)
         qsort(nests, (size_t)count, sizeof *nests, by_weight);
     double covered = 0;

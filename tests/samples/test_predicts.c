@@ -53,7 +53,7 @@ static bool is_known_assumption(const char *text)
         "'if' taken * of the time",
         "the loop over '*' runs to its end",
         "iterations of the loop over '*' between those counted are like them",
-        "the * of '*' moves as much as it can at most",
+        "all that may be needed of '*' moves: only the run knows which elements are",
         "* = * from its initialiser",
         "* = * from its only assignment",
     };
