@@ -247,7 +247,7 @@ static void place_extents(decl *d, int from, const syntax_list *own)
 }
 
 /* Reads the dimensions through pointers, arrays and typedefs. */
-static void import_extents(clang_import *in, decl *d, CXCursor cursor)
+void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *element)
 {
     CXType type = clang_getCursorType(cursor);
     syntax_list own = own_extents(in, cursor);
@@ -286,6 +286,7 @@ static void import_extents(clang_import *in, decl *d, CXCursor cursor)
     }
     place_extents(d, from, &own);
     d->element = clang_import_type(in, type);
+    *element = type;
 }
 
 decl *clang_import_variable(clang_import *in, CXCursor cursor)
@@ -298,7 +299,9 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     d->scope = in->scope;
     d->is_defined |= !is_extern;
     d->is_static = in->function && clang_Cursor_getStorageClass(cursor) == CX_SC_Static;
-    import_extents(in, d, cursor);
+    CXType element;
+    clang_import_extents(in, d, cursor, &element);
+    clang_import_record(in, d, element);
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
     if (!clang_Cursor_isNull(init))
         d->init = clang_import_expression(in, init);

@@ -113,6 +113,12 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor);
 void clang_import_function(clang_import *in, CXCursor definition);
 /* A variable or formal, its extents and initialiser. */
 decl *clang_import_variable(clang_import *in, CXCursor cursor);
+/* The dimensions and the elements' type of what `cursor` declares; *element is that type
+ * as clang has it. */
+void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *element);
+
+/* clang_record.c: what elements of type `element` are, and the members of `d`. */
+void clang_import_record(clang_import *in, decl *d, CXType element);
 
 typedef VEC(CXCursor) cursor_list;
 typedef VEC(const syntax *) syntax_list;

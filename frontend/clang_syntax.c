@@ -357,6 +357,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         children.count = 1;
         syntax *s = clang_import_parts(in, SYNTAX_MEMBER, cursor, &children);
         s->is_arrow = s->child[0]->type && is_address_type(s->child[0]->type);
+        s->member = clang_import_string(in, clang_getCursorSpelling(cursor));
         return s;
     }
     if (children.count > 2 && kind == CXCursor_UnexposedExpr) {

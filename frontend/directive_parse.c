@@ -91,10 +91,18 @@ bool parse_name(parser *p, const char *what, directive_name *out)
     out->text = p->at->text;
     out->where = p->at->where;
     p->at++;
-    if (token_is(p->at, ".") || token_is(p->at, "->"))
+    while (parse_take(p, ".")) { /* a member of a structure */
+        if (p->at->kind != TOKEN_NAME)
+            return fail_expected(p, "the name of a member");
+        out->text =
+            intern(p->ctx->names, arena_printf(p->ctx->arena, "%s.%s", out->text, p->at->text));
+        out->where = token_span(out->where, p->at->where);
+        p->at++;
+    }
+    if (token_is(p->at, "->"))
         return parse_not_analysed(p, token_span(out->where, p->at->where),
-                                  "a member of a structure is not analysed in this version; make "
-                                  "it an array or a variable of its own");
+                                  "what a pointer points at is not analysed here in this version; "
+                                  "name a member of a variable, as in 's.a'");
     return true;
 }
 

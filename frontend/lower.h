@@ -173,6 +173,7 @@ const expr *lower_extents(lowering *lo, const decl *d, int from, int to);
 void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound);
 
 /* lower_variable.c */
+void lower_add_variable(lowering *lo, const decl *d);
 void lower_variables(lowering *lo);
 /* First extents that only alignment tells; after directive_table_resolve. */
 void lower_missing_extents(lowering *lo);
@@ -277,6 +278,16 @@ bool lower_is_forall(const directive *d);
 void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool is_independent,
                        const directive *probability);
 void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *d);
+
+/* lower_member.c: members of structures. */
+/* Makes a variable of a member that a directive names. */
+void lower_member_variable(lowering *lo, const decl *member);
+/* The member that `s` is, of a variable, when it is mapped; null otherwise. */
+const decl *lower_mapped_member(const lowering *lo, const syntax *s);
+/* "struct.member" in a declaration is that member of each variable of the structure:
+ * their number, and the declarations in *out; -1: it names a variable, or nothing. */
+int lower_each_member(lowering *lo, const directive *d, decl *f,
+                      const directive *const **out);
 
 /* lower_reach.c: expand, margin and peel_and_wait. */
 /* Which iterations the loops of a nest execute, of the piece that is being lowered. */

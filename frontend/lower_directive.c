@@ -31,6 +31,12 @@ static void declare(lowering *lo, const directive *d, source_range text)
     decl *f = function_around(lo, text);
     note_spelling(lo, d);
     lo->has_remaps |= d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN;
+    const directive *const *each;
+    int count = lower_each_member(lo, d, f, &each);
+    for (int i = 0; i < count; i++)
+        directive_table_add(lo->table, each[i], lower_names(lo, f));
+    if (count >= 0)
+        return;
     if (directive_is_declaration(d->kind))
         directive_table_add(lo->table, d, lower_names(lo, f));
     else if (f && d->kind == DIRECTIVE_REDISTRIBUTE)

@@ -106,6 +106,8 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
     const decl *d = find_decl(s, name, at);
     if (!d)
         return false;
+    if (d->kind == DECL_MEMBER)
+        lower_member_variable(s->lo, d);
     out->kind = MEANING_DECLARED;
     out->where = d->where;
     out->var = s->lo->info[d->id].var;

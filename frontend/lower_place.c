@@ -190,6 +190,10 @@ place lower_place(lowering *lo, const syntax *s)
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = lower_place(lo, s->child[0]);
         take_address(lo, &p);
+    } else if (s->kind == SYNTAX_MEMBER && lower_mapped_member(lo, s)) {
+        p = (place){.kind = PLACE_ADDRESS,
+                    .base = lower_mapped_member(lo, s),
+                    .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
         p = lower_place(lo, s->child[0]);
         if (s->is_arrow && p.kind != PLACE_NONE)

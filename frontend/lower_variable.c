@@ -87,9 +87,10 @@ static const expr *allocated_extent(lowering *lo, const variable *v, const synta
 
 /* --- Variables ----------------------------------------------------------- */
 
-static void add_variable(lowering *lo, const decl *d)
+void lower_add_variable(lowering *lo, const decl *d)
 {
     variable *v = ARENA_NEW(lo->ctx->arena, variable);
+    const directive_names *outer = lo->names;
     lo->names = lower_names(lo, d->function);
     v->name = d->name;
     v->where = d->where;
@@ -109,6 +110,7 @@ static void add_variable(lowering *lo, const decl *d)
     v->id = lo->variables.count;
     VEC_PUSH(lo->ctx->arena, &lo->variables, v);
     lo->info[d->id].var = v;
+    lo->names = outer;
 }
 
 /* Pointers that are assigned their memory by a statement. */
@@ -133,7 +135,7 @@ void lower_variables(lowering *lo)
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)
-            add_variable(lo, d);
+            lower_add_variable(lo, d);
     }
     for (int i = 0; i < lo->unit->function_count; i++) {
         const decl *f = lo->unit->functions[i];

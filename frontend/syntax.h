@@ -41,7 +41,7 @@ typedef enum syntax_kind {
     SYNTAX_NAME,        /* decl */
     SYNTAX_SUBSCRIPT,   /* [base, index] */
     SYNTAX_SECTION,     /* [base, length, step], each or null: the index of a subscript */
-    SYNTAX_MEMBER,      /* [object] */
+    SYNTAX_MEMBER,      /* [object]; member */
     SYNTAX_CALL,        /* [callee, arguments…] */
     SYNTAX_UNARY,       /* [operand]; op */
     SYNTAX_BINARY,      /* [left, right]; op */
@@ -107,7 +107,8 @@ struct syntax {
     int64_t value;      /* SYNTAX_INT */
     const char *macro;  /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;         /* SYNTAX_NAME; null: not the user's and of no interest */
-    bool is_arrow;      /* SYNTAX_MEMBER */
+    const char *member; /* SYNTAX_MEMBER; interned */
+    bool is_arrow;      /* likewise */
     bool is_triplet;    /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;    /* SYNTAX_CASE */
     bool in_macro;      /* begins in a macro's expansion */
@@ -116,7 +117,13 @@ struct syntax {
     const syntax **child;
 };
 
-typedef enum decl_kind { DECL_VARIABLE, DECL_FORMAL, DECL_FUNCTION, DECL_ENUMERATOR } decl_kind;
+typedef enum decl_kind {
+    DECL_VARIABLE,
+    DECL_FORMAL,
+    DECL_FUNCTION,
+    DECL_ENUMERATOR,
+    DECL_MEMBER /* of a variable that is a structure: "c.a"; one for each */
+} decl_kind;
 
 struct decl {
     decl_kind kind;
@@ -136,6 +143,11 @@ struct decl {
     int64_t count[MAX_RANK];
     const c_type *element;
     const syntax *init;
+    /* Variables whose elements are structures: the structure's name, or null. */
+    const char *record;
+    /* A structure by itself: its members, in order, as variables of their own. */
+    int member_count;
+    decl *const *members;
     bool is_external; /* seen by other translation units */
     bool is_defined;  /* not merely `extern` */
     bool is_static;   /* static storage inside a function */

@@ -14,7 +14,7 @@ float a[N];
 #pragma xmp reflect (a) async(10)
 #pragma xmp reflect (a) width(/periodic/1)
 #pragma hpf on home(a(i)), reduction(max:a(0))
-#pragma xmp shadow s.b[1]
+#pragma xmp shadow s->b[1]
 #pragma xmp task on t[0:4:2]
 #pragma xmp bcast (a) from p[0:2]
 #pragma xmp task on t[i:2]
