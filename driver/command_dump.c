@@ -5,7 +5,7 @@ static void dump_machine(const session *s, const sag *machine)
 {
     switch (s->opt->as) {
     case DUMP_TEXT:
-        sag_print(s->ctx, machine, stdout);
+        sag_print(s->ctx, machine, stdout, session_style(s).width);
         break;
     case DUMP_DOT:
         sag_print_dot(machine, stdout);

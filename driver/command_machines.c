@@ -17,7 +17,7 @@ static bool list_machines(session *s)
                     "no machine found: name their folder in $FPREDICT_MACHINES");
         return false;
     }
-    sag_print_table(ctx, good, machines, stdout);
+    sag_print_table(ctx, good, machines, stdout, session_style(s).width);
     return good == count;
 }
 
@@ -28,6 +28,6 @@ int command_machines(fp_context *ctx, const options *opt)
         return session_close(&s, list_machines(&s));
     const sag *machine = session_open_machine(ctx, opt, opt->show);
     if (machine)
-        sag_print(ctx, machine, stdout);
+        sag_print(ctx, machine, stdout, session_style(&s).width);
     return session_close(&s, machine != NULL);
 }

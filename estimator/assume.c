@@ -137,6 +137,25 @@ static void assume_parameter(assumer *a, const param *p)
                             p->provenance ? " " : "", p->provenance ? p->provenance : ""));
 }
 
+/* What the user supposes of the machine's use, otherwise than its file says. */
+static void assume_options(assumer *a, const estimator *est)
+{
+    const source_range nowhere = {0};
+    if (est->options.host)
+        assume(a, nowhere, "starting the nodes, input and output cost time");
+    if (est->options.inline_calls)
+        assume(a, nowhere, "calls cost nothing: the compiler expands them in place");
+    if (est->options.overlap >= 0)
+        assume(a, nowhere,
+               arena_printf(a->arena, "computation hides %s of the communication",
+                            format_percent(a->arena, est->options.overlap)));
+    if (est->options.override_exchange)
+        assume(a, nowhere,
+               est->options.exchange == EXCHANGE_PHASED
+                   ? "neighbours exchange one direction after the other"
+                   : "messages of an exchange are posted together");
+}
+
 /* In the order of the source; what is about all of it comes first. */
 static void sort(assumer *a)
 {
@@ -157,8 +176,7 @@ void assumptions_set(run *r, arena *result, estimate *out)
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < r->est->machine->supposition_count; i++)
         assume(&a, (source_range){0}, r->est->machine->suppositions[i]);
-    if (r->est->options.inline_calls)
-        assume(&a, (source_range){0}, "calls cost nothing: the compiler expands them in place");
+    assume_options(&a, r->est);
     for (int i = 0; i < g->unit_count; i++)
         assume_unit(&a, g->units[i]);
     for (int i = 0; i < g->program->foreign_count; i++)

@@ -33,6 +33,7 @@ static void add_unit(line_cost *into, const estimate *e, const unit_cost *cost)
     add_breakdown(&into->time, &cost->time);
     into->misses += cost->misses;
     into->count = fmax(into->count, cost->count);
+    into->has_spawn |= cost->unit->cls == AAG_SPAWN && breakdown_total(&cost->time) > 0;
     add_comm(into, e, cost->unit);
 }
 

@@ -13,6 +13,7 @@ typedef struct line_cost {
     double count;    /* executions of the unit that runs most often there */
     double messages; /* pairs, all processors and executions */
     double bytes, misses;
+    bool has_spawn; /* the host starts the nodes there */
 } line_cost;
 
 /* Returns the number of lines with a cost in *out, by falling time. */

@@ -122,7 +122,8 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
                                profile_count(a, l->messages),
                                l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
                                profile_count(a, l->misses),
-                               lines_text(ctx, l->file, l->line)};
+                               l->has_spawn ? "(the host starts the nodes, and gets the result)"
+                                            : lines_text(ctx, l->file, l->line)};
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);

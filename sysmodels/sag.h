@@ -130,11 +130,12 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out);
 
 /* Prints a table, a line each machine: its size, network and exchange, and what a
- * message of 8 bytes to a neighbour takes. */
-void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out);
+ * message of 8 bytes to a neighbour takes; fewer columns where `width` has no room. */
+void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out, int width);
 
-/* Prints the tree with units and provenance. */
-void sag_print(fp_context *ctx, const sag *machine, FILE *out);
+/* Prints the tree with units and provenance; below `width` 100 sources stand below
+ * their values. */
+void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width);
 
 /* Prints the tree for Graphviz, and all of the machine as JSON, schema
  * fpredict/sag/1: the file's keys, and times in seconds too. */

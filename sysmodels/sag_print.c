@@ -4,12 +4,14 @@
 #include "support/utf8.h"
 #include "sysmodels/machine_file.h"
 
-/* Columns of the page at which values end, provenances begin, and sources. */
-enum { VALUE_END = 43, FROM_BEGIN = 45, SOURCE_BEGIN = 64, COLUMNS = 100 };
+/* Columns of the page at which values end, provenances begin, and sources; on a
+ * narrower one sources stand below the values. */
+enum { VALUE_END = 43, FROM_BEGIN = 45, SOURCE_BEGIN = 64, WIDE = 100 };
 
 typedef struct printer {
     arena *arena;
     FILE *out;
+    int width;
 } printer;
 
 static void spaces(printer *p, int count)
@@ -62,19 +64,29 @@ static size_t fitting(const char *text, int columns)
     return i;
 }
 
-/* Prints `text` from SOURCE_BEGIN on, its further lines after `prefix`. */
-static void print_wrapped(printer *p, const char *prefix, const char *text)
+/* Prints `text` from column `begin` on, its further lines (all, without `is_begun`)
+ * after `prefix`. */
+static void print_wrapped(printer *p, const char *prefix, int begin, bool is_begun,
+                          const char *text)
 {
+    int room = p->width - begin > 10 ? p->width - begin : 10;
     for (bool is_first = true; *text || is_first; is_first = false) {
-        size_t n = fitting(text, COLUMNS - SOURCE_BEGIN);
-        if (!is_first) {
+        size_t n = fitting(text, room);
+        if (!is_first || !is_begun) {
             fputs(prefix, p->out);
-            spaces(p, SOURCE_BEGIN - utf8_columns(prefix));
+            spaces(p, begin - utf8_columns(prefix));
         }
         fprintf(p->out, "%.*s\n", (int)n, text);
         for (text += n; *text == ' ';)
             ++text;
     }
+}
+
+static void print_narrow(printer *p, const char *prefix, const char *name, const char *value,
+                         const char *from, const char *source)
+{
+    fprintf(p->out, "%s%s  %s  %s\n", prefix, name, value, from);
+    print_wrapped(p, prefix, utf8_columns(prefix) + 4, false, source);
 }
 
 /* A value: its name, what is stated, where it comes from, and the source. */
@@ -84,6 +96,10 @@ static void print_line(printer *p, const char *prefix, const char *name, const c
     int at = utf8_columns(prefix) + utf8_columns(name), width = utf8_columns(value);
     int gap = VALUE_END - at - width;
 
+    if (p->width < WIDE) {
+        print_narrow(p, prefix, name, value, from, source);
+        return;
+    }
     fprintf(p->out, "%s%s", prefix, name);
     spaces(p, gap > 1 ? gap : 1);
     at += (gap > 1 ? gap : 1) + width;
@@ -93,7 +109,7 @@ static void print_line(printer *p, const char *prefix, const char *name, const c
     fputs(from, p->out);
     at += gap + utf8_columns(from);
     spaces(p, at < SOURCE_BEGIN ? SOURCE_BEGIN - at : 1);
-    print_wrapped(p, prefix, source);
+    print_wrapped(p, prefix, SOURCE_BEGIN, true, source);
 }
 
 static void print_quantities(printer *p, const char *prefix, const quantity_table *table,
@@ -284,20 +300,20 @@ static void print_unit(printer *p, const sag_unit *unit, const char *here, const
     }
 }
 
-void sag_print(fp_context *ctx, const sag *machine, FILE *out)
+void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
 {
-    printer p = {ctx->arena, out};
+    printer p = {ctx->arena, out, width};
 
     fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
     for (int i = 0; i < machine->supposition_count; ++i)
         fprintf(out, "supposed: %s\n", machine->suppositions[i]);
     fputc('\n', out);
     print_unit(&p, machine->root, "", "");
-    fputs("\nProgram runs on: ", out);
-    fprintf(out, "%s. ± is a standard error; where the file states none it assumes\n",
+    fprintf(out,
+            "\nThe program runs on: %s. ± is a standard error; where the file states none, it is\n",
             machine->node->name);
     for (int i = 0; i < FROM_USER; ++i)
         fprintf(out, "%s%s %.3g %%", i ? ", " : "", provenance_name((provenance)i),
                 100 * machine->relative_error[i]);
-    fputs(".\n", out);
+    fputs(".\n'seed 004:343' is line 343 of paper 004; docs/machines.md lists the papers.\n", out);
 }

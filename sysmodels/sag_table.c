@@ -40,7 +40,20 @@ static void fill(arena *a, const sag *m, const char **cells)
     cells[5] = exchange_rule_name(c->exchange);
 }
 
-void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out)
+/* The columns that go where there is no room for all, one after the other. */
+static void make_room(int *width, int room)
+{
+    static const int goes[] = {1, 5, 4, 2};
+    int all = 2 * (COLUMN_COUNT - 1);
+    for (int k = 0; k < COLUMN_COUNT; ++k)
+        all += width[k];
+    for (size_t i = 0; all > room && i < sizeof goes / sizeof *goes; ++i) {
+        all -= width[goes[i]] + 2;
+        width[goes[i]] = 0;
+    }
+}
+
+void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out, int room)
 {
     static const char *const head[COLUMN_COUNT] = {"machine", "",        "nodes",
                                                    "network", "8 bytes", "exchange"};
@@ -54,10 +67,17 @@ void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FIL
     for (int i = 0; i < (count + 1) * COLUMN_COUNT; ++i)
         if (utf8_columns(cells[i]) > width[i % COLUMN_COUNT])
             width[i % COLUMN_COUNT] = utf8_columns(cells[i]);
-    for (int i = 0; i < (count + 1) * COLUMN_COUNT; ++i) {
-        int k = i % COLUMN_COUNT, gap = width[k] - utf8_columns(cells[i]);
-        bool is_last = k == COLUMN_COUNT - 1;
-        fprintf(out, "%*s%s%*s%s", is_right[k] ? gap : 0, "", cells[i],
-                is_right[k] || is_last ? 0 : gap, "", is_last ? "\n" : "  ");
+    make_room(width, room);
+    for (int i = 0; i < count + 1; ++i) {
+        int before = 0; /* blanks owed to what comes next */
+        for (int k = 0; k < COLUMN_COUNT; ++k) {
+            const char *cell = cells[i * COLUMN_COUNT + k];
+            int gap = width[k] - utf8_columns(cell);
+            if (!width[k])
+                continue;
+            fprintf(out, "%*s%s", before + (is_right[k] ? gap : 0), "", cell);
+            before = 2 + (is_right[k] ? 0 : gap);
+        }
+        fputc('\n', out);
     }
 }

@@ -292,7 +292,7 @@ static void the_tree_is_printed_within_100_columns(void **state)
         char *text = NULL;
         size_t length;
         FILE *out = open_memstream(&text, &length);
-        sag_print(*state, open_machine(*state, i ? "cluster" : "ipsc860"), out);
+        sag_print(*state, open_machine(*state, i ? "cluster" : "ipsc860"), out, 100);
         fclose(out);
         for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
             if (line[0] != '/') /* the file's path is as long as it is */
@@ -307,7 +307,7 @@ static void print_shows_value_provenance_and_source(void **state)
     size_t length;
     FILE *out = open_memstream(&text, &length);
 
-    sag_print(*state, open_machine(*state, "ipsc860"), out);
+    sag_print(*state, open_machine(*state, "ipsc860"), out, 100);
     fclose(out);
     assert_non_null(strstr(text, "from 100 bytes: 136 µs + 0.4 µs × n + 33 µs × h\n"));
     assert_non_null(strstr(text, "\n└─ host · System Resource Manager"));

@@ -57,7 +57,7 @@ static void check_machine(const char *name)
     second = written(ctx, again);
     assert_string_equal(text, second);
     FILE *out = open_memstream(&page, &length);
-    sag_print(ctx, machine, out);
+    sag_print(ctx, machine, out, 100);
     fclose(out);
     for (char *line = strtok(page, "\n"); line; line = strtok(NULL, "\n"))
         if (line[0] != '/' && utf8_columns(line) > 100)

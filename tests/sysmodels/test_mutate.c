@@ -89,7 +89,7 @@ static bool read_text(const char *text, size_t length)
     assert_null(strstr(said, "libcyaml refuses"));
     if (machine) {
         out = open_memstream(&written, &written_length);
-        sag_print(ctx, machine, out);
+        sag_print(ctx, machine, out, 100);
         sag_print_dot(machine, out);
         sag_print_json(ctx, machine, out);
         fclose(out);
