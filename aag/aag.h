@@ -103,7 +103,8 @@ struct aag_unit {
 };
 
 /* An edge of the synchronised graph: `from` sends what `to` receives. In an
- * SPMD program both ends are usually one unit on different processors. */
+ * SPMD program both ends are usually one unit on different processors; what only
+ * starts in one unit ends in each wait that may be for it. */
 typedef struct aag_edge {
     const aag_unit *from, *to;
     const communication *comm;

@@ -221,6 +221,7 @@ static aag_class exchange_class(comm_kind kind)
     case COMM_REDUCE:
         return AAG_SYNC_SEQ;
     case COMM_BARRIER:
+    case COMM_WAIT:
         return AAG_SYNC;
     case COMM_SHIFT:
     case COMM_BROADCAST:
@@ -236,16 +237,12 @@ static aag_class exchange_class(comm_kind kind)
     return AAG_COMM;
 }
 
-/* In an SPMD node program both ends of an exchange are one unit on different
- * processors, so its edge in the synchronised graph is a loop. */
 static aag_unit *build_comm(builder *b, const node *n, const aag_unit *parent)
 {
     const communication *c = n->u.comm;
     aag_unit *u = add_unit(b, exchange_class(c->kind), n->where, parent);
     u->comm = c;
     u->has_comm = true;
-    aag_edge edge = {u, u, c};
-    VEC_PUSH(b->ctx->arena, &b->edges, edge);
     while (b->comms.count <= c->id)
         VEC_PUSH(b->ctx->arena, &b->comms, NULL);
     b->comms.data[c->id] = c;
@@ -279,6 +276,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_WAIT:
     case NODE_GMOVE:
     case NODE_REMAP:
         break;
@@ -301,6 +299,27 @@ static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent
     return head;
 }
 
+/* In an SPMD node program both ends of an exchange are one unit on different
+ * processors, so its edge in the synchronised graph is a loop. What is waited for
+ * elsewhere ends there. */
+static void add_edges(builder *b, const aag_unit *u)
+{
+    const communication *c = u->comm;
+    bool is_loop = true;
+    for (int i = 0; i < b->units.count && c->async; i++) {
+        const aag_unit *other = b->units.data[i];
+        if (!other->comm || !other->comm->async ||
+            (other->comm->kind == COMM_WAIT) == (c->kind == COMM_WAIT) ||
+            !async_ids_match(other->comm->async, c->async))
+            continue;
+        is_loop = false;
+        if (c->kind != COMM_WAIT)
+            VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, other, c}));
+    }
+    if (is_loop)
+        VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, u, c}));
+}
+
 const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *where,
                            const function *entry, const node *node_program,
                            aag_granularity granularity)
@@ -314,6 +333,9 @@ const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *wher
     start->next = spawn;
     spawn->next = end;
 
+    for (int i = 0; i < b.units.count; i++)
+        if (b.units.data[i]->comm)
+            add_edges(&b, b.units.data[i]);
     aag_graph *g = ARENA_NEW(ctx->arena, aag_graph);
     g->program = p;
     g->entry = entry;

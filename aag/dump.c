@@ -61,6 +61,17 @@ static const char *steps_text(fp_context *ctx, const aag_unit *u)
     return text;
 }
 
+static const char *comm_text(fp_context *ctx, const communication *c)
+{
+    const char *text = comm_kind_name(c->kind);
+    if (c->var)
+        text = arena_printf(ctx->arena, "%s of '%s'", text, c->var->name);
+    if (c->async)
+        text = arena_printf(ctx->arena, "%s%s (%s)", text, c->kind == COMM_WAIT ? "" : ", async",
+                            expr_text(ctx, c->async));
+    return text;
+}
+
 const char *aag_unit_text(fp_context *ctx, const aag_unit *u)
 {
     switch (u->cls) {
@@ -83,9 +94,7 @@ const char *aag_unit_text(fp_context *ctx, const aag_unit *u)
     case AAG_COMM:
     case AAG_SYNC:
     case AAG_SYNC_SEQ:
-        return arena_printf(ctx->arena, "%s%s%s%s", comm_kind_name(u->comm->kind),
-                            u->comm->var ? " of '" : "", u->comm->var ? u->comm->var->name : "",
-                            u->comm->var ? "'" : "");
+        return comm_text(ctx, u->comm);
     case AAG_CALL:
         return arena_printf(ctx->arena, "%s()",
                             u->callee->intrinsic ? u->callee->intrinsic : u->callee->name);

@@ -64,6 +64,7 @@ static void check_fields(checker *c, const aag_unit *u)
     case AAG_SYNC_SEQ:
         require(c, u, u->comm != NULL, "lacks its communication");
         require(c, u, u->has_comm, "does not say that it communicates");
+        require(c, u, !u->comm || u->comm->kind != COMM_WAIT || u->comm->async, "waits for no id");
         break;
     case AAG_CALL:
         require(c, u, u->callee != NULL, "calls nobody");
@@ -95,6 +96,16 @@ static int check_list(checker *c, const aag_unit *list, const aag_unit *parent, 
     return next;
 }
 
+/* Does the edge end where what it stands for does? */
+static bool has_right_end(const aag_edge *e)
+{
+    const communication *to = e->to->comm;
+    if (e->from == e->to)
+        return true;
+    return e->comm->async && e->comm->kind != COMM_WAIT && to && to->kind == COMM_WAIT &&
+           async_ids_match(to->async, e->comm->async);
+}
+
 static void check_edges(checker *c)
 {
     const aag_graph *g = c->graph;
@@ -102,6 +113,7 @@ static void check_edges(checker *c)
         const aag_edge *e = &g->edges[i];
         require(c, e->from, aag_is_exchange(e->from->cls), "sends but is no communication");
         require(c, e->to, aag_is_exchange(e->to->cls), "receives but is no communication");
+        require(c, e->from, !e->comm || has_right_end(e), "does not end in its wait");
         require(c, e->from,
                 e->comm && e->comm->id < g->comm_count && g->comms[e->comm->id] == e->comm,
                 "has an edge of an unknown communication");
@@ -110,7 +122,7 @@ static void check_edges(checker *c)
         const aag_unit *u = g->units[i];
         bool found = !aag_is_exchange(u->cls);
         for (int k = 0; k < g->edge_count && !found; k++)
-            found = g->edges[k].from == u;
+            found = g->edges[k].from == u || g->edges[k].to == u;
         require(c, u, found, "has no edge");
     }
 }

@@ -277,6 +277,22 @@ static void find_blocks(estimator *est)
     }
 }
 
+/* Where the id goes with a loop, several of the same unit may be under way. */
+static void find_operations(estimator *est)
+{
+    const aag_graph *g = est->graph;
+    est->operations = ARENA_ARRAY(est->ctx->arena, ASYNC_SLOTS * g->unit_count, const aag_unit *);
+    for (int i = 0; i < g->unit_count; i++) {
+        const communication *c = g->units[i]->comm;
+        est->unit[i].operation = -1;
+        if (!c || !c->async || c->kind == COMM_WAIT)
+            continue;
+        est->unit[i].operation = est->operation_count;
+        for (int k = 0; k < async_slots(c); k++)
+            est->operations[est->operation_count++] = g->units[i];
+    }
+}
+
 void analyse(estimator *est)
 {
     const aag_graph *g = est->graph;
@@ -288,6 +304,7 @@ void analyse(estimator *est)
             est->unit[i].is_affine = list_is_affine(est, u->child, est->unit[i].bound);
     }
     find_blocks(est);
+    find_operations(est);
     find_arrays(est);
     book_plan(est);
     share_analyse(est);

@@ -48,6 +48,10 @@ static void plan_unit(estimator *est, const aag_unit *u)
     bool is_common = info->is_even && !parts_processors(u);
     if (u->comm && (info->is_by_chance || (info->own & enclosing_vars(est, u))))
         is_common = false;
+    info->is_alike = is_common;
+    /* What is waited for elsewhere has no price of its own for each execution. */
+    if (u->comm && u->comm->async)
+        is_common = false;
     info->row_kind = is_common ? ROW_COMMON : ROW_EACH;
     info->row = est->row_count[info->row_kind]++;
     if (u->comm && is_common)

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "estimator/run.h"
 
 /* Conditions that nothing decides: those without a test of known integers, and
@@ -68,6 +70,11 @@ void chance_find(run *r)
         r->has_unknown |= r->unknown[i] != NULL;
         set_weight(r, u);
     }
+}
+
+wide chance_part(wide amount, double probability)
+{
+    return (wide)roundl((long double)amount * (long double)probability);
 }
 
 bool chance_ignores(const run *r, const expr *x)

@@ -203,10 +203,10 @@ static int by_number(const void *x, const void *y)
     return (*a > *b) - (*a < *b);
 }
 
-void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
-                      const comm_group *groups, round_vec *rounds)
+void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,
+                      int group_count, const comm_group *groups, round_vec *rounds)
 {
-    double left = 1 - r->est->overlap;
+    double hidden = r->est->overlap, left = kind.is_async ? 1 : 1 - hidden;
     for (int i = 0; i < group_count; i++) {
         const comm_group *g = &groups[i];
         if (g->count < 2)
@@ -214,6 +214,8 @@ void collective_whole(run *r, arena *a, message_function f, bool waits, int grou
         sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
         comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
         round.pattern_time = ticks_of(left * (price.occupancy + price.latency));
+        if (kind.is_async)
+            round.pattern_beside = ticks_of(hidden * (price.occupancy + price.latency));
         int *members = arena_copy(a, g->ranks, (size_t)g->count * sizeof *members);
         qsort(members, (size_t)g->count, sizeof *members, by_number);
         round.members = members;
@@ -272,7 +274,7 @@ static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind mess
             whole[i].bytes *= whole[i].count;
         groups = whole;
     }
-    collective_whole(r, a, f, waits, group_count, groups, rounds);
+    collective_whole(r, a, messages, f, waits, group_count, groups, rounds);
     return true;
 }
 

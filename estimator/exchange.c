@@ -100,7 +100,7 @@ static wide serve(run *r, const inbox *in, wide alone)
 
 /* What a member does but for waiting: the part before its messages are posted,
  * and after. */
-static wide ticks_before(const estimator *est, const round_cost *c)
+wide exchange_before(const estimator *est, const round_cost *c)
 {
     return est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
 }
@@ -110,12 +110,16 @@ static wide ticks_busy(const round_cost *c)
     return c->sent > c->received ? c->sent : c->received;
 }
 
+static wide transmission(const comm_round *round, const round_cost *c)
+{
+    return round->is_pattern ? round->pattern_time : ticks_busy(c) + c->latency;
+}
+
 static void add_bill(const estimator *est, const comm_round *round, const round_cost *c, wide times,
                      tally *t)
 {
-    wide transmission = round->is_pattern ? round->pattern_time : ticks_busy(c) + c->latency;
-    t->time[PART_OVERHEAD] += times * (ticks_before(est, c) + c->unpacking);
-    t->time[PART_COMMUNICATION] += times * transmission;
+    t->time[PART_OVERHEAD] += times * (exchange_before(est, c) + c->unpacking);
+    t->time[PART_COMMUNICATION] += times * transmission(round, c);
     t->time[PART_COMPUTATION] += times * c->combine;
     t->queued += round->is_pattern ? 0 : times * (ticks_busy(c) - c->longest);
     for (int k = 0; k < COMPONENT_COUNT; k++)
@@ -145,73 +149,85 @@ static void note(run *r, const aag_unit *u, const comm_round *round, const round
     add_bill(r->est, round, c, 1, t);
 }
 
-static int member_place(const comm_round *round, int i)
+int exchange_place(const comm_round *round, int member)
 {
-    return round->members ? round->members[i] : i;
+    return round->members ? round->members[member] : member;
 }
 
-static const round_cost *member_cost(const comm_round *round, int i)
+const round_cost *exchange_cost(const comm_round *round, int member)
 {
-    return &round->costs.data[round->cost_of ? round->cost_of[i] : 0];
+    return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
 }
 
 static void enter(run *r, const comm_round *round, int side)
 {
     for (int i = 0; i < round->member_count; i++) {
-        int p = side * r->places + member_place(round, i);
-        r->enter[p] = r->clock[p] + ticks_before(r->est, member_cost(round, i));
+        int p = side * r->places + exchange_place(round, i);
+        r->enter[p] = r->clock[p] + exchange_before(r->est, exchange_cost(round, i));
     }
 }
 
 /* All members post their messages, and then each waits for its own. */
-static void run_posted(run *r, const aag_unit *u, const comm_round *round, int side)
+static void meet_posted(run *r, const comm_round *round, int side)
 {
-    enter(r, round, side);
     if (round->senders)
         find_posted(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
-        const round_cost *c = member_cost(round, i);
-        inbox in = inbox_of(r, round, member_place(round, i), side);
-        wide alone = in.own + ticks_busy(c), done = serve(r, &in, alone);
-        r->clock[side * r->places + in.place] = done + c->latency + c->unpacking + c->combine;
-        if (!side)
-            note(r, u, round, c, in.place, done - alone);
+        const round_cost *c = exchange_cost(round, i);
+        inbox in = inbox_of(r, round, exchange_place(round, i), side);
+        r->done[side * r->places + in.place] = serve(r, &in, in.own + ticks_busy(c)) + c->latency;
     }
 }
 
 /* A collective by a function of its own. One that measures completion, and one
  * that needs something from all, begins when the last member is there;
  * otherwise each pays its part once the root is there. */
-static void run_pattern(run *r, const aag_unit *u, const comm_round *round, int side)
+static void meet_pattern(run *r, const comm_round *round, int side)
 {
-    const round_cost *c = member_cost(round, 0);
     int base = side * r->places;
-    enter(r, round, side);
     wide start = r->enter[base + round->root];
     for (int i = 0; i < round->member_count && round->waits_for_all; i++)
-        start = later(r, start, r->enter[base + member_place(round, i)]);
+        start = later(r, start, r->enter[base + exchange_place(round, i)]);
     for (int i = 0; i < round->member_count; i++) {
-        int p = member_place(round, i);
-        wide begin = later(r, start, r->enter[base + p]);
-        r->clock[base + p] = begin + round->pattern_time;
-        if (!side)
-            note(r, u, round, c, p, begin - r->enter[p]);
+        int p = base + exchange_place(round, i);
+        r->done[p] = later(r, start, r->enter[p]) + round->pattern_time;
     }
+}
+
+void exchange_meet(run *r, const comm_round *round, int side)
+{
+    enter(r, round, side);
+    if (round->is_pattern)
+        meet_pattern(r, round, side);
+    else
+        meet_posted(r, round, side);
+}
+
+void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side)
+{
+    exchange_meet(r, round, side);
+    for (int i = 0; i < round->member_count; i++) {
+        const round_cost *c = exchange_cost(round, i);
+        int place = exchange_place(round, i), p = side * r->places + place;
+        r->clock[p] = r->done[p] + c->unpacking + c->combine;
+        if (!side)
+            note(r, u, round, c, place, r->done[p] - r->enter[p] - transmission(round, c));
+    }
+}
+
+void exchange_note_loose(run *r)
+{
+    for (int p = 0; r->merged && p < r->places; p++)
+        r->merged->is_loose[p] |= r->clock[p] != r->clock[r->places + p];
 }
 
 void exchange_run(run *r, const aag_unit *u, const schedule *s)
 {
     const unit_info *info = &r->est->unit[u->id];
-    for (int i = 0; i < s->round_count; i++) {
-        for (int side = 0; side < (r->merged ? 2 : 1); side++) {
-            if (s->rounds[i].is_pattern)
-                run_pattern(r, u, &s->rounds[i], side);
-            else
-                run_posted(r, u, &s->rounds[i], side);
-        }
-    }
-    for (int p = 0; r->merged && p < r->places; p++)
-        r->merged->is_loose[p] |= r->clock[p] != r->clock[r->places + p];
+    for (int i = 0; i < s->round_count; i++)
+        for (int side = 0; side < (r->merged ? 2 : 1); side++)
+            exchange_round(r, u, &s->rounds[i], side);
+    exchange_note_loose(r);
     if (info->wait >= 0)
         r->book.comm_runs[info->wait]++;
 }

@@ -129,9 +129,38 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
         explain_say(x, depth, seconds_of(me->combine), NULL, "combines what it received");
 }
 
+/* What a wait costs depends on what came before it in each execution. */
+static void explain_wait(explainer *x, int depth)
+{
+    const breakdown *time = &x->result->units[x->unit->id].time;
+    explain_say(x, depth, -1, NULL, "%s", x->unit->comm->reason);
+    if (time->communication > 0)
+        explain_say(x, depth, time->communication, NULL,
+                    "what it receives, beyond what it was occupied for when that started");
+    if (time->overhead > 0)
+        explain_say(x, depth, time->overhead, NULL, "copied from buffers, and calls");
+    if (time->computation > 0)
+        explain_say(x, depth, time->computation, NULL, "combines what it received");
+    explain_say(x, depth, time->waiting, NULL, "until what comes last is there");
+}
+
+/* The first round of what only starts here; the wait has the rest. */
+static void explain_start(explainer *x, int depth, const comm_round *round)
+{
+    const round_cost *me = round_cost_of(round, x->result->slowest);
+    if (!me || round->is_pattern)
+        return;
+    explain_say(x, depth, seconds_of(me->sent - me->sent_beside), NULL,
+                "is occupied for sending here, and for the rest where it waits");
+}
+
 void explain_comm(explainer *x, int depth)
 {
     run *r = x->r;
+    if (x->unit->comm->kind == COMM_WAIT) {
+        explain_wait(x, depth);
+        return;
+    }
     const schedule *s = r->comms[x->unit->id].current;
     if (!s) {
         explain_say(x, depth, -1, NULL, "not the same in each execution");
@@ -145,10 +174,14 @@ void explain_comm(explainer *x, int depth)
         explain_say(x, depth, -1, NULL, "%s", x->unit->comm->reason);
     if (r->est->overlap > 0)
         explain_say(x, depth, -1, &r->est->machine->communication->overlap,
-                    "%g of each time is hidden by computation", r->est->overlap);
+                    x->unit->comm->async ? "%g of each occupancy takes no processor's time"
+                                         : "%g of each time is hidden by computation",
+                    r->est->overlap);
     for (int i = 0; i < s->round_count; i++) {
         if (s->round_count > 1)
             explain_say(x, depth, -1, NULL, "round %d of %d", i + 1, s->round_count);
         say_round(x, depth + (s->round_count > 1), &s->rounds[i], x->result->slowest);
     }
+    if (x->unit->comm->async)
+        explain_start(x, depth, &s->rounds[0]);
 }

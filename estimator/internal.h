@@ -22,6 +22,7 @@
  *   book.c         what adds up: tallies and counters
  *   places.c, schedule_places.c
  *                  processors that share a clock
+ *   async.c        what is started in one place and waited for in another
  *   interpret.c    the walk over the synchronised graph
  *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
@@ -136,9 +137,11 @@ typedef struct unit_info {
     /* Outside blocks, and their roots. Even: whenever one processor executes it,
      * all do. By chance: below a condition that communicates and is weighted. */
     bool is_even, is_by_chance;
+    bool is_alike;     /* all processors execute it as often, and it costs them alike */
     row_kind row_kind; /* where its tallies are: book.c */
     int row;
     int wait;       /* ROW_COMMON communications: index of their waiting; else -1 */
+    int operation;  /* the first of the unit's own of est->operations; -1: has none */
     int count;      /* split loops: of est->counts; -1: not one that share.c knows */
     int slot;       /* first counter; see count.c */
     int slot_count; /* counters of the unit itself */
@@ -219,6 +222,10 @@ struct estimator {
     share_info *shares;
     /* How many of each there are in the book; see book.c. */
     int row_count[2], runs_count[2], wait_count;
+    /* Communications that only start where they stand, each as often as it may be under
+     * way at one time (async_slots): their units. */
+    int operation_count;
+    const aag_unit **operations;
     /* Set where all processors execute everything alike, and all that tells them
      * apart is where they are on this grid: places.c. */
     const proc_grid *only_grid;

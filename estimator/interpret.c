@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +16,8 @@ static schedule *current_schedule(run *r, const aag_unit *u)
     bool is_even = r->est->unit[u->id].is_even;
     if (s->current && (is_even || !memcmp(s->active, r->active, size)))
         return s->current;
+    if (u->comm->async && s->memory)
+        async_settle(r, u); /* what is under way is in that memory */
     s->memory = run_memory(r, u, s->memory);
     if (!is_even)
         s->active = arena_copy(s->memory, r->active, size);
@@ -26,25 +27,29 @@ static schedule *current_schedule(run *r, const aag_unit *u)
 
 static void interpret_comm(run *r, const aag_unit *u)
 {
+    int id = u->comm->id;
+    if (u->comm->kind == COMM_WAIT) {
+        r->book.moves[id].count += ONE;
+        book_count(r, u);
+        async_wait(r, u);
+        return;
+    }
     const schedule *s = current_schedule(r, u);
     if (r->has_failed)
         return;
-    int id = u->comm->id;
     schedule_note_peak(r, s, &r->peak[id]);
     r->is_bound[id] |= s->is_bound;
     r->book.moves[id].count += ONE;
     r->book.moves[id].messages += ONE * s->messages;
     r->book.moves[id].bytes += ONE * s->bytes;
     book_count(r, u);
-    exchange_run(r, u, s);
+    if (u->comm->async)
+        async_start(r, u, s);
+    else
+        exchange_run(r, u, s);
 }
 
 /* --- Conditions ------------------------------------------------------------ */
-
-static wide by_chance(wide amount, double probability)
-{
-    return (wide)roundl((long double)amount * (long double)probability);
-}
 
 /* The weighted sum of both branches, each interpreted from the same clocks
  * (seed 004, section 2.3, "Modeling of Conditional Flow-Control Structures").
@@ -60,17 +65,25 @@ static void interpret_chance(run *r, const aag_unit *u)
     memcpy(before, b->all, book_bytes);
     memcpy(sum, b->all, book_bytes);
     memcpy(clocks, r->clock, clock_bytes);
+    async_state *under_way = async_take(r), *after[2];
     for (int side = 0; side < 2; side++) {
         double probability = side ? 1 - u->probability : u->probability;
         if (!side)
             book_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
         interpret_list(r, side ? u->other : u->child);
         for (int i = 0; i < b->size; i++)
-            sum[i] += by_chance(b->all[i] - before[i], probability);
+            sum[i] += chance_part(b->all[i] - before[i], probability);
         memcpy(b->all, before, book_bytes);
+        after[side] = async_take(r);
         memcpy(r->clock, clocks, clock_bytes);
         r->now = now;
+        if (!side)
+            async_put(r, under_way);
     }
+    async_blend(r, under_way, after[0], after[1], u->probability);
+    for (int i = 0; i < 2; i++)
+        async_drop(after[i]);
+    async_drop(under_way);
     memcpy(b->all, sum, book_bytes);
     book_move_clocks(r, before);
     free(before);

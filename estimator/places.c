@@ -45,7 +45,7 @@ static bool is_regular(const estimator *est, const aag_unit *u, const proc_grid 
                 return false;
         return true;
     }
-    if (info->row_kind != ROW_COMMON)
+    if (!info->is_alike)
         return false;
     return !u->comm || !u->comm->need_count || is_on(only, u->comm->source.grid);
 }

@@ -32,8 +32,9 @@ static void run_steps(const stepper *s, int64_t first, int64_t count)
 }
 
 typedef struct history {
-    wide *clock;    /* [step % slots * clocks + number]: after each step; step 0 the beginning */
-    uint64_t *hash; /* [step % slots]: of the step's journal */
+    wide *clock;     /* [step % slots * clocks + number]: after each step; step 0 the beginning */
+    uint64_t *hash;  /* [step % slots]: of the step's journal */
+    uint64_t *state; /* likewise: what is under way after it */
     int slots, clocks;
 } history;
 
@@ -46,14 +47,22 @@ static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
     wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
     for (int p = 0; p < h->clocks; p++)
-        clock[p] = r->now + r->clock[p];
+        clock[p] = async_clock(r, p);
     h->hash[step % h->slots] = hash;
+    h->state[step % h->slots] = async_hash(r);
+}
+
+static bool is_same_state(const history *h, int64_t step, int64_t period)
+{
+    return h->state[step % h->slots] == h->state[(step - period) % h->slots];
 }
 
 /* Did the last `period` steps do what those before them did, adding the same to
  * each clock? */
 static bool recurs(const history *h, int64_t step, int64_t period)
 {
+    if (!is_same_state(h, step, period))
+        return false;
     for (int64_t i = 0; i < period; i++)
         if (h->hash[(step - i) % h->slots] != h->hash[(step - period - i) % h->slots])
             return false;
@@ -84,11 +93,11 @@ typedef struct capture {
 static capture take(const run *r)
 {
     capture c = {.now = r->now, .events = r->journal.differences.count};
-    c.book = malloc((size_t)(r->book.size + r->clock_count) * sizeof *c.book);
+    c.book = malloc((size_t)(r->book.size + r->state_count) * sizeof *c.book);
     assert(c.book);
     c.clock = c.book + r->book.size;
     memcpy(c.book, r->book.all, (size_t)r->book.size * sizeof *c.book);
-    memcpy(c.clock, r->clock, (size_t)r->clock_count * sizeof *c.clock);
+    memcpy(c.clock, r->clock, (size_t)r->state_count * sizeof *c.clock);
     return c;
 }
 
@@ -98,7 +107,7 @@ static void multiply(run *r, const capture *before, wide times)
     for (int i = 0; i < r->book.size; i++)
         if (r->book.all[i] != before->book[i])
             r->book.all[i] += (r->book.all[i] - before->book[i]) * times;
-    for (int p = 0; p < r->clock_count; p++)
+    for (int p = 0; p < r->state_count; p++)
         r->clock[p] += (r->clock[p] - before->clock[p]) * times;
     r->now += (r->now - before->now) * times;
 }
@@ -186,13 +195,15 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
                 same_signs(one, two, count);
     for (int p = 0; p < r->clock_count && good; p++)
         good = b.now + b.clock[p] - a.now - a.clock[p] == c.now + c.clock[p] - b.now - b.clock[p];
+    for (int p = r->clock_count; p < r->state_count && good; p++)
+        good = b.clock[p] - a.clock[p] == c.clock[p] - b.clock[p];
     int64_t done = 2 * period, times = 0;
     if (good)
         times = periods_until_turn(one, two, count, left / period - 2);
     if (times > 0) {
         for (int i = 0; i < r->book.size; i++)
             r->book.all[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
-        for (int p = 0; p < r->clock_count; p++)
+        for (int p = 0; p < r->state_count; p++)
             r->clock[p] += (c.clock[p] - b.clock[p]) * times;
         r->now += (c.now - b.now) * times;
         done += times * period;
@@ -225,7 +236,8 @@ static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count,
         run_steps(s, first + done * s->length, 1);
         done++;
         remember(h, r, ++*since, journal_since(r, mark));
-        bool is_steady = r->changes == changes && is_translation(h, *since, 1);
+        bool is_steady =
+            r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
         if (is_steady)
             translate(r, &before, count - done);
         free(before.book);
@@ -243,13 +255,14 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
         run_steps(s, first, count);
         return;
     }
-    history h = {.clocks = r->clock_count};
+    history h = {.clocks = r->state_count};
     h.slots = 2 * LONGEST_PERIOD + 1;
     if (count < h.slots)
         h.slots = (int)count + 1;
     h.clock = malloc((size_t)h.slots * (size_t)h.clocks * sizeof *h.clock);
-    h.hash = malloc((size_t)h.slots * sizeof *h.hash);
+    h.hash = malloc(2 * (size_t)h.slots * sizeof *h.hash);
     assert(h.clock && h.hash);
+    h.state = h.hash + h.slots;
     int64_t since = 0;    /* steps in the history */
     int64_t patience = 1; /* steps to wait after a short jump */
     int64_t rest_until = 0;

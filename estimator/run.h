@@ -73,6 +73,7 @@ typedef struct message_kind {
     const proc_grid *grid; /* null: processors in no order */
     sag_pattern_kind pattern;
     int dims; /* axes of the grid with more than one processor */
+    bool is_async;
 } message_kind;
 
 /* A message that reaches a processor. */
@@ -81,12 +82,14 @@ typedef struct incoming {
     sag_route route;
     double bytes;
     wide occupancy, latency, error; /* the error is of both */
+    wide beside; /* of the occupancy: what takes no processor's time; see async.c */
 } incoming;
 
 /* What one processor does in a round, however its clock stands. Without padding:
  * costs are compared as bytes. */
 typedef struct round_cost {
-    wide sent, received;     /* occupancy */
+    wide sent, received; /* occupancy */
+    wide sent_beside, received_beside;
     wide latency;            /* the largest of an incoming message */
     wide packing, unpacking; /* ticks for copies, before and after */
     wide combine;            /* ticks of computation after it */
@@ -107,7 +110,7 @@ typedef struct comm_round {
     bool is_pattern;   /* a collective by its own function; see exchange.c */
     bool waits_for_all;
     int root; /* pattern: rank whose entry is waited for; -1: everybody's */
-    wide pattern_time;
+    wide pattern_time, pattern_beside;
     incoming *incoming;
     const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
     const int *role;  /* by place; null: a role for each place */
@@ -207,10 +210,22 @@ typedef struct price_memo {
     bool is_set;
     sag_pattern_kind pattern;
     int dims;
+    bool is_async;
     incoming price;
 } price_memo;
 
 enum { PRICE_MEMOS = 8 };
+
+/* A communication that only starts where it stands. When what it brings is there is
+ * kept behind the clocks: async.c. */
+typedef struct operation {
+    const schedule *schedule; /* of the last start */
+    int begun;                /* rounds of it that were entered there */
+    bool has_more;            /* those after them are still to come */
+    bool is_id_known;
+    int64_t id;
+    bool *is_pending; /* by place: it has not waited for it yet */
+} operation;
 
 typedef struct run {
     estimator *est;
@@ -224,13 +239,15 @@ typedef struct run {
      * that of any of them, and `clock_count` is twice the places: the second half
      * of `clock` is never ahead. */
     int places, clock_count;
+    int state_count; /* of `clock`, with what operations under way have there */
     merged_places *merged;
     wide now;    /* what all clocks have in common: each is `now` + clock[place] */
-    wide *clock; /* by place */
+    wide *clock; /* by place; then by operation and place, without `now` */
+    operation *operations;
     book book;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
-    wide *enter;           /* by clock: scratch of an exchange */
+    wide *enter, *done;    /* by clock: scratch of an exchange */
     struct arrival *queue; /* likewise */
     int queue_capacity;
     wide *posted; /* likewise */
@@ -246,6 +263,7 @@ typedef struct run {
     bool *is_warm_known;    /* by unit id */
     bool *was_sampled;      /* by unit id: iterations were sampled, not all counted */
     bool *was_taken;        /* by unit id: a condition by probability was met */
+    bool *was_guessed;      /* by unit id: a wait, for what may have another id */
     /* By unit id, conditions: the parameter without which nothing decides the test; or
      * null. Such a condition goes by its probability. */
     const param **unknown;
@@ -285,6 +303,8 @@ bool chance_decides(const run *r, const aag_unit *u);
 bool chance_may_decide(const aag_unit *u);
 /* Does `x` decide nothing for want of a parameter? */
 bool chance_ignores(const run *r, const expr *x);
+/* A part of ticks or counts, to the nearest. */
+wide chance_part(wide amount, double probability);
 
 /* --- evaluation of expressions, in run.c --- */
 /* The run's memory lives until the next. */
@@ -428,6 +448,9 @@ typedef struct comm_group {
 void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
                   const transfer_pattern *pattern, round_vec *rounds);
 
+/* Are the messages exchanged direction by direction? What is only started is not: its
+ * messages wait for no other. */
+bool shift_is_phased(const run *r, const communication *c);
 /* The copies of a message between processors that are `by` apart. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by,
                     int64_t elements);
@@ -467,8 +490,8 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
                        int group_count, const comm_group *groups, round_vec *rounds);
 /* Appends the groups' communication as a whole, by a function of its own; with
  * `waits`, a group begins when the last of it is there, else with the root. */
-void collective_whole(run *r, arena *a, message_function f, bool waits, int group_count,
-                      const comm_group *groups, round_vec *rounds);
+void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,
+                      int group_count, const comm_group *groups, round_vec *rounds);
 
 /* The algorithm for groups, the smallest of which has `members`. */
 collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members);
@@ -502,9 +525,44 @@ void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind
 
 /* --- exchange.c --- */
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
+/* Lets all members enter a round, from their clocks, which stay: r->enter is when they
+ * have packed, r->done when they would be through, had they nothing else to do. */
+void exchange_meet(run *r, const comm_round *round, int side);
+/* One round of the unit's, with the clocks. */
+void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side);
+int exchange_place(const comm_round *round, int member);
+const round_cost *exchange_cost(const comm_round *round, int member);
+/* What a member does before its messages are posted. */
+wide exchange_before(const estimator *est, const round_cost *c);
+/* Notes which places' two clocks are apart. */
+void exchange_note_loose(run *r);
 /* Adds to `t` what executing a schedule so often costs a processor, its waiting
  * apart. `s` null: nothing. */
 void exchange_bill(const run *r, const schedule *s, int rank, wide times, tally *t);
+
+/* --- async.c --- */
+enum { ASYNC_SLOTS = 4 };
+/* How often a communication may be under way at one time. */
+int async_slots(const communication *c);
+void async_open(run *r);
+void async_start(run *r, const aag_unit *u, const schedule *s);
+/* Waits for what has been started under the unit's id. */
+void async_wait(run *r, const aag_unit *u);
+/* Waits for all earlier starts of the same unit that nobody has waited for. */
+void async_settle(run *r, const aag_unit *u);
+/* Of all that is under way, but for the times. */
+uint64_t async_hash(const run *r);
+/* Number `i` of r->clock as a time: what is not under way goes with its clock. */
+wide async_clock(const run *r, int i);
+/* What is under way, aside: for branches that are weighted. */
+typedef struct async_state async_state;
+async_state *async_take(const run *r);
+/* Puts back what was under way. */
+void async_put(run *r, const async_state *s);
+/* What is under way after both branches, weighted; `probability` is that of the first. */
+void async_blend(run *r, const async_state *before, const async_state *first,
+                 const async_state *second, double probability);
+void async_drop(async_state *s);
 
 /* --- interpret.c --- */
 void interpret_list(run *r, const aag_unit *list);

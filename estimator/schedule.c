@@ -40,6 +40,7 @@ static sag_pattern_kind pattern_of(comm_kind kind)
     case COMM_ELEMENT:
         return PATTERN_element;
     case COMM_BARRIER:
+    case COMM_WAIT: /* moves nothing itself */
         return PATTERN_barrier;
     }
     assert(false && "no such communication");
@@ -58,7 +59,7 @@ static sag_pattern_kind pattern_for(run *r, const communication *c)
 message_kind schedule_kind(run *r, const communication *c)
 {
     const proc_grid *grid = grid_of(r, c);
-    message_kind kind = {grid, pattern_for(r, c), 1};
+    message_kind kind = {grid, pattern_for(r, c), 1, c->async != NULL};
     int extent[MAX_RANK];
     for (int k = 0; grid && k < grid->rank; k++)
         extent[k] = env_extent(r->env, grid, k);
@@ -195,7 +196,7 @@ static void whole_exchange(run *r, arena *a, const communication *c, message_kin
         if (takes_part[q])
             ranks[group.count++] = q;
     group.ranks = ranks;
-    collective_whole(r, a, sag_pattern_function(p, kind.dims), true, 1, &group, rounds);
+    collective_whole(r, a, kind, sag_pattern_function(p, kind.dims), true, 1, &group, rounds);
 }
 
 static op_kind combine_op(const communication *c)

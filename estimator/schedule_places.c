@@ -173,7 +173,7 @@ void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec
     if (!state->pattern->grid)
         return; /* nothing moves */
     int(*by)[MAX_RANK], count = shift_directions(a, state->pattern, &by);
-    if (r->est->exchange != EXCHANGE_PHASED) {
+    if (!shift_is_phased(r, c)) {
         merged_round(&x, count, by, rounds);
         return;
     }
@@ -235,6 +235,8 @@ bool group_is_uniform(run *r, const communication *c)
     collective_kind collective = collective_of(c);
     if (!takes_all(r, c) || (c->elements && c->elements->uses_coord))
         return false;
+    if (c->kind == COMM_WAIT)
+        return true;
     if (collective_function(r, collective, kind, r->procs, &f, &waits))
         return true;
     /* In each round of a doubling all do the same, with a neighbour. */
@@ -284,7 +286,7 @@ void merged_collective(run *r, arena *a, const communication *c, collective_kind
             list[p] = p;
         places.count = r->procs > 1 ? r->places : 1;
         places.ranks = list;
-        collective_whole(r, a, f, waits, 1, &places, rounds);
+        collective_whole(r, a, messages, f, waits, 1, &places, rounds);
         return;
     }
     for (int distance = 1; distance < r->procs; distance *= 2)

@@ -7,6 +7,11 @@
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
  * sender to receiver in the grid (`phased`). */
 
+bool shift_is_phased(const run *r, const communication *c)
+{
+    return r->est->exchange == EXCHANGE_PHASED && !c->async;
+}
+
 /* --- Copies ------------------------------------------------------------------ */
 
 /* Ticks for each element copied to or from a buffer: the operations, and the
@@ -91,7 +96,7 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
     shifted *list = ARENA_ARRAY(a, t->count, shifted);
     for (int i = 0; i < t->count; i++)
         list[i] = shifted_of(r, grid, &t->messages[i]);
-    bool is_phased = r->est->exchange == EXCHANGE_PHASED;
+    bool is_phased = shift_is_phased(r, c);
     if (is_phased && t->count)
         qsort(list, (size_t)t->count, sizeof *list, by_displacement);
     posted_vec messages = {0};
@@ -229,7 +234,7 @@ static void pattern_rounds(run *r, arena *a, const communication *c, message_kin
                            const transfer_pattern *p, round_vec *rounds)
 {
     pattern_layout l = lay_out(r, a, p);
-    if (r->est->exchange != EXCHANGE_PHASED) {
+    if (!shift_is_phased(r, c)) {
         pattern_round(r, a, c, kind, &l, NULL, rounds);
         return;
     }

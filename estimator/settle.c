@@ -47,6 +47,7 @@ static void find_home(finder *f, const home *at)
 static void find_comm(finder *f, const communication *c)
 {
     find(f, c->elements);
+    find(f, c->async);
     find_home(f, &c->group);
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
         find(f, c->source.axis[k].offset);

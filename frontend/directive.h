@@ -39,7 +39,7 @@ typedef enum directive_kind {
     DIRECTIVE_BARRIER,      /* payload `stated` */
     DIRECTIVE_REDISTRIBUTE, /* payload `distribute` */
     DIRECTIVE_REALIGN,      /* payload `align` */
-    DIRECTIVE_WAIT_ASYNC,   /* costs nothing: what it waits for is charged where it starts */
+    DIRECTIVE_WAIT_ASYNC,   /* payload `wait` */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
     DIRECTIVE_GMOVE, /* payload `gmove` */
@@ -150,7 +150,8 @@ struct directive {
     /* A malformed declaration: only the name that it declares or maps is there,
      * so that the table does not report the name's uses as well. */
     bool is_broken;
-    directive *next; /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
+    directive_expr async; /* async(id) of what communicates; count 0: none */
+    directive *next;      /* further directives of the same pragma: `T, U`, `attr, attr :: A` */
     union {
         struct {
             directive_ref shape; /* sizes; `*` is open */
@@ -188,6 +189,11 @@ struct directive {
             bool has_on, has_from;
             directive_ref on, from;
         } stated;
+        struct {               /* wait_async (id, ..) */
+            directive_ref ids; /* its subscripts */
+            bool has_on;
+            directive_ref on;
+        } wait;
         directive_ref task;
         gmove_mode gmove;
         directive_ref array;

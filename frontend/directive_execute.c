@@ -120,13 +120,15 @@ static const char *home_name(const parser *p)
                                       : "the name of an array, a template or processors";
 }
 
-/* [(id)] */
-static bool parse_async(parser *p)
+static bool takes_async(parser *p, const directive *d)
 {
-    diag_report(p->ctx->diags, DIAG_WARNING, "not-analysed", p->at[-1].where,
-                "'async' is not analysed in this version; the communication is charged as if "
-                "it were waited for here");
-    return !token_is(p->at, "(") || parse_skip_brackets(p);
+    return !d->async.count && d->kind != DIRECTIVE_REFLECT_INIT && parse_take_word(p, "async");
+}
+
+/* (id), which the wait for it names. */
+static bool parse_async(parser *p, directive *d)
+{
+    return parse_expr_in_parens(p, &d->async);
 }
 
 /* Is the word at hand in the directive already? */
@@ -310,7 +312,7 @@ bool parse_gmove(parser *p)
                                              : GMOVE_COLLECTIVE;
     while (!parse_at_end(p)) {
         bool is_read = parse_take_word(p, "profile") ||
-                       (parse_take_word(p, "async") ? parse_async(p) : parse_clause_end(p));
+                       (takes_async(p, d) ? parse_async(p, d) : parse_clause_end(p));
         if (!is_read)
             return false;
     }
@@ -353,8 +355,8 @@ static bool parse_reflect_as(parser *p, directive_kind kind)
             is_read = parse_widths(p, d);
         else if (kind != DIRECTIVE_REFLECT_DO && parse_take_word(p, "orthogonal"))
             d->u.reflect.is_orthogonal = true;
-        else if (parse_take_word(p, "async"))
-            is_read = parse_async(p);
+        else if (takes_async(p, d))
+            is_read = parse_async(p, d);
         else if (!parse_take_word(p, "profile"))
             is_read = parse_clause_end(p);
         if (!is_read)
@@ -390,8 +392,8 @@ static bool parse_stated_clauses(parser *p, directive *d)
                    parse_take_word(p, "from")) {
             d->u.stated.has_from = true;
             is_read = parse_ref(p, home_name(p), &d->u.stated.from);
-        } else if (parse_take_word(p, "async")) {
-            is_read = parse_async(p);
+        } else if (takes_async(p, d)) {
+            is_read = parse_async(p, d);
         } else if (!parse_take_word(p, "profile")) {
             is_read = parse_clause_end(p);
         }
@@ -436,11 +438,16 @@ bool parse_barrier(parser *p)
 
 bool parse_wait_async(parser *p)
 {
-    directive_ref on;
-    parse_append(p, DIRECTIVE_WAIT_ASYNC);
-    if (!parse_skip_brackets(p))
+    directive *d = parse_append(p, DIRECTIVE_WAIT_ASYNC);
+    if (!token_is(p->at, "("))
+        return parse_expect(p, "(");
+    if (!parse_subscripts(p, &d->u.wait.ids))
         return false;
-    return !parse_take_word(p, "on") || parse_ref(p, home_name(p), &on);
+    for (int i = 0; i < d->u.wait.ids.count; i++)
+        if (d->u.wait.ids.sub[i].kind != DIRECTIVE_SUB_VALUE)
+            return parse_fail(p, d->u.wait.ids.sub[i].where, "an id is an integer");
+    d->u.wait.has_on = parse_take_word(p, "on");
+    return !d->u.wait.has_on || parse_ref(p, home_name(p), &d->u.wait.on);
 }
 
 bool parse_task(parser *p)

@@ -214,6 +214,19 @@ static void print_nodes(FILE *out, const directive *d)
         fputc('*', out);
 }
 
+static void print_wait(FILE *out, const directive *d)
+{
+    for (int i = 0; i < d->u.wait.ids.count; i++) {
+        fputs(i ? ", " : " (", out);
+        print_expr(out, &d->u.wait.ids.sub[i].value);
+    }
+    fputc(')', out);
+    if (d->u.wait.has_on) {
+        fputs(" on ", out);
+        print_ref(out, &d->u.wait.on);
+    }
+}
+
 static void print_payload(FILE *out, const directive *d)
 {
     switch (d->kind) {
@@ -288,8 +301,10 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_REGION:
         fprintf(out, " %s", d->u.region.text);
         break;
-    case DIRECTIVE_ELSEWHERE:
     case DIRECTIVE_WAIT_ASYNC:
+        print_wait(out, d);
+        break;
+    case DIRECTIVE_ELSEWHERE:
     case DIRECTIVE_TASKS:
     case DIRECTIVE_UNANALYSED:
         break;
@@ -306,5 +321,10 @@ void directive_print(const directive *d, FILE *out)
         fputs(" (malformed)", out);
     else
         print_payload(out, d);
+    if (d->async.count) {
+        fputs(" async(", out);
+        print_expr(out, &d->async);
+        fputc(')', out);
+    }
     fputc('\n', out);
 }

@@ -5,6 +5,22 @@
 
 #include "frontend/directive_scope.h"
 
+/* --- async ---------------------------------------------------------------------- */
+
+static const expr *read_id(directive_table *t, const directive_names *names, directive_expr e)
+{
+    const expr *id = expr_read(t->reader, names, e);
+    t->has_failed |= !id;
+    return id;
+}
+
+bool directive_async(directive_table *t, const directive *d, const directive_names *names,
+                     const expr **id)
+{
+    *id = d->async.count ? read_id(t, names, d->async) : NULL;
+    return *id || !d->async.count;
+}
+
 /* --- reflect ------------------------------------------------------------------ */
 
 /* Is a width within the declared shadow, as far as the program tells? */
@@ -93,7 +109,8 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
 {
     int wanted = d->u.reflect.count;
     reflect_node *made = ARENA_ARRAY(t->ctx->arena, wanted, reflect_node);
-    bool is_right = true;
+    const expr *async;
+    bool is_right = directive_async(t, d, names, &async);
     for (int i = 0; i < wanted; i++) {
         directive_name name = d->u.reflect.vars[i];
         variable *var = scope_named(t, names, name, true);
@@ -102,6 +119,7 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
         made[i].var = var;
         made[i].is_orthogonal = d->u.reflect.is_orthogonal;
         made[i].is_reverse = strcmp(d->word, "reduce_shadow") == 0;
+        made[i].async = async;
         for (int dim = 0; is_usable && dim < d->u.reflect.width_count; dim++)
             is_usable = read_widths(t, d, names, var, dim, &made[i]);
         is_right &= is_usable;
@@ -129,12 +147,29 @@ bool directive_stated(directive_table *t, const directive *d, const directive_na
     *out = (stated_node){0};
     out->count = d->u.stated.reduction_count;
     bool is_right = scope_reductions(t, out->count, d->u.stated.reductions, names, &out->items);
+    is_right &= directive_async(t, d, names, &out->async);
     is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_stated);
     if (!d->u.stated.has_from || !is_right)
         return is_right;
     on_clause *from = ARENA_NEW(t->ctx->arena, on_clause);
     out->from_stated = from;
     return scope_from(t, &d->u.stated.from, names, out->on_stated, from);
+}
+
+bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
+                     int *count, const stated_node **out)
+{
+    stated_node *made = ARENA_ARRAY(t->ctx->arena, d->u.wait.ids.count, stated_node);
+    const on_clause *on = NULL;
+    bool is_right = make_on(t, d->u.wait.has_on, &d->u.wait.on, names, &on);
+    *count = d->u.wait.ids.count;
+    *out = made;
+    for (int i = 0; i < *count; i++) {
+        made[i].async = read_id(t, names, d->u.wait.ids.sub[i].value);
+        made[i].on_stated = on;
+        is_right &= made[i].async != NULL;
+    }
+    return is_right;
 }
 
 /* --- Hints ---------------------------------------------------------------------- */

@@ -73,6 +73,14 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
 bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
                       stated_node *out);
 
+/* The nodes of a DIRECTIVE_WAIT_ASYNC, one for each id. */
+bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
+                     int *count, const stated_node **out);
+
+/* Sets *id to the id in async(id); to null where the directive has none. */
+bool directive_async(directive_table *t, const directive *d, const directive_names *names,
+                     const expr **id);
+
 /* The value of a DIRECTIVE_TRIP or a DIRECTIVE_PIPELINE; null after a diagnostic. */
 const expr *directive_trips(directive_table *t, const directive *d, const directive_names *names);
 const expr *directive_strip(directive_table *t, const directive *d, const directive_names *names);

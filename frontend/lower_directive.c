@@ -87,6 +87,7 @@ static void emit_reflect_do(lowering *lo, node_list *out, const directive *d)
         }
         directive one = *init;
         one.where = d->where;
+        one.async = d->async;
         one.u.reflect.count = 1;
         one.u.reflect.vars = &d->u.reflect.vars[i];
         emit_reflect(lo, out, &one);
@@ -114,6 +115,19 @@ static void emit_remap(lowering *lo, node_list *out, const directive *d)
     node *n = node_new(lo->ctx, NODE_REMAP, d->where);
     n->u.remap = remap;
     node_append(&out->head, &out->tail, n);
+}
+
+static void emit_waits(lowering *lo, node_list *out, const directive *d)
+{
+    int count = 0;
+    const stated_node *waits;
+    if (!directive_waits(lo->table, d, lo->names, &count, &waits))
+        return;
+    for (int i = 0; i < count; i++) {
+        node *n = node_new(lo->ctx, NODE_WAIT, d->where);
+        n->u.stated = waits[i];
+        node_append(&out->head, &out->tail, n);
+    }
 }
 
 static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
@@ -150,6 +164,10 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         lo->has_distributed = true;
         emit_remap(lo, out, d);
         return;
+    case DIRECTIVE_WAIT_ASYNC:
+        lo->has_distributed = true;
+        emit_waits(lo, out, d);
+        return;
     case DIRECTIVE_TASK:
         lo->has_distributed = true;
         lower_take_directive(lo, &with->task, d);
@@ -182,7 +200,6 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_SHADOW:
     case DIRECTIVE_DYNAMIC:
     case DIRECTIVE_INHERIT:
-    case DIRECTIVE_WAIT_ASYNC:
     case DIRECTIVE_REGION:
     case DIRECTIVE_UNANALYSED:
         return;
@@ -209,7 +226,7 @@ static bool is_statement(const directive *d)
     return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REFLECT_DO ||
            d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
            d->kind == DIRECTIVE_BARRIER || d->kind == DIRECTIVE_REDISTRIBUTE ||
-           d->kind == DIRECTIVE_REALIGN;
+           d->kind == DIRECTIVE_REALIGN || d->kind == DIRECTIVE_WAIT_ASYNC;
 }
 
 /* The directive that is a statement by itself and comes next, before `s`; null: there

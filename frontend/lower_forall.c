@@ -129,10 +129,14 @@ void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *
         diag_report(lo->ctx->diags, DIAG_ERROR, "gmove", d->where, "%s", wrong);
         return;
     }
+    const expr *async;
+    if (!directive_async(lo->table, d, lo->names, &async))
+        return;
     node_list body = {0};
     lower_expression(lo, &body, s);
     node *n = node_new(lo->ctx, NODE_GMOVE, d->where);
     n->u.move.mode = d->u.gmove;
+    n->u.move.async = async;
     n->u.move.body = body.head;
     node_append(&out->head, &out->tail, n);
 }

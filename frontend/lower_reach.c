@@ -140,7 +140,10 @@ void lower_in_pieces(lowering *lo, node_list *out, const syntax *s, const attach
     if (directive_reaches(lo->table, &d->u.loop, lo->names, widths))
         count = margins(widths, reach->width_count, pieces);
     if (reach->kind == DIRECTIVE_REACH_PEEL) {
+        directive_subscript *id = ARENA_NEW(lo->ctx->arena, directive_subscript);
+        *id = (directive_subscript){.value = reach->id, .where = reach->id.where};
         directive wait = {.kind = DIRECTIVE_WAIT_ASYNC,
+                          .u.wait.ids = {.count = 1, .sub = id},
                           .spelling = d->spelling,
                           .word = d->word,
                           .where = reach->where,

@@ -132,6 +132,13 @@ static void remark_carried(planner *p, const site *at, const reference *ref, int
               "'independent' if no iteration needs another's result");
 }
 
+/* The gmove that the site is in may let it start only. */
+static const expr *async_of(const site *at)
+{
+    const move_node *move = site_move(at);
+    return move ? move->async : NULL;
+}
+
 /* The operation by which a statement adds to an element of v that only the run
  * knows. Its part travels to the owner, who combines: it needs no old value. */
 static reduce_op scattered(const site *at, const variable *v)
@@ -164,6 +171,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
         x->comm->where = ref->where;
     }
     x->comm->is_stated = site_move(at) != NULL;
+    x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
@@ -230,6 +238,7 @@ static void infer_write(planner *p, int index, const reference *ref)
                          ref->var, ref->where, &at->path[step], true);
     x->comm->op = op;
     x->comm->is_stated = site_move(at) != NULL;
+    x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;
     x->step = step;

@@ -172,6 +172,7 @@ static void read_list(reading *r, node *list)
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
+        case NODE_WAIT:
         case NODE_TASK:
         case NODE_GMOVE:
         case NODE_REMAP:

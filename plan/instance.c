@@ -285,20 +285,24 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         break;
     case NODE_REFLECT:
         n->u.reflect.var = clone_variable(r, n->u.reflect.var);
+        n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
         VEC_PUSH(p->arena, &p->reflects, n);
         break;
     case NODE_REDUCE:
     case NODE_BCAST:
     case NODE_BARRIER:
+    case NODE_WAIT:
         n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
         n->u.stated.on_stated = clone_clause(p, r, n->u.stated.on_stated);
         n->u.stated.from_stated = clone_clause(p, r, n->u.stated.from_stated);
+        n->u.stated.async = clone_expr(p, r, n->u.stated.async);
         break;
     case NODE_TASK:
         n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);
         n->u.task.body = clone_list(p, r, from->u.task.body);
         break;
     case NODE_GMOVE:
+        n->u.move.async = clone_expr(p, r, n->u.move.async);
         n->u.move.body = clone_list(p, r, from->u.move.body);
         break;
     case NODE_REMAP:

@@ -45,6 +45,18 @@ bool need_is_local_along(planner *p, const site *at, const reference *ref, int k
     return have && have == home_cell(p, &at->at, k) && same_cells(axis, &at->at.axis[k].map);
 }
 
+bool need_offset_along(planner *p, const site *at, const reference *ref, int k, int64_t *by)
+{
+    const array_map *m = map_of(p, ref->var);
+    const axis_map *axis = &m->axis[k];
+    const home_axis *h = &at->at.axis[k];
+    return axis->source == AXIS_BY_DIM && at->at.grid == m->grid && h->is_restricted &&
+           ref->sub[axis->dim].kind == SUBSCRIPT_VALUE && same_cells(axis, &h->map) &&
+           expr_is_int(expr_sub(p->pool, axis_index(p, axis, ref->sub[axis->dim].value),
+                                axis_index(p, &h->map, h->index)),
+                       by);
+}
+
 bool need_is_local(planner *p, const site *at, const reference *ref)
 {
     const array_map *m = map_of(p, ref->var);
@@ -166,6 +178,7 @@ int comm_weight(comm_kind kind)
     case COMM_REDUCE:
     case COMM_ELEMENT:
     case COMM_BARRIER:
+    case COMM_WAIT:
         return 0;
     }
     return 0;
@@ -294,6 +307,8 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
         return arena_printf(p->arena, "'%s' is needed element by element, inside the loop", name);
     case COMM_BARRIER:
         return "all wait for each other";
+    case COMM_WAIT:
+        return "what has been started is waited for";
     }
     return "";
 }

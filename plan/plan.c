@@ -38,6 +38,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
         survey(&p);
     if (source->spelling == DIALECT_XMP)
         stated_check(&p);
+    async_check(&p);
     exchanges_infer(&p);
     reductions_infer(&p);
     conditions_settle(&p);

@@ -24,6 +24,7 @@
  *   reduce.c      partial results and their combination
  *   stated.c      XcalableMP: communication as the program states it
  *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
+ *   async.c       what is started in one place and waited for in another
  *   rebuild.c     the node program: communications in place, loops split, guards
  */
 
@@ -93,6 +94,12 @@ typedef struct tile {
     VEC(const reference *) carried; /* read what earlier tiles compute */
 } tile;
 
+/* What a wait for an id is for. */
+typedef struct awaited {
+    const node *wait;
+    const char *reason;
+} awaited;
+
 typedef struct planner {
     fp_context *ctx;
     arena *arena;
@@ -111,7 +118,8 @@ typedef struct planner {
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
     int unfolded;                    /* nodes cloned for calls */
-    VEC(temporary) temporaries;      /* not yet in `program` and `layout` */
+    VEC(awaited) awaited;
+    VEC(temporary) temporaries; /* not yet in `program` and `layout` */
 } planner;
 
 /* instance.c */
@@ -150,7 +158,7 @@ const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
 const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
 const expr *block_size(planner *p, const axis_map *axis); /* of BLOCK and CYCLIC */
-bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
+bool same_cells(const axis_map *a, const axis_map *b);    /* owner depends on the cell alike */
 bool reference_is_indirect(const reference *ref);
 home home_of_reference(planner *p, const reference *ref);
 /* *along: the axes along which all whom the clause names act together. */
@@ -213,6 +221,8 @@ bool need_is_local(planner *p, const site *at, const reference *ref);
 bool write_is_local(planner *p, const site *at, const reference *ref);
 /* On axis k of the grid that the array is distributed over? */
 bool need_is_local_along(planner *p, const site *at, const reference *ref, int k);
+/* Is the reference, along axis k, a fixed number of cells from the executing one? */
+bool need_offset_along(planner *p, const site *at, const reference *ref, int k, int64_t *by);
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
 int comm_weight(comm_kind kind); /* more: the kind says more about the pattern */
 int need_contiguous_axis(planner *p, const need *n);
@@ -239,7 +249,14 @@ void reaches_settle(planner *p, node *list);
 /* How far from the cell that the clause of a loop around names, along axis k of the
  * home, the site executes for others: from <= 0 or more, both 0 for its own. */
 void reach_along(const site *at, int k, int64_t *from, int64_t *to);
+/* How many of its own cells at either end of its block the site leaves out. */
+void reach_inside(const site *at, int k, int64_t *low, int64_t *high);
 bool site_reaches(const site *at); /* is there such a loop around? */
+
+/* async.c: follows what is under way through the program, reports what is not waited
+ * for and what is read too early, and notes what each wait is for. */
+void async_check(planner *p);
+const char *async_reason(const planner *p, const node *wait); /* null: nothing is */
 
 /* rebuild.c */
 void rebuild(planner *p);

@@ -179,6 +179,21 @@ void reach_along(const site *at, int k, int64_t *from, int64_t *to)
     }
 }
 
+void reach_inside(const site *at, int k, int64_t *low, int64_t *high)
+{
+    *low = *high = 0;
+    for (int i = 0; i < at->depth; i++) {
+        const loop_node *l = step_loop(&at->path[i]);
+        const home_axis *axis = &at->at.axis[k];
+        if (!l || l->reach.kind != REACH_EXPANDED || !axis->is_restricted ||
+            !expr_mentions(axis->index, l->range.var))
+            continue;
+        int64_t lower = known_or_zero(l->reach.lower), upper = known_or_zero(l->reach.upper);
+        *low = lower < 0 ? -lower : 0;
+        *high = upper < 0 ? -upper : 0;
+    }
+}
+
 bool site_reaches(const site *at)
 {
     for (int i = 0; i < at->depth; i++) {

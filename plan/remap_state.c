@@ -200,7 +200,7 @@ static node *copy_of(remapper *r, const move *m, source_range where)
         body = l;
     }
     node *n = node_new(p->ctx, NODE_GMOVE, where);
-    n->u.move = (move_node){GMOVE_COLLECTIVE, body};
+    n->u.move = (move_node){.mode = GMOVE_COLLECTIVE, .body = body};
     return n;
 }
 

@@ -92,7 +92,8 @@ static need shadow_need(planner *p, const variable *v, const array_map *m, const
 }
 
 /* All combinations of offsets in the earlier dimensions (corners) with each
- * offset of dimension `d` but 0. */
+ * offset of dimension `d` but 0. What is only started cannot take corners along: they
+ * come from whom they are owned by. */
 static void add_shadow_needs(planner *p, exchange *x, const node *n, const array_map *m,
                              const shadow *w, const bool *is_earlier, int d)
 {
@@ -113,7 +114,8 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
             by[i] = choice[i].data[at[i]];
         need next = shadow_need(p, v, m, by, n->where);
         for (int k = 0; k < m->grid->rank; k++)
-            next.carried[k] = m->axis[k].source == AXIS_BY_DIM && is_earlier[m->axis[k].dim];
+            next.carried[k] = !n->u.reflect.async && m->axis[k].source == AXIS_BY_DIM &&
+                              is_earlier[m->axis[k].dim];
         VEC_PUSH(p->arena, &x->needs, next);
         int i = 0;
         while (i < v->rank && ++at[i] == choice[i].count)
@@ -197,6 +199,7 @@ static node *reflect_list(planner *p, node *n)
             need all = whole_need(p, r->var, m, k, n->where);
             VEC_PUSH(p->arena, &x->needs, all);
             x->comm->contiguous_axis = need_contiguous_axis(p, &all);
+            x->comm->async = r->async;
             append_comm(p, &head, &tail, x);
             continue;
         }
@@ -213,13 +216,14 @@ static node *reflect_list(planner *p, node *n)
         x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
         x->comm->reach = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->reach_axis = k;
+        x->comm->async = r->async;
         append_comm(p, &head, &tail, x);
         is_earlier[d] = !r->is_orthogonal;
     }
     return head;
 }
 
-/* --- reduction, bcast, barrier ------------------------------------------------- */
+/* --- reduction, bcast, barrier, wait_async ------------------------------------------------- */
 
 /* What a processor has of the variable: of dimensions that are divided, its part. */
 static const expr *element_count(planner *p, const variable *v)
@@ -254,17 +258,23 @@ static node *stated_list(planner *p, node *n)
         return NULL;
     comm_kind kind = n->kind == NODE_REDUCE  ? COMM_REDUCE
                      : n->kind == NODE_BCAST ? COMM_BROADCAST
+                     : n->kind == NODE_WAIT  ? COMM_WAIT
                                              : COMM_BARRIER;
-    int count = kind == COMM_BARRIER ? 1 : s->count;
+    bool is_of_values = kind == COMM_REDUCE || kind == COMM_BROADCAST;
+    int count = is_of_values ? s->count : 1;
     for (int i = 0; i < count; i++) {
-        const variable *v = kind == COMM_BARRIER ? NULL : s->items[i].var;
+        const variable *v = is_of_values ? s->items[i].var : NULL;
         exchange *x = exchange_new(p, kind, v, n->where, NULL, false);
         stated_group(p, x->comm, s);
         x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
         x->comm->elem_bytes += v ? s->items[i].location_bytes : 0;
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
+        x->comm->async = s->async;
         append_comm(p, &head, &tail, x);
+        const char *reason = async_reason(p, n);
+        if (reason)
+            x->comm->reason = reason;
     }
     return head;
 }
@@ -355,11 +365,7 @@ static bool is_brought(planner *p, const site *at, const access *a)
             (axis->source == AXIS_BY_DIM && ref->var->is_shadow_whole[axis->dim] &&
              is_reflected(p, ref->var)))
             continue;
-        if (axis->source != AXIS_BY_DIM || at->at.grid != m->grid || !h->is_restricted ||
-            ref->sub[axis->dim].kind != SUBSCRIPT_VALUE || !same_cells(axis, &h->map) ||
-            !expr_is_int(expr_sub(p->pool, axis_index(p, axis, ref->sub[axis->dim].value),
-                                  axis_index(p, &h->map, h->index)),
-                         &by))
+        if (!need_offset_along(p, at, ref, k, &by))
             return false;
         int64_t from, to;
         reach_along(at, k, &from, &to);

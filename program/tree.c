@@ -82,6 +82,7 @@ int node_lists(node *n, node **lists[2])
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_REMAP:
+    case NODE_WAIT:
     case NODE_RETURN:
         return 0;
     }
@@ -115,6 +116,12 @@ const char *reduce_op_text(reduce_op op)
     return "?";
 }
 
+bool async_ids_match(const expr *waited, const expr *started)
+{
+    int64_t a, b;
+    return !expr_is_int(waited, &a) || !expr_is_int(started, &b) || a == b;
+}
+
 const char *comm_kind_name(comm_kind kind)
 {
     switch (kind) {
@@ -140,6 +147,8 @@ const char *comm_kind_name(comm_kind kind)
         return "element";
     case COMM_BARRIER:
         return "barrier";
+    case COMM_WAIT:
+        return "wait_async";
     }
     return "unknown";
 }

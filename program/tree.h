@@ -136,7 +136,8 @@ typedef enum comm_kind {
     COMM_REDUCE,       /* combine partial values; all get the result */
     COMM_IRREGULAR,    /* indirect subscripts: an upper bound, reported as such */
     COMM_ELEMENT,      /* element messages inside a loop that could not be vectorised */
-    COMM_BARRIER
+    COMM_BARRIER,
+    COMM_WAIT /* XMP wait_async: until operations that were started are done */
 } comm_kind;
 
 const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
@@ -205,7 +206,7 @@ typedef struct communication {
     bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
-    home group;           /* COMM_REDUCE, COMM_BARRIER, stated COMM_BROADCAST: who takes part */
+    home group; /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
@@ -214,7 +215,10 @@ typedef struct communication {
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
-    bool is_stated;        /* the program states it (reflect, …) */
+    bool is_stated; /* the program states it (reflect, …) */
+    /* XMP async(id): it only starts here, under this id, and ends in the wait for that
+     * id; null: it ends here. COMM_WAIT: the id that is waited for. */
+    const expr *async;
     const char *intrinsic; /* interned: the intrinsic function that does it; or null */
     /* A reflect along `source.axis[reach_axis]`: how far it reaches to either side,
      * at most; null: no reflect. */
@@ -242,6 +246,7 @@ typedef enum node_kind {
     NODE_REDUCE,
     NODE_BARRIER,
     NODE_BCAST,
+    NODE_WAIT,
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
@@ -293,8 +298,8 @@ typedef struct loop_node {
     const expr *split_c, *split_d; /* index = c*i + d */
     const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
     /* Node program, tiled nests and loops with a reach: the whole range of a loop that
-     * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing: it only says in which order
-     * processors take part. */
+     * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing:
+     * it only says in which order processors take part. */
     const loop_range *whole;
     bool is_placement;
     const expr *trips; /* node program: iterations on this processor */
@@ -357,16 +362,18 @@ typedef struct reflect_node {
     const expr *width_lower[MAX_RANK], *width_upper[MAX_RANK];
     bool is_orthogonal;         /* no corners */
     bool is_periodic[MAX_RANK]; /* the first and the last processor are neighbours too */
-    bool is_reverse; /* reduce_shadow: shadows are added to the elements they stand for */
+    bool is_reverse;   /* reduce_shadow: shadows are added to the elements they stand for */
+    const expr *async; /* async(id): it only starts here; null: it ends here */
 } reflect_node;
 
-typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER */
+typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT */
     int count;
     const reduction *items; /* op is REDUCE_NONE for bcast */
     home on;
     home from;                                /* bcast */
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
+    const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
 } stated_node;
 
 typedef struct task_node {
@@ -380,6 +387,7 @@ typedef struct task_node {
  * Not in a node program. */
 typedef struct move_node {
     gmove_mode mode;
+    const expr *async; /* as in reflect_node: what it needs from others only starts here */
     node *body;
 } move_node;
 
@@ -484,6 +492,9 @@ bool variable_is_of_source(const variable *v);
 /* What a communication is about, as the source calls it: its variable, or the
  * intrinsic function whose own variable it is; "" for neither. */
 const char *comm_subject(const communication *c);
+
+/* May a wait for the first id be one for what is started under the second? */
+bool async_ids_match(const expr *waited, const expr *started);
 
 /* The smallest region that a place lies in; null: none. */
 const source_region *program_region_at(const program *p, source_range where);

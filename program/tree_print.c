@@ -281,6 +281,14 @@ static void print_reduce(FILE *out, const communication *c)
         }
 }
 
+static void print_async(FILE *out, const expr *id)
+{
+    if (!id)
+        return;
+    fputs(" async ", out);
+    expr_print(out, id);
+}
+
 static void print_comm(printer *p, const communication *c)
 {
     FILE *out = p->out;
@@ -304,6 +312,9 @@ static void print_comm(printer *p, const communication *c)
         fputs(", for all", out);
     if (c->is_stated)
         fputs(", stated", out);
+    if (c->async)
+        fputc(',', out);
+    print_async(out, c->async);
     if (c->reason)
         fprintf(out, "  /* %s */", c->reason);
     fputc('\n', out);
@@ -327,7 +338,9 @@ static void print_reflect(FILE *out, const reflect_node *r)
             expr_print(out, r->width_upper[d]);
         fputc(']', out);
     }
-    fputs(r->is_orthogonal ? " without corners\n" : "\n", out);
+    fputs(r->is_orthogonal ? " without corners" : "", out);
+    print_async(out, r->async);
+    fputc('\n', out);
 }
 
 static void print_stated(FILE *out, const char *word, const stated_node *s)
@@ -351,6 +364,7 @@ static void print_stated(FILE *out, const char *word, const stated_node *s)
         fputs(" on ", out);
         tree_print_clause(out, s->on_stated);
     }
+    print_async(out, s->async);
     fputc('\n', out);
 }
 
@@ -368,10 +382,9 @@ static void print_task(printer *p, const task_node *t)
 
 static void print_move(printer *p, const move_node *m)
 {
-    fputs(m->mode == GMOVE_IN    ? "gmove in {\n"
-          : m->mode == GMOVE_OUT ? "gmove out {\n"
-                                 : "gmove {\n",
-          p->out);
+    fputs(m->mode == GMOVE_IN ? "gmove in" : m->mode == GMOVE_OUT ? "gmove out" : "gmove", p->out);
+    print_async(p->out, m->async);
+    fputs(" {\n", p->out);
     print_block(p, m->body);
     end_block(p);
 }
@@ -425,6 +438,9 @@ static void print_node(printer *p, const node *n)
         return;
     case NODE_BCAST:
         print_stated(p->out, "broadcast", &n->u.stated);
+        return;
+    case NODE_WAIT:
+        print_stated(p->out, "wait", &n->u.stated);
         return;
     case NODE_TASK:
         print_task(p, &n->u.task);

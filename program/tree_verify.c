@@ -222,7 +222,11 @@ static void check_comm(verifier *v, const communication *c)
         return;
     check(v, c->id >= 0, "a communication without an id");
     check_home(v, &c->group);
-    if (c->kind == COMM_BARRIER)
+    if (c->async)
+        check_expr(v, c->async, "an asynchronous communication without an id");
+    if (c->kind == COMM_WAIT)
+        check(v, c->async != NULL, "a wait for nothing");
+    if (c->kind == COMM_BARRIER || c->kind == COMM_WAIT)
         return;
     check_variable(v, c->var);
     check(v, c->elem_bytes > 0, "a communication of elements without a size");
@@ -289,6 +293,10 @@ static void check_node(verifier *v, const node *n)
         return;
     case NODE_REDUCE:
         check_stated(v, &n->u.stated, true);
+        return;
+    case NODE_WAIT:
+        check_expr(v, n->u.stated.async, "a wait for nothing");
+        check_stated(v, &n->u.stated, false);
         return;
     case NODE_BARRIER:
     case NODE_BCAST:

@@ -84,8 +84,15 @@ static node *comm(fixture *f, int line, comm_kind kind)
     c->kind = kind;
     c->id = f->comms++;
     c->where = n->where;
-    c->var = kind == COMM_BARRIER ? NULL : &f->u;
+    c->var = kind == COMM_BARRIER || kind == COMM_WAIT ? NULL : &f->u;
     n->u.comm = c;
+    return n;
+}
+
+/* A communication under an id, or a wait for it. */
+static node *under(fixture *f, node *n, int id)
+{
+    ((communication *)(uintptr_t)n->u.comm)->async = expr_int(f->program.pool, id);
     return n;
 }
 
@@ -157,6 +164,41 @@ static void all_classes(void **state)
         assert_true(seen[c]);
     assert_int_equal(g->comm_count, 3);
     assert_int_equal(g->edge_count, 3);
+}
+
+/* What is started ends in the waits for its id, before it in the text too. */
+static node *started_and_waited_for(fixture *f)
+{
+    node *body = under(f, comm(f, 2, COMM_WAIT), 1);
+    after(body, under(f, comm(f, 3, COMM_SHIFT), 1));
+    after(body, under(f, comm(f, 4, COMM_SHIFT), 2));
+    after(body, work(f, 5));
+    after(body, under(f, comm(f, 6, COMM_WAIT), 1));
+    after(body, under(f, comm(f, 7, COMM_WAIT), 3));
+    return body;
+}
+
+static void edges_to_waits(void **state)
+{
+    fixture *f = *state;
+    const aag_graph *g = build(f, started_and_waited_for(f), AAG_BY_STATEMENT);
+    char *text = dump(f, g, true, DUMP_TEXT);
+    assert_string_equal(text, "saag of main(): 9 units\n"
+                              "  0 Start\n"
+                              "  1 Spawn the node program, on every processor\n"
+                              "  2   Sync [line 2] wait_async (1)\n"
+                              "  3   Comm [line 3] shift of 'u', async (1)\n"
+                              "  4   Comm [line 4] shift of 'u', async (2)\n"
+                              "  5   Seq [line 5] 2 float_add\n"
+                              "  6   Sync [line 6] wait_async (1)\n"
+                              "  7   Sync [line 7] wait_async (3)\n"
+                              "  8 End\n"
+                              "edges: 4\n"
+                              "  3 -> 2  shift\n"
+                              "  3 -> 6  shift\n"
+                              "  4 -> 4  shift\n"
+                              "  7 -> 7  wait_async\n");
+    free(text);
 }
 
 static void text_dump(void **state)
@@ -306,11 +348,31 @@ static void verifier_finds_breaches(void **state)
     assert_true(aag_verify(f->ctx, g));
 }
 
+static void verifier_finds_wrong_waits(void **state)
+{
+    fixture *f = *state;
+    aag_graph *g = (aag_graph *)(uintptr_t)build(f, started_and_waited_for(f), AAG_BY_STATEMENT);
+    aag_edge *edge = (aag_edge *)(uintptr_t)&g->edges[1];
+    const aag_unit *right = edge->to;
+    edge->to = g->units[7]; /* of another id */
+    rejects(f, g);
+    edge->to = g->units[4]; /* no wait */
+    rejects(f, g);
+    edge->to = right;
+    communication *wait = (communication *)(uintptr_t)g->units[7]->comm;
+    const expr *id = wait->async;
+    wait->async = NULL;
+    rejects(f, g);
+    wait->async = id;
+    assert_true(aag_verify(f->ctx, g));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(all_classes),
+        TEST(edges_to_waits),
         TEST(text_dump),
         TEST(json_dump),
         TEST(dot_dump),
@@ -318,6 +380,7 @@ int main(void)
         TEST(empty_program),
         TEST(a_return_ends_its_flow),
         TEST(verifier_finds_breaches),
+        TEST(verifier_finds_wrong_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -285,6 +285,19 @@ node *reduction_of(model *m, const proc_grid *grid, const variable *v, const exp
     return n;
 }
 
+node *async(node *comm, const expr *id)
+{
+    ((communication *)(uintptr_t)comm->u.comm)->async = id;
+    return comm;
+}
+
+node *wait_async(model *m, const expr *id)
+{
+    node *n;
+    make_comm(m, COMM_WAIT, &n)->async = id;
+    return n;
+}
+
 node *sequence(int count, node *const *list)
 {
     for (int i = 0; i + 1 < count; i++)

@@ -81,6 +81,10 @@ node *shift(model *m, const variable *u, const expr *lower, const expr *upper, i
 /* A broadcast of u[index, …] to everybody. */
 node *broadcast(model *m, const variable *u, const expr *const *index);
 
+/* Makes a communication one that only starts, under the id. */
+node *async(node *comm, const expr *id);
+node *wait_async(model *m, const expr *id);
+
 home home_at(const model *m, const variable *v, const expr *const *index);
 
 const aag_graph *model_graph(model *m, node *body);

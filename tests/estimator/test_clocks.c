@@ -79,6 +79,25 @@ static node *some_shift(maker *k)
     return shift(k->m, k->u, number(k->m, 2), number(k->m, 61), count, reads);
 }
 
+/* One of three ids, or one that goes with the loop. */
+static const expr *some_id(maker *k)
+{
+    model *m = k->m;
+    if (!k->outer || draw(3))
+        return number(m, draw(3));
+    const expr *i = expr_add(m->pool, expr_loop_var(m->pool, k->outer), number(m, draw(2)));
+    return expr_mod(m->pool, i, number(m, 2));
+}
+
+static node *some_start(maker *k)
+{
+    model *m = k->m;
+    node *n = draw(3)   ? some_shift(k)
+              : draw(2) ? barrier(m, k->grid)
+                        : reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    return async(n, some_id(k));
+}
+
 static node *some_node(maker *k, int depth);
 
 static node *some_list(maker *k, int depth)
@@ -113,6 +132,8 @@ static node *some_loop(maker *k, int depth, int64_t count)
 static node *some_node(maker *k, int depth)
 {
     model *m = k->m;
+    if (!draw(4))
+        return draw(2) ? some_start(k) : wait_async(m, some_id(k));
     switch (draw(depth > 2 ? 6 : 9)) {
     case 0:
         return uneven(k);
@@ -246,7 +267,12 @@ static node *regular_node(maker *k, int depth, int extent)
     model *m = k->m;
     node *list[4];
     int count = 1 + draw(4);
+    bool is_async = !draw(3);
+    const expr *id = number(m, draw(2));
     offset_read reads[3] = {0};
+    node *n;
+    if (!draw(5))
+        return wait_async(m, id);
     switch (draw(depth > 1 ? 6 : 8)) {
     case 0:
     case 1:
@@ -256,11 +282,11 @@ static node *regular_node(maker *k, int depth, int extent)
         for (int i = 0; i < 3; i++)
             for (int d = 0; d < k->u->rank; d++)
                 reads[i].offset[d] = draw(3) ? 0 : draw(5) - 2;
-        return shift(m, k->u, number(m, draw(3)), number(m, extent - 1 - draw(3)), 1 + draw(3),
-                     reads);
+        n = shift(m, k->u, number(m, draw(3)), number(m, extent - 1 - draw(3)), 1 + draw(3), reads);
+        return is_async ? async(n, id) : n;
     case 4:
-        return draw(2) ? barrier(m, k->grid)
-                       : reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+        n = draw(2) ? barrier(m, k->grid) : reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+        return is_async ? async(n, id) : n;
     case 5:
         return work(m, 1 + draw(5));
     default:

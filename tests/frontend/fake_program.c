@@ -346,6 +346,18 @@ static void describe_stated(fake_program *p, const fake_pragma *one, FILE *out)
         fprintf(out, " on %s", clause_text(p, s.on_stated));
 }
 
+static void describe_waits(fake_program *p, const fake_pragma *one, FILE *out)
+{
+    int count;
+    const stated_node *waits;
+    if (!directive_waits(p->table, one->d, one->names, &count, &waits))
+        return;
+    for (int i = 0; i < count; i++)
+        fprintf(out, " %s", expr_text(p->ctx, waits[i].async));
+    if (waits[0].on_stated)
+        fprintf(out, " on %s", clause_text(p, waits[0].on_stated));
+}
+
 static void describe(fake_program *p, const fake_pragma *one, FILE *out)
 {
     const directive *d = one->d;
@@ -363,6 +375,8 @@ static void describe(fake_program *p, const fake_pragma *one, FILE *out)
     else if (d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
              d->kind == DIRECTIVE_BARRIER)
         describe_stated(p, one, out);
+    else if (d->kind == DIRECTIVE_WAIT_ASYNC)
+        describe_waits(p, one, out);
     else if (d->kind == DIRECTIVE_TASK && directive_on(p->table, &d->u.task, one->names, &on))
         fprintf(out, " on %s", clause_text(p, &on));
     else if (d->kind == DIRECTIVE_TRIP && (trips = directive_trips(p->table, d, one->names)))

@@ -179,7 +179,7 @@ static void print(const directive *d, char **text)
 /* What directive_print writes, read again, prints the same. */
 static void check_print(const directive *d)
 {
-    if (d->is_broken || d->kind == DIRECTIVE_UNANALYSED || d->kind == DIRECTIVE_WAIT_ASYNC)
+    if (d->is_broken || d->kind == DIRECTIVE_UNANALYSED)
         return;
     char *once = NULL, *twice = NULL, source[4 * LONGEST];
     print(d, &once);

@@ -131,6 +131,7 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_WAIT:
         break; /* of one processor, which is the source's */
     case NODE_RETURN:
         if (n->next || m->loops.count)
@@ -213,6 +214,7 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_REMAP:
+    case NODE_WAIT:
     case NODE_RETURN:
         machine_wrong(m, "a node that does not hold communication");
         break;
@@ -225,7 +227,7 @@ static void run_comm(machine *m, const communication *c, const uint64_t *before)
         run_reduce(m, c, before);
     else if (c->kind == COMM_BROADCAST && c->need_count == 0)
         run_broadcast(m, c);
-    else if (c->kind != COMM_BARRIER)
+    else if (c->kind != COMM_BARRIER && c->kind != COMM_WAIT)
         run_transfer(m, c);
 }
 

@@ -11,7 +11,7 @@ float a[N];
 #pragma xmp post (p[1], 1)
 #pragma xmp static_desc :: a
 #pragma xmp loop on t[i] reduction(max:a/i,j/)
-#pragma xmp reflect (a) async(10)
+#pragma xmp lock (b)
 #pragma xmp reflect (a) width(/periodic/1)
 #pragma hpf on home(a(i)), reduction(max:a(0))
 #pragma xmp shadow s->b[1]
