@@ -9,9 +9,10 @@
 enum { GAP = 2, FILL_LEAST = 12, WRAP_LEAST = 20 };
 
 typedef struct widths {
-    int number[TABLE_COLUMNS_MAX];   /* TABLE_UNIT: before the space; else the cell */
-    int unit[TABLE_COLUMNS_MAX];     /* TABLE_UNIT: the space and what follows */
-    bool is_gone[TABLE_COLUMNS_MAX]; /* there is no room for it */
+    int number[TABLE_COLUMNS_MAX];    /* TABLE_UNIT: before the space; else the cell */
+    int unit[TABLE_COLUMNS_MAX];      /* TABLE_UNIT: the space and what follows */
+    bool is_gone[TABLE_COLUMNS_MAX];  /* there is no room for it */
+    bool is_empty[TABLE_COLUMNS_MAX]; /* it has a heading and nothing else */
 } widths;
 
 table table_new(arena *a, int columns, const table_align *align)
@@ -50,13 +51,28 @@ static void grow(int *width, int needed)
         *width = needed;
 }
 
+static bool has_heading(const table *t)
+{
+    return t->rows.count > 1 && t->rows.data[0].ink == TABLE_DIM;
+}
+
+static bool is_empty(const table *t, int column)
+{
+    for (int r = 1; r < t->rows.count; r++)
+        if (t->rows.data[r].cell[column] && *t->rows.data[r].cell[column])
+            return false;
+    return has_heading(t);
+}
+
 static widths measure(const table *t)
 {
     widths w = {0};
+    for (int c = 0; c < t->columns; c++)
+        w.is_empty[c] = is_empty(t, c);
     for (int r = 0; r < t->rows.count; r++)
         for (int c = 0; c < t->columns; c++) {
             const char *cell = t->rows.data[r].cell[c];
-            if (!cell)
+            if (!cell || w.is_empty[c])
                 continue;
             if (t->align[c] != TABLE_UNIT) {
                 grow(&w.number[c], utf8_columns(cell));
@@ -69,7 +85,8 @@ static widths measure(const table *t)
     for (int r = 0; r < t->rows.count; r++)
         for (int c = 0; c < t->columns; c++) {
             const char *cell = t->rows.data[r].cell[c];
-            if (cell && t->align[c] == TABLE_UNIT && number_length(cell) == strlen(cell))
+            bool is_shown = cell && !w.is_empty[c];
+            if (is_shown && t->align[c] == TABLE_UNIT && number_length(cell) == strlen(cell))
                 grow(&w.number[c], utf8_columns(cell) - w.unit[c]);
         }
     return w;
@@ -100,7 +117,7 @@ static int total_columns(const table *t, const widths *w)
 static bool drop_one(const table *t, widths *w)
 {
     for (int c = t->columns - 1; c > 0; c--) {
-        if (t->is_kept[c] || is_open(t, c) || w->is_gone[c])
+        if (t->is_kept[c] || is_open(t, c) || w->is_gone[c] || w->is_empty[c])
             continue;
         w->is_gone[c] = true;
         w->number[c] = w->unit[c] = 0;
@@ -193,8 +210,9 @@ static void print_row(const table *t, const widths *w, const table_row *row, FIL
     size_t used = 0;
     int column = 0, start = 0, left = width - utf8_columns(indent);
     for (int c = 0; c < t->columns; c++) {
-        const char *text =
-            row->cell[c] && !w->is_gone[c] ? cell_text(t, w, c, row->cell[c], left - start) : "";
+        const char *text = row->cell[c] && !w->is_gone[c] && !w->is_empty[c]
+                               ? cell_text(t, w, c, row->cell[c], left - start)
+                               : "";
         if (*text) {
             column = pad_to(line, sizeof line, &used, column, start);
             size_t length = strlen(text);

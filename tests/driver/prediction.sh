@@ -51,6 +51,10 @@ asks 'estimate|hpf.c|--quiet-compiler|--color|always|--remarks|--|' \
 asks "$first--machine|a.yaml|--machine|b|--procs|1,2,4|--set|N=64:1024:*2|--set|M=1|--distribute|T(block,*)|--remarks|--|" \
     -fpredict -fpredict-machine=a.yaml -fpredict-machine=b -fpredict-procs=1,2,4 \
     '-fpredict-set=N=64:1024:*2' -fpredict-set=M=1 '-fpredict-distribute=T(block,*)' -c hpf.c
+asks "$first--host|--optimize|inline|--scale|processor=2|--load|network=0.3|--param|a.b=3|--overlap|0.4|--exchange|phased|--remarks|--|" \
+    -fpredict -fpredict-host -fpredict-optimize=inline -fpredict-scale=processor=2 \
+    -fpredict-load=network=0.3 -fpredict-param=a.b=3 -fpredict-overlap=0.4 \
+    -fpredict-exchange=phased -c hpf.c
 asks "$first--remarks|--|
 compare|hpf.c|--quiet-compiler|--color|never|--alternatives|T: (block)|--|
 annotate|hpf.c|--quiet-compiler|--color|never|--output|a.c|--|

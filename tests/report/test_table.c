@@ -47,6 +47,25 @@ static void is_printed(printer print, const char *expected)
     fixture_free(&f);
 }
 
+static void print_empty(fixture *f, FILE *out)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_RIGHT};
+    table t = table_new(f->ctx->arena, 3, align);
+    const char *head[] = {"where", "waiting", "line"};
+    const char *rows[][3] = {{"here", NULL, "7"}, {"there", "", "12"}};
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 0; i < 2; i++)
+        table_add(&t, rows[i]);
+    table_print(&t, out, "", 8, false);
+}
+
+/* It is not among those that have no room either. */
+static void columns_without_a_cell_are_left_out(void **state)
+{
+    (void)state;
+    is_printed(print_empty, "where\nhere\nthere\nno room for\n    line\n");
+}
+
 static void columns_go_from_the_right(void **state)
 {
     (void)state;
@@ -66,6 +85,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_go_from_the_right),
+        cmocka_unit_test(columns_without_a_cell_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
