@@ -163,5 +163,6 @@ void check_sizes(run *r)
     if (r->has_failed)
         return;
     check_processors(r);
+    check_bounds(r);
     check_memory(r, bytes);
 }

@@ -630,6 +630,10 @@ uint64_t journal_since(const run *r, journal_mark mark);
  * blocks and processors that cannot be, and arrays that do not fit a node. */
 void check_sizes(run *r);
 
+/* --- check_bounds.c --- */
+/* Warns of indices outside of their array or template. */
+void check_bounds(run *r);
+
 /* --- check_shadow.c --- */
 /* The width of both sides of a shadow; reports one that is negative, or that
  * nothing can fill. */

@@ -428,6 +428,44 @@ static void check_reduced(lowering *lo, const directive_loop *loop, const syntax
                             loop->reductions[r].var.text);
 }
 
+/* Does each loop from `first` on hold the next one and nothing else? */
+static bool is_tight(const syntax *const *nest, int first, int count)
+{
+    bool is_alone = true;
+    for (int i = first; i + 1 < count && is_alone; i++) {
+        const syntax *body = nest[i]->child[3];
+        while (body->kind == SYNTAX_BLOCK && body->child_count == 1)
+            body = body->child[0];
+        is_alone = body == nest[i + 1];
+    }
+    return is_alone;
+}
+
+/* The clause for what stands in loop `level` beside the loops inside, whose variables
+ * have no value there: all along their dimensions execute it. */
+static const on_clause *clause_at(lowering *lo, const on_clause *on, const syntax *const *nest,
+                                  int level, int count)
+{
+    if (is_tight(nest, level, count))
+        return on;
+    on_clause *out = arena_copy(lo->ctx->arena, on, sizeof *on);
+    reference *ref = on->ref ? arena_copy(lo->ctx->arena, on->ref, sizeof *on->ref) : NULL;
+    out->ref = ref;
+    for (int i = level + 1; i < count; i++) {
+        const loop_var *inner = lower_find_plan(lo, nest[i])->var;
+        for (int k = 0; k < MAX_RANK; k++) {
+            bool moves = (on->index[k] && expr_mentions(on->index[k], inner)) ||
+                         (on->last[k] && expr_mentions(on->last[k], inner));
+            if (!moves)
+                continue;
+            out->index[k] = out->last[k] = NULL;
+            if (ref)
+                ref->sub[k] = (subscript){.kind = SUBSCRIPT_WHOLE};
+        }
+    }
+    return out;
+}
+
 static void plan_directive(lowering *lo, const directive *d, const syntax *const *nest, int count)
 {
     const directive_loop *loop = &d->u.loop;
@@ -446,15 +484,17 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
                         : loop->has_on && d->kind == DIRECTIVE_LOOP
                             ? on && clause_mentions(on, plan->var)
                             : i == 0;
-        is_meant |= (d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL) && on &&
-                    clause_mentions(on, plan->var);
+        /* A home of more than the outermost loop is said where its variables have values. */
+        bool is_home = d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL ||
+                       !is_tight(nest, 0, count);
+        is_meant |= is_home && on && clause_mentions(on, plan->var);
         if (!is_meant)
             continue;
         is_divided |= on && clause_mentions(on, plan->var);
         plan->directive = d->where;
         lower_check_jumps(lo, d, nest[i]);
         if (on)
-            plan->on = on;
+            plan->on = clause_at(lo, on, nest, i, count);
         if (on || plan->parallel == LOOP_UNSAID)
             plan->parallel = on || plan->on ? LOOP_ON : LOOP_INDEPENDENT;
     }

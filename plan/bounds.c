@@ -1,7 +1,11 @@
 #include "plan/planner.h"
 
-/* Subscripts that leave their array whatever the sizes are. What lies outside
- * has no owner, so that a prediction would say nothing of it, in silence. */
+/* Subscripts that leave their array, and clauses that leave their template. What
+ * lies outside has no owner, so that a prediction would say nothing of it, in
+ * silence. What does so whatever the sizes are is reported here; the rest is left to
+ * the values of a run. */
+
+typedef VEC(bound_check) bound_list;
 
 static bool is_guarded(const site *s)
 {
@@ -30,12 +34,40 @@ static void report(planner *p, const access *a, int d, const char *end, const ex
     diag_note(out, v->where, "'%s' is declared here; check the bounds of the loop", v->name);
 }
 
-static void check(planner *p, const access *a)
+/* The loops around the site, as far as their bounds are the same all through the run.
+ * False: a jump may end one of them early. */
+static bool list_ranges(planner *p, const site *s, bound_check *out)
+{
+    VEC(loop_range) ranges = {0};
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && !l->is_exact)
+            return false;
+        if (l && !l->range.lower->uses_loop_var && !l->range.upper->uses_loop_var)
+            VEC_PUSH(p->arena, &ranges, l->range);
+    }
+    out->range_count = ranges.count;
+    out->ranges = ranges.data;
+    return true;
+}
+
+static void leave_to_run(planner *p, bound_list *list, const site *s, const span *t,
+                         bound_check one)
+{
+    one.slack = t->step > 1 ? t->step - 1 : 0;
+    one.lower = t->lower;
+    one.upper = t->upper;
+    if (!site_intrinsic(s) && list_ranges(p, s, &one))
+        VEC_PUSH(p->arena, list, one);
+}
+
+static void check(planner *p, bound_list *list, const access *a)
 {
     const site *s = &p->sites.data[a->site];
+    const variable *v = a->ref->var;
     const expr *zero = expr_int(p->pool, 0);
-    for (int d = 0; d < a->ref->var->rank; d++) {
-        const expr *extent = a->ref->var->extent[d];
+    for (int d = 0; d < v->rank; d++) {
+        const expr *extent = v->extent[d];
         span t = span_of(p, s, 0, &a->ref->sub[d]);
         if (!extent || !t.is_finite || t.unit)
             continue;
@@ -49,13 +81,69 @@ static void check(planner *p, const access *a)
             report(p, a, d, "before its beginning", t.lower);
             return;
         }
+        if (map_of(p, v))
+            leave_to_run(p, list, s, &t,
+                         (bound_check){.where = a->ref->where,
+                                       .declared_at = v->where,
+                                       .name = v->name,
+                                       .dim = d,
+                                       .first = zero,
+                                       .end = extent,
+                                       .is_write = a->is_write});
+    }
+}
+
+/* The clause of the innermost loop or task around the site that has one. */
+static const on_clause *clause_of(const site *s)
+{
+    for (int i = s->depth - 1; i >= 0; i--) {
+        const node *n = s->path[i].child;
+        const on_clause *on = n->kind == NODE_LOOP   ? n->u.loop.on_stated
+                              : n->kind == NODE_TASK ? n->u.task.on_stated
+                                                     : NULL;
+        if (on)
+            return on;
+    }
+    return NULL;
+}
+
+static void check_clause(planner *p, bound_list *list, const site *s, const on_clause *on)
+{
+    const dist_template *t = on->target;
+    const variable *v = on->ref ? on->ref->var : NULL;
+    int rank = t ? t->rank : v ? v->rank : 0;
+    for (int d = 0; d < rank; d++) {
+        if (!on->index[d] || on->last[d] || !on->index[d]->uses_loop_var || (v && !v->extent[d]))
+            continue;
+        span reached = span_of(p, s, 0, &(subscript){SUBSCRIPT_VALUE, on->index[d]});
+        const expr *first = t ? t->lower[d] : expr_int(p->pool, 0);
+        if (!reached.is_finite || reached.unit)
+            continue;
+        leave_to_run(p, list, s, &reached,
+                     (bound_check){.where = on->where,
+                                   .declared_at = t ? t->where : v->where,
+                                   .name = t ? t->name : v->name,
+                                   .dim = d,
+                                   .first = first,
+                                   .end = expr_add(p->pool, first, t ? t->extent[d] : v->extent[d]),
+                                   .is_home = true});
     }
 }
 
 void bounds_check(planner *p)
 {
+    bound_list list = {0};
     for (int i = 0; i < p->accesses.count; i++) {
         if (!is_guarded(&p->sites.data[p->accesses.data[i].site]))
-            check(p, &p->accesses.data[i]);
+            check(p, &list, &p->accesses.data[i]);
     }
+    const on_clause *last = NULL;
+    for (int i = 0; i < p->sites.count; i++) {
+        const on_clause *on = clause_of(&p->sites.data[i]);
+        if (on && on != last)
+            check_clause(p, &list, &p->sites.data[i], on);
+        last = on ? on : last;
+    }
+    p->bound_count = list.count;
+    p->bounds = list.data;
 }

@@ -120,6 +120,8 @@ typedef struct planner {
     int unfolded;                    /* nodes cloned for calls */
     VEC(awaited) awaited;
     VEC(temporary) temporaries; /* not yet in `program` and `layout` */
+    int bound_count;
+    const bound_check *bounds; /* for the program */
 } planner;
 
 /* instance.c */
@@ -205,7 +207,8 @@ bool spans_disjoint(planner *p, const span *a, const span *b); /* false: not pro
  * *count is how many there are. */
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);
 
-/* bounds.c: warns of subscripts that leave their array for certain. */
+/* bounds.c: warns of subscripts that leave their array for certain, and lists those
+ * that may (bounds). */
 void bounds_check(planner *p);
 
 /* dependence.c: where may a read's elements be brought at the earliest? Writes

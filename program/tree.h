@@ -460,6 +460,20 @@ typedef struct foreign_call {
 /* spelling of the directives; XMP programs state their communication */
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
 
+/* The first and the last index that loops lead to in one dimension of an array or
+ * of the template of a clause, `end` being behind its last; only the values of a run
+ * tell whether they are in it. Where one of the loops does not run, none is reached. */
+typedef struct bound_check {
+    source_range where, declared_at;
+    const char *name; /* of the array or template */
+    int dim;
+    const expr *lower, *upper, *first, *end;
+    int64_t slack; /* by how much the last may fall short of `upper` */
+    bool is_write, is_home;
+    int range_count;
+    const loop_range *ranges;
+} bound_check;
+
 typedef struct program {
     fp_context *ctx;
     const source_file *file;
@@ -484,6 +498,8 @@ typedef struct program {
     int region_count;
     const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
+    int bound_count;                         /* of a node program */
+    const bound_check *bounds;
 } program;
 
 /* Is it the program's own, not one of an intrinsic function's body? */
