@@ -51,6 +51,20 @@ static void add(fp_context *ctx, alternative_list *list, const distribute_overri
     VEC_PUSH(ctx->arena, list, fresh);
 }
 
+/* A distribution holds all through the program. Where the template is redistributed,
+ * that is one more alternative. */
+static void add_as_written(fp_context *ctx, alternative_list *list, const program *p,
+                           const char *name)
+{
+    for (int i = 0; i < p->redistribution_count; i++) {
+        if (p->redistributions[i]->name != name)
+            continue;
+        VEC_PUSH(ctx->arena, list,
+                 ((alternative){.name = arena_printf(ctx->arena, "%s as written", name)}));
+        return;
+    }
+}
+
 /* Adds the distribution whose dimensions in the bit set `dims` have `kind`. */
 static void add_kind(fp_context *ctx, alternative_list *list, const dist_template *t, unsigned dims,
                      dist_kind kind)
@@ -85,6 +99,7 @@ int explore_usual(fp_context *ctx, const program *p, alternative **out)
     if (!t)
         return 0;
     alternative_list usual = {0};
+    add_as_written(ctx, &usual, p, t->name);
     for (int size = t->rank < 3 ? t->rank : 3; size >= 1; size--)
         add_blocks(ctx, &usual, t, size);
     for (int d = 0; d < t->rank; d++)
@@ -148,6 +163,7 @@ int explore_parse(fp_context *ctx, const program *p, const char *list, alternati
         return 0;
     }
     alternative_list found = {0};
+    add_as_written(ctx, &found, p, name);
     for (; *s; s = skip_space(s)) {
         const char *end = *s == '(' ? closing(s) : NULL;
         if (!end) {
@@ -164,7 +180,7 @@ int explore_parse(fp_context *ctx, const program *p, const char *list, alternati
         if (*skip_space(s) == ',')
             s = skip_space(s) + 1;
     }
-    if (found.count == 0)
+    if (found.count == 0 || !found.data[found.count - 1].override_count)
         diag_report(ctx->diags, DIAG_ERROR, "alternatives", nowhere,
                     "the list of distributions for '%s' is empty: write %s: (block,*) (*,block)",
                     name, name);

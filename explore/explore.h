@@ -33,11 +33,12 @@ bool explore_estimate(fp_context *ctx, const program *p, const function *entry, 
 /* The usual alternatives for the program's first distributed template: rank 1:
  * block, cyclic; rank 2: (block,block) (block,*) (*,block) (cyclic,*) (*,cyclic);
  * rank 3: likewise. The program's own distribution is always among them, and
- * first when it is not a usual one. Returns their number; 0 without a template. */
+ * first when it is not a usual one; and "T as written" where T is redistributed, of
+ * which the others make one distribution. Returns their number; 0 without a template. */
 int explore_usual(fp_context *ctx, const program *p, alternative **out);
 
 /* Parses "T: (block,*) (*,block)"; without "T:" the first distributed template
- * is meant. Returns the number, 0 after reporting. */
+ * is meant; "T as written" too. Returns the number, 0 after reporting. */
 int explore_parse(fp_context *ctx, const program *p, const char *list, alternative **out);
 
 typedef struct comparison {

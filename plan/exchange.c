@@ -103,7 +103,8 @@ static void add_need(planner *p, exchange *x, const need *n)
         if (same_need(&x->needs.data[i], n))
             return;
     }
-    int axis = need_contiguous_axis(p, n);
+    int axis =
+        x->at && site_is_remap(x->at) && need_has_gaps(p, n) ? -1 : need_contiguous_axis(p, n);
     if (x->needs.count == 0)
         x->comm->contiguous_axis = axis;
     else if (x->comm->contiguous_axis != axis)

@@ -207,17 +207,24 @@ static void report_unused(composer *c)
 }
 
 /* --distribute says where a template is all through the program. */
-static void compose_redistributions(composer *c, layout *out, const array_map *const *by_template)
+static void compose_redistributions(composer *c, layout *out, const array_map *const *by_template,
+                                    const char **text, const proc_grid **text_grid)
 {
     const program *p = c->program;
     const array_map **maps =
         ARENA_ARRAY(c->ctx->arena, p->redistribution_count + 1, const array_map *);
     for (int i = 0; i < p->redistribution_count; i++) {
         const dist_template *to = p->redistributions[i];
-        if (override_of(c, to))
+        if (override_of(c, to)) {
             maps[i] = by_template[to->id];
-        else if (to->is_distributed)
+            continue;
+        }
+        if (to->is_distributed)
             maps[i] = compose_formats(c, to, to->format);
+        text[out->text_count] =
+            arena_printf(c->ctx->arena, "%s at line %d", layout_text(c->ctx, to, to->format),
+                         to->dist_where.line);
+        text_grid[out->text_count++] = maps[i] ? maps[i]->grid : NULL;
     }
     out->redistributed = maps;
 }
@@ -239,8 +246,9 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
         ARENA_ARRAY(ctx->arena, p->template_count + 1, const array_map *);
     const array_map **by_variable =
         ARENA_ARRAY(ctx->arena, p->variable_count + 1, const array_map *);
-    const char **text = ARENA_ARRAY(ctx->arena, p->template_count + 1, const char *);
-    const proc_grid **text_grid = ARENA_ARRAY(ctx->arena, p->template_count + 1, const proc_grid *);
+    int texts = p->template_count + p->redistribution_count + 1;
+    const char **text = ARENA_ARRAY(ctx->arena, texts, const char *);
+    const proc_grid **text_grid = ARENA_ARRAY(ctx->arena, texts, const proc_grid *);
     for (int i = 0; i < p->template_count; i++) {
         const dist_template *t = p->templates[i];
         const dist_format *format = NULL;
@@ -257,7 +265,7 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
             by_variable[v->id] =
                 layout_compose(ctx, p->pool, v->align, by_template[v->align->target->id]);
     }
-    compose_redistributions(&c, out, by_template);
+    compose_redistributions(&c, out, by_template, text, text_grid);
     if (c.grids.count > 0) {
         for (int i = 0; i < c.grids.count && !out->linear; i++) {
             const proc_grid *g = c.grids.data[i];

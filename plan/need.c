@@ -238,6 +238,31 @@ int need_contiguous_axis(planner *p, const need *n)
     return -1;
 }
 
+static bool is_interval(const axis_map *axis)
+{
+    return axis->kind == DIST_BLOCK || axis->kind == DIST_GEN_BLOCK;
+}
+
+bool need_has_gaps(planner *p, const need *n)
+{
+    const array_map *m = map_of(p, n->ref->var);
+    if (n->at.grid && n->at.grid != m->grid)
+        return true;
+    for (int k = 0; n->at.grid && k < m->grid->rank; k++) {
+        const axis_map *have = &m->axis[k];
+        const home_axis *want = &n->at.axis[k];
+        if (!want->is_restricted || have->source == AXIS_REPLICATED)
+            continue; /* all that the sender has, or nothing */
+        if (source_cell(p, have, n->ref) == home_cell(p, &n->at, k) && same_cells(have, &want->map))
+            continue;
+        bool is_of_rows =
+            want->index == n->ref->sub[0].value && (have->source == AXIS_FIXED || have->dim == 0);
+        if (!is_of_rows || !is_interval(have) || !is_interval(&want->map))
+            return true;
+    }
+    return false;
+}
+
 /* --- Sentences --------------------------------------------------------------- */
 
 static const char *piece_name(const variable *v, int dim)

@@ -385,7 +385,8 @@ static const expr *at_most(planner *p, const band *b, const expr *e)
 static const expr *strip_size(planner *p, const band *b, const node *n, const expr *trips,
                               const expr *stages, const expr *stated)
 {
-    for (int i = 0; i < expr_pool_param_count(p->pool); i++) {
+    /* Another plan's is for its processors. */
+    for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
         if (known->origin == PARAM_STRIP && known->where.file == n->where.file &&
             known->where.line == n->where.line && known->where.column == n->where.column)

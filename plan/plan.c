@@ -20,6 +20,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
 {
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
+    p.params_before = expr_pool_param_count(source->pool);
     int errors = diag_errors_reported(ctx->diags);
     p.body = instance_entry(&p, entry);
     if (diag_errors_reported(ctx->diags) > errors)

@@ -115,6 +115,7 @@ typedef struct planner {
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     VEC(tile *) tiles;
     int comm_count;
+    int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
     int unfolded;                    /* nodes cloned for calls */
@@ -229,6 +230,9 @@ bool need_offset_along(planner *p, const site *at, const reference *ref, int k, 
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
 int comm_weight(comm_kind kind); /* more: the kind says more about the pattern */
 int need_contiguous_axis(planner *p, const need *n);
+/* From one mapping of the array to another: does a receiver take parts of what is a row
+ * in the sender's memory, or rows (or elements of a vector) that lie apart there? */
+bool need_has_gaps(planner *p, const need *n);
 const char *need_reason(planner *p, const communication *c, const exchange *x);
 
 /* guard.c: works the conditions around a site, from `step` of its path on, into

@@ -349,6 +349,14 @@ static void begin_locals(remapper *r, mapping_state *s, const function *f)
     }
 }
 
+static bool is_passed(const passed_list *saved, const variable *actual)
+{
+    for (int i = 0; i < saved->count; i++)
+        if (saved->data[i].actual == actual)
+            return true;
+    return false;
+}
+
 /* Binds the formals; those with a mapping of their own take their actuals along. */
 static void enter(remapper *r, const node *n, mapping_state *s, passed_list *saved,
                   move_list *moves)
@@ -360,19 +368,20 @@ static void enter(remapper *r, const node *n, mapping_state *s, passed_list *sav
         const variable *formal = f->formals[i], *actual = c->arguments[i].array;
         if (!actual || c->arguments[i].is_part || !formal || formal->rank != actual->rank)
             continue;
-        VEC_PUSH(r->p->arena, saved, ((passed){actual, s->align[actual->id]}));
-        if (!formal->align)
-            continue;
-        s->align[actual->id] = align_substitute(r, formal->align);
-        state_settle(r, s, NULL, actual, n->where, moves);
+        if (!is_passed(saved, actual))
+            VEC_PUSH(r->p->arena, saved, ((passed){actual, s->align[actual->id]}));
+        if (formal->align)
+            s->align[actual->id] = align_substitute(r, formal->align);
     }
+    for (int i = 0; i < saved->count; i++)
+        state_settle(r, s, NULL, saved->data[i].actual, n->where, moves);
 }
 
 /* The formals give their actuals back where they were. */
 static void leave(remapper *r, const node *n, mapping_state *s, const passed_list *saved,
                   move_list *moves)
 {
-    for (int i = saved->count; i-- > 0;) {
+    for (int i = 0; i < saved->count; i++) {
         const variable *actual = saved->data[i].actual;
         s->align[actual->id] = saved->data[i].align;
         state_settle(r, s, NULL, actual, n->where, moves);

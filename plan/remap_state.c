@@ -91,14 +91,29 @@ void state_settle(remapper *r, mapping_state *s, const dist_template *target, co
     }
 }
 
+/* Where a template is everywhere, alignments that differ put the array in one place;
+ * they matter again when it is distributed. */
+static bool same_alignment(const alignment *a, const alignment *b)
+{
+    if (a == b || !a || !b)
+        return a == b;
+    bool is_same = a->target == b->target;
+    for (int d = 0; is_same && d < a->target->rank; d++) {
+        const align_axis *x = &a->axis[d], *y = &b->axis[d];
+        is_same = x->source == y->source &&
+                  (x->source == ALIGN_REPLICATED || x->offset == y->offset) &&
+                  (x->source != ALIGN_BY_DIM || (x->dim == y->dim && x->stride == y->stride));
+    }
+    return is_same;
+}
+
 const char *state_difference(remapper *r, const mapping_state *a, const mapping_state *b,
                              source_range *by)
 {
     const program *p = r->p->program;
     for (int i = 0; i < p->variable_count; i++) {
-        const alignment *x = a->align[i], *y = b->align[i];
         if (!exists(r, p->variables[i]) ||
-            (a->at[i] == b->at[i] && (x == y || (x && y && x->target == y->target))))
+            (a->at[i] == b->at[i] && same_alignment(a->align[i], b->align[i])))
             continue;
         *by = b->by[i].file ? b->by[i] : a->by[i];
         return p->variables[i]->name;

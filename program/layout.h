@@ -14,7 +14,8 @@ typedef struct layout {
     const array_map *const *template_map;  /* by template id; axes as if an array lay on it */
     const array_map *const *redistributed; /* by remap_node.redistribution: the template's then */
     int text_count;
-    const char *const *text;           /* each distributed template: "T(block,block)" */
+    const char *const *text;           /* each distributed template: "T(block,block)"; then what is
+                                        * executed: "T(*,block) at line 20" */
     const proc_grid *const *text_grid; /* the grid of each */
 } layout;
 

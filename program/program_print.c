@@ -224,7 +224,8 @@ void layout_print(const layout *where, const program *p, FILE *out)
     for (int i = 0; i < where->grid_count; i++)
         print_grid(out, where->grids[i]);
     for (int i = 0; i < where->text_count; i++)
-        fprintf(out, "%s onto %s\n", where->text[i], where->text_grid[i]->name);
+        fprintf(out, "%s%s%s\n", where->text[i], where->text_grid[i] ? " onto " : "",
+                where->text_grid[i] ? where->text_grid[i]->name : "");
     for (int i = 0; i < p->variable_count; i++) {
         if (p->variables[i]->rank == 0 || !variable_is_of_source(p->variables[i]))
             continue;

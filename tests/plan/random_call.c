@@ -29,6 +29,8 @@ void random_function(maker *m)
         v->rank = i < 2 ? random_choice(m)->rank : 0;
         for (int d = 0; d < v->rank; d++)
             v->extent[d] = expr_int(m->pool, random_least_extent(m));
+        if (i < 2 && m->is_dynamic && random_in(m->r, 0, 2) == 0)
+            v->align = random_formal_alignment(m, v);
         formals[i] = v;
     }
     const param *n = expr_new_param(m->pool, PARAM_FORMAL, "n", (source_range){0});
@@ -43,9 +45,16 @@ void random_function(maker *m)
     m->arrays.data = formals;
     m->arrays.count = 2;
     f->body = random_nest(m);
+    m->callee_number = bind_number(f->body, expr_param(m->pool, n));
+    if (m->is_dynamic && random_in(m->r, 0, 1)) {
+        node *remaps = random_remaps(m), *tail = remaps;
+        while (tail->next)
+            tail = tail->next;
+        node_append(&remaps, &tail, f->body);
+        f->body = remaps;
+    }
     m->arrays.data = arrays;
     m->arrays.count = count;
-    m->callee_number = bind_number(f->body, expr_param(m->pool, n));
     m->callee = f;
 }
 

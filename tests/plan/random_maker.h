@@ -16,6 +16,8 @@ typedef struct maker {
     const variable *temporary; /* written first in each iteration that uses it */
     const variable *carried;   /* read first, and then written */
     VEC(const dist_template *) templates;
+    VEC(const dist_template *) redistributions;
+    bool is_dynamic; /* mappings change */
     const proc_grid *grid;
     const proc_grid *part; /* of it, for some templates; or null */
     bool is_moving;        /* an XMP program, all of whose nests stand in gmoves */
@@ -49,6 +51,11 @@ const dist_template *random_template(maker *m);
 const variable *random_array(maker *m);
 /* A variable of rank 0. */
 variable *random_variable(maker *m, const char *name);
+/* The same template with other formats; now and then all of it is everywhere. */
+const dist_template *random_redistribution(maker *m, const dist_template *t);
+const alignment *random_alignment(maker *m, const dist_template *t, const variable *v);
+/* No array of the program has more in a dimension. */
+int random_most_extent(const maker *m);
 /* Loops of an array's dimensions stay below this. */
 int random_least_extent(const maker *m);
 
@@ -77,6 +84,13 @@ node *random_call(maker *m);
 node *random_forall(maker *m, bool is_single);
 /* Each iteration's own element: every loop variable drives a dimension. */
 const reference *random_own_element(maker *m, const nest *n, const variable *v);
+
+/* random_remap.c: a redistribute or realign, one or two, a condition whose branches
+ * both remap alike; a formal's mapping of its own. */
+node *random_remap(maker *m);
+node *random_remaps(maker *m);
+node *random_remap_branches(maker *m);
+const alignment *random_formal_alignment(maker *m, const variable *formal);
 
 /* random_independent.c: a nest whose iterations do not depend on each other, now and
  * then with 'on home'; a loop that writes or adds to unknown elements. */

@@ -68,6 +68,25 @@ const dist_template *random_template(maker *m)
     return t;
 }
 
+const dist_template *random_redistribution(maker *m, const dist_template *t)
+{
+    const proc_grid *grid = m->part && random_in(m->r, 0, 1) ? m->part : m->grid;
+    int axes = grid->rank - grid->own_count;
+    dist_template *to = ARENA_NEW(m->ctx->arena, dist_template);
+    *to = *t;
+    to->is_distributed = axes <= t->rank && random_in(m->r, 0, 7);
+    to->grid = to->is_distributed ? grid : NULL;
+    int spare = t->rank - axes;
+    for (int d = 0, axis = 0; d < t->rank; d++) {
+        bool is_collapsed = !to->is_distributed || axis == axes ||
+                            (spare > 0 && random_in(m->r, 0, t->rank - d - 1) < spare);
+        to->format[d] = is_collapsed ? (dist_format){.kind = DIST_COLLAPSED}
+                                     : make_format(m, grid, axis++, random_value(t->extent[d]));
+        spare -= is_collapsed;
+    }
+    return to;
+}
+
 /* stride * i + offset for 0 <= i < n, all inside the template's dimension. */
 static void align_with(maker *m, align_axis *axis, const dist_template *t, int d, int n)
 {
@@ -88,7 +107,7 @@ static void align_with(maker *m, align_axis *axis, const dist_template *t, int d
     axis->offset = offset < 0 ? expr_int(m->pool, offset) : random_number(m, offset);
 }
 
-static const alignment *make_alignment(maker *m, const dist_template *t, const variable *v)
+const alignment *random_alignment(maker *m, const dist_template *t, const variable *v)
 {
     alignment *a = ARENA_NEW(m->ctx->arena, alignment);
     int turn = random_in(m->r, 0, 3) ? 0 : random_in(m->r, 0, v->rank - 1);
@@ -108,6 +127,11 @@ static const alignment *make_alignment(maker *m, const dist_template *t, const v
         axis->offset = expr_int(m->pool, random_in(m->r, first, first + extent - 1));
     }
     return a;
+}
+
+int random_most_extent(const maker *m)
+{
+    return m->is_deep ? 8 : 14;
 }
 
 int random_least_extent(const maker *m)
@@ -133,10 +157,10 @@ const variable *random_array(maker *m)
     int least = random_least_extent(m);
     v->rank = m->is_deep ? random_in(m->r, 2, 3) : random_in(m->r, 0, 2) ? 2 : 1;
     for (int d = 0; d < v->rank; d++)
-        v->extent[d] = random_number(m, random_in(m->r, least, m->is_deep ? 8 : 14));
+        v->extent[d] = random_number(m, random_in(m->r, least, random_most_extent(m)));
     bool shares = m->templates.count > 0 && random_in(m->r, 0, 3) > 0;
     const dist_template *t =
         shares ? m->templates.data[random_in(m->r, 0, m->templates.count - 1)] : random_template(m);
-    v->align = random_in(m->r, 0, 7) ? make_alignment(m, t, v) : NULL;
+    v->align = random_in(m->r, 0, 7) ? random_alignment(m, t, v) : NULL;
     return v;
 }

@@ -203,6 +203,8 @@ static node *make_part(maker *m)
     if (m->is_moving || random_in(m->r, 0, 3) == 0)
         return random_forall(m, m->is_moving);
     int kind = random_in(m->r, 0, 9);
+    if (m->is_dynamic && random_in(m->r, 0, 1))
+        return random_in(m->r, 0, 4) ? random_remaps(m) : random_remap_branches(m);
     if (kind == 0)
         return random_independent(m);
     if (kind == 1)
@@ -223,9 +225,14 @@ static void append_list(node **head, node **tail, node *list)
 static node *make_time(maker *m, const loop_var *t, node *list)
 {
     int last = random_in(m->r, 0, 2);
+    if (m->is_dynamic && random_in(m->r, 0, 9) == 0)
+        last = -1; /* never */
     bool is_while = !m->has_power && random_in(m->r, 0, 3) == 0;
     node *n = node_new(m->ctx, is_while ? NODE_WHILE : NODE_LOOP, (source_range){0});
     if (is_while) {
+        /* What is brought before it is not counted by iterations: so all parts of a
+         * loop whose first iteration is apart must run. */
+        last = m->is_dynamic ? 1 + (last & 1) : last;
         n->u.whil.trips = random_number(m, last + 1);
         n->u.whil.body = list;
         return n;
@@ -245,13 +252,15 @@ static node *make_body(maker *m)
     if (has_time && random_in(m->r, 0, 2) == 0)
         m->power = expr_power(m->pool, 2, expr_loop_var(m->pool, t));
     m->has_power = m->power != NULL;
-    for (int i = random_in(m->r, 1, 3); i > 0; i--)
+    for (int i = random_in(m->r, 1, m->is_dynamic ? 4 : 3); i > 0; i--)
         append_list(&head, &tail, make_part(m));
     m->power = NULL;
     if (!has_time)
         return head;
     node *time = make_time(m, t, head);
     head = tail = NULL;
+    if (m->is_dynamic && random_in(m->r, 0, 4) == 0) /* a loop within a loop */
+        time = make_time(m, expr_new_loop_var(m->pool, "r", (source_range){0}), time);
     if (random_in(m->r, 0, 1))
         append_list(&head, &tail, make_part(m));
     node_append(&head, &tail, time);
@@ -267,6 +276,7 @@ random_program random_program_make(fp_context *ctx, random_state *r)
     m.is_deep = random_in(r, 0, 4) == 0;
     m.is_symbolic = random_in(r, 0, 1);
     m.has_unknown = random_in(r, 0, 9) == 0;
+    m.is_dynamic = !m.is_moving && random_in(r, 0, 2) == 0;
     m.grid = random_grid(&m);
     m.part = random_in(r, 0, 2) ? NULL : random_part(&m);
     m.scalar = random_variable(&m, "s");
@@ -298,6 +308,8 @@ random_program random_program_make(fp_context *ctx, random_state *r)
                    .grids = grids,
                    .template_count = m.templates.count,
                    .templates = m.templates.data,
+                   .redistribution_count = m.redistributions.count,
+                   .redistributions = m.redistributions.data,
                    .variable_count = m.variables.count,
                    .variables = m.variables.data,
                    .functions = f,

@@ -3,14 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_comm(const node *list)
+/* Copies between versions of an array are steps for all processors, too. */
+static bool has_steps(const node *list, bool with_copies)
 {
     for (const node *n = list; n; n = n->next) {
         node **lists[2], copy = *n;
-        if (n->kind == NODE_COMM)
+        if (n->kind == NODE_COMM || (with_copies && copy_nest(n)))
             return true;
         for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (has_comm(*lists[i]))
+            if (has_steps(*lists[i], with_copies))
                 return true;
     }
     return false;
@@ -20,7 +21,7 @@ static bool holds_comm(const node *n)
 {
     node alone = *n;
     alone.next = NULL;
-    return has_comm(&alone);
+    return !copy_nest(n) && has_steps(&alone, true);
 }
 
 /* --- Lists ----------------------------------------------------------------------- */
@@ -160,10 +161,11 @@ static void run_together(machine *m, const node *list, int unused);
 /* All who are there must go the same way. */
 static void run_if_together(machine *m, const if_node *c)
 {
+    bool is_for_all = has_steps(c->then_body, false) || has_steps(c->else_body, false);
     int first = -1;
     const node *way = NULL;
     for (int q = 0; q < m->procs; q++) {
-        if (!m->active[q])
+        if (!m->active[q] || (!is_for_all && !can_test(m, c, &m->rank[q])))
             continue;
         const node *mine = branch_of(m, c, &m->rank[q]);
         if (first >= 0 && mine != way)
@@ -264,6 +266,8 @@ static void run_together(machine *m, const node *list, int unused)
             run_with_comm(m, n);
             continue;
         }
+        if (copy_nest(n))
+            note_copy(m, copy_nest(n));
         for (int q = 0; q < m->procs && !machine_stops(m); q++)
             if (m->active[q])
                 run_node(m, n, q);

@@ -203,6 +203,15 @@ bool condition_holds(machine *m, const if_node *c, memory *mem)
     return c->condition ? value_of(m, c->condition) != 0 : h & 1;
 }
 
+bool can_test(machine *m, const if_node *c, memory *mem)
+{
+    for (int i = 0; i < c->read_count; i++)
+        if (mem->cell[variable_of(m, c->reads[i]->var)->id][element_of(m, c->reads[i])] ==
+            NOT_THERE)
+            return false;
+    return true;
+}
+
 const node *branch_of(machine *m, const if_node *c, memory *mem)
 {
     return condition_holds(m, c, mem) ? c->then_body : c->else_body;
@@ -257,7 +266,7 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
 void run_statement(machine *m, const statement_node *s, int rank)
 {
     memory *mem = &m->rank[rank];
-    bool is_moved = note_copy(m, s);
+    bool is_moved = is_copy_of_version(s);
     uint64_t h = is_moved ? read_elements(m, s->reads[0], 0, 0, mem) : statement_value(m, s, mem);
     if (s->scalar && s->reduce)
         mem->scalar[s->scalar->id] += h;

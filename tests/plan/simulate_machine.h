@@ -71,6 +71,8 @@ uint64_t mix(uint64_t h, uint64_t x);
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem);
 /* Tests a condition, by its value or else by a bit of what it reads. */
 bool condition_holds(machine *m, const if_node *c, memory *mem);
+/* Is all there that the condition reads? */
+bool can_test(machine *m, const if_node *c, memory *mem);
 const node *branch_of(machine *m, const if_node *c, memory *mem);
 void run_statement(machine *m, const statement_node *s, int rank);
 
@@ -97,8 +99,10 @@ void run_remap(machine *m, const remap_node *r);
  * returns what remap_leave needs to put them back. */
 const alignment **remap_enter(machine *m, const call_node *c);
 void remap_leave(machine *m, const call_node *c, const alignment *const *saved);
-/* Notes a copy between versions; false: it is none. */
-bool note_copy(machine *m, const statement_node *s);
+bool is_copy_of_version(const statement_node *s);
+/* The copy that a nest is all for; null: it is not. */
+const statement_node *copy_nest(const node *n);
+void note_copy(machine *m, const statement_node *s);
 bool holds_remap(const node *list);
 void compare_traces(machine *m, const machine *source);
 

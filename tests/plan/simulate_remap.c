@@ -154,21 +154,35 @@ void remap_leave(machine *m, const call_node *c, const alignment *const *saved)
     note_places(m);
 }
 
-bool note_copy(machine *m, const statement_node *s)
+static const variable *array_of(const variable *v)
 {
-    const variable *to = s->write ? s->write->var : NULL;
-    const variable *from = s->read_count == 1 ? s->reads[0]->var : NULL;
-    const variable *of = to && to->version_of ? to->version_of : to;
-    if (!to || !from || to == from || (from->version_of ? from->version_of : from) != of)
-        return false;
-    if (m->current[of->id] == to || machine_stops(m))
-        return true;
+    return v->version_of ? v->version_of : v;
+}
+
+bool is_copy_of_version(const statement_node *s)
+{
+    return s->write && s->read_count == 1 && s->reads[0]->var != s->write->var &&
+           array_of(s->reads[0]->var) == array_of(s->write->var);
+}
+
+const statement_node *copy_nest(const node *n)
+{
+    const node *outer = n;
+    while (
+        n && (n == outer || !n->next) &&
+        ((n->kind == NODE_LOOP && n->u.loop.parallel == LOOP_INDEPENDENT) || n->kind == NODE_TASK))
+        n = n->kind == NODE_LOOP ? n->u.loop.body : n->u.task.body;
+    return n && n->kind == NODE_STATEMENT && is_copy_of_version(&n->u.stmt) ? &n->u.stmt : NULL;
+}
+
+void note_copy(machine *m, const statement_node *s)
+{
+    const variable *to = s->write->var, *from = s->reads[0]->var, *of = array_of(to);
     if (m->current[of->id] != from && is_traced(m, of))
         machine_wrong(m, "a copy of '%s' from where it is not", of->name);
     m->current[of->id] = to;
     if (is_traced(m, of))
         note_place(m, of, ownership(m, to, machine_map(m, to)));
-    return true;
 }
 
 void compare_traces(machine *m, const machine *source)
