@@ -37,4 +37,24 @@ for sample in samples/*/; do
             fail "$page: $command is too wide"
     done <commands
 done
+
+# The front page shows what './dev demo' prints, and its everyday commands work.
+page=$root/README.md
+{
+    fpredict compare samples/laplace/laplace.c --procs 4 --set N=256 \
+        --alternatives 'T: (block,block) (block,*) (*,block)'
+    fpredict annotate samples/laplace/laplace.c --procs 4 --set N=256
+} >out 2>&1
+sed -n '/^samples.laplace.* on ipsc860/,/^```/p' "$page" | grep -v '^```' >shown
+[ "$(wc -l <shown)" -gt 20 ] || fail 'README.md shows no prediction'
+while IFS= read -r line; do
+    grep -qFx -- "$line" out || fail "README.md shows what is not printed: $line"
+done <shown
+grep '^fpredict [a-z]* ' "$page" | sed 's/   .*//' >commands
+grep -q '^fpredict compare' commands || fail 'README.md shows no commands'
+while IFS= read -r command; do
+    eval "$command" >out 2>&1 </dev/null && [ -s out ] || fail "README.md: $command"
+done <commands
+[ "$(fpredict machines | grep -c "^[a-z0-9-]*  ")" = 16 ] || fail 'README.md: not 15 machines'
+[ "$(ls -d samples/*/ | wc -l)" = 24 ] || fail 'README.md: not 24 samples'
 [ "$failures" -eq 0 ]
