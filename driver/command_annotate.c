@@ -50,7 +50,7 @@ int command_annotate(fp_context *ctx, const options *opt)
                 const aag_graph *graph;
                 if (explore_estimate(ctx, s.program, s.entries[i], s.machines[m],
                                      &s.combinations[c], s.override_count, s.overrides,
-                                     opt->granularity, &opt->estimating, &graph, e))
+                                     &opt->graphs, &opt->estimating, &graph, e))
                     VEC_PUSH(ctx->arena, &found, e);
                 else
                     ok = false;

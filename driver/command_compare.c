@@ -59,7 +59,7 @@ static bool compare_entry(session *s, const function *entry, const sag *machine,
                     source_path(s->program->file));
     return count > 0 &&
            explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
-                           s->opt->granularity, &s->opt->estimating, out);
+                           &s->opt->graphs, &s->opt->estimating, out);
 }
 
 int command_compare(fp_context *ctx, const options *opt)

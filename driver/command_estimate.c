@@ -100,7 +100,7 @@ static bool estimate_entries(session *s, estimate_list *out)
     bool ok = true;
     for (int i = 0; i < s->entry_count; i++) {
         const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
-                                               s->overrides, s->opt->granularity);
+                                               s->overrides, &s->opt->graphs);
         if (!graph) {
             ok = false;
             continue;

@@ -59,6 +59,18 @@ static bool parse_overlap(options *o, const char *text)
     return true;
 }
 
+/* What if the compiler did this? */
+static bool parse_optimize(options *o, const char *text)
+{
+    if (!strcmp(text, "inline"))
+        o->estimating.inline_calls = true;
+    else if (!strcmp(text, "loop-order"))
+        o->graphs.plan.orders_loops = true;
+    else
+        return usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
+    return true;
+}
+
 /* `why` is read after the parse: the order of a call's arguments is not given. */
 static bool parsed(const options *o, bool ok, const option_spec *spec, const char *text,
                    const char *const *why)
@@ -114,17 +126,14 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         o->estimating.host = true;
         return true;
     case OPTION_OPTIMIZE:
-        if (strcmp(text, "inline") != 0)
-            return usage_error(o, "--optimize is inline, not '%s'", text);
-        o->estimating.inline_calls = true;
-        return true;
+        return parse_optimize(o, text);
     case OPTION_SCALE:
     case OPTION_LOAD:
     case OPTION_PARAM:
         VEC_PUSH(ctx->arena, &o->changes, ((change_request){spec->id, text}));
         return true;
     case OPTION_GRANULARITY:
-        ONE_OF(o, spec, text, o->granularity, aag_granularity, "statement", "line", "block");
+        ONE_OF(o, spec, text, o->graphs.granularity, aag_granularity, "statement", "line", "block");
         return true;
     case OPTION_STAGE:
         ONE_OF(o, spec, text, o->stage, stage, "directives", "program", "plan", "aag", "saag",
@@ -274,7 +283,7 @@ static bool check_combination(const options *o)
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
 {
     *out = (options){
-        .command = COMMAND_COUNT, .granularity = AAG_BY_LINE, .estimating = {.overlap = -1}};
+        .command = COMMAND_COUNT, .graphs.granularity = AAG_BY_LINE, .estimating = {.overlap = -1}};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;

@@ -108,7 +108,7 @@ typedef struct options {
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     estimate_options estimating;
-    aag_granularity granularity;
+    graph_options graphs;
     bool has_stage;
     stage stage;
     dump_format as;

@@ -80,6 +80,8 @@ static void assume_unit(assumer *a, const aag_unit *u)
     if (u->loop && !u->loop->is_exact && is_executed(r, u))
         assume(a, u->where,
                arena_printf(a->arena, "the loop over '%s' runs to its end", u->var->name));
+    if (u->loop && u->loop->reordered && is_executed(r, u))
+        assume(a, u->where, u->loop->reordered);
     if (r->was_sampled[u->id])
         assume(a, u->where,
                arena_printf(a->arena,

@@ -50,12 +50,12 @@ static alternative *rank(fp_context *ctx, int count, const alternative *alternat
  * when there is a prediction. */
 static diag_list *try_one(fp_context *ctx, const program *p, const function *entry,
                           const sag *machine, const bindings *values, alternative *alt,
-                          aag_granularity granularity, const estimate_options *options)
+                          const graph_options *how, const estimate_options *options)
 {
     fp_context *aside = ARENA_NEW(ctx->arena, fp_context);
     *aside = *ctx;
     aside->diags = diag_list_aside(ctx->diags);
-    alt->graph = explore_graph(aside, p, entry, alt->override_count, alt->overrides, granularity);
+    alt->graph = explore_graph(aside, p, entry, alt->override_count, alt->overrides, how);
     if (alt->graph) {
         bindings fitted = explore_fit_procs(alt->graph, values);
         alt->is_predicted =
@@ -70,14 +70,13 @@ static diag_list *try_one(fp_context *ctx, const program *p, const function *ent
 
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
-                     aag_granularity granularity, const estimate_options *options, comparison *out)
+                     const graph_options *how, const estimate_options *options, comparison *out)
 {
     *out = (comparison){.count = count};
     int predicted = 0;
     diag_list **reported = ARENA_ARRAY(ctx->arena, count, diag_list *);
     for (int i = 0; i < count; i++) {
-        reported[i] =
-            try_one(ctx, p, entry, machine, values, &alternatives[i], granularity, options);
+        reported[i] = try_one(ctx, p, entry, machine, values, &alternatives[i], how, options);
         predicted += alternatives[i].is_predicted;
     }
     for (int i = 0; i < count && !predicted; i++)

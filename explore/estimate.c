@@ -4,25 +4,25 @@
 
 const aag_graph *explore_graph(fp_context *ctx, const program *p, const function *entry,
                                int override_count, const distribute_override *overrides,
-                               aag_granularity granularity)
+                               const graph_options *how)
 {
     const layout *where = plan_layout(ctx, p, override_count, overrides);
     if (!where)
         return NULL;
-    const node_program *planned = plan_entry(ctx, p, where, entry);
+    const node_program *planned = plan_entry(ctx, p, where, entry, &how->plan);
     if (!planned)
         return NULL;
     const aag_graph *graph =
-        aag_build(ctx, planned->program, planned->layout, entry, planned->body, granularity);
+        aag_build(ctx, planned->program, planned->layout, entry, planned->body, how->granularity);
     return aag_verify(ctx, graph) ? graph : NULL;
 }
 
 bool explore_estimate(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                       const bindings *values, int override_count,
-                      const distribute_override *overrides, aag_granularity granularity,
+                      const distribute_override *overrides, const graph_options *how,
                       const estimate_options *options, const aag_graph **graph, estimate *out)
 {
-    *graph = explore_graph(ctx, p, entry, override_count, overrides, granularity);
+    *graph = explore_graph(ctx, p, entry, override_count, overrides, how);
     return *graph && estimate_run(ctx, *graph, machine, values, options, out);
 }
 

@@ -17,17 +17,23 @@ typedef struct alternative {
     source_range why_at;
 } alternative;
 
+/* How graphs are made. */
+typedef struct graph_options {
+    aag_granularity granularity;
+    plan_options plan;
+} graph_options;
+
 /* Plans one choice of distributions and builds its graph, which serves every
  * size, processor count and machine. Returns null after reporting. */
 const aag_graph *explore_graph(fp_context *ctx, const program *p, const function *entry,
                                int override_count, const distribute_override *overrides,
-                               aag_granularity granularity);
+                               const graph_options *how);
 
 /* Plans, builds and estimates one choice of distributions. Returns false after
  * reporting. */
 bool explore_estimate(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                       const bindings *values, int override_count,
-                      const distribute_override *overrides, aag_granularity granularity,
+                      const distribute_override *overrides, const graph_options *how,
                       const estimate_options *options, const aag_graph **graph, estimate *out);
 
 /* The usual alternatives for the program's first distributed template: rank 1:
@@ -55,7 +61,7 @@ typedef struct comparison {
  * Returns false, after reporting, when there is none left. */
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
-                     aag_granularity granularity, const estimate_options *options, comparison *out);
+                     const graph_options *how, const estimate_options *options, comparison *out);
 
 /* Can two predictions on one machine not be told apart? True when their
  * difference is within its 95 % interval, or half a percent. What they share of the machine's

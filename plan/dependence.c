@@ -139,3 +139,18 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
             *earliest = ws->path[*step].index + 1;
     }
 }
+
+int dependence_crossing(planner *p, const access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    int step = 0, earliest = 0;
+    const node *carrier = NULL;
+    if (a->is_write || !map_of(p, a->ref->var) || need_is_local(p, at, a->ref))
+        return -1;
+    dependence_place(p, at, a->ref, &step, &earliest, &carrier);
+    for (int i = 0; carrier && i < at->depth; i++) {
+        if (step_loop(&at->path[i]) && at->path[i].child == carrier)
+            return i;
+    }
+    return -1;
+}

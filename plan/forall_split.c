@@ -126,14 +126,16 @@ static void add_nest(split *s, const forall_unit *u, int guards, node *body)
     const expr **with = ARENA_ARRAY(p->arena, depth, const expr *);
     for (int i = guards; i-- > 0;)
         body = guarded(s, &s->nest->guards.data[u->guard[i]], body);
+    for (int i = 0; i < depth; i++) {
+        vars[i] = s->nest->loop[i]->u.loop.range.var;
+        fresh[i] = expr_new_loop_var(p->pool, vars[i]->name, vars[i]->where);
+        with[i] = expr_loop_var(p->pool, fresh[i]);
+    }
     for (int i = depth; i-- > 0;) {
         node *loop = arena_copy(p->arena, s->nest->loop[i], sizeof *loop);
         loop->next = NULL;
         loop->u.loop.body = body;
         body = loop;
-        vars[i] = loop->u.loop.range.var;
-        fresh[i] = expr_new_loop_var(p->pool, vars[i]->name, vars[i]->where);
-        with[i] = expr_loop_var(p->pool, fresh[i]);
     }
     expr_substitution renamed = {.count = depth, .vars = vars, .with = with};
     node *clone = instance_substitute(p, body, &renamed);

@@ -16,7 +16,7 @@ static void survey(planner *p)
 }
 
 const node_program *plan_entry(fp_context *ctx, const program *source, const layout *where,
-                               const function *entry)
+                               const function *entry, const plan_options *options)
 {
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
@@ -35,6 +35,10 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     sites_collect(&p);
     bounds_check(&p);
     survey(&p);
+    if (options && options->orders_loops) {
+        loops_order(&p);
+        survey(&p);
+    }
     while (source->spelling != DIALECT_XMP && pipelines_make(&p))
         survey(&p);
     if (source->spelling == DIALECT_XMP)

@@ -20,6 +20,11 @@ typedef struct distribute_override {
 bool plan_parse_override(fp_context *ctx, expr_pool *pool, const char *text,
                          distribute_override *out);
 
+/* What an optimising compiler does to the program, and does not do by itself here. */
+typedef struct plan_options {
+    bool orders_loops; /* for locality: the loops of nests whose order does not matter */
+} plan_options;
+
 typedef struct node_program {
     const program *program; /* and `layout`: with the plan's own temporaries in them */
     const layout *layout;
@@ -39,8 +44,9 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
 const array_map *layout_compose(fp_context *ctx, expr_pool *pool, const alignment *align,
                                 const array_map *target);
 
-/* Plans one entry. Remarks and warnings go to ctx; returns null after an error. */
+/* Plans one entry. Remarks and warnings go to ctx; returns null after an error. Without
+ * options: none of them. */
 const node_program *plan_entry(fp_context *ctx, const program *p, const layout *where,
-                               const function *entry);
+                               const function *entry, const plan_options *options);
 
 #endif

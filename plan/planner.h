@@ -18,7 +18,9 @@
  *   span.c        what subscripts touch
  *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
- *   pipeline.c    nests that carry values between processors, tiled
+ *   band.c        loops that may be permuted and tiled
+ *   order.c       their order as an optimising compiler would have it, where asked for
+ *   pipeline.c, tile.c  nests that carry values between processors, tiled
  *   exchange.c    joined into communications
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
@@ -181,6 +183,10 @@ scalar_use scalar_first_use(const node *first, const node *end, const variable *
 /* Is the scalar private to an iteration of the loop, or only added up in it? */
 bool scalar_is_free(const node *loop, const variable *v);
 
+/* order.c: permutes the loops of nests, which makes the sites and their homes out of
+ * date. */
+void loops_order(planner *p);
+
 /* pipeline.c */
 /* Tiles one more nest, which makes the sites and their homes out of date; returns
  * whether there was one. */
@@ -218,6 +224,10 @@ void bounds_check(planner *p);
  * dependence forbids an earlier place, or null. */
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier);
+
+/* The step of the counted loop that carries a value from one processor to another
+ * for the read `a`; -1: none does. */
+int dependence_crossing(planner *p, const access *a);
 
 /* need.c */
 bool need_is_local(planner *p, const site *at, const reference *ref);

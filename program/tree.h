@@ -302,6 +302,9 @@ typedef struct loop_node {
      * it only says in which order processors take part. */
     const loop_range *whole;
     bool is_placement;
+    /* The nest that begins here in the source has its loops in another order: a clause
+     * for people; or null. */
+    const char *reordered;
     const expr *trips; /* node program: iterations on this processor */
 } loop_node;
 

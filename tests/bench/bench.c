@@ -98,7 +98,7 @@ static bool measure_evaluations(fp_context *ctx)
     const program *p = machine ? frontend_read(ctx, &reading) : NULL;
     if (!p || p->entry_count == 0)
         return false;
-    const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL, AAG_BY_BLOCK);
+    const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL, &(graph_options){.granularity = AAG_BY_BLOCK});
     estimator *est = graph ? estimator_new(ctx, graph, machine, &options) : NULL;
     arena *result = arena_new_under(ctx->arena);
     return est && measure_sweeps(ctx, est, result) && measure_iterations(ctx, est, result, 10) &&

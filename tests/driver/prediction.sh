@@ -55,6 +55,8 @@ asks "$first--host|--optimize|inline|--scale|processor=2|--load|network=0.3|--pa
     -fpredict -fpredict-host -fpredict-optimize=inline -fpredict-scale=processor=2 \
     -fpredict-load=network=0.3 -fpredict-param=a.b=3 -fpredict-overlap=0.4 \
     -fpredict-exchange=phased -c hpf.c
+asks "$first--optimize|loop-order|--optimize|inline|--remarks|--|" \
+    -fpredict -fpredict-optimize=loop-order -fpredict-optimize=inline -c hpf.c
 asks "$first--remarks|--|
 compare|hpf.c|--quiet-compiler|--color|never|--alternatives|T: (block)|--|
 annotate|hpf.c|--quiet-compiler|--color|never|--output|a.c|--|

@@ -164,6 +164,48 @@ static void a_comparison_tells_of_the_crossing(void **state)
         strstr(text, "T(block,block) is fastest on 2 to 4 processors, T(*,block) on 8 "));
 }
 
+/* --- What if the compiler optimised? ------------------------------------------- */
+
+#define OPTIMIZED "estimate " FP_TEST_DIR "/programs/optimized.c "
+
+/* Rows 2, 6 and 10 go to the next processor: 15 elements each, one by one while the
+ * loop over them is outside, each 76 + 3.2 + 11 µs; together when it is inside: 120
+ * bytes, 136 + 48 + 33. */
+static void loop_order_joins_messages(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        double messages, time_us;
+    } cases[] = {{OPTIMIZED, 45, 15 * 90.2}, {OPTIMIZED "--optimize loop-order", 3, 217}};
+    for (int i = 0; i < 2; i++) {
+        json_t *o = predict(cases[i].arguments);
+        json_t *comms = json_object_get(o, "communications");
+        assert_int_equal(json_array_size(comms), 1);
+        equals(number(json_array_get(comms, 0), "messages"), cases[i].messages);
+        equals(number(json_array_get(comms, 0), "bytes"), 3 * 15 * 8);
+        json_decref(o);
+    }
+    json_t *o = predict(cases[1].arguments), *one;
+    size_t i, said = 0;
+    json_array_foreach(json_object_get(o, "assumptions"), i, one) said +=
+        number(one, "line") == 15 &&
+        strcmp(json_string_value(json_object_get(one, "text")),
+               "the loops over j, i run in the order i, j, as loop-order says") == 0;
+    assert_int_equal(said, 1);
+    json_decref(o);
+}
+
+/* 16 calls of 14 clocks at 40 MHz, on each processor: 5.6 µs. */
+static void inlined_calls_cost_nothing(void **state)
+{
+    (void)state;
+    equals(time_of(OPTIMIZED) - time_of(OPTIMIZED "--optimize inline"), 16 * 14 / 40e6);
+    equals(time_of(OPTIMIZED "--optimize loop-order") -
+               time_of(OPTIMIZED "--optimize loop-order --optimize inline"),
+           16 * 14 / 40e6);
+}
+
 /* --- What holds of every prediction ---------------------------------------- */
 
 static void check_sums(json_t *o)
@@ -281,6 +323,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_reflect_moves_the_whole_shadow),
         cmocka_unit_test(blocks_and_columns_cross_between_4_and_8),
         cmocka_unit_test(a_comparison_tells_of_the_crossing),
+        cmocka_unit_test(loop_order_joins_messages),
+        cmocka_unit_test(inlined_calls_cost_nothing),
         cmocka_unit_test(lines_and_parts_of_every_sample_add_up),
         cmocka_unit_test(every_combination_is_predicted),
         cmocka_unit_test(a_reduction_counts_both_ways),

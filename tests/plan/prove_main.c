@@ -1,4 +1,5 @@
-/* prove_main [--distribute D | --set NAME=VALUE | --procs P]… FILE [FLAG…]: runs each
+/* prove_main [--distribute D | --set NAME=VALUE | --procs P |
+ * --optimize loop-order]… FILE [FLAG…]: runs each
  * entry of the file twice, as simulate.h says, and prints what moves. What is set
  * need not be a parameter of the file. A line of it may add
  *
@@ -42,6 +43,7 @@ typedef struct proof {
     fp_context *ctx;
     VEC(binding) set;
     VEC(distribute_override) overrides;
+    plan_options how;
     int procs; /* 0: as the directives say, 4 where they leave it open */
 } proof;
 
@@ -99,7 +101,7 @@ static bindings numbers(proof *w, const program *p)
 static simulation prove(proof *w, const program *p, const layout *where, const function *entry)
 {
     simulation none = {.unsupported = "it is not planned"};
-    const node_program *planned = plan_entry(w->ctx, p, where, entry);
+    const node_program *planned = plan_entry(w->ctx, p, where, entry, &w->how);
     if (!planned)
         return none;
     /* Planning may add parameters of its own. */
@@ -155,6 +157,8 @@ int main(int argc, char **argv)
             add_number(&w, value, &end);
         else if (strcmp(argv[at], "--procs") == 0)
             w.procs = atoi(value);
+        else if (strcmp(argv[at], "--optimize") == 0)
+            w.how.orders_loops = true;
         else
             VEC_PUSH(ctx->arena, &distributions, value);
     }

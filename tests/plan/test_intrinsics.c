@@ -119,7 +119,7 @@ static bool planned_messages(fp_context *ctx, const char *text, const char *intr
                                 .header_dir = FP_SOURCE_DIR "/frontend/include"};
     const program *p = frontend_read(ctx, &options);
     const layout *where = p ? plan_layout(ctx, p, 0, NULL) : NULL;
-    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0]) : NULL;
+    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0], NULL) : NULL;
     bindings none = {0};
     env *e = planned ? env_new(ctx, p->pool, where->grids, where->grid_count, &none) : NULL;
     if (!e)
@@ -333,7 +333,7 @@ static void test_reductions(void **state)
         const program *p = frontend_read(ctx, &options);
         assert_non_null(p);
         const layout *where = plan_layout(ctx, p, 0, NULL);
-        const node_program *planned = plan_entry(ctx, p, where, p->entries[0]);
+        const node_program *planned = plan_entry(ctx, p, where, p->entries[0], NULL);
         assert_non_null(planned);
         assert_int_equal(planned->comm_count, 1);
         const communication *c = planned->comms[0];

@@ -155,7 +155,7 @@ static void check(const char *text, const counts *wanted)
                                 .header_dir = FP_SOURCE_DIR "/frontend/include"};
     const program *p = frontend_read(ctx, &options);
     const layout *where = p ? plan_layout(ctx, p, 0, NULL) : NULL;
-    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0]) : NULL;
+    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0], NULL) : NULL;
     bindings none = {0};
     env *e = planned ? env_new(ctx, p->pool, where->grids, where->grid_count, &none) : NULL;
     if (!e)
