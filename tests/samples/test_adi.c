@@ -1,0 +1,114 @@
+/* What samples/adi/README.md says of figures. */
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/cmocka_all.h"
+
+#define ADI FP_SOURCE_DIR "/samples/adi/adi.c"
+
+static const char *fpredict; /* the program */
+
+static json_t *predict(const char *options)
+{
+    char command[2048];
+    snprintf(command, sizeof command, "'%s' estimate '" ADI "' --format json %s", fpredict,
+             options);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    json_error_t error;
+    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
+    if (!o)
+        print_error("%s\nline %d: %s\n", command, error.line, error.text);
+    assert_non_null(o);
+    assert_int_equal(pclose(pipe), 0);
+    return o;
+}
+
+static double time_of(const char *machine, int procs, const char *distribution)
+{
+    char options[256];
+    snprintf(options, sizeof options, "--machine %s --procs %d %s%s%s", machine, procs,
+             distribution ? "--distribute '" : "", distribution ? distribution : "",
+             distribution ? "'" : "");
+    json_t *o = predict(options);
+    double time = json_number_value(json_object_get(o, "time_s"));
+    json_decref(o);
+    return time;
+}
+
+/* What is redistributed of one array, in all. */
+static void moved(const json_t *o, const char *array, double *messages, double *bytes)
+{
+    size_t i;
+    json_t *one;
+    *messages = *bytes = 0;
+    json_array_foreach(json_object_get(o, "communications"), i, one)
+    {
+        if (strcmp(json_string_value(json_object_get(one, "kind")), "redistribute") != 0 ||
+            strcmp(json_string_value(json_object_get(one, "array")), array) != 0)
+            continue;
+        *messages += json_number_value(json_object_get(one, "messages"));
+        *bytes += json_number_value(json_object_get(one, "bytes"));
+    }
+}
+
+/* 20 steps of two; each of P processors sends N / P x N / P doubles to each other one. */
+static void everything_on_t_moves(void **state)
+{
+    (void)state;
+    static const char *const arrays[] = {"u", "w"};
+    for (int procs = 2; procs <= 16; procs *= 2) {
+        char options[64];
+        snprintf(options, sizeof options, "--procs %d", procs);
+        json_t *o = predict(options);
+        for (int i = 0; i < 2; i++) {
+            double messages, bytes;
+            moved(o, arrays[i], &messages, &bytes);
+            assert_true(messages == 40.0 * procs * (procs - 1));
+            assert_true(bytes == 40.0 * procs * (procs - 1) * (128 / procs) * (128 / procs) * 8);
+        }
+        /* Else only the reduction: one result to or from each but one, twice. */
+        assert_int_equal(json_array_size(json_object_get(o, "communications")), 5);
+        json_decref(o);
+    }
+}
+
+static void one_distribution_moves_nothing_between(void **state)
+{
+    (void)state;
+    json_t *o = predict("--distribute 'T(block,*)'");
+    double messages, bytes;
+    moved(o, "u", &messages, &bytes);
+    assert_true(messages == 0);
+    moved(o, "w", &messages, &bytes);
+    assert_true(messages == 0);
+    json_decref(o);
+}
+
+static void it_pays_where_messages_are_cheap_or_processors_many(void **state)
+{
+    (void)state;
+    static const char *const machines[] = {"cm5", "t3e", "hdr-cluster"};
+    double ratio = time_of("ipsc860", 4, NULL) / time_of("ipsc860", 4, "T(block,*)");
+    assert_true(ratio > 2.45 && ratio < 2.55);
+    for (int i = 0; i < 3; i++) {
+        double time = time_of(machines[i], 16, NULL);
+        assert_true(time < time_of(machines[i], 16, "T(block,*)"));
+        assert_true(time < time_of(machines[i], 16, "T(block,block)"));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_on_t_moves),
+        cmocka_unit_test(one_distribution_moves_nothing_between),
+        cmocka_unit_test(it_pays_where_messages_are_cheap_or_processors_many),
+    };
+    if (argc != 2)
+        return 2;
+    fpredict = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
