@@ -92,6 +92,7 @@ static void print_units(fp_context *ctx, FILE *out, const estimate *e, report_st
     table t = table_new(ctx->arena, UNIT_COLUMNS, align);
     const char *head[UNIT_COLUMNS] = {"time",    "computing", "communicating", "overhead",
                                       "waiting", "times",     "line",          "unit"};
+    t.is_kept[6] = true;
     table_add(&t, head)->ink = TABLE_DIM;
     add_units(ctx, &t, e, e->graph->root);
     table_print(&t, out, "  ", style.width, style.color);
