@@ -64,8 +64,10 @@ static const char *steps_text(fp_context *ctx, const aag_unit *u)
 static const char *comm_text(fp_context *ctx, const communication *c)
 {
     const char *text = comm_kind_name(c->kind);
-    if (c->var)
+    if (c->var && variable_is_of_source(c->var))
         text = arena_printf(ctx->arena, "%s of '%s'", text, c->var->name);
+    if (c->intrinsic)
+        text = arena_printf(ctx->arena, "%s (%s)", text, c->intrinsic);
     if (c->async)
         text = arena_printf(ctx->arena, "%s%s (%s)", text, c->kind == COMM_WAIT ? "" : ", async",
                             expr_text(ctx, c->async));

@@ -38,12 +38,14 @@ static const char *number(const explainer *x, double value)
 }
 
 /* Says "count what × value" when there is anything to say; returns the seconds. */
-static double term(explainer *x, int depth, double count, const char *what, const quantity *q)
+static double term(explainer *x, int depth, double count, const char *one, const char *many,
+                   const quantity *q)
 {
     if (count <= 0 || !q->is_set || q->value == 0)
         return 0;
     double seconds = count * q->value;
-    explain_say(x, depth, seconds, q, "%s %s × %s", number(x, count), what, explain_value(x, q));
+    explain_say(x, depth, seconds, q, "%s %s × %s", number(x, count), count == 1 ? one : many,
+                explain_value(x, q));
     return seconds;
 }
 
@@ -88,7 +90,8 @@ static void explain_ops(explainer *x, int depth, const op_tally *ops)
 {
     const sag_processing *p = x->r->est->machine->processing;
     for (int k = 0; k < OP_KIND_COUNT; k++) {
-        term(x, depth, ops->n[k], op_kind_name((op_kind)k), sag_op_cost(p, (sag_op)k));
+        term(x, depth, ops->n[k], op_kind_name((op_kind)k), op_kind_name((op_kind)k),
+             sag_op_cost(p, (sag_op)k));
     }
 }
 
@@ -97,7 +100,7 @@ static void explain_miss(explainer *x, double n, const char *level, const char *
 {
     const char *what = arena_printf(x->ctx->arena, "%s miss%s of '%s' %s of the block", level,
                                     n == 1 ? "" : "es", array, when);
-    term(x, 1, n, what, each);
+    term(x, 1, n, what, what, each);
 }
 
 /* In a loop that communicates, an iteration finds what fits as the last one left it. */
@@ -147,20 +150,21 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
         explain_seq(x, at, u);
     } else if (aag_is_iteration(u->cls)) {
         double iterations = counted(x, at, u, 1);
-        term(x, 1, n, "loop setup", &p->loop_setup);
-        term(x, 1, iterations, "iterations", &p->loop_iteration);
+        term(x, 1, n, "loop setup", "loop setups", &p->loop_setup);
+        term(x, 1, iterations, "iteration", "iterations", &p->loop_iteration);
         if (!u->var) {
             explain_ops(x, 2, &u->condition);
-            term(x, 1, iterations + (u->tests_first ? n : 0), "tests", &p->condition);
+            term(x, 1, iterations + (u->tests_first ? n : 0), "test", "tests", &p->condition);
         }
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
-        term(x, 1, n, "tests", &p->condition);
+        term(x, 1, n, "test", "tests", &p->condition);
         double chance = chance_decides(x->r, u) ? u->probability : 1;
-        term(x, 1, counted(x, at, u, 1) * chance, "branches taken", &p->branch_taken);
+        term(x, 1, counted(x, at, u, 1) * chance, "branch taken", "branches taken",
+             &p->branch_taken);
         explain_misses(x, at, u);
     } else if (u->cls == AAG_CALL) {
-        term(x, 1, n, "calls", &p->call);
+        term(x, 1, n, "call", "calls", &p->call);
     }
     double weight = x->r->weight[u->id];
     if (weight != 1)
@@ -180,19 +184,20 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
     } else if (aag_is_exchange(u->cls)) {
         explain_comm(x, 1);
     } else if (aag_is_iteration(u->cls)) {
-        double setup = term(x, 1, cost->count, "loop setup", &p->loop_setup);
+        double setup = term(x, 1, cost->count, "loop setup", "loop setups", &p->loop_setup);
         double left = cost->time.overhead - setup;
         if (u->var && p->loop_iteration.is_set && p->loop_iteration.value > 0)
-            term(x, 1, left / p->loop_iteration.value, "iterations", &p->loop_iteration);
+            term(x, 1, left / p->loop_iteration.value, "iteration", "iterations",
+                 &p->loop_iteration);
         explain_ops(x, 2, &u->condition);
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
-        term(x, 1, cost->count, "tests", &p->condition);
+        term(x, 1, cost->count, "test", "tests", &p->condition);
         if (chance_decides(x->r, u))
             explain_say(x, 1, -1, NULL, "both branches, weighted by %g and %g", u->probability,
                         1 - u->probability);
     } else if (u->cls == AAG_CALL) {
-        term(x, 1, cost->count, "calls", &p->call);
+        term(x, 1, cost->count, "call", "calls", &p->call);
     }
 }
 
@@ -203,8 +208,9 @@ static void explain_host(explainer *x, const aag_unit *u)
     if (!x->r->est->options.host || !machine->host || !machine->host->io)
         return;
     if (u->cls == AAG_SPAWN) {
-        term(x, 1, 1, "start of the program", &machine->host->io->spawn);
-        term(x, 1, x->r->procs, "nodes started", &machine->host->io->spawn_per_node);
+        term(x, 1, 1, "start of the program", "starts", &machine->host->io->spawn);
+        term(x, 1, x->r->procs, "node started", "nodes started",
+             &machine->host->io->spawn_per_node);
     } else if (u->cls == AAG_END && !u->parent) {
         explain_say(x, 1, host_collect(x->r).seconds, NULL, "the result sent to the host");
     }
