@@ -228,11 +228,11 @@ bool run_at_home(run *r, const home *at, int rank, source_range where)
         if (!axis->is_restricted || axis->map.source == AXIS_REPLICATED)
             continue;
         const dim_mapping *dim = run_dim(r, &axis->map, where);
-        int64_t index = run_eval(r, axis->index, where);
+        int64_t index = run_eval(r, axis->index, where), step = axis->step ? axis->step : 1;
         if (!dim)
             return false;
         if (axis->last ? !mapping_local_count(
-                             dim, (section){index, run_eval(r, axis->last, where), 1}, coord)
+                             dim, (section){index, run_eval(r, axis->last, where), step}, coord)
                        : mapping_owner(dim, index) != coord)
             return false;
     }

@@ -29,8 +29,11 @@ bool directive_array_on(directive_table *t, const directive_ref *ref, const dire
         if (sub->kind != DIRECTIVE_SUB_RANGE)
             continue;
         const expr *first = out->index[d] ? out->index[d] : out->target->lower[d];
-        out->index[d] = used < count ? expr_add(t->pool, first, position[used]) : NULL;
+        const expr *step = expr_int(t->pool, out->step[d] ? out->step[d] : 1);
+        out->index[d] =
+            used < count ? expr_add(t->pool, first, expr_mul(t->pool, step, position[used])) : NULL;
         out->last[d] = NULL;
+        out->step[d] = 0;
         used++;
     }
     if (used <= count)

@@ -58,19 +58,19 @@ static const expr *declared_extent(const on_clause *on, const indexed *x, int k)
 
 /* Is an index that the program fixes within the target? */
 static bool check_index(directive_table *t, const on_clause *on, const indexed *x, int k,
-                        const expr *index, source_range where)
+                        const expr *index, source_range where, const char *hint)
 {
     const expr *extent = declared_extent(on, x, k);
     int64_t i, first, count;
     if (!extent || !expr_known(index, &i) || !expr_known(x->first[k], &first) ||
         !expr_known(extent, &count) || (i >= first && i < first + count))
         return true;
-    return scope_fail_noting(t, "out-of-range", where,
-                             scope_text(t, "index %lld is outside of '%s', which has %lld to %lld",
-                                        (long long)i - x->shift, x->name,
-                                        (long long)first - x->shift,
-                                        (long long)(first + count) - 1 - x->shift),
-                             x->declared_at, scope_text(t, "'%s' is declared here", x->name));
+    return scope_fail_noting(
+        t, "out-of-range", where,
+        scope_text(t, "index %lld is outside of '%s', which has %lld to %lld%s",
+                   (long long)i - x->shift, x->name, (long long)first - x->shift,
+                   (long long)(first + count) - 1 - x->shift, hint),
+        x->declared_at, scope_text(t, "'%s' is declared here", x->name));
 }
 
 static const expr *read_index(directive_table *t, const directive_names *names, const indexed *x,
@@ -97,19 +97,19 @@ static bool is_whole(directive_table *t, const on_clause *on, const indexed *x, 
                       (expr_known(first, &a) && expr_known(x->first[k], &b) && a == b));
 }
 
-/* The step of a range, which only processors may have. */
+/* The step of a range, of which homes know a template's as a number. */
 static bool read_step(directive_table *t, const directive_names *names, indexed *x, int k,
-                      const directive_subscript *sub, const on_clause *on)
+                      const directive_subscript *sub, on_clause *on)
 {
     int64_t value;
     if (sub->step.count == 0)
         return true;
-    if (!on->nodes)
-        return scope_fail(t, "not-analysed", sub->where,
-                          "a section with a stride is not analysed here in this version; use a "
-                          "section without, or single indices");
     x->step[k] = expr_read(t->reader, names, sub->step);
     t->has_failed |= !x->step[k];
+    if (x->step[k] && !on->nodes && (!expr_is_int(x->step[k], &on->step[k]) || on->step[k] < 1))
+        return scope_fail(t, "extent", sub->where,
+                          "the step of a section of '%s' is a number above 0; write it so",
+                          x->name);
     return x->step[k] && ((expr_known(x->step[k], &value) && value != 0) ||
                           scope_fail(t, "extent", sub->where, "a step is a constant other than 0"));
 }
@@ -159,9 +159,11 @@ static bool read_range(directive_table *t, const directive_names *names, indexed
         t->has_failed = true;
         return false;
     }
+    const char *by_length =
+        x->is_length && sub->upper.count > 0 ? "; in brackets, a section is base:length:step" : "";
     if (!check_not_empty(t, x, k, sub, first, last) ||
-        !check_index(t, out, x, k, first, sub->where) ||
-        !check_index(t, out, x, k, last, sub->where))
+        !check_index(t, out, x, k, first, sub->where, "") ||
+        !check_index(t, out, x, k, last, sub->where, by_length))
         return false;
     if (x->step[k] || !is_whole(t, out, x, k, first, last)) {
         out->index[k] = first;
@@ -183,7 +185,7 @@ static bool read_subscript(directive_table *t, const directive_names *names, ind
         break;
     }
     out->index[k] = read_index(t, names, x, sub->value);
-    return out->index[k] && check_index(t, out, x, k, out->index[k], sub->where);
+    return out->index[k] && check_index(t, out, x, k, out->index[k], sub->where, "");
 }
 
 static bool read_subscripts(directive_table *t, const directive_ref *ref,

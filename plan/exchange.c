@@ -61,7 +61,8 @@ static bool same_home(const home *a, const home *b)
         if (x->is_restricted != y->is_restricted ||
             (x->is_restricted &&
              (!same_cells(&x->map, &y->map) || x->index != y->index || x->last != y->last ||
-              x->map.stride != y->map.stride || x->map.offset != y->map.offset)))
+              x->step != y->step || x->map.stride != y->map.stride ||
+              x->map.offset != y->map.offset)))
             return false;
     }
     return true;

@@ -117,7 +117,8 @@ static home home_of_cells(planner *p, const on_clause *clause, bool *along)
                 h.axis[k] = (home_axis){.is_restricted = true,
                                         .map = *axis,
                                         .index = clause->index[axis->dim],
-                                        .last = clause->last[axis->dim]};
+                                        .last = clause->last[axis->dim],
+                                        .step = clause->step[axis->dim]};
             break;
         }
     }

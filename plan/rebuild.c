@@ -165,7 +165,7 @@ static home *guard_of(node *n)
 
 static bool same_axis(planner *p, const home_axis *a, const home_axis *b)
 {
-    return a->is_restricted && b->is_restricted && a->last == b->last &&
+    return a->is_restricted && b->is_restricted && a->last == b->last && a->step == b->step &&
            same_cells(&a->map, &b->map) &&
            axis_index(p, &a->map, a->index) == axis_index(p, &b->map, b->index);
 }

@@ -23,93 +23,125 @@ static shadow widths_of(planner *p, const reflect_node *r)
     return w;
 }
 
-/* How far from its own cells a need reaches in one dimension: `from` to `to`. */
-typedef struct offsets {
-    const expr *from, *to;
-} offsets;
+/* What a need brings in one dimension: the cells `from` to `to` away from the
+ * processor's own, or, to the processor at one end, those at the other end. */
+typedef enum reached_side { SIDE_NEAR, SIDE_BELOW_FIRST, SIDE_ABOVE_LAST } reached_side;
 
-typedef VEC(offsets) offset_list;
+typedef struct reached {
+    reached_side side;
+    const expr *from, *to; /* SIDE_NEAR */
+    const expr *width;     /* the others */
+} reached;
 
-/* So many are needs of their own; more are a loop. */
+typedef VEC(reached) reached_list;
+
+/* So many offsets are needs of their own; more are a loop. */
 enum { OFFSETS_MOST = 8 };
 
-static void add_offsets(planner *p, offset_list *list, const expr *from, const expr *to)
+static void add_offsets(planner *p, reached_list *list, const expr *from, const expr *to)
 {
     int64_t first = 0, last = 0;
     if (!expr_is_int(from, &first) || !expr_is_int(to, &last) || last - first >= OFFSETS_MOST) {
-        VEC_PUSH(p->arena, list, ((offsets){from, to}));
+        VEC_PUSH(p->arena, list, ((reached){.from = from, .to = to}));
         return;
     }
     for (; first <= last; first++) {
         const expr *one = expr_int(p->pool, first);
-        VEC_PUSH(p->arena, list, ((offsets){one, one}));
+        VEC_PUSH(p->arena, list, ((reached){.from = one, .to = one}));
     }
 }
 
-/* The array's own cells, moved by one of `by` in each dimension, as one need: the
- * element loops stay where both the cell and its neighbour exist, as far as that
- * is known. */
-static need shadow_need(planner *p, const variable *v, const array_map *m, const offsets *by,
+static void add_wrapped(planner *p, reached_list *list, reached_side side, const expr *width)
+{
+    if (width != expr_int(p->pool, 0))
+        VEC_PUSH(p->arena, list, ((reached){.side = side, .width = width}));
+}
+
+typedef VEC(loop_range) range_list;
+
+/* One dimension of a need: adds its loops, and returns the index of the processor's
+ * own that it is for. The loops stay where both the cell and its neighbour exist, as
+ * far as that is known. */
+static const expr *add_dimension(planner *p, const variable *v, int d, const reached *by,
+                                 source_range where, subscript *sub, range_list *ranges)
+{
+    expr_pool *pool = p->pool;
+    const expr *zero = expr_int(pool, 0), *one = expr_int(pool, 1);
+    const expr *last = expr_sub(pool, v->extent[d], one), *offset = by->from;
+    const loop_var *own = expr_new_loop_var(pool, (const char[]){(char)('i' + d), 0}, where);
+    const expr *cell = expr_loop_var(pool, own);
+    loop_range cells = {own, zero, last, one};
+    sub->kind = SUBSCRIPT_VALUE;
+    if (by->side != SIDE_NEAR) {
+        bool is_below = by->side == SIDE_BELOW_FIRST;
+        cells.upper = expr_sub(pool, by->width, one);
+        VEC_PUSH(p->arena, ranges, cells);
+        sub->value =
+            is_below ? expr_add(pool, expr_sub(pool, v->extent[d], by->width), cell) : cell;
+        return is_below ? zero : last;
+    }
+    int64_t fixed = 0;
+    if (by->to != by->from || !expr_is_int(offset, &fixed)) {
+        const loop_var *far = expr_new_loop_var(pool, (const char[]){(char)('a' + d), 0}, where);
+        VEC_PUSH(p->arena, ranges, ((loop_range){far, by->from, by->to, one}));
+        offset = expr_loop_var(pool, far);
+    } else if (fixed < 0) {
+        cells.lower = expr_int(pool, -fixed);
+    } else {
+        cells.upper = expr_sub(pool, last, offset);
+    }
+    VEC_PUSH(p->arena, ranges, cells);
+    sub->value = expr_add(pool, cell, offset);
+    return cell;
+}
+
+/* What is reached by one of `by` in each dimension, as one need. */
+static need shadow_need(planner *p, const variable *v, const array_map *m, const reached *by,
                         source_range where)
 {
-    VEC(loop_range) ranges = {0};
-    const loop_var *own[MAX_RANK];
+    range_list ranges = {0};
+    const expr *own[MAX_RANK];
     reference *ref = ARENA_NEW(p->arena, reference);
-    const expr *one = expr_int(p->pool, 1);
     need n = {.ref = ref};
     ref->var = v;
     ref->where = where;
     n.at.grid = m->grid;
-    for (int d = 0; d < v->rank; d++) {
-        own[d] = expr_new_loop_var(p->pool, (const char[]){(char)('i' + d), 0}, where);
-        const expr *cell = expr_loop_var(p->pool, own[d]);
-        const expr *offset = by[d].from, *last = expr_sub(p->pool, v->extent[d], one);
-        loop_range cells = {own[d], expr_int(p->pool, 0), last, one};
-        int64_t fixed = 0;
-        if (by[d].to != by[d].from || !expr_is_int(offset, &fixed)) {
-            const loop_var *far =
-                expr_new_loop_var(p->pool, (const char[]){(char)('a' + d), 0}, where);
-            VEC_PUSH(p->arena, &ranges, ((loop_range){far, by[d].from, by[d].to, one}));
-            offset = expr_loop_var(p->pool, far);
-        } else if (fixed < 0) {
-            cells.lower = expr_int(p->pool, -fixed);
-        } else {
-            cells.upper = expr_sub(p->pool, last, offset);
-        }
-        VEC_PUSH(p->arena, &ranges, cells);
-        ref->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, cell, offset)};
-    }
-    for (int k = 0; k < m->grid->rank; k++) {
-        if (m->axis[k].source != AXIS_BY_DIM)
-            continue;
-        n.at.axis[k] = (home_axis){.is_restricted = true,
-                                   .map = m->axis[k],
-                                   .index = expr_loop_var(p->pool, own[m->axis[k].dim])};
-    }
+    for (int d = 0; d < v->rank; d++)
+        own[d] = add_dimension(p, v, d, &by[d], where, &ref->sub[d], &ranges);
+    for (int k = 0; k < m->grid->rank; k++)
+        if (m->axis[k].source == AXIS_BY_DIM)
+            n.at.axis[k] =
+                (home_axis){.is_restricted = true, .map = m->axis[k], .index = own[m->axis[k].dim]};
     n.range = ranges.data;
     n.range_count = ranges.count;
     return n;
 }
 
-/* All combinations of offsets in the earlier dimensions (corners) with each
- * offset of dimension `d` but 0. What is only started cannot take corners along: they
- * come from whom they are owned by. */
+/* All combinations of what earlier dimensions have reached (corners) with each side of
+ * dimension `d`. What is only started cannot take corners along: they come from whom they
+ * are owned by. */
 static void add_shadow_needs(planner *p, exchange *x, const node *n, const array_map *m,
                              const shadow *w, const bool *is_earlier, int d)
 {
-    const variable *v = n->u.reflect.var;
+    const reflect_node *r = &n->u.reflect;
+    const variable *v = r->var;
     const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
-    offset_list choice[MAX_RANK] = {{0}};
+    reached_list choice[MAX_RANK] = {{0}};
     int at[MAX_RANK] = {0};
     for (int i = 0; i < v->rank; i++) {
-        const expr *low = i == d || is_earlier[i] ? expr_sub(p->pool, zero, w->lower[i]) : zero;
-        const expr *high = i == d || is_earlier[i] ? w->upper[i] : zero;
+        bool is_reached = i == d || is_earlier[i];
+        const expr *low = is_reached ? expr_sub(p->pool, zero, w->lower[i]) : zero;
+        const expr *high = is_reached ? w->upper[i] : zero;
         add_offsets(p, &choice[i], low, i == d ? expr_int(p->pool, -1) : high);
         if (i == d)
             add_offsets(p, &choice[i], one, high);
+        if (is_reached && r->is_periodic[i]) {
+            add_wrapped(p, &choice[i], SIDE_BELOW_FIRST, w->lower[i]);
+            add_wrapped(p, &choice[i], SIDE_ABOVE_LAST, w->upper[i]);
+        }
     }
     for (;;) {
-        offsets by[MAX_RANK];
+        reached by[MAX_RANK];
         for (int i = 0; i < v->rank; i++)
             by[i] = choice[i].data[at[i]];
         need next = shadow_need(p, v, m, by, n->where);
@@ -125,45 +157,17 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
     }
 }
 
-/* What the processor at one end of dimension `d` gets from the one at the other. */
-static need wrapped_need(planner *p, const variable *v, const array_map *m, int d,
-                         const expr *width, bool is_lower, source_range where)
-{
-    loop_range *ranges = ARENA_ARRAY(p->arena, v->rank, loop_range);
-    reference *ref = ARENA_NEW(p->arena, reference);
-    const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
-    need n = {.ref = ref, .range_count = v->rank, .range = ranges};
-    ref->var = v;
-    ref->where = where;
-    n.at.grid = m->grid;
-    for (int i = 0; i < v->rank; i++) {
-        const expr *count = i == d ? width : v->extent[i];
-        ranges[i] =
-            (loop_range){expr_new_loop_var(p->pool, (const char[]){(char)('i' + i), 0}, where),
-                         zero, expr_sub(p->pool, count, one), one};
-        const expr *cell = expr_loop_var(p->pool, ranges[i].var);
-        if (i == d && is_lower)
-            cell = expr_add(p->pool, expr_sub(p->pool, v->extent[d], width), cell);
-        ref->sub[i] = (subscript){SUBSCRIPT_VALUE, cell};
-    }
-    for (int k = 0; k < m->grid->rank; k++) {
-        int dim = m->axis[k].dim;
-        if (m->axis[k].source != AXIS_BY_DIM)
-            continue;
-        const expr *end = is_lower ? zero : expr_sub(p->pool, v->extent[d], one);
-        n.at.axis[k] = (home_axis){.is_restricted = true,
-                                   .map = m->axis[k],
-                                   .index = dim == d ? end : ref->sub[dim].value};
-    }
-    return n;
-}
-
 /* Everybody along axis `free` gets all of the dimension that it divides. */
 static need whole_need(planner *p, const variable *v, const array_map *m, int free,
                        source_range where)
 {
+    reached by[MAX_RANK];
+    const expr *zero = expr_int(p->pool, 0);
+    for (int d = 0; d < v->rank; d++)
+        by[d] = (reached){.from = zero, .to = zero};
     int d = m->axis[free].dim;
-    need n = wrapped_need(p, v, m, d, v->extent[d], false, where);
+    by[d] = (reached){.side = SIDE_ABOVE_LAST, .width = v->extent[d]};
+    need n = shadow_need(p, v, m, by, where);
     n.at.axis[free].is_restricted = false;
     return n;
 }
@@ -207,12 +211,6 @@ static node *reflect_list(planner *p, node *n)
             continue;
         exchange *x = exchange_new(p, kind, r->var, n->where, NULL, false);
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
-        if (r->is_periodic[d]) {
-            need low = wrapped_need(p, r->var, m, d, w.lower[d], true, n->where);
-            need high = wrapped_need(p, r->var, m, d, w.upper[d], false, n->where);
-            VEC_PUSH(p->arena, &x->needs, low);
-            VEC_PUSH(p->arena, &x->needs, high);
-        }
         x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
         x->comm->reach = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->reach_axis = k;

@@ -34,9 +34,10 @@ static bool place_equal(const place *a, const place *b)
 static bool home_equal(const home_rule *a, const home_rule *b)
 {
     return a->column == b->column && a->loop == b->loop && a->factor == b->factor &&
-           a->constant == b->constant && a->last == b->last && a->map.stride == b->map.stride &&
-           a->map.offset == b->map.offset && a->map.lower == b->map.lower &&
-           a->map.block == b->map.block && a->map.before == b->map.before;
+           a->constant == b->constant && a->last == b->last && a->step == b->step &&
+           a->map.stride == b->map.stride && a->map.offset == b->map.offset &&
+           a->map.lower == b->map.lower && a->map.block == b->map.block &&
+           a->map.before == b->map.before;
 }
 
 /* The same processors in the same iterations? */

@@ -226,7 +226,7 @@ static void exclude_by_index(problem *p, const need_shape *s)
         const home_rule *h = &s->home[i];
         if (h->loop >= 0)
             continue;
-        section cells = {h->constant, h->last, 1};
+        section cells = {h->constant, h->last, h->step};
         for (int q = 0; q < p->columns.data[h->column].extent; q++)
             if (mapping_local_count(&h->map, cells, q) == 0)
                 exclude(p, h->column, q, s->bit);

@@ -46,7 +46,8 @@ typedef struct home_rule {
     int column;
     int loop; /* -1: an invariant index, `constant` */
     int64_t factor, constant;
-    int64_t last; /* invariant: whoever owns any of constant..last */
+    int64_t last; /* invariant: whoever owns any of constant..last:step */
+    int64_t step;
 } home_rule;
 
 typedef struct need_shape {

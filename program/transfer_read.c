@@ -157,6 +157,7 @@ static void read_home(nest *t, need_shape *s)
         problem_check_cells(p, &rule->map, least, most, t->at);
         rule->column = column_find(p->a, p->e, &p->columns, h->grid, k);
         rule->constant = rule->last = form.constant;
+        rule->step = axis->step ? axis->step : 1;
         if (axis->last)
             rule->last = expr_eval(p->e, axis->last, p->ok);
         problem_check_cells(p, &rule->map, rule->last, rule->last, t->at);

@@ -150,6 +150,7 @@ typedef struct home_axis {
     axis_map map; /* with AXIS_BY_DIM: template index = stride*index + offset */
     const expr *index;
     const expr *last; /* null, or: who owns any of index..last, neither of which moves */
+    int64_t step;     /* of index..last; 0 stands for 1 */
 } home_axis;
 
 typedef struct home {
@@ -166,6 +167,7 @@ typedef struct on_clause {
     const reference *ref; /* on home(A(i,j)) */
     const expr *index[MAX_RANK];
     const expr *last[MAX_RANK];
+    int64_t step[MAX_RANK]; /* of index..last of a template; 0 stands for 1 */
     /* `*`: each processor's own coordinate or index; what the others along it do is
      * done apart, as by another clause (reductions). */
     bool is_own[MAX_RANK];

@@ -121,6 +121,8 @@ void tree_print_home(FILE *out, const home *at)
         if (h->is_restricted && h->last) {
             fputs(" to ", out);
             expr_print(out, h->last);
+            if (h->step > 1)
+                fprintf(out, " by steps of %lld", (long long)h->step);
         }
     }
     fputc(')', out);
@@ -160,6 +162,8 @@ void tree_print_clause(FILE *out, const on_clause *clause)
         if (clause->last[d]) {
             fputc(':', out);
             expr_print(out, clause->last[d]);
+            if (clause->step[d] > 1)
+                fprintf(out, ":%lld", (long long)clause->step[d]);
         }
         fputc(']', out);
     }

@@ -101,6 +101,7 @@ static void check_home(verifier *v, const home *at)
         check(v, h->map.grid == at->grid && h->map.axis == axis, "a home on another grid's axis");
         check_axis(v, &h->map);
         check_expr_if_any(v, h->last);
+        check(v, h->step >= 0, "a home whose step is not positive");
         check_expr(v, h->index, "a restricted home without an index");
     }
 }

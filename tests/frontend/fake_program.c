@@ -284,9 +284,13 @@ static const char *clause_text(const fake_program *p, const on_clause *on)
         const char *index = on->index[k]    ? expr_text(p->ctx, on->index[k])
                             : on->is_own[k] ? "*"
                                             : ":";
-        text = on->last[k]
-                   ? arena_printf(a, "%s[%s..%s]", text, index, expr_text(p->ctx, on->last[k]))
-                   : arena_printf(a, "%s[%s]", text, index);
+        if (on->step[k] > 1)
+            text = arena_printf(a, "%s[%s..%s by %lld]", text, index,
+                                expr_text(p->ctx, on->last[k]), (long long)on->step[k]);
+        else
+            text = on->last[k]
+                       ? arena_printf(a, "%s[%s..%s]", text, index, expr_text(p->ctx, on->last[k]))
+                       : arena_printf(a, "%s[%s]", text, index);
     }
     return text;
 }

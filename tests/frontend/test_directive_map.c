@@ -322,6 +322,8 @@ static void test_parts(void **state)
           "#pragma xmp task on p(2:3,1)\n"
           "#pragma xmp task on q[1:]\n"
           "#pragma xmp task on q[0:]\n"
+          "#pragma xmp task on t[8:3:4]\n"
+          "#pragma xmp task on t[:30]\n"
           "#pragma xmp reduction(+:z) on p[:][*]\n"
           "#pragma xmp barrier on p(1:4:2,2)\n"
           "#pragma xmp bcast (z) on col(2)\n",
@@ -345,6 +347,9 @@ static void test_parts(void **state)
           "task on p[:][1:2][0][:]\n"
           "task on q[1:size(q, 0) - 1][:]\n"
           "task on q[:]\n"
+          /* 3 of them: 8, 12, 16 */
+          "task on t[8..16 by 4]\n"
+          "task on t[0..29]\n"
           "reduction 1:z on p[:][*]\n"
           "barrier on p[:][0:2:2][1][:]\n"
           "bcast 0:z on col[1]\n");

@@ -320,11 +320,15 @@ void home_coordinates(machine *m, const home *h, int *coordinate)
 
 bool is_at_home(machine *m, const home *h, int rank)
 {
-    int wanted[MAX_RANK];
-    home_coordinates(m, h, wanted);
     for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        const home_axis *axis = &h->axis[k];
         int coordinate = env_coord(m->env, h->grid, k, rank);
-        if (coordinate < 0 || (wanted[k] >= 0 && wanted[k] != coordinate))
+        bool owns = !axis->is_restricted;
+        int64_t i = owns ? 0 : value_of(m, axis->index);
+        int64_t last = !owns && axis->last ? value_of(m, axis->last) : i;
+        for (; !owns && i <= last; i += axis->step ? axis->step : 1)
+            owns = owner_of_index(m, &axis->map, i) == coordinate;
+        if (coordinate < 0 || !owns)
             return false;
     }
     return true;

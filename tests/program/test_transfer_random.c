@@ -245,6 +245,7 @@ static void pick_home(world *w, need *n)
             axis->map.stride = NULL;
         } else if (chance(4)) {
             axis->last = number(w, int_of(axis->index) + pick(-1, 6));
+            axis->step = pick(0, 4);
             continue;
         }
         if (n->range_count && chance(85)) {

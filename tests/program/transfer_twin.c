@@ -52,7 +52,7 @@ static bool executes(const visit *v)
         int64_t index = axis->map.source == AXIS_FIXED ? 0 : value(v, axis->index);
         int64_t last = axis->last ? value(v, axis->last) : index;
         while (index <= last && owner(v, &axis->map, index) != coord)
-            index++;
+            index += axis->step ? axis->step : 1;
         if (index > last)
             return false;
     }

@@ -11,3 +11,7 @@
 #pragma xmp task on t(0)
 #pragma xmp task on t(N + 1)
 #pragma xmp bcast (p) from q[1]
+#pragma xmp task on q[0:4:2]
+#pragma xmp task on t(1:9:0)
+#pragma xmp task on t(9:1:-2)
+#pragma xmp task on t(1:11:2)
