@@ -103,6 +103,11 @@ flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options)
         VEC_PUSH(ctx->arena, &list, "-idirafter");
         VEC_PUSH(ctx->arena, &list, options->header_dir);
     }
+    const char *mpi = clang_mpi_directory(ctx);
+    if (mpi) {
+        VEC_PUSH(ctx->arena, &list, "-idirafter");
+        VEC_PUSH(ctx->arena, &list, mpi);
+    }
     return list;
 }
 

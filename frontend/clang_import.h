@@ -143,6 +143,9 @@ syntax *clang_import_statement(clang_import *in, CXCursor cursor);
 /* clang_system.c: what directives may name of the system; after everything else. */
 void clang_import_system(clang_import *in);
 
+/* clang_mpi.c: where mpi.h is on this machine; null: nowhere that is known. */
+const char *clang_mpi_directory(fp_context *ctx);
+
 /* clang_flags.c: the arguments for libclang. */
 flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options);
 /* Does clang take the compile flags? Reports those that it does not. */

@@ -2,6 +2,7 @@
  * input and output, and the rest of the library. */
 
 #include <string.h>
+#include <strings.h>
 
 #include "frontend/lower.h"
 
@@ -125,6 +126,29 @@ static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *
     g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
 }
 
+/* MPI's functions that send: their own names, behind MPI_ and the I of those that only
+ * start (MPI 4.0, chapters 3, 6 and 12). */
+static void check_mpi(lowering *lo, const syntax *call, const char *name)
+{
+    static const char *const sending[] = {
+        "Send",      "Bsend",          "Ssend",    "Rsend",      "Recv",      "Barrier",
+        "Bcast",     "Gather",         "Scatter",  "Allgather",  "Alltoall",  "Reduce",
+        "Allreduce", "Reduce_scatter", "Scan",     "Exscan",     "Put",       "Get",
+        "Sendrecv",  "Gatherv",        "Scatterv", "Allgatherv", "Alltoallv", "Accumulate",
+        "Rput",      "Rget",           "Start",    "Startall",
+    };
+    if (strncmp(name, "MPI_", 4) != 0)
+        return;
+    for (size_t i = 0; i < sizeof sending / sizeof *sending; i++) {
+        bool only_starts = name[4] == 'I' && strcasecmp(name + 5, sending[i]) == 0;
+        if (strcmp(name + 4, sending[i]) == 0 || only_starts)
+            diag_report(lo->ctx->diags, DIAG_WARNING, "mpi", call->where,
+                        "what '%s' sends is not counted; state it with a directive to have it "
+                        "predicted",
+                        name);
+    }
+}
+
 /* A function that the program's own files declare, and that is elsewhere. */
 static void note_foreign(lowering *lo, const syntax *call)
 {
@@ -155,6 +179,8 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         g->is_io = true;
         note_bytes(lo, g, name, call);
     }
+    if (name)
+        check_mpi(lo, call, name);
     if (name && kind == OP_LIBRARY && !g->is_io)
         note_foreign(lo, call);
     lower_count(g, kind, 1);

@@ -88,6 +88,10 @@ void xmp_init_mpi(int *argc, char ***argv);
 void xmp_finalize_mpi(void);
 int xmp_test_async(int async_id);
 
+#ifdef MPI_VERSION /* <mpi.h> before this */
+MPI_Comm xmp_get_mpi_comm(void); /* of the executing nodes */
+#endif
+
 /* --- Inquiry; each returns 0 when it could tell ----------------------------- */
 
 int xmp_nodes_ndims(xmp_desc_t nodes, int *ndims);
