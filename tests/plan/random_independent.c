@@ -73,6 +73,7 @@ node *random_scatter(maker *m)
     for (int d = 0; d < v->rank; d++)
         if (d == v->rank - 1 || random_in(m->r, 0, 1))
             write->sub[d] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+    m->uses_unknown = true;
     const reference **reads = some_reads(m, &n, v, &s->u.stmt.read_count);
     s->u.stmt.write = write;
     if (random_in(m->r, 0, 1)) {

@@ -24,6 +24,7 @@ typedef struct maker {
     bool is_deep;          /* three dimensions and three loops, and few of each */
     bool is_symbolic;      /* most numbers are parameters */
     bool has_unknown;      /* some subscripts are known by the run only */
+    bool uses_unknown;     /* there is such a subscript by now */
     /* 1, 2 and 4, as the loop around the nest that is being made goes on, for strides
      * and distances; null: the nest has none. */
     const expr *power;

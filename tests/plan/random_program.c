@@ -60,8 +60,10 @@ const reference *random_reference(maker *m, const nest *n, const variable *v, bo
                 expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), distance(m, n, by, extent));
         ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
     }
-    if (m->has_unknown && !is_write && random_in(m->r, 0, 7) == 0)
+    if (m->has_unknown && !is_write && random_in(m->r, 0, 7) == 0) {
         ref->sub[random_in(m->r, 0, v->rank - 1)] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+        m->uses_unknown = true;
+    }
     return ref;
 }
 
@@ -315,5 +317,5 @@ random_program random_program_make(fp_context *ctx, random_state *r)
                    .functions = f,
                    .entry_count = 1,
                    .entries = entries};
-    return (random_program){.program = p, .entry = f};
+    return (random_program){.program = p, .entry = f, .has_unknown = m.uses_unknown};
 }

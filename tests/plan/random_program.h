@@ -21,6 +21,9 @@ typedef struct random_program {
     program *program;
     const function *entry;
     bindings values; /* the processors' shape is in the directives */
+    /* Some nests use elements that are known by the run only. The simulation takes one
+     * for each iteration of the innermost loop, so that the order of loops matters. */
+    bool has_unknown;
 } random_program;
 
 random_program random_program_make(fp_context *ctx, random_state *r);

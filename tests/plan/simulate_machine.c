@@ -47,19 +47,16 @@ int64_t element_count(machine *m, const variable *v)
 }
 
 /* What only the run knows: another element for each iteration of the innermost
- * loop, as long as there are others, and always the same one for it. Innermost is the
- * loop that was made last: the node program may have them in another order. */
+ * loop, as long as there are others, and always the same one for it. */
 static int64_t unknown_index(machine *m, int64_t extent, int64_t salt)
 {
     int64_t stride = extent / 2 + 1, index = salt;
     while (int_gcd(stride, extent) != 1)
         stride++;
-    const loop_var *innermost = NULL;
-    for (int i = 0; i < m->loops.count; i++)
-        if (!innermost || m->loops.data[i]->id > innermost->id)
-            innermost = m->loops.data[i];
-    if (innermost)
+    if (m->loops.count) {
+        const loop_var *innermost = m->loops.data[m->loops.count - 1];
         index += stride * value_of(m, expr_loop_var(m->program->pool, innermost));
+    }
     return int_floor_mod(index, extent);
 }
 
