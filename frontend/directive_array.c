@@ -13,8 +13,22 @@ static const directive_subscript *subscript_of(const directive_ref *ref, int d)
     return NULL;
 }
 
+/* Has a section of dimension d as many elements as the assignment? `:` has enough. */
+static bool check_length(directive_table *t, const directive_subscript *sub,
+                         const directive_ref *ref, const on_clause *on, int d, int64_t wanted)
+{
+    int64_t first, last;
+    if (wanted < 0 || !on->index[d] || !expr_known(on->index[d], &first) ||
+        !expr_known(on->last[d], &last) || last - first + 1 == wanted)
+        return true;
+    return scope_fail(t, "conformance", sub->where,
+                      "this section of '%s' has %lld elements, but the array assignment has %lld",
+                      ref->name.text, (long long)(last - first + 1), (long long)wanted);
+}
+
 bool directive_array_on(directive_table *t, const directive_ref *ref, const directive_names *names,
-                        int count, const expr *const *position, on_clause *out)
+                        int count, const expr *const *position, const int64_t *length,
+                        on_clause *out)
 {
     if (!scope_on(t, ref, names, out))
         return false;
@@ -28,6 +42,8 @@ bool directive_array_on(directive_table *t, const directive_ref *ref, const dire
         const directive_subscript *sub = subscript_of(ref, d);
         if (sub->kind != DIRECTIVE_SUB_RANGE)
             continue;
+        if (used < count && !check_length(t, sub, ref, out, d, length[used]))
+            return false;
         const expr *first = out->index[d] ? out->index[d] : out->target->lower[d];
         const expr *step = expr_int(t->pool, out->step[d] ? out->step[d] : 1);
         out->index[d] =

@@ -28,7 +28,7 @@ static bool check_one(directive_table *t, const directive_ref *ref, const on_cla
     return true;
 }
 
-/* Is coordinate `at` of axis k surely none of those that take part? */
+/* Is coordinate `at` of axis k of `grid` surely none that the clause names? */
 static bool is_outside(const on_clause *on, const proc_grid *grid, int k, int64_t at)
 {
     int64_t first, count, step = 1;
@@ -48,17 +48,51 @@ static bool is_outside(const on_clause *on, const proc_grid *grid, int k, int64_
     return first + steps * step != at || steps < 0 || steps >= count;
 }
 
+/* The first and the last coordinate of axis k of `grid` that the clause names; false:
+ * that is not known. */
+static bool ends_of(const on_clause *on, const proc_grid *grid, int k, int64_t at[2])
+{
+    int64_t count, step = 1;
+    const expr *index = on->nodes == grid ? on->index[k] : NULL;
+    const grid_part *part = on->nodes != grid ? &on->nodes->part[k] : NULL;
+    if (index || (part && part->kind == PART_INDEX)) {
+        bool is_known = expr_known(index ? index : part->first, &at[0]);
+        at[1] = at[0];
+        return is_known;
+    }
+    at[0] = 0;
+    if (part && (part->kind == PART_OWN || (part->first && !expr_known(part->first, &at[0]))))
+        return false;
+    const expr *extent = part && part->count ? part->count : grid->extent[k];
+    if (on->is_own[k] || !extent || !expr_known(extent, &count) ||
+        (part && part->step && !expr_known(part->step, &step)))
+        return false;
+    at[1] = at[0] + (count - 1) * step;
+    return part == NULL || part->count != NULL;
+}
+
+bool directive_is_outside(const on_clause *outer, const on_clause *inner)
+{
+    if (!outer->nodes || !inner->nodes)
+        return false;
+    bool is_part = inner->is_section || (outer->is_section && inner->nodes->of == outer->nodes->of);
+    const proc_grid *grid = is_part && inner->nodes->of ? inner->nodes->of : inner->nodes;
+    for (int k = 0; k < scope_grid_rank(grid); k++) {
+        int64_t at[2];
+        if (ends_of(inner, grid, k, at) &&
+            (is_outside(outer, grid, k, at[0]) || is_outside(outer, grid, k, at[1])))
+            return true;
+    }
+    return false;
+}
+
 static bool check_member(directive_table *t, const directive_ref *ref, const on_clause *from,
                          const on_clause *on)
 {
-    int64_t at;
-    for (int k = 0; from->nodes && on && k < scope_grid_rank(from->nodes); k++) {
-        if (from->index[k] && expr_known(from->index[k], &at) && is_outside(on, from->nodes, k, at))
-            return scope_fail_noting(t, "bcast", ref->where,
-                                     "a broadcast comes from one of the processors that it goes to",
-                                     on->where, "it goes to these");
-    }
-    return true;
+    return !on || !directive_is_outside(on, from) ||
+           scope_fail_noting(t, "bcast", ref->where,
+                             "a broadcast comes from one of the processors that it goes to",
+                             on->where, "it goes to these");
 }
 
 bool scope_from(directive_table *t, const directive_ref *ref, const directive_names *names,

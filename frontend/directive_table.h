@@ -46,10 +46,15 @@ bool directive_remap(directive_table *t, const directive *d, const directive_nam
 bool directive_on(directive_table *t, const directive_ref *ref, const directive_names *names,
                   on_clause *out);
 
+/* Does `inner` name processors that surely are none of those of `outer`? */
+bool directive_is_outside(const on_clause *outer, const on_clause *inner);
+
 /* array on t(..): as directive_on; position[k] counts along the k-th of `count`
- * sections of the assignment, which are those of the template, in this order. */
+ * sections of the assignment, of length[k] elements (-1: not known), which are those of
+ * the template, in this order. */
 bool directive_array_on(directive_table *t, const directive_ref *ref, const directive_names *names,
-                        int count, const expr *const *position, on_clause *out);
+                        int count, const expr *const *position, const int64_t *length,
+                        on_clause *out);
 
 /* The widths of expand, margin or peel_and_wait, by dimensions of `on` in C order,
  * each as REACH_EXPANDED; 0 where there are none. */

@@ -86,6 +86,7 @@ typedef struct node_list {
 typedef struct loop_frame {
     bool may_leave; /* a break or return was seen in it */
     bool is_switch;
+    bool is_divided;                 /* a loop of which each processor has iterations of its own */
     const struct continuation *rest; /* a switch: where `break` goes on; null: behind it */
     const syntax *loop;              /* null: a switch */
     struct loop_frame *outer;
@@ -124,11 +125,12 @@ typedef struct lowering {
     const syntax *extremum; /* an assignment that keeps the larger or smaller value */
     reduce_op extremum_op;
     int next_pragma;
-    const reach_piece *piece; /* of the loop that is being planned; or null */
-    const section_nest *nest; /* an array assignment is being lowered */
-    const syntax *previous;   /* the statement before the one at hand, in its block */
-    const syntax *masked;     /* the last statement of a where that an elsewhere may follow */
-    const syntax *mask;       /* the `if` that a hint before a where is meant for */
+    const reach_piece *piece;         /* of the loop that is being planned; or null */
+    const section_nest *nest;         /* an array assignment is being lowered */
+    VEC(const on_clause *) executing; /* of the tasks around */
+    const syntax *previous;           /* the statement before the one at hand, in its block */
+    const syntax *masked; /* the last statement of a where that an elsewhere may follow */
+    const syntax *mask;   /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;
     bool has_distributed;
     bool has_remaps;                    /* some directive redistributes or realigns */
@@ -264,6 +266,10 @@ void lower_take_directive(lowering *lo, const directive **slot, const directive 
 /* Nothing that is meant for the next statement may wait before one that is a
  * statement by itself. */
 bool lower_check_between(lowering *lo, const attached *with, const directive *d);
+/* Warns of what all processors do together, in a loop that is divided. */
+void lower_check_together(lowering *lo, const directive *d);
+/* Are the processors that a clause names among those that execute it? Null: all. */
+bool lower_check_executing(lowering *lo, const on_clause *on);
 /* Are the hints at a statement that they can be for? */
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
 /* Nothing leaves the loop, which directive `d` divides. */
@@ -286,8 +292,7 @@ void lower_member_variable(lowering *lo, const decl *member);
 const decl *lower_mapped_member(const lowering *lo, const syntax *s);
 /* "struct.member" in a declaration is that member of each variable of the structure:
  * their number, and the declarations in *out; -1: it names a variable, or nothing. */
-int lower_each_member(lowering *lo, const directive *d, decl *f,
-                      const directive *const **out);
+int lower_each_member(lowering *lo, const directive *d, decl *f, const directive *const **out);
 
 /* lower_reach.c: expand, margin and peel_and_wait. */
 /* Which iterations the loops of a nest execute, of the piece that is being lowered. */

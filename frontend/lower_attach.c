@@ -89,6 +89,51 @@ bool lower_check_between(lowering *lo, const attached *with, const directive *d)
     return false;
 }
 
+/* --- Who executes ------------------------------------------------------------------------ */
+
+void lower_check_together(lowering *lo, const directive *d)
+{
+    for (const loop_frame *f = lo->frame; f; f = f->outer) {
+        if (!f->is_divided)
+            continue;
+        diag *one = diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", d->where,
+                                "'%s' in a loop that is divided: it is predicted as if all "
+                                "processors came here in every iteration; move it out of the loop",
+                                d->word);
+        diag_note(one, f->loop->where, "each processor has other iterations of this loop");
+        return;
+    }
+}
+
+/* Does the clause name the nodes as a whole? */
+static bool is_whole(const on_clause *on)
+{
+    bool is_part = on->is_section || on->nodes->of;
+    for (int k = 0; k < MAX_RANK; k++)
+        is_part |= on->index[k] != NULL;
+    return !is_part;
+}
+
+bool lower_check_executing(lowering *lo, const on_clause *on)
+{
+    for (int i = 0; on && i < lo->executing.count; i++) {
+        const on_clause *outer = lo->executing.data[i];
+        if (!directive_is_outside(outer, on))
+            continue;
+        diag *one =
+            is_whole(on)
+                ? diag_report(lo->ctx->diags, DIAG_WARNING, "task", on->where,
+                              "not all of these processors come here: it is predicted for those "
+                              "that execute the task around")
+                : diag_report(lo->ctx->diags, DIAG_ERROR, "task", on->where,
+                              "these processors do not all come here: name some of those that "
+                              "execute the task around");
+        diag_note(one, outer->where, "only these execute the task");
+        return is_whole(on);
+    }
+    return true;
+}
+
 /* --- Hints -------------------------------------------------------------------------- */
 
 static bool has_choice(const syntax *s)

@@ -85,6 +85,8 @@ static void emit_reflect_do(lowering *lo, node_list *out, const directive *d)
                         d->u.reflect.vars[i].text, d->u.reflect.vars[i].text);
             continue;
         }
+        if (init->is_broken)
+            continue;
         directive one = *init;
         one.where = d->where;
         one.async = d->async;
@@ -94,11 +96,25 @@ static void emit_reflect_do(lowering *lo, node_list *out, const directive *d)
     }
 }
 
+/* What is wrong is reported here, and not of each reflect_do. */
+static void keep_reflect_init(lowering *lo, const directive *d)
+{
+    int count;
+    const reflect_node *reflects;
+    directive *init = arena_copy(lo->ctx->arena, d, sizeof *d);
+    init->is_broken = !directive_reflects(lo->table, d, lo->names, &count, &reflects);
+    VEC_PUSH(lo->ctx->arena, &lo->reflect_inits, init);
+}
+
 static void emit_stated(lowering *lo, node_list *out, const directive *d)
 {
     stated_node stated = {0};
-    if (!directive_stated(lo->table, d, lo->names, &stated))
+    if (!directive_stated(lo->table, d, lo->names, &stated) ||
+        !lower_check_executing(lo, stated.on_stated) ||
+        !lower_check_executing(lo, stated.from_stated))
         return;
+    if (!stated.on_stated)
+        lower_check_together(lo, d);
     node_kind kind = d->kind == DIRECTIVE_REDUCTION ? NODE_REDUCE
                      : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
                                                     : NODE_BARRIER;
@@ -144,13 +160,15 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
         return;
     case DIRECTIVE_REFLECT:
         lo->has_distributed = true;
+        lower_check_together(lo, d);
         emit_reflect(lo, out, d);
         return;
     case DIRECTIVE_REFLECT_INIT:
-        VEC_PUSH(lo->ctx->arena, &lo->reflect_inits, d);
+        keep_reflect_init(lo, d);
         return;
     case DIRECTIVE_REFLECT_DO:
         lo->has_distributed = true;
+        lower_check_together(lo, d);
         emit_reflect_do(lo, out, d);
         return;
     case DIRECTIVE_REDUCTION:

@@ -142,6 +142,10 @@ static bounds section_bounds(lowering *lo, const place *p, const c_type *array, 
     if (b.step && expr_known(b.step, &number) && number == 0)
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->child[2]->where,
                     "the step of a section cannot be 0");
+    if (s->child[1] && b.length && expr_known(b.length, &number) && number < 0)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->child[1]->where,
+                    "a section has %lld elements here; its length is not negative",
+                    (long long)number);
     if (!s->child[1] && !extent)
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
                     "how many elements this section has is not known: the array's extent is not; "
@@ -307,7 +311,8 @@ static const on_clause *array_home(lowering *lo, const section_nest *nest, const
                                    const node *body)
 {
     on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
-    if (!directive_array_on(lo->table, &d->u.array, lo->names, nest->rank, nest->position, on))
+    if (!directive_array_on(lo->table, &d->u.array, lo->names, nest->rank, nest->position,
+                            nest->known, on))
         return NULL;
     while (body && body->next)
         body = body->next;

@@ -137,11 +137,15 @@ static void lower_goto(lowering *lo, const syntax *s)
 static void lower_task(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
+    int outer = lo->executing.count;
     attached rest = *with;
     rest.task = NULL;
     node_list body = {0};
     bool is_known = directive_on(lo->table, &with->task->u.task, lo->names, on);
+    if (is_known && lower_check_executing(lo, on))
+        VEC_PUSH(lo->ctx->arena, &lo->executing, on);
     statement_with(lo, &body, s, &rest);
+    lo->executing.count = outer;
     node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
     n->u.task.on_stated = is_known ? on : NULL;
     n->u.task.body = body.head;

@@ -60,7 +60,8 @@ const variable *temporary_of_shape(planner *p, const variable *of, int rank,
 {
     variable *v = new_variable(p, of, name, of->kind, of->elem_bytes);
     v->rank = rank;
-    memcpy(v->extent, extent, sizeof *extent * (size_t)rank);
+    for (int d = 0; d < rank; d++)
+        v->extent[d] = extent[d];
     VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, NULL}));
     return v;
 }
