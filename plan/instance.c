@@ -30,10 +30,36 @@ static const expr *clone_expr(planner *p, const renaming *r, const expr *e)
     return expr_substitute(p->pool, e, &r->values);
 }
 
-static const variable *clone_variable(const renaming *r, const variable *v)
+/* An array of the callee's own, of an extent that a value of this call decides: one for
+ * each such extent. */
+static const variable *sized_variable(planner *p, const renaming *r, const variable *v)
 {
-    if (!v || !r || v->owner != r->callee || v->formal_index < 0)
+    const expr *extent[MAX_RANK];
+    bool is_same = true;
+    for (int d = 0; d < v->rank; d++) {
+        extent[d] = clone_expr(p, r, v->extent[d]);
+        is_same &= extent[d] == v->extent[d];
+    }
+    if (is_same)
         return v;
+    for (int i = 0; i < p->temporaries.count; i++) {
+        const variable *known = p->temporaries.data[i].var;
+        bool is_this = known->owner == v->owner && known->where.line == v->where.line &&
+                       known->where.column == v->where.column;
+        for (int d = 0; is_this && d < v->rank; d++)
+            is_this = known->extent[d] == extent[d];
+        if (is_this)
+            return known;
+    }
+    return temporary_sized(p, v, extent);
+}
+
+static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
+{
+    if (!v || !r || v->owner != r->callee)
+        return v;
+    if (v->formal_index < 0)
+        return v->align ? v : sized_variable(p, r, v);
     const variable *actual = r->actual[v->formal_index];
     return actual ? actual : v;
 }
@@ -43,7 +69,7 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
     if (!ref || !r)
         return ref;
     reference *copy = arena_copy(p->arena, ref, sizeof *ref);
-    copy->var = clone_variable(r, ref->var);
+    copy->var = clone_variable(p, r, ref->var);
     copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
@@ -78,7 +104,7 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
     reduction *copy = ARENA_ARRAY(p->arena, count + 1, reduction);
     for (int i = 0; i < count; i++) {
         copy[i] = items[i];
-        copy[i].var = clone_variable(r, items[i].var);
+        copy[i].var = clone_variable(p, r, items[i].var);
         copy[i].elements = clone_expr(p, r, items[i].elements);
     }
     return copy;
@@ -196,7 +222,7 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
     const call_node *c = &from->u.call;
     argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
     for (int i = 0; i < c->argument_count; i++) {
-        arguments[i].array = clone_variable(r, c->arguments[i].array);
+        arguments[i].array = clone_variable(p, r, c->arguments[i].array);
         arguments[i].value = clone_expr(p, r, c->arguments[i].value);
         arguments[i].is_part = c->arguments[i].is_part;
     }
@@ -239,7 +265,7 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
     const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
     for (int i = 0; i < l->new_count; i++)
-        news[i] = clone_variable(r, l->news[i]);
+        news[i] = clone_variable(p, r, l->news[i]);
     l->news = news;
     l->body = clone_list(p, r, l->body);
 }
@@ -247,11 +273,11 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
     s->write = clone_reference(p, r, s->write);
-    s->scalar = clone_variable(r, s->scalar);
+    s->scalar = clone_variable(p, r, s->scalar);
     s->reads = clone_reads(p, r, s->read_count, s->reads);
     const variable **scalars = ARENA_ARRAY(p->arena, s->scalar_read_count + 1, const variable *);
     for (int i = 0; i < s->scalar_read_count; i++)
-        scalars[i] = clone_variable(r, s->scalar_reads[i]);
+        scalars[i] = clone_variable(p, r, s->scalar_reads[i]);
     s->scalar_reads = scalars;
     if (s->io_bytes)
         s->io_bytes = clone_expr(p, r, s->io_bytes);
@@ -284,7 +310,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         clone_call(p, r, from, n);
         break;
     case NODE_REFLECT:
-        n->u.reflect.var = clone_variable(r, n->u.reflect.var);
+        n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
         n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
         VEC_PUSH(p->arena, &p->reflects, n);
         break;
@@ -306,7 +332,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.move.body = clone_list(p, r, from->u.move.body);
         break;
     case NODE_REMAP:
-        n->u.remap.var = clone_variable(r, n->u.remap.var);
+        n->u.remap.var = clone_variable(p, r, n->u.remap.var);
         break;
     case NODE_COMM:
     case NODE_RETURN:

@@ -143,6 +143,8 @@ void carried_expand(planner *p, const function *entry);
 /* temporary.c: puts the temporaries into `program` and `layout`, which are copies
  * from then on. */
 void temporaries_settle(planner *p);
+/* An unmapped array of a callee, with the extents that it has in one call. */
+const variable *temporary_sized(planner *p, const variable *of, const expr *const *extent);
 /* The array under another map. */
 const variable *temporary_version(planner *p, const variable *of, const array_map *map);
 

@@ -75,6 +75,15 @@ const variable *temporary_version(planner *p, const variable *of, const array_ma
     return v;
 }
 
+const variable *temporary_sized(planner *p, const variable *of, const expr *const *extent)
+{
+    variable *v = arena_copy(p->arena, of, sizeof *of);
+    memcpy(v->extent, extent, sizeof *extent * (size_t)of->rank);
+    v->id = p->program->variable_count + p->temporaries.count;
+    VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, p->layout->map[of->id]}));
+    return v;
+}
+
 void temporaries_settle(planner *p)
 {
     int before = p->program->variable_count, count = before + p->temporaries.count;

@@ -1,0 +1,24 @@
+/* Arrays of a function whose extents its arguments are: of each call's own. By hand, 4
+ * processors: 3 messages of 6 × 5 doubles, 3 of 7, and 3 of 7 again, which is the same
+ * array. */
+#pragma xmp nodes p[4]
+void spread(int n, int m)
+{
+    double a[n][m], b[m];
+    for (int i = 0; i < n; i++)
+        a[i][0] = i;
+    if (n > 1) {
+#pragma xmp bcast (a)
+    } else {
+#pragma xmp bcast (b)
+    }
+}
+int main(void)
+{
+    spread(6, 5);
+    for (int i = 0; i < 2; i++)
+        spread(1, 7);
+    spread(1, 7);
+    return 0;
+}
+/* no proof: each call has arrays of its own, which the source does not tell apart */
