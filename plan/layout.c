@@ -198,8 +198,7 @@ static void report_unused(composer *c)
             known = arena_printf(c->ctx->arena, "%s%s'%s'", known, t ? ", " : "",
                                  c->program->templates[t]->name);
         diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "unknown-template", (source_range){0},
-                              "--distribute names '%s', which is no template or directly "
-                              "distributed array of the program",
+                              "'%s' is no template or directly distributed array of the program",
                               c->overrides[i].name);
         if (*known)
             diag_note(d, (source_range){0}, "the program has %s", known);

@@ -69,7 +69,12 @@ static void report_unknown(fp_context *ctx, const char *name, int dir_count,
     const char *meant = suggest_closest(name, known, count), *list = NULL;
     diag *d;
 
-    if (meant)
+    if (strchr(name, ','))
+        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                        "'%s' is no machine; several are given each by itself: --machine A "
+                        "--machine B",
+                        name);
+    else if (meant)
         d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
                         "no machine is named '%s'; did you mean '%s'?", name, meant);
     else
