@@ -42,9 +42,10 @@ static const page pages[COMMAND_COUNT] = {
          "ranks data distributions by predicted time",
          "fpredict compare FILE.c [options] [-- compile flags]",
          "Ranks alternatives for the program's first distributed template: the usual ones\n"
-         "for its rank, or those of --alternatives or --distribute. Says why the others lose,\n"
-         "and at which sizes and processor counts another one would win; of the regions\n"
-         "that '#pragma fpredict region NAME' marks, which alternative is fastest in each.",
+         "for its rank, or those of --alternatives or --distribute; each holds all through the\n"
+         "program, which is one more where it redistributes. Says why the others lose, and at\n"
+         "which sizes and processor counts another one would win; of the regions that\n"
+         "'#pragma fpredict region NAME' marks, which alternative is fastest in each.",
          {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
           "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
           "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",

@@ -180,10 +180,12 @@ int explore_parse(fp_context *ctx, const program *p, const char *list, alternati
         if (*skip_space(s) == ',')
             s = skip_space(s) + 1;
     }
-    if (found.count == 0 || !found.data[found.count - 1].override_count)
+    if (found.count == 0 || !found.data[found.count - 1].override_count) {
         diag_report(ctx->diags, DIAG_ERROR, "alternatives", nowhere,
                     "the list of distributions for '%s' is empty: write %s: (block,*) (*,block)",
                     name, name);
+        return 0;
+    }
     *out = found.data;
     return found.count;
 }

@@ -146,7 +146,8 @@ void temporaries_settle(planner *p);
 /* An unmapped array of a callee, with the extents that it has in one call. */
 const variable *temporary_sized(planner *p, const variable *of, const expr *const *extent);
 /* The array under another map. */
-const variable *temporary_version(planner *p, const variable *of, const array_map *map);
+const variable *temporary_version(planner *p, const variable *of, const array_map *map,
+                                  const expr *const *extent);
 
 /* sites.c */
 void sites_collect(planner *p);

@@ -178,8 +178,11 @@ const alignment *align_substitute(remapper *r, const alignment *align)
 
 const variable *placed_variable(remapper *r, placed *at)
 {
+    const expr *extent[MAX_RANK];
+    for (int d = 0; d < at->of->rank; d++)
+        extent[d] = substituted(r, at->of->extent[d]);
     if (!at->var)
-        at->var = temporary_version(r->p, at->of, at->map);
+        at->var = temporary_version(r->p, at->of, at->map, extent);
     return at->var;
 }
 
@@ -202,7 +205,7 @@ static node *copy_of(remapper *r, const move *m, source_range where)
     for (int d = v->rank; d-- > 0;) {
         const char *name = arena_printf(p->arena, "s%d", d + 1);
         const loop_var *var = expr_new_loop_var(p->pool, intern(p->ctx->names, name), where);
-        const expr *upper = expr_sub(p->pool, v->extent[d], one);
+        const expr *upper = expr_sub(p->pool, substituted(r, v->extent[d]), one);
         node *l = node_new(p->ctx, NODE_LOOP, where);
         l->u.loop = (loop_node){.range = {var, zero, upper, one},
                                 .direction = LOOP_UP,

@@ -66,10 +66,12 @@ const variable *temporary_of_shape(planner *p, const variable *of, int rank,
     return v;
 }
 
-const variable *temporary_version(planner *p, const variable *of, const array_map *map)
+const variable *temporary_version(planner *p, const variable *of, const array_map *map,
+                                  const expr *const *extent)
 {
     variable *v = arena_copy(p->arena, of, sizeof *of);
     v->version_of = of;
+    memcpy(v->extent, extent, sizeof *extent * (size_t)of->rank);
     v->id = p->program->variable_count + p->temporaries.count;
     VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, map}));
     return v;

@@ -89,6 +89,24 @@ static void a_list_is_parsed(void **state)
     fp_context_free(p->ctx);
 }
 
+/* Each alternative is one distribution all through the program. */
+static void so_is_a_program_that_redistributes(void **state)
+{
+    (void)state;
+    alternative *found;
+    one_template *p = make(1, DIST_BLOCK);
+    p->program.redistribution_count = 1;
+    p->program.redistributions = p->list;
+    int count = explore_usual(p->ctx, &p->program, &found);
+    NAMES_ARE(found, count, "T as written", "T(block)", "T(cyclic)");
+    assert_int_equal(found[0].override_count, 0);
+    count = explore_parse(p->ctx, &p->program, "(cyclic(2))", &found);
+    NAMES_ARE(found, count, "T as written", "T(cyclic(2))");
+    assert_int_equal(explore_parse(p->ctx, &p->program, "T: ", &found), 0);
+    assert_int_equal(diag_count(p->ctx->diags, DIAG_ERROR), 1);
+    fp_context_free(p->ctx);
+}
+
 static void refuses(const char *list)
 {
     alternative *found;
@@ -128,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(usual_ones_of_each_rank),
         cmocka_unit_test(the_programs_own_is_among_them),
+        cmocka_unit_test(so_is_a_program_that_redistributes),
         cmocka_unit_test(a_list_is_parsed),
         cmocka_unit_test(what_is_no_list_is_refused_once),
         cmocka_unit_test(nothing_is_usual_without_a_template),
