@@ -222,6 +222,7 @@ static aag_class exchange_class(comm_kind kind)
         return AAG_SYNC_SEQ;
     case COMM_BARRIER:
     case COMM_WAIT:
+    case COMM_POSTED:
         return AAG_SYNC;
     case COMM_SHIFT:
     case COMM_BROADCAST:
@@ -232,6 +233,7 @@ static aag_class exchange_class(comm_kind kind)
     case COMM_REDISTRIBUTE:
     case COMM_IRREGULAR:
     case COMM_ELEMENT:
+    case COMM_POST:
         return AAG_COMM;
     }
     return AAG_COMM;
@@ -277,6 +279,8 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_GMOVE:
     case NODE_REMAP:
         break;
@@ -304,20 +308,18 @@ static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent
  * elsewhere ends there. */
 static void add_edges(builder *b, const aag_unit *u)
 {
-    const communication *c = u->comm;
     bool is_loop = true;
-    for (int i = 0; i < b->units.count && c->async; i++) {
+    for (int i = 0; i < b->units.count; i++) {
         const aag_unit *other = b->units.data[i];
-        if (!other->comm || !other->comm->async ||
-            (other->comm->kind == COMM_WAIT) == (c->kind == COMM_WAIT) ||
-            !async_ids_match(other->comm->async, c->async))
+        if (other->comm && comm_may_end_in(other->comm, u->comm))
+            is_loop = false;
+        if (!other->comm || !comm_may_end_in(u->comm, other->comm))
             continue;
         is_loop = false;
-        if (c->kind != COMM_WAIT)
-            VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, other, c}));
+        VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, other, u->comm}));
     }
     if (is_loop)
-        VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, u, c}));
+        VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, u, u->comm}));
 }
 
 const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *where,

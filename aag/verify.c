@@ -65,6 +65,9 @@ static void check_fields(checker *c, const aag_unit *u)
         require(c, u, u->comm != NULL, "lacks its communication");
         require(c, u, u->has_comm, "does not say that it communicates");
         require(c, u, !u->comm || u->comm->kind != COMM_WAIT || u->comm->async, "waits for no id");
+        require(c, u,
+                !u->comm || u->comm->kind != COMM_POST || (u->comm->group.grid && u->comm->tag),
+                "posts to nobody, or without a tag");
         break;
     case AAG_CALL:
         require(c, u, u->callee != NULL, "calls nobody");
@@ -99,11 +102,7 @@ static int check_list(checker *c, const aag_unit *list, const aag_unit *parent, 
 /* Does the edge end where what it stands for does? */
 static bool has_right_end(const aag_edge *e)
 {
-    const communication *to = e->to->comm;
-    if (e->from == e->to)
-        return true;
-    return e->comm->async && e->comm->kind != COMM_WAIT && to && to->kind == COMM_WAIT &&
-           async_ids_match(to->async, e->comm->async);
+    return e->from == e->to || (e->to->comm && comm_may_end_in(e->comm, e->to->comm));
 }
 
 static void check_edges(checker *c)

@@ -90,8 +90,11 @@ static void assume_unit(assumer *a, const aag_unit *u)
                             u->var->name));
     if (r->was_guessed[u->id])
         assume(a, u->where,
-               "this waits for all that is under way whose id may be the same: not all of them "
-               "are known");
+               u->comm->kind == COMM_WAIT
+                   ? "this waits for all that is under way whose id may be the same: not all of "
+                     "them are known"
+                   : "this waits for the first post that may have its tag: not all of them are "
+                     "known");
     if (u->cls == AAG_END && is_conditional(u))
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])

@@ -253,13 +253,15 @@ uint64_t async_hash(const run *r)
             }
         }
     }
-    return hash;
+    return post_hash(r, hash);
 }
 
 wide async_clock(const run *r, int i)
 {
-    int number = i / r->clock_count - 1;
-    if (number >= 0 && r->operations[number].is_pending[i % r->places])
+    int number = i / r->clock_count - 1, end = r->est->operation_count;
+    if (number >= end && post_is_kept(r, i - (1 + end) * r->clock_count))
+        return r->clock[i];
+    if (number >= 0 && number < end && r->operations[number].is_pending[i % r->places])
         return r->clock[i];
     return r->now + r->clock[i % r->clock_count];
 }
@@ -268,6 +270,8 @@ struct async_state {
     operation *operations;
     bool *is_pending; /* [operation * places + place] */
     wide *clock;      /* as async_clock says, all of them */
+    posted_note *notes;
+    int note_count;
 };
 
 async_state *async_take(const run *r)
@@ -285,6 +289,11 @@ async_state *async_take(const run *r)
     }
     for (int i = 0; i < r->state_count; i++)
         s->clock[i] = async_clock(r, i);
+    s->note_count = r->mail.notes.count;
+    s->notes = malloc((size_t)(s->note_count + 1) * sizeof *s->notes);
+    assert(s->notes);
+    if (s->note_count)
+        memcpy(s->notes, r->mail.notes.data, (size_t)s->note_count * sizeof *s->notes);
     return s;
 }
 
@@ -293,11 +302,20 @@ void async_drop(async_state *s)
     free(s->operations);
     free(s->is_pending);
     free(s->clock);
+    free(s->notes);
     free(s);
+}
+
+static void put_notes(run *r, const async_state *s)
+{
+    r->mail.notes.count = 0;
+    for (int i = 0; i < s->note_count; i++)
+        VEC_PUSH(r->scratch, &r->mail.notes, s->notes[i]);
 }
 
 void async_put(run *r, const async_state *s)
 {
+    put_notes(r, s);
     for (int i = 0; i < r->est->operation_count; i++) {
         bool *is_pending = r->operations[i].is_pending;
         r->operations[i] = s->operations[i];
@@ -313,7 +331,9 @@ void async_put(run *r, const async_state *s)
 void async_blend(run *r, const async_state *before, const async_state *first,
                  const async_state *second, double probability)
 {
-    int places = r->places;
+    int places = r->places, notes = (1 + r->est->operation_count) * r->clock_count;
+    const async_state *likely = probability >= 0.5 ? first : second;
+    put_notes(r, likely);
     for (int i = 0; i < r->est->operation_count; i++) {
         operation *op = &r->operations[i];
         bool *is_pending = op->is_pending, from_first = false;
@@ -326,7 +346,9 @@ void async_blend(run *r, const async_state *before, const async_state *first,
             is_pending[p] = first->is_pending[i * places + p] || second->is_pending[i * places + p];
     }
     /* What is rounded are differences: later clocks make nothing different of them. */
-    for (int i = r->clock_count; i < r->state_count; i++) {
+    for (int i = notes; i < r->state_count; i++)
+        r->clock[i] = likely->clock[i];
+    for (int i = r->clock_count; i < notes; i++) {
         wide since = before->clock[i % r->clock_count];
         r->clock[i] = since + chance_part(first->clock[i] - since, probability) +
                       chance_part(second->clock[i] - since, 1 - probability);

@@ -34,6 +34,11 @@ static uint64_t enclosing_vars(const estimator *est, const aag_unit *u)
     return vars;
 }
 
+static bool is_post(const communication *c)
+{
+    return c->kind == COMM_POST || c->kind == COMM_POSTED;
+}
+
 static void plan_unit(estimator *est, const aag_unit *u)
 {
     unit_info *info = &est->unit[u->id];
@@ -48,9 +53,9 @@ static void plan_unit(estimator *est, const aag_unit *u)
     bool is_common = info->is_even && !parts_processors(u);
     if (u->comm && (info->is_by_chance || (info->own & enclosing_vars(est, u))))
         is_common = false;
-    info->is_alike = is_common;
+    info->is_alike = is_common && !(u->comm && is_post(u->comm));
     /* What is waited for elsewhere has no price of its own for each execution. */
-    if (u->comm && u->comm->async)
+    if (u->comm && (u->comm->async || is_post(u->comm)))
         is_common = false;
     info->row_kind = is_common ? ROW_COMMON : ROW_EACH;
     info->row = est->row_count[info->row_kind]++;

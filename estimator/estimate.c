@@ -207,6 +207,7 @@ static int interpret(run *r)
     interpret_list(r, r->est->graph->root);
     if (r->has_failed)
         return -1;
+    post_check(r);
     if (r->merged)
         return places_hold(r, &last) ? last : -1;
     return slowest(r);

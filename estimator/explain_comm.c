@@ -157,7 +157,7 @@ static void explain_start(explainer *x, int depth, const comm_round *round)
 void explain_comm(explainer *x, int depth)
 {
     run *r = x->r;
-    if (x->unit->comm->kind == COMM_WAIT) {
+    if (x->unit->comm->kind == COMM_WAIT || x->unit->comm->kind == COMM_POSTED) {
         explain_wait(x, depth);
         return;
     }

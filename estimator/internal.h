@@ -23,6 +23,7 @@
  *   places.c, schedule_places.c
  *                  processors that share a clock
  *   async.c        what is started in one place and waited for in another
+ *   post.c         posts, and waits for them
  *   interpret.c    the walk over the synchronised graph
  *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
@@ -226,6 +227,7 @@ struct estimator {
      * way at one time (async_slots): their units. */
     int operation_count;
     const aag_unit **operations;
+    bool has_posts;
     /* Set where all processors execute everything alike, and all that tells them
      * apart is where they are on this grid: places.c. */
     const proc_grid *only_grid;

@@ -34,6 +34,15 @@ static void interpret_comm(run *r, const aag_unit *u)
         async_wait(r, u);
         return;
     }
+    if (u->comm->kind == COMM_POST || u->comm->kind == COMM_POSTED) {
+        r->book.moves[id].count += ONE;
+        book_count(r, u);
+        if (u->comm->kind == COMM_POST)
+            post_send(r, u);
+        else
+            post_wait(r, u);
+        return;
+    }
     const schedule *s = current_schedule(r, u);
     if (r->has_failed)
         return;

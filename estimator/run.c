@@ -61,7 +61,8 @@ void run_open(run *r)
     const aag_graph *g = est->graph;
     arena *a = r->scratch;
     book_open(r);
-    r->state_count = r->clock_count * (1 + est->operation_count);
+    r->state_count =
+        r->clock_count * (1 + est->operation_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, wide);
     r->enter = ARENA_ARRAY(a, r->clock_count, wide);
     r->done = ARENA_ARRAY(a, r->clock_count, wide);
@@ -78,6 +79,7 @@ void run_open(run *r)
     r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
+    r->was_unmet = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);

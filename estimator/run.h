@@ -227,6 +227,22 @@ typedef struct operation {
     bool *is_pending; /* by place: it has not waited for it yet */
 } operation;
 
+/* What has been posted and not waited for yet, in the order of the posts. */
+typedef struct posted_note {
+    const aag_unit *unit;
+    int from, to; /* ranks */
+    const expr *tag;
+    bool is_tag_known;
+    int64_t value; /* of the tag */
+    wide occupancy, beside;
+    wide at; /* when it is there; of the first ones r->clock has it */
+} posted_note;
+
+typedef struct mail {
+    VEC(posted_note) notes;
+    uint64_t serial; /* of posts that found more than have a place in r->clock */
+} mail;
+
 typedef struct run {
     estimator *est;
     arena *scratch; /* ends with the run */
@@ -244,6 +260,7 @@ typedef struct run {
     wide now;    /* what all clocks have in common: each is `now` + clock[place] */
     wide *clock; /* by place; then by operation and place, without `now` */
     operation *operations;
+    mail mail;
     book book;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
@@ -256,14 +273,15 @@ typedef struct run {
     price_memo prices[PRICE_MEMOS];
     shares *shares; /* by share_info */
     block_state *blocks;
-    comm_state *comms;      /* by unit id */
-    comm_peak *peak;        /* by communication id */
-    bool *is_bound;         /* by communication id */
-    unsigned char *warm;    /* by unit id, loops: levels that hold all of the body */
-    bool *is_warm_known;    /* by unit id */
-    bool *was_sampled;      /* by unit id: iterations were sampled, not all counted */
-    bool *was_taken;        /* by unit id: a condition by probability was met */
-    bool *was_guessed;      /* by unit id: a wait, for what may have another id */
+    comm_state *comms;   /* by unit id */
+    comm_peak *peak;     /* by communication id */
+    bool *is_bound;      /* by communication id */
+    unsigned char *warm; /* by unit id, loops: levels that hold all of the body */
+    bool *is_warm_known; /* by unit id */
+    bool *was_sampled;   /* by unit id: iterations were sampled, not all counted */
+    bool *was_taken;     /* by unit id: a condition by probability was met */
+    bool *was_guessed;   /* by unit id: a wait, for what may have another id or tag */
+    bool *was_unmet;     /* by unit id: a wait for a post that nobody had made */
     /* By unit id, conditions: the parameter without which nothing decides the test; or
      * null. Such a condition goes by its probability. */
     const param **unknown;
@@ -563,6 +581,15 @@ void async_put(run *r, const async_state *s);
 void async_blend(run *r, const async_state *before, const async_state *first,
                  const async_state *second, double probability);
 void async_drop(async_state *s);
+
+/* --- post.c --- */
+enum { POST_SLOTS = 32 }; /* notes whose times are part of the state that repeats itself */
+void post_send(run *r, const aag_unit *u);
+void post_wait(run *r, const aag_unit *u);
+/* At the end: reports what was posted and never waited for. */
+void post_check(const run *r);
+uint64_t post_hash(const run *r, uint64_t hash);
+bool post_is_kept(const run *r, int slot); /* is there a note in it? */
 
 /* --- interpret.c --- */
 void interpret_list(run *r, const aag_unit *list);

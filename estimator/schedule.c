@@ -42,6 +42,9 @@ static sag_pattern_kind pattern_of(comm_kind kind)
     case COMM_BARRIER:
     case COMM_WAIT: /* moves nothing itself */
         return PATTERN_barrier;
+    case COMM_POST:
+    case COMM_POSTED:
+        return PATTERN_element;
     }
     assert(false && "no such communication");
     return PATTERN_element;
@@ -59,7 +62,7 @@ static sag_pattern_kind pattern_for(run *r, const communication *c)
 message_kind schedule_kind(run *r, const communication *c)
 {
     const proc_grid *grid = grid_of(r, c);
-    message_kind kind = {grid, pattern_for(r, c), 1, c->async != NULL};
+    message_kind kind = {grid, pattern_for(r, c), 1, c->async || c->kind == COMM_POST};
     int extent[MAX_RANK];
     for (int k = 0; grid && k < grid->rank; k++)
         extent[k] = env_extent(r->env, grid, k);

@@ -48,6 +48,7 @@ static void find_comm(finder *f, const communication *c)
 {
     find(f, c->elements);
     find(f, c->async);
+    find(f, c->tag);
     find_home(f, &c->group);
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
         find(f, c->source.axis[k].offset);

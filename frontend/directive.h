@@ -40,6 +40,8 @@ typedef enum directive_kind {
     DIRECTIVE_REDISTRIBUTE, /* payload `distribute` */
     DIRECTIVE_REALIGN,      /* payload `align` */
     DIRECTIVE_WAIT_ASYNC,   /* payload `wait` */
+    DIRECTIVE_POST,         /* payload `post` */
+    DIRECTIVE_WAIT,         /* payload `post` */
     /* For the statement that follows. */
     DIRECTIVE_TASK,
     DIRECTIVE_GMOVE, /* payload `gmove` */
@@ -194,6 +196,11 @@ struct directive {
             bool has_on;
             directive_ref on;
         } wait;
+        struct { /* post (node, tag), wait [(node[, tag])] */
+            bool has_node;
+            directive_ref node;
+            directive_expr tag; /* count 0: any */
+        } post;
         directive_ref task;
         gmove_mode gmove;
         directive_ref array;

@@ -168,6 +168,8 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_BCAST:
     case DIRECTIVE_BARRIER:
     case DIRECTIVE_WAIT_ASYNC:
+    case DIRECTIVE_POST:
+    case DIRECTIVE_WAIT:
     case DIRECTIVE_TASK:
     case DIRECTIVE_TASKS:
     case DIRECTIVE_TRIP:

@@ -450,6 +450,28 @@ bool parse_wait_async(parser *p)
     return !d->u.wait.has_on || parse_ref(p, home_name(p), &d->u.wait.on);
 }
 
+/* (node, tag) or, of a wait, (node) */
+static bool parse_partner(parser *p, directive *d)
+{
+    d->u.post.has_node = true;
+    if (!parse_expect(p, "(") || !parse_ref(p, "the name of nodes", &d->u.post.node))
+        return false;
+    if (d->kind == DIRECTIVE_WAIT && parse_take(p, ")"))
+        return true;
+    return parse_expect(p, ",") && parse_expr(p, &d->u.post.tag) && parse_expect(p, ")");
+}
+
+bool parse_post(parser *p)
+{
+    return parse_partner(p, parse_append(p, DIRECTIVE_POST));
+}
+
+bool parse_wait(parser *p)
+{
+    directive *d = parse_append(p, DIRECTIVE_WAIT);
+    return parse_at_end(p) || parse_partner(p, d);
+}
+
 bool parse_task(parser *p)
 {
     directive *d = parse_append(p, DIRECTIVE_TASK);

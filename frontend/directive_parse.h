@@ -95,6 +95,8 @@ bool parse_stated_reduction(parser *p);
 bool parse_bcast(parser *p);
 bool parse_barrier(parser *p);
 bool parse_wait_async(parser *p);
+bool parse_post(parser *p);
+bool parse_wait(parser *p);
 bool parse_task(parser *p);
 bool parse_tasks(parser *p);
 bool parse_trip(parser *p);

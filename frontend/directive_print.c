@@ -214,6 +214,19 @@ static void print_nodes(FILE *out, const directive *d)
         fputc('*', out);
 }
 
+static void print_post(FILE *out, const directive *d)
+{
+    if (!d->u.post.has_node)
+        return;
+    fputs(" (", out);
+    print_ref(out, &d->u.post.node);
+    if (d->u.post.tag.count) {
+        fputs(", ", out);
+        print_expr(out, &d->u.post.tag);
+    }
+    fputc(')', out);
+}
+
 static void print_wait(FILE *out, const directive *d)
 {
     for (int i = 0; i < d->u.wait.ids.count; i++) {
@@ -300,6 +313,10 @@ static void print_payload(FILE *out, const directive *d)
         break;
     case DIRECTIVE_REGION:
         fprintf(out, " %s", d->u.region.text);
+        break;
+    case DIRECTIVE_POST:
+    case DIRECTIVE_WAIT:
+        print_post(out, d);
         break;
     case DIRECTIVE_WAIT_ASYNC:
         print_wait(out, d);

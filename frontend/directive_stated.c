@@ -172,6 +172,37 @@ bool directive_waits(directive_table *t, const directive *d, const directive_nam
     return is_right;
 }
 
+/* Is one processor named, with an index for each axis of its nodes? */
+static bool check_partner(directive_table *t, const directive_ref *ref, const on_clause *on)
+{
+    if (!on->nodes)
+        return scope_fail(t, "post", ref->where,
+                          "'%s' is a template; post to nodes and wait for nodes, as in 'p(1)'",
+                          ref->name.text);
+    for (int k = 0; k < on->nodes->rank; k++)
+        if (!on->index[k] || on->last[k] || on->is_own[k])
+            return scope_fail(t, "post", ref->where,
+                              "a post goes to one node, and a wait is for one; give '%s' an index "
+                              "in each dimension",
+                              ref->name.text);
+    return true;
+}
+
+bool directive_post(directive_table *t, const directive *d, const directive_names *names,
+                    stated_node *out)
+{
+    *out = (stated_node){0};
+    bool is_right = true;
+    if (d->u.post.has_node) {
+        on_clause *on = ARENA_NEW(t->ctx->arena, on_clause);
+        out->on_stated = on;
+        is_right = scope_on(t, &d->u.post.node, names, on) && check_partner(t, &d->u.post.node, on);
+    }
+    if (d->u.post.tag.count)
+        out->tag = read_id(t, names, d->u.post.tag);
+    return is_right && (out->tag || !d->u.post.tag.count);
+}
+
 /* --- Hints ---------------------------------------------------------------------- */
 
 /* The number in a hint, which is at least `least`. */

@@ -82,6 +82,10 @@ bool directive_stated(directive_table *t, const directive *d, const directive_na
 bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
                      int *count, const stated_node **out);
 
+/* DIRECTIVE_POST and DIRECTIVE_WAIT: on_stated is the other side; null: anybody. */
+bool directive_post(directive_table *t, const directive *d, const directive_names *names,
+                    stated_node *out);
+
 /* Sets *id to the id in async(id); to null where the directive has none. */
 bool directive_async(directive_table *t, const directive *d, const directive_names *names,
                      const expr **id);

@@ -146,6 +146,16 @@ static void emit_waits(lowering *lo, node_list *out, const directive *d)
     }
 }
 
+static void emit_post(lowering *lo, node_list *out, const directive *d)
+{
+    stated_node post;
+    if (!directive_post(lo->table, d, lo->names, &post))
+        return;
+    node *n = node_new(lo->ctx, d->kind == DIRECTIVE_POST ? NODE_POST : NODE_POSTED, d->where);
+    n->u.stated = post;
+    node_append(&out->head, &out->tail, n);
+}
+
 static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
 {
     switch (d->kind) {
@@ -181,6 +191,11 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_REALIGN:
         lo->has_distributed = true;
         emit_remap(lo, out, d);
+        return;
+    case DIRECTIVE_POST:
+    case DIRECTIVE_WAIT:
+        lo->has_distributed = true;
+        emit_post(lo, out, d);
         return;
     case DIRECTIVE_WAIT_ASYNC:
         lo->has_distributed = true;
@@ -244,7 +259,8 @@ static bool is_statement(const directive *d)
     return d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REFLECT_DO ||
            d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
            d->kind == DIRECTIVE_BARRIER || d->kind == DIRECTIVE_REDISTRIBUTE ||
-           d->kind == DIRECTIVE_REALIGN || d->kind == DIRECTIVE_WAIT_ASYNC;
+           d->kind == DIRECTIVE_REALIGN || d->kind == DIRECTIVE_WAIT_ASYNC ||
+           d->kind == DIRECTIVE_POST || d->kind == DIRECTIVE_WAIT;
 }
 
 /* The directive that is a statement by itself and comes next, before `s`; null: there

@@ -34,6 +34,8 @@ static const expr *id_of(const node *n)
     case NODE_GMOVE:
         return n->u.move.async;
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_LOOP:
     case NODE_WHILE:
     case NODE_IF:
@@ -61,6 +63,8 @@ static const char *word_of(const node *n)
         return "gmove";
     case NODE_BARRIER:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_LOOP:
     case NODE_WHILE:
     case NODE_IF:
@@ -372,6 +376,8 @@ static void follow_node(follower *f, node *n, state *s)
         follow_wait(f, n, s);
         return;
     case NODE_COMM:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_REMAP:
     case NODE_RETURN:
         return;

@@ -173,6 +173,8 @@ static void read_list(reading *r, node *list)
         case NODE_BARRIER:
         case NODE_BCAST:
         case NODE_WAIT:
+        case NODE_POST:
+        case NODE_POSTED:
         case NODE_TASK:
         case NODE_GMOVE:
         case NODE_REMAP:

@@ -318,10 +318,13 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     case NODE_BCAST:
     case NODE_BARRIER:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
         n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
         n->u.stated.on_stated = clone_clause(p, r, n->u.stated.on_stated);
         n->u.stated.from_stated = clone_clause(p, r, n->u.stated.from_stated);
         n->u.stated.async = clone_expr(p, r, n->u.stated.async);
+        n->u.stated.tag = clone_expr(p, r, n->u.stated.tag);
         break;
     case NODE_TASK:
         n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);

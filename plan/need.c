@@ -179,6 +179,8 @@ int comm_weight(comm_kind kind)
     case COMM_ELEMENT:
     case COMM_BARRIER:
     case COMM_WAIT:
+    case COMM_POST:
+    case COMM_POSTED:
         return 0;
     }
     return 0;
@@ -334,6 +336,10 @@ const char *need_reason(planner *p, const communication *c, const exchange *x)
         return "all wait for each other";
     case COMM_WAIT:
         return "what has been started is waited for";
+    case COMM_POST:
+        return "one processor is told to go on";
+    case COMM_POSTED:
+        return "waits for a post";
     }
     return "";
 }

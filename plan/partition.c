@@ -269,7 +269,7 @@ static void resolve_node(planner *p, node *n)
     } else if (n->kind == NODE_TASK && n->u.task.on_stated) {
         n->u.task.on = home_of_clause(p, n->u.task.on_stated, along);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
-               n->kind == NODE_WAIT) {
+               n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_POSTED) {
         stated_node *s = &n->u.stated;
         if (s->on_stated)
             s->on = home_of_clause(p, s->on_stated, s->along);

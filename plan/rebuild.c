@@ -36,7 +36,8 @@ static void insert_exchange(planner *p, exchange *x)
 static bool is_stated(const node *n)
 {
     return n->kind == NODE_REFLECT || n->kind == NODE_REDUCE || n->kind == NODE_BCAST ||
-           n->kind == NODE_BARRIER || n->kind == NODE_WAIT;
+           n->kind == NODE_BARRIER || n->kind == NODE_WAIT || n->kind == NODE_POST ||
+           n->kind == NODE_POSTED;
 }
 
 static void replace_stated(planner *p, node **list)

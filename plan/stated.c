@@ -277,8 +277,23 @@ static node *stated_list(planner *p, node *n)
     return head;
 }
 
+/* Where nobody is named the other side is anybody. */
+static node *post_list(planner *p, node *n)
+{
+    const stated_node *s = &n->u.stated;
+    node *head = NULL, *tail = NULL;
+    exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_POSTED, NULL, n->where,
+                               NULL, false);
+    x->comm->group = s->on;
+    x->comm->tag = s->tag;
+    append_comm(p, &head, &tail, x);
+    return head;
+}
+
 node *stated_replace(planner *p, node *n)
 {
+    if (n->kind == NODE_POST || n->kind == NODE_POSTED)
+        return post_list(p, n);
     return n->kind == NODE_REFLECT ? reflect_list(p, n) : stated_list(p, n);
 }
 

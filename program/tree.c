@@ -83,6 +83,8 @@ int node_lists(node *n, node **lists[2])
     case NODE_BCAST:
     case NODE_REMAP:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_RETURN:
         return 0;
     }
@@ -122,6 +124,14 @@ bool async_ids_match(const expr *waited, const expr *started)
     return !expr_is_int(waited, &a) || !expr_is_int(started, &b) || a == b;
 }
 
+bool comm_may_end_in(const communication *c, const communication *wait)
+{
+    if (wait->kind == COMM_WAIT)
+        return c->kind != COMM_WAIT && c->async && async_ids_match(wait->async, c->async);
+    return wait->kind == COMM_POSTED && c->kind == COMM_POST &&
+           (!wait->tag || async_ids_match(wait->tag, c->tag));
+}
+
 const char *comm_kind_name(comm_kind kind)
 {
     switch (kind) {
@@ -149,6 +159,10 @@ const char *comm_kind_name(comm_kind kind)
         return "barrier";
     case COMM_WAIT:
         return "wait_async";
+    case COMM_POST:
+        return "post";
+    case COMM_POSTED:
+        return "wait";
     }
     return "unknown";
 }

@@ -137,7 +137,9 @@ typedef enum comm_kind {
     COMM_IRREGULAR,    /* indirect subscripts: an upper bound, reported as such */
     COMM_ELEMENT,      /* element messages inside a loop that could not be vectorised */
     COMM_BARRIER,
-    COMM_WAIT /* XMP wait_async: until operations that were started are done */
+    COMM_WAIT,  /* XMP wait_async: until operations that were started are done */
+    COMM_POST,  /* XMP post: an empty message to one processor, from each that executes it */
+    COMM_POSTED /* XMP wait: until one that was posted has come */
 } comm_kind;
 
 const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
@@ -208,7 +210,10 @@ typedef struct communication {
     bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
-    home group; /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part */
+    /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part. COMM_POST:
+     * whom it goes to. COMM_POSTED: whom it comes from; grid null: from anybody. */
+    home group;
+    const expr *tag;      /* COMM_POST; COMM_POSTED: null: any */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
@@ -249,6 +254,8 @@ typedef enum node_kind {
     NODE_BARRIER,
     NODE_BCAST,
     NODE_WAIT,
+    NODE_POST,
+    NODE_POSTED,
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
@@ -324,7 +331,7 @@ typedef struct if_node {
     const reference *const *reads; /* what the condition reads */
     double probability;            /* of `then`, when condition is null */
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
-    const char *assumed;           /* what the probability stands for; null: how often it is taken */
+    const char *assumed; /* what the probability stands for; null: how often it is taken */
     node *then_body, *else_body;
 } if_node;
 
@@ -371,7 +378,9 @@ typedef struct reflect_node {
     const expr *async; /* async(id): it only starts here; null: it ends here */
 } reflect_node;
 
-typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT */
+/* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT; NODE_POST and NODE_POSTED, whose `on`
+ * is the other side. */
+typedef struct stated_node {
     int count;
     const reduction *items; /* op is REDUCE_NONE for bcast */
     home on;
@@ -379,6 +388,7 @@ typedef struct stated_node { /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
     const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
+    const expr *tag;      /* NODE_POST; NODE_POSTED: null: any */
 } stated_node;
 
 typedef struct task_node {
@@ -516,6 +526,8 @@ const char *comm_subject(const communication *c);
 
 /* May a wait for the first id be one for what is started under the second? */
 bool async_ids_match(const expr *waited, const expr *started);
+/* May what is started, or posted, end in this wait? */
+bool comm_may_end_in(const communication *c, const communication *wait);
 
 /* The smallest region that a place lies in; null: none. */
 const source_region *program_region_at(const program *p, source_range where);

@@ -289,6 +289,14 @@ static void print_async(FILE *out, const expr *id)
     expr_print(out, id);
 }
 
+static void print_tag(FILE *out, const expr *tag)
+{
+    if (!tag)
+        return;
+    fputs(" tag ", out);
+    expr_print(out, tag);
+}
+
 static void print_comm(printer *p, const communication *c)
 {
     FILE *out = p->out;
@@ -305,9 +313,10 @@ static void print_comm(printer *p, const communication *c)
         tree_print_map(out, &c->source);
     }
     if (c->group.grid) {
-        fputs(" among ", out);
+        fputs(c->kind == COMM_POST ? " to " : c->kind == COMM_POSTED ? " from " : " among ", out);
         tree_print_home(out, &c->group);
     }
+    print_tag(out, c->tag);
     if (c->goes_to_all)
         fputs(", for all", out);
     if (c->is_stated)
@@ -365,6 +374,17 @@ static void print_stated(FILE *out, const char *word, const stated_node *s)
         tree_print_clause(out, s->on_stated);
     }
     print_async(out, s->async);
+    fputc('\n', out);
+}
+
+static void print_post(FILE *out, const char *word, const stated_node *s)
+{
+    fprintf(out, "%s ", word);
+    if (s->on_stated)
+        tree_print_clause(out, s->on_stated);
+    else
+        fputs("anybody", out);
+    print_tag(out, s->tag);
     fputc('\n', out);
 }
 
@@ -441,6 +461,12 @@ static void print_node(printer *p, const node *n)
         return;
     case NODE_WAIT:
         print_stated(p->out, "wait", &n->u.stated);
+        return;
+    case NODE_POST:
+        print_post(p->out, "post to", &n->u.stated);
+        return;
+    case NODE_POSTED:
+        print_post(p->out, "wait for", &n->u.stated);
         return;
     case NODE_TASK:
         print_task(p, &n->u.task);

@@ -227,7 +227,12 @@ static void check_comm(verifier *v, const communication *c)
         check_expr(v, c->async, "an asynchronous communication without an id");
     if (c->kind == COMM_WAIT)
         check(v, c->async != NULL, "a wait for nothing");
-    if (c->kind == COMM_BARRIER || c->kind == COMM_WAIT)
+    if (c->tag)
+        check_expr(v, c->tag, "a post with a tag that is nothing");
+    if (c->kind == COMM_POST)
+        check(v, c->group.grid && c->tag, "a post to nobody, or without a tag");
+    if (c->kind == COMM_BARRIER || c->kind == COMM_WAIT || c->kind == COMM_POST ||
+        c->kind == COMM_POSTED)
         return;
     check_variable(v, c->var);
     check(v, c->elem_bytes > 0, "a communication of elements without a size");
@@ -295,12 +300,17 @@ static void check_node(verifier *v, const node *n)
     case NODE_REDUCE:
         check_stated(v, &n->u.stated, true);
         return;
+    case NODE_POST:
+        check_expr(v, n->u.stated.tag, "a post without a tag");
+        check_stated(v, &n->u.stated, false);
+        return;
     case NODE_WAIT:
         check_expr(v, n->u.stated.async, "a wait for nothing");
         check_stated(v, &n->u.stated, false);
         return;
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_POSTED:
         check_stated(v, &n->u.stated, false);
         return;
     case NODE_TASK:

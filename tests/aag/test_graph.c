@@ -84,7 +84,9 @@ static node *comm(fixture *f, int line, comm_kind kind)
     c->kind = kind;
     c->id = f->comms++;
     c->where = n->where;
-    c->var = kind == COMM_BARRIER || kind == COMM_WAIT ? NULL : &f->u;
+    bool is_empty =
+        kind == COMM_BARRIER || kind == COMM_WAIT || kind == COMM_POST || kind == COMM_POSTED;
+    c->var = is_empty ? NULL : &f->u;
     n->u.comm = c;
     return n;
 }
@@ -166,6 +168,12 @@ static void all_classes(void **state)
     assert_int_equal(g->edge_count, 3);
 }
 
+static void rejects(fixture *f, const aag_graph *g)
+{
+    assert_false(aag_verify(f->ctx, g));
+    assert_true(diag_count(f->ctx->diags, DIAG_ERROR) > 0);
+}
+
 /* What is started ends in the waits for its id, before it in the text too. */
 static node *started_and_waited_for(fixture *f)
 {
@@ -199,6 +207,53 @@ static void edges_to_waits(void **state)
                               "  4 -> 4  shift\n"
                               "  7 -> 7  wait_async\n");
     free(text);
+}
+
+/* A post to, or from, processor 0; a negative tag: any. */
+static node *posted(fixture *f, int line, comm_kind kind, int tag)
+{
+    node *n = comm(f, line, kind);
+    communication *c = (communication *)(uintptr_t)n->u.comm;
+    proc_grid *grid = ARENA_NEW(f->ctx->arena, proc_grid);
+    grid->name = "p";
+    grid->rank = 1;
+    c->group.grid = kind == COMM_POST ? grid : NULL;
+    c->group.axis[0].is_restricted = true;
+    c->group.axis[0].index = expr_int(f->program.pool, 0);
+    c->tag = tag < 0 ? NULL : expr_int(f->program.pool, tag);
+    return n;
+}
+
+static void edges_of_posts(void **state)
+{
+    fixture *f = *state;
+    node *body = posted(f, 2, COMM_POST, 1);
+    after(body, posted(f, 3, COMM_POST, 2));
+    after(body, posted(f, 4, COMM_POSTED, 2));
+    after(body, posted(f, 5, COMM_POSTED, -1));
+    aag_graph *g = (aag_graph *)(uintptr_t)build(f, body, AAG_BY_STATEMENT);
+    char *text = dump(f, g, true, DUMP_TEXT);
+    assert_string_equal(text, "saag of main(): 7 units\n"
+                              "  0 Start\n"
+                              "  1 Spawn the node program, on every processor\n"
+                              "  2   Comm [line 2] post to p(0), tag 1\n"
+                              "  3   Comm [line 3] post to p(0), tag 2\n"
+                              "  4   Sync [line 4] wait for anybody, tag 2\n"
+                              "  5   Sync [line 5] wait for anybody\n"
+                              "  6 End\n"
+                              "edges: 3\n"
+                              "  2 -> 5  post\n"
+                              "  3 -> 4  post\n"
+                              "  3 -> 5  post\n");
+    free(text);
+    communication *post = (communication *)(uintptr_t)g->units[2]->comm;
+    const expr *tag = post->tag;
+    post->tag = NULL;
+    rejects(f, g);
+    post->tag = tag;
+    aag_edge *edge = (aag_edge *)(uintptr_t)&g->edges[0];
+    edge->to = g->units[4]; /* waits for another tag */
+    rejects(f, g);
 }
 
 static void text_dump(void **state)
@@ -310,12 +365,6 @@ static void a_return_ends_its_flow(void **state)
     assert_int_equal(g->units[3]->cls, AAG_END);
 }
 
-static void rejects(fixture *f, const aag_graph *g)
-{
-    assert_false(aag_verify(f->ctx, g));
-    assert_true(diag_count(f->ctx->diags, DIAG_ERROR) > 0);
-}
-
 /* Each breach is made in a sound graph and undone again. */
 static void verifier_finds_breaches(void **state)
 {
@@ -373,6 +422,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(all_classes),
         TEST(edges_to_waits),
+        TEST(edges_of_posts),
         TEST(text_dump),
         TEST(json_dump),
         TEST(dot_dump),

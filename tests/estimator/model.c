@@ -298,6 +298,41 @@ node *wait_async(model *m, const expr *id)
     return n;
 }
 
+static home processor(model *m, const proc_grid *grid, const expr *index)
+{
+    home at = {.grid = grid};
+    at.axis[0].is_restricted = true;
+    at.axis[0].index = index;
+    at.axis[0].map = (axis_map){.source = AXIS_BY_DIM,
+                                .kind = DIST_BLOCK,
+                                .stride = number(m, 1),
+                                .offset = number(m, 0),
+                                .block = number(m, 1),
+                                .lower = number(m, 0),
+                                .extent = expr_extent(m->pool, grid, 0),
+                                .grid = grid};
+    return at;
+}
+
+node *post(model *m, const proc_grid *grid, const expr *to, const expr *tag)
+{
+    node *n;
+    communication *c = make_comm(m, COMM_POST, &n);
+    c->group = processor(m, grid, to);
+    c->tag = tag;
+    return n;
+}
+
+node *wait_post(model *m, const proc_grid *grid, const expr *from, const expr *tag)
+{
+    node *n;
+    communication *c = make_comm(m, COMM_POSTED, &n);
+    if (from)
+        c->group = processor(m, grid, from);
+    c->tag = tag;
+    return n;
+}
+
 node *sequence(int count, node *const *list)
 {
     for (int i = 0; i + 1 < count; i++)

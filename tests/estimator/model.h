@@ -85,6 +85,11 @@ node *broadcast(model *m, const variable *u, const expr *const *index);
 node *async(node *comm, const expr *id);
 node *wait_async(model *m, const expr *id);
 
+/* To, or from, one processor of a grid of one dimension; wait_post: `from` null: anybody,
+ * `tag` null: any. */
+node *post(model *m, const proc_grid *grid, const expr *to, const expr *tag);
+node *wait_post(model *m, const proc_grid *grid, const expr *from, const expr *tag);
+
 home home_at(const model *m, const variable *v, const expr *const *index);
 
 const aag_graph *model_graph(model *m, node *body);

@@ -98,6 +98,20 @@ static node *some_start(maker *k)
     return async(n, some_id(k));
 }
 
+/* To or from the next processor but some, on grids of one dimension. */
+static node *some_post(maker *k)
+{
+    model *m = k->m;
+    const expr *procs = expr_extent(m->pool, k->grid, 0);
+    const expr *at = expr_add(m->pool, coord(m, k->grid, 0), number(m, draw(3)));
+    const expr *other = expr_mod(m->pool, at, procs), *tag = number(m, draw(2));
+    if (k->grid->rank > 1)
+        return work(m, 1);
+    if (draw(2))
+        return wait_post(m, k->grid, NULL, draw(2) ? tag : NULL);
+    return draw(2) ? wait_post(m, k->grid, other, tag) : post(m, k->grid, other, tag);
+}
+
 static node *some_node(maker *k, int depth);
 
 static node *some_list(maker *k, int depth)
@@ -134,6 +148,8 @@ static node *some_node(maker *k, int depth)
     model *m = k->m;
     if (!draw(4))
         return draw(2) ? some_start(k) : wait_async(m, some_id(k));
+    if (!draw(16))
+        return some_post(k);
     switch (draw(depth > 2 ? 6 : 9)) {
     case 0:
         return uneven(k);

@@ -362,6 +362,17 @@ static void describe_waits(fake_program *p, const fake_pragma *one, FILE *out)
         fprintf(out, " on %s", clause_text(p, waits[0].on_stated));
 }
 
+static void describe_post(fake_program *p, const fake_pragma *one, FILE *out)
+{
+    stated_node s;
+    if (!directive_post(p->table, one->d, one->names, &s))
+        return;
+    if (s.on_stated)
+        fprintf(out, " %s", clause_text(p, s.on_stated));
+    if (s.tag)
+        fprintf(out, " tag %s", expr_text(p->ctx, s.tag));
+}
+
 static void describe(fake_program *p, const fake_pragma *one, FILE *out)
 {
     const directive *d = one->d;
@@ -379,6 +390,8 @@ static void describe(fake_program *p, const fake_pragma *one, FILE *out)
     else if (d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
              d->kind == DIRECTIVE_BARRIER)
         describe_stated(p, one, out);
+    else if (d->kind == DIRECTIVE_POST || d->kind == DIRECTIVE_WAIT)
+        describe_post(p, one, out);
     else if (d->kind == DIRECTIVE_WAIT_ASYNC)
         describe_waits(p, one, out);
     else if (d->kind == DIRECTIVE_TASK && directive_on(p->table, &d->u.task, one->names, &on))

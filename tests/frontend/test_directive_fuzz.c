@@ -56,6 +56,8 @@ static const char *const seeds[] = {
     "xmp bcast (x, b) from p(2) on t(1:N-2)",
     "xmp barrier on p(:)",
     "xmp wait_async (1, 2) on p",
+    "xmp post (p(i, 2), tag + 1)",
+    "xmp wait (p[1], 3)",
     "xmp task on p(N % 4 + 1) nocomm",
     "xmp tasks",
     "xmp gmove in async(3)",

@@ -133,6 +133,8 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
         break; /* of one processor, which is the source's */
     case NODE_RETURN:
         if (n->next || m->loops.count)
@@ -217,6 +219,8 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_BCAST:
     case NODE_REMAP:
     case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
     case NODE_RETURN:
         machine_wrong(m, "a node that does not hold communication");
         break;
@@ -229,7 +233,8 @@ static void run_comm(machine *m, const communication *c, const uint64_t *before)
         run_reduce(m, c, before);
     else if (c->kind == COMM_BROADCAST && c->need_count == 0)
         run_broadcast(m, c);
-    else if (c->kind != COMM_BARRIER && c->kind != COMM_WAIT)
+    else if (c->kind != COMM_BARRIER && c->kind != COMM_WAIT && c->kind != COMM_POST &&
+             c->kind != COMM_POSTED)
         run_transfer(m, c);
 }
 

@@ -8,7 +8,7 @@ float a[N];
 #pragma xmp lock (a)
 #pragma xmp image (p)
 #pragma xmp template_fix[block] t[N]
-#pragma xmp post (p[1], 1)
+#pragma xmp unlock (a)
 #pragma xmp static_desc :: a
 #pragma xmp loop on t[i] reduction(max:a/i,j/)
 #pragma xmp lock (b)

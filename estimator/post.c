@@ -1,0 +1,218 @@
+#include "estimator/run.h"
+
+/* Posts, and waits for them (XMP post and wait). A post is an empty message from each
+ * processor that executes it to one, which goes on when it has one that it waits for:
+ * the first to come of those with the right sender and tag. It occupies the sender when
+ * it is posted and the receiver when it is waited for, as a message does that is started
+ * in one place and waited for in another (async.c). */
+
+static wide *note_time(run *r, int i)
+{
+    int first = (1 + r->est->operation_count) * r->clock_count;
+    return i < POST_SLOTS ? &r->clock[first + i] : &r->mail.notes.data[i].at;
+}
+
+bool post_is_kept(const run *r, int slot)
+{
+    return slot < r->mail.notes.count;
+}
+
+/* The processor that the communication names, as the executing one sees it; -1: there
+ * is no such. */
+static int partner_of(run *r, const aag_unit *u)
+{
+    for (int rank = 0; rank < r->procs; rank++)
+        if (run_at_home(r, &u->comm->group, rank, u->where))
+            return rank;
+    return -1;
+}
+
+/* The value of the tag; false: nothing tells it. */
+static bool read_tag(run *r, const aag_unit *u, int64_t *value)
+{
+    *value = 0;
+    if (!u->comm->tag || env_unknown_param(r->env, u->comm->tag))
+        return false;
+    *value = run_eval(r, u->comm->tag, u->where);
+    return true;
+}
+
+/* --- Posting ------------------------------------------------------------------ */
+
+static void report_nobody(run *r, const aag_unit *u)
+{
+    run_fail(r, u->where,
+             "this post goes to a node that does not exist; its index is within the nodes' "
+             "extents");
+}
+
+static incoming price_of(run *r, const aag_unit *u, int from, int to)
+{
+    message_kind kind = schedule_kind(r, u->comm);
+    kind.is_async = true;
+    return from == to ? (incoming){0}
+                      : round_message(r, kind, 0, round_route(r, kind.grid, from, to));
+}
+
+static void post_one(run *r, const aag_unit *u, int from, int to)
+{
+    enum { NOTES_MOST = 1 << 18 };
+    incoming m = price_of(r, u, from, to);
+    wide calls = from == to ? 0 : r->est->call_overhead.ticks;
+    tally *t = book_each(r, from, u);
+    posted_note n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
+    n.is_tag_known = read_tag(r, u, &n.value);
+    n.occupancy = m.occupancy;
+    n.beside = m.beside;
+    n.at = r->now + r->clock[from] + calls + m.occupancy + m.latency;
+    t->time[PART_OVERHEAD] += calls;
+    t->time[PART_COMMUNICATION] += m.occupancy - m.beside;
+    t->error[COMPONENT_COMMUNICATION] += m.error;
+    r->clock[from] += calls + m.occupancy - m.beside;
+    r->book.moves[u->comm->id].messages += from == to ? 0 : ONE;
+    if (r->mail.notes.count == NOTES_MOST) {
+        run_fail(r, u->where,
+                 "too many posts that nobody has waited for yet: write the waits into the same "
+                 "loop");
+        return;
+    }
+    r->mail.serial += r->mail.notes.count >= POST_SLOTS;
+    VEC_PUSH(r->scratch, &r->mail.notes, n);
+    *note_time(r, r->mail.notes.count - 1) = n.at;
+    journal_event(r, (uint64_t)to);
+}
+
+void post_send(run *r, const aag_unit *u)
+{
+    for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
+        if (!r->active[rank])
+            continue;
+        run_set_rank(r, rank);
+        int to = partner_of(r, u);
+        if (to < 0)
+            report_nobody(r, u);
+        if (!r->has_failed)
+            post_one(r, u, rank, to);
+    }
+}
+
+/* --- Waiting ------------------------------------------------------------------ */
+
+typedef struct wanted {
+    int from, to; /* from: -1: anybody */
+    const expr *tag;
+    bool is_tag_known;
+    int64_t value;
+} wanted;
+
+static bool is_wanted(const wanted *w, const posted_note *n)
+{
+    if (n->to != w->to || (w->from >= 0 && n->from != w->from))
+        return false;
+    if (!w->tag || (w->is_tag_known && n->is_tag_known))
+        return !w->tag || w->value == n->value;
+    return true; /* as far as is known */
+}
+
+/* The note that comes first; -1: none. */
+static int find_note(run *r, const wanted *w)
+{
+    int best = -1;
+    for (int i = 0; i < r->mail.notes.count; i++)
+        if (is_wanted(w, &r->mail.notes.data[i]) &&
+            (best < 0 || journal_compare(r, *note_time(r, i), *note_time(r, best)) < 0))
+            best = i;
+    return best;
+}
+
+static void drop_note(run *r, int i)
+{
+    for (; i + 1 < r->mail.notes.count; i++) {
+        wide at = *note_time(r, i + 1);
+        r->mail.notes.data[i] = r->mail.notes.data[i + 1];
+        *note_time(r, i) = at;
+    }
+    r->mail.notes.count--;
+}
+
+static void report_unmet(run *r, const aag_unit *u, const wanted *w)
+{
+    if (r->was_unmet[u->id])
+        return;
+    r->was_unmet[u->id] = true;
+    arena *a = r->est->ctx->arena;
+    const char *from = w->from < 0 ? "" : arena_printf(a, " from processor %d", w->from);
+    diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "post", u->where,
+                          "processor %d waits here for a post%s%s, but none that stands before "
+                          "this in the text is left; it is not waited for",
+                          w->to, from, w->tag ? " with this tag" : "");
+    diag_note(d, u->where,
+              "posts and waits are matched in the order of the text: write the post before the "
+              "wait, in a task of its own if need be");
+}
+
+static void wait_one(run *r, const aag_unit *u, const wanted *w)
+{
+    int i = find_note(r, w);
+    journal_event(r, i >= 0);
+    if (i < 0) {
+        report_unmet(r, u, w);
+        return;
+    }
+    const posted_note *n = &r->mail.notes.data[i];
+    bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
+    r->was_guessed[u->id] |= !is_sure;
+    wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
+    wide left = n->occupancy - n->beside, busy = r->clock[w->to] + calls + left;
+    wide there = *note_time(r, i) - r->now;
+    wide done = journal_compare(r, there, busy) > 0 ? there : busy;
+    tally *t = book_each(r, w->to, u);
+    t->time[PART_OVERHEAD] += calls;
+    t->time[PART_COMMUNICATION] += left;
+    t->time[PART_WAITING] += done - busy;
+    r->clock[w->to] = done;
+    drop_note(r, i);
+}
+
+void post_wait(run *r, const aag_unit *u)
+{
+    for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
+        if (!r->active[rank])
+            continue;
+        run_set_rank(r, rank);
+        wanted w = {.from = -1, .to = rank, .tag = u->comm->tag};
+        w.is_tag_known = read_tag(r, u, &w.value);
+        if (u->comm->group.grid)
+            w.from = partner_of(r, u);
+        if (u->comm->group.grid && w.from < 0)
+            report_nobody(r, u);
+        if (!r->has_failed)
+            wait_one(r, u, &w);
+    }
+}
+
+/* --- What is left ------------------------------------------------------------- */
+
+void post_check(const run *r)
+{
+    for (int i = 0; i < r->mail.notes.count; i++) {
+        const posted_note *n = &r->mail.notes.data[i];
+        diag_report(r->est->ctx->diags, DIAG_WARNING, "post", n->unit->where,
+                    "when the program ends, not all that is posted here has been waited for; "
+                    "write a 'wait' for each on the node that it goes to");
+    }
+}
+
+/* More than have a place in the state never repeat it. */
+uint64_t post_hash(const run *r, uint64_t hash)
+{
+    for (int i = 0; i < r->mail.notes.count && i < POST_SLOTS; i++) {
+        const posted_note *n = &r->mail.notes.data[i];
+        hash = decide_mix(hash, (uint64_t)n->unit->id);
+        hash = decide_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
+        hash = decide_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
+    }
+    if (r->mail.notes.count > POST_SLOTS)
+        hash = decide_mix(hash, r->mail.serial * 65536 + (uint64_t)r->mail.notes.count);
+    return hash;
+}
