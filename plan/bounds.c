@@ -5,8 +5,6 @@
  * silence. What does so whatever the sizes are is reported here; the rest is left to
  * the values of a run. */
 
-typedef VEC(bound_check) bound_list;
-
 static bool is_guarded(const site *s)
 {
     for (int i = 0; i < s->depth; i++) {
@@ -51,17 +49,16 @@ static bool list_ranges(planner *p, const site *s, bound_check *out)
     return true;
 }
 
-static void leave_to_run(planner *p, bound_list *list, const site *s, const span *t,
-                         bound_check one)
+static void leave_to_run(planner *p, const site *s, const span *t, bound_check one)
 {
     one.slack = t->step > 1 ? t->step - 1 : 0;
     one.lower = t->lower;
     one.upper = t->upper;
     if (!site_intrinsic(s) && list_ranges(p, s, &one))
-        VEC_PUSH(p->arena, list, one);
+        VEC_PUSH(p->arena, &p->bounds, one);
 }
 
-static void check(planner *p, bound_list *list, const access *a)
+static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
     const variable *v = a->ref->var;
@@ -82,7 +79,7 @@ static void check(planner *p, bound_list *list, const access *a)
             return;
         }
         if (map_of(p, v))
-            leave_to_run(p, list, s, &t,
+            leave_to_run(p, s, &t,
                          (bound_check){.where = a->ref->where,
                                        .declared_at = v->where,
                                        .name = v->name,
@@ -107,7 +104,7 @@ static const on_clause *clause_of(const site *s)
     return NULL;
 }
 
-static void check_clause(planner *p, bound_list *list, const site *s, const on_clause *on)
+static void check_clause(planner *p, const site *s, const on_clause *on)
 {
     const dist_template *t = on->target;
     const variable *v = on->ref ? on->ref->var : NULL;
@@ -119,7 +116,7 @@ static void check_clause(planner *p, bound_list *list, const site *s, const on_c
         const expr *first = t ? t->lower[d] : expr_int(p->pool, 0);
         if (!reached.is_finite || reached.unit)
             continue;
-        leave_to_run(p, list, s, &reached,
+        leave_to_run(p, s, &reached,
                      (bound_check){.where = on->where,
                                    .declared_at = t ? t->where : v->where,
                                    .name = t ? t->name : v->name,
@@ -132,18 +129,15 @@ static void check_clause(planner *p, bound_list *list, const site *s, const on_c
 
 void bounds_check(planner *p)
 {
-    bound_list list = {0};
     for (int i = 0; i < p->accesses.count; i++) {
         if (!is_guarded(&p->sites.data[p->accesses.data[i].site]))
-            check(p, &list, &p->accesses.data[i]);
+            check(p, &p->accesses.data[i]);
     }
     const on_clause *last = NULL;
     for (int i = 0; i < p->sites.count; i++) {
         const on_clause *on = clause_of(&p->sites.data[i]);
         if (on && on != last)
-            check_clause(p, &list, &p->sites.data[i], on);
+            check_clause(p, &p->sites.data[i], on);
         last = on ? on : last;
     }
-    p->bound_count = list.count;
-    p->bounds = list.data;
 }

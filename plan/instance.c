@@ -151,33 +151,6 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
     return r;
 }
 
-static bool writes(const node *list, const variable *v)
-{
-    for (const node *n = list; n; n = n->next) {
-        if (n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.write->var == v)
-            return true;
-        if ((n->kind == NODE_LOOP && writes(n->u.loop.body, v)) ||
-            (n->kind == NODE_IF &&
-             (writes(n->u.cond.then_body, v) || writes(n->u.cond.else_body, v))))
-            return true;
-    }
-    return false;
-}
-
-/* The bodies of intrinsic functions write their result while they read. */
-static void check_results(planner *p, const node *call, const call_node *c)
-{
-    const function *f = c->callee;
-    for (int i = 0; i < c->argument_count; i++)
-        for (int k = 0; k < c->argument_count; k++)
-            if (k != i && c->arguments[i].array && c->arguments[i].array == c->arguments[k].array &&
-                writes(f->body, f->formals[i]))
-                diag_report(p->ctx->diags, DIAG_ERROR, "intrinsic", call->where,
-                            "'%s' is the result of %s and one of its arguments; let the result "
-                            "be another array",
-                            c->arguments[i].array->name, f->intrinsic);
-}
-
 static bool is_recursive(planner *p, const node *call, const function *f)
 {
     for (int i = 0; i < p->calling.count; i++) {
@@ -233,7 +206,7 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *to
     inner.place = r ? r->place : NULL;
     if (c->callee->intrinsic && !inner.place) {
         inner.place = &from->where;
-        check_results(p, from, &to->u.call);
+        intrinsic_check(p, from, &to->u.call, &inner.values);
     }
     VEC_PUSH(p->arena, &p->calling, c->callee);
     to->u.call.instance = clone_list(p, &inner, c->callee->body);

@@ -51,8 +51,8 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     if (diag_errors_reported(ctx->diags) > errors || !tree_verify(p.program, entry, p.body, true))
         return NULL;
     program *planned = arena_copy(ctx->arena, p.program, sizeof *p.program);
-    planned->bound_count = p.bound_count;
-    planned->bounds = p.bounds;
+    planned->bound_count = p.bounds.count;
+    planned->bounds = p.bounds.data;
     node_program *out = ARENA_NEW(ctx->arena, node_program);
     const communication **comms = ARENA_ARRAY(ctx->arena, p.comm_count + 1, const communication *);
     for (int i = 0; i < p.exchanges.count; i++)

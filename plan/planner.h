@@ -5,6 +5,7 @@
  * its tree, with the bodies of called functions in place of the calls:
  *
  *   instance.c    clone, formals replaced by actuals
+ *   intrinsic.c   arguments of <hpf.h>'s functions
  *   remap.c, remap_state.c  redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
@@ -123,12 +124,15 @@ typedef struct planner {
     int unfolded;                    /* nodes cloned for calls */
     VEC(awaited) awaited;
     VEC(temporary) temporaries; /* not yet in `program` and `layout` */
-    int bound_count;
-    const bound_check *bounds; /* for the program */
+    VEC(bound_check) bounds;    /* for the program */
 } planner;
 
 /* instance.c */
 node *instance_entry(planner *p, const function *entry);
+/* intrinsic.c: reports arguments that an intrinsic function cannot take; `values` are
+ * those of its formals. */
+void intrinsic_check(planner *p, const node *call, const call_node *c,
+                     const expr_substitution *values);
 /* A clone of a list with other expressions in it. */
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
 

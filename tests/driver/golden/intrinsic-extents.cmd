@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate intrinsic-extents.c >/dev/null && fpredict estimate intrinsic-extents.c --set N=20 >/dev/null
