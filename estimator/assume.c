@@ -116,11 +116,13 @@ static void assume_foreign(assumer *a, const foreign_call *f)
                         f->where.line <= (is_simple ? u->where.end_line : u->where.line);
         if (!is_there || !is_executed(a->r, u))
             continue;
-        assume(
-            a, f->where,
-            arena_printf(a->arena,
-                         "'%s' has no body here: each call costs as much as a library function's",
-                         f->name));
+        assume(a, f->where,
+               f->name ? arena_printf(a->arena,
+                                      "'%s' has no body here: each call costs as much as a "
+                                      "library function's",
+                                      f->name)
+                       : "what is called here is not known: it costs as much as a library "
+                         "function");
         return;
     }
 }

@@ -149,15 +149,15 @@ static void check_mpi(lowering *lo, const syntax *call, const char *name)
     }
 }
 
-/* A function that the program's own files declare, and that is elsewhere. */
-static void note_foreign(lowering *lo, const syntax *call)
+/* A function that the program's own files declare, and that is elsewhere; or one that
+ * is called through a pointer. */
+static void note_foreign(lowering *lo, const char *name, const syntax *call)
 {
-    const decl *callee = call->child[0]->decl;
-    for (int i = 0; i < lo->foreign.count; i++)
-        if (strcmp(lo->foreign.data[i].name, callee->name) == 0)
+    for (int i = 0; i < lo->foreign.count && name; i++)
+        if (lo->foreign.data[i].name && strcmp(lo->foreign.data[i].name, name) == 0)
             return;
-    if (source_range_is_set(callee->where))
-        VEC_PUSH(lo->ctx->arena, &lo->foreign, ((foreign_call){callee->name, call->where}));
+    if (!name || source_range_is_set(call->child[0]->decl->where))
+        VEC_PUSH(lo->ctx->arena, &lo->foreign, ((foreign_call){name, call->where}));
 }
 
 void lower_call(lowering *lo, gather *g, const syntax *call)
@@ -181,7 +181,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     }
     if (name)
         check_mpi(lo, call, name);
-    if (name && kind == OP_LIBRARY && !g->is_io)
-        note_foreign(lo, call);
+    if (kind == OP_LIBRARY && !g->is_io)
+        note_foreign(lo, name, call);
     lower_count(g, kind, 1);
 }

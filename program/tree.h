@@ -466,9 +466,10 @@ typedef struct fixed_name {
     source_range where;
 } fixed_name;
 
-/* A function of the program whose body is elsewhere: where it is called first. */
+/* A function of the program whose body is elsewhere: where it is called first. Or a
+ * call through a pointer. */
 typedef struct foreign_call {
-    const char *name; /* interned */
+    const char *name; /* interned; null: nothing tells what is called */
     source_range where;
 } foreign_call;
 

@@ -4,6 +4,7 @@
 double a[N], b[N];
 int index_of[N];
 extern double weight(double);
+extern double (*shape)(double);
 #pragma hpf processors P(4)
 #pragma hpf template T(N)
 #pragma hpf distribute T(block) onto P
@@ -26,7 +27,7 @@ int main(int argc, char **argv)
         if (a[i] > 3)
             break;
         if (a[i] > 2)
-            b[i] = a[index_of[i]];
+            b[i] = shape(a[index_of[i]]);
     }
     return 0;
 }
