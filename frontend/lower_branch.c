@@ -127,6 +127,34 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     return n;
 }
 
+/* What one branch leaves of a variable; null: it varies. */
+static const expr *value_left(lowering *lo, const decl *d, const flow_state *state)
+{
+    const expr *value = state->flow == FLOW_VALUE    ? state->value
+                        : state->flow == FLOW_UNSAID ? lower_traced_value(lo, d)
+                                                     : NULL;
+    return value && !value->uses_loop_var ? value : NULL;
+}
+
+/* Behind an `if` whose condition is known, a variable that both branches leave a value
+ * has the one or the other. */
+static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
+{
+    int64_t holds;
+    flow_state *other = save_flow(lo);
+    lower_forget(lo, s);
+    if (!condition || condition->uses_loop_var || !expr_known(condition, &holds))
+        return; /* rather ask for the variable than for what decides */
+    for (int i = 0; i < lo->tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+        if (!lower_is_assigned_in(s, d))
+            continue;
+        const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);
+        if (a && b)
+            lower_set_flow(lo, d, expr_select(lo->pool, condition, a, b));
+    }
+}
+
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
               const continuation *after)
 {
@@ -137,12 +165,16 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     flow_state *before = save_flow(lo);
     int pragma_before = lo->next_pragma;
     lower_branch(lo, &then_body, s->child[1], after);
+    flow_state *then = save_flow(lo);
     restore_flow(lo, before);
     if (after)
         lo->next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
-    lower_forget(lo, s);
+    if (after)
+        lower_forget(lo, s);
+    else
+        join_flow(lo, s, n->u.cond.condition, then);
     node_append(&out->head, &out->tail, n);
 }

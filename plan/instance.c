@@ -56,7 +56,7 @@ static const variable *sized_variable(planner *p, const renaming *r, const varia
 
 static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
 {
-    if (!v || !r || v->owner != r->callee)
+    if (!v || !r || !r->callee || v->owner != r->callee)
         return v;
     if (v->formal_index < 0)
         return v->align ? v : sized_variable(p, r, v);
