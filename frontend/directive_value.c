@@ -221,5 +221,8 @@ const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b)
 {
     if (is_nonnegative(a) && is_nonnegative(b))
         return expr_mod(pool, a, b);
+    if (is_nonnegative(b)) /* as remainders, which loops repeat */
+        return expr_select(pool, is_negative(pool, a),
+                           negate(pool, expr_mod(pool, negate(pool, a), b)), expr_mod(pool, a, b));
     return expr_sub(pool, a, expr_mul(pool, expr_c_div(pool, a, b), b));
 }

@@ -5,8 +5,8 @@
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
 
-/* Short cuts against the explicit simulation, and the explicit simulation
- * against a simulator of its own. */
+/* Short cuts against the explicit simulation. test_rule.c has that against a simulator
+ * of its own. */
 
 static uint64_t random_state;
 
@@ -466,95 +466,12 @@ static void different_iterations(void **state)
     model_free(m);
 }
 
-/* --- A simulator of its own ------------------------------------------------- */
-
-#define PROCS 5
-
-/* The rule as it is written: max over the messages m that reach p of
- * r_m + Σ occupancy of messages with r not before r_m, against r_p + max(S, R). */
-static void simulate_exchange(double *clock, int procs, const int (*reads)[2], int count,
-                              double each, double latency)
-{
-    double enter[PROCS], done[PROCS];
-    memcpy(enter, clock, sizeof enter);
-    for (int p = 0; p < procs; p++) {
-        double sent = 0, arrivals[PROCS * 2], received = 0;
-        int n = 0;
-        for (int i = 0; i < count; i++) {
-            if (reads[i][0] == p)
-                sent += each;
-            if (reads[i][1] != p)
-                continue;
-            received += each;
-            arrivals[n++] = fmax(enter[p], enter[reads[i][0]]);
-        }
-        done[p] = enter[p] + fmax(sent, received);
-        for (int a = 0; a < n; a++) {
-            double queue = arrivals[a];
-            for (int b = 0; b < n; b++)
-                if (arrivals[b] >= arrivals[a])
-                    queue += each;
-            done[p] = fmax(done[p], queue);
-        }
-        done[p] += n ? latency : 0;
-    }
-    memcpy(clock, done, sizeof done);
-}
-
-/* 1-D blocks of 8 elements; each processor reads one element of each neighbour. */
-static void exchanges_follow_the_rule(void **state)
-{
-    (void)state;
-    for (int seed = 1; seed <= 200; seed++) {
-        random_state = (uint64_t)seed * UINT64_C(0xbf58476d1ce4e5b9) + 1;
-        model *m = model_new();
-        double add = (1 + draw(9)) * 1e-6, each = (1 + draw(9)) * 1e-6, late = draw(4) * 1e-6;
-        m->processing.op[SAG_OP_float_add] = value(add);
-        model_message(m, each, 0, 0, late);
-        const proc_grid *g = model_grid(m, 1);
-        int procs = 2 + draw(PROCS - 1);
-        const expr *n = number(m, 8 * procs);
-        const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-        int a = draw(7), b = draw(11), c = 1 + draw(12), iterations = 1 + draw(30);
-        bool from_left = draw(3), from_right = !from_left || draw(3);
-        const expr *line =
-            expr_add(m->pool, expr_mul(m->pool, coord(m, g, 0), number(m, a)), number(m, b));
-        node *some = work_times(m, expr_mod(m->pool, line, number(m, c)), 1);
-        offset_read reads[2] = {{{from_left ? -1 : 1}}, {{1}}};
-        node *body = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 8 * procs - 2),
-                                          from_left && from_right ? 2 : 1, reads));
-        estimate e = predict_on(
-            m, loop(m, var(m, "i"), number(m, 0), number(m, iterations - 1), number(m, 1), body),
-            procs);
-        int pairs[2 * PROCS][2], count = 0;
-        for (int p = 0; p < procs; p++) {
-            if (from_left && p > 0)
-                memcpy(pairs[count++], (int[2]){p - 1, p}, sizeof pairs[0]);
-            if (from_right && p + 1 < procs)
-                memcpy(pairs[count++], (int[2]){p + 1, p}, sizeof pairs[0]);
-        }
-        double clock[PROCS] = {0};
-        for (int i = 0; i < iterations; i++) {
-            for (int p = 0; p < procs; p++)
-                clock[p] += ((a * p + b) % c) * add;
-            simulate_exchange(clock, procs, (const int(*)[2])pairs, count, each, late);
-        }
-        double last = 0;
-        for (int p = 0; p < procs; p++)
-            last = fmax(last, clock[p]);
-        if (fabs(e.time - last) > 1e-11 * fmax(last, 1))
-            fail_msg("got %.12g, simulated %.12g (program %d)", e.time, last, seed);
-        model_free(m);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_cuts_change_nothing), cmocka_unit_test(shared_clocks_change_nothing),
         cmocka_unit_test(one_way_pipeline),          cmocka_unit_test(slow_sender),
         cmocka_unit_test(waiting_that_grows),        cmocka_unit_test(different_iterations),
-        cmocka_unit_test(exchanges_follow_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
