@@ -18,8 +18,10 @@ const expr *axis_index(planner *p, const axis_map *axis, const expr *index)
 
 const expr *block_size(planner *p, const axis_map *axis)
 {
-    return axis->block
-               ? axis->block
+    if (axis->block)
+        return axis->block;
+    return axis->kind == DIST_CYCLIC
+               ? expr_int(p->pool, 1)
                : expr_ceil_div(p->pool, axis->extent, expr_extent(p->pool, axis->grid, axis->axis));
 }
 

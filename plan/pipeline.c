@@ -15,6 +15,9 @@
  * goes on with its next strip while its successor receives this one. Without a
  * loop to take strips of, the processors take turns.
  *
+ * Over a CYCLIC axis blocks come to each processor again and again, and the wave goes
+ * round: it is back at the first processor when that has done all strips of its block.
+ *
  * Tiling changes no result where all distances of dependence, loop by loop, are
  * constants of the direction of the loop (the nest is fully permutable). Where
  * that cannot be proved the nest stays as it is, and its values are sent one
@@ -39,10 +42,12 @@ static bool has_homes(planner *p, const band *b)
     return true;
 }
 
+/* Do its iterations come to blocks of one size, one after the other? */
 static bool is_blocked(const loop_node *l)
 {
     int64_t c = 0;
-    return l->split_on->kind == DIST_BLOCK && expr_is_int(l->split_c, &c) && c > 0;
+    return (l->split_on->kind == DIST_BLOCK || l->split_on->kind == DIST_CYCLIC) &&
+           expr_is_int(l->split_c, &c) && c > 0;
 }
 
 static bool divides(const band *b, const proc_grid *grid, int axis)
@@ -94,6 +99,8 @@ static bool can_bring(planner *p, const band *b)
 bool pipeline_can_tile(planner *p, const band *b)
 {
     const proc_grid *grid = NULL;
+    bool has_cycles = false;
+    int divided = 0;
     for (int i = b->first; i <= b->last; i++) {
         const loop_node *l = band_loop(b, i);
         int64_t by = 0;
@@ -104,8 +111,12 @@ bool pipeline_can_tile(planner *p, const band *b)
             continue;
         if (!is_blocked(l) || (grid && l->split_on->grid != grid))
             return false;
+        has_cycles |= l->split_on->kind == DIST_CYCLIC;
+        divided++;
         grid = l->split_on->grid;
     }
+    if (has_cycles && divided > 1)
+        return false; /* a wave in two directions, round and round, is none of these */
     return grid && has_homes(p, b) && can_bring(p, b) && band_keeps_order(p, b);
 }
 

@@ -57,6 +57,27 @@ static const expr *block_of(planner *p, const loop_node *l, const expr *i)
                           block_size(p, l->split_on));
 }
 
+static bool is_cyclic(const loop_node *l)
+{
+    return l->split_on && l->split_on->kind == DIST_CYCLIC;
+}
+
+/* Number of the cycle, a block of each processor, that holds the loop's iteration i. */
+static const expr *cycle_of(planner *p, const loop_node *l, const expr *i)
+{
+    const axis_map *axis = l->split_on;
+    return expr_floor_div(p->pool, block_of(p, l, i), expr_extent(p->pool, axis->grid, axis->axis));
+}
+
+/* How many cycles the loop goes through. */
+static const expr *cycles_of(planner *p, const loop_node *l)
+{
+    const expr *first = cycle_of(p, l, l->range.lower), *last = cycle_of(p, l, l->range.upper);
+    const expr *apart =
+        is_downward(&l->range) ? expr_sub(p->pool, first, last) : expr_sub(p->pool, last, first);
+    return expr_add(p->pool, apart, expr_int(p->pool, 1));
+}
+
 /* Takes the first and the last value of a range to those within least..most. */
 static void clip(planner *p, loop_range *r, const expr *least, const expr *most)
 {
@@ -65,22 +86,36 @@ static void clip(planner *p, loop_range *r, const expr *least, const expr *most)
     r->upper = down ? expr_max(p->pool, r->upper, least) : expr_min(p->pool, r->upper, most);
 }
 
-/* A loop over the blocks of a divided loop, which keeps those of one block. The
- * cell that says whose block it is goes into the tile's home. */
-static void add_blocks(tiling *t, node *n, home *at)
+/* Keeps a divided loop to the block of that number. The cell that says whose block it
+ * is goes into the tile's home. */
+static void keep_block(planner *p, loop_node *l, const expr *number, home *at)
 {
-    planner *p = t->p;
-    loop_node *l = &n->u.loop;
     const axis_map *axis = l->split_on;
-    node *blocks = add_loop(t, n, "block", block_of(p, l, l->range.lower),
-                            block_of(p, l, l->range.upper), is_downward(&l->range), true);
-    const expr *size = block_size(p, axis);
-    const expr *cell = expr_add(p->pool, axis->lower, expr_mul(p->pool, var_of(p, blocks), size));
-    const expr *last = expr_sub(p->pool, expr_add(p->pool, cell, size), expr_int(p->pool, 1));
+    const expr *size = block_size(p, axis), *one = expr_int(p->pool, 1);
+    const expr *cell = expr_add(p->pool, axis->lower, expr_mul(p->pool, number, size));
+    const expr *last = expr_sub(p->pool, expr_add(p->pool, cell, size), one);
     clip(p, &l->range, expr_ceil_div(p->pool, expr_sub(p->pool, cell, l->split_d), l->split_c),
          expr_floor_div(p->pool, expr_sub(p->pool, last, l->split_d), l->split_c));
     at->grid = axis->grid;
     at->axis[axis->axis] = (home_axis){.is_restricted = true, .map = *axis, .index = cell};
+}
+
+/* A loop over the blocks of a divided loop, which keeps those of one block. */
+static void add_blocks(tiling *t, node *n, home *at)
+{
+    planner *p = t->p;
+    loop_node *l = &n->u.loop;
+    node *blocks = add_loop(t, n, "block", block_of(p, l, l->range.lower),
+                            block_of(p, l, l->range.upper), is_downward(&l->range), true);
+    keep_block(p, l, var_of(p, blocks), at);
+}
+
+static bool is_in_cycles(const band *b)
+{
+    for (int i = b->first; i <= b->last; i++)
+        if (is_cyclic(band_loop(b, i)))
+            return true;
+    return false;
 }
 
 static const char *strip_name(planner *p, const node *loop)
@@ -106,10 +141,9 @@ static const expr *at_most(planner *p, const band *b, const expr *e)
 }
 
 /* A parameter strip@LINE of the nest: iterations of a strip, of one length however
- * often the nest is executed. By itself four strips for each processor that the values
- * pass through: a pipeline is then at least four fifths full. */
+ * often the nest is executed. By itself `strips` of them. */
 static const expr *strip_size(planner *p, const band *b, const node *n, const expr *trips,
-                              const expr *stages, const expr *stated)
+                              const expr *strips, const expr *stated)
 {
     /* Another plan's is for its processors. */
     for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
@@ -119,32 +153,38 @@ static const expr *strip_size(planner *p, const band *b, const node *n, const ex
             return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, known));
     }
     param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, n), n->where);
-    const expr *strips = expr_mul(p->pool, expr_int(p->pool, 4), stages);
     const expr *length = stated ? stated : expr_ceil_div(p->pool, trips, strips);
     strip->value = expr_max(p->pool, expr_int(p->pool, 1), at_most(p, b, length));
     strip->provenance = stated ? "iterations a strip of the pipeline, from its 'pipeline'"
-                               : "iterations a strip of the pipeline, four strips a stage";
+                        : is_in_cycles(b)
+                            ? "iterations a strip of the pipeline, one a stage in each "
+                              "cycle and four in all"
+                            : "iterations a strip of the pipeline, four strips a stage";
     strip->is_assumption = !stated;
     return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, strip));
 }
 
-/* A loop over strips of n's iterations; n keeps those of one strip. */
-static void add_strips(tiling *t, const band *b, node *n, const expr *trips, const expr *stages)
+/* Keeps a loop to the strip of that number, of `size` iterations. */
+static void keep_strip(planner *p, loop_range *r, const expr *number, const expr *size)
 {
-    planner *p = t->p;
-    loop_range *r = &n->u.loop.range;
-    bool down = is_downward(r);
-    t->strips = n;
-    const expr *size = strip_size(p, b, n, trips, stages, t->stated), *one = expr_int(p->pool, 1);
-    const expr *count = expr_ceil_div(p->pool, trips, size);
-    node *strips =
-        add_loop(t, n, "strip", expr_int(p->pool, 0), expr_sub(p->pool, count, one), false, false);
-    const expr *skipped = expr_mul(p->pool, var_of(p, strips), size);
+    const expr *skipped = expr_mul(p->pool, number, size), *one = expr_int(p->pool, 1);
     const expr *reach = expr_sub(p->pool, expr_add(p->pool, skipped, size), one);
     const expr *begin = r->lower;
+    bool down = is_downward(r);
     r->lower = down ? expr_sub(p->pool, begin, skipped) : expr_add(p->pool, begin, skipped);
     r->upper = down ? expr_max(p->pool, r->upper, expr_sub(p->pool, begin, reach))
                     : expr_min(p->pool, r->upper, expr_add(p->pool, begin, reach));
+}
+
+/* A loop over strips of n's iterations; n keeps those of one strip. */
+static void add_strips(tiling *t, const band *b, node *n, const expr *trips, const expr *strips)
+{
+    planner *p = t->p;
+    const expr *size = strip_size(p, b, n, trips, strips, t->stated);
+    const expr *last = expr_sub(p->pool, expr_ceil_div(p->pool, trips, size), expr_int(p->pool, 1));
+    node *over = add_loop(t, n, "strip", expr_int(p->pool, 0), last, false, false);
+    t->strips = n;
+    keep_strip(p, &n->u.loop.range, var_of(p, over), size);
 }
 
 /* How many processors a value passes through, one after another: a wavefront takes
@@ -161,6 +201,18 @@ static const expr *stages_of(planner *p, const band *b, const node *strips)
         stages = expr_add(p->pool, stages, more);
     }
     return stages;
+}
+
+/* How many strips: four for each stage, so that a pipeline is at least four fifths full.
+ * Where blocks come in cycles it is filled once for all of them, if each has as many
+ * strips as stages. */
+static const expr *strip_count(planner *p, const band *b, const node *strips)
+{
+    const expr *four = expr_int(p->pool, 4), *cycles = expr_int(p->pool, 1);
+    for (int i = b->first; i <= b->last; i++)
+        if (is_cyclic(band_loop(b, i)))
+            cycles = expr_max(p->pool, cycles, cycles_of(p, band_loop(b, i)));
+    return expr_mul(p->pool, expr_ceil_div(p->pool, four, cycles), stages_of(p, b, strips));
 }
 
 /* A loop of the band that no axis divides, outermost first; null: none. */
@@ -186,23 +238,74 @@ static void keep_whole_range(planner *p, node *n)
     n->u.loop.whole = arena_copy(p->arena, &n->u.loop.range, sizeof n->u.loop.range);
 }
 
+/* The only loop of the band that is divided, if that is over a CYCLIC axis; else null. */
+static node *only_cyclic(const band *b)
+{
+    for (int i = b->first; i <= b->last; i++)
+        if (divided_count(b) == 1 && is_cyclic(band_loop(b, i)))
+            return b->at->path[i].child;
+    return NULL;
+}
+
+/* Loops over the steps of a wave that goes round and round, and over the processors q
+ * of one step:
+ *
+ *   for each step of (C - 1) D + S + P - 1
+ *     for each q of P, the last one first: block q of cycle (step - q) div D, its strip (step - q)
+ * mod D
+ *
+ * with C cycles of P blocks, S strips, and D = max(S, P): of each block's strips one a
+ * step; then, or when its own last block's first strip comes back to it, the next cycle.
+ * A step has no strip where (step - q) mod D is none of the S. So each processor sends
+ * what it has computed in the step before, and then receives what it needs in this one:
+ * none waits for more than its neighbour. (With loops over cycles, strips and blocks, in
+ * this order, the last processor would send its strips to the first one only when it
+ * has done all of them.) */
+static void add_wave(tiling *t, const band *b, node *strips, node *divided, home *at)
+{
+    planner *p = t->p;
+    expr_pool *pool = p->pool;
+    loop_node *l = &divided->u.loop;
+    const expr *procs = expr_extent(pool, l->split_on->grid, l->split_on->axis);
+    const expr *trips = all_trips(p, &strips->u.loop.range), *one = expr_int(pool, 1);
+    const expr *size = strip_size(p, b, strips, trips, strip_count(p, b, strips), t->stated);
+    const expr *count = expr_ceil_div(pool, trips, size), *each = expr_max(pool, count, procs);
+    const expr *before = expr_mul(pool, expr_sub(pool, cycles_of(p, l), one), each);
+    const expr *steps = expr_add(pool, before, expr_sub(pool, expr_add(pool, count, procs), one));
+    const expr *none = expr_int(pool, 0), *first = cycle_of(p, l, l->range.lower);
+    node *wave = add_loop(t, divided, "wave", none, expr_sub(pool, steps, one), false, true);
+    node *turn = add_loop(t, divided, "block", expr_sub(pool, procs, one), none, true, true);
+    const expr *q = var_of(p, turn), *since = expr_sub(pool, var_of(p, wave), q);
+    const expr *cycle = expr_floor_div(pool, since, each);
+    bool down = is_downward(&l->range);
+    cycle = down ? expr_sub(pool, first, cycle) : expr_add(pool, first, cycle);
+    q = down ? expr_sub(pool, expr_sub(pool, procs, one), q) : q;
+    keep_block(p, l, expr_add(pool, expr_mul(pool, cycle, procs), q), at);
+    keep_strip(p, &strips->u.loop.range, expr_mod(pool, since, each), size);
+    t->strips = strips;
+}
+
 static void add_tile_loops(tiling *t, const band *b, home *at)
 {
     planner *p = t->p;
-    node *strips = undivided(b);
+    node *strips = undivided(b), *cyclic = only_cyclic(b);
+    if (strips && cyclic) {
+        add_wave(t, b, strips, cyclic, at);
+        return;
+    }
     if (strips)
-        add_strips(t, b, strips, all_trips(p, &strips->u.loop.range), stages_of(p, b, strips));
+        add_strips(t, b, strips, all_trips(p, &strips->u.loop.range), strip_count(p, b, strips));
     bool takes_strips = !strips && divided_count(b) > 1;
     for (int i = b->first; i <= b->last; i++) {
         node *n = b->at->path[i].child;
         loop_node *l = &n->u.loop;
         if (!l->split_on)
             continue;
-        const expr *whole = all_trips(p, &l->range);
+        const expr *whole = all_trips(p, &l->range), *count = strip_count(p, b, n);
         add_blocks(t, n, at);
         if (takes_strips) {
             const expr *block = expr_ceil_div(p->pool, block_size(p, l->split_on), l->split_c);
-            add_strips(t, b, n, expr_min(p->pool, whole, block), stages_of(p, b, n));
+            add_strips(t, b, n, expr_min(p->pool, whole, block), count);
         }
         takes_strips = false;
     }

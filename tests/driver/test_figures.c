@@ -164,6 +164,22 @@ static void a_comparison_tells_of_the_crossing(void **state)
         strstr(text, "T(block,block) is fastest on 2 to 4 processors, T(*,block) on 8 "));
 }
 
+/* 15 rows need the one before, on the next processor, in 4 strips of 3: 24 bytes, 76 +
+ * 9.6 + 11 µs each. Processor 1 has rows 1, 5, 9 and 13, and sends and receives 16. The
+ * wave goes round without a break: nothing else takes a tenth of that. */
+static void a_wave_over_a_cyclic_axis_goes_round(void **state)
+{
+    (void)state;
+    json_t *o = predict("estimate " FP_TEST_DIR "/programs/round.c");
+    json_t *shift = shift_of(o, "a");
+    equals(number(shift, "messages"), 60);
+    equals(number(shift, "bytes"), 60 * 24);
+    equals(number(shift, "time_s"), 32 * 96.6e-6);
+    assert_true(number(o, "time_s") > 32 * 96.6e-6);
+    assert_true(number(o, "time_s") < 1.1 * 32 * 96.6e-6);
+    json_decref(o);
+}
+
 /* --- What if the compiler optimised? ------------------------------------------- */
 
 #define OPTIMIZED "estimate " FP_TEST_DIR "/programs/optimized.c "
@@ -323,6 +339,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_reflect_moves_the_whole_shadow),
         cmocka_unit_test(blocks_and_columns_cross_between_4_and_8),
         cmocka_unit_test(a_comparison_tells_of_the_crossing),
+        cmocka_unit_test(a_wave_over_a_cyclic_axis_goes_round),
         cmocka_unit_test(loop_order_joins_messages),
         cmocka_unit_test(inlined_calls_cost_nothing),
         cmocka_unit_test(lines_and_parts_of_every_sample_add_up),

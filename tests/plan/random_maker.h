@@ -93,6 +93,9 @@ node *random_remaps(maker *m);
 node *random_remap_branches(maker *m);
 const alignment *random_formal_alignment(maker *m, const variable *formal);
 
+/* random_wave.c: a nest that carries values along every loop. */
+node *random_wave(maker *m);
+
 /* random_independent.c: a nest whose iterations do not depend on each other, now and
  * then with 'on home'; a loop that writes or adds to unknown elements. */
 node *random_independent(maker *m);
