@@ -10,6 +10,7 @@ proc_grid *scope_implied_grid(directive_table *t, int rank, source_range where)
         proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
         g->name = intern(t->ctx->names, "processors");
         g->rank = rank;
+        g->is_implied = true;
         g->where = where;
         g->id = t->grids.count;
         VEC_PUSH(t->ctx->arena, &t->grids, g);

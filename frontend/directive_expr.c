@@ -67,6 +67,13 @@ static void report_unknown(reading *x, const directive_token *t)
 {
     if (x->is_quiet || x->has_failed)
         return;
+    if (x->at < x->end && token_is(x->at, "(")) {
+        diag_report(x->r->ctx->diags, DIAG_ERROR, "expression", t->where,
+                    "'%s' is called here, and what it returns is not known; use a macro, an enum "
+                    "constant or a variable that is set once",
+                    t->text);
+        return;
+    }
     const char *const *known = NULL;
     int count = x->names->list ? x->names->list(x->names->data, &known) : 0;
     const char *near = suggest_closest(t->text, known, count);

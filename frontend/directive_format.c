@@ -69,9 +69,10 @@ static bool read_array(directive_table *t, const declared *one, const directive_
 }
 
 /* What is certain already: negative sizes, too few, or too few cells. */
-static bool check_sizes(directive_table *t, const directive_format *f, const gen_sizes *sizes,
-                        const expr *extent, const expr *procs)
+static bool check_sizes(directive_table *t, const declared *one, const directive_format *f,
+                        const gen_sizes *sizes, const expr *extent, const expr *procs)
 {
+    bool is_xmp = one->d->spelling == DIALECT_XMP; /* whose sizes add up to the extent */
     int64_t size, cells, count, sum = 0;
     bool is_known = true;
     for (int i = 0; i < sizes->count; i++) {
@@ -85,7 +86,7 @@ static bool check_sizes(directive_table *t, const directive_format *f, const gen
         return scope_fail(t, "gen-block", f->where,
                           "%d size%s for %lld processors; give each a size, 0 if it gets nothing",
                           sizes->count, sizes->count == 1 ? "" : "s", (long long)count);
-    if (is_known && expr_known(extent, &cells) && sum < cells)
+    if (is_known && expr_known(extent, &cells) && (sum < cells || (is_xmp && sum != cells)))
         return scope_fail(t, "gen-block", f->where,
                           "the sizes add up to %lld, but the dimension has %lld elements",
                           (long long)sum, (long long)cells);
@@ -102,7 +103,7 @@ static bool read_sizes(directive_table *t, const declared *one, const directive_
                           "the sizes of these blocks are never given; write 'gblock(m)' in a "
                           "'template_fix'");
     return (f->list_count ? read_list(t, one, f, sizes) : read_array(t, one, f, sizes)) &&
-           check_sizes(t, f, sizes, extent, procs);
+           check_sizes(t, one, f, sizes, extent, procs);
 }
 
 /* --- Any format ------------------------------------------------------------------- */

@@ -31,6 +31,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     foralls_settle(&p);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
+    independents_check(&p);
     carried_expand(&p, entry);
     sites_collect(&p);
     bounds_check(&p);

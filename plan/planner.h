@@ -9,6 +9,7 @@
  *   remap.c, remap_state.c  redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
+ *   independent.c  promises that are not kept
  *   carried.c     scalars that a divided loop carries, as arrays
  *   scalar.c      what loops do with scalars
  *   sites.c       list every place that reads or writes, with its path
@@ -142,6 +143,8 @@ void remaps_settle(planner *p, const function *entry);
 
 /* forall_split.c: makes independent nests of all foralls. */
 void foralls_settle(planner *p);
+/* independent.c: warns of loops that surely are not what HPF's directive promises. */
+void independents_check(planner *p);
 /* carried.c: makes arrays of scalars that divided loops carry. */
 void carried_expand(planner *p, const function *entry);
 /* temporary.c: puts the temporaries into `program` and `layout`, which are copies

@@ -125,10 +125,14 @@ static bool choose_extents(env *e, env_grid *g)
         return true;
     if (values->procs_rank > 0)
         return divide_total(e, g, shape_size(values));
+    const char *unknown =
+        g->grid->is_implied
+            ? "nothing tells how many processors there are: no 'onto' names them"
+            : arena_printf(e->ctx->arena,
+                           "nothing tells how many processors '%s' has: its directive says '*'",
+                           g->grid->name);
     diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
-                "nothing tells how many processors '%s' has: its directive says '*'; say "
-                "--procs COUNT%s (-fpredict-procs=COUNT)",
-                g->grid->name,
+                "%s; say --procs COUNT%s (-fpredict-procs=COUNT)", unknown,
                 rank == 1 ? "" : arena_printf(e->ctx->arena, " or a shape of %d extents", rank));
     return false;
 }

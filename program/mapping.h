@@ -59,6 +59,7 @@ typedef struct proc_grid {
     const struct proc_grid *of;
     const grid_part *part; /* by axis of `of` */
     int own_count;
+    bool is_implied; /* by a DISTRIBUTE without onto: no directive names it */
     source_range where;
     int id; /* dense, from 0, in one program */
 } proc_grid;

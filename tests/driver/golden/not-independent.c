@@ -1,0 +1,40 @@
+#define N 64
+double a[N], b[N], m[N][N], x, y, z;
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+#pragma hpf distribute b(block) onto P
+#pragma hpf distribute m(block,*) onto P
+int main(void)
+{
+#pragma hpf independent
+    for (int i = 1; i < N; i++)
+        a[i] = a[i - 1];
+#pragma hpf independent
+    for (int i = 0; i < 4; i++)
+        a[i] = a[i + 4];
+#pragma hpf independent
+    for (int i = 0; i < N / 2; i++)
+        a[2 * i] = a[2 * i + 1];
+#pragma hpf independent
+    for (int i = 0; i < N - 2; i++) {
+        b[i] = 1;
+        b[i + 2] = 2;
+    }
+#pragma hpf independent
+    for (int i = 1; i < N; i++)
+        for (int j = 0; j < N; j++)
+            m[i][j] = m[i - 1][j];
+#pragma hpf independent, new(y)
+    for (int i = 0; i < N; i++) {
+        a[i] = b[i] + x;
+        x = b[i];
+        y = b[i];
+        a[i] = a[i] + y;
+        z = z + b[i];
+    }
+#pragma hpf independent
+    for (int i = 1; i < N; i++)
+        if (b[i] > 0)
+            a[i] = a[i - 1];
+    return 0;
+}

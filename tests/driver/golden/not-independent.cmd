@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate not-independent.c >/dev/null
