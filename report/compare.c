@@ -58,6 +58,7 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
     table t = table_new(ctx->arena, 8, align);
     t.is_kept[2] = true;
+    t.note_indent = "  ";
     const char *head[] = {"  distribution", "grid",          "time",    "vs best  ",
                           "computing",      "communicating", "waiting", "overhead"};
     table_add(&t, head)->ink = TABLE_DIM;

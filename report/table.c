@@ -276,5 +276,5 @@ void table_print(const table *t, FILE *out, const char *indent, int width, bool 
         else
             print_row(t, &w, row, out, indent, width, color);
     }
-    print_gone(t, &w, out, indent, width, color);
+    print_gone(t, &w, out, t->note_indent ? t->note_indent : indent, width, color);
 }

@@ -33,6 +33,7 @@ typedef struct table {
      * is cut or broken. The others go from the right. */
     bool is_kept[TABLE_COLUMNS_MAX];
     VEC(table_row) rows;
+    const char *note_indent; /* of what is said of columns that had to go; null: the rows' */
 } table;
 
 /* Starts a table with `columns` columns aligned as `align` says. */
