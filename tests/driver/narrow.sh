@@ -36,6 +36,17 @@ for columns in 30 37 44 52 59 75 99; do
     done
 done
 
+# Regions, and the list of machines.
+for columns in 30 44 75; do
+    for what in 'compare ../poisson/poisson.c --procs 4' machines \
+                'estimate ../poisson/poisson.c --by region --procs 4'; do
+        on $columns $what >"$work/out"
+        [ "$(wc -l <"$work/out")" -gt 6 ] || fail "$what on $columns columns says little"
+        width=$(wc -L <"$work/out")
+        [ "$width" -le $columns ] || fail "$what is $width columns wide, not $columns"
+    done
+done
+
 # The time stays, and what goes is said.
 on 30 compare laplace.c >"$work/out"
 grep -q '^▸ T(block,block).* s$' "$work/out" || fail 'compare on 30 columns lacks the time'
