@@ -103,6 +103,15 @@ static bool choose_like(env *e, env_grid *g)
                      : divide_total(e, g, like->size);
 }
 
+/* Does another shape of the same processors take that of --procs? */
+static bool is_shaped_elsewhere(const env *e, const env_grid *g)
+{
+    for (int i = 0; i < e->grid_count; i++)
+        if (e->grid[i].grid->like == g->grid && e->grid[i].grid->rank == e->values.procs_rank)
+            return true;
+    return false;
+}
+
 /* The grid's extents, from --procs or from its directive. */
 static bool choose_extents(env *e, env_grid *g)
 {
@@ -116,6 +125,8 @@ static bool choose_extents(env *e, env_grid *g)
     }
     if (values->procs_rank == 1)
         return divide_total(e, g, values->procs[0]);
+    if (values->procs_rank > 1 && !g->grid->of && is_shaped_elsewhere(e, g))
+        return divide_total(e, g, shape_size(values));
     if (g->grid->like)
         return choose_like(e, g);
     int open_count;
