@@ -272,6 +272,8 @@ void lower_check_together(lowering *lo, const directive *d);
 bool lower_check_executing(lowering *lo, const on_clause *on);
 /* Are the hints at a statement that they can be for? */
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
+/* Warns of variables that the loop combines otherwise than its clauses say. */
+void lower_check_operations(lowering *lo, const loop_node *l);
 /* Nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
 /* The statement of a `tasks`. */

@@ -206,6 +206,30 @@ void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
     diag_note(one, d->where, "'%s' divides the loop", d->word);
 }
 
+static void check_operation(lowering *lo, const reduction *r, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node copy = *n, **inside[2];
+        const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
+        if (s && s->scalar == r->var && s->reduce && s->reduce != r->op) {
+            diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "reduction", n->where,
+                                  "'%s' is combined by another operation here than the clause "
+                                  "says; the results of the processors would not be those of the "
+                                  "loop",
+                                  r->var->name);
+            diag_note(d, r->where, "the clause is here");
+        }
+        for (int i = node_lists(&copy, inside); i-- > 0;)
+            check_operation(lo, r, *inside[i]);
+    }
+}
+
+void lower_check_operations(lowering *lo, const loop_node *l)
+{
+    for (int i = 0; i < l->reduction_count; i++)
+        check_operation(lo, &l->reductions[i], l->body);
+}
+
 /* --- tasks -------------------------------------------------------------------------------- */
 
 /* Is a task said behind `last`, which is the block at first, and before `s`? */

@@ -364,6 +364,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     lo->move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
     l->body = body.head;
+    lower_check_operations(lo, l);
     lo->bound.count--;
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
