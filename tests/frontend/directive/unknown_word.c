@@ -7,3 +7,4 @@
 #pragma hpf
 #pragma fpredict tripcount(10)
 #pragma omp parallel
+#pragma xmp redistribute t[cyclic]
