@@ -136,14 +136,26 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
     return value && !value->uses_loop_var ? value : NULL;
 }
 
+/* Has every parameter in it a value? */
+static bool is_told(const expr *e)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->value && is_told(e->u.param->value);
+    if (!e->uses_param)
+        return true;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (!is_told(e->u.op.operand[i]))
+            return false;
+    return true;
+}
+
 /* Behind an `if` whose condition is known, a variable that both branches leave a value
  * has the one or the other. */
 static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
 {
-    int64_t holds;
     flow_state *other = save_flow(lo);
     lower_forget(lo, s);
-    if (!condition || condition->uses_loop_var || !expr_known(condition, &holds))
+    if (!condition || condition->uses_loop_var || !is_told(condition))
         return; /* rather ask for the variable than for what decides */
     for (int i = 0; i < lo->tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->tracked.data[i]];

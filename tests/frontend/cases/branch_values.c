@@ -1,5 +1,6 @@
 /* A variable that both branches of a known condition set has the one value or the
  * other; where one branch, or the condition, is not known, neither. */
+#include <xmp.h>
 #define N 100
 #pragma xmp nodes p[4]
 #pragma xmp template t[N]
@@ -14,7 +15,7 @@ void change(void)
 
 int main(int argc, char **argv)
 {
-    if (N % 4 == 0)
+    if (N % xmp_num_nodes() == 0)
         width = N / 4;
     else
         width = N / 4 + 1;
