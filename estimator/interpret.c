@@ -114,7 +114,7 @@ static void interpret_branch(run *r, const aag_unit *list, const bool *who)
 }
 
 /* Does processor `rank` take the branch? */
-static bool takes_branch(run *r, const aag_unit *u, int rank)
+bool interpret_takes(run *r, const aag_unit *u, int rank)
 {
     run_set_rank(r, rank);
     bool taken =
@@ -132,7 +132,7 @@ static void interpret_each_branch(run *r, const aag_unit *u)
     for (int p = 0; p < r->places && !r->has_failed; p++) {
         if (!r->active[p])
             continue;
-        taken[p] = takes_branch(r, u, run_rank(r, p));
+        taken[p] = interpret_takes(r, u, run_rank(r, p));
         not_taken[p] = !taken[p];
         if (taken[p])
             book_charge(r, p, u, PART_OVERHEAD, r->est->branch.ticks);
@@ -155,7 +155,7 @@ static void interpret_condition(run *r, const aag_unit *u)
         interpret_chance(r, u);
     } else if (info->row_kind == ROW_EACH) {
         interpret_each_branch(r, u);
-    } else if (takes_branch(r, u, 0)) {
+    } else if (interpret_takes(r, u, 0)) {
         book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
         interpret_list(r, u->child);
     } else {
@@ -292,46 +292,57 @@ static void charge_host(run *r, const aag_unit *u, host_cost cost)
     book_charge_all(r, u, PART_OVERHEAD, ticks_of(cost.seconds), ticks_of(cost.error));
 }
 
+static void interpret_unit(run *r, const aag_unit *u)
+{
+    if (!u->has_comm) {
+        if (u->cls == AAG_END && !u->parent)
+            charge_host(r, u, host_collect(r));
+        else if (u->cls != AAG_START && u->cls != AAG_END)
+            block_run(r, u);
+        return;
+    }
+    switch (u->cls) {
+    case AAG_SPAWN:
+        book_count(r, u);
+        charge_host(r, u, host_spawn(r));
+        interpret_list(r, u->child);
+        break;
+    case AAG_ITER_D:
+    case AAG_ITER_SYNC:
+    case AAG_ITER_ND:
+        interpret_loop(r, u);
+        break;
+    case AAG_CONDT_D:
+    case AAG_CONDT_SYNC:
+        interpret_condition(r, u);
+        break;
+    case AAG_CALL:
+        book_count(r, u);
+        book_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
+        interpret_list(r, u->child);
+        break;
+    case AAG_COMM:
+    case AAG_SYNC:
+    case AAG_SYNC_SEQ:
+        interpret_comm(r, u);
+        break;
+    case AAG_START:
+    case AAG_END:
+    case AAG_SEQ:
+        assert(false && "a unit that cannot hold communication");
+        break;
+    }
+}
+
 void interpret_list(run *r, const aag_unit *list)
 {
     for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
-        if (!u->has_comm) {
-            if (u->cls == AAG_END && !u->parent)
-                charge_host(r, u, host_collect(r));
-            else if (u->cls != AAG_START && u->cls != AAG_END)
-                block_run(r, u);
-            continue;
-        }
-        switch (u->cls) {
-        case AAG_SPAWN:
-            book_count(r, u);
-            charge_host(r, u, host_spawn(r));
-            interpret_list(r, u->child);
-            break;
-        case AAG_ITER_D:
-        case AAG_ITER_SYNC:
-        case AAG_ITER_ND:
-            interpret_loop(r, u);
-            break;
-        case AAG_CONDT_D:
-        case AAG_CONDT_SYNC:
-            interpret_condition(r, u);
-            break;
-        case AAG_CALL:
-            book_count(r, u);
-            book_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
-            interpret_list(r, u->child);
-            break;
-        case AAG_COMM:
-        case AAG_SYNC:
-        case AAG_SYNC_SEQ:
-            interpret_comm(r, u);
-            break;
-        case AAG_START:
-        case AAG_END:
-        case AAG_SEQ:
-            assert(false && "a unit that cannot hold communication");
-            break;
-        }
+        if (r->deferred.count)
+            post_make_way(r, u, u->depth);
+        interpret_unit(r, u);
+        if (r->deferred.count)
+            post_resume(r, u->depth);
     }
+    if (r->deferred.count && list)
+        post_make_way(r, NULL, list->depth);
 }

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "estimator/run.h"
 
 /* Posts, and waits for them (XMP post and wait). A post is an empty message from each
@@ -143,22 +145,17 @@ static void report_unmet(run *r, const aag_unit *u, const wanted *w)
     arena *a = r->est->ctx->arena;
     const char *from = w->from < 0 ? "" : arena_printf(a, " from processor %d", w->from);
     diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "post", u->where,
-                          "processor %d waits here for a post%s%s, but none that stands before "
-                          "this in the text is left; it is not waited for",
+                          "processor %d waits here for a post%s%s, but none is left of those "
+                          "before this or, if this is in a task, in those right behind it; it is "
+                          "not waited for",
                           w->to, from, w->tag ? " with this tag" : "");
     diag_note(d, u->where,
               "posts and waits are matched in the order of the text: write the post before the "
-              "wait, in a task of its own if need be");
+              "wait, or into a task next to it");
 }
 
-static void wait_one(run *r, const aag_unit *u, const wanted *w)
+static void receive(run *r, const aag_unit *u, const wanted *w, int i)
 {
-    int i = find_note(r, w);
-    journal_event(r, i >= 0);
-    if (i < 0) {
-        report_unmet(r, u, w);
-        return;
-    }
     const posted_note *n = &r->mail.notes.data[i];
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
@@ -174,20 +171,111 @@ static void wait_one(run *r, const aag_unit *u, const wanted *w)
     drop_note(r, i);
 }
 
+static wanted wanted_by(run *r, const aag_unit *u, int rank)
+{
+    wanted w = {.from = -1, .to = rank, .tag = u->comm->tag};
+    run_set_rank(r, rank);
+    w.is_tag_known = read_tag(r, u, &w.value);
+    if (!u->comm->group.grid)
+        return w;
+    w.from = partner_of(r, u);
+    if (w.from < 0)
+        report_nobody(r, u);
+    return w;
+}
+
+/* --- Tasks side by side --------------------------------------------------------- */
+
+/* May the processors wait for a task behind that of the unit? What they do after it in
+ * theirs concerns no others, but for posts. */
+static bool may_defer(const run *r, const aag_unit *u)
+{
+    const aag_graph *g = r->est->graph;
+    const aag_unit *task = u->parent;
+    if (!task || !aag_is_condition(task->cls) || chance_decides(r, task) ||
+        r->est->unit[task->id].row_kind != ROW_EACH)
+        return false;
+    for (int id = u->id + 1; id <= task->last; id++) {
+        const communication *c = g->units[id]->comm;
+        if (c && c->kind != COMM_POST && c->kind != COMM_POSTED)
+            return false;
+    }
+    return true;
+}
+
+/* Goes on behind the wait that entry `i` stands at, whether it has been met or not. */
+static void go_on(run *r, int i)
+{
+    const deferred d = r->deferred.data[i];
+    for (; i + 1 < r->deferred.count; i++)
+        r->deferred.data[i] = r->deferred.data[i + 1];
+    r->deferred.count--;
+    bool *mask = calloc((size_t)r->places, sizeof *mask), *outer = r->active;
+    assert(mask);
+    mask[d.place] = true;
+    r->active = mask;
+    wanted w = wanted_by(r, d.wait, d.place);
+    int note = find_note(r, &w);
+    if (note >= 0)
+        receive(r, d.wait, &w, note);
+    else
+        report_unmet(r, d.wait, &w);
+    interpret_list(r, d.wait->next);
+    r->active = outer;
+    free(mask);
+}
+
+void post_resume(run *r, int depth)
+{
+    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
+        const deferred *d = &r->deferred.data[i];
+        wanted w = wanted_by(r, d->wait, d->place);
+        bool is_met = d->task->depth == depth && find_note(r, &w) >= 0;
+        journal_event(r, is_met);
+        if (!is_met)
+            continue;
+        go_on(r, i);
+        i = -1; /* what it posts may be what another waits for */
+    }
+}
+
+static bool takes_part(run *r, const aag_unit *u, int place)
+{
+    if (!u || !aag_is_condition(u->cls) || u->other || chance_decides(r, u) ||
+        r->est->unit[u->id].row_kind != ROW_EACH)
+        return true;
+    return interpret_takes(r, u, place);
+}
+
+void post_make_way(run *r, const aag_unit *u, int depth)
+{
+    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
+        const deferred *d = &r->deferred.data[i];
+        if (d->task->depth != depth || !takes_part(r, u, d->place))
+            continue;
+        go_on(r, i);
+        i = -1;
+    }
+}
+
 void post_wait(run *r, const aag_unit *u)
 {
+    bool defers = may_defer(r, u);
     for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
         if (!r->active[rank])
             continue;
-        run_set_rank(r, rank);
-        wanted w = {.from = -1, .to = rank, .tag = u->comm->tag};
-        w.is_tag_known = read_tag(r, u, &w.value);
-        if (u->comm->group.grid)
-            w.from = partner_of(r, u);
-        if (u->comm->group.grid && w.from < 0)
-            report_nobody(r, u);
-        if (!r->has_failed)
-            wait_one(r, u, &w);
+        wanted w = wanted_by(r, u, rank);
+        int i = r->has_failed ? -1 : find_note(r, &w);
+        journal_event(r, i >= 0);
+        if (i >= 0) {
+            receive(r, u, &w, i);
+        } else if (defers) {
+            deferred d = {u->parent, u, rank};
+            VEC_PUSH(r->scratch, &r->deferred, d);
+            r->active[rank] = false; /* in the task; the mask is its own */
+        } else if (!r->has_failed) {
+            report_unmet(r, u, &w);
+        }
     }
 }
 

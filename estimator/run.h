@@ -238,6 +238,12 @@ typedef struct posted_note {
     wide at; /* when it is there; of the first ones r->clock has it */
 } posted_note;
 
+/* A processor that waits, inside a task, for what may be posted in one behind it. */
+typedef struct deferred {
+    const aag_unit *task, *wait;
+    int place;
+} deferred;
+
 typedef struct mail {
     VEC(posted_note) notes;
     uint64_t serial; /* of posts that found more than have a place in r->clock */
@@ -261,6 +267,7 @@ typedef struct run {
     wide *clock; /* by place; then by operation and place, without `now` */
     operation *operations;
     mail mail;
+    VEC(deferred) deferred;
     book book;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
@@ -586,6 +593,11 @@ void async_drop(async_state *s);
 enum { POST_SLOTS = 32 }; /* notes whose times are part of the state that repeats itself */
 void post_send(run *r, const aag_unit *u);
 void post_wait(run *r, const aag_unit *u);
+/* Processors that wait in a task go on when what they wait for is there: after each
+ * unit behind it; at the latest before one that they take part in, or, with `u` null,
+ * at the end of the list at this depth. */
+void post_make_way(run *r, const aag_unit *u, int depth);
+void post_resume(run *r, int depth);
 /* At the end: reports what was posted and never waited for. */
 void post_check(const run *r);
 uint64_t post_hash(const run *r, uint64_t hash);
@@ -593,6 +605,8 @@ bool post_is_kept(const run *r, int slot); /* is there a note in it? */
 
 /* --- interpret.c --- */
 void interpret_list(run *r, const aag_unit *list);
+/* Does the processor take the branch of a condition that goes by no probability? */
+bool interpret_takes(run *r, const aag_unit *u, int rank);
 /* Iteration `k` of a loop that communicates, its overhead included. */
 void interpret_iteration(run *r, const aag_unit *u, int64_t k);
 

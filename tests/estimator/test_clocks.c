@@ -98,6 +98,21 @@ static node *some_start(maker *k)
     return async(n, some_id(k));
 }
 
+/* What one processor does: waits and posts of it and another, each in its turn. */
+static node *one_of_pair(maker *k, int rank, int other, const expr *procs)
+{
+    model *m = k->m;
+    const expr *is_me = expr_logic(m->pool, EXPR_EQ, coord(m, k->grid, 0), number(m, rank));
+    const expr *to = expr_mod(m->pool, number(m, other), procs);
+    node *list[4];
+    int count = 1 + draw(4);
+    for (int i = 0; i < count; i++)
+        list[i] = !draw(3)  ? work(m, 1 + draw(30))
+                  : draw(2) ? post(m, k->grid, to, number(m, draw(2)))
+                            : wait_post(m, k->grid, to, number(m, draw(2)));
+    return if_test(m, is_me, sequence(count, list), NULL);
+}
+
 /* To or from the next processor but some, on grids of one dimension. */
 static node *some_post(maker *k)
 {
@@ -107,6 +122,10 @@ static node *some_post(maker *k)
     const expr *other = expr_mod(m->pool, at, procs), *tag = number(m, draw(2));
     if (k->grid->rank > 1)
         return work(m, 1);
+    if (!draw(3)) {
+        node *first = one_of_pair(k, 0, 1, procs);
+        return call(m, SEQUENCE(first, one_of_pair(k, 1, 0, procs)));
+    }
     if (draw(2))
         return wait_post(m, k->grid, NULL, draw(2) ? tag : NULL);
     return draw(2) ? wait_post(m, k->grid, other, tag) : post(m, k->grid, other, tag);

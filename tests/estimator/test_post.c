@@ -178,20 +178,62 @@ static void to_itself(void **state)
     model_free(x.m);
 }
 
+/* A handshake of two tasks, in each iteration: 0 posts at 20, which is there at 60; 1
+ * works 50 and posts at 110, which is there at 150, and 0 works 10. It takes 160, and
+ * then 0 begins again, for whom 1 waits. */
+static void tasks_wait_for_each_other(void **state)
+{
+    (void)state;
+    static const int64_t times[] = {1, 3, 1000000000};
+    for (int i = 0; i < 3; i++) {
+        few x = some();
+        model *m = x.m;
+        node *asks = SEQUENCE(work(m, 20), post_to(&x, 1, 1), wait_for(&x, 1, 2), work(m, 10));
+        node *answers = SEQUENCE(wait_for(&x, 0, 1), work(m, 50), post_to(&x, 0, 2));
+        node *body = SEQUENCE(only(&x, 0, asks), only(&x, 1, answers));
+        estimate e = predict_on(
+            m, loop(m, var(m, "k"), number(m, 1), number(m, times[i]), number(m, 1), body), 2);
+        assert_int_equal(e.slowest, 0);
+        is_time(e.time, 160e-6 * (double)times[i]);
+        is_time(e.parts.waiting, 110e-6 * (double)times[i]);
+        char *text = warnings(m);
+        assert_string_equal(text, "");
+        free(text);
+        model_free(m);
+    }
+}
+
+/* 0 waits for 2, which waits for 1, which posts after 5: there at 45; then 2 posts, which
+ * is there at 85, before all meet in a barrier of no cost. */
+static void tasks_in_a_chain(void **state)
+{
+    (void)state;
+    few x = some();
+    model *m = x.m;
+    node *body = SEQUENCE(only(&x, 0, SEQUENCE(wait_for(&x, 2, 1), work(m, 1))),
+                          only(&x, 2, SEQUENCE(wait_for(&x, 1, 1), post_to(&x, 0, 1))),
+                          only(&x, 1, SEQUENCE(work(m, 5), post_to(&x, 2, 1))), work(m, 3));
+    estimate e = predict_on(m, body, 3);
+    assert_int_equal(e.slowest, 0);
+    is_time(e.time, 89e-6); /* 85, one of its own and three of all */
+    model_free(m);
+}
+
 static void unmatched(void **state)
 {
     (void)state;
     few x = some();
     node *body = SEQUENCE(only(&x, 0, SEQUENCE(post_to(&x, 1, 1), wait_for(&x, 1, 2))),
-                          only(&x, 1, post_to(&x, 0, 2)));
+                          only(&x, 1, post_to(&x, 0, 3)));
     predict_on(x.m, body, 2);
     char *text = warnings(x.m);
     assert_string_equal(
         text,
         "model.c:2:1: warning: processor 0 waits here for a post from processor 1 with this tag, "
-        "but none that stands before this in the text is left; it is not waited for [post]\n"
+        "but none is left of those before this or, if this is in a task, in those right behind "
+        "it; it is not waited for [post]\n"
         "model.c:2:1: note: posts and waits are matched in the order of the text: write the post "
-        "before the wait, in a task of its own if need be\n"
+        "before the wait, or into a task next to it\n"
         "model.c:1:1: warning: when the program ends, not all that is posted here has been waited "
         "for; write a 'wait' for each on the node that it goes to [post]\n"
         "    1 | \n"
@@ -212,6 +254,8 @@ int main(void)
         cmocka_unit_test(tags_tell_apart),
         cmocka_unit_test(anybody),
         cmocka_unit_test(to_itself),
+        cmocka_unit_test(tasks_wait_for_each_other),
+        cmocka_unit_test(tasks_in_a_chain),
         cmocka_unit_test(unmatched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
