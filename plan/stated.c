@@ -132,7 +132,10 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
         bool is_reached = i == d || is_earlier[i];
         const expr *low = is_reached ? expr_sub(p->pool, zero, w->lower[i]) : zero;
         const expr *high = is_reached ? w->upper[i] : zero;
-        add_offsets(p, &choice[i], low, i == d ? expr_int(p->pool, -1) : high);
+        if (i != d && r->is_periodic[i] && is_reached)
+            VEC_PUSH(p->arena, &choice[i], ((reached){.from = low, .to = high}));
+        else
+            add_offsets(p, &choice[i], low, i == d ? expr_int(p->pool, -1) : high);
         if (i == d)
             add_offsets(p, &choice[i], one, high);
         if (is_reached && r->is_periodic[i]) {
