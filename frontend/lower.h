@@ -87,6 +87,7 @@ typedef struct loop_frame {
     bool may_leave; /* a break or return was seen in it */
     bool is_switch;
     bool is_divided;                 /* a loop of which each processor has iterations of its own */
+    const on_clause *on;             /* by this clause; or null */
     const struct continuation *rest; /* a switch: where `break` goes on; null: behind it */
     const syntax *loop;              /* null: a switch */
     struct loop_frame *outer;
@@ -272,6 +273,8 @@ void lower_check_together(lowering *lo, const directive *d);
 bool lower_check_executing(lowering *lo, const on_clause *on);
 /* Are the hints at a statement that they can be for? */
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
+/* Warns of a clause that divides what a loop around has divided. */
+void lower_check_divided(lowering *lo, const on_clause *on);
 /* Warns of variables that the loop combines otherwise than its clauses say. */
 void lower_check_operations(lowering *lo, const loop_node *l);
 /* Nothing leaves the loop, which directive `d` divides. */

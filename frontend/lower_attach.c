@@ -105,6 +105,27 @@ void lower_check_together(lowering *lo, const directive *d)
     }
 }
 
+void lower_check_divided(lowering *lo, const on_clause *on)
+{
+    for (const loop_frame *f = lo->frame; f; f = f->outer) {
+        const dist_template *t = on->target;
+        for (int k = 0; f->on && t && t == f->on->target && k < t->rank; k++) {
+            const expr *outer = f->on->index[k], *inner = on->index[k];
+            bool is_distributed = t->is_distributed && t->format[k].kind != DIST_COLLAPSED;
+            if (!is_distributed || !outer || !inner || outer == inner || !inner->uses_loop_var)
+                continue;
+            diag *d =
+                diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", on->where,
+                            "a loop around has divided dimension %d of '%s' already: each of its "
+                            "iterations executes only those iterations of this one that are "
+                            "on the same processor; divide one of the two",
+                            k + 1, t->name);
+            diag_note(d, f->on->where, "it is divided here");
+            return;
+        }
+    }
+}
+
 /* Does the clause name the nodes as a whole? */
 static bool is_whole(const on_clause *on)
 {

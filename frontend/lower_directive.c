@@ -510,6 +510,8 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
         if (!directive_on(lo->table, &loop->on, lo->names, on))
             on = NULL;
     }
+    if (on && d->kind == DIRECTIVE_LOOP)
+        lower_check_divided(lo, on);
     bool is_divided = !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
         planned_loop *plan = lower_find_plan(lo, nest[i]);

@@ -356,7 +356,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     induction_vec moved = c->moved;
     if (iteration)
         lower_enter_inductions(lo, &moved, l->range.var, iteration);
-    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON};
+    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_stated};
     node_list body = {0};
     const syntax *outer_move = lo->move;
     lo->move = form->move;
