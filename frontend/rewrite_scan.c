@@ -156,7 +156,7 @@ static bool is_reference(const scan *sc)
     return true;
 }
 
-/* a[0]:[2] is the element on another image. */
+/* a[0]:[2], or x:[2], is on another image; no C has this. */
 static void check_coarray(scan *sc, size_t begin)
 {
     c_text ahead = sc->s;
@@ -325,6 +325,8 @@ static void scan_tokens(scan *sc, bool in_line)
             sc->is_after_subscript = false;
             sc->name_begin = begin;
             sc->name_end = s->at;
+            if (sc->is_after_name)
+                check_coarray(sc, begin);
         } else {
             punctuator(sc, base);
         }

@@ -18,6 +18,11 @@ extern "C" {
 
 typedef void *xmp_desc_t;
 
+/* What lock and unlock name; only their directives look inside. */
+typedef struct xmp_lock {
+    void *state;
+} xmp_lock_t;
+
 /* The descriptor of an array, a template or nodes: the last two are no names of
  * C, so that the operator cannot look at more than the spelling. */
 #define xmp_desc_of(name) ((xmp_desc_t) #name)
