@@ -85,7 +85,8 @@ struct aag_unit {
     op_tally condition;    /* while: tested each iteration; condition units: each time */
     bool tests_first;      /* while; false: do */
     /* A loop over the tiles of a pipeline, or the test whose tile it is: it says in
-     * which order processors take part, and costs them nothing. */
+     * which order processors take part, and costs them nothing. Or a test for the first
+     * iteration of a loop, which stands for code before the loop. */
     bool is_placement;
 
     /* AAG_CONDT_* */

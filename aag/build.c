@@ -182,6 +182,7 @@ static aag_unit *build_condition(builder *b, const node *n, const aag_unit *pare
     u->condition = c->ops;
     u->probability = c->probability;
     u->is_hinted = c->is_hinted;
+    u->is_placement = c->is_placement;
     u->assumed = c->assumed;
     collect_reads(b, c->read_count, c->reads, u);
     u->child = build_list(b, c->then_body, u);

@@ -145,7 +145,8 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     double n = counted(x, at, u, 0);
     if (u->is_placement) {
         explain_say(x, 1, -1, NULL,
-                    "one tile of a pipeline: which processor's it is costs nothing");
+                    u->test ? "whether it is the first iteration costs nothing"
+                            : "one tile of a pipeline: which processor's it is costs nothing");
     } else if (u->cls == AAG_SEQ) {
         explain_seq(x, at, u);
     } else if (aag_is_iteration(u->cls)) {
@@ -180,7 +181,9 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
     const sag_processing *p = x->r->est->machine->processing;
     const unit_cost *cost = &x->result->units[u->id];
     if (u->is_placement) {
-        explain_say(x, 1, -1, NULL, "the tiles of a pipeline, one after another: costs nothing");
+        explain_say(x, 1, -1, NULL,
+                    u->test ? "whether it is the first iteration costs nothing"
+                            : "the tiles of a pipeline, one after another: costs nothing");
     } else if (aag_is_exchange(u->cls)) {
         explain_comm(x, 1);
     } else if (aag_is_iteration(u->cls)) {

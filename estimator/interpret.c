@@ -149,14 +149,17 @@ static void interpret_condition(run *r, const aag_unit *u)
     const estimator *est = r->est;
     const unit_info *info = &est->unit[u->id];
     book_count(r, u);
-    book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
-    book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
+    if (!u->is_placement) {
+        book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+        book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
+    }
     if (chance_decides(r, u)) {
         interpret_chance(r, u);
     } else if (info->row_kind == ROW_EACH) {
         interpret_each_branch(r, u);
     } else if (interpret_takes(r, u, 0)) {
-        book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
+        if (!u->is_placement)
+            book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
         interpret_list(r, u->child);
     } else {
         interpret_list(r, u->other);

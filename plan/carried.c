@@ -216,6 +216,7 @@ static node *choice(const expansion *e, const expr *condition, node *yes, node *
         return value ? yes : no;
     node *n = node_new(e->p->ctx, NODE_IF, e->where);
     n->u.cond.condition = condition;
+    n->u.cond.is_placement = true;
     n->u.cond.then_body = yes;
     n->u.cond.else_body = no;
     return n;

@@ -331,6 +331,7 @@ typedef struct if_node {
     const reference *const *reads; /* what the condition reads */
     double probability;            /* of `then`, when condition is null */
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
+    bool is_placement;             /* by plan/: of a loop's first iteration, which costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     node *then_body, *else_body;
 } if_node;

@@ -137,14 +137,38 @@ poisson() {
     echo
 }
 
+# named SOURCE OPTIONS…: the first size from which on `compare` names rows dealt out in turn
+# the fastest.
+named() {
+    "$fpredict" compare "$1" "${@:2}" --alternatives 'T: (cyclic,*) (block,*)' --no-warnings |
+        tr -s ' \n' ' ' | sed -n 's/.* processors,.* T(cyclic,\*)[a-z ]* at \(N = \)\{0,1\}\([0-9,]*\)[ .].*/\2/p' |
+        tr -d ,
+}
+
 lu() {
     echo "## Gauss elimination: cyclic or block"
     echo
     echo "On the iPSC/860. Load balance is mean over maximum: with blocks, processors run out of rows."
+    echo "\`compare\` names the size from which on cyclic is faster; beside it the two distributions just"
+    echo "below that size and at it:"
+    echo
+    echo "| processors | N | rows by blocks | balance | rows cyclic | balance |"
+    echo "|---|---|---|---|---|---|"
+    local p n size
+    for p in 2 4 8; do
+        size=$(named samples/lu/lu.c --procs $p --set N=200)
+        for n in $((size - 1)) "$size"; do
+            paste -d ' ' <(predict samples/lu/lu.c --procs $p --set "N=$n" --distribute 'T(block,*)') \
+                <(predict samples/lu/lu.c --procs $p --set "N=$n" --distribute 'T(cyclic,*)') |
+                awk -v p=$p -v n="$n" '{ printf "| %d | %d | %.6g s | %.2f | %.6g s | %.2f |\n",
+                    p, n, $1, $3, $4, $6 }'
+        done
+    done
+    echo
+    echo "And how much that is at other sizes:"
     echo
     echo "| processors | N | rows by blocks | balance | rows cyclic | balance | block over cyclic |"
     echo "|---|---|---|---|---|---|---|"
-    local p n
     for p in 8 16; do
         for n in 16 32 64 128 256 512; do
             paste -d ' ' <(predict samples/lu/lu.c --procs $p --set N=$n --distribute 'T(block,*)') \
