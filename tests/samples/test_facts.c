@@ -336,19 +336,38 @@ static double lu_updates(bool is_cyclic, int size)
     return most;
 }
 
+/* Does `compare` say that dealt-out rows are the fastest from that size on? */
+static bool is_named(int size)
+{
+    char command[4096], text[8192], wanted[64];
+    snprintf(command, sizeof command,
+             "'%s' compare '" LU "' --procs 4 --set N=200 --alternatives 'T: (cyclic,*) (block,*)'",
+             fpredict);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    text[fread(text, 1, sizeof text - 1, pipe)] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+    snprintf(wanted, sizeof wanted, "to %d, T(cyclic,*) at %d to ", size - 1, size);
+    return strstr(text, wanted) != NULL;
+}
+
 /* Dealt-out rows share the updates evenly, blocks do not: they are faster from one size
  * on, which `compare` names, and slower below it. */
 static void lu_cyclic_beats_block_from_a_size_on(void **state)
 {
     (void)state;
     bool was_faster = false;
-    int crossings = 0;
+    int crossings = 0, last = 0;
     for (int size = 8; size <= 512; size += 24) {
         const bool is_faster = lu("T(cyclic,*)", size).time < lu("T(block,*)", size).time;
         crossings += is_faster != was_faster;
+        last = is_faster != was_faster ? size : last;
         was_faster = is_faster;
     }
     assert_true(was_faster && crossings == 1);
+    while (lu("T(cyclic,*)", last - 1).time < lu("T(block,*)", last - 1).time)
+        last--;
+    assert_true(is_named(last));
     const lu_result cyclic = lu("T(cyclic,*)", 256), block = lu("T(block,*)", 256);
     assert_true(cyclic.updates == lu_updates(true, 256));
     assert_true(block.updates == lu_updates(false, 256));
