@@ -289,11 +289,12 @@ async_state *async_take(const run *r)
     }
     for (int i = 0; i < r->state_count; i++)
         s->clock[i] = async_clock(r, i);
-    s->note_count = r->mail.notes.count;
+    s->note_count = r->mail.notes.count - r->mail.head;
     s->notes = malloc((size_t)(s->note_count + 1) * sizeof *s->notes);
     assert(s->notes);
     if (s->note_count)
-        memcpy(s->notes, r->mail.notes.data, (size_t)s->note_count * sizeof *s->notes);
+        memcpy(s->notes, r->mail.notes.data + r->mail.head,
+               (size_t)s->note_count * sizeof *s->notes);
     return s;
 }
 
@@ -308,7 +309,7 @@ void async_drop(async_state *s)
 
 static void put_notes(run *r, const async_state *s)
 {
-    r->mail.notes.count = 0;
+    r->mail.notes.count = r->mail.head = 0;
     for (int i = 0; i < s->note_count; i++)
         VEC_PUSH(r->scratch, &r->mail.notes, s->notes[i]);
 }

@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "estimator/run.h"
 
@@ -8,15 +9,25 @@
  * it is posted and the receiver when it is waited for, as a message does that is started
  * in one place and waited for in another (async.c). */
 
+static int note_count(const run *r)
+{
+    return r->mail.notes.count - r->mail.head;
+}
+
+static posted_note *note_at(const run *r, int i)
+{
+    return &r->mail.notes.data[r->mail.head + i];
+}
+
 static wide *note_time(run *r, int i)
 {
     int first = (1 + r->est->operation_count) * r->clock_count;
-    return i < POST_SLOTS ? &r->clock[first + i] : &r->mail.notes.data[i].at;
+    return i < POST_SLOTS ? &r->clock[first + i] : &note_at(r, i)->at;
 }
 
 bool post_is_kept(const run *r, int slot)
 {
-    return slot < r->mail.notes.count;
+    return slot < note_count(r);
 }
 
 /* The processor that the communication names, as the executing one sees it; -1: there
@@ -58,7 +69,7 @@ static incoming price_of(run *r, const aag_unit *u, int from, int to)
 
 static void post_one(run *r, const aag_unit *u, int from, int to)
 {
-    enum { NOTES_MOST = 1 << 18 };
+    enum { NOTES_MOST = 1 << 16 };
     incoming m = price_of(r, u, from, to);
     wide calls = from == to ? 0 : r->est->call_overhead.ticks;
     tally *t = book_each(r, from, u);
@@ -72,15 +83,15 @@ static void post_one(run *r, const aag_unit *u, int from, int to)
     t->error[COMPONENT_COMMUNICATION] += m.error;
     r->clock[from] += calls + m.occupancy - m.beside;
     r->book.moves[u->comm->id].messages += from == to ? 0 : ONE;
-    if (r->mail.notes.count == NOTES_MOST) {
+    if (note_count(r) == NOTES_MOST) {
         run_fail(r, u->where,
                  "too many posts that nobody has waited for yet: write the waits into the same "
                  "loop");
         return;
     }
-    r->mail.serial += r->mail.notes.count >= POST_SLOTS;
+    r->mail.serial += note_count(r) >= POST_SLOTS;
     VEC_PUSH(r->scratch, &r->mail.notes, n);
-    *note_time(r, r->mail.notes.count - 1) = n.at;
+    *note_time(r, note_count(r) - 1) = n.at;
     journal_event(r, (uint64_t)to);
 }
 
@@ -116,25 +127,36 @@ static bool is_wanted(const wanted *w, const posted_note *n)
     return true; /* as far as is known */
 }
 
-/* The note that comes first; -1: none. */
+/* The note that comes first; -1: none. Those of one sender come in the order of its
+ * posts. */
 static int find_note(run *r, const wanted *w)
 {
-    int best = -1;
-    for (int i = 0; i < r->mail.notes.count; i++)
-        if (is_wanted(w, &r->mail.notes.data[i]) &&
+    int best = -1, count = note_count(r);
+    for (int i = 0; i < count && (best < 0 || w->from < 0); i++)
+        if (is_wanted(w, note_at(r, i)) &&
             (best < 0 || journal_compare(r, *note_time(r, i), *note_time(r, best)) < 0))
             best = i;
     return best;
 }
 
+/* Moves those before it, which are few: what is posted first is mostly waited for first. */
 static void drop_note(run *r, int i)
 {
-    for (; i + 1 < r->mail.notes.count; i++) {
-        wide at = *note_time(r, i + 1);
-        r->mail.notes.data[i] = r->mail.notes.data[i + 1];
-        *note_time(r, i) = at;
+    int count = note_count(r), kept = count < POST_SLOTS ? count : POST_SLOTS;
+    wide next = kept < count ? note_at(r, kept)->at : 0;
+    for (int k = i; k + 1 < kept; k++)
+        *note_time(r, k) = *note_time(r, k + 1);
+    if (i < kept && kept < count)
+        *note_time(r, kept - 1) = next;
+    for (; i > 0; i--)
+        *note_at(r, i) = *note_at(r, i - 1);
+    r->mail.head++;
+    if (r->mail.head > 64 && r->mail.head > note_count(r)) {
+        memmove(r->mail.notes.data, note_at(r, 0),
+                (size_t)note_count(r) * sizeof *r->mail.notes.data);
+        r->mail.notes.count -= r->mail.head;
+        r->mail.head = 0;
     }
-    r->mail.notes.count--;
 }
 
 static void report_unmet(run *r, const aag_unit *u, const wanted *w)
@@ -156,7 +178,7 @@ static void report_unmet(run *r, const aag_unit *u, const wanted *w)
 
 static void receive(run *r, const aag_unit *u, const wanted *w, int i)
 {
-    const posted_note *n = &r->mail.notes.data[i];
+    const posted_note *n = note_at(r, i);
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
     wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
@@ -283,8 +305,8 @@ void post_wait(run *r, const aag_unit *u)
 
 void post_check(const run *r)
 {
-    for (int i = 0; i < r->mail.notes.count; i++) {
-        const posted_note *n = &r->mail.notes.data[i];
+    for (int i = 0; i < note_count(r); i++) {
+        const posted_note *n = note_at(r, i);
         diag_report(r->est->ctx->diags, DIAG_WARNING, "post", n->unit->where,
                     "when the program ends, not all that is posted here has been waited for; "
                     "write a 'wait' for each on the node that it goes to");
@@ -294,13 +316,13 @@ void post_check(const run *r)
 /* More than have a place in the state never repeat it. */
 uint64_t post_hash(const run *r, uint64_t hash)
 {
-    for (int i = 0; i < r->mail.notes.count && i < POST_SLOTS; i++) {
-        const posted_note *n = &r->mail.notes.data[i];
+    for (int i = 0; i < note_count(r) && i < POST_SLOTS; i++) {
+        const posted_note *n = note_at(r, i);
         hash = decide_mix(hash, (uint64_t)n->unit->id);
         hash = decide_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
         hash = decide_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
     }
-    if (r->mail.notes.count > POST_SLOTS)
-        hash = decide_mix(hash, r->mail.serial * 65536 + (uint64_t)r->mail.notes.count);
+    if (note_count(r) > POST_SLOTS)
+        hash = decide_mix(hash, r->mail.serial * 65536 + (uint64_t)note_count(r));
     return hash;
 }

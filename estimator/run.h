@@ -245,7 +245,8 @@ typedef struct deferred {
 } deferred;
 
 typedef struct mail {
-    VEC(posted_note) notes;
+    VEC(posted_note) notes; /* from `head` on */
+    int head;
     uint64_t serial; /* of posts that found more than have a place in r->clock */
 } mail;
 

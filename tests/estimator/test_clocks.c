@@ -167,7 +167,7 @@ static node *some_node(maker *k, int depth)
     model *m = k->m;
     if (!draw(4))
         return draw(2) ? some_start(k) : wait_async(m, some_id(k));
-    if (!draw(16))
+    if (depth < 2 && !draw(12))
         return some_post(k);
     switch (draw(depth > 2 ? 6 : 9)) {
     case 0:
