@@ -45,15 +45,29 @@ static void join(planner *p, candidate *into, const axis_map *axis, const expr *
     into->d = d;
 }
 
-/* Joins the axis of `h` whose index moves with v; false when none does. */
-static bool join_home(planner *p, candidate *into, const home *h, const loop_var *v)
+/* Does the expression move with a loop inside the one at `step`? */
+static bool moves_inside(const site *s, int step, const expr *e)
 {
+    for (int i = step + 1; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && expr_mentions(e, l->range.var))
+            return true;
+    }
+    return false;
+}
+
+/* Joins the axis of `h`, home of the site, whose index moves with the loop at `step`;
+ * false when none does. An index that loops further in move, too, is divided there. */
+static bool join_home(planner *p, candidate *into, const home *h, const site *s, int step)
+{
+    const loop_var *v = step_loop(&s->path[step])->range.var;
     for (int k = 0; h->grid && k < h->grid->rank; k++) {
         const expr *c = NULL, *d = NULL;
         int64_t value = 0;
         if (!h->axis[k].is_restricted || !expr_mentions(h->axis[k].index, v))
             continue;
-        if (!expr_affine(p->pool, h->axis[k].index, v, &c, &d) || !expr_is_int(c, &value)) {
+        if (!expr_affine(p->pool, h->axis[k].index, v, &c, &d) || !expr_is_int(c, &value) ||
+            moves_inside(s, step, d)) {
             into->is_blocked = true;
             return true;
         }
@@ -91,7 +105,7 @@ static bool is_axis_taken(const site *s, int step, const axis_map *axis)
 
 /* A reduction runs where its data are: each statement where the first
  * distributed array that it reads is. */
-static void join_reduction(planner *p, candidate *into, int index, const loop_var *v)
+static void join_reduction(planner *p, candidate *into, int index, int step)
 {
     if (p->sites.data[index].node->kind != NODE_STATEMENT)
         return;
@@ -100,7 +114,7 @@ static void join_reduction(planner *p, candidate *into, int index, const loop_va
         if (a->site != index || a->is_write || !map_of(p, a->ref->var))
             continue;
         home h = home_of_reference(p, a->ref);
-        if (join_home(p, into, &h, v))
+        if (join_home(p, into, &h, &p->sites.data[index], step))
             return;
     }
 }
@@ -146,12 +160,12 @@ static const home *stated_home(planner *p, const site *s)
     return NULL;
 }
 
-static void join_site(planner *p, candidate *into, int index, int step, const loop_var *v)
+static void join_site(planner *p, candidate *into, int index, int step)
 {
     site *s = &p->sites.data[index];
     const home *on = stated_home(p, s);
     if (on || s->has_own_home) {
-        if (!join_home(p, into, on ? on : &s->own, v))
+        if (!join_home(p, into, on ? on : &s->own, s, step))
             into->is_blocked = true;
         return;
     }
@@ -200,10 +214,9 @@ static void split_loop(planner *p, const site *s, int step)
 {
     node *n = s->path[step].child;
     loop_node *l = &n->u.loop;
-    const loop_var *v = l->range.var;
     candidate by = {0};
     if (l->on) {
-        if (join_home(p, &by, l->on, v) && !by.is_blocked)
+        if (join_home(p, &by, l->on, s, step) && !by.is_blocked)
             split(l, &by);
         return;
     }
@@ -213,14 +226,14 @@ static void split_loop(planner *p, const site *s, int step)
     for (int i = 0; i < p->sites.count; i++) {
         if (!is_under(&p->sites.data[i], n))
             continue;
-        join_site(p, &by, i, step, v);
+        join_site(p, &by, i, step);
         const node *at = p->sites.data[i].node;
         has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.scalar && at->u.stmt.reduce;
     }
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
         for (int i = 0; i < p->sites.count; i++) {
             if (is_under(&p->sites.data[i], n))
-                join_reduction(p, &by, i, v);
+                join_reduction(p, &by, i, step);
         }
         by.is_blocked |= by.is_set && is_axis_taken(s, step, by.axis);
         if (by.is_set && !by.is_blocked)

@@ -42,10 +42,15 @@ static bool has_homes(planner *p, const band *b)
     return true;
 }
 
-/* Do its iterations come to blocks of one size, one after the other? */
-static bool is_blocked(const loop_node *l)
+/* Do the iterations of the loop at `step` come to blocks of one size, one after the
+ * other, the same for all iterations of the band's other loops? */
+static bool is_blocked(const band *b, int step)
 {
+    const loop_node *l = band_loop(b, step);
     int64_t c = 0;
+    for (int i = b->first; i < step; i++)
+        if (expr_mentions(l->split_d, band_loop(b, i)->range.var))
+            return false;
     return (l->split_on->kind == DIST_BLOCK || l->split_on->kind == DIST_CYCLIC) &&
            expr_is_int(l->split_c, &c) && c > 0;
 }
@@ -109,7 +114,7 @@ bool pipeline_can_tile(planner *p, const band *b)
             return false;
         if (!l->split_on)
             continue;
-        if (!is_blocked(l) || (grid && l->split_on->grid != grid))
+        if (!is_blocked(b, i) || (grid && l->split_on->grid != grid))
             return false;
         has_cycles |= l->split_on->kind == DIST_CYCLIC;
         divided++;

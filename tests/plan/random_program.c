@@ -44,6 +44,21 @@ static const expr *distance(maker *m, const nest *n, int by, int extent)
     return expr_int(m->pool, offset);
 }
 
+/* Sometimes an index that two loops move: their sum, where that stays in the array. */
+static const expr *sum_of_two(maker *m, const nest *n, int by, int extent)
+{
+    if (n->depth < 2 || random_in(m->r, 0, 7))
+        return NULL;
+    int other = (by + random_in(m->r, 1, n->depth - 1)) % n->depth;
+    int low = n->low[by] + n->low[other], high = n->high[by] + n->high[other];
+    if (high - low >= extent)
+        return NULL;
+    return expr_add(m->pool,
+                    expr_add(m->pool, expr_loop_var(m->pool, n->var[by]),
+                             expr_loop_var(m->pool, n->var[other])),
+                    expr_int(m->pool, random_in(m->r, -low, extent - 1 - high)));
+}
+
 const reference *random_reference(maker *m, const nest *n, const variable *v, bool is_write)
 {
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
@@ -52,10 +67,10 @@ const reference *random_reference(maker *m, const nest *n, const variable *v, bo
     for (int d = 0; d < v->rank; d++) {
         int by = n->depth ? (d + turn) % (n->depth > v->rank ? n->depth : v->rank) : 0;
         int extent = random_value(v->extent[d]);
-        const expr *value;
-        if (by >= n->depth || random_in(m->r, 0, is_write ? 11 : 7) == 0)
+        const expr *value = by < n->depth ? sum_of_two(m, n, by, extent) : NULL;
+        if (!value && (by >= n->depth || random_in(m->r, 0, is_write ? 11 : 7) == 0))
             value = random_number(m, random_in(m->r, 0, extent - 1));
-        else
+        else if (!value)
             value =
                 expr_add(m->pool, expr_loop_var(m->pool, n->var[by]), distance(m, n, by, extent));
         ref->sub[d] = (subscript){SUBSCRIPT_VALUE, value};
