@@ -291,8 +291,10 @@ static uint64_t **new_cells(machine *m)
         bool has_extents = true;
         for (int d = 0; d < var->rank; d++)
             has_extents = has_extents && var->extent[d];
-        if (has_extents && (var->formal_index < 0 || var->rank == 0 || m->actual[v] == var))
-            cells[v] = ARENA_ARRAY(m->ctx->arena, element_count(m, var), uint64_t);
+        if (has_extents && (var->formal_index < 0 || var->rank == 0 || m->actual[v] == var)) {
+            m->cells[v] = element_count(m, var);
+            cells[v] = ARENA_ARRAY(m->ctx->arena, m->cells[v], uint64_t);
+        }
     }
     return cells;
 }
@@ -462,6 +464,7 @@ static machine new_machine(fp_context *ctx, const program *p, const function *en
     m.rank = ARENA_ARRAY(ctx->arena, procs, memory);
     m.active = ARENA_ARRAY(ctx->arena, procs, bool);
     m.actual = ARENA_ARRAY(ctx->arena, p->variable_count, const variable *);
+    m.cells = ARENA_ARRAY(ctx->arena, p->variable_count, int64_t);
     m.agreed = ARENA_ARRAY(ctx->arena, p->variable_count, uint64_t);
     remap_begin(&m);
     for (int q = 0; q < procs; q++)

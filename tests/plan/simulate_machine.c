@@ -76,12 +76,20 @@ int64_t index_of(machine *m, const reference *ref, int d)
     return 0;
 }
 
+bool has_cells(machine *m, const variable *v)
+{
+    if (!m->rank[0].cell[v->id])
+        m->result.unsupported = "a formal array without an actual one";
+    else if (v->owner && element_count(m, v) > m->cells[v->id])
+        m->result.unsupported = "an array of a function that is larger in another call";
+    return !machine_stops(m);
+}
+
 int64_t element_of(machine *m, const reference *ref)
 {
     const variable *v = variable_of(m, ref->var);
     int64_t at = 0;
-    if (!m->rank[0].cell[v->id])
-        m->result.unsupported = "a formal array without an actual one";
+    has_cells(m, v);
     for (int d = 0; d < v->rank && !machine_stops(m); d++) {
         int64_t i = index_of(m, ref, d), n = value_of(m, v->extent[d]);
         if (i < 0 || i >= n)
@@ -119,9 +127,7 @@ static bool is_copy(const machine *m, int count, const reference *const *reads)
 static uint64_t read_elements(machine *m, const reference *ref, int d, int64_t x, memory *mem)
 {
     const variable *v = variable_of(m, ref->var);
-    if (!mem->cell[v->id])
-        m->result.unsupported = "a formal array without an actual one";
-    if (machine_stops(m))
+    if (!has_cells(m, v))
         return 0;
     if (d == v->rank) {
         mem->unread[v->id][x] = 0;
@@ -272,9 +278,7 @@ void run_statement(machine *m, const statement_node *s, int rank)
         mem->scalar[s->scalar->id] += h;
     else if (s->scalar)
         mem->scalar[s->scalar->id] = h;
-    if (s->write && !mem->cell[variable_of(m, s->write->var)->id])
-        m->result.unsupported = "a formal array without an actual one";
-    if (s->write && !machine_stops(m))
+    if (s->write && has_cells(m, variable_of(m, s->write->var)))
         write_elements(m, s, 0, 0, h, rank);
 }
 

@@ -30,8 +30,9 @@ typedef struct machine {
     const layout *layout;
     env *env;
     int procs;
-    memory *rank; /* one for each processor; sequential: one */
-    bool *active; /* by rank: it executes what is being run */
+    int64_t *cells; /* by variable id: elements in memory */
+    memory *rank;   /* one for each processor; sequential: one */
+    bool *active;   /* by rank: it executes what is being run */
     /* Variables from this id on are the plan's own, which hold what was put in. */
     int own_variables;
     VEC(const char *) names;     /* of the source's loop variables; the plan's loops have others */
@@ -59,6 +60,8 @@ bool machine_stops(const machine *m); /* something is wrong, or cannot be run */
 int64_t value_of(machine *m, const expr *e);
 const variable *variable_of(const machine *m, const variable *v);
 int64_t element_count(machine *m, const variable *v);
+/* Is all of the array in memory? Says so where it is not. */
+bool has_cells(machine *m, const variable *v);
 /* The index of dimension d: of an unknown subscript, one that only depends on the
  * iteration. */
 int64_t index_of(machine *m, const reference *ref, int d);
