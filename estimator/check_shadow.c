@@ -59,11 +59,11 @@ int64_t check_shadow(run *r, const variable *v, int d, const dim_mapping *dim, i
     return lower + upper;
 }
 
-void check_reach(run *r, const communication *c)
+static void check_reach_along(run *r, const communication *c, int k)
 {
-    const axis_map *axis = &c->source.axis[c->reach_axis];
+    const axis_map *axis = &c->source.axis[k];
     const dim_mapping *dim = run_dim(r, axis, c->where);
-    int64_t reach = run_eval(r, c->reach, c->where);
+    int64_t reach = run_eval(r, c->reach[k], c->where);
     int64_t extent = run_eval(r, c->var->extent[axis->dim], c->where);
     if (r->has_failed || reach <= block_room(dim) || !is_divided(dim, extent))
         return;
@@ -75,4 +75,11 @@ void check_reach(run *r, const communication *c)
         c->var->name, reach, axis->dim + 1, elements(r->scratch, block_room(dim)));
     diag_note(error, c->var->shadow_where, "the shadow is declared here");
     r->has_failed = true;
+}
+
+void check_reach(run *r, const communication *c)
+{
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        if (c->reach[k] && !r->has_failed)
+            check_reach_along(r, c, k);
 }

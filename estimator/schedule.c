@@ -5,14 +5,20 @@
 /* From what a communication moves to the rounds that move it: exchanges by
  * schedule_shift.c, collectives by the machine's algorithm. */
 
-/* The arrangement of the machine's processors that messages travel in. */
+/* The arrangement of the machine's processors that messages travel in: that of what
+ * moves, where all are in it; else the first that has all; null: none has. */
 static const proc_grid *grid_of(const run *r, const communication *c)
 {
-    if (c->source.grid)
-        return grid_root(c->source.grid);
-    if (c->group.grid)
-        return grid_root(c->group.grid);
-    return r->est->graph->layout->linear;
+    const layout *where = r->est->graph->layout;
+    const proc_grid *grid = c->source.grid  ? grid_root(c->source.grid)
+                            : c->group.grid ? grid_root(c->group.grid)
+                                            : where->linear;
+    for (int i = 0; grid && i <= where->grid_count; i++) {
+        if (env_grid_size(r->env, grid) >= r->procs)
+            return grid;
+        grid = i < where->grid_count ? grid_root(where->grids[i]) : NULL;
+    }
+    return NULL;
 }
 
 /* Communications and their patterns have the same names (seed 004, table 2). */
@@ -378,8 +384,7 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
     const communication *c = u->comm;
     schedule *s = ARENA_NEW(a, schedule);
     round_vec rounds = {0};
-    if (c->reach)
-        check_reach(r, c);
+    check_reach(r, c);
     if (c->kind == COMM_REDUCE)
         group_rounds(r, a, u, COLLECTIVE_REDUCE, s, &rounds);
     else if (c->kind == COMM_BARRIER)

@@ -117,9 +117,16 @@ static need shadow_need(planner *p, const variable *v, const array_map *m, const
     return n;
 }
 
+/* Do corners go between those who have them, all in one exchange? What is only started
+ * cannot wait for what it would pass on, nor what is added up: parts of a corner's sum
+ * belong to its owner. */
+static bool goes_direct(const reflect_node *r)
+{
+    return !r->is_orthogonal && (r->async || r->is_reverse);
+}
+
 /* All combinations of what earlier dimensions have reached (corners) with each side of
- * dimension `d`. What is only started cannot take corners along: they come from whom they
- * are owned by. */
+ * dimension `d`. */
 static void add_shadow_needs(planner *p, exchange *x, const node *n, const array_map *m,
                              const shadow *w, const bool *is_earlier, int d)
 {
@@ -149,7 +156,7 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
             by[i] = choice[i].data[at[i]];
         need next = shadow_need(p, v, m, by, n->where);
         for (int k = 0; k < m->grid->rank; k++)
-            next.carried[k] = !n->u.reflect.async && m->axis[k].source == AXIS_BY_DIM &&
+            next.carried[k] = !goes_direct(&n->u.reflect) && m->axis[k].source == AXIS_BY_DIM &&
                               is_earlier[m->axis[k].dim];
         VEC_PUSH(p->arena, &x->needs, next);
         int i = 0;
@@ -196,6 +203,7 @@ static node *reflect_list(planner *p, node *n)
     const expr *zero = expr_int(p->pool, 0);
     bool is_earlier[MAX_RANK] = {false};
     comm_kind kind = r->is_reverse ? COMM_WRITE_BACK : COMM_SHIFT;
+    exchange *direct = NULL;
     for (int k = 0; m && k < m->grid->rank; k++) {
         int d = m->axis[k].dim;
         if (m->axis[k].source != AXIS_BY_DIM)
@@ -212,15 +220,20 @@ static node *reflect_list(planner *p, node *n)
         }
         if (w.lower[d] == zero && w.upper[d] == zero)
             continue;
-        exchange *x = exchange_new(p, kind, r->var, n->where, NULL, false);
+        exchange *x = direct ? direct : exchange_new(p, kind, r->var, n->where, NULL, false);
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
-        x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
-        x->comm->reach = expr_max(p->pool, w.lower[d], w.upper[d]);
-        x->comm->reach_axis = k;
+        if (x != direct)
+            x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
+        x->comm->reach[k] = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->async = r->async;
-        append_comm(p, &head, &tail, x);
         is_earlier[d] = !r->is_orthogonal;
+        if (goes_direct(r))
+            direct = x;
+        else
+            append_comm(p, &head, &tail, x);
     }
+    if (direct)
+        append_comm(p, &head, &tail, direct);
     return head;
 }
 

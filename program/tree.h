@@ -227,10 +227,9 @@ typedef struct communication {
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */
     const expr *async;
     const char *intrinsic; /* interned: the intrinsic function that does it; or null */
-    /* A reflect along `source.axis[reach_axis]`: how far it reaches to either side,
-     * at most; null: no reflect. */
-    const expr *reach;
-    int reach_axis;
+    /* By axis of `source`: how far a reflect reaches to either side, at most; null: it
+     * does not go along that axis. */
+    const expr *reach[MAX_RANK];
     source_range where; /* the reference or directive it serves */
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
     const char *reason;

@@ -38,6 +38,16 @@ static const moved expected[] = {
     {42, "shift", "a", 1, 8, 2 * (7 + 8 + 8 + 7) * 8},
 };
 
+/* cases/corners.c of the plan: 2 × 2 blocks of 16 × 16. Each sends a row, a column and a
+ * corner, of 16, 16 and 1, directly; or else a row of 16, and then a column of 17. */
+static const moved corners[] = {
+    {18, "shift", "a", 1, 4, 4 * 16 * 8},
+    {18, "shift", "a", 1, 4, 4 * 17 * 8},
+    {19, "shift", "a", 1, 4 * 3, 4 * (16 + 16 + 1) * 8},
+    {20, "wait_async", NULL, 1, 0, 0},
+    {21, "write_back", "a", 1, 4 * 3, 4 * (16 + 16 + 1) * 8},
+};
+
 static json_t *predict(const char *arguments)
 {
     char command[2048];
@@ -69,15 +79,28 @@ static void check(json_t *one, const moved *want)
     assert_true(is_right);
 }
 
+static void check_all(const char *source, size_t count, const moved *want)
+{
+    char arguments[1024];
+    snprintf(arguments, sizeof arguments, "estimate '%s'", source);
+    json_t *o = predict(arguments);
+    json_t *all = json_object_get(o, "communications");
+    assert_int_equal(json_array_size(all), count);
+    for (size_t i = 0; i < count; i++)
+        check(json_array_get(all, i), &want[i]);
+    json_decref(o);
+}
+
 static void what_is_stated_moves(void **state)
 {
     (void)state;
-    json_t *o = predict("estimate " FP_TEST_DIR "/programs/stated.c");
-    json_t *all = json_object_get(o, "communications");
-    assert_int_equal(json_array_size(all), sizeof expected / sizeof *expected);
-    for (size_t i = 0; i < json_array_size(all); i++)
-        check(json_array_get(all, i), &expected[i]);
-    json_decref(o);
+    check_all(FP_TEST_DIR "/programs/stated.c", sizeof expected / sizeof *expected, expected);
+}
+
+static void corners_move_once(void **state)
+{
+    (void)state;
+    check_all(FP_TEST_DIR "/../plan/cases/corners.c", sizeof corners / sizeof *corners, corners);
 }
 
 /* Rows 1 … 22, and one more at either end of a block of 6 that has a neighbour: of the
@@ -101,6 +124,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stated_moves),
+        cmocka_unit_test(corners_move_once),
         cmocka_unit_test(a_width_is_computed),
     };
     if (argc != 2)
