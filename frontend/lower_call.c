@@ -171,14 +171,16 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     }
     if (lower_never_returns(call))
         return;
-    lower_check_escape(lo, call);
-    if (!name)
-        lower_value(lo, g, call->child[0]);
-    else if (!is_mathematics(name, &kind) &&
-             is_one_of(name, input_output, sizeof input_output / sizeof *input_output)) {
+    bool is_io = name && !is_mathematics(name, &kind) &&
+                 is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
+    if (is_io) { /* what it moves is the host's to bring */
         g->is_io = true;
         note_bytes(lo, g, name, call);
+    } else {
+        lower_check_escape(lo, call);
     }
+    if (!name)
+        lower_value(lo, g, call->child[0]);
     if (name)
         check_mpi(lo, call, name);
     if (kind == OP_LIBRARY && !g->is_io)

@@ -123,6 +123,14 @@ static const char *id_text(const follower *f, const expr *id)
 
 static void report_restart(const follower *f, const started *s)
 {
+    if (s->id->uses_loop_var) {
+        diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+                    "this %s starts again, under what may be another id (%s), before it is waited "
+                    "for; one at a time is followed, and is waited for here first: less overlap "
+                    "is predicted than there may be",
+                    word_of(s->node), id_text(f, s->id));
+        return;
+    }
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
                 "this %s starts again before anything has waited for it, and is waited for here "
                 "first; write 'wait_async (%s)' before it",

@@ -287,6 +287,9 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
                                       "messages", "bytes", "out, in", "largest", "takes"};
     table_add(&t, head)->ink = TABLE_DIM;
     bool *used = ARENA_ARRAY(a, e->comm_count + 1, bool);
+    int moving = 0;
+    for (int i = 0; i < e->comm_count; i++)
+        moving += e->comms[i].messages > 0;
     for (int shown = 0; shown < COMMS_MAX; shown++) {
         int most = -1;
         for (int i = 0; i < e->comm_count; i++)
@@ -302,6 +305,12 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
         return;
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
+    if (moving > COMMS_MAX)
+        text_paragraph(
+            ctx, out, "  ", 0,
+            arena_printf(a, "and %s that take less; --format json has all",
+                         format_plural(a, moving - COMMS_MAX, "communication", "communications")),
+            style.width);
     profile_legend(
         ctx, out,
         "Messages and bytes: of all processors. Time: of the busiest one; out, in and the "
