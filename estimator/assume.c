@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 #include "support/format.h"
 

@@ -105,7 +105,7 @@ static void finish_member(run *r, const aag_unit *u, const comm_round *round, in
     const round_cost *c = exchange_cost(round, member);
     int place = exchange_place(round, member), p = side * r->places + place;
     wide left = share_of_wait(round, c), busy = r->clock[p] + left, there = arrival - r->now;
-    wide done = journal_compare(r, there, busy) > 0 ? there : busy;
+    wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
     r->clock[p] = done + c->unpacking + c->combine;
     if (side)
         return;
@@ -127,7 +127,7 @@ static void finish(run *r, const aag_unit *u, int number, const bool *waits)
             for (int m = 0; m < round->member_count; m++) {
                 int place = exchange_place(round, m);
                 bool ends = op->is_pending[place] && (!waits || waits[place]);
-                journal_event(r, ends);
+                journal_event(&r->journal, ends);
                 any |= ends;
                 if (ends)
                     finish_member(r, u, round, m, *arrival_of(r, number, side, place), side);
@@ -166,7 +166,7 @@ void async_wait(run *r, const aag_unit *u)
         const expr *started = r->est->operations[i]->comm->async;
         bool is_sure = (is_known && op->is_id_known) || started == u->comm->async;
         bool is_other = is_known && op->is_id_known && op->id != id;
-        journal_event(r, is_other);
+        journal_event(&r->journal, is_other);
         if (is_other || !is_under_way(r, op))
             continue;
         r->was_guessed[u->id] |= !is_sure;
@@ -180,7 +180,7 @@ void async_settle(run *r, const aag_unit *u)
     int first = r->est->unit[u->id].operation;
     for (int i = first; i < first + async_slots(u->comm); i++) {
         bool is_left = is_under_way(r, &r->operations[i]);
-        journal_event(r, is_left);
+        journal_event(&r->journal, is_left);
         if (is_left)
             finish(r, u, i, NULL);
     }
@@ -216,7 +216,7 @@ void async_start(run *r, const aag_unit *u, const schedule *s)
     int number = find_slot(r, u, is_known, id);
     operation *op = &r->operations[number];
     bool is_left = is_under_way(r, op);
-    journal_event(r, (uint64_t)number * 2 + is_left);
+    journal_event(&r->journal, (uint64_t)number * 2 + is_left);
     if (is_left)
         finish(r, u, number, NULL);
     op->schedule = s;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* A subtree without communication, on every processor. Processors whose
@@ -297,7 +298,7 @@ static void tally_variant(run *r, const block_variant *v, int place)
 static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
 {
     unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
-    journal_event(r, warm);
+    journal_event(&r->journal, warm);
     r->changes += s->resident[at] != UCHAR_MAX;
     s->resident[at] = UCHAR_MAX;
     return warm;

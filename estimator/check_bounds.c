@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* Indices under given sizes. An element outside of its array is nobody's, and an

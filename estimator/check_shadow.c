@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 #include "program/integer.h"
 

@@ -1,6 +1,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "estimator/collective.h"
 #include "estimator/run.h"
 
 /* Collectives as rounds of point-to-point messages. Groups go through the same

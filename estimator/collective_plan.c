@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/collective.h"
 #include "estimator/run.h"
 
 /* Who sends to whom in a collective depends on the algorithm, the members and

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 double breakdown_total(const breakdown *b)

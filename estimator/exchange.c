@@ -10,7 +10,7 @@
 
 static wide later(run *r, wide a, wide b)
 {
-    return journal_compare(r, a, b) >= 0 ? a : b;
+    return journal_compare(&r->journal, a, b) >= 0 ? a : b;
 }
 
 typedef struct arrival {
@@ -47,7 +47,7 @@ static void find_posted(run *r, const comm_round *round, int side)
         const int *end = round->senders + round->sender_first[i + 1];
         wide at = enter[*sender];
         for (sender++; sender < end; sender++) {
-            int sign = journal_compare(r, enter[*sender], at);
+            int sign = journal_compare(&r->journal, enter[*sender], at);
             if (side ? sign < 0 : sign > 0)
                 at = enter[*sender];
         }
@@ -74,12 +74,12 @@ static int find_late(run *r, const inbox *in, wide *early)
     *early = 0;
     for (int i = in->first; i < in->first + in->count; i++) {
         arrival a = {posted_at(r, in, i), in->round->incoming[i].occupancy};
-        if (journal_compare(r, a.at, in->own) <= 0) {
+        if (journal_compare(&r->journal, a.at, in->own) <= 0) {
             *early += a.occupancy;
             continue;
         }
         int k = late++;
-        for (; k > 0 && journal_compare(r, r->queue[k - 1].at, a.at) > 0; k--)
+        for (; k > 0 && journal_compare(&r->journal, r->queue[k - 1].at, a.at) > 0; k--)
             r->queue[k] = r->queue[k - 1];
         r->queue[k] = a;
     }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 #include "support/format.h"
 

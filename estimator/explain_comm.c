@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 #include "support/format.h"
 

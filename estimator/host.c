@@ -1,3 +1,4 @@
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* Starting the nodes, collecting the result, and input and output (seed 004, figure 4:

@@ -2,7 +2,9 @@
 #define FPREDICT_ESTIMATOR_INTERNAL_H
 
 /* What the files of estimator/ share, as far as it does not depend on numbers;
- * run.h has what one evaluation needs. Nothing outside includes either.
+ * run.h has the state of one evaluation, and beside it are the headers of its parts:
+ * block.h, round.h, schedule.h, collective.h, clocks.h, journal.h and outcome.h.
+ * Nothing outside includes any of them.
  *
  *   analyse.c      what does not depend on numbers: variables, slots, homes
  *   filter.c       the machine filter: what each unit costs on this machine
@@ -201,6 +203,7 @@ typedef struct block_info {
 } block_info;
 
 typedef struct collective_plan collective_plan;
+typedef struct run run; /* one evaluation: run.h */
 
 struct estimator {
     fp_context *ctx;

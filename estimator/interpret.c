@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* The interpretation algorithm: applies each unit class's function along the
@@ -119,7 +120,7 @@ bool interpret_takes(run *r, const aag_unit *u, int rank)
     run_set_rank(r, rank);
     bool taken =
         u->on ? run_at_home(r, u->on, rank, u->where) : run_eval(r, u->test, u->where) != 0;
-    journal_event(r, taken);
+    journal_event(&r->journal, taken);
     return taken;
 }
 
@@ -277,7 +278,7 @@ static void interpret_loop(run *r, const aag_unit *u)
     const loop_values *outer = r->values[u->id];
     r->values[u->id] = &v;
     if (!r->has_failed) {
-        journal_event(r, (uint64_t)most);
+        journal_event(&r->journal, (uint64_t)most);
         repeat(r, u, most);
     }
     if (!u->var && u->tests_first)

@@ -1,18 +1,18 @@
-#include "estimator/run.h"
+#include "estimator/journal.h"
 
 /* The journal of an interpretation: every comparison of clocks, and whatever
  * else decided what was done. Two stretches with equal journals did the same
  * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
  * of a stretch follows from those at its ends. */
 
-void journal_capture(run *r, wide difference)
+void journal_capture(journal *j, wide difference)
 {
-    VEC_PUSH(r->scratch, &r->journal.differences, difference);
+    VEC_PUSH(j->memory, &j->differences, difference);
 }
 
-journal_mark journal_now(const run *r)
+journal_mark journal_now(const journal *j)
 {
-    return (journal_mark){r->journal.hash, r->journal.power};
+    return (journal_mark){j->hash, j->power};
 }
 
 /* The inverse of an odd number modulo 2^64; each step doubles the good bits. */
@@ -24,8 +24,8 @@ static uint64_t inverse(uint64_t odd)
     return x;
 }
 
-uint64_t journal_since(const run *r, journal_mark mark)
+uint64_t journal_since(const journal *j, journal_mark mark)
 {
-    uint64_t power = r->journal.power * inverse(mark.power);
-    return (r->journal.hash - mark.hash * power) ^ power;
+    uint64_t power = j->power * inverse(mark.power);
+    return (j->hash - mark.hash * power) ^ power;
 }

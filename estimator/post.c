@@ -92,7 +92,7 @@ static void post_one(run *r, const aag_unit *u, int from, int to)
     r->mail.serial += note_count(r) >= POST_SLOTS;
     VEC_PUSH(r->scratch, &r->mail.notes, n);
     *note_time(r, note_count(r) - 1) = n.at;
-    journal_event(r, (uint64_t)to);
+    journal_event(&r->journal, (uint64_t)to);
 }
 
 void post_send(run *r, const aag_unit *u)
@@ -134,7 +134,7 @@ static int find_note(run *r, const wanted *w)
     int best = -1, count = note_count(r);
     for (int i = 0; i < count && (best < 0 || w->from < 0); i++)
         if (is_wanted(w, note_at(r, i)) &&
-            (best < 0 || journal_compare(r, *note_time(r, i), *note_time(r, best)) < 0))
+            (best < 0 || journal_compare(&r->journal, *note_time(r, i), *note_time(r, best)) < 0))
             best = i;
     return best;
 }
@@ -184,7 +184,7 @@ static void receive(run *r, const aag_unit *u, const wanted *w, int i)
     wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
     wide left = n->occupancy - n->beside, busy = r->clock[w->to] + calls + left;
     wide there = *note_time(r, i) - r->now;
-    wide done = journal_compare(r, there, busy) > 0 ? there : busy;
+    wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
     tally *t = book_each(r, w->to, u);
     t->time[PART_OVERHEAD] += calls;
     t->time[PART_COMMUNICATION] += left;
@@ -253,7 +253,7 @@ void post_resume(run *r, int depth)
         const deferred *d = &r->deferred.data[i];
         wanted w = wanted_by(r, d->wait, d->place);
         bool is_met = d->task->depth == depth && find_note(r, &w) >= 0;
-        journal_event(r, is_met);
+        journal_event(&r->journal, is_met);
         if (!is_met)
             continue;
         go_on(r, i);
@@ -288,7 +288,7 @@ void post_wait(run *r, const aag_unit *u)
             continue;
         wanted w = wanted_by(r, u, rank);
         int i = r->has_failed ? -1 : find_note(r, &w);
-        journal_event(r, i >= 0);
+        journal_event(&r->journal, i >= 0);
         if (i >= 0) {
             receive(r, u, &w, i);
         } else if (defers) {

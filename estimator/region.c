@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* The phases that the source marks: what their units cost. A region is no unit,

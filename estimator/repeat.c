@@ -118,8 +118,8 @@ static void translate(run *r, const capture *before, wide times)
     multiply(r, before, times);
     /* That the clocks moved alike is what an enclosing loop must see again. */
     for (int p = 0; p < r->clock_count; p++)
-        journal_compare(r, 0, 0);
-    journal_event(r, (uint64_t)times);
+        journal_compare(&r->journal, 0, 0);
+    journal_event(&r->journal, (uint64_t)times);
 }
 
 /* Runs one period more and multiplies it. Returns the steps done. */
@@ -175,14 +175,14 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     int had_events = r->journal.differences.count;
     r->journal.is_capturing = true;
     r->journal.is_opaque = false;
-    journal_mark mark = journal_now(r);
+    journal_mark mark = journal_now(&r->journal);
     capture a = take(r);
     run_steps(s, first, period);
-    uint64_t hash_a = journal_since(r, mark);
-    mark = journal_now(r);
+    uint64_t hash_a = journal_since(&r->journal, mark);
+    mark = journal_now(&r->journal);
     capture b = take(r);
     run_steps(s, first + period * s->length, period);
-    uint64_t hash_b = journal_since(r, mark);
+    uint64_t hash_b = journal_since(&r->journal, mark);
     capture c = take(r);
 
     int count = b.events - a.events;
@@ -207,7 +207,7 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
             r->clock[p] += (c.clock[p] - b.clock[p]) * times;
         r->now += (c.now - b.now) * times;
         done += times * period;
-        journal_event(r, (uint64_t)times);
+        journal_event(&r->journal, (uint64_t)times);
     }
     r->journal.is_capturing = was_capturing;
     if (!was_capturing)
@@ -230,12 +230,12 @@ static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count,
     run *r = s->r;
     int64_t done = 0;
     while (done < 3 && !r->has_failed) {
-        journal_mark mark = journal_now(r);
+        journal_mark mark = journal_now(&r->journal);
         int64_t changes = r->changes;
         capture before = take(r);
         run_steps(s, first + done * s->length, 1);
         done++;
-        remember(h, r, ++*since, journal_since(r, mark));
+        remember(h, r, ++*since, journal_since(&r->journal, mark));
         bool is_steady =
             r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
         if (is_steady)
@@ -269,10 +269,10 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     remember(&h, r, 0, 0);
     int64_t done = begin(s, &h, first, count, &since);
     while (done < count && !r->has_failed) {
-        journal_mark mark = journal_now(r);
+        journal_mark mark = journal_now(&r->journal);
         run_steps(s, first + done * s->length, 1);
         done++;
-        remember(&h, r, ++since, journal_since(r, mark));
+        remember(&h, r, ++since, journal_since(&r->journal, mark));
         for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
             int64_t left = count - done, at = first + done * s->length;
             if (left < 4 * p || done < rest_until || !recurs(&h, since, p))

@@ -51,6 +51,7 @@ run *run_new(estimator *est, const bindings *values)
     r->procs = r->places = r->clock_count = env_procs(r->env);
     r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
     r->journal.power = 1;
+    r->journal.memory = a;
     r->budget = WALK_BUDGET;
     return r;
 }

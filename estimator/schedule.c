@@ -1,5 +1,7 @@
 #include <math.h>
 
+#include "estimator/collective.h"
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* From what a communication moves to the rounds that move it: exchanges by

@@ -1,3 +1,4 @@
+#include "estimator/collective.h"
 #include "estimator/run.h"
 
 /* Rounds of processors that share clocks (places.c). What a place sends and

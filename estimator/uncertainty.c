@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/outcome.h"
 #include "estimator/run.h"
 
 /* The interval around a prediction (docs/model.md, "Uncertainty"). Values of

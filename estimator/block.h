@@ -1,0 +1,103 @@
+#ifndef FPREDICT_ESTIMATOR_BLOCK_H
+#define FPREDICT_ESTIMATOR_BLOCK_H
+
+/* A subtree without communication: how often its units execute on a processor,
+ * what they touch, and what that costs. */
+
+#include "estimator/internal.h"
+
+/* Processors whose counts agree: share.c. */
+typedef struct shares {
+    bool is_known, has_failed;
+    int count;
+    int *of;        /* by place */
+    int64_t *value; /* [share * share_info.count + i]: of its i-th count */
+} shares;
+
+/* One cost of a block on one processor, by which levels are already warm. */
+typedef struct block_entry {
+    int unit;
+    tally cost;
+} block_entry;
+
+typedef struct block_variant {
+    int entry_count;
+    block_entry *entries;
+    wide total;
+} block_variant;
+
+typedef struct block_class {
+    const wide *counts; /* slots of the block, from block_info.slot */
+    double *misses;     /* [level * group_count + group] */
+    double *again;      /* likewise, when the loop's last iteration is still in the cache */
+    double *lines;      /* [level * variable_count + variable]: touched in all */
+    block_variant *variant[1 << CACHE_LEVELS];
+} block_class;
+
+typedef struct block_state {
+    bool is_current; /* classes are those of the present loop variables */
+    int class_count;
+    block_class **classes; /* by share, or as they were found; null: not known yet */
+    const int64_t *trips;  /* [class * share_info.count]: values of the counts, or null */
+    int *class_of;         /* by place; -1: not known; null: all are alike */
+    /* Levels that may still hold what it touched: of all places alike where the
+     * block is even, else by place. */
+    unsigned char *resident;
+    arena *memory; /* of the classes */
+} block_state;
+
+/* --- analyse.c, filter.c --- */
+void analyse(estimator *est);
+void filter(estimator *est);
+const home *step_home(const estimator *est, const aag_unit *u, int step);
+double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
+
+/* --- decide.c --- */
+uint64_t decide_mix(uint64_t hash, uint64_t value);
+/* Adds to *hash which way the decisions inside `x` go now. */
+void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash);
+void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash);
+/* A shift of every varying variable after which `x` differs by a constant. */
+int64_t decide_period(run *r, const expr *x, uint64_t varying);
+int64_t decide_lcm(int64_t a, int64_t b);
+bool decide_is_affine(const expr *x, uint64_t varying);
+
+/* --- share.c --- */
+/* Finds the counts that decide what blocks cost. */
+void share_analyse(estimator *est);
+/* The processors with equal counts for a block; null where each is to be counted
+ * by itself. */
+const shares *share_find(run *r, const block_info *b);
+
+/* --- count.c --- */
+/* Adds to `counts`, the slots of the block, how often each unit of the block
+ * executes on the executing processor, `rank`, each time that the block does.
+ * `trips` has the values of the counts of the block's share_info; null: they are
+ * to be worked out. */
+void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts);
+
+/* --- memory_group.c --- */
+void memory_analyse(estimator *est);
+
+/* --- memory.c --- */
+void memory_block(run *r, const block_info *b, block_class *c, arena *a);
+/* Which levels hold all that one iteration of `loop` touches. */
+unsigned memory_warm_levels(run *r, const aag_unit *loop);
+
+/* --- fresh.c --- */
+/* The share of the lines that a group touches in an iteration of `loop`, which
+ * communicates and is around its block, that the iteration before did not touch. */
+double memory_fresh_share(run *r, const aag_unit *loop, const ref_group *g, double line);
+
+/* --- block.c --- */
+void block_run(run *r, const aag_unit *u);
+/* Adds what the blocks have cost a place to `all`, by unit id. */
+void block_read(run *r, int place, tally *all);
+/* Was the block that holds `u` executed at all? */
+bool block_was_run(const run *r, const aag_unit *u);
+void block_forget(run *r, const aag_unit *loop, uint64_t vars); /* loop variables changed */
+/* Only `levels` still hold what the blocks inside touched, when the loop around
+ * goes on and moves `vars`. */
+void block_evict(run *r, const aag_unit *loop, unsigned levels, uint64_t vars);
+
+#endif

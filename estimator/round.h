@@ -1,0 +1,120 @@
+#ifndef FPREDICT_ESTIMATOR_ROUND_H
+#define FPREDICT_ESTIMATOR_ROUND_H
+
+/* Messages that are posted together, and what they cost each processor. */
+
+#include "estimator/internal.h"
+#include "program/transfer.h"
+#include "sysmodels/sag_price.h"
+
+/* What prices the messages of one communication. */
+typedef struct message_kind {
+    const proc_grid *grid; /* null: processors in no order */
+    sag_pattern_kind pattern;
+    int dims; /* axes of the grid with more than one processor */
+    bool is_async;
+} message_kind;
+
+/* A message that reaches a processor. */
+typedef struct incoming {
+    int from; /* the sender's rank less the receiver's */
+    sag_route route;
+    double bytes;
+    wide occupancy, latency, error; /* the error is of both */
+    wide beside; /* of the occupancy: what takes no processor's time; see async.c */
+} incoming;
+
+/* What one processor does in a round, however its clock stands. Without padding:
+ * costs are compared as bytes. */
+typedef struct round_cost {
+    wide sent, received; /* occupancy */
+    wide sent_beside, received_beside;
+    wide latency;            /* the largest of an incoming message */
+    wide packing, unpacking; /* ticks for copies, before and after */
+    wide combine;            /* ticks of computation after it */
+    wide largest;            /* occupancy and latency of its largest message */
+    wide longest;            /* the largest occupancy of a message */
+    wide error[COMPONENT_COUNT];
+    wide sent_error, received_error;
+    double bytes;   /* of its largest message */
+    int64_t copied; /* elements */
+    int64_t sends, receives;
+} round_cost;
+
+typedef VEC(round_cost) cost_vec;
+
+/* Messages that are posted together. */
+typedef struct comm_round {
+    message_kind kind; /* (places: see schedule_places.c) */
+    bool is_pattern;   /* a collective by its own function; see exchange.c */
+    bool waits_for_all;
+    int root; /* pattern: rank whose entry is waited for; -1: everybody's */
+    wide pattern_time, pattern_beside;
+    incoming *incoming;
+    const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
+    const int *role;  /* by place; null: a role for each place */
+    /* Where processors share clocks: the places that message i may come from are
+     * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
+    const int *sender_first, *senders;
+    int incoming_count; /* set with these */
+    int member_count;
+    const int *members; /* places; null: all */
+    cost_vec costs;     /* different ones */
+    const int *cost_of; /* by member; pattern: null, the first is everybody's */
+} comm_round;
+
+typedef VEC(comm_round) round_vec;
+
+/* A message before it is priced. */
+typedef struct posted {
+    int sender, receiver;
+    double bytes;
+} posted;
+
+typedef VEC(posted) posted_vec;
+
+/* What a message's copies into and out of a buffer cost. */
+typedef struct copies {
+    int64_t count; /* elements; 0: the message is one run of memory */
+    wide packing, unpacking, error;
+} copies;
+
+/* Processors that do one collective together; others may do theirs beside it. */
+typedef struct comm_group {
+    int count;
+    const int *ranks;              /* the root first */
+    double bytes;                  /* of the message; all-gather: of each member's part */
+    double combine, combine_error; /* reduce: seconds to combine two messages */
+} comm_group;
+
+/* The price of a message, which many have. */
+typedef struct price_memo {
+    bool is_set;
+    sag_pattern_kind pattern;
+    int dims;
+    bool is_async;
+    incoming price;
+} price_memo;
+
+enum { PRICE_MEMOS = 8 };
+
+/* The price of a message, as its machine has it. */
+sag_price round_price(const run *r, message_kind kind, double bytes, sag_route route);
+sag_route round_route(run *r, const proc_grid *grid, int from, int to);
+/* A message as its receiver sees it, but for whom it comes from. */
+incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
+/* Adds a message to what a place does in the round to come, and what its copies cost. */
+void round_add_sent(run *r, int sender, const incoming *m);
+void round_add_received(run *r, int receiver, const incoming *m);
+void round_add_copies(run *r, int place, const copies *n, bool is_sender);
+/* Makes members of those who do anything, and appends the round. */
+void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
+/* Closes `messages` as a round, appends it to `rounds` and empties them. Where it
+ * appends none, there were none. */
+void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages);
+/* What processor `rank` does in a round; null: nothing. */
+const round_cost *round_cost_of(const comm_round *round, int rank);
+/* The number of a processor among the members; -1: it is none. */
+int round_member(const comm_round *round, int rank);
+
+#endif
