@@ -58,6 +58,8 @@ int exchange_place(const comm_round *round, int member);
 const round_cost *exchange_cost(const comm_round *round, int member);
 /* What a member does before its messages are posted. */
 wide exchange_before(const estimator *est, const round_cost *c);
+/* And its part in the transmission. */
+wide exchange_transmits(const comm_round *round, const round_cost *c);
 /* Notes which places' two clocks are apart. */
 void exchange_note_loose(run *r);
 /* Adds to `t` what executing a schedule so often costs a processor, its waiting

@@ -19,18 +19,24 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
 
 /* The algorithm for groups, the smallest of which has `members`. */
 collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members);
+int collective_smallest(int group_count, const comm_group *groups); /* members */
 /* The function of its own that a collective has, and whether it is from when the
  * last is there; false: none. */
 bool collective_function(const run *r, collective_kind kind, message_kind messages, int members,
                          message_function *f, bool *waits);
-/* Adds the rounds of a collective to a plan, which is in `memory`. */
+
+/* --- collective_algorithm.c --- */
+/* Adds the rounds of a collective, and the order of its members, to a plan, which is in
+ * `memory`. */
 void collective_make(run *r, arena *memory, collective_plan *plan, collective_kind kind,
                      const proc_grid *grid, int group_count, const comm_group *groups);
 
 /* --- collective_plan.c --- */
 typedef struct plan_message {
     int sender, receiver, group;
-    double parts, whole; /* of the group's bytes: bytes * parts / whole */
+    /* The parts of so many members, by their places, round the group: of an all-gather.
+     * Else 1; and the message is one of `pieces` of the group's bytes. */
+    int first_part, part_count, pieces;
     sag_route route;
 } plan_message;
 
@@ -41,10 +47,12 @@ typedef struct plan_round {
 } plan_round;
 
 void plan_add_round(collective_plan *plan, int count, const plan_message *messages, double share);
+/* Keeps the order of the groups' members, which must last as long as the plan. */
+void plan_set_order(collective_plan *plan, const comm_group *groups);
 /* The plan of the groups' collectives, made now or before. */
 const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid,
                                  int group_count, const comm_group *groups);
-void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind,
+void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind, int group_count,
                 const comm_group *groups, round_vec *rounds);
 
 #endif

@@ -18,6 +18,7 @@ struct collective_plan {
     bool is_made;
     const proc_grid *grid;
     plan_key key;
+    const comm_group *order; /* the groups' members, by their places */
     int message_count;
     VEC(plan_round) rounds;
 };
@@ -64,6 +65,11 @@ void plan_add_round(collective_plan *plan, int count, const plan_message *messag
     VEC_PUSH(plan->memory, &plan->rounds, round);
 }
 
+void plan_set_order(collective_plan *plan, const comm_group *groups)
+{
+    plan->order = groups;
+}
+
 static void find_routes(run *r, collective_plan *plan)
 {
     for (int i = 0; i < plan->rounds.count; i++)
@@ -97,16 +103,45 @@ const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *
     return plan;
 }
 
+/* --- Prices ------------------------------------------------------------------ */
+
+/* Of each group with unequal parts, by place, going round twice: the bytes of all parts
+ * before it. Null: the group's are equal. */
+static double *const *parts_before(arena *a, const collective_plan *plan, int group_count,
+                                   const comm_group *groups)
+{
+    double **all = ARENA_ARRAY(a, group_count + 1, double *);
+    for (int i = 0; i < group_count; i++) {
+        const comm_group *g = &groups[i];
+        if (!g->part)
+            continue;
+        all[i] = ARENA_ARRAY(a, 2 * g->count + 1, double);
+        for (int v = 0; v < 2 * g->count; v++)
+            all[i][v + 1] = all[i][v] + g->part[plan->order[i].ranks[v % g->count]];
+    }
+    return all;
+}
+
+static double bytes_of(const plan_message *m, const comm_group *g, const double *before)
+{
+    return before ? before[m->first_part + m->part_count] - before[m->first_part]
+                  : g->bytes * m->part_count / m->pieces;
+}
+
+/* Who has nothing yet to pass on sends nothing. */
 static void price_round(run *r, arena *a, const plan_round *p, message_kind kind,
-                        const comm_group *groups, round_vec *rounds)
+                        const comm_group *groups, double *const *before, round_vec *rounds)
 {
     comm_round round = {.kind = kind, .incoming = ARENA_ARRAY(a, p->count, incoming)};
-    int *first = ARENA_ARRAY(a, r->procs + 1, int);
+    int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
     for (int i = 0; i < p->count; i++) {
         const plan_message *m = &p->messages[i];
         const comm_group *g = &groups[m->group];
-        incoming *in = &round.incoming[i];
-        *in = round_message(r, kind, g->bytes * m->parts / m->whole, m->route);
+        double bytes = bytes_of(m, g, before[m->group]);
+        if (bytes <= 0 && g->part)
+            continue;
+        incoming *in = &round.incoming[count++];
+        *in = round_message(r, kind, bytes, m->route);
         in->from = m->sender - m->receiver;
         round_add_sent(r, m->sender, in);
         round_add_received(r, m->receiver, in);
@@ -121,12 +156,14 @@ static void price_round(run *r, arena *a, const plan_round *p, message_kind kind
     for (int rank = 0; rank < r->procs; rank++)
         first[rank + 1] += first[rank];
     round.first = first;
-    round_end(r, a, rounds, &round);
+    if (count)
+        round_end(r, a, rounds, &round);
 }
 
-void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind,
+void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind, int group_count,
                 const comm_group *groups, round_vec *rounds)
 {
+    double *const *before = parts_before(a, plan, group_count, groups);
     for (int i = 0; i < plan->rounds.count; i++)
-        price_round(r, a, &plan->rounds.data[i], kind, groups, rounds);
+        price_round(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
 }

@@ -110,7 +110,7 @@ static wide ticks_busy(const round_cost *c)
     return c->sent > c->received ? c->sent : c->received;
 }
 
-static wide transmission(const comm_round *round, const round_cost *c)
+wide exchange_transmits(const comm_round *round, const round_cost *c)
 {
     return round->is_pattern ? round->pattern_time : ticks_busy(c) + c->latency;
 }
@@ -119,7 +119,7 @@ static void add_bill(const estimator *est, const comm_round *round, const round_
                      tally *t)
 {
     t->time[PART_OVERHEAD] += times * (exchange_before(est, c) + c->unpacking);
-    t->time[PART_COMMUNICATION] += times * transmission(round, c);
+    t->time[PART_COMMUNICATION] += times * exchange_transmits(round, c);
     t->time[PART_COMPUTATION] += times * c->combine;
     t->queued += round->is_pattern ? 0 : times * (ticks_busy(c) - c->longest);
     for (int k = 0; k < COMPONENT_COUNT; k++)
@@ -211,7 +211,7 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
         int place = exchange_place(round, i), p = side * r->places + place;
         r->clock[p] = r->done[p] + c->unpacking + c->combine;
         if (!side)
-            note(r, u, round, c, place, r->done[p] - r->enter[p] - transmission(round, c));
+            note(r, u, round, c, place, r->done[p] - r->enter[p] - exchange_transmits(round, c));
     }
 }
 

@@ -82,8 +82,9 @@ typedef struct copies {
 /* Processors that do one collective together; others may do theirs beside it. */
 typedef struct comm_group {
     int count;
-    const int *ranks;              /* the root first */
-    double bytes;                  /* of the message; all-gather: of each member's part */
+    const int *ranks;   /* the root first */
+    double bytes;       /* of the message; all-gather: of each member's part */
+    const double *part; /* all-gather of unequal parts: bytes, by rank; `bytes`: the most */
     double combine, combine_error; /* reduce: seconds to combine two messages */
 } comm_group;
 

@@ -124,71 +124,6 @@ static void broadcast_rounds(run *r, arena *a, const communication *c, message_k
     collective_rounds(r, a, COLLECTIVE_BROADCAST, kind, count, groups, rounds);
 }
 
-static int find_root(int *parent, int p)
-{
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
-}
-
-/* Does everybody who sends in a group (parent) send to all others in it? */
-static bool is_complete(const run *r, arena *a, const transfer *t, int *parent, const double *share)
-{
-    int *members = ARENA_ARRAY(a, r->procs, int), *senders = ARENA_ARRAY(a, r->procs, int);
-    int *messages = ARENA_ARRAY(a, r->procs, int);
-    for (int p = 0; p < r->procs; p++) {
-        members[find_root(parent, p)]++;
-        senders[find_root(parent, p)] += share[p] > 0;
-    }
-    for (int i = 0; i < t->count; i++)
-        messages[find_root(parent, t->messages[i].sender)]++;
-    for (int p = 0; p < r->procs; p++)
-        if (messages[p] != senders[p] * (members[p] - 1))
-            return false;
-    return true;
-}
-
-/* Processors that messages join gather together; each one's part is the
- * largest message that it sends. What other needs add may join those that gather
- * apart: then everything goes as it is. */
-static void allgather_rounds(run *r, arena *a, const communication *c, message_kind kind,
-                             const transfer *t, round_vec *rounds)
-{
-    int *parent = ARENA_ARRAY(a, r->procs, int);
-    double *share = ARENA_ARRAY(a, r->procs, double);
-    bool *takes_part = ARENA_ARRAY(a, r->procs, bool);
-    for (int p = 0; p < r->procs; p++)
-        parent[p] = p;
-    for (int i = 0; i < t->count; i++) {
-        const message *m = &t->messages[i];
-        takes_part[m->sender] = takes_part[m->receiver] = true;
-        share[m->sender] = fmax(share[m->sender], (double)m->elements * c->elem_bytes);
-        int x = find_root(parent, m->sender), y = find_root(parent, m->receiver);
-        parent[x > y ? x : y] = x > y ? y : x;
-    }
-    if (c->is_mixed && !is_complete(r, a, t, parent, share)) {
-        shift_rounds(r, a, c, kind, t, &(transfer_pattern){0}, rounds);
-        return;
-    }
-    comm_group *groups = ARENA_ARRAY(a, r->procs, comm_group);
-    int *ranks = ARENA_ARRAY(a, r->procs, int);
-    int count = 0, used = 0;
-    for (int root = 0; root < r->procs; root++) {
-        if (!takes_part[root] || parent[root] != root)
-            continue;
-        comm_group *g = &groups[count++];
-        g->ranks = ranks + used;
-        for (int p = root; p < r->procs; p++) {
-            if (!takes_part[p] || find_root(parent, p) != root)
-                continue;
-            ranks[used++] = p;
-            g->count++;
-            g->bytes = fmax(g->bytes, share[p]);
-        }
-    }
-    collective_rounds(r, a, COLLECTIVE_ALLGATHER, kind, count, groups, rounds);
-}
-
 /* An exchange that the machine prices as a whole, by its largest message: all who
  * send or receive begin and end together. */
 static void whole_exchange(run *r, arena *a, const communication *c, message_kind kind,
@@ -376,7 +311,7 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     else if (c->kind == COMM_BROADCAST)
         broadcast_rounds(r, a, c, kind, &t, rounds);
     else if (c->kind == COMM_ALLGATHER)
-        allgather_rounds(r, a, c, kind, &t, rounds);
+        gather_rounds(r, a, c, kind, &t, rounds);
     else
         whole_exchange(r, a, c, kind, &t, rounds);
 }

@@ -62,6 +62,11 @@ copies shift_copies(const run *r, const communication *c, int axes, const int *b
 /* Different displacements of a pattern's messages, in the order of the rounds. */
 int shift_directions(arena *a, const transfer_pattern *p, int (**by)[MAX_RANK]);
 
+/* --- schedule_gather.c --- */
+/* Appends the rounds of an all-gather, whoever has what. */
+void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
+                   round_vec *rounds);
+
 /* --- places.c --- */
 /* Finds whether the grid is all that tells processors apart. */
 void places_analyse(estimator *est);

@@ -325,58 +325,6 @@ static void patterns(void **state)
     is_time(part.parts.waiting, 0);
 }
 
-/* Elements 0 to extent - 1, one a processor of four. */
-static double gathered(model *m, int extent, int count, const offset_read *reads, bool is_mixed)
-{
-    const proc_grid *g = model_grid(m, 1);
-    const expr *n = number(m, extent);
-    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
-    node *all = shift(m, u, number(m, 0), number(m, extent - 1), count, reads);
-    communication *c = arena_copy(m->ctx->arena, all->u.comm, sizeof *c);
-    c->kind = COMM_ALLGATHER;
-    c->is_mixed = is_mixed;
-    all->u.comm = c;
-    return predict_on(m, all, 4).time;
-}
-
-/* 4 processors, 10 µs a message. An all-gather by doubling takes 2 rounds. With
- * other needs in it, it is one only where each still sends to all; each to the
- * next is 1 message out and 1 in. */
-static void gathers_with_other_needs(void **state)
-{
-    model *m = *state;
-    const offset_read all[] = {{{-3}}, {{-2}}, {{-1}}, {{1}}, {{2}}, {{3}}};
-    model_message(m, 10 * US, 0, 0, 0);
-    m->communication.collective[COLLECTIVE_ALLGATHER].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
-    is_time(gathered(m, 4, 6, all, false), 20 * US);
-    is_time(gathered(m, 4, 6, all, true), 20 * US);
-    is_time(gathered(m, 4, 1, &all[2], false), 20 * US);
-    is_time(gathered(m, 4, 1, &all[2], true), 10 * US);
-}
-
-/* Four processors, each with an element of 4 bytes, gather: 20 µs and 1 for each of
- * the 16 bytes that all then have. Where only the first two do, 20 and 8, unless the
- * function is one of all processors: then one step round a ring, a message of 10. */
-static void gathers_of_a_part(void **state)
-{
-    model *m = *state;
-    message_piece piece = {.from = value(0), .startup = value(20 * US), .per_byte = value(1 * US)};
-    sag_collective *how = &m->communication.collective[COLLECTIVE_ALLGATHER];
-    const offset_read all[] = {{{-3}}, {{-2}}, {{-1}}, {{1}}, {{2}}, {{3}}};
-    model_message(m, 10 * US, 0, 0, 0);
-    *how = (sag_collective){.is_set = true,
-                            .algorithm = COLLECTIVE_PATTERN,
-                            .piece_count = 1,
-                            .pieces = &piece,
-                            .measures_completion = true};
-    is_time(gathered(m, 4, 6, all, false), 36 * US);
-    is_time(gathered(m, 2, 6, all, false), 28 * US);
-    how->subgroups = COLLECTIVE_RING;
-    how->subgroups_origin.source = "here";
-    is_time(gathered(m, 4, 6, all, false), 36 * US);
-    is_time(gathered(m, 2, 6, all, false), 10 * US);
-}
-
 /* Nothing moves on one processor, and nothing is paid. */
 static void alone(void **state)
 {
@@ -400,8 +348,7 @@ int main(void)
         TEST(packing),           TEST(packing_misses),
         TEST(barriers),          TEST(reductions),
         TEST(broadcasts),        TEST(along_the_cube),
-        TEST(patterns),          TEST(gathers_with_other_needs),
-        TEST(gathers_of_a_part), TEST(alone),
+        TEST(patterns),          TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
