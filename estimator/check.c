@@ -165,5 +165,6 @@ void check_sizes(run *r)
         return;
     check_processors(r);
     check_bounds(r);
+    check_members(r);
     check_memory(r, bytes);
 }

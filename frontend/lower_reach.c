@@ -97,6 +97,7 @@ void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
         !directive_reductions(lo->table, &d->u.loop, lo->names, &combined->count, &combined->items))
         return;
     combined->on_stated = clause_of_all(lo, on, nest, count);
+    combined->is_of_loop = true;
     lower_find_plan(lo, nest[0])->combined = combined;
 }
 

@@ -44,6 +44,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
         survey(&p);
     if (source->spelling == DIALECT_XMP)
         stated_check(&p);
+    members_check(&p);
     async_check(&p);
     exchanges_infer(&p);
     reductions_infer(&p);
@@ -54,6 +55,8 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     program *planned = arena_copy(ctx->arena, p.program, sizeof *p.program);
     planned->bound_count = p.bounds.count;
     planned->bounds = p.bounds.data;
+    planned->member_count = p.members.count;
+    planned->members = p.members.data;
     node_program *out = ARENA_NEW(ctx->arena, node_program);
     const communication **comms = ARENA_ARRAY(ctx->arena, p.comm_count + 1, const communication *);
     for (int i = 0; i < p.exchanges.count; i++)

@@ -27,6 +27,7 @@
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
  *   stated.c      XcalableMP: communication as the program states it
+ *   member.c      XcalableMP: who must execute what stands in a task
  *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
  *   async.c       what is started in one place and waited for in another
  *   rebuild.c     the node program: communications in place, loops split, guards
@@ -126,6 +127,7 @@ typedef struct planner {
     VEC(awaited) awaited;
     VEC(temporary) temporaries; /* not yet in `program` and `layout` */
     VEC(bound_check) bounds;    /* for the program */
+    VEC(member_check) members;  /* too */
 } planner;
 
 /* instance.c */
@@ -269,6 +271,9 @@ void stated_check(planner *p);
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after);
 node *stated_replace(planner *p, node *n); /* the node's communications, as a list */
+
+/* member.c: lists whom the constructs in tasks, and under clauses, need (members). */
+void members_check(planner *p);
 
 /* reach.c */
 /* Gives loops with a reach the bounds of what each processor executes. */

@@ -387,6 +387,7 @@ typedef struct stated_node {
     home from;                                /* bcast */
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
+    bool is_of_loop;      /* `on` is that of the loop before it: those of its nodes that come here */
     const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
     const expr *tag;      /* NODE_POST; NODE_POSTED: null: any */
 } stated_node;
@@ -490,6 +491,32 @@ typedef struct bound_check {
     const loop_range *ranges;
 } bound_check;
 
+/* Processors that must be among others: those without which a construct in a task, or under a
+ * clause `on`, cannot be executed must execute it (XcalableMP 1.2, sections 4.4 and 4.5).
+ * Only the values of a run tell. */
+typedef enum member_role {
+    MEMBER_REFLECTED,  /* all that have a part of the array */
+    MEMBER_ITERATIONS, /* those that `on` gives the iterations of a loop to */
+    MEMBER_READ,       /* gmove: the owners of what it reads, */
+    MEMBER_WRITTEN,    /* and of what it assigns */
+    MEMBER_CLAUSE,     /* those that an `on` names */
+    MEMBER_SOURCE      /* bcast: the one that it comes from */
+} member_role;
+
+typedef struct member_check {
+    source_range where, within_at;
+    member_role role;
+    const char *name; /* of the array, the template or the nodes */
+    home needed, within;
+    bool is_task;    /* `within` is a task's; false: the clause `on` of the same directive */
+    bool is_certain; /* the conditions below say all of whether it is executed */
+    int guard_count; /* all are not 0 where it is executed */
+    const expr *const *guards;
+    int range_count; /* the loops around, the outermost first; */
+    const loop_range *ranges;
+    int outer_count; /* so many of them are around `within` too, and both may use their variables */
+} member_check;
+
 typedef struct program {
     fp_context *ctx;
     const source_file *file;
@@ -514,8 +541,10 @@ typedef struct program {
     int region_count;
     const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
-    int bound_count;                         /* of a node program */
+    int bound_count;                         /* of a node program; so are these */
     const bound_check *bounds;
+    int member_count;
+    const member_check *members;
 } program;
 
 /* Is it the program's own, not one of an intrinsic function's body? */

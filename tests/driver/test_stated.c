@@ -48,6 +48,17 @@ static const moved corners[] = {
     {21, "write_back", "a", 1, 4 * 3, 4 * (16 + 16 + 1) * 8},
 };
 
+/* programs/tasks.c: 8 processors with 8 elements each of a and c, and 16 of b on the first 4. */
+static const moved tasks[] = {
+    {28, "redistribute", "a", 1, 1, 8 * 8},  /* from 6 to 0 */
+    {37, "shift", "a", 1, 2, 2 * 64},        /* from 6 to 4, and from 7 to 5 */
+    {39, "redistribute", "a", 1, 2, 2 * 64}, /* from 4 and from 5 to 0 */
+    {19, "shift", "b", 1, 3 * 2, 6 * 8},     /* 3 borders, 2 ways */
+    {20, "barrier", NULL, 1, 2 * 3, 0},      {21, "reduce", "s", 1, 2 * 3, 6 * 8},
+    {22, "broadcast", "s", 1, 3, 3 * 8},     {23, "broadcast", "s", 1, 3, 3 * 8},
+    {24, "reduce", "s", 1, 2 * 3, 6 * 8},    {31, "reduce", "s", 1, 2, 2 * 8},
+};
+
 static json_t *predict(const char *arguments)
 {
     char command[2048];
@@ -103,6 +114,12 @@ static void corners_move_once(void **state)
     check_all(FP_TEST_DIR "/../plan/cases/corners.c", sizeof corners / sizeof *corners, corners);
 }
 
+static void a_task_is_its_own(void **state)
+{
+    (void)state;
+    check_all(FP_TEST_DIR "/programs/tasks.c", sizeof tasks / sizeof *tasks, tasks);
+}
+
 /* Rows 1 … 22, and one more at either end of a block of 6 that has a neighbour: of the
  * four processors in a column, the two in the middle compute 8 rows of 12. */
 static void a_width_is_computed(void **state)
@@ -125,6 +142,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stated_moves),
         cmocka_unit_test(corners_move_once),
+        cmocka_unit_test(a_task_is_its_own),
         cmocka_unit_test(a_width_is_computed),
     };
     if (argc != 2)
