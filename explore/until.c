@@ -1,38 +1,30 @@
 #include <string.h>
 
+#include "explore/search.h"
 #include "explore/sentence.h"
+#include "explore/sizes.h"
 #include "support/format.h"
 
-/* Looks for where another alternative becomes the fastest, by evaluating. The
- * values looked at, and so the sentences, depend only on the inputs. */
+/* Looks for where another alternative becomes the fastest, by evaluating
+ * (explore/search.h). */
 
-enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, POINTS_MAX = 32, RUNS_MAX = 5 };
+enum { PROCS_LIMIT = 128, SIZE_STEPS_DOWN = 6, SIZE_STEPS_UP = 5, SIZE_STEPS = 6 };
 
-typedef struct search {
+/* So many sizes in a row without a change end the look around a border. */
+enum { PERIOD_LEAST = 8 };
+
+/* What the numbers of processors, and what the sizes, may take: a few seconds. */
+#define WORK_MAX 10000000
+
+/* One alternative after the other at another size or number of processors. */
+typedef struct trier {
     arena *scratch;
     int count;
     const alternative *ranked;
     estimator **estimators;
     const bindings *values;
-    const char *size_name; /* null: no single size */
-    bool is_all_close;     /* no alternative can be told from the fastest here */
-    int64_t left;          /* of WORK_MAX */
-    int64_t last_work;     /* of the look before */
-} search;
-
-/* Evaluations without a closed form that all looks together may take: about two
- * seconds. Counted, not timed, so that the same inputs say the same. */
-#define WORK_MAX 10000000
-
-/* Twice the size may be this much more work. */
-#define WORK_GROWTH 8
-
-/* One point looked at and the fastest there; -1: not all could be predicted, or
- * do not fit a node. */
-typedef struct point {
-    int64_t at;
-    int winner;
-} point;
+    const char *size_name; /* null: numbers of processors are tried */
+} trier;
 
 static bool fits_node(const estimate *e)
 {
@@ -40,53 +32,59 @@ static bool fits_node(const estimate *e)
     return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
 }
 
-static int fastest(search *s, const bindings *values)
+static trial trial_of(const estimate *e)
 {
-    int winner = -1;
-    double best = 0;
-    if (s->last_work * WORK_GROWTH > s->left)
-        return -1;
-    s->last_work = 0;
-    for (int i = 0; i < s->count; i++) {
-        estimate e;
-        bindings fitted = explore_fit_procs(s->ranked[i].graph, values);
-        arena *result = arena_new();
-        bool ok = s->estimators[i] && estimator_eval(s->estimators[i], result, &fitted, &e) &&
-                  fits_node(&e);
-        /* The one that is faster here wins a tie, so that equals are no crossing. */
-        if (ok && (winner < 0 || e.time < best)) {
-            winner = i;
-            best = e.time;
-        }
-        s->last_work += ok ? e.walked : 0;
-        s->left -= ok ? e.walked : 0;
-        arena_free(result);
-        if (!ok)
-            return -1;
-    }
-    return winner;
+    trial t = {.is_tried = true, .time = e->time, .work = e->walked};
+    memcpy(t.error, e->error, sizeof t.error);
+    return t;
 }
 
-static int fastest_on(search *s, int64_t procs)
+static bindings with_size(const trier *t, int64_t size)
 {
-    bindings values = *s->values;
-    values.procs_rank = 1;
-    values.procs[0] = (int)procs;
-    return fastest(s, &values);
-}
-
-static int fastest_at(search *s, int64_t size)
-{
-    bindings values = *s->values;
-    binding *set = ARENA_ARRAY(s->scratch, values.count + 1, binding);
+    bindings values = *t->values;
+    binding *set = ARENA_ARRAY(t->scratch, values.count + 1, binding);
     int n = 0;
     for (int i = 0; i < values.count; i++)
-        if (strcmp(values.set[i].name, s->size_name) != 0)
+        if (strcmp(values.set[i].name, t->size_name) != 0)
             set[n++] = values.set[i];
-    set[n++] = (binding){s->size_name, size};
+    set[n++] = (binding){t->size_name, size};
     values.set = set;
     values.count = n;
-    return fastest(s, &values);
+    return values;
+}
+
+static bindings with_procs(const trier *t, int64_t procs)
+{
+    bindings values = *t->values;
+    values.procs_rank = 1;
+    values.procs[0] = (int)procs;
+    return values;
+}
+
+static bool try_one(void *with, int which, int64_t at, trial *out)
+{
+    const trier *t = with;
+    if (!t->estimators[which])
+        return false;
+    bindings values = t->size_name ? with_size(t, at) : with_procs(t, at);
+    values = explore_fit_procs(t->ranked[which].graph, &values);
+    arena *result = arena_new();
+    estimate e;
+    bool ok = estimator_eval(t->estimators[which], result, &values, &e) && fits_node(&e);
+    if (ok)
+        *out = trial_of(&e);
+    arena_free(result);
+    return ok;
+}
+
+/* Starts from the comparison that was made, the fastest first: it wins where two are
+ * equal, so that equals are no border. */
+static search search_from(trier *t, int64_t now)
+{
+    trial *known = ARENA_ARRAY(t->scratch, t->count, trial);
+    for (int i = 0; i < t->count; i++)
+        known[i] = trial_of(&t->ranked[i].result);
+    return search_new(t->scratch, t->count, now, known, WORK_MAX, try_one, t);
 }
 
 /* --- The parameter that the templates' extents depend on ------------------- */
@@ -131,129 +129,97 @@ static bool value_of(const estimate *e, const param *p, int64_t *value)
     return false;
 }
 
-static bool is_worth_saying(search *s, int points, int runs)
+/* "2, 4 and 8" */
+static const char *listed(arena *a, int count, const int64_t *numbers)
 {
-    return points > 1 && runs <= RUNS_MAX && !(runs == 1 && s->is_all_close);
+    const char *text = arena_printf(a, "%lld", (long long)numbers[0]);
+    for (int i = 1; i < count; i++)
+        text = arena_printf(a, "%s%s%lld", text, i + 1 < count ? ", " : " and ",
+                            (long long)numbers[i]);
+    return text;
 }
 
 /* --- Processors ------------------------------------------------------------ */
 
-static const char *count_range(arena *a, const point *points, int first, int last)
-{
-    if (first == last)
-        return arena_printf(a, "%lld", (long long)points[first].at);
-    return arena_printf(a, "%lld to %lld", (long long)points[first].at, (long long)points[last].at);
-}
-
-/* Joins what each run of points with one winner says, the current one too. */
-static void say_runs(fp_context *ctx, search *s, const point *points, int count, const char *intro,
-                     const char *noun, sentence_list *out)
-{
-    arena *a = ctx->arena;
-    const char *text = NULL;
-    int runs = 0;
-    for (int first = 0; first < count; runs++) {
-        int last = first;
-        while (last + 1 < count && points[last + 1].winner == points[first].winner)
-            last++;
-        const char *part = arena_printf(a, "%s %s %s%s", s->ranked[points[first].winner].name,
-                                        runs ? "on" : "is fastest on",
-                                        count_range(a, points, first, last), runs ? "" : noun);
-        text = text ? arena_printf(a, "%s, %s", text, part) : part;
-        first = last + 1;
-    }
-    if (is_worth_saying(s, count, runs))
-        VEC_PUSH(a, out, arena_printf(a, "%s%s.", intro, text));
-}
-
-static void say_procs(fp_context *ctx, search *s, const sag *machine, sentence_list *out)
-{
-    int now = s->ranked[0].result.procs;
-    int limit = machine->communication && machine->communication->nodes_max > 0
-                    ? machine->communication->nodes_max
-                    : PROCS_LIMIT;
-    if (limit > PROCS_LIMIT)
-        limit = PROCS_LIMIT;
-    point points[POINTS_MAX];
-    int count = 0;
-    for (int procs = 2; procs <= limit; procs *= 2) {
-        if (procs > now && procs / 2 < now)
-            points[count++] = (point){now, 0};
-        points[count] = (point){procs, procs == now ? 0 : fastest_on(s, procs)};
-        count += points[count].winner >= 0;
-    }
-    const char *at = "";
-    int64_t size;
-    const param *p = size_parameter(s->ranked[0].graph->program);
-    if (p && value_of(&s->ranked[0].result, p, &size))
-        at = arena_printf(ctx->arena, "At %s = %lld, ", p->name, (long long)size);
-    say_runs(ctx, s, points, count, at, " processors", out);
-}
-
-/* --- Sizes ----------------------------------------------------------------- */
-
-/* Halves (low, high] to where the winner of `low` first is not the fastest. */
-static int64_t border(search *s, int64_t low, int low_winner, int64_t high)
-{
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fastest_at(s, middle) == low_winner)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
-
-static int look_at_sizes(search *s, int64_t now, point *points)
+/* Powers of two away from what was asked for, down or up. */
+static int powers(int64_t now, int64_t limit, bool is_up, int64_t *ats)
 {
     int count = 0;
-    for (int step = -SIZE_STEPS_DOWN; step <= SIZE_STEPS_UP; step++) {
-        int64_t at = step < 0 ? now >> -step : now << step;
-        /* Fewer elements than processors tell nobody anything. */
-        if (at < s->ranked[0].result.procs || at < 4)
-            continue;
-        int winner = step == 0 ? 0 : fastest_at(s, at);
-        if (winner >= 0)
-            points[count++] = (point){at, winner};
+    for (int64_t p = 2; p <= limit; p *= 2)
+        if (is_up ? p > now : p < now)
+            ats[count++] = p;
+    for (int i = 0; !is_up && i < count / 2; i++) {
+        int64_t swapped = ats[i];
+        ats[i] = ats[count - 1 - i];
+        ats[count - 1 - i] = swapped;
     }
     return count;
 }
 
-static void say_sizes(fp_context *ctx, search *s, int64_t now, sentence_list *out)
+static const char *procs_text(trier *t, const search *s)
+{
+    arena *a = t->scratch;
+    const char *text = NULL;
+    int64_t *numbers = ARENA_ARRAY(a, s->looks.count, int64_t);
+    look_run r;
+    for (int first = 0; search_run(s, first, &r); first = r.last + 1) {
+        int count = 0;
+        for (int k = r.first; k <= r.last; k++)
+            numbers[count++] = s->looks.data[k]->at;
+        const char *on = listed(a, count, numbers), *name = t->ranked[r.winner].name;
+        text = text ? arena_printf(a, "%s, %s on %s", text, name, on)
+                    : arena_printf(a, "%s is fastest on %s processors", name, on);
+    }
+    return search_is_news(s) ? text : NULL;
+}
+
+static void say_procs(fp_context *ctx, trier *t, const sag *machine, sentence_list *out)
+{
+    int64_t now = t->ranked[0].result.procs, ats[64];
+    int64_t limit = machine->communication && machine->communication->nodes_max > 0 &&
+                            machine->communication->nodes_max < PROCS_LIMIT
+                        ? machine->communication->nodes_max
+                        : PROCS_LIMIT;
+    search s = search_from(t, now);
+    for (int is_up = 0; is_up < 2; is_up++)
+        search_along(&s, powers(now, limit, is_up, ats), ats);
+    const char *text = procs_text(t, &s), *at = "";
+    int64_t size;
+    const param *p = size_parameter(t->ranked[0].graph->program);
+    if (p && value_of(&t->ranked[0].result, p, &size))
+        at = arena_printf(ctx->arena, "At %s = %lld, ", p->name, (long long)size);
+    if (text)
+        VEC_PUSH(ctx->arena, out, arena_printf(ctx->arena, "%s%s.", at, text));
+}
+
+/* --- Sizes ----------------------------------------------------------------- */
+
+static void say_sizes(fp_context *ctx, trier *t, int64_t now, sentence_list *out)
 {
     arena *a = ctx->arena;
-    point points[POINTS_MAX];
-    int count = look_at_sizes(s, now, points);
-    const char *text = NULL;
-    int runs = 0;
-    int64_t from = count ? points[0].at : 0;
-    for (int first = 0; first < count; runs++) {
-        int last = first;
-        while (last + 1 < count && points[last + 1].winner == points[first].winner)
-            last++;
-        int64_t until = points[last].at;
-        if (last + 1 < count) {
-            until = border(s, until, points[last].winner, points[last + 1].at) - 1;
-            /* A third one in between: there is no one border to name. */
-            if (fastest_at(s, until + 1) != points[last + 1].winner)
-                return;
-        }
-        const char *range =
-            from == until ? arena_printf(a, "%lld", (long long)from)
-                          : arena_printf(a, "%lld to %lld", (long long)from, (long long)until);
-        const char *part = arena_printf(
-            a, "%s%s %s", s->ranked[points[first].winner].name,
-            runs ? " at" : arena_printf(a, " is fastest at %s =", s->size_name), range);
-        text = text ? arena_printf(a, "%s, %s", text, part) : part;
-        from = until + 1;
-        first = last + 1;
+    search s = search_from(t, now);
+    int64_t ats[SIZE_STEPS];
+    int procs = t->ranked[0].result.procs, count = 0;
+    /* Fewer elements than processors tell nobody anything. */
+    for (int64_t at = now / 2; count < SIZE_STEPS_DOWN && at >= procs && at >= 4; at /= 2)
+        ats[count++] = at;
+    search_along(&s, count, ats);
+    count = 0;
+    while (count < SIZE_STEPS_UP && now <= INT64_MAX >> (count + 1)) {
+        ats[count] = now << (count + 1);
+        count++;
     }
-    if (is_worth_saying(s, count, runs))
-        VEC_PUSH(a, out,
-                 arena_printf(
-                     a, "On %s, %s.",
-                     format_plural(a, s->ranked[0].result.procs, "processor", "processors"), text));
+    search_along(&s, count, ats);
+    /* Blocks and turns fill up anew with each multiple of the processors. */
+    search_borders(&s, procs > PERIOD_LEAST ? procs : PERIOD_LEAST);
+    const char **names = ARENA_ARRAY(a, t->count, const char *);
+    for (int i = 0; i < t->count; i++)
+        names[i] = t->ranked[i].name;
+    const char *text = sizes_text(&s, names, t->size_name);
+    if (text)
+        VEC_PUSH(
+            a, out,
+            arena_printf(a, "On %s, %s", format_plural(a, procs, "processor", "processors"), text));
 }
 
 void explore_say_until(fp_context *ctx, const bindings *values, int count,
@@ -263,24 +229,16 @@ void explore_say_until(fp_context *ctx, const bindings *values, int count,
     /* What these look-ups would report is about programs that nobody asked for. */
     fp_context quiet = *ctx;
     quiet.diags = diag_list_new(ctx->arena);
-    search s = {.scratch = ctx->arena,
-                .count = count,
-                .ranked = ranked,
-                .values = values,
-                .left = WORK_MAX};
-    s.estimators = ARENA_ARRAY(ctx->arena, count, estimator *);
+    trier t = {.scratch = ctx->arena, .count = count, .ranked = ranked, .values = values};
+    t.estimators = ARENA_ARRAY(ctx->arena, count, estimator *);
     for (int i = 0; i < count; i++)
-        s.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
+        t.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
 
-    s.is_all_close = true;
-    for (int i = 1; i < count; i++)
-        s.is_all_close = s.is_all_close && explore_is_close(&ranked[i].result, &ranked[0].result);
-
-    say_procs(ctx, &s, machine, out);
+    say_procs(ctx, &t, machine, out);
     const param *size = size_parameter(ranked[0].graph->program);
     int64_t now;
-    if (size && value_of(&ranked[0].result, size, &now)) {
-        s.size_name = size->name;
-        say_sizes(ctx, &s, now, out);
+    if (size && value_of(&ranked[0].result, size, &now) && now > 0) {
+        t.size_name = size->name;
+        say_sizes(ctx, &t, now, out);
     }
 }

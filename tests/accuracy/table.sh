@@ -137,8 +137,8 @@ poisson() {
     echo
 }
 
-# named SOURCE OPTIONS…: the first size from which on `compare` names rows dealt out in turn
-# the fastest.
+# named SOURCE OPTIONS…: the size from which on, without a change above, `compare` names rows
+# dealt out in turn the fastest.
 named() {
     "$fpredict" compare "$1" "${@:2}" --alternatives 'T: (cyclic,*) (block,*)' --no-warnings |
         tr -s ' \n' ' ' | sed -n 's/.* processors,.* T(cyclic,\*)[a-z ]* at \(N = \)\{0,1\}\([0-9,]*\)[ .].*/\2/p' |
@@ -149,8 +149,8 @@ lu() {
     echo "## Gauss elimination: cyclic or block"
     echo
     echo "On the iPSC/860. Load balance is mean over maximum: with blocks, processors run out of rows."
-    echo "\`compare\` names the size from which on cyclic is faster; beside it the two distributions just"
-    echo "below that size and at it:"
+    echo "\`compare\` names the sizes at which cyclic is faster. It may be for a few below; from the last"
+    echo "border on it stays so. The two distributions just below that size and at it:"
     echo
     echo "| processors | N | rows by blocks | balance | rows cyclic | balance |"
     echo "|---|---|---|---|---|---|"

@@ -336,19 +336,63 @@ static double lu_updates(bool is_cyclic, int size)
     return most;
 }
 
-/* Does `compare` say that dealt-out rows are the fastest from that size on? */
-static bool is_named(int size)
+/* What `compare` says of LU, on one line. */
+static const char *lu_compared(int procs, int size)
 {
-    char command[4096], text[8192], wanted[64];
+    static char text[8192];
+    char command[4096];
     snprintf(command, sizeof command,
-             "'%s' compare '" LU "' --procs 4 --set N=200 --alternatives 'T: (cyclic,*) (block,*)'",
-             fpredict);
+             "'%s' compare '" LU
+             "' --procs %d --set N=%d --alternatives 'T: (cyclic,*) (block,*)' | tr -s '\\n ' ' '",
+             fpredict, procs, size);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     text[fread(text, 1, sizeof text - 1, pipe)] = '\0';
     assert_int_equal(pclose(pipe), 0);
-    snprintf(wanted, sizeof wanted, "to %d, T(cyclic,*) at %d to ", size - 1, size);
-    return strstr(text, wanted) != NULL;
+    return text;
+}
+
+/* Does `compare` say that dealt-out rows are the fastest from that size on? */
+static bool is_named(int size)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, " T(cyclic,*) at %d to ", size);
+    return strstr(lu_compared(4, 200), wanted) != NULL;
+}
+
+static const char *lu_faster(int procs, int size)
+{
+    double times[2];
+    for (int i = 0; i < 2; i++) {
+        json_t *o = predict_as(LU, "ipsc860", i ? "T(cyclic,*)" : "T(block,*)", procs, size);
+        times[i] = number(o, "time_s");
+        json_decref(o);
+    }
+    return times[1] < times[0] ? "T(cyclic,*)" : "T(block,*)";
+}
+
+/* On 8 processors the faster one changes to and fro, with the last rows that a block
+ * gets: each change that a walk over the sizes finds is told of, and no other. */
+static void lu_changes_to_and_fro_are_all_told(void **state)
+{
+    (void)state;
+    const char *text = lu_compared(8, 200), *range = strstr(text, "and every one from ");
+    int first, last, told = 0, found = 0;
+    assert_non_null(range);
+    assert_int_equal(sscanf(range, "and every one from %d to %d.", &first, &last), 2);
+    for (const char *at = text; (at = strstr(at, ",*) at ")) && at < range; at++)
+        told++;
+    const char *faster = lu_faster(8, first);
+    for (int size = first + 1; size <= last; size++) {
+        const char *now = lu_faster(8, size);
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "%s at %d ", now, size);
+        assert_true(now == faster || strstr(text, wanted));
+        found += now != faster;
+        faster = now;
+    }
+    assert_true(found > 1);
+    assert_int_equal(told, found);
 }
 
 /* Dealt-out rows share the updates evenly, blocks do not: they are faster from one size
@@ -511,6 +555,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(fact_000_159_poisson_phases_scale_differently),
         cmocka_unit_test(cyclic_reduction_moves_what_a_walk_does),
         cmocka_unit_test(lu_cyclic_beats_block_from_a_size_on),
+        cmocka_unit_test(lu_changes_to_and_fro_are_all_told),
         cmocka_unit_test(fact_002_93_redblack_crosses_on_16_and_64_processors),
         cmocka_unit_test(fact_004_454_bandwidth_and_load_matter_more_on_more_processors),
         cmocka_unit_test(fact_003_166_ocean_sends_blocks_of_slabs),
