@@ -284,6 +284,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_POSTED:
     case NODE_GMOVE:
     case NODE_REMAP:
+    case NODE_BREAK:
         break;
     }
     assert(false && "a stated communication that the planner left in a node program");

@@ -100,11 +100,8 @@ static void leave_loop(lowering *lo, node_list *out, source_range where)
     if (!lo->frame || lo->frame->is_switch)
         return;
     lo->frame->may_leave = true;
-    if (lo->has_remaps) {
-        node *n = node_new(lo->ctx, NODE_REMAP, where);
-        n->u.remap.redistribution = -1;
-        node_append(&out->head, &out->tail, n);
-    }
+    if (lo->has_remaps)
+        node_append(&out->head, &out->tail, node_new(lo->ctx, NODE_BREAK, where));
 }
 
 static void lower_return(lowering *lo, node_list *out, const syntax *s)

@@ -178,6 +178,7 @@ static void read_list(reading *r, node *list)
         case NODE_TASK:
         case NODE_GMOVE:
         case NODE_REMAP:
+        case NODE_BREAK:
         case NODE_RETURN:
             reject(r, n->where, "holds assignments and conditions only; move this out of it");
             break;

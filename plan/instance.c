@@ -311,6 +311,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.remap.var = clone_variable(p, r, n->u.remap.var);
         break;
     case NODE_COMM:
+    case NODE_BREAK:
     case NODE_RETURN:
         break;
     }

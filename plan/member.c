@@ -246,6 +246,7 @@ static void visit(walk *w, const site *s)
     case NODE_POSTED:
     case NODE_GMOVE:
     case NODE_REMAP:
+    case NODE_BREAK:
     case NODE_RETURN:
         return;
     }

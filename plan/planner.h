@@ -6,7 +6,7 @@
  *
  *   instance.c    clone, formals replaced by actuals
  *   intrinsic.c   arguments of <hpf.h>'s functions
- *   remap.c, remap_state.c  redistribute and realign: arrays in versions, and copies
+ *   remap*.c      redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
  *   independent.c  promises that are not kept
@@ -26,10 +26,10 @@
  *   exchange.c    joined into communications
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
- *   stated.c      XcalableMP: communication as the program states it
+ *   stated*.c     XcalableMP: communication as the program states it
  *   member.c      XcalableMP: who must execute what stands in a task
  *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
- *   async.c       what is started in one place and waited for in another
+ *   async*.c      what is started in one place and waited for in another
  *   rebuild.c     the node program: communications in place, loops split, guards
  */
 

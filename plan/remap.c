@@ -7,74 +7,6 @@
  * not from where: so what one iteration leaves, all later ones leave, too. A loop whose
  * first iteration finds something else is divided into that one and the others. */
 
-static void walk_list(remapper *r, node **list, mapping_state *s);
-
-/* --- References -------------------------------------------------------------------- */
-
-static const variable *bound(remapper *r, const mapping_state *s, const variable *v)
-{
-    if (v && v->version_of)
-        v = v->version_of;
-    return v && v->rank > 0 && s->at[v->id] ? placed_variable(r, s->at[v->id]) : v;
-}
-
-static const reference *bound_reference(remapper *r, const mapping_state *s, const reference *ref)
-{
-    const variable *v = ref ? bound(r, s, ref->var) : NULL;
-    if (!ref || v == ref->var)
-        return ref;
-    reference *copy = arena_copy(r->p->arena, ref, sizeof *ref);
-    copy->var = v;
-    return copy;
-}
-
-static const reference *const *bound_reads(remapper *r, const mapping_state *s, int count,
-                                           const reference *const *reads)
-{
-    const reference **copy = ARENA_ARRAY(r->p->arena, count + 1, const reference *);
-    for (int i = 0; i < count; i++)
-        copy[i] = bound_reference(r, s, reads[i]);
-    return copy;
-}
-
-static const on_clause *bound_clause(remapper *r, const mapping_state *s, const on_clause *clause)
-{
-    if (!clause || !clause->ref)
-        return clause;
-    on_clause *copy = arena_copy(r->p->arena, clause, sizeof *clause);
-    copy->ref = bound_reference(r, s, clause->ref);
-    return copy;
-}
-
-static void bind_loop(remapper *r, const mapping_state *s, loop_node *l)
-{
-    reduction *items = ARENA_ARRAY(r->p->arena, l->reduction_count + 1, reduction);
-    const variable **news = ARENA_ARRAY(r->p->arena, l->new_count + 1, const variable *);
-    for (int i = 0; i < l->reduction_count; i++) {
-        items[i] = l->reductions[i];
-        items[i].var = bound(r, s, items[i].var);
-    }
-    for (int i = 0; i < l->new_count; i++)
-        news[i] = bound(r, s, l->news[i]);
-    l->reductions = items;
-    l->news = news;
-    l->on_stated = bound_clause(r, s, l->on_stated);
-}
-
-static void bind_node(remapper *r, const mapping_state *s, node *n)
-{
-    if (r->is_dry)
-        return;
-    if (n->kind == NODE_STATEMENT) {
-        n->u.stmt.write = bound_reference(r, s, n->u.stmt.write);
-        n->u.stmt.reads = bound_reads(r, s, n->u.stmt.read_count, n->u.stmt.reads);
-    } else if (n->kind == NODE_IF) {
-        n->u.cond.reads = bound_reads(r, s, n->u.cond.read_count, n->u.cond.reads);
-    } else if (n->kind == NODE_LOOP) {
-        bind_loop(r, s, &n->u.loop);
-    }
-}
-
 /* --- What is wrong ------------------------------------------------------------------ */
 
 static void note_remapping(diag *d, const char *name, source_range by)
@@ -83,9 +15,8 @@ static void note_remapping(diag *d, const char *name, source_range by)
         diag_note(d, by, "'%s' is mapped anew here", name);
 }
 
-/* Reports that two ways meet with different mappings; returns whether they do not. */
-static bool check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
-                       source_range where, const char *meet, const char *remedy)
+bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
+                      source_range where, const char *meet, const char *remedy)
 {
     source_range by = {0};
     const char *name = state_difference(r, a, b, &by);
@@ -98,7 +29,7 @@ static bool check_meet(remapper *r, const mapping_state *a, const mapping_state 
     return false;
 }
 
-static bool check_not_divided(remapper *r, source_range where, const char *what)
+bool remap_check_undivided(remapper *r, source_range where, const char *what)
 {
     if (!r->dividing || r->is_dry)
         return !r->dividing;
@@ -155,8 +86,8 @@ static node *walk_remap(remapper *r, node *n, mapping_state *s)
 {
     const remap_node *remap = &n->u.remap;
     move_list moves = {0};
-    if (!check_not_divided(r, n->where,
-                           remap->target ? "'redistribute' stands" : "'realign' stands"))
+    if (!remap_check_undivided(r, n->where,
+                               remap->target ? "'redistribute' stands" : "'realign' stands"))
         return NULL;
     if (remap->target && remap->var && is_realigned(r, s, n))
         return NULL;
@@ -174,13 +105,13 @@ static node *walk_remap(remapper *r, node *n, mapping_state *s)
 static void walk_if(remapper *r, node *n, mapping_state *s)
 {
     mapping_state other = state_copy(r, s);
-    walk_list(r, &n->u.cond.then_body, s);
-    walk_list(r, &n->u.cond.else_body, &other);
+    remap_walk_list(r, &n->u.cond.then_body, s);
+    remap_walk_list(r, &n->u.cond.else_body, &other);
     if (s->is_dead)
         *s = other;
     else if (!other.is_dead)
-        check_meet(r, s, &other, n->where, "behind this condition",
-                   "redistribute it in the other branch, too, or behind both");
+        remap_check_meet(r, s, &other, n->where, "behind this condition",
+                         "redistribute it in the other branch, too, or behind both");
 }
 
 /* --- Loops ------------------------------------------------------------------------------- */
@@ -200,7 +131,7 @@ static void walk_body(remapper *r, node *n, mapping_state *s)
     const node *outer = r->dividing;
     if (n->kind == NODE_LOOP && n->u.loop.parallel != LOOP_UNSAID)
         r->dividing = n;
-    walk_list(r, body_of(n), s);
+    remap_walk_list(r, body_of(n), s);
     r->dividing = outer;
 }
 
@@ -265,8 +196,9 @@ static node *moves_without(remapper *r, const expr *trips, const mapping_state *
 static void check_leaves(remapper *r, int from, const mapping_state *behind)
 {
     for (int i = from; i < r->leaves.count; i++)
-        check_meet(r, &r->leaves.data[i].state, behind, r->leaves.data[i].where,
-                   "behind the loop that this leaves", "redistribute it before the 'break', too");
+        remap_check_meet(r, &r->leaves.data[i].state, behind, r->leaves.data[i].where,
+                         "behind the loop that this leaves",
+                         "redistribute it before the 'break', too");
     r->leaves.count = from;
 }
 
@@ -297,7 +229,7 @@ static node *walk_loop(remapper *r, node *n, mapping_state *s)
     rest = instance_substitute(r->p, &alone, &(expr_substitution){0});
     const expr *trips = peel(r->p, n, rest);
     mapping_state first = state_copy(r, &before), others = state_copy(r, &after);
-    bind_node(r, s, rest);
+    remap_bind(r, s, rest);
     walk_body(r, n, &first);
     walk_body(r, rest, &others);
     check_leaves(r, leaves, &after);
@@ -311,154 +243,22 @@ static node *walk_loop(remapper *r, node *n, mapping_state *s)
     return without;
 }
 
-/* --- Calls --------------------------------------------------------------------------------- */
-
-typedef struct passed {
-    const variable *actual;
-    const alignment *align;
-} passed;
-typedef VEC(passed) passed_list;
-
-static expr_substitution formal_values(planner *p, const call_node *c)
-{
-    const function *f = c->callee;
-    const param **params = ARENA_ARRAY(p->arena, f->formal_count + 1, const param *);
-    const expr **with = ARENA_ARRAY(p->arena, f->formal_count + 1, const expr *);
-    int count = 0;
-    for (int i = 0; i < f->formal_count && i < c->argument_count; i++)
-        if (c->arguments[i].value && f->formal_params && f->formal_params[i]) {
-            params[count] = f->formal_params[i];
-            with[count++] = c->arguments[i].value;
-        }
-    return (expr_substitution){.count = count, .params = params, .with = with};
-}
-
-/* A function's own templates and arrays are as they are declared whenever it begins. */
-static void begin_locals(remapper *r, mapping_state *s, const function *f)
-{
-    const program *p = r->p->program;
-    for (int t = 0; t < p->template_count; t++)
-        if (p->templates[t]->owner == f)
-            s->target[t] = map_substitute(r, r->layout->template_map[t]);
-    for (int i = 0; i < p->variable_count; i++) {
-        const variable *v = p->variables[i];
-        if (v->owner != f || v->formal_index >= 0 || v->is_static || v->rank == 0 || !v->align)
-            continue;
-        s->align[i] = v->align;
-        s->at[i] = state_place(r, s, v);
-    }
-}
-
-static bool is_passed(const passed_list *saved, const variable *actual)
-{
-    for (int i = 0; i < saved->count; i++)
-        if (saved->data[i].actual == actual)
-            return true;
-    return false;
-}
-
-/* Binds the formals; those with a mapping of their own take their actuals along. */
-static void enter(remapper *r, const node *n, mapping_state *s, passed_list *saved,
-                  move_list *moves)
-{
-    const call_node *c = &n->u.call;
-    const function *f = c->callee;
-    begin_locals(r, s, f);
-    for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
-        const variable *formal = f->formals[i], *actual = c->arguments[i].array;
-        if (!actual || c->arguments[i].is_part || !formal || formal->rank != actual->rank)
-            continue;
-        if (!is_passed(saved, actual))
-            VEC_PUSH(r->p->arena, saved, ((passed){actual, s->align[actual->id]}));
-        if (formal->align)
-            s->align[actual->id] = align_substitute(r, formal->align);
-    }
-    for (int i = 0; i < saved->count; i++)
-        state_settle(r, s, NULL, saved->data[i].actual, n->where, moves);
-}
-
-/* The formals give their actuals back where they were. */
-static void leave(remapper *r, const node *n, mapping_state *s, const passed_list *saved,
-                  move_list *moves)
-{
-    for (int i = 0; i < saved->count; i++) {
-        const variable *actual = saved->data[i].actual;
-        s->align[actual->id] = saved->data[i].align;
-        state_settle(r, s, NULL, actual, n->where, moves);
-    }
-}
-
-/* All ways out of a function end with the same mappings. */
-static void meet_returns(remapper *r, int from, mapping_state *s)
-{
-    for (int i = from; i < r->returns.count; i++) {
-        if (s->is_dead)
-            *s = state_copy(r, &r->returns.data[i].state);
-        check_meet(r, &r->returns.data[i].state, s, r->returns.data[i].where,
-                   "behind the call of this function", "redistribute it before the 'return', too");
-    }
-    s->is_dead = false;
-    r->returns.count = from;
-}
-
-static void prepend(node **list, node *first)
-{
-    node *tail = first;
-    while (tail && tail->next)
-        tail = tail->next;
-    if (!tail)
-        return;
-    tail->next = *list;
-    *list = first;
-}
-
-static void append(node **list, node *last)
-{
-    while (*list)
-        list = &(*list)->next;
-    *list = last;
-}
-
-static void walk_call(remapper *r, node *n, mapping_state *s)
-{
-    if (!n->u.call.instance)
-        return;
-    const frame inner = {n->u.call.callee, formal_values(r->p, &n->u.call), r->frame, n};
-    const frame *outer = r->frame;
-    int returns = r->returns.count;
-    move_list in = {0}, out = {0};
-    passed_list saved = {0};
-    r->frame = &inner;
-    enter(r, n, s, &saved, &in);
-    if (in.count > 0)
-        check_not_divided(r, n->where,
-                          "an argument of this call is distributed otherwise than its formal");
-    walk_list(r, &n->u.call.instance, s);
-    meet_returns(r, returns, s);
-    leave(r, n, s, &saved, &out);
-    if (!r->is_dry) {
-        append(&n->u.call.instance, remap_copies(r, &out, n->where));
-        prepend(&n->u.call.instance, remap_copies(r, &in, n->where));
-    }
-    r->frame = outer;
-}
-
 /* --- The tree --------------------------------------------------------------------------------- */
 
 /* Walks the node; returns the last of those that are there instead. */
 static node *walk_node(remapper *r, node *n, mapping_state *s)
 {
-    bind_node(r, s, n);
+    remap_bind(r, s, n);
     if (is_repeated(n))
         return walk_loop(r, n, s);
     if (n->kind == NODE_IF)
         walk_if(r, n, s);
     else if (n->kind == NODE_CALL)
-        walk_call(r, n, s);
+        remap_walk_call(r, n, s);
     else if (n->kind == NODE_GMOVE)
-        walk_list(r, &n->u.move.body, s);
+        remap_walk_list(r, &n->u.move.body, s);
     else if (n->kind == NODE_TASK)
-        walk_list(r, &n->u.task.body, s);
+        remap_walk_list(r, &n->u.task.body, s);
     else if (n->kind == NODE_RETURN) {
         VEC_PUSH(r->p->arena, &r->returns, ((jump){state_copy(r, s), n->where}));
         s->is_dead = true;
@@ -466,25 +266,25 @@ static node *walk_node(remapper *r, node *n, mapping_state *s)
     return n;
 }
 
-static bool is_break(const node *n)
+/* What is there instead of a node that is none of a node program; null: nothing. */
+static node *replaced(remapper *r, node *n, mapping_state *s)
 {
-    return n->kind == NODE_REMAP && !n->u.remap.var && !n->u.remap.target;
+    if (n->kind == NODE_REMAP)
+        return walk_remap(r, n, s);
+    VEC_PUSH(r->p->arena, &r->leaves, ((jump){state_copy(r, s), n->where}));
+    s->is_dead = true;
+    return NULL;
 }
 
-static void walk_list(remapper *r, node **list, mapping_state *s)
+void remap_walk_list(remapper *r, node **list, mapping_state *s)
 {
     for (node **at = list; *at;) {
-        node *n = *at, *copies = NULL;
-        if (n->kind != NODE_REMAP) {
+        node *n = *at;
+        if (n->kind != NODE_REMAP && n->kind != NODE_BREAK) {
             at = &walk_node(r, n, s)->next;
             continue;
         }
-        if (is_break(n)) {
-            VEC_PUSH(r->p->arena, &r->leaves, ((jump){state_copy(r, s), n->where}));
-            s->is_dead = true;
-        } else {
-            copies = walk_remap(r, n, s);
-        }
+        node *copies = replaced(r, n, s);
         if (r->is_dry) {
             at = &n->next;
             continue;
@@ -508,6 +308,6 @@ void remaps_settle(planner *p, const function *entry)
     remapper r = {.p = p, .layout = p->layout, .frame = &outermost};
     r.places = ARENA_ARRAY(p->arena, p->program->variable_count + 1, placed *);
     mapping_state s = state_declared(&r);
-    walk_list(&r, &p->body, &s);
+    remap_walk_list(&r, &p->body, &s);
     temporaries_settle(p);
 }

@@ -54,6 +54,21 @@ typedef struct move {
 } move;
 typedef VEC(move) move_list;
 
+/* remap.c */
+void remap_walk_list(remapper *r, node **list, mapping_state *s);
+/* Reports that two ways meet with different mappings; returns whether they do not. */
+bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
+                      source_range where, const char *meet, const char *remedy);
+/* Reports what moves arrays where each processor does something else; returns whether it
+ * does not stand there. */
+bool remap_check_undivided(remapper *r, source_range where, const char *what);
+
+/* remap_bind.c: binds the node's own references to the versions that are there. */
+void remap_bind(remapper *r, const mapping_state *s, node *n);
+
+/* remap_call.c */
+void remap_walk_call(remapper *r, node *n, mapping_state *s);
+
 /* remap_state.c */
 mapping_state state_declared(remapper *r);
 mapping_state state_copy(remapper *r, const mapping_state *s);

@@ -265,8 +265,18 @@ bool batch_pattern(problem *p, batch *b, transfer_pattern *out);
 /* Orders messages from `begin` on by receiver, then sender. */
 void messages_sort(message_vec *v, int begin);
 
+/* What one run of a walk gives one slot: `count` elements at the sender `rank`. */
+typedef struct finding {
+    int key, rank;
+    dim_part part;
+} finding;
+
 /* Counts a factor's forms into its cells. */
 void factor_walk(arena *a, dim_factor *f, const column_vec *columns);
+/* Gives each key a slot. */
+void factor_find_slots(arena *a, dim_factor *f, const column_vec *columns);
+/* Joins what was found to cells, slot by slot. */
+void factor_collect(arena *a, dim_factor *f, int count, const finding *found);
 /* The slot of a key, and what to add to the sender's rank in its cells. */
 int factor_slot(const dim_factor *f, int64_t key, int64_t *further);
 

@@ -22,12 +22,6 @@ typedef struct strand {
     int *owner;     /* of the present run */
 } strand;
 
-/* What one run gives one key: `count` elements at the sender `rank`. */
-typedef struct finding {
-    int key, rank;
-    dim_part part;
-} finding;
-
 typedef struct walk {
     arena *a;
     const dim_factor *f;
@@ -343,107 +337,7 @@ static void walk_forms(walk *w)
     }
 }
 
-/* --- Cells ------------------------------------------------------------------ */
-
-static int compare_findings(const void *a, const void *b)
-{
-    const finding *x = a, *y = b;
-    if (x->rank != y->rank)
-        return x->rank < y->rank ? -1 : 1;
-    return (x->part.needs > y->part.needs) - (x->part.needs < y->part.needs);
-}
-
-/* Few findings, nearly in order: by insertion; else by qsort. */
-static void sort_findings(finding *data, int n)
-{
-    if (n > 24) {
-        qsort(data, (size_t)n, sizeof *data, compare_findings);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        finding x = data[i];
-        int at = i;
-        for (; at > 0 && compare_findings(&data[at - 1], &x) > 0; at--)
-            data[at] = data[at - 1];
-        data[at] = x;
-    }
-}
-
-/* Joins a key's findings to cells. */
-static void add_cells(arena *a, dim_factor *f, const finding *data, int n)
-{
-    for (int i = 0; i < n; i++) {
-        const finding *x = &data[i];
-        if (i == 0 || x->rank != data[i - 1].rank)
-            VEC_PUSH(a, &f->cells, ((dim_cell){x->rank, 0, f->parts.count, 0}));
-        dim_cell *cell = &f->cells.data[f->cells.count - 1];
-        if (cell->count && f->parts.data[f->parts.count - 1].needs == x->part.needs) {
-            f->parts.data[f->parts.count - 1].count += x->part.count;
-            continue;
-        }
-        VEC_PUSH(a, &f->parts, x->part);
-        cell->count++;
-        cell->needs |= x->part.needs;
-    }
-}
-
 /* --- Keys that look alike ----------------------------------------------------- */
-
-/* Blocks of `length` elements, dealt to as many coordinates as there are: element x
- * of a span is in the block of cell first + x - span's first. */
-static bool is_dealt_once(const owner_rule *r, int64_t length, int procs, int64_t count)
-{
-    return !r->before && r->step == 1 && r->block == length && r->procs == procs && r->first >= 0 &&
-           r->first + count <= length * procs;
-}
-
-/* Are all owners' blocks as long, so that one block further everything is the same,
- * one coordinate further, but where a form begins or ends? */
-static bool is_in_step(const dim_factor *f, const column_vec *columns)
-{
-    if (f->columns.count != 1 || f->source_count > 1 || f->forms.count == 0)
-        return false;
-    int procs = columns->data[f->columns.data[0]].extent;
-    int64_t end = 0, length = 0;
-    for (int i = 0; i < f->forms.count; i++) {
-        const dim_form *form = &f->forms.data[i];
-        if (form->rule_count != 1 || form->span.step != 1 || form->span.first < 0)
-            return false;
-        length = length ? length : form->rules[0].block;
-        if (!is_dealt_once(&form->rules[0], length, procs, form->span.count))
-            return false;
-        end = int_max(end, form->span.first + form->span.count);
-    }
-    return f->source_count == 0 || is_dealt_once(&f->source[0].rule, length, procs, end);
-}
-
-static int compare_ints(const void *a, const void *b)
-{
-    const int *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-/* The first of each run of keys that look alike: those in which a form begins or
- * ends, and those after them. Null where most keys are one. */
-static const int *find_slots(arena *a, const dim_factor *f, const column_vec *columns, int *count)
-{
-    int *first = ARENA_ARRAY(a, 4 * f->forms.count + 1, int), n = 1;
-    for (int i = 0; i < f->forms.count; i++) {
-        const owner_rule *r = &f->forms.data[i].rules[0];
-        int begin = (int)(r->first / r->block);
-        int end = (int)((r->first + f->forms.data[i].span.count - 1) / r->block);
-        first[n++] = begin;
-        first[n++] = begin + 1;
-        first[n++] = end;
-        first[n++] = end + 1;
-    }
-    qsort(first, (size_t)n, sizeof *first, compare_ints);
-    *count = 0;
-    for (int i = 0; i < n && first[i] < columns->data[f->columns.data[0]].extent; i++)
-        if (i == 0 || first[i] != first[*count - 1])
-            first[(*count)++] = first[i];
-    return 2 * *count < f->key_count ? first : NULL;
-}
 
 /* Walks what one coordinate's receivers may touch. */
 static void walk_slot(walk *w, int slot)
@@ -463,49 +357,15 @@ static void walk_slot(walk *w, int slot)
     walk_forms(w);
 }
 
-int factor_slot(const dim_factor *f, int64_t key, int64_t *further)
-{
-    *further = 0;
-    if (!f->slot_key)
-        return (int)key;
-    int slot = 0;
-    while (slot + 1 < f->slot_count && f->slot_key[slot + 1] <= key)
-        slot++;
-    if (f->source_count)
-        *further = (key - f->slot_key[slot]) * f->source[0].stride;
-    return slot;
-}
-
 void factor_walk(arena *a, dim_factor *f, const column_vec *columns)
 {
     walk w = {.a = a, .f = f, .columns = columns, .only = -1, .low = INT64_MIN, .high = INT64_MAX};
-    f->slot_count = (int)f->key_count;
-    if (is_in_step(f, columns)) {
-        int count;
-        f->slot_key = find_slots(a, f, columns, &count);
-        f->slot_count = f->slot_key ? count : f->slot_count;
-    }
+    factor_find_slots(a, f, columns);
     if (f->forms.count)
         prepare(&w);
     for (int slot = 0; f->slot_key && slot < f->slot_count; slot++)
         walk_slot(&w, slot);
     if (f->forms.count && !f->slot_key)
         walk_forms(&w);
-    /* By slot, in order of finding. */
-    int slots = f->slot_count;
-    f->first_cell = ARENA_ARRAY(a, slots + 1, int);
-    int *begin = ARENA_ARRAY(a, slots + 1, int);
-    finding *sorted = ARENA_ARRAY(a, w.found.count, finding);
-    for (int i = 0; i < w.found.count; i++)
-        begin[w.found.data[i].key + 1]++;
-    for (int k = 0; k < slots; k++)
-        begin[k + 1] += begin[k];
-    for (int i = 0; i < w.found.count; i++)
-        sorted[begin[w.found.data[i].key]++] = w.found.data[i];
-    /* begin[k] is now where slot k ends. */
-    for (int k = 0, at = 0; k < slots; at = begin[k++]) {
-        sort_findings(&sorted[at], begin[k] - at);
-        add_cells(a, f, &sorted[at], begin[k] - at);
-        f->first_cell[k + 1] = f->cells.count;
-    }
+    factor_collect(a, f, w.found.count, w.found.data);
 }

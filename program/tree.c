@@ -82,6 +82,7 @@ int node_lists(node *n, node **lists[2])
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_REMAP:
+    case NODE_BREAK:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_POSTED:

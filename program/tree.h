@@ -258,6 +258,7 @@ typedef enum node_kind {
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
+    NODE_BREAK, /* leaves the loop around it here; only where mappings change, for plan/ */
     NODE_RETURN
 } node_kind;
 
@@ -408,8 +409,8 @@ typedef struct move_node {
 } move_node;
 
 /* HPF redistribute and realign: from here on the template, and all that lies on it,
- * or the array is mapped as said. With neither, a `break` leaves the loop around here. plan/ makes
- * of it a copy for each array that moves; not in a node program. */
+ * or the array is mapped as said. plan/ makes of it a copy for each array that moves;
+ * not in a node program. */
 typedef struct remap_node {
     const variable *var;         /* the array that is named; null: a template is */
     const alignment *align;      /* how `var` lies from here on; null: it is a template */

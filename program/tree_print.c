@@ -411,10 +411,6 @@ static void print_move(printer *p, const move_node *m)
 
 static void print_remap(FILE *out, const remap_node *r)
 {
-    if (!r->target && !r->var) {
-        fputs("break\n", out);
-        return;
-    }
     fprintf(out, "%s %s", r->target ? "redistribute" : "realign",
             r->var ? r->var->name : r->target->name);
     fputs(r->target ? " " : " with ", out);
@@ -476,6 +472,9 @@ static void print_node(printer *p, const node *n)
         return;
     case NODE_REMAP:
         print_remap(p->out, &n->u.remap);
+        return;
+    case NODE_BREAK:
+        fputs("break\n", p->out);
         return;
     case NODE_RETURN:
         fputs("return\n", p->out);

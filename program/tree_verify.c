@@ -265,6 +265,7 @@ static void check_remap(verifier *v, const remap_node *r)
 {
     if (!check(v, !v->is_node_program, "a remapping that the planner left in a node program"))
         return;
+    check(v, r->var || r->target, "a remapping of nothing");
     check(v, !r->var || r->align, "a remapping of an array to nowhere");
     check(v, !r->target || r->to, "a template that is redistributed in no way");
     if (r->var)
@@ -322,6 +323,9 @@ static void check_node(verifier *v, const node *n)
         return;
     case NODE_REMAP:
         check_remap(v, &n->u.remap);
+        return;
+    case NODE_BREAK:
+        check(v, !v->is_node_program, "a break that the planner left in a node program");
         return;
     case NODE_RETURN:
         return;

@@ -128,6 +128,9 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_REMAP:
         run_remap(m, &n->u.remap);
         break;
+    case NODE_BREAK:
+        m->result.unsupported = "a break";
+        break;
     case NODE_REFLECT:
     case NODE_REDUCE:
     case NODE_BARRIER:
@@ -218,6 +221,7 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_REMAP:
+    case NODE_BREAK:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_POSTED:

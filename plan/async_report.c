@@ -1,0 +1,91 @@
+#include "plan/async.h"
+
+/* What is wrong with what is started and waited for. */
+
+const char *async_word(const node *n)
+{
+    switch (n->kind) {
+    case NODE_REFLECT:
+        return n->u.reflect.is_reverse ? "reduce_shadow" : "reflect";
+    case NODE_REDUCE:
+        return "reduction";
+    case NODE_BCAST:
+        return "bcast";
+    case NODE_GMOVE:
+        return "gmove";
+    case NODE_BARRIER:
+    case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
+    case NODE_LOOP:
+    case NODE_WHILE:
+    case NODE_IF:
+    case NODE_STATEMENT:
+    case NODE_CALL:
+    case NODE_COMM:
+    case NODE_TASK:
+    case NODE_REMAP:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        break;
+    }
+    return "barrier";
+}
+
+static const char *async_id_text(const async_follower *f, const expr *id)
+{
+    return expr_text(f->p->ctx, id);
+}
+
+void async_report_restart(const async_follower *f, const async_start *s)
+{
+    if (s->id->uses_loop_var) {
+        diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+                    "this %s starts again, under what may be another id (%s), before it is waited "
+                    "for; one at a time is followed, and is waited for here first: less overlap "
+                    "is predicted than there may be",
+                    async_word(s->node), async_id_text(f, s->id));
+        return;
+    }
+    diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+                "this %s starts again before anything has waited for it, and is waited for here "
+                "first; write 'wait_async (%s)' before it",
+                async_word(s->node), async_id_text(f, s->id));
+}
+
+void async_report_left(const async_follower *f, const async_start *s)
+{
+    diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+                "nothing has waited for this %s when the program ends; write 'wait_async (%s)' "
+                "after it",
+                async_word(s->node), async_id_text(f, s->id));
+}
+
+void async_report_unawaited(const async_follower *f, const async_start *s)
+{
+    diag_report(
+        f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+        "this %s is started and never waited for; write 'wait_async (%s)' before what it "
+        "brings is used",
+        async_word(s->node), async_id_text(f, s->id));
+}
+
+void async_report_unstarted(const async_follower *f, const node *wait)
+{
+    const char *id = async_id_text(f, wait->u.stated.async);
+    diag_report(f->p->ctx->diags, DIAG_WARNING, "async", wait->where,
+                "nothing that is started before this has the id %s, and it waits for nothing; "
+                "start something with 'async (%s)', or leave it out",
+                id, id);
+}
+
+void async_report_early(const async_follower *f, source_range where, const variable *v,
+                        const async_start *s)
+{
+    diag *d =
+        diag_report(f->p->ctx->diags, DIAG_WARNING, "async", where,
+                    "'%s' is read before the %s that brings it is waited for; write 'wait_async "
+                    "(%s)' before this",
+                    v->name, async_word(s->node), async_id_text(f, s->id));
+    diag_note(d, s->node->where, "started here");
+}
