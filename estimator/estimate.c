@@ -194,8 +194,8 @@ static void set_all(run *r, arena *a, int last, estimate *out)
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
     set_units(r, a, all, out);
     set_comms(r, transmitted, comms, out);
-    regions_set(r, a, all, out);
     uncertainty_set(r, all, out);
+    regions_set(r, a, all, out);
     assumptions_set(r, a, out);
 }
 

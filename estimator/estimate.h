@@ -53,6 +53,7 @@ typedef struct region_cost {
     const source_region *region;
     double count;           /* executions, on the slowest processor */
     breakdown time;         /* of the slowest processor */
+    double low, high;       /* of that time; 95 % interval */
     double longest;         /* on any one processor: all of it but waiting */
     double balance;         /* mean over maximum of computation + overhead inside it */
     double messages, bytes; /* all processors and executions */

@@ -28,6 +28,10 @@ void check_reach(run *r, const communication *c);
 /* --- uncertainty.c, assume.c --- */
 /* Sets low and high, from the tallies of the slowest processor, by unit id. */
 void uncertainty_set(const run *r, const tally *all, estimate *out);
+/* The same of a region's time, which is known; `inside` says by unit id which units are
+ * in it. After the interval of the whole. */
+void uncertainty_of_region(const run *r, const tally *all, const bool *inside,
+                           const estimate *whole, region_cost *c);
 /* Sets the parameters that were read and the list of assumptions. */
 void assumptions_set(run *r, arena *result, estimate *out);
 
@@ -43,8 +47,8 @@ host_cost host_io(run *r, const aag_step *s);
 void host_check(run *r);
 
 /* --- region.c --- */
-/* Sets the costs of the marked regions; after the communications' and the slowest
- * processor's, whose tallies `all` are, by unit id. */
+/* Sets the costs of the marked regions; after the communications', the interval and the
+ * slowest processor's, whose tallies `all` are, by unit id. */
 void regions_set(run *r, arena *result, const tally *all, estimate *out);
 
 /* --- explain.c, explain_comm.c --- */

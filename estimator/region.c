@@ -117,6 +117,7 @@ void regions_set(run *r, arena *result, const tally *all, estimate *out)
         costs[i].region = p->regions[i];
         add_up(r, inside, all, &costs[i]);
         add_moves(r, inside, out, &costs[i]);
+        uncertainty_of_region(r, all, inside + at(r, costs[i].region->id, 0), out, &costs[i]);
     }
     set_balance(r, inside, costs);
     out->region_count = p->region_count;

@@ -134,6 +134,8 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
                             text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
         set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
+        set_real(one, "low_s", cost->low);
+        set_real(one, "high_s", cost->high);
         set_real(one, "longest_s", cost->longest);
         set_real(one, "load_balance", cost->balance);
         set_real(one, "messages", cost->messages);

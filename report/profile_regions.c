@@ -38,16 +38,17 @@ static const char *time_or_nothing(arena *a, double seconds)
 static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT,
-                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
-    table t = table_new(a, 9, align);
-    const char *head[] = {"time",      "share",         "region",   "lines",  "times",
-                          "computing", "communicating", "overhead", "waiting"};
+    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_LEFT, TABLE_RIGHT,
+                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(a, 10, align);
+    const char *head[] = {"time",  "±",         "share",         "region",   "lines",
+                          "times", "computing", "communicating", "overhead", "waiting"};
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < e->region_count; i++) {
         const region_cost *c = &e->regions[i];
         double time = breakdown_total(&c->time);
         const char *cells[] = {format_time(a, time),
+                               time_or_nothing(a, c->high - time),
                                format_percent(a, e->time > 0 ? time / e->time : 0),
                                profile_region_name(a, c),
                                profile_region_lines(a, c),
@@ -90,9 +91,13 @@ void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style
     print_region_times(ctx, out, e, style);
     fputc('\n', out);
     print_region_work(ctx, out, e, style);
-    profile_legend(
-        ctx, out,
+    bool is_certain = true;
+    for (int i = 0; i < e->region_count; i++)
+        is_certain &= e->regions[i].low == e->regions[i].high;
+    const char *text = arena_printf(
+        ctx->arena,
         "Times, contention and misses: of the slowest processor. Longest: of the one that "
-        "has most to do there, waiting apart. Contention: messages that queue for a port.",
-        style);
+        "has most to do there, waiting apart. Contention: messages that queue for a port.%s",
+        is_certain ? "" : " ±: half of an interval of 95 %.");
+    profile_legend(ctx, out, text, style);
 }

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
 
@@ -160,6 +162,69 @@ static void what_is_called(void **state)
     model_free(m);
 }
 
+/* Processor 0 adds for 100 µs, 1 for 20 µs, waits 80 µs more for a message of 10 µs,
+ * and adds for 200 µs: it is the last, at 310 µs. An add errs by 10 %: so 22 of the 230 µs
+ * in which 1 is busy, and as much of its waiting, 80 * 22 / 230 µs, which is all that the
+ * second region errs: the message does not. The three add up to the error of the whole. */
+static void intervals(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(2 * US);
+    m->processing.op[SAG_OP_float_add].relative_error = 0.1;
+    model_message(m, 10 * US, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 4), *p = coord(m, g, 0);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    static const offset_read left = {{-1}};
+    node *first =
+        work_times(m, expr_sub(m->pool, number(m, 50), expr_mul(m->pool, number(m, 40), p)), 1);
+    node *move = shift(m, u, number(m, 1), number(m, 3), 1, &left);
+    node *second = work_times(m, expr_mul(m->pool, number(m, 100), p), 1);
+    node *const parts[] = {first, move, second};
+    source_region in[3];
+    for (int i = 0; i < 3; i++)
+        set_region(m, &in[i], i, parts[i]->where.line, parts[i]->where.line, NULL);
+    const source_region *const regions[] = {&in[0], &in[1], &in[2]};
+    set_regions(m, 3, regions);
+    estimate e = predict_on(m, SEQUENCE(first, move, second), 2);
+    is_time(e.time, 310 * US);
+    is_time(e.regions[1].time.waiting, 80 * US);
+    const double error[] = {2 * US, 80 * 22 * US / 230, 20 * US}, time[] = {20, 90, 200};
+    for (int i = 0; i < 3; i++) {
+        is_time(breakdown_total(&e.regions[i].time), time[i] * US);
+        assert_true(fabs(e.regions[i].high - time[i] * US - 1.96 * error[i]) < 1e-12);
+        assert_true(fabs(e.regions[i].low - time[i] * US + 1.96 * error[i]) < 1e-12);
+    }
+    assert_true(fabs(e.high - e.time - 1.96 * (error[0] + error[1] + error[2])) < 1e-12);
+    model_free(m);
+}
+
+/* Half of the time 1000 ns are spent in one of two regions, else 200 in the other: what
+ * is taken for likely errs in each by its own, 0.25 * 1000 / sqrt(3) and 0.25 * 200 /
+ * sqrt(3) ns, and in the whole by the difference. */
+static void intervals_of_branches(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(100e-9);
+    node *then = work(m, 10), *otherwise = work(m, 2);
+    node *either = if_chance(m, 0.5, false, then, otherwise);
+    source_region a, b;
+    set_region(m, &a, 0, then->where.line, then->where.line, NULL);
+    set_region(m, &b, 1, otherwise->where.line, otherwise->where.line, NULL);
+    const source_region *const regions[] = {&a, &b};
+    set_regions(m, 2, regions);
+    estimate e = predict_on(m, either, 1);
+    is_time(breakdown_total(&e.regions[0].time), 500e-9);
+    is_time(breakdown_total(&e.regions[1].time), 100e-9);
+    const double each = 1.96 * 0.25 / sqrt(3);
+    assert_true(fabs(e.regions[0].high - 500e-9 - each * 1000e-9) < 1e-15);
+    assert_true(fabs(e.regions[1].high - 100e-9 - each * 200e-9) < 1e-15);
+    assert_true(fabs(e.high - e.time - each * 800e-9) < 1e-15);
+    model_free(m);
+}
+
 /* Statements of two regions in one line are two units, however far units reach. */
 static void regions_part_units(void **state)
 {
@@ -186,6 +251,8 @@ int main(void)
         cmocka_unit_test(messages_that_queue),
         cmocka_unit_test(messages_of_the_slowest_queue),
         cmocka_unit_test(what_is_called),
+        cmocka_unit_test(intervals),
+        cmocka_unit_test(intervals_of_branches),
         cmocka_unit_test(regions_part_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
