@@ -18,6 +18,7 @@
 #ifndef N
 #define N 128
 #endif
+_Static_assert(N >= 2, "a side has two ends");
 #define STEPS 20
 #define STEP 0.002
 #define R (STEP * (N - 1) * (N - 1) / 2)
@@ -74,8 +75,10 @@ int main(void)
     }
 
     for (int t = 0; t < STEPS; t++) {
+#pragma fpredict region rows
         along_rows();
 #pragma hpf redistribute T(*,block) onto P
+#pragma fpredict region columns
         along_columns();
 #pragma hpf redistribute T(block,*) onto P
     }

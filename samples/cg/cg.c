@@ -12,6 +12,7 @@
 #define N 4096
 #endif
 #define NZ 9
+#define TINY 1e-300 /* so that what has converged is divided by no zero */
 
 static double value[N][NZ];
 static int column[N][NZ];
@@ -53,6 +54,7 @@ int main(void)
     double rho = 0.0, error = 0.0;
     int i, k, it;
 
+#pragma fpredict region matrix
     make_matrix();
     for (i = 0; i < N; i++) {
         b[i] = 0.0;
@@ -64,8 +66,10 @@ int main(void)
         rho += r[i] * r[i];
     }
 
+#pragma fpredict region solver
     for (it = 0; it < niter; it++) {
         double pq = 0.0, rr = 0.0;
+#pragma fpredict region product
         for (i = 0; i < N; i++) {
             q[i] = 0.0;
             for (k = 0; k < NZ; k++)
@@ -73,13 +77,13 @@ int main(void)
         }
         for (i = 0; i < N; i++)
             pq += p[i] * q[i];
-        const double alpha = rho / pq;
+        const double alpha = rho / (pq + TINY);
         for (i = 0; i < N; i++) {
             x[i] += alpha * p[i];
             r[i] -= alpha * q[i];
             rr += r[i] * r[i];
         }
-        const double beta = rr / rho;
+        const double beta = rr / (rho + TINY);
         rho = rr;
         for (i = 0; i < N; i++)
             p[i] = r[i] + beta * p[i];

@@ -48,6 +48,7 @@ int main(void)
 
     /* phase 1 */
     stock[0][0] = PRICE;
+#pragma fpredict region lattice
     for (t = 1; t <= N; t++) {
         stock[t][0] = stock[t-1][0] / up;
         for (j = 1; j <= t; j++)
@@ -55,6 +56,7 @@ int main(void)
     }
 
     /* phase 2 */
+#pragma fpredict region prices
     for (t = 0; t <= N; t++)
         for (j = 0; j <= t; j++) {
             double left = EXPIRY - t * dt, spread = VOLATILITY * sqrt(left);

@@ -10,7 +10,7 @@
 #ifndef N
 #define N 256
 #endif
-
+_Static_assert(N >= 2, "a side has two ends");
 static float u[N][N], v[N][N];
 
 #pragma xmp nodes p[2][2]

@@ -32,6 +32,7 @@ int main(void)
     for (k = 0; k < N; k++)
         y[k] = 1 / ((r + t) * k + 11 * r + 12 * t);
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++)
         for (k = 0; k < N; k++)
             x[k] = q + y[k] * (r * z[k+10] + t * z[k+11]);

@@ -11,6 +11,7 @@
 #ifndef N
 #define N 1024
 #endif
+_Static_assert(N >= 2 && (N & (N - 1)) == 0, "N is a power of two");
 #ifndef LOOP
 #define LOOP 10
 #endif
@@ -42,6 +43,7 @@ int main(void)
         }
     }
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++)
         for (length = N; length > 1; length /= 2) {
             int first = 2 * (N - length), next = first + length;

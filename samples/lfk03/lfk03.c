@@ -31,6 +31,7 @@ int main(void)
         z[k] = k + 1;
     }
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++) {
         q = 0.0;
         for (k = 0; k < N; k++)

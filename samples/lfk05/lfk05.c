@@ -31,6 +31,7 @@ int main(void)
     }
     x[0] = 1;
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++)
         for (i = 1; i < N; i++)
             x[i] = z[i] * (y[i] - x[i-1]);

@@ -40,6 +40,7 @@ int main(void)
         px[k][12] = (k + 1) / dm28;
     }
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++)
         for (k = 0; k < N; k++)
             px[k][0] = dm28 * px[k][12] + dm27 * px[k][11] + dm26 * px[k][10] + dm25 * px[k][9]

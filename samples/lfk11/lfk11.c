@@ -26,6 +26,7 @@ int main(void)
     for (k = 0; k < N; k++)
         y[k] = 2 * k + 1;
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++) {
         x[0] = y[0];
         for (k = 1; k < N; k++)

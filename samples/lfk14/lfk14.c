@@ -13,8 +13,9 @@
 #define N 1024
 #endif
 #ifndef GRID
-#define GRID 2048 /* a power of two */
+#define GRID 2048
 #endif
+_Static_assert(GRID >= 1 && (GRID & (GRID - 1)) == 0, "GRID is a power of two");
 #define FLX 0.5
 
 static double grd[N], xi[N], ex1[N], dex1[N], vx[N], xx[N], rx[N];
@@ -42,6 +43,7 @@ int main(void)
     for (k = 0; k < N; k++)
         grd[k] = 7 * k % GRID + 1.5;
 
+#pragma fpredict region look_up
     for (k = 0; k < N; k++) {
         vx[k] = 0;
         xx[k] = 0;
@@ -50,6 +52,7 @@ int main(void)
         ex1[k] = ex[ix[k] - 1];
         dex1[k] = dex[ix[k] - 1];
     }
+#pragma fpredict region move
     for (k = 0; k < N; k++) {
         vx[k] += ex1[k] + (xx[k] - xi[k]) * dex1[k];
         xx[k] += vx[k] + FLX;
@@ -58,6 +61,7 @@ int main(void)
         ir[k] = (ir[k] & (GRID - 1)) + 1;
         xx[k] = rx[k] + ir[k];
     }
+#pragma fpredict region charge
     for (k = 0; k < N; k++) {
         rh[ir[k] - 1] += 1 - rx[k];
         rh[ir[k]] += rx[k];

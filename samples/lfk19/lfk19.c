@@ -33,6 +33,7 @@ int main(void)
         sb[k] = 0.5;
     }
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++) {
         stb5 = 0;
         for (k = 0; k < N; k++) {

@@ -34,6 +34,7 @@ int main(void)
         x[k] = middle * middle * middle;
     }
 
+#pragma fpredict region kernel
     for (l = 0; l < LOOP; l++)
         for (k = 0; k < N; k++) {
             y[k] = u[k] / v[k];

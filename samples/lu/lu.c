@@ -33,6 +33,7 @@ int main(void)
             a[i][N] += a[i][j] * (1 + j % 3);
     }
 
+#pragma fpredict region elimination
     for (k = 0; k < N - 1; k++) {
         for (i = k + 1; i < N; i++)
             a[i][k] /= a[k][k];
@@ -41,6 +42,7 @@ int main(void)
                 a[i][j] -= a[i][k] * a[k][j];
     }
 
+#pragma fpredict region substitution
     for (k = N - 1; k >= 0; k--) {
         x[k] = a[k][N] / a[k][k];
         for (i = 0; i < k; i++)

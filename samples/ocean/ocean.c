@@ -16,6 +16,7 @@
 #ifndef N
 #define N 64
 #endif
+_Static_assert(N >= 16 && (N & (N - 1)) == 0, "N is a power of two, 16 or more");
 #define BETA 20.0
 #define FRICTION 0.5
 #define STEP 0.05
@@ -81,6 +82,7 @@ static void transpose(double to[N][N], double from[N][N])
 {
     int i, j;
 
+#pragma fpredict region transpose
     for (i = 0; i < N; i++)
         for (j = 0; j < N; j++)
             to[i][j] = from[j][i];

@@ -23,8 +23,10 @@ int main(void)
     double sum = 0.0;
     int i;
 
+#pragma fpredict region values
     for (i = 0; i <= N; i++)
         f[i] = exp(i * h);
+#pragma fpredict region sum
     for (i = 1; i < N; i++)
         sum += f[i];
     double estimate = h * (sum + (f[0] + f[N]) / 2);

@@ -31,14 +31,17 @@ int main(void)
     double sum = 0.0, exact = 0.0;
     int i, j;
 
+#pragma fpredict region products
     for (i = 0; i < N; i++) {
         product[i] = 1;
         for (j = 0; j < N; j++)
             product[i] *= 1 + 0.5 / (abs(i - j) + A);
     }
+#pragma fpredict region sum
     for (i = 0; i < N; i++)
         sum += product[i];
 
+#pragma fpredict region check
     for (i = 0; i < N; i++)
         exact += (1 + 0.5 / A) * one_side(i) * one_side(N - 1 - i);
     int ok = fabs(sum - exact) < 1e-11 * exact;

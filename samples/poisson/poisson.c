@@ -13,6 +13,7 @@
 #define N 128
 #endif
 #define LEVELS 30
+_Static_assert(N >= 4 && (N & (N - 1)) == 0, "N is a power of two, 4 or more");
 
 static double u[N][N], re[N][N], im[N][N];
 static double sine[2*N], c[LEVELS][N]; /* sin(pi j / N); coefficients of the systems */

@@ -10,6 +10,7 @@
 #ifndef N
 #define N 128
 #endif
+_Static_assert(N >= 2, "a side has two ends");
 #define OMEGA 1.5f
 
 static float val[N][N];

@@ -10,7 +10,7 @@
 #ifndef N
 #define N 200
 #endif
-
+_Static_assert(N >= 2, "a side has two ends");
 static double past[N][N], now[N][N], next[N][N];
 
 #pragma xmp nodes p[2][2]

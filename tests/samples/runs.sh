@@ -1,7 +1,7 @@
 #!/bin/bash
 # The samples are sequential C programs that check their own result, whichever
-# compiler is theirs, at the size that they have and at a small one; so do their
-# annotated copies, which print the same.
+# compiler is theirs, at the size that they have and at small and odd ones; a size that
+# a program cannot have does not compile. Their annotated copies print the same.
 #
 #   runs.sh FPREDICT COMPILER ANOTHER
 set -u
@@ -31,15 +31,29 @@ check() {
     grep -q ': ok$' "$2.out" || fail "$1 $3 checks no result"
 }
 
+# size SOURCE PROGRAM N: it works, or says at once that it is not for that size.
+size() {
+    if build "$compiler" "$1" "$2" "-DN=$3" 2>"$2.err"; then
+        check "$1" "$2" "-DN=$3"
+    else
+        grep -q 'error: static assertion failed.*: [Na] ' "$2.err" ||
+            { fail "$1 -DN=$3"; cat "$2.err"; }
+    fi
+}
+
 for source in samples/*/*.c; do
     program=$work/$(basename "$source" .c)
     build "$compiler" "$source" "$program" || fail "$compiler $source"
     check "$source" "$program" "with $compiler"
     build "$another" "$source" "$program" -DN=16 || fail "$another $source -DN=16"
     check "$source" "$program" "with $another -DN=16"
+    cp "$program.out" "$work/expected"
+    for n in 1 2 3 100; do
+        size "$source" "$program" "$n"
+    done
     "$fpredict" annotate "$source" --output "$program.c" || fail "annotate $source"
     build "$compiler" "$program.c" "$work/copy" -DN=16 || fail "the copy of $source does not compile"
-    "$work/copy" | cmp - "$program.out" || fail "the copy of $source prints other results"
+    "$work/copy" | cmp - "$work/expected" || fail "the copy of $source prints other results"
     grep -q '/\* .* [mµ]*s, .* % \*/' "$program.c" || fail "the copy of $source says no times"
     [ "$(wc -l <"$program.c")" = $(($(wc -l <"$source") + 1)) ] ||
         fail "the copy of $source has other lines"

@@ -22,7 +22,8 @@ static const char *fpredict; /* the program */
 #define POISSON SAMPLES "poisson/poisson.c"
 #define LU SAMPLES "lu/lu.c"
 #define OCEAN SAMPLES "ocean/ocean.c"
-#define LAPLACE SAMPLES "laplace/laplace_"
+#define CG SAMPLES "cg/cg.c"
+#define LAPLACE SAMPLES "laplace/laplace"
 
 static json_t *predict_as(const char *source, const char *machine, const char *distribution,
                           int procs, int size)
@@ -119,6 +120,24 @@ static double moved(const json_t *o, phase p, const char *what)
     return sum;
 }
 
+/* What the regions of a name have, of a kind of time or count. */
+static double region(const json_t *o, const char *name, const char *kind)
+{
+    double sum = 0;
+    int found = 0;
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(o, "regions"), i, one)
+    {
+        if (strcmp(json_string_value(json_object_get(one, "name")), name) != 0)
+            continue;
+        sum += number(one, kind);
+        found++;
+    }
+    assert_true(found > 0);
+    return sum;
+}
+
 /* --- The facts ------------------------------------------------------------- */
 
 /* "The first application (Approximation of pi) scales well with increased number
@@ -157,19 +176,20 @@ static void fact_004_458_finance_needs_16_and_32_only_for_large_sizes(void **sta
 static void fact_004_492_nbody_phases_communicate_alike_and_compute_unlike(void **state)
 {
     (void)state;
-    const int second = line_of(NBODY, "/* phase 2 */");
-    const phase one = {line_of(NBODY, "/* phase 1 */"), second - 1};
-    const phase two = {second, line_of(NBODY, "double pull = 0.0") - 1};
     json_t *o = predict(NBODY, 8, 1024);
-    /* one body of 48 bytes across each of 8 borders, in each of 512 shifts */
-    assert_true(moved(o, one, "messages") == 512 * 8);
-    assert_true(moved(o, one, "bytes") == 512 * 8 * 48);
-    assert_true(moved(o, two, "messages") == 512 * 8);
-    assert_true(moved(o, two, "bytes") == 512 * 8 * 48);
-    /* 512 × (76 + 0.4 × 48 + 11) µs */
-    assert_true(fabs(spent(o, one, "communication_s") - 54.3744e-3) < 1e-9);
-    assert_true(fabs(spent(o, two, "communication_s") - 54.3744e-3) < 1e-9);
-    assert_true(spent(o, one, "computation_s") > 2 * spent(o, two, "computation_s"));
+    static const char *const phases[] = {"phase1", "phase2"};
+    for (int k = 0; k < 2; k++) {
+        /* one body of 48 bytes across each of 8 borders, in each of 512 shifts */
+        assert_true(region(o, phases[k], "messages") == 512 * 8);
+        assert_true(region(o, phases[k], "bytes") == 512 * 8 * 48);
+        /* 512 × (76 + 0.4 × 48 + 11) µs; each sends one and receives one, all have as
+         * many bodies and end together */
+        assert_true(fabs(region(o, phases[k], "communication_s") - 54.3744e-3) < 1e-9);
+        assert_true(region(o, phases[k], "contention_s") == 0);
+        assert_true(region(o, phases[k], "waiting_s") == 0);
+        assert_true(fabs(region(o, phases[k], "load_balance") - 1) < 1e-3);
+    }
+    assert_true(region(o, "phase1", "computation_s") > 2 * region(o, "phase2", "computation_s"));
     json_decref(o);
 }
 
@@ -178,20 +198,17 @@ static void fact_004_492_nbody_phases_communicate_alike_and_compute_unlike(void 
 static void fact_004_494_finance_prices_need_no_communication(void **state)
 {
     (void)state;
-    const int second = line_of(FINANCE, "/* phase 2 */");
-    const phase one = {line_of(FINANCE, "/* phase 1 */"), second - 1};
-    const phase two = {second, line_of(FINANCE, "const double p =") - 1};
     json_t *o = predict(FINANCE, 8, 256);
     /* 257 columns, 33 a processor: a price crosses the border at 33 b as soon as
      * the lattice is that wide, in steps 33 b to 256 */
     double prices = 0;
     for (int border = 33; border <= 256; border += 33)
         prices += 256 - border + 1;
-    assert_true(moved(o, one, "messages") == prices);
-    assert_true(moved(o, one, "bytes") == 8 * prices);
-    assert_true(moved(o, two, "messages") == 0);
-    assert_true(spent(o, two, "communication_s") == 0);
-    assert_true(spent(o, two, "computation_s") > spent(o, one, "computation_s"));
+    assert_true(region(o, "lattice", "messages") == prices);
+    assert_true(region(o, "lattice", "bytes") == 8 * prices);
+    assert_true(region(o, "prices", "messages") == 0);
+    assert_true(region(o, "prices", "communication_s") == 0);
+    assert_true(region(o, "prices", "computation_s") > region(o, "lattice", "computation_s"));
     json_decref(o);
 }
 
@@ -236,24 +253,6 @@ static void fact_000_154_matmul_blocks_beat_rows_on_16(void **state)
 typedef struct poisson_times {
     double sine, reduction, whole, exchanged;
 } poisson_times;
-
-/* What the regions of a name have, of a kind of time or count. */
-static double region(const json_t *o, const char *name, const char *kind)
-{
-    double sum = 0;
-    int found = 0;
-    size_t i;
-    json_t *one;
-    json_array_foreach(json_object_get(o, "regions"), i, one)
-    {
-        if (strcmp(json_string_value(json_object_get(one, "name")), name) != 0)
-            continue;
-        sum += number(one, kind);
-        found++;
-    }
-    assert_true(found > 0);
-    return sum;
-}
 
 static poisson_times poisson_on(int procs)
 {
@@ -310,21 +309,23 @@ static void cyclic_reduction_moves_what_a_walk_does(void **state)
 
 typedef struct lu_result {
     double time, updates; /* of elements, on the slowest of four processors */
+    double balance;       /* of the elimination */
 } lu_result;
 
 static lu_result lu(const char *distribution, int size)
 {
     const int at = line_of(LU, "a[i][j] -= a[i][k] * a[k][j];");
     json_t *o = predict_as(LU, "ipsc860", distribution, 4, size);
-    const lu_result r = {number(o, "time_s"), spent(o, (phase){at, at}, "count")};
+    const lu_result r = {number(o, "time_s"), spent(o, (phase){at, at}, "count"),
+                         region(o, "elimination", "load_balance")};
     json_decref(o);
     return r;
 }
 
-/* Updates on the busiest of four processors. */
-static double lu_updates(bool is_cyclic, int size)
+/* Updates on the busiest of four processors, and the mean over that. */
+static lu_result lu_updates(bool is_cyclic, int size)
 {
-    double most = 0;
+    double most = 0, sum = 0;
     for (int p = 0; p < 4; p++) {
         double updates = 0;
         for (int k = 0; k < size - 1; k++)
@@ -332,8 +333,9 @@ static double lu_updates(bool is_cyclic, int size)
                 if ((is_cyclic ? i % 4 : i / (size / 4)) == p)
                     updates += size - k;
         most = fmax(most, updates);
+        sum += updates;
     }
-    return most;
+    return (lu_result){0, most, sum / 4 / most};
 }
 
 /* What `compare` says of LU, on one line. */
@@ -413,9 +415,13 @@ static void lu_cyclic_beats_block_from_a_size_on(void **state)
         last--;
     assert_true(is_named(last));
     const lu_result cyclic = lu("T(cyclic,*)", 256), block = lu("T(block,*)", 256);
-    assert_true(cyclic.updates == lu_updates(true, 256));
-    assert_true(block.updates == lu_updates(false, 256));
+    const lu_result dealt = lu_updates(true, 256), cut = lu_updates(false, 256);
+    assert_true(cyclic.updates == dealt.updates);
+    assert_true(block.updates == cut.updates);
     assert_true(block.updates > 1.3 * cyclic.updates);
+    /* updates are nearly all that the elimination does */
+    assert_true(fabs(cyclic.balance - dealt.balance) < 0.005);
+    assert_true(fabs(block.balance - cut.balance) < 0.005);
 }
 
 /* "In the code, each matrix is divided into slabs of columns. Each slab is divided into
@@ -519,6 +525,99 @@ static void fact_004_454_bandwidth_and_load_matter_more_on_more_processors(void 
     }
 }
 
+/* "Performance deteriorates rapidly as the network gets saturated": each further fifth of
+ * the network that others use costs more than the one before. */
+static void fact_004_456_load_costs_more_and_more(void **state)
+{
+    (void)state;
+    double before = 0, last = time_of(NBODY, 8, 1024);
+    for (int fifths = 1; fifths < 5; fifths++) {
+        char load[32];
+        snprintf(load, sizeof load, "--load network=0.%d", 2 * fifths);
+        const double time = time_with(NBODY, load, 8, 1024);
+        assert_true(time - last > 1.2 * before);
+        before = time - last;
+        last = time;
+    }
+}
+
+/* "The effect of increasing/decreasing the speed of each processor", 2, 3 and 4 times:
+ * what the processor does shrinks to a part, the memory's and the network's share stays,
+ * so the times lie on a + b / speed. */
+static void fact_004_432_processors_speed_up_their_own_part(void **state)
+{
+    (void)state;
+    const double one = time_of(LAPLACE ".c", 4, 128);
+    double time[5] = {0, one};
+    for (int speed = 2; speed <= 4; speed++) {
+        char scale[32];
+        snprintf(scale, sizeof scale, "--scale processor=%d", speed);
+        time[speed] = time_with(LAPLACE ".c", scale, 4, 128);
+    }
+    const double own = 2 * (one - time[2]);
+    assert_true(own > 0.3 * one && own < one);
+    for (int speed = 2; speed <= 4; speed++)
+        assert_true(fabs(time[speed] - (one - own + own / speed)) < 1e-6 * one);
+}
+
+/* "The steps in the curves are caused by load imbalance effects … resulting in larger step
+ * sizes for the column-partitioned case": on 16 processors the widest part is ⌈N / 16⌉
+ * columns, or ⌈N / 4⌉² points. The largest step is the columns', where ⌈N / 16⌉ grows. */
+static void fact_002_103_redblack_steps_are_load_imbalance(void **state)
+{
+    (void)state;
+    static const char *const distribution[] = {"T(block,block)", "T(*,block)"};
+    double largest[2] = {0};
+    int at[2] = {0};
+    for (int k = 0; k < 2; k++) {
+        double before = 0;
+        for (int size = 128; size <= 176; size++) {
+            json_t *o = predict_as(REDBLACK, "ncube2", distribution[k], 16, size);
+            const double time = number(o, "time_s");
+            if (before > 0 && time / before > largest[k]) {
+                largest[k] = time / before;
+                at[k] = size;
+            }
+            before = time;
+            json_decref(o);
+        }
+    }
+    assert_true(largest[1] > largest[0]);
+    assert_true((at[1] + 15) / 16 > (at[1] - 1 + 15) / 16);
+}
+
+/* What the pages of the Purdue set say of their phases: products and values need
+ * nothing, and a sum is one reduction over 4 processors of the hypercube: two doublings of
+ * 8 bytes, 2 × (76 + 0.4 × 8 + 11) µs, 3 messages each way. */
+static void purdue_phases_communicate_in_sums(void **state)
+{
+    (void)state;
+    static const char *const program[] = {"pbs1/pbs1.c", "pbs2/pbs2.c", "pbs3/pbs3.c"};
+    for (int k = 0; k < 3; k++) {
+        char source[512];
+        snprintf(source, sizeof source, SAMPLES "%s", program[k]);
+        json_t *o = predict(source, 4, 128);
+        assert_true(region(o, k == 0 ? "values" : "products", "messages") == 0);
+        assert_true(region(o, "sum", "messages") == 6);
+        assert_true(region(o, "sum", "bytes") == 48);
+        assert_true(fabs(region(o, "sum", "communication_s") - 180.4e-6) < 1e-12);
+        json_decref(o);
+    }
+}
+
+/* In each of 40 iterations everybody receives a quarter of p from each of three others,
+ * 1,024 values of 8 bytes; two inner products are 6 messages each. */
+static void cg_product_gathers(void **state)
+{
+    (void)state;
+    json_t *o = predict(CG, 4, 4096);
+    assert_true(region(o, "product", "messages") == 40 * 12);
+    assert_true(region(o, "product", "bytes") == 40 * 12 * 1024 * 8.0);
+    assert_true(region(o, "solver", "messages") == 40 * (12 + 2 * 6));
+    assert_true(region(o, "matrix", "messages") == 0);
+    json_decref(o);
+}
+
 /* 100 sweeps, each with an exchange in two dimensions. Of a message, 17 us are latency
  * on 1 GbE and nothing on the iPSC/860: 200 * 17 us pass while the inner points are
  * computed, which on 2 x 2 processors takes longer, and nobody waits. */
@@ -527,8 +626,8 @@ static void laplace_hides_the_latency(void **state)
     (void)state;
     static const char *const machines[] = {"ethernet1g", "ipsc860"};
     for (int i = 0; i < 2; i++) {
-        json_t *plain = predict_as(LAPLACE "xmp.c", machines[i], NULL, 4, 256);
-        json_t *split = predict_as(LAPLACE "overlap.c", machines[i], NULL, 4, 256);
+        json_t *plain = predict_as(LAPLACE "_xmp.c", machines[i], NULL, 4, 256);
+        json_t *split = predict_as(LAPLACE "_overlap.c", machines[i], NULL, 4, 256);
         const json_t *before = json_object_get(plain, "breakdown_s");
         const json_t *after = json_object_get(split, "breakdown_s");
         const double saved = number(before, "communication") - number(after, "communication");
@@ -558,6 +657,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(lu_changes_to_and_fro_are_all_told),
         cmocka_unit_test(fact_002_93_redblack_crosses_on_16_and_64_processors),
         cmocka_unit_test(fact_004_454_bandwidth_and_load_matter_more_on_more_processors),
+        cmocka_unit_test(fact_004_456_load_costs_more_and_more),
+        cmocka_unit_test(fact_004_432_processors_speed_up_their_own_part),
+        cmocka_unit_test(fact_002_103_redblack_steps_are_load_imbalance),
+        cmocka_unit_test(purdue_phases_communicate_in_sums),
+        cmocka_unit_test(cg_product_gathers),
         cmocka_unit_test(fact_003_166_ocean_sends_blocks_of_slabs),
         cmocka_unit_test(laplace_hides_the_latency),
     };
