@@ -13,6 +13,7 @@
 typedef struct block {
     struct block *next;
     size_t used, size;
+    int idle; /* lives of the arena, one after another, that did not want it */
     _Alignas(max_align_t) unsigned char bytes[];
 } block;
 
@@ -85,19 +86,34 @@ void arena_free(arena *a)
     free(a);
 }
 
+/* What was spare and not wanted for long is not worth keeping; what is large, not at
+ * all, for the next large request may well be another size. */
+static void drop_idle(arena *a)
+{
+    enum { LIVES_KEPT = 32 };
+    for (block **at = &a->spare; *at;) {
+        block *b = *at;
+        if (b->size <= block_size && ++b->idle <= LIVES_KEPT) {
+            at = &b->next;
+            continue;
+        }
+        *at = b->next;
+        free(b);
+    }
+}
+
 void arena_clear(arena *a)
 {
     while (a->children)
         arena_free(a->children);
-    /* What was spare and not wanted since is not worth keeping. */
-    free_blocks(a->spare);
-    a->spare = NULL;
+    drop_idle(a);
     if (block_size == 0)
         free_blocks(a->blocks);
     for (block *b = block_size == 0 ? NULL : a->blocks; b;) {
         block *next = b->next;
         memset(b->bytes, 0, b->used);
         b->used = 0;
+        b->idle = 0;
         b->next = a->spare;
         a->spare = b;
         b = next;
