@@ -103,6 +103,10 @@ struct aag_unit {
     const function *callee;
 };
 
+/* Returns the test for the tile of a pipeline for which that unit exchanges, and which
+ * stands where the tiled nest does; null for what is no pipeline's. */
+const aag_unit *aag_pipeline_of(const aag_unit *u);
+
 /* An edge of the synchronised graph: `from` sends what `to` receives. In an
  * SPMD program both ends are usually one unit on different processors; what only
  * starts in one unit ends in each wait that may be for it. */

@@ -55,3 +55,13 @@ bool aag_is_compound(aag_class c)
 {
     return aag_is_iteration(c) || aag_is_condition(c) || c == AAG_SPAWN || c == AAG_CALL;
 }
+
+const aag_unit *aag_pipeline_of(const aag_unit *u)
+{
+    if (!u->comm)
+        return NULL;
+    for (const aag_unit *s = u->next; s; s = s->next)
+        if (s->is_placement && aag_is_condition(s->cls) && s->on)
+            return s;
+    return NULL;
+}

@@ -108,7 +108,9 @@ static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimat
         c->sent = peak->busiest.sent;
         c->received = peak->busiest.received;
         c->message_bytes = peak->busiest.bytes;
+        c->message_least = peak->busiest.least;
         c->message_time = peak->busiest.time;
+        c->is_alike = peak->busiest.is_alike;
     }
     out->comm_count = g->comm_count;
     out->comms = comms;

@@ -43,7 +43,9 @@ typedef struct comm_cost {
      * what remarks quote. A collective by the machine's own function has none. */
     int sent, received;   /* messages */
     double message_bytes; /* the largest it sends or receives */
-    double message_time;  /* that message's occupancy + latency */
+    double message_least; /* the bytes of the smallest */
+    double message_time;  /* the largest message's occupancy + latency */
+    bool is_alike;        /* all of them take as long as that message */
     bool is_even;         /* all executions move as much as that one */
     bool is_bound;
 } comm_cost;

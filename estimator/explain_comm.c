@@ -89,11 +89,11 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
         }
         if (is_said)
             continue;
-        explain_say(x, depth, alike * seconds_of(m->occupancy), NULL, "%s %s of %s, %s each",
+        explain_say(x, depth, alike * seconds_of(m->occupancy), NULL, "%s %s of %s, %s%s",
                     all.data[i].is_sent ? "sends" : "receives",
                     format_plural(x->ctx->arena, alike, "message", "messages"),
                     format_bytes(x->ctx->arena, m->bytes),
-                    format_time(x->ctx->arena, seconds_of(m->occupancy)));
+                    format_time(x->ctx->arena, seconds_of(m->occupancy)), alike > 1 ? " each" : "");
         say_price(x, depth + 1, round->kind, m);
     }
 }
@@ -155,6 +155,22 @@ static void explain_start(explainer *x, int depth, const comm_round *round)
                 "is occupied for sending here, and for the rest where it waits");
 }
 
+/* How the executions add up to more, or less, than as many times the one shown. */
+static void explain_whole(explainer *x, int depth)
+{
+    const unit_cost *cost = &x->result->units[x->unit->id];
+    const comm_cost *all = &x->result->comms[x->unit->comm->id];
+    if (cost->count > 1 && !all->is_even)
+        explain_say(x, depth, cost->time.communication, NULL,
+                    "in all; above stands the last execution, and not all move as much");
+    if (cost->time.waiting > 0)
+        explain_say(x, depth, cost->time.waiting, NULL,
+                    aag_pipeline_of(x->unit)
+                        ? "waits for the processors before it in the pipeline, while it fills and "
+                          "where they are slower"
+                        : "waits for others to come here, or for what they send");
+}
+
 void explain_comm(explainer *x, int depth)
 {
     run *r = x->r;
@@ -185,4 +201,5 @@ void explain_comm(explainer *x, int depth)
     }
     if (x->unit->comm->async)
         explain_start(x, depth, &s->rounds[0]);
+    explain_whole(x, depth);
 }

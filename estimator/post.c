@@ -67,7 +67,8 @@ static incoming price_of(run *r, const aag_unit *u, int from, int to)
                       : round_message(r, kind, 0, round_route(r, kind.grid, from, to));
 }
 
-static void post_one(run *r, const aag_unit *u, int from, int to)
+/* Returns how long its message is on the way. */
+static wide post_one(run *r, const aag_unit *u, int from, int to)
 {
     enum { NOTES_MOST = 1 << 16 };
     incoming m = price_of(r, u, from, to);
@@ -87,16 +88,28 @@ static void post_one(run *r, const aag_unit *u, int from, int to)
         run_fail(r, u->where,
                  "too many posts that nobody has waited for yet: write the waits into the same "
                  "loop");
-        return;
+        return 0;
     }
     r->mail.serial += note_count(r) >= POST_SLOTS;
     VEC_PUSH(r->scratch, &r->mail.notes, n);
     *note_time(r, note_count(r) - 1) = n.at;
     journal_event(&r->journal, (uint64_t)to);
+    return m.occupancy + m.latency;
+}
+
+/* One message, an empty one, from each processor that posts. */
+static void note_peak(run *r, const aag_unit *u, int64_t sent, wide longest)
+{
+    comm_peak *peak = &r->peak[u->comm->id];
+    if (sent > peak->messages)
+        *peak = (comm_peak){
+            true, 0, sent, {.sent = 1, .time = seconds_of(longest), .is_alike = true}};
 }
 
 void post_send(run *r, const aag_unit *u)
 {
+    int64_t sent = 0;
+    wide longest = 0;
     for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
         if (!r->active[rank])
             continue;
@@ -104,9 +117,13 @@ void post_send(run *r, const aag_unit *u)
         int to = partner_of(r, u);
         if (to < 0)
             report_nobody(r, u);
-        if (!r->has_failed)
-            post_one(r, u, rank, to);
+        if (r->has_failed)
+            return;
+        wide takes = post_one(r, u, rank, to);
+        longest = takes > longest ? takes : longest;
+        sent += to != rank;
     }
+    note_peak(r, u, sent, longest);
 }
 
 /* --- Waiting ------------------------------------------------------------------ */

@@ -57,9 +57,15 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 
 /* --- Costs ------------------------------------------------------------------- */
 
-static void note_largest(round_cost *c, const incoming *m)
+/* One more message, counted before. */
+static void note_message(round_cost *c, const incoming *m)
 {
     wide time = m->occupancy + m->latency;
+    bool is_first = c->sends + c->receives == 1;
+    if (is_first || m->bytes < c->least)
+        c->least = m->bytes;
+    if (!is_first && time != c->largest)
+        c->has_shorter = true;
     if (m->occupancy > c->longest)
         c->longest = m->occupancy;
     if (m->bytes < c->bytes || (m->bytes == c->bytes && time <= c->largest))
@@ -75,7 +81,7 @@ void round_add_sent(run *r, int sender, const incoming *m)
     from->sent += m->occupancy;
     from->sent_beside += m->beside;
     from->sent_error += m->error;
-    note_largest(from, m);
+    note_message(from, m);
 }
 
 void round_add_received(run *r, int receiver, const incoming *m)
@@ -85,7 +91,7 @@ void round_add_received(run *r, int receiver, const incoming *m)
     to->received += m->occupancy;
     to->received_beside += m->beside;
     to->received_error += m->error;
-    note_largest(to, m);
+    note_message(to, m);
     if (m->latency > to->latency)
         to->latency = m->latency;
 }

@@ -36,8 +36,9 @@ typedef struct round_cost {
     wide longest;            /* the largest occupancy of a message */
     wide error[COMPONENT_COUNT];
     wide sent_error, received_error;
-    double bytes;   /* of its largest message */
-    int64_t copied; /* elements */
+    double bytes, least; /* of its largest message and its smallest */
+    int64_t copied;      /* elements */
+    int64_t has_shorter; /* not all messages take as long as the largest */
     int64_t sends, receives;
 } round_cost;
 

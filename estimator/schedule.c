@@ -255,12 +255,15 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
 
 static traffic traffic_of(const schedule *s, int place)
 {
-    traffic t = {0};
+    traffic t = {.is_alike = true};
     for (int i = 0; i < s->round_count; i++) {
         const round_cost *c = round_cost_of(&s->rounds[i], place);
         if (!c || s->rounds[i].is_pattern)
             continue;
         double time = seconds_of(c->largest);
+        bool is_first = t.sent + t.received == 0;
+        t.is_alike = t.is_alike && !c->has_shorter && (is_first || time == t.time);
+        t.least = is_first || c->least < t.least ? c->least : t.least;
         t.sent += (int)c->sends;
         t.received += (int)c->receives;
         if (c->bytes > t.bytes || (c->bytes == t.bytes && time > t.time)) {

@@ -17,6 +17,8 @@ typedef struct schedule {
 typedef struct traffic {
     int sent, received;
     double bytes, time; /* the largest message: its bytes, occupancy and latency */
+    double least;       /* bytes of the smallest */
+    bool is_alike;      /* all take as long as the largest */
 } traffic;
 
 /* Of a communication's executions the one that moves most, the first of equals;

@@ -121,6 +121,18 @@ static bool is_inside(const comm_cost *c, const weighed *w)
     return at.file == w->loop->where.file && at.line >= w->loop->where.line && at.line <= w->last;
 }
 
+/* "72 bytes", or "8 to 72 bytes" where not all messages are as large. */
+static const char *sizes_text(arena *a, const comm_cost *c)
+{
+    const char *largest = format_bytes(a, c->message_bytes);
+    if (c->message_least >= c->message_bytes)
+        return largest;
+    return arena_printf(a, "%s to %s",
+                        c->message_bytes < 100000 ? format_integer(a, (int64_t)c->message_least)
+                                                  : format_bytes(a, c->message_least),
+                        largest);
+}
+
 /* "'u' needs a row of its neighbours: 2 messages of 72 bytes, 116 µs each" */
 static const char *exchange_text(fp_context *ctx, const comm_cost *c)
 {
@@ -129,10 +141,10 @@ static const char *exchange_text(fp_context *ctx, const comm_cost *c)
     const char *what = c->comm->reason ? c->comm->reason : comm_kind_name(c->comm->kind);
     const char *often =
         c->count == 1 ? "" : arena_printf(a, ", %s times", format_count(a, c->count));
-    return arena_printf(a, "%s: %s%s of %s, %s each%s", what,
+    return arena_printf(a, "%s: %s%s of %s, %s%s each%s", what,
                         c->is_bound || !c->is_even ? "at most " : "",
-                        format_plural(a, most, "message", "messages"),
-                        format_bytes(a, c->message_bytes), format_time(a, c->message_time), often);
+                        format_plural(a, most, "message", "messages"), sizes_text(a, c),
+                        c->is_alike ? "" : "at most ", format_time(a, c->message_time), often);
 }
 
 /* Those with a weight, heaviest first. */

@@ -87,33 +87,6 @@ void subject_print_head(fp_context *ctx, FILE *out, const char *source, const ch
     fputc('\n', out);
 }
 
-const char *subject_waiting(fp_context *ctx, const estimate *e)
-{
-    arena *a = ctx->arena;
-    if (e->parts.waiting < 0.1 * e->time)
-        return NULL;
-    const comm_cost *longest = NULL;
-    double most = 0.5 * e->parts.waiting, own = 0;
-    for (int i = 0; i < e->comm_count; i++) {
-        const comm_cost *c = &e->comms[i];
-        double mine = c->unit ? e->units[c->unit->id].time.communication : 0;
-        if (c->unit && c->time - mine > most) {
-            most = c->time - mine;
-            own = mine;
-            longest = c;
-        }
-    }
-    if (longest)
-        return arena_printf(a,
-                            "for processors that exchange more: the %s on line %d keeps one "
-                            "busy for %s, and this one for %s",
-                            comm_kind_name(longest->comm->kind), longest->comm->where.line,
-                            format_time(a, longest->time), format_time(a, own));
-    if (e->balance < 0.95)
-        return arena_printf(a, "for processors with more work: load balance %.2f", e->balance);
-    return NULL;
-}
-
 /* "laplace.c:23": the folder of the source stands in the heading. */
 static const char *short_place(fp_context *ctx, const estimate *e, source_range where)
 {

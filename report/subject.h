@@ -22,7 +22,7 @@ const char *subject_distributions(fp_context *ctx, const estimate *e);
 void subject_print_head(fp_context *ctx, FILE *out, const char *source, const char *rest,
                         report_style style);
 
-/* Why the slowest processor waits, where it waits a good deal: "for processors
+/* Why the slowest processor waits, where it waits a good deal (waiting.c): "for processors
  * that exchange more: …"; null where nothing tells. */
 const char *subject_waiting(fp_context *ctx, const estimate *e);
 

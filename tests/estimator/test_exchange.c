@@ -91,6 +91,15 @@ static void messages_and_bytes(void **state)
     assert_int_equal(e.comms[0].received, 3);
     is_time(e.comms[0].message_bytes, 36);
     is_time(e.comms[0].message_time, 101.4 * US);
+    /* The busiest one's: 2 of 9 floats, 1 of 5. */
+    is_time(e.comms[0].message_least, 20);
+    assert_false(e.comms[0].is_alike);
+    /* On 2 × 2: 1 of 9 floats each way along both axes. */
+    model *other = model_new();
+    estimate square = jacobi(other, EXCHANGE_POSTED, 20, 2, (int[]){2, 2});
+    is_time(square.comms[0].message_least, 36);
+    assert_true(square.comms[0].is_alike);
+    model_free(other);
 }
 
 /* --- Waiting ------------------------------------------------------------------ */

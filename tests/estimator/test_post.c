@@ -62,6 +62,8 @@ static void one_post(void **state)
     is_time(e.parts.communication, 10e-6);
     is_time(e.parts.waiting, 50e-6);
     assert_true(e.comms[0].messages == 1 && e.comms[0].bytes == 0);
+    assert_true(e.comms[0].sent == 1 && e.comms[0].received == 0);
+    is_time(e.comms[0].message_time, 40e-6);
     char *text = warnings(x.m);
     assert_string_equal(text, "");
     free(text);

@@ -82,7 +82,9 @@ static void make_costs(parts *p)
                                    .sent = 2,
                                    .received = 2,
                                    .message_bytes = 8,
+                                   .message_least = 8,
                                    .message_time = 10e-6,
+                                   .is_alike = true,
                                    .is_even = true};
 }
 

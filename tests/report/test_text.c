@@ -1,3 +1,6 @@
+#include <string.h>
+
+#include "report/subject.h"
 #include "tests/cmocka_all.h"
 #include "tests/report/fixture.h"
 
@@ -53,6 +56,38 @@ static void a_profile_says_where_the_time_goes(void **state)
     fixture_free(&f);
 }
 
+/* The exchange, unit 2, has the waiting: 50 µs as it is, no tenth of the 1,000. */
+static const char *waiting_of(fixture *f, double seconds, double balance)
+{
+    unit_cost costs[6];
+    for (int i = 0; i < 6; i++)
+        costs[i] = f->estimate.units[i];
+    costs[2].time.waiting = seconds;
+    estimate e = f->estimate;
+    e.units = costs;
+    e.parts.waiting = seconds;
+    e.balance = balance;
+    return subject_waiting(f->ctx, &e);
+}
+
+static void waiting_says_for_whom(void **state)
+{
+    (void)state;
+    fixture f = fixture_sweep();
+    assert_null(waiting_of(&f, 50e-6, 1));
+    assert_string_equal(waiting_of(&f, 500e-6, 0.9),
+                        "for processors with more work: load balance 0.90");
+    assert_string_equal(waiting_of(&f, 500e-6, 1), "for others at the shift on line 5: 500 µs");
+    /* Another one transmits for 600 µs, this one for 200. */
+    comm_cost more = f.estimate.comms[0];
+    more.time = 600e-6;
+    f.estimate.comms = &more;
+    assert_string_equal(waiting_of(&f, 500e-6, 1),
+                        "for processors that exchange more: the shift on line 5 keeps one busy for "
+                        "600 µs, and this one for 200 µs");
+    fixture_free(&f);
+}
+
 static void print_annotated(fixture *f, FILE *out)
 {
     report_annotate(f->ctx, out, &f->estimate, plain_style);
@@ -100,6 +135,24 @@ static void remarks_name_the_loop_that_matters(void **state)
         "sweep.c:3:5: remark: assumed: 'it' runs 10 times [-Rpredict]\n"
         "    3 |     for (it = 0; it < 10; it++) // niter\n"
         "      |     ^\n");
+    fixture_free(&f);
+}
+
+/* As before, but one of the messages is half as large, and takes less. */
+static void messages_that_differ_say_so(void **state)
+{
+    (void)state;
+    fixture f = fixture_sweep();
+    comm_cost unlike = f.estimate.comms[0];
+    unlike.message_least = 4;
+    unlike.is_alike = false;
+    f.estimate.comms = &unlike;
+    assert_non_null(strstr(fixture_print(&f, print_remarks),
+                           ": 2 messages of 4 to 8 bytes, at most 10.0 µs each, 10 times\n"));
+    /* Of thousands of kilobytes each has its unit. */
+    unlike.message_bytes = 2e6;
+    assert_non_null(strstr(fixture_print(&f, print_remarks),
+                           ": 2 messages of 4 bytes to 2.00 MB, at most 10.0 µs each"));
     fixture_free(&f);
 }
 
@@ -224,6 +277,8 @@ int main(void)
         cmocka_unit_test(a_profile_says_where_the_time_goes),
         cmocka_unit_test(annotation_counts_an_exchange_to_the_loop_it_serves),
         cmocka_unit_test(remarks_name_the_loop_that_matters),
+        cmocka_unit_test(messages_that_differ_say_so),
+        cmocka_unit_test(waiting_says_for_whom),
         cmocka_unit_test(a_sweep_has_a_column_for_what_differs),
         cmocka_unit_test(a_comparison_ranks_and_says_what_is_close),
         cmocka_unit_test(a_comparison_tells_what_is_faster_where),
