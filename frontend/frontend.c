@@ -43,6 +43,7 @@ static program *lower_program(lowering *lo)
     lower_make_functions(lo);
     lower_trace(lo);
     lower_variables(lo);
+    lower_find_aliases(lo);
     lower_declare_directives(lo);
     directive_table_resolve(lo->table);
     lower_trace_again(lo);

@@ -245,6 +245,7 @@ const char *lower_callee_name(const syntax *call);
 
 /* lower_alias.c: warnings about what is not followed. */
 void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
+void lower_find_aliases(lowering *lo); /* notes them in their variables */
 void lower_check_escape(lowering *lo, const syntax *call);
 
 /* Directives that are meant for the statement they stand before. */

@@ -25,7 +25,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     p.body = instance_entry(&p, entry);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
-    remaps_settle(&p, entry);
+    remaps_settle(&p, entry, options && options->moves_all);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
     foralls_settle(&p);

@@ -20,8 +20,9 @@ typedef struct distribute_override {
 bool plan_parse_override(fp_context *ctx, expr_pool *pool, const char *text,
                          distribute_override *out);
 
-/* What an optimising compiler does to the program, and does not do by itself here. */
+/* What a compiler does to the program, and does not do by itself here. */
 typedef struct plan_options {
+    bool moves_all;    /* at a redistribute or realign: also values that nothing reads again */
     bool orders_loops; /* for locality: the loops of nests whose order does not matter */
 } plan_options;
 

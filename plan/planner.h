@@ -140,8 +140,9 @@ void intrinsic_check(planner *p, const node *call, const call_node *c,
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
 
 /* remap.c: makes a version of an array for each mapping that it gets, and of each
- * redistribute and realign the copies between them. */
-void remaps_settle(planner *p, const function *entry);
+ * redistribute and realign the copies between them: of values that are read again, and are
+ * not there yet, or of all. */
+void remaps_settle(planner *p, const function *entry, bool moves_all);
 
 /* forall_split.c: makes independent nests of all foralls. */
 void foralls_settle(planner *p);

@@ -245,6 +245,16 @@ static node *walk_loop(remapper *r, node *n, mapping_state *s)
 
 /* --- The tree --------------------------------------------------------------------------------- */
 
+static void walk_jump(remapper *r, const node *n, mapping_state *s)
+{
+    const jump from = {state_copy(r, s), n->where};
+    if (n->kind == NODE_RETURN)
+        VEC_PUSH(r->p->arena, &r->returns, from);
+    else
+        VEC_PUSH(r->p->arena, &r->leaves, from);
+    s->is_dead = true;
+}
+
 /* Walks the node; returns the last of those that are there instead. */
 static node *walk_node(remapper *r, node *n, mapping_state *s)
 {
@@ -259,32 +269,20 @@ static node *walk_node(remapper *r, node *n, mapping_state *s)
         remap_walk_list(r, &n->u.move.body, s);
     else if (n->kind == NODE_TASK)
         remap_walk_list(r, &n->u.task.body, s);
-    else if (n->kind == NODE_RETURN) {
-        VEC_PUSH(r->p->arena, &r->returns, ((jump){state_copy(r, s), n->where}));
-        s->is_dead = true;
-    }
+    else if (n->kind == NODE_RETURN || n->kind == NODE_BREAK)
+        walk_jump(r, n, s);
     return n;
-}
-
-/* What is there instead of a node that is none of a node program; null: nothing. */
-static node *replaced(remapper *r, node *n, mapping_state *s)
-{
-    if (n->kind == NODE_REMAP)
-        return walk_remap(r, n, s);
-    VEC_PUSH(r->p->arena, &r->leaves, ((jump){state_copy(r, s), n->where}));
-    s->is_dead = true;
-    return NULL;
 }
 
 void remap_walk_list(remapper *r, node **list, mapping_state *s)
 {
     for (node **at = list; *at;) {
         node *n = *at;
-        if (n->kind != NODE_REMAP && n->kind != NODE_BREAK) {
+        if (n->kind != NODE_REMAP) {
             at = &walk_node(r, n, s)->next;
             continue;
         }
-        node *copies = replaced(r, n, s);
+        node *copies = walk_remap(r, n, s);
         if (r->is_dry) {
             at = &n->next;
             continue;
@@ -300,14 +298,21 @@ void remap_walk_list(remapper *r, node **list, mapping_state *s)
     }
 }
 
-void remaps_settle(planner *p, const function *entry)
+void remaps_settle(planner *p, const function *entry, bool moves_all)
 {
-    if (p->program->spelling == DIALECT_XMP || !has_remaps(p->body))
+    if (p->program->spelling == DIALECT_XMP || !has_remaps(p->body)) {
+        remap_leave_breaks(p);
         return;
+    }
+    int errors = diag_errors_reported(p->ctx->diags);
     const frame outermost = {.callee = entry};
     remapper r = {.p = p, .layout = p->layout, .frame = &outermost};
     r.places = ARENA_ARRAY(p->arena, p->program->variable_count + 1, placed *);
     mapping_state s = state_declared(&r);
     remap_walk_list(&r, &p->body, &s);
+    if (moves_all || diag_errors_reported(p->ctx->diags) > errors)
+        remap_leave_breaks(p);
+    else
+        remap_leave_out(&r, &s);
     temporaries_settle(p);
 }

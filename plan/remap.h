@@ -63,6 +63,11 @@ bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *
  * does not stand there. */
 bool remap_check_undivided(remapper *r, source_range where, const char *what);
 
+/* remap_flow.c: takes out the copies that bring nothing that is read, or nothing new, and
+ * the breaks. `end`: the mappings behind the program. */
+void remap_leave_out(remapper *r, const mapping_state *end);
+void remap_leave_breaks(planner *p); /* the breaks only */
+
 /* remap_bind.c: binds the node's own references to the versions that are there. */
 void remap_bind(remapper *r, const mapping_state *s, node *n);
 

@@ -76,6 +76,7 @@ typedef struct variable {
     bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
     bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
     bool is_static;        /* in a function, and keeps its values from call to call */
+    bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
     /* Of the plan's own: that array, where a redistribute or realign has put it. */
     const struct variable *version_of;
     int id; /* dense, from 0, in one program */
@@ -388,9 +389,9 @@ typedef struct stated_node {
     home from;                                /* bcast */
     const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
-    bool is_of_loop;      /* `on` is that of the loop before it: those of its nodes that come here */
-    const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
-    const expr *tag;      /* NODE_POST; NODE_POSTED: null: any */
+    bool is_of_loop;   /* `on` is that of the loop before it: those of its nodes that come here */
+    const expr *async; /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
+    const expr *tag;   /* NODE_POST; NODE_POSTED: null: any */
 } stated_node;
 
 typedef struct task_node {

@@ -98,16 +98,18 @@ static bindings numbers(proof *w, const program *p)
     return out;
 }
 
-static simulation prove(proof *w, const program *p, const layout *where, const function *entry)
+static simulation prove(proof *w, const program *p, const layout *where, const function *entry,
+                        bool moves_all)
 {
     simulation none = {.unsupported = "it is not planned"};
+    w->how.moves_all = moves_all;
     const node_program *planned = plan_entry(w->ctx, p, where, entry, &w->how);
     if (!planned)
         return none;
     /* Planning may add parameters of its own. */
     bindings values = numbers(w, planned->program);
     env *e = env_new(w->ctx, p->pool, planned->layout->grids, planned->layout->grid_count, &values);
-    return e ? simulate(w->ctx, p, entry, planned, e) : none;
+    return e ? simulate(w->ctx, p, entry, planned, e, moves_all) : none;
 }
 
 static simulation prove_all(proof *w, const program *p)
@@ -117,7 +119,9 @@ static simulation prove_all(proof *w, const program *p)
     if (!where)
         all.unsupported = "it has errors";
     for (int i = 0; where && i < p->entry_count && !all.wrong && !all.unsupported; i++) {
-        simulation one = prove(w, p, where, p->entries[i]);
+        simulation one = prove(w, p, where, p->entries[i], true);
+        if (!one.wrong && !one.unsupported)
+            one = prove(w, p, where, p->entries[i], false);
         one.messages += all.messages;
         one.bytes += all.bytes;
         all = one;

@@ -5,7 +5,8 @@
  * the node program on processors that have only what they own, computed or were
  * sent. Communication is walked element by element, from the needs as defined
  * in program/transfer.h, and its messages are compared with transfer_compute;
- * what that calls exact must also be read by whoever gets it. */
+ * what that calls exact must also be read by whoever gets it. Where the plan moves all
+ * that a remapping names, arrays must lie where the directives put them, all the way. */
 
 #include "plan/plan.h"
 #include "program/bindings.h"
@@ -18,6 +19,6 @@ typedef struct simulation {
 } simulation;
 
 simulation simulate(fp_context *ctx, const program *p, const function *entry,
-                    const node_program *planned, env *e);
+                    const node_program *planned, env *e, bool moves_all);
 
 #endif

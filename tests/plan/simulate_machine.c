@@ -278,6 +278,8 @@ void run_statement(machine *m, const statement_node *s, int rank)
         mem->scalar[s->scalar->id] += h;
     else if (s->scalar)
         mem->scalar[s->scalar->id] = h;
+    if (s->write)
+        note_write(m, s->write->var);
     if (s->write && has_cells(m, variable_of(m, s->write->var)))
         write_elements(m, s, 0, 0, h, rank);
 }

@@ -50,6 +50,7 @@ typedef struct machine {
     trace *traces; /* by variable id */
     const function *entry;
     bool has_remaps;
+    bool moves_all;   /* the plan moves values also where nothing reads them again */
     bool has_skipped; /* a loop that remaps did not run: its arrays move all the same */
     simulation result;
 } machine;
@@ -106,6 +107,8 @@ bool is_copy_of_version(const statement_node *s);
 /* The copy that a nest is all for; null: it is not. */
 const statement_node *copy_nest(const node *n);
 void note_copy(machine *m, const statement_node *s);
+/* A write puts the array where its version is. */
+void note_write(machine *m, const variable *to);
 bool holds_remap(const node *list);
 void compare_traces(machine *m, const machine *source);
 

@@ -178,11 +178,17 @@ const statement_node *copy_nest(const node *n)
 void note_copy(machine *m, const statement_node *s)
 {
     const variable *to = s->write->var, *from = s->reads[0]->var, *of = array_of(to);
-    if (m->current[of->id] != from && is_traced(m, of))
+    if (m->moves_all && m->current[of->id] != from && is_traced(m, of))
         machine_wrong(m, "a copy of '%s' from where it is not", of->name);
     m->current[of->id] = to;
     if (is_traced(m, of))
         note_place(m, of, ownership(m, to, machine_map(m, to)));
+}
+
+void note_write(machine *m, const variable *to)
+{
+    if (!m->moves_all)
+        m->current[array_of(to)->id] = to;
 }
 
 void compare_traces(machine *m, const machine *source)

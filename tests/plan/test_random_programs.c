@@ -9,30 +9,32 @@
 #include "tests/plan/simulate.h"
 
 static const char *run(fp_context *ctx, const random_program *made, const node_program *planned,
-                       env *e)
+                       env *e, bool moves_all)
 {
-    simulation s = simulate(ctx, made->program, made->entry, planned, e);
+    simulation s = simulate(ctx, made->program, made->entry, planned, e, moves_all);
     return s.wrong ? s.wrong : s.unsupported;
 }
 
-/* Planned as it is, or with the loops in another order where that is as good. */
-static const char *try_one(uint64_t seed, bool orders_loops, bool print)
+/* Planned as it is, or with the loops in another order where that is as good; moving what
+ * is read again, or all. */
+static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, bool print)
 {
     random_state r = {seed * 2654435761u + 12345};
     fp_context *ctx = fp_context_new();
     random_program made = random_program_make(ctx, &r);
-    const plan_options how = {.orders_loops = orders_loops && !made.has_unknown};
+    const plan_options how = {.orders_loops = orders_loops && !made.has_unknown,
+                              .moves_all = moves_all};
     const layout *where = plan_layout(ctx, made.program, 0, NULL);
     const node_program *planned =
         where ? plan_entry(ctx, made.program, where, made.entry, &how) : NULL;
     const char *wrong = "it is not planned";
     if (planned) {
         env *e = env_new(ctx, made.program->pool, where->grids, where->grid_count, &made.values);
-        wrong = e ? run(ctx, &made, planned, e) : "no environment";
+        wrong = e ? run(ctx, &made, planned, e, moves_all) : "no environment";
     }
     if (wrong && print) {
-        print_error("seed %llu%s: %s\n", (unsigned long long)seed,
-                    orders_loops ? ", loops ordered" : "", wrong);
+        print_error("seed %llu%s%s: %s\n", (unsigned long long)seed,
+                    orders_loops ? ", loops ordered" : "", moves_all ? ", all moved" : "", wrong);
         program_print(made.program, stderr);
         if (planned)
             tree_print(ctx, stderr, planned->body, 0);
@@ -48,12 +50,12 @@ static void test_random_programs(void **state)
     const char *only = getenv("FPREDICT_TEST_SEED");
     int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 3000;
     if (only) {
-        assert_null(try_one(strtoull(only, NULL, 10), false, true));
-        assert_null(try_one(strtoull(only, NULL, 10), true, true));
+        for (int how = 0; how < 4; how++)
+            assert_null(try_one(strtoull(only, NULL, 10), how % 2, how / 2, true));
         return;
     }
     for (int i = 0; i < count; i++)
-        assert_null(try_one((uint64_t)i, i % 2, true));
+        assert_null(try_one((uint64_t)i, i % 2, i / 2 % 3 == 0, true));
 }
 
 int main(void)

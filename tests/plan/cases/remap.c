@@ -18,7 +18,7 @@ double a[N][N], b[N][N], v[N], w[N];
  *    i: the same messages as 1. for one array: 12 messages, 1,536 bytes.
  * 4. w where row 3 of t has its columns: from i mod 4 to i / 4: 12 messages, 96 bytes.
  * 5. v to all: 12 elements to each of 4: 12 messages, 384 bytes.
- * 6. nothing: v[i] = 1 by all. w is on t, a and b where they are. */
+ * 6. nothing: v[i] is added to by all. w is on t, a and b where they are. */
 /* moves: 84 messages, 5280 bytes */
 int main(void)
 {
@@ -31,16 +31,16 @@ int main(void)
             a[i][j] = a[i - 1][j] + b[i][j];
 #pragma hpf redistribute v(cyclic) onto p
     for (int i = 0; i < N; i++)
-        v[i] = w[i];
+        w[i] = v[i] = v[i] + w[i];
 #pragma hpf realign a(i, j) with t(j, i)
     for (int i = 0; i < N; i++)
         for (int j = 1; j < N; j++)
             a[i][j] = a[i][j - 1];
 #pragma hpf realign w(i) with t(3, i)
     for (int i = 0; i < N; i++)
-        w[i] = 1;
+        w[i] = w[i] + 1;
 #pragma hpf redistribute v(*)
     for (int i = 0; i < N; i++)
-        v[i] = 1;
+        v[i] = v[i] + 1;
     return 0;
 }
