@@ -389,6 +389,7 @@ static bool rewrite_files(clang_import *in, bool *more)
         if (clang_import_rewritten(in, source_path(in->user_files.data[i].file)))
             continue;
         rewrite_wishes wishes = {.with_sections = with_sections,
+                                 .is_unit = true,
                                  .macro_count = in->macro_names.count,
                                  .macros = in->macro_names.data};
         find_consts(in, in->user_files.data[i].file, &wishes);

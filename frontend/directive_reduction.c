@@ -153,10 +153,17 @@ static bool check_type(directive_table *t, const directive_reduction *item, cons
         return fail_at(t, "reduction", item->var, var,
                        scope_text(t, "'%s' combines the bits of integers, but '%s' is none",
                                   item->word, var->name));
-    if ((item->op == REDUCE_MAX || item->op == REDUCE_MIN) && var->kind == ELEM_OTHER)
+    bool compares = item->op == REDUCE_MAX || item->op == REDUCE_MIN;
+    if (compares && (var->kind == ELEM_OTHER || var->is_no_number))
         return fail_at(
             t, "reduction", item->var, var,
             scope_text(t, "'%s' compares numbers, but '%s' is none", item->word, var->name));
+    if (item->op != REDUCE_NONE && var->is_no_number)
+        return fail_at(t, "reduction", item->var, var,
+                       scope_text(t,
+                                  "'%s' combines numbers, but '%s' is a structure or a pointer; "
+                                  "name a variable of arithmetic type",
+                                  item->word, var->name));
     return true;
 }
 

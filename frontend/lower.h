@@ -120,6 +120,7 @@ typedef struct lowering {
     VEC(loop_floor) floors;
     VEC(int) tracked; /* ids of the integer variables in sight: their values are followed */
     loop_frame *frame;
+    source_range trip_at;   /* the hint of the loop at hand that says how often it is executed */
     const syntax *move;     /* moves the variable of the innermost loop, in its body */
     bool is_bound;          /* of a loop that a trip count can tell of as well */
     int copies;             /* of statements behind an `if` with a `continue` in it */
@@ -276,8 +277,8 @@ bool lower_check_executing(lowering *lo, const on_clause *on);
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
 /* Warns of a clause that divides what a loop around has divided. */
 void lower_check_divided(lowering *lo, const on_clause *on);
-/* Warns of variables that the loop combines otherwise than its clauses say. */
-void lower_check_operations(lowering *lo, const loop_node *l);
+/* Does the loop, which `source` is, combine what its clauses name, and as they say? */
+void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
 /* Nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
 /* The statement of a `tasks`. */

@@ -451,15 +451,19 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
 }
 
 /* A loop's own variable has no value behind the loop. */
-static void check_reduced(lowering *lo, const directive_loop *loop, const syntax *const *nest,
+static bool check_reduced(lowering *lo, const directive_loop *loop, const syntax *const *nest,
                           int count)
 {
+    bool is_right = true;
     for (int r = 0; r < loop->reduction_count; r++)
         for (int i = 0; i < count; i++)
-            if (lower_for_variable(lo, nest[i])->name == loop->reductions[r].var.text)
+            if (lower_for_variable(lo, nest[i])->name == loop->reductions[r].var.text) {
+                is_right = false;
                 diag_report(lo->ctx->diags, DIAG_ERROR, "reduction", loop->reductions[r].var.where,
                             "'%s' counts a loop of this nest; there is nothing to combine",
                             loop->reductions[r].var.text);
+            }
+    return is_right;
 }
 
 /* Does each loop from `first` on hold the next one and nothing else? */
@@ -540,12 +544,14 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
                     lower_find_plan(lo, nest[0])->var->name,
                     lower_find_plan(lo, nest[0])->var->name);
     planned_loop *outermost = lower_find_plan(lo, nest[0]);
-    check_reduced(lo, loop, nest, count);
+    bool is_combinable = check_reduced(lo, loop, nest, count);
     if (on && loop->reach.kind != DIRECTIVE_REACH_NONE)
         lower_plan_reach(lo, d, on, nest, count);
-    if (loop->reduction_count && !lo->piece)
-        directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
-                             &outermost->reductions);
+    if (loop->reduction_count && !lo->piece &&
+        (!directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
+                               &outermost->reductions) ||
+         !is_combinable))
+        outermost->reduction_count = 0;
     if (on && loop->reduction_count && d->kind == DIRECTIVE_LOOP)
         lower_plan_combined(lo, d, on, nest, count);
     if (loop->new_count)

@@ -122,6 +122,44 @@ static const char *check_move(const syntax *s)
     return NULL;
 }
 
+/* The first call, or the first thing that changes a variable, in the subscripts of a reference. */
+static const syntax *find_effect(const syntax *s, bool is_call)
+{
+    if (!s)
+        return NULL;
+    bool changes =
+        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+    if (is_call ? s->kind == SYNTAX_CALL : changes)
+        return s;
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *found = find_effect(s->child[i], is_call);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* All processors evaluate the subscripts, and must find the same. */
+static bool check_subscripts(lowering *lo, const syntax *move)
+{
+    bool is_right = true;
+    for (int side = 0; side < 2; side++) {
+        const syntax *change = find_effect(move->child[side], false);
+        const syntax *call = find_effect(move->child[side], true);
+        if (change)
+            diag_report(lo->ctx->diags, DIAG_ERROR, "gmove", change->where,
+                        "a gmove changes nothing but its left side: all processors evaluate its "
+                        "subscripts; change the variable before or after it");
+        else if (call)
+            diag_report(lo->ctx->diags, DIAG_WARNING, "gmove", call->where,
+                        "all processors must get the same from this call, which each of them "
+                        "executes, and what it gives is not known here: more may be predicted to "
+                        "move than does; call it before the gmove, into a variable");
+        is_right &= !change;
+    }
+    return is_right;
+}
+
 void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *d)
 {
     const char *wrong = check_move(s);
@@ -129,6 +167,8 @@ void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *
         diag_report(lo->ctx->diags, DIAG_ERROR, "gmove", d->where, "%s", wrong);
         return;
     }
+    if (!check_subscripts(lo, s))
+        return;
     const expr *async;
     if (!directive_async(lo->table, d, lo->names, &async))
         return;

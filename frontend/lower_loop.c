@@ -8,6 +8,7 @@ typedef struct counted {
     const expr *lower, *upper, *step; /* upper inclusive */
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
+    const expr *told;        /* with a hint: how often the source itself says; or null */
     const geometric *powers; /* the range counts multiplications of the variable */
     induction_vec moved;     /* other variables that each iteration moves */
 } counted;
@@ -240,6 +241,8 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     if (steps_over(lo, s->child[1], out))
         return false;
     shift_bounds(lo, form, out);
+    if (trips && out->lower && out->upper)
+        out->told = expr_trips(lo->pool, out->lower, out->upper, out->step);
     if (trips && out->lower)
         out->upper = expr_add(
             lo->pool, out->lower,
@@ -318,6 +321,25 @@ static const expr *iteration_of(lowering *lo, const loop_range *range)
                           expr_int(lo->pool, step < 0 ? -step : step));
 }
 
+/* A hint that says otherwise than the source, or the same. */
+static void check_told(lowering *lo, const loop_node *l, const expr *told, source_range where)
+{
+    const expr *hinted = expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step);
+    int64_t here, there;
+    if (!told || !l->is_exact || !expr_known(told, &here) || !expr_known(hinted, &there))
+        return;
+    if (here == there)
+        diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
+                    "the source tells that the loop is executed %lld times; leave 'trip' out, so "
+                    "that it follows when the source changes",
+                    (long long)here);
+    else
+        diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
+                    "the source tells that the loop is executed %lld times, but this 'trip' says "
+                    "%lld, which is predicted; leave one of the two out",
+                    (long long)here, (long long)there);
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c)
@@ -325,7 +347,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
     const stated_node *combined = plan ? plan->combined : NULL;
-    source_range combined_at = plan ? plan->directive : (source_range){0};
+    source_range trip_at = lo->trip_at, combined_at = plan ? plan->directive : (source_range){0};
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
@@ -364,10 +386,11 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     lo->move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
     l->body = body.head;
-    lower_check_operations(lo, l);
+    lower_check_operations(lo, l, s);
     lo->bound.count--;
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
+    check_told(lo, l, c->told, trip_at);
     lower_forget(lo, s);
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));

@@ -151,9 +151,10 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
 
 static void take_strip(lowering *lo, node *loop, const directive *d)
 {
-    if (loop && loop->kind == NODE_LOOP)
+    if (loop && loop->kind == NODE_LOOP) {
         loop->u.loop.strip = directive_strip(lo->table, d, lo->names);
-    else
+        loop->u.loop.strip_at = d->where;
+    } else
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
                     "'pipeline' must stand before a 'for' that counts an integer variable");
 }
@@ -164,6 +165,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     if (with->tasks)
         lower_check_tasks(lo, with->tasks, s);
     const expr *trips = with->trip ? directive_trips(lo->table, with->trip, lo->names) : NULL;
+    lo->trip_at = with->trip ? with->trip->where : (source_range){0};
     if (with->task) {
         lower_task(lo, out, s, with);
         return;

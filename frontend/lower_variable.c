@@ -87,6 +87,15 @@ static const expr *allocated_extent(lowering *lo, const variable *v, const synta
 
 /* --- Variables ----------------------------------------------------------- */
 
+/* int q[0:3]; at file scope rewrite_scan.c says it. */
+static void check_extent(lowering *lo, const syntax *extent)
+{
+    if (extent && lower_has_section(extent))
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", extent->where,
+                    "a section is no extent; declare how many elements there are, which count "
+                    "from 0");
+}
+
 void lower_add_variable(lowering *lo, const decl *d)
 {
     variable *v = ARENA_NEW(lo->ctx->arena, variable);
@@ -96,8 +105,10 @@ void lower_add_variable(lowering *lo, const decl *d)
     v->where = d->where;
     v->kind = element_kind(d->element);
     v->elem_bytes = d->element->bytes > 0 ? (int)d->element->bytes : 1;
+    v->is_no_number = d->element->kind == TYPE_RECORD || d->element->kind == TYPE_POINTER;
     v->rank = d->rank;
     for (int i = 0; i < d->rank; i++) {
+        check_extent(lo, d->extent[i]);
         v->extent[i] = d->extent[i] ? lower_integer(lo, d->extent[i], true) : NULL;
         if (!v->extent[i] && d->count[i] > 0)
             v->extent[i] = expr_int(lo->pool, d->count[i]);

@@ -54,6 +54,7 @@ typedef struct rewrite_const {
  * it is has none; and variables that are to be const. */
 typedef struct rewrite_wishes {
     bool with_sections;
+    bool is_unit; /* the text is of whole files: outside of all braces are declarations only */
     int const_count;
     const rewrite_const *consts;
     /* Macros with arguments, where sections are wanted: what stands in their

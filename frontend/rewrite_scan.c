@@ -32,6 +32,7 @@ typedef struct scan {
     rewrite_job *job;
     c_text s;
     bool with_sections;
+    bool is_part; /* of a file: a mask, or the body of a macro, which may stand anywhere */
     VEC(bracket) open;
     VEC(dimension) dims; /* of open parentheses, but for the last one of each */
     where_scan where;
@@ -66,10 +67,26 @@ static void rewrite_dimension(scan *sc, const dimension *d, int mask)
     rewrite_add(job, d->end, 0, ")");
 }
 
+/* Outside of all braces there are declarations only. */
+static bool check_is_used(scan *sc, const bracket *b, size_t end)
+{
+    bool may_stand = sc->is_part || !sc->job->wishes->is_unit;
+    for (int i = 0; i < sc->open.count; i++)
+        if (sc->open.data[i].kind == '{')
+            return true;
+    if (!may_stand)
+        rewrite_fail(sc->job, "section", b->at, end,
+                     "a section is no extent; declare how many elements there are, which count "
+                     "from 0");
+    return may_stand;
+}
+
 /* a[base:length:step] */
 static void rewrite_section(scan *sc, bracket *b, size_t end)
 {
     end_dimension(&b->now, end);
+    if (!check_is_used(sc, b, end))
+        return;
     if (b->comma)
         rewrite_fail(sc->job, "section", b->comma, b->comma + 1,
                      "a section has no comma; write one pair of brackets for each dimension, "
@@ -82,6 +99,8 @@ static void rewrite_section(scan *sc, bracket *b, size_t end)
 static void rewrite_triplets(scan *sc, bracket *b, size_t end)
 {
     end_dimension(&b->now, end);
+    if (!check_is_used(sc, b, end))
+        return;
     VEC_PUSH(sc->job->ctx->arena, &sc->dims, b->now);
     rewrite_add(sc->job, b->at - 1, 1, "[");
     for (int k = b->dims; k < sc->dims.count; k++) {
@@ -342,8 +361,11 @@ static void scan_directive(scan *sc)
     c_text_skip_blanks(s);
     if (c_text_take_word(s, "define")) {
         where_scan outside = sc->where;
+        bool was_part = sc->is_part;
         sc->where = (where_scan){0};
+        sc->is_part = true;
         scan_tokens(sc, true);
+        sc->is_part = was_part;
         sc->where = outside;
         return;
     }
@@ -358,6 +380,7 @@ void rewrite_scan(rewrite_job *job, size_t begin, size_t end, bool with_sections
 {
     scan sc = {.job = job,
                .s = {source_text(job->file->file), begin, end},
-               .with_sections = with_sections};
+               .with_sections = with_sections,
+               .is_part = begin > 0 || end < source_length(job->file->file)};
     scan_tokens(&sc, false);
 }

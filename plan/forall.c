@@ -97,8 +97,11 @@ static void check_statement(reading *r, const node *n)
 /* Every iteration must have an element of its own. */
 static void check_once(reading *r, const reference *write)
 {
+    const loop_node *loops[FORALL_DEPTH_MAX];
+    bool is_right = true;
     for (int i = 0; i < r->nest->depth; i++) {
-        const loop_var *var = r->nest->loop[i]->u.loop.range.var;
+        loops[i] = &r->nest->loop[i]->u.loop;
+        const loop_var *var = loops[i]->range.var;
         bool is_used = reference_is_indirect(write);
         for (int d = 0; d < write->var->rank && !is_used; d++)
             is_used =
@@ -109,7 +112,24 @@ static void check_once(reading *r, const reference *write)
                                 "assigns each element once, but '%s' is in no subscript of '%s', "
                                 "so that all its iterations assign the same",
                                 var->name, write->var->name));
+        is_right &= is_used;
     }
+    bool is_certain;
+    const char *apart = is_right && r->guard_count == 0
+                            ? writes_collide(r->p, loops, r->nest->depth, write, &is_certain)
+                            : NULL;
+    if (!apart)
+        return;
+    const char *text = arena_printf(
+        r->p->arena,
+        "assigns each element once, but iterations that differ in %s assign the same one of "
+        "'%s': which value stays is not determined; give each its own, or write a loop without "
+        "the directive",
+        apart, write->var->name);
+    if (is_certain)
+        reject(r, write->where, text);
+    else
+        diag_report(r->p->ctx->diags, DIAG_WARNING, "forall", write->where, "%s %s", r->what, text);
 }
 
 static void read_list(reading *r, node *list);

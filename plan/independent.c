@@ -110,10 +110,32 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
                         w->ref->var->name));
 }
 
+/* An element that several iterations assign, and do not only add to. */
+static void check_write(planner *p, const loop_node *l, const access *w)
+{
+    const site *s = &p->sites.data[w->site];
+    int step = step_of(s, l);
+    bool is_reduced = s->node->kind == NODE_STATEMENT && s->node->u.stmt.reduce;
+    if (step < 0 || is_reduced || w->ref->var->formal_index >= 0 || !is_certain(s, step) ||
+        array_is_private(s, step, w->ref->var) || reference_is_indirect(w->ref))
+        return;
+    bool surely;
+    const char *apart = writes_collide(p, &l, 1, w->ref, &surely);
+    if (apart && surely)
+        report(p, l, w->ref->where,
+               arena_printf(p->arena,
+                            "iterations that differ in %s assign the same element of '%s', so "
+                            "that they are not independent; give each its own, or name '%s' in "
+                            "new(..)",
+                            apart, w->ref->var->name, w->ref->var->name));
+}
+
 static void check_loop(planner *p, const loop_node *l)
 {
     for (int i = 0; i < p->accesses.count; i++) {
         const access *w = &p->accesses.data[i];
+        if (w->is_write)
+            check_write(p, l, w);
         for (int k = 0; w->is_write && k < p->accesses.count; k++) {
             const access *other = &p->accesses.data[k];
             bool is_pair = other->ref->var == w->ref->var && (!other->is_write || k < i);

@@ -161,6 +161,34 @@ bool pipelines_make(planner *p)
     return p->tiles.count > before;
 }
 
+static bool is_hint_used(const planner *p, source_range loop)
+{
+    for (int i = 0; i < p->tiles.count; i++) {
+        const tile *t = p->tiles.data[i];
+        if (t->strips && t->hinted.file == loop.file && t->hinted.line == loop.line &&
+            t->hinted.column == loop.column)
+            return true;
+    }
+    return false;
+}
+
+void pipelines_check(planner *p, node *list)
+{
+    bool is_xmp = p->program->spelling == DIALECT_XMP;
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        if (n->kind == NODE_LOOP && n->u.loop.strip && !is_hint_used(p, n->where))
+            diag_report(p->ctx->diags, DIAG_WARNING, "hint", n->u.loop.strip_at,
+                        is_xmp ? "this 'pipeline' says nothing: an XcalableMP program "
+                                 "states what it sends, in the loops where it does; leave it out"
+                               : "this 'pipeline' says nothing: the nest is not taken in "
+                                 "strips, as it hands no value from one processor to the next, "
+                                 "or has no loop to hand them on in parts; leave it out");
+        for (int i = node_lists(n, lists); i-- > 0;)
+            pipelines_check(p, *lists[i]);
+    }
+}
+
 /* --- What the other passes ask ---------------------------------------------------------- */
 
 const tile *pipeline_tile(const planner *p, const site *s, int *step)

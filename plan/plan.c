@@ -42,6 +42,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     }
     while (source->spelling != DIALECT_XMP && pipelines_make(&p))
         survey(&p);
+    pipelines_check(&p, p.body);
     if (source->spelling == DIALECT_XMP)
         stated_check(&p);
     members_check(&p);

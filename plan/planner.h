@@ -9,7 +9,7 @@
  *   remap*.c      redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
- *   independent.c  promises that are not kept
+ *   independent.c, collide.c  promises that are not kept
  *   carried.c     scalars that a divided loop carries, as arrays
  *   scalar.c      what loops do with scalars
  *   sites.c       list every place that reads or writes, with its path
@@ -96,6 +96,7 @@ typedef struct tile {
     node *task;                     /* what the owner of a tile executes */
     const node *strips;             /* the loop that strips are taken of; null: none */
     const char *strip_name;         /* of their parameter */
+    source_range hinted;            /* the loop whose 'pipeline' says how long they are */
     VEC(const reference *) carried; /* read what earlier tiles compute */
 } tile;
 
@@ -204,6 +205,8 @@ void loops_order(planner *p);
 /* Tiles one more nest, which makes the sites and their homes out of date; returns
  * whether there was one. */
 bool pipelines_make(planner *p);
+/* Warns of a 'pipeline' before a nest that is none. */
+void pipelines_check(planner *p, node *list);
 const tile *pipeline_tile(const planner *p, const site *s, int *step); /* *step: of its task */
 bool tile_carries(const tile *t, const reference *ref);
 int tile_outer_step(const tile *t, const site *s);
@@ -261,6 +264,11 @@ const char *need_reason(planner *p, const communication *c, const exchange *x);
 /* guard.c: works the conditions around a site, from `step` of its path on, into
  * the ranges of its loops; false: they hold less often than the ranges say. */
 bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int count);
+
+/* collide.c: how far apart two iterations of the nest are, "i by 1", that write the same
+ * element; null: none are known to. *is_certain: there are two so far apart. */
+const char *writes_collide(planner *p, const loop_node *const *loops, int count,
+                           const reference *write, bool *is_certain);
 
 /* exchange.c, reduce.c, stated.c */
 void exchanges_infer(planner *p);

@@ -351,6 +351,8 @@ void tile_make(planner *p, const band *b)
     for (int i = b->first; i <= b->last; i++) {
         const expr *stated = b->at->path[i].child->u.loop.strip;
         work.stated = stated ? stated : work.stated;
+        if (stated)
+            t->hinted = b->at->path[i].child->where;
         keep_whole_range(p, b->at->path[i].child);
     }
     add_tile_loops(&work, b, &at);

@@ -63,6 +63,7 @@ typedef struct variable {
     source_range where;
     elem_kind kind;
     int elem_bytes;
+    bool is_no_number;            /* its elements are structures or pointers */
     int rank;                     /* 0: a scalar */
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */
@@ -307,6 +308,7 @@ typedef struct loop_node {
     const axis_map *split_on;
     const expr *split_c, *split_d; /* index = c*i + d */
     const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
+    source_range strip_at;
     /* Node program, tiled nests and loops with a reach: the whole range of a loop that
      * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing:
      * it only says in which order processors take part. */
