@@ -89,7 +89,7 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
             continue;
         r->operations[number].is_pending[place] = true;
         tally *t = book_each(r, place, u);
-        t->time[PART_OVERHEAD] += exchange_before(r->est, c);
+        t->time[PART_OVERHEAD] += c->before;
         t->time[PART_COMMUNICATION] += share_of_start(round, c);
         for (int k = 0; k < COMPONENT_COUNT; k++)
             t->error[k] += c->error[k];

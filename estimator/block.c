@@ -98,14 +98,13 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
 static double miss_seconds(const costing *c, const aag_unit *u, double *error, double *misses)
 {
     const estimator *est = c->r->est;
+    const unit_info *info = &est->unit[u->id];
     double seconds = 0;
     for (int level = 0; level < est->level_count; level++) {
         const double *each_group = c->warm >> level & 1 ? c->cls->again : c->cls->misses;
         double here = 0;
-        for (int i = 0; i < c->block->group_count; i++) {
+        for (int i = info->group; i < info->group_end; i++) {
             const ref_group *g = &c->block->groups[i];
-            if (g->unit != u)
-                continue;
             double n = each_group[level * c->block->group_count + i] * c->r->weight[u->id];
             double each = g->is_read ? est->level[level].fetch : est->level[level].store;
             double relative =
@@ -133,28 +132,27 @@ static wide unit_count(const costing *c, const aag_unit *u)
     return scaled(c->r, n, ONE, c->r->weight[u->id], u->where);
 }
 
-static tally cost_of(const costing *c, const aag_unit *u)
+static void set_cost(const costing *c, const aag_unit *u, tally *t)
 {
     bill b = {0};
     bill_unit(c, u, &b);
     double memory_error = 0, misses = 0;
     double memory = miss_seconds(c, u, &memory_error, &misses);
     wide stalls = ticks_of(memory);
-    tally t = {.count = unit_count(c, u), .misses = (wide)llround(misses * (double)ONE)};
-    memcpy(t.time, b.ticks, sizeof t.time);
+    *t = (tally){.count = unit_count(c, u), .misses = (wide)llround(misses * (double)ONE)};
+    memcpy(t->time, b.ticks, sizeof t->time);
     bool hides = c->r->est->machine->processing->compose == COMPOSE_OUT_OF_ORDER;
     if (!hides) {
-        t.time[PART_COMPUTATION] += stalls;
-        t.error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
-        t.error[COMPONENT_MEMORY] = ticks_of(memory_error);
-    } else if (stalls > t.time[PART_COMPUTATION]) {
+        t->time[PART_COMPUTATION] += stalls;
+        t->error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
+        t->error[COMPONENT_MEMORY] = ticks_of(memory_error);
+    } else if (stalls > t->time[PART_COMPUTATION]) {
         /* Out of order, the slower of operations and memory traffic hides the other. */
-        t.time[PART_COMPUTATION] = stalls;
-        t.error[COMPONENT_MEMORY] = ticks_of(memory_error);
+        t->time[PART_COMPUTATION] = stalls;
+        t->error[COMPONENT_MEMORY] = ticks_of(memory_error);
     } else {
-        t.error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
+        t->error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
     }
-    return t;
 }
 
 static bool is_nothing(const tally *t)
@@ -181,12 +179,14 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
     v->entries = ARENA_ARRAY(s->memory, b->unit->last - b->unit->id + 1, block_entry);
     costing c = {r, b, cls, warm};
     for (int id = b->unit->id; id <= b->unit->last; id++) {
-        tally t = cost_of(&c, r->est->graph->units[id]);
-        if (is_nothing(&t))
+        block_entry *entry = &v->entries[v->entry_count];
+        entry->unit = id;
+        set_cost(&c, r->est->graph->units[id], &entry->cost);
+        if (is_nothing(&entry->cost))
             continue;
-        v->entries[v->entry_count++] = (block_entry){id, t};
+        v->entry_count++;
         for (int p = 0; p < PART_COUNT; p++)
-            v->total += t.time[p];
+            v->total += entry->cost.time[p];
     }
     cls->variant[warm] = v;
     return v;
@@ -199,6 +199,7 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
     const shares *alike = is_alike ? NULL : share_find(r, b);
     s->memory = run_memory(r, u, s->memory);
     s->is_current = true;
+    s->touched = NULL;
     s->class_count = is_alike ? 1 : alike ? alike->count : 0;
     s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
     s->trips = alike ? alike->value : NULL;
@@ -214,7 +215,7 @@ static block_class *class_new(run *r, const block_info *b, block_state *s, const
 {
     block_class *cls = ARENA_NEW(s->memory, block_class);
     cls->counts = counts;
-    memory_block(r, b, cls, s->memory);
+    memory_block(r, b, &s->touched, cls, s->memory);
     return cls;
 }
 

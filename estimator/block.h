@@ -34,6 +34,8 @@ typedef struct block_class {
     block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
 
+typedef struct block_memory block_memory; /* memory_reach.h */
+
 typedef struct block_state {
     bool is_current; /* classes are those of the present loop variables */
     int class_count;
@@ -43,7 +45,8 @@ typedef struct block_state {
     /* Levels that may still hold what it touched: of all places alike where the
      * block is even, else by place. */
     unsigned char *resident;
-    arena *memory; /* of the classes */
+    block_memory *touched; /* null: not known yet */
+    arena *memory;         /* of the classes */
 } block_state;
 
 /* --- analyse.c, filter.c --- */
@@ -65,6 +68,9 @@ bool decide_is_affine(const expr *x, uint64_t varying);
 /* --- share.c --- */
 /* Finds the counts that decide what blocks cost. */
 void share_analyse(estimator *est);
+/* The values of a count, which est->counts has, at all coordinates; null where it has
+ * none. */
+const count_stretches *share_stretches(run *r, int count);
 /* The processors with equal counts for a block; null where each is to be counted
  * by itself. */
 const shares *share_find(run *r, const block_info *b);
@@ -80,7 +86,9 @@ void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wi
 void memory_analyse(estimator *est);
 
 /* --- memory.c --- */
-void memory_block(run *r, const block_info *b, block_class *c, arena *a);
+/* Sets what a class of processors misses in the block, from its counts. `memory` is what
+ * all classes have in common; null: not known yet. Allocates in `a`. */
+void memory_block(run *r, const block_info *b, block_memory **memory, block_class *c, arena *a);
 /* Which levels hold all that one iteration of `loop` touches. */
 unsigned memory_warm_levels(run *r, const aag_unit *loop);
 

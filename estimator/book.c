@@ -61,6 +61,8 @@ static void plan_unit(estimator *est, const aag_unit *u)
     info->row = est->row_count[info->row_kind]++;
     if (u->comm && is_common)
         info->wait = est->wait_count++;
+    else if (u->comm)
+        est->each_waits[est->each_wait_count++] = info->row;
 }
 
 static void plan_block(estimator *est, block_info *b)
@@ -82,6 +84,7 @@ static void plan_block(estimator *est, block_info *b)
 
 void book_plan(estimator *est)
 {
+    est->each_waits = ARENA_ARRAY(est->ctx->arena, est->graph->unit_count, int);
     for (int i = 0; i < est->graph->unit_count; i++)
         plan_unit(est, est->graph->units[i]);
     for (int i = 0; i < est->block_count; i++)
@@ -202,15 +205,19 @@ static void tally_add(tally *to, const tally *t)
     to->queued += t->queued;
 }
 
-wide book_transmitted(const run *r, int place, const aag_unit *u)
+void book_transmitted(const run *r, const aag_unit *u, wide *ticks)
 {
     const unit_info *info = &r->est->unit[u->id];
-    if (info->row_kind == ROW_EACH)
-        return r->book.each[place * r->est->row_count[ROW_EACH] + info->row]
-            .time[PART_COMMUNICATION];
-    tally t = {0};
-    exchange_bill(r, r->comms[u->id].current, place, r->book.comm_runs[info->wait], &t);
-    return t.time[PART_COMMUNICATION];
+    int rows = r->est->row_count[ROW_EACH];
+    if (info->row_kind == ROW_EACH) {
+        for (int p = 0; p < r->places; p++)
+            ticks[p] += r->book.each[p * rows + info->row].time[PART_COMMUNICATION];
+        return;
+    }
+    wide *once = ARENA_ARRAY(r->scratch, r->places, wide);
+    exchange_transmitted(r->comms[u->id].current, once);
+    for (int p = 0; p < r->places; p++)
+        ticks[p] += r->book.comm_runs[info->wait] * once[p];
 }
 
 void book_read(run *r, int place, tally *all)
@@ -227,7 +234,7 @@ void book_read(run *r, int place, tally *all)
         if (info->wait < 0)
             continue;
         all[i].time[PART_WAITING] += r->book.waits[info->wait * r->places + place];
-        exchange_bill(r, r->comms[i].current, place, r->book.comm_runs[info->wait], &all[i]);
+        exchange_bill(r->comms[i].current, place, r->book.comm_runs[info->wait], &all[i]);
     }
     block_read(r, place, all);
 }
@@ -244,13 +251,11 @@ bool book_has(const run *r, const aag_unit *u)
 
 wide book_waited(const run *r, int place)
 {
-    const aag_graph *g = r->est->graph;
+    const tally *mine = r->book.each + place * r->est->row_count[ROW_EACH];
     wide ticks = 0;
     for (int i = 0; i < r->est->wait_count; i++)
         ticks += r->book.waits[i * r->places + place];
-    for (int i = 0; i < g->unit_count; i++)
-        if (g->units[i]->comm && r->est->unit[i].wait < 0)
-            ticks += r->book.each[place * r->est->row_count[ROW_EACH] + r->est->unit[i].row]
-                         .time[PART_WAITING];
+    for (int i = 0; i < r->est->each_wait_count; i++)
+        ticks += mine[r->est->each_waits[i]].time[PART_WAITING];
     return ticks;
 }

@@ -56,15 +56,15 @@ void exchange_meet(run *r, const comm_round *round, int side);
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side);
 int exchange_place(const comm_round *round, int member);
 const round_cost *exchange_cost(const comm_round *round, int member);
-/* What a member does before its messages are posted. */
-wide exchange_before(const estimator *est, const round_cost *c);
-/* And its part in the transmission. */
+/* A member's part in the transmission. */
 wide exchange_transmits(const comm_round *round, const round_cost *c);
 /* Notes which places' two clocks are apart. */
 void exchange_note_loose(run *r);
+/* Adds to `ticks`, by place, what the schedule's messages take each time. */
+void exchange_transmitted(const schedule *s, wide *ticks);
 /* Adds to `t` what executing a schedule so often costs a processor, its waiting
  * apart. `s` null: nothing. */
-void exchange_bill(const run *r, const schedule *s, int rank, wide times, tally *t);
+void exchange_bill(const schedule *s, int rank, wide times, tally *t);
 
 /* --- async.c --- */
 enum { ASYNC_SLOTS = 4 };

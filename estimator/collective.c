@@ -48,6 +48,7 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
         round_cost cost = {.sends = 1};
         cost.error[COMPONENT_COMMUNICATION] =
             ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
+        round_close_cost(r, &cost);
         VEC_PUSH(a, &round.costs, cost);
         VEC_PUSH(a, rounds, round);
     }
@@ -102,6 +103,6 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
 {
     if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
         return;
-    const collective_plan *plan = plan_find(r, kind, messages.grid, group_count, groups);
-    plan_price(r, a, plan, messages, group_count, groups, rounds);
+    collective_plan *plan = plan_find(r, kind, messages.grid, group_count, groups);
+    plan_price(r, a, plan, messages, groups, rounds);
 }

@@ -50,9 +50,10 @@ void plan_add_round(collective_plan *plan, int count, const plan_message *messag
 /* Keeps the order of the groups' members, which must last as long as the plan. */
 void plan_set_order(collective_plan *plan, const comm_group *groups);
 /* The plan of the groups' collectives, made now or before. */
-const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid,
-                                 int group_count, const comm_group *groups);
-void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind, int group_count,
+collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
+                           const comm_group *groups);
+/* Appends the rounds of a plan for messages of the groups' sizes. */
+void plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
                 const comm_group *groups, round_vec *rounds);
 
 #endif

@@ -6,12 +6,25 @@
 
 /* Who sends to whom in a collective depends on the algorithm, the members and
  * where they are, not on how much is sent: such a plan is made once and priced in
- * each evaluation of the same shape. */
+ * each evaluation of the same shape; anew, where the messages are of another size. */
 
 enum { PLANS = 64, KEPT_MESSAGES = 1 << 16 };
 
-/* What a plan is for, as bytes. */
-typedef VEC(int) plan_key;
+/* What a plan is for. */
+typedef struct plan_key {
+    int count;
+    int *data;
+} plan_key;
+
+/* The rounds of a plan for messages of one size, which all parts have. They are used in the
+ * evaluation that made them or found them here, to its end. */
+typedef struct plan_prices {
+    arena *memory;
+    uint64_t used; /* the last such evaluation; 0: none */
+    message_kind kind;
+    comm_group *groups; /* but for their ranks */
+    round_vec rounds;
+} plan_prices;
 
 struct collective_plan {
     arena *memory;
@@ -19,22 +32,27 @@ struct collective_plan {
     const proc_grid *grid;
     plan_key key;
     const comm_group *order; /* the groups' members, by their places */
+    int group_count;
     int message_count;
     VEC(plan_round) rounds;
+    plan_prices prices;
 };
 
 static plan_key key_of(run *r, collective_kind kind, const proc_grid *grid, int group_count,
                        const comm_group *groups)
 {
-    plan_key key = {0};
-    VEC_PUSH(r->scratch, &key, (int)kind);
-    VEC_PUSH(r->scratch, &key, r->procs);
+    int most = 2 + (grid ? grid->rank : 0) + group_count;
+    for (int i = 0; i < group_count; i++)
+        most += groups[i].count;
+    plan_key key = {.data = ARENA_ARRAY(r->scratch, most, int)};
+    key.data[key.count++] = (int)kind;
+    key.data[key.count++] = r->procs;
     for (int k = 0; grid && k < grid->rank; k++)
-        VEC_PUSH(r->scratch, &key, env_extent(r->env, grid, k));
+        key.data[key.count++] = env_extent(r->env, grid, k);
     for (int i = 0; i < group_count; i++) {
-        VEC_PUSH(r->scratch, &key, groups[i].count);
-        for (int v = 0; v < groups[i].count; v++)
-            VEC_PUSH(r->scratch, &key, groups[i].ranks[v]);
+        key.data[key.count++] = groups[i].count;
+        memcpy(key.data + key.count, groups[i].ranks, (size_t)groups[i].count * sizeof *key.data);
+        key.count += groups[i].count;
     }
     return key;
 }
@@ -79,8 +97,8 @@ static void find_routes(run *r, collective_plan *plan)
         }
 }
 
-const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid,
-                                 int group_count, const comm_group *groups)
+collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
+                           const comm_group *groups)
 {
     estimator *est = r->est;
     plan_key key = key_of(r, kind, grid, group_count, groups);
@@ -93,7 +111,10 @@ const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *
     if (!plan->memory)
         plan->memory = arena_new_under(est->ctx->arena);
     arena_clear(plan->memory);
-    *plan = (collective_plan){.memory = plan->memory, .grid = grid};
+    *plan = (collective_plan){.memory = plan->memory,
+                              .grid = grid,
+                              .group_count = group_count,
+                              .prices = {.memory = plan->prices.memory, .used = plan->prices.used}};
     plan->key = key;
     plan->key.data = arena_copy(plan->memory, key.data, (size_t)key.count * sizeof *key.data);
     collective_make(r, plan->memory, plan, kind, grid, group_count, groups);
@@ -107,11 +128,10 @@ const collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *
 
 /* Of each group with unequal parts, by place, going round twice: the bytes of all parts
  * before it. Null: the group's are equal. */
-static double *const *parts_before(arena *a, const collective_plan *plan, int group_count,
-                                   const comm_group *groups)
+static double *const *parts_before(arena *a, const collective_plan *plan, const comm_group *groups)
 {
-    double **all = ARENA_ARRAY(a, group_count + 1, double *);
-    for (int i = 0; i < group_count; i++) {
+    double **all = ARENA_ARRAY(a, plan->group_count + 1, double *);
+    for (int i = 0; i < plan->group_count; i++) {
         const comm_group *g = &groups[i];
         if (!g->part)
             continue;
@@ -160,10 +180,66 @@ static void price_round(run *r, arena *a, const plan_round *p, message_kind kind
         round_end(r, a, rounds, &round);
 }
 
-void plan_price(run *r, arena *a, const collective_plan *plan, message_kind kind, int group_count,
-                const comm_group *groups, round_vec *rounds)
+static void price_rounds(run *r, arena *a, const collective_plan *plan, message_kind kind,
+                         const comm_group *groups, round_vec *rounds)
 {
-    double *const *before = parts_before(a, plan, group_count, groups);
+    double *const *before = parts_before(a, plan, groups);
     for (int i = 0; i < plan->rounds.count; i++)
         price_round(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
+}
+
+static bool is_kind(const message_kind *a, const message_kind *b)
+{
+    return a->grid == b->grid && a->pattern == b->pattern && a->dims == b->dims &&
+           a->is_async == b->is_async;
+}
+
+/* Are the prices those of such messages? */
+static bool are_prices_of(const collective_plan *plan, message_kind kind, const comm_group *groups)
+{
+    const plan_prices *p = &plan->prices;
+    if (!p->groups || !is_kind(&p->kind, &kind))
+        return false;
+    for (int i = 0; i < plan->group_count; i++)
+        if (p->groups[i].bytes != groups[i].bytes || p->groups[i].combine != groups[i].combine ||
+            p->groups[i].combine_error != groups[i].combine_error)
+            return false;
+    return true;
+}
+
+static bool has_unequal_parts(const collective_plan *plan, const comm_group *groups)
+{
+    bool has = false;
+    for (int i = 0; i < plan->group_count; i++)
+        has |= groups[i].part != NULL;
+    return has;
+}
+
+static void keep_prices(run *r, collective_plan *plan, message_kind kind, const comm_group *groups)
+{
+    plan_prices *p = &plan->prices;
+    if (!p->memory)
+        p->memory = arena_new_under(r->est->ctx->arena);
+    arena_clear(p->memory);
+    *p = (plan_prices){.memory = p->memory, .kind = kind};
+    p->groups = arena_copy(p->memory, groups, (size_t)plan->group_count * sizeof *groups);
+    price_rounds(r, p->memory, plan, kind, groups, &p->rounds);
+}
+
+void plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
+                const comm_group *groups, round_vec *rounds)
+{
+    plan_prices *p = &plan->prices;
+    uint64_t now = r->est->evaluations;
+    bool is_kept = plan->is_made && !has_unequal_parts(plan, groups);
+    bool is_known = is_kept && are_prices_of(plan, kind, groups);
+    if (!is_kept || (!is_known && p->used == now)) {
+        price_rounds(r, a, plan, kind, groups, rounds);
+        return;
+    }
+    if (!is_known)
+        keep_prices(r, plan, kind, groups);
+    p->used = now;
+    for (int i = 0; i < p->rounds.count; i++)
+        VEC_PUSH(a, rounds, p->rounds.data[i]);
 }

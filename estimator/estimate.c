@@ -75,8 +75,7 @@ static const wide *transmissions(const run *r, comm_cost *comms)
             continue;
         if (!comms[u->comm->id].unit)
             comms[u->comm->id].unit = u;
-        for (int p = 0; p < r->places; p++)
-            ticks[u->comm->id * r->places + p] += book_transmitted(r, p, u);
+        book_transmitted(r, u, ticks + u->comm->id * r->places);
     }
     return ticks;
 }

@@ -98,40 +98,46 @@ static wide serve(run *r, const inbox *in, wide alone)
     return late ? later(r, alone, end) : alone;
 }
 
-/* What a member does but for waiting: the part before its messages are posted,
- * and after. */
-wide exchange_before(const estimator *est, const round_cost *c)
-{
-    return est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
-}
-
-static wide ticks_busy(const round_cost *c)
-{
-    return c->sent > c->received ? c->sent : c->received;
-}
-
 wide exchange_transmits(const comm_round *round, const round_cost *c)
 {
-    return round->is_pattern ? round->pattern_time : ticks_busy(c) + c->latency;
+    return round->is_pattern ? round->pattern_time : c->busy + c->latency;
 }
 
-static void add_bill(const estimator *est, const comm_round *round, const round_cost *c, wide times,
-                     tally *t)
+static void add_bill(const comm_round *round, const round_cost *c, wide times, tally *t)
 {
-    t->time[PART_OVERHEAD] += times * (exchange_before(est, c) + c->unpacking);
+    t->time[PART_OVERHEAD] += times * (c->before + c->unpacking);
     t->time[PART_COMMUNICATION] += times * exchange_transmits(round, c);
     t->time[PART_COMPUTATION] += times * c->combine;
-    t->queued += round->is_pattern ? 0 : times * (ticks_busy(c) - c->longest);
+    t->queued += round->is_pattern ? 0 : times * (c->busy - c->longest);
     for (int k = 0; k < COMPONENT_COUNT; k++)
         t->error[k] += times * c->error[k];
 }
 
-void exchange_bill(const run *r, const schedule *s, int rank, wide times, tally *t)
+int exchange_place(const comm_round *round, int member)
+{
+    return round->members ? round->members[member] : member;
+}
+
+const round_cost *exchange_cost(const comm_round *round, int member)
+{
+    return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
+}
+
+void exchange_transmitted(const schedule *s, wide *ticks)
+{
+    for (int i = 0; s && i < s->round_count; i++) {
+        const comm_round *round = &s->rounds[i];
+        for (int m = 0; m < round->member_count; m++)
+            ticks[exchange_place(round, m)] += exchange_transmits(round, exchange_cost(round, m));
+    }
+}
+
+void exchange_bill(const schedule *s, int rank, wide times, tally *t)
 {
     for (int i = 0; s && i < s->round_count; i++) {
         const round_cost *c = round_cost_of(&s->rounds[i], rank);
         if (c)
-            add_bill(r->est, &s->rounds[i], c, times, t);
+            add_bill(&s->rounds[i], c, times, t);
     }
 }
 
@@ -146,24 +152,14 @@ static void note(run *r, const aag_unit *u, const comm_round *round, const round
     }
     tally *t = book_each(r, place, u);
     t->time[PART_WAITING] += waiting;
-    add_bill(r->est, round, c, 1, t);
-}
-
-int exchange_place(const comm_round *round, int member)
-{
-    return round->members ? round->members[member] : member;
-}
-
-const round_cost *exchange_cost(const comm_round *round, int member)
-{
-    return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
+    add_bill(round, c, 1, t);
 }
 
 static void enter(run *r, const comm_round *round, int side)
 {
     for (int i = 0; i < round->member_count; i++) {
         int p = side * r->places + exchange_place(round, i);
-        r->enter[p] = r->clock[p] + exchange_before(r->est, exchange_cost(round, i));
+        r->enter[p] = r->clock[p] + exchange_cost(round, i)->before;
     }
 }
 
@@ -175,7 +171,7 @@ static void meet_posted(run *r, const comm_round *round, int side)
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = exchange_cost(round, i);
         inbox in = inbox_of(r, round, exchange_place(round, i), side);
-        r->done[side * r->places + in.place] = serve(r, &in, in.own + ticks_busy(c)) + c->latency;
+        r->done[side * r->places + in.place] = serve(r, &in, in.own + c->busy) + c->latency;
     }
 }
 

@@ -12,7 +12,7 @@
  *   chance.c       conditions that go by their probability
  *   count.c        how often each unit executes on a processor
  *   decide.c       which way conditions, homes and clipped ranges go
- *   memory_group.c, memory.c, fresh.c
+ *   memory_group.c, memory_reach.c, memory.c, fresh.c
  *                  references, the lines that they touch, and misses
  *   block.c        a subtree without communication, on every processor
  *   schedule.c, schedule_shift.c
@@ -143,11 +143,12 @@ typedef struct unit_info {
     bool is_alike;     /* all processors execute it as often, and it costs them alike */
     row_kind row_kind; /* where its tallies are: book.c */
     int row;
-    int wait;       /* ROW_COMMON communications: index of their waiting; else -1 */
-    int operation;  /* the first of the unit's own of est->operations; -1: has none */
-    int count;      /* split loops: of est->counts; -1: not one that share.c knows */
-    int slot;       /* first counter; see count.c */
-    int slot_count; /* counters of the unit itself */
+    int wait;             /* ROW_COMMON communications: index of their waiting; else -1 */
+    int operation;        /* the first of the unit's own of est->operations; -1: has none */
+    int count;            /* split loops: of est->counts; -1: not one that share.c knows */
+    int slot;             /* first counter; see count.c */
+    int slot_count;       /* counters of the unit itself */
+    int group, group_end; /* in a block: groups of its ref_groups that stand here */
     step_info *steps;
     wide condition;         /* ticks of the condition's operations, each time */
     double condition_error; /* seconds */
@@ -180,6 +181,7 @@ typedef struct ref_group {
     bool is_read, is_written;
     int write_count;
     uint64_t vars; /* loop variables that decide what it touches */
+    int reach;     /* of the block's reaches, its first; one more than loops: memory_reach.c */
     int family;    /* index of the block's first group that touches the same rows */
     /* Numbers where the program tells them, else NAN: the largest less the smallest
      * offset, by dimension, and elements each iteration, as `coefficient`. */
@@ -199,6 +201,7 @@ typedef struct block_info {
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
+    int reach_count;
     uint64_t group_vars; /* of all groups */
 } block_info;
 
@@ -217,6 +220,7 @@ struct estimator {
     arena *scratch;         /* memory of evaluations, cleared for each */
     arena **again;          /* by unit id: of what one evaluation makes more than once */
     collective_plan *plans; /* of shapes that were evaluated before */
+    uint64_t evaluations;   /* begun so far */
     int slot_count;
     int block_count;
     block_info *blocks;
@@ -226,6 +230,8 @@ struct estimator {
     share_info *shares;
     /* How many of each there are in the book; see book.c. */
     int row_count[2], runs_count[2], wait_count;
+    /* Rows (ROW_EACH) of the communications whose waiting is in them. */
+    int each_wait_count, *each_waits;
     /* Communications that only start where they stand, each as often as it may be under
      * way at one time (async_slots): their units. */
     int operation_count;

@@ -199,6 +199,19 @@ static void find_numbers(estimator *est, ref_group *g)
     }
 }
 
+/* Groups are in the order of units, as they were collected. */
+static void find_stands(estimator *est, const block_info *b)
+{
+    int at = 0;
+    for (int id = b->unit->id; id <= b->unit->last; id++) {
+        est->unit[id].group = at;
+        while (at < b->group_count && b->groups[at].unit->id == id)
+            at++;
+        est->unit[id].group_end = at;
+    }
+    assert(at == b->group_count);
+}
+
 void memory_analyse(estimator *est)
 {
     for (int i = 0; i < est->block_count; i++) {
@@ -210,7 +223,10 @@ void memory_analyse(estimator *est)
         find_families(b->groups, b->group_count);
         for (int k = 0; k < c.groups.count; k++) {
             find_numbers(est, &b->groups[k]);
+            b->groups[k].reach = b->reach_count;
+            b->reach_count += b->groups[k].loop_count + 1;
             b->group_vars |= b->groups[k].vars;
         }
+        find_stands(est, b);
     }
 }

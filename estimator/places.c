@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "estimator/run.h"
@@ -61,30 +60,36 @@ void places_analyse(estimator *est)
 
 /* --- Cuts --------------------------------------------------------------------- */
 
-typedef VEC(int) int_vec;
-
 typedef struct cutter {
     run *r;
     merged_places *m;
-    int_vec cuts[MAX_RANK];
+    bool *is_cut[MAX_RANK]; /* by coordinate: another stretch begins there */
+    int stretches[MAX_RANK];
 } cutter;
 
 static void cut(cutter *x, int axis, int coord)
 {
-    if (coord > 0 && coord < x->m->extent[axis])
-        VEC_PUSH(x->r->scratch, &x->cuts[axis], coord);
+    if (coord <= 0 || coord >= x->m->extent[axis] || x->is_cut[axis][coord])
+        return;
+    x->is_cut[axis][coord] = true;
+    x->stretches[axis]++;
 }
 
-static bool cut_by_count(cutter *x, const count_info *count)
+/* Places have two clocks each; cuts only become more. */
+static bool is_worth_it(const cutter *x)
 {
-    count_stretches s;
-    if (!env_count_stretches(x->r->env, count->trips, x->r->scratch, &s)) {
-        env_forget_failure(x->r->env);
-        return false;
-    }
-    for (int i = 0; i < s.count; i++)
-        cut(x, count->axis, s.at[i].first);
-    return true;
+    int64_t places = 1;
+    for (int k = 0; k < x->m->axes; k++)
+        places *= x->stretches[k];
+    return 2 * places < x->r->procs;
+}
+
+static bool cut_by_count(cutter *x, int count)
+{
+    const count_stretches *s = share_stretches(x->r, count);
+    for (int i = 0; s && i < s->count; i++)
+        cut(x, x->r->est->counts[count].axis, s->at[i].first);
+    return s != NULL;
 }
 
 /* Elements of the message that a box gets from `by` away; 0: none. */
@@ -136,13 +141,13 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     bool ok = true;
     if (schedule_is_collective(r, u->comm, schedule_kind(r, u->comm)))
         return false;
-    state->pattern = ARENA_NEW(r->scratch, transfer_pattern);
+    transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     run_set_rank(r, 0);
-    if (!transfer_compute_pattern(r->scratch, r->env, u->comm, &state->sums, state->pattern, &ok)) {
+    if (!transfer_compute_pattern(r->scratch, r->env, u->comm, &state->sums, p, &ok)) {
         env_forget_failure(r->env);
         return false;
     }
-    const transfer_pattern *p = state->pattern;
+    state->pattern = p;
     if (!p->grid)
         return !state->sums.count;
     for (int i = 0; i < p->first[p->box_count]; i++)
@@ -152,25 +157,17 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     return true;
 }
 
-static int by_number(const void *a, const void *b)
+static pattern_axis cut_axis(const cutter *x, int axis)
 {
-    const int *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-static pattern_axis cut_axis(cutter *x, int axis)
-{
-    int_vec *cuts = &x->cuts[axis];
-    int *first = ARENA_ARRAY(x->r->scratch, cuts->count + 2, int), count = 1;
-    if (cuts->count)
-        qsort(cuts->data, (size_t)cuts->count, sizeof *cuts->data, by_number);
-    for (int i = 0; i < cuts->count; i++)
-        if (cuts->data[i] > first[count - 1])
-            first[count++] = cuts->data[i];
+    int *first = ARENA_ARRAY(x->r->scratch, x->stretches[axis] + 1, int), count = 1;
+    for (int coord = 1; coord < x->m->extent[axis]; coord++)
+        if (x->is_cut[axis][coord])
+            first[count++] = coord;
     first[count] = x->m->extent[axis];
     return (pattern_axis){count, first};
 }
 
+/* False where they cannot be merged, or are hardly fewer than before. */
 static bool find_cuts(cutter *x)
 {
     const estimator *est = x->r->est;
@@ -178,10 +175,10 @@ static bool find_cuts(cutter *x)
     for (int i = 0; i < est->block_count; i++) {
         int share = est->blocks[i].share;
         for (int k = 0; share >= 0 && k < est->shares[share].count; k++)
-            if (!cut_by_count(x, &est->counts[est->shares[share].counts[k]]))
+            if (!cut_by_count(x, est->shares[share].counts[k]))
                 return false;
     }
-    for (int i = 0; i < g->unit_count; i++) {
+    for (int i = 0; i < g->unit_count && is_worth_it(x); i++) {
         const communication *c = g->units[i]->comm;
         if (!c)
             continue;
@@ -189,7 +186,7 @@ static bool find_cuts(cutter *x)
         if (is_stated ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
             return false;
     }
-    return true;
+    return is_worth_it(x);
 }
 
 /* --- Places ------------------------------------------------------------------- */
@@ -229,6 +226,10 @@ void places_find(run *r)
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};
+    for (int k = 0; k < x.m->axes; k++) {
+        x.is_cut[k] = ARENA_ARRAY(r->scratch, x.m->extent[k], bool);
+        x.stretches[k] = 1;
+    }
     if (!find_cuts(&x))
         return;
     int64_t count = 1;
@@ -237,8 +238,6 @@ void places_find(run *r)
         x.m->step[k] = (int)count;
         count *= x.m->cut[k].count;
     }
-    if (2 * count >= r->procs)
-        return;
     set_boxes(r, x.m, (int)count);
     r->merged = x.m;
     r->places = (int)count;

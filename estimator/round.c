@@ -117,6 +117,12 @@ static int cost_number(arena *a, cost_vec *costs, const round_cost *cost)
     return costs->count - 1;
 }
 
+void round_close_cost(const run *r, round_cost *c)
+{
+    c->before = r->est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
+    c->busy = c->sent > c->received ? c->sent : c->received;
+}
+
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
 {
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
@@ -128,6 +134,7 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
         c->error[COMPONENT_COMMUNICATION] =
             (c->sent > c->received ? c->sent_error : c->received_error) +
             call_error * (c->sends + c->receives);
+        round_close_cost(r, c);
         members[round->member_count] = p;
         cost_of[round->member_count++] = cost_number(a, &round->costs, c);
         *c = (round_cost){0};

@@ -31,6 +31,8 @@ typedef struct round_cost {
     wide sent_beside, received_beside;
     wide latency;            /* the largest of an incoming message */
     wide packing, unpacking; /* ticks for copies, before and after */
+    wide before;             /* packing and calls: what it does before messages are posted */
+    wide busy;               /* occupancy: the larger of what it sends and receives */
     wide combine;            /* ticks of computation after it */
     wide largest;            /* occupancy and latency of its largest message */
     wide longest;            /* the largest occupancy of a message */
@@ -109,6 +111,8 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
+/* Sets what follows from the rest of a cost. */
+void round_close_cost(const run *r, round_cost *c);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
 /* Closes `messages` as a round, appends it to `rounds` and empties them. Where it

@@ -42,6 +42,7 @@ run *run_new(estimator *est, const bindings *values)
         est->scratch = arena_new_under(est->ctx->arena);
     arena *a = est->scratch;
     arena_clear(a);
+    est->evaluations++;
     run *r = ARENA_NEW(a, run);
     r->est = est;
     r->scratch = a;
@@ -50,6 +51,7 @@ run *run_new(estimator *est, const bindings *values)
     r->set = values ? values->set : NULL;
     r->procs = r->places = r->clock_count = env_procs(r->env);
     r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
+    r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
     r->journal.power = 1;
     r->journal.memory = a;
     r->budget = WALK_BUDGET;

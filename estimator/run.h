@@ -72,7 +72,8 @@ struct run {
     int posted_capacity;
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo prices[PRICE_MEMOS];
-    shares *shares; /* by share_info */
+    count_stretches *stretches; /* by count_info; count 0: not known yet */
+    shares *shares;             /* by share_info */
     block_state *blocks;
     comm_state *comms;   /* by unit id */
     comm_peak *peak;     /* by communication id */
@@ -166,7 +167,7 @@ void book_read(run *r, int place, tally *all);
 /* Was the unit, which communicates, executed by any place? */
 bool book_has(const run *r, const aag_unit *u);
 wide book_waited(const run *r, int place);
-/* Ticks of a communication's transmissions on a place, all executions. */
-wide book_transmitted(const run *r, int place, const aag_unit *u);
+/* Adds to `ticks`, by place, a communication's transmissions, all executions. */
+void book_transmitted(const run *r, const aag_unit *u, wide *ticks);
 
 #endif

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "estimator/collective.h"
 #include "estimator/outcome.h"
@@ -281,16 +282,34 @@ void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
     if (peak->is_set && !is_more)
         return;
     int busiest = 0;
-    wide longest = -1;
+    wide longest = -1, *ticks = r->done; /* which no exchange is using now */
+    memset(ticks, 0, (size_t)r->places * sizeof *ticks);
+    exchange_transmitted(s, ticks);
     for (int p = 0; p < r->places; p++) {
-        tally t = {0};
-        exchange_bill(r, s, p, 1, &t);
-        if (t.time[PART_COMMUNICATION] > longest) {
-            longest = t.time[PART_COMMUNICATION];
+        if (ticks[p] > longest) {
+            longest = ticks[p];
             busiest = p;
         }
     }
     *peak = (comm_peak){true, s->bytes, s->messages, traffic_of(s, busiest)};
+}
+
+/* The messages of a communication, or their pattern: as places.c has found them, where
+ * no loop moves them, or worked out. */
+static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
+                          transfer_pattern *pattern)
+{
+    const comm_state *known = &r->comms[u->id];
+    bool ok = true;
+    if (pattern && known->pattern && !r->est->unit[u->id].own) {
+        *t = known->sums;
+        *pattern = *known->pattern;
+        return true;
+    }
+    run_set_rank(r, 0);
+    if (!transfer_compute_pattern(a, r->env, u->comm, t, pattern, &ok))
+        run_fail(r, u->comm->where, NULL);
+    return ok;
 }
 
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
@@ -298,14 +317,10 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     const communication *c = u->comm;
     message_kind kind = schedule_kind(r, c);
     transfer t = {0};
-    bool ok = true;
-    run_set_rank(r, 0);
     transfer_pattern pattern = {0};
     bool by_collective = schedule_is_collective(r, c, kind);
-    if (!transfer_compute_pattern(a, r->env, c, &t, by_collective ? NULL : &pattern, &ok)) {
-        run_fail(r, c->where, NULL);
+    if (!find_transfer(r, a, u, &t, by_collective ? NULL : &pattern))
         return;
-    }
     s->messages = t.count;
     s->bytes = t.elements * c->elem_bytes;
     s->is_bound = t.is_bound;

@@ -30,7 +30,7 @@ typedef struct comm_peak {
 } comm_peak;
 
 typedef struct comm_state {
-    transfer_pattern *pattern; /* where processors share clocks */
+    transfer_pattern *pattern; /* of places_find; null: it did not ask for it */
     transfer sums;             /* of that */
     schedule *current;         /* null: to be made */
     bool *active;              /* by rank: who was executing when it was made; null: all */

@@ -108,7 +108,7 @@ static comm_group rooted(arena *a, const comm_group *g, int root)
 }
 
 /* Of the rounds, were all to enter each together: the dearest member of each. */
-static wide cost_of(const run *r, const round_vec *rounds)
+static wide cost_of(const round_vec *rounds)
 {
     wide all = 0;
     for (int i = 0; i < rounds->count; i++) {
@@ -116,7 +116,7 @@ static wide cost_of(const run *r, const round_vec *rounds)
         wide most = 0;
         for (int k = 0; k < round->costs.count; k++) {
             const round_cost *c = &round->costs.data[k];
-            wide time = exchange_before(r->est, c) + c->unpacking + exchange_transmits(round, c);
+            wide time = c->before + c->unpacking + exchange_transmits(round, c);
             most = time > most ? time : most;
         }
         all += most;
@@ -132,7 +132,7 @@ static bool broadcasts(run *r, arena *a, message_kind kind, const gathering *g, 
     int *next = ARENA_ARRAY(a, g->group_count, int);
     if (kind.pattern == PATTERN_allgather)
         kind.pattern = PATTERN_broadcast;
-    while (!limit || cost_of(r, rounds) < *limit) {
+    while (!limit || cost_of(rounds) < *limit) {
         VEC(comm_group) now = {0};
         for (int i = 0; i < g->group_count; i++) {
             const comm_group *one = &g->groups[i];
@@ -177,7 +177,7 @@ static round_vec gathered(run *r, arena *a, message_kind kind, const gathering *
         return apart;
     }
     collective_rounds(r, a, COLLECTIVE_ALLGATHER, kind, g->group_count, g->groups, &together);
-    wide limit = cost_of(r, &together);
+    wide limit = cost_of(&together);
     return !all_own && broadcasts(r, a, kind, g, &limit, &apart) ? apart : together;
 }
 
@@ -192,7 +192,7 @@ void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, 
         best = gathered(r, a, kind, &g);
     if (!g.is_complete) {
         round_vec other = as_it_is(r, a, c, kind, t);
-        if (c->is_mixed || cost_of(r, &other) < cost_of(r, &best))
+        if (c->is_mixed || cost_of(&other) < cost_of(&best))
             best = other;
     }
     append(a, rounds, &best);

@@ -108,6 +108,16 @@ void share_analyse(estimator *est)
 
 /* --- Who has equal ones ------------------------------------------------------- */
 
+const count_stretches *share_stretches(run *r, int count)
+{
+    count_stretches *s = &r->stretches[count];
+    if (s->count || env_count_stretches(r->env, r->est->counts[count].trips, r->scratch, s))
+        return s;
+    *s = (count_stretches){0};
+    env_forget_failure(r->env);
+    return NULL;
+}
+
 /* One axis: coordinates by their values of the counts on it. */
 typedef struct axis_shares {
     const proc_grid *grid;
@@ -145,23 +155,26 @@ static void add_kind(axis_shares *x, int share_count, const int64_t *values, int
 /* Tells the coordinates of an axis apart; false where a count has no value. */
 static bool read_axis(run *r, const share_info *info, axis_shares *x)
 {
-    count_stretches *stretches = ARENA_ARRAY(r->scratch, info->count, count_stretches);
+    const count_stretches **stretches =
+        ARENA_ARRAY(r->scratch, info->count, const count_stretches *);
     int64_t *values = ARENA_ARRAY(r->scratch, info->count, int64_t);
     x->extent = env_extent(r->env, x->grid, x->axis);
     x->kind = ARENA_ARRAY(r->scratch, x->extent + 1, int);
     for (int k = 0; k < info->count; k++) {
         const count_info *c = &r->est->counts[info->counts[k]];
-        if (c->grid == x->grid && c->axis == x->axis &&
-            !env_count_stretches(r->env, c->trips, r->scratch, &stretches[k]))
+        if (c->grid != x->grid || c->axis != x->axis)
+            continue;
+        stretches[k] = share_stretches(r, info->counts[k]);
+        if (!stretches[k])
             return false;
     }
     x->value = ARENA_ARRAY(r->scratch, (x->extent + 1) * info->count, int64_t);
     for (int at = 0; at <= x->extent; at++) {
         bool is_new = at == 0 || at == x->extent;
         for (int k = 0; k < info->count; k++) {
-            if (!stretches[k].count)
+            if (!stretches[k])
                 continue;
-            values[k] = value_at(&stretches[k], at == x->extent ? -1 : at);
+            values[k] = value_at(stretches[k], at == x->extent ? -1 : at);
             is_new |= at > 0 && values[k] != x->value[x->kind[at - 1] * info->count + k];
         }
         if (is_new)
@@ -239,10 +252,8 @@ const shares *share_find(run *r, const block_info *b)
         combinations *= axes[i].kind_count;
         s->has_failed |= combinations > 4 * (int64_t)r->places + 64;
     }
-    if (s->has_failed) {
-        env_forget_failure(r->env);
+    if (s->has_failed)
         return NULL;
-    }
     combine(r, info, axes, axis_count, combinations, s);
     return s;
 }
