@@ -32,7 +32,7 @@ list | sort | xargs awk '
         may["report"]    = "explore plan estimator aag sysmodels program support"
         all = "report explore plan estimator aag sysmodels program support frontend codegen"
         may["driver"] = all
-        may["tests"]  = all " driver"
+        may["tests"]  = all " training driver"
 
         # The foreign headers that have a place of their own: name, where.
         foreign["clang-c"] = "^frontend/clang_"

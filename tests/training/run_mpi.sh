@@ -1,0 +1,137 @@
+#!/bin/sh
+# Compiles the training set as its users do, and runs it with two ranks: all is
+# measured once, also when a run was killed; bad data are refused and kept.
+#
+#   run_mpi.sh ROOT MPICC MPIRUN
+set -eu
+root=$1 mpicc=$2 mpirun=$3
+if [ "$mpicc" = none ]; then
+    echo "skipped: this MPI is not installed"
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+    echo "FAILED: $*"
+    [ ! -s said ] || cat said
+    exit 1
+}
+
+case $mpirun in
+*openmpi*)
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    more=--oversubscribe ;;
+*) more= ;;
+esac
+# train RANKS ARGUMENT...: runs it; what it says is in the file `said`.
+train() {
+    n=$1
+    shift
+    timeout 300 "$mpirun" $more -n "$n" ./fpredict-train "$@" >said 2>&1
+}
+# Prints the measurements: kernel, parameters, repetition.
+measured() {
+    sed '1,/^columns/d' "$1" | grep -v '^#' | cut -f 1-3
+}
+# complete FILE RANKS REPETITIONS: every point, each repetition, once.
+complete() {
+    train "$2" --quick --list || fail "--list"
+    for r in $(seq 0 $(($3 - 1))); do
+        sed "s/\$/	$r/" said
+    done | sort >wanted
+    [ "$(wc -l <wanted)" -gt 50 ] || fail "only $(wc -l <wanted) measurements in the plan"
+    measured "$1" | sort >got
+    diff wanted got >difference || fail "not each measurement once: $(head -5 difference)"
+}
+
+warnings='-Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wswitch-enum'
+"$mpicc" -O2 $warnings -Werror -I "$root" "$root"/training/*.c -lm -o fpredict-train >said 2>&1 ||
+    fail "it does not compile"
+
+# Killed while it writes, and gone on with.
+train 2 --quick --repetitions 6 -o a.raw &
+run=$!
+for i in $(seq 3000); do
+    [ -f a.raw ] && [ "$(measured a.raw | wc -l)" -ge 20 ] && break
+    sleep 0.02
+done
+# The shell's child is timeout's shell: what it started is asked to end, by id.
+pid=$(ps -o pid= --ppid $run | head -1)
+kill -TERM "${pid:-$run}" 2>/dev/null || true
+wait $run 2>/dev/null || true
+before=$(measured a.raw | wc -l)
+printf 'pingpong\tranks=2 by' >>a.raw
+i=0
+until train 2 --quick --repetitions 6 -o a.raw; do
+    # Ranks of the killed run may take a moment to end.
+    grep -q 'is writing it' said || fail "it does not go on"
+    i=$((i + 1))
+    [ $i -lt 100 ] || fail "the killed run does not end"
+    sleep 0.1
+done
+grep -q " $before of them in a.raw (its last line was cut off" said ||
+    grep -q 'of them in a.raw (its last line was cut off' said || fail "it does not say that it goes on"
+complete a.raw 2 6
+[ "$before" -lt "$(wc -l <wanted)" ] || fail "it was killed too late to show anything"
+
+# All is measured: a further run measures nothing, and changes nothing.
+cp a.raw kept.raw
+train 2 --quick --repetitions 6 -o a.raw || fail "a complete file"
+cmp a.raw kept.raw || fail "a complete file was changed"
+
+# Times are plausible: none is zero, and no operation takes a microsecond at best.
+sed '1,/^columns/d' a.raw | awk -F '\t' '
+    $1 ~ /^#/ { next }
+    !($7 > 0) || !($8 > 0) { print "no time: " $0; bad = 1 }
+    $1 == "double_add.chain" && (least == "" || $7 / $4 / 16 < least) { least = $7 / $4 / 16 }
+    END {
+        if (!(least > 5e-11 && least < 1e-6)) { print "an addition takes " least " s"; bad = 1 }
+        exit bad
+    }' >said || fail "times"
+
+# Other ranks, another MPI's or somebody else's data: refused, and left as they are.
+if train 1 --quick --repetitions 2 -o a.raw; then fail "other ranks were accepted"; fi
+grep -q "was measured with ranks '2', and this run has '1'" said || fail "other ranks"
+sed 's/^machine	.*/machine	another/' kept.raw >b.raw
+if train 2 --quick --repetitions 2 -o b.raw; then fail "another machine was accepted"; fi
+grep -q "was measured with machine 'another'" said || fail "another machine"
+sed '/^double_add.chain/s/	0	\([0-9]*\)	16	/	0	many	16	/' kept.raw >c.raw
+cp c.raw c.kept
+if train 2 --quick --repetitions 2 -o c.raw; then fail "a changed line was accepted"; fi
+grep -q "c.raw:[0-9]*: 'many' is no number of iterations" said || fail "a changed line"
+cmp c.raw c.kept || fail "refused data were changed"
+cmp a.raw kept.raw || fail "refused data were changed"
+
+# A line that somebody took out is measured again.
+grep -v '^barrier' kept.raw >d.raw
+train 2 --quick --repetitions 6 -o d.raw || fail "lines taken out"
+complete d.raw 2 6
+
+# A time limit: what there was time for is there, and the code says so.
+code=0
+train 2 --quick --time-limit 0.2 -o e.raw || code=$?
+[ $code -ne 0 ] || fail "the time limit was not kept"
+grep -q 'the time limit came after [0-9]* of [0-9]* measurements' said || fail "time limit"
+[ "$(measured e.raw | wc -l)" -gt 0 ] || fail "nothing measured before the time limit"
+
+# One rank measures what needs no other, and says so.
+train 1 --quick --repetitions 1 -o f.raw || fail "one rank"
+grep -q 'one rank: everything that communicates is left out' said || fail "one rank is silent"
+complete f.raw 1 1
+if grep -q '^pingpong' f.raw; then fail "one rank measured messages"; fi
+
+# No bar where there is no terminal; one where it is asked for.
+grep -q '\[#*-*\]' said && fail "a bar without a terminal"
+rm f.raw
+train 1 --quick --repetitions 1 --progress always -o f.raw || fail "a bar"
+grep -q '\[#*-*\] *[0-9]* %' said || fail "no bar"
+
+# Wrong usage.
+if train 2 --quick; then fail "no file was accepted"; fi
+grep -q 'name the file for the raw data: -o FILE' said || fail "no file"
+if train 2 --fast -o g.raw; then fail "a wrong option was accepted"; fi
+grep -q "'--fast' is no option" said || fail "a wrong option"
+if train 2 -o there/is/none.raw; then fail "a file in no folder was accepted"; fi
+grep -q 'there/is/none.raw: cannot be written: No such file' said || fail "a file in no folder"

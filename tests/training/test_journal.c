@@ -1,0 +1,282 @@
+/* A run that goes on: nothing is lost, nothing is measured twice, and nothing is
+ * written into a file that is another machine's. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/cmocka_all.h"
+#include "training/train_journal.h"
+
+#define PATH "journal.raw"
+
+static const train_kernel kernels[] = {
+    {.name = "first", .family = TRAIN_COMPUTATION, .operations = "int_add:1"},
+    {.name = "second",
+     .family = TRAIN_COMMUNICATION,
+     .operations = "message:1",
+     .sweep = {.from = 1, .to = 2}},
+};
+enum { POINTS = 3, REPETITIONS = 2, HEADINGS = 2 };
+
+static train_plan plan;
+static train_heading heading[HEADINGS];
+
+static int setup(void **state)
+{
+    (void)state;
+    const train_setting setting = {.ranks = 2};
+    const train_kernels table = {2, kernels};
+    remove(PATH);
+    heading[0] = (train_heading){"ranks", "2", true};
+    heading[1] = (train_heading){"date", "today", false};
+    return train_plan_make(&plan, &setting, 1, &table) && plan.count == POINTS ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    train_plan_clear(&plan);
+    remove(PATH);
+    return 0;
+}
+
+static void opened(train_journal *journal)
+{
+    char error[TRAIN_TEXT] = "";
+    if (!train_journal_open(journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
+        fail_msg("%s", error);
+}
+
+static void refused(const char *why)
+{
+    char error[TRAIN_TEXT] = "";
+    train_journal journal;
+    assert_false(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error));
+    if (strstr(error, why) == NULL)
+        fail_msg("refused with '%s', not with '%s'", error, why);
+}
+
+static void add(train_journal *journal, int point, int repetition)
+{
+    char error[TRAIN_TEXT];
+    assert_true(train_journal_add(journal, point, repetition, 10 + point, 0.5, 0.25, error));
+}
+
+static long size_of(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    fseek(in, 0, SEEK_END);
+    const long size = ftell(in);
+    fclose(in);
+    return size;
+}
+
+static void append(const char *text)
+{
+    FILE *out = fopen(PATH, "ab");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+static void what_is_added_is_done_when_it_goes_on(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    assert_false(journal.was_there);
+    assert_int_equal(journal.done, 0);
+    add(&journal, 1, 0);
+    add(&journal, 0, 1);
+    assert_true(train_journal_comment(&journal, "a word"));
+    assert_true(train_journal_close(&journal));
+
+    opened(&journal);
+    assert_true(journal.was_there);
+    assert_int_equal(journal.done, 2);
+    for (int r = 0; r < REPETITIONS; r++) {
+        for (int i = 0; i < POINTS; i++)
+            assert_int_equal(train_journal_is_done(&journal, i, r),
+                             (i == 1 && r == 0) || (i == 0 && r == 1));
+    }
+    assert_int_equal(journal.iterations[0], 10);
+    assert_int_equal(journal.iterations[1], 11);
+    assert_int_equal(journal.iterations[2], 0);
+    assert_true(train_journal_close(&journal));
+}
+
+/* Killed after any byte of a line: the line is removed, and the next is whole. */
+static void a_line_that_was_cut_off_is_measured_again(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    add(&journal, 0, 0);
+    train_journal_close(&journal);
+    const long before = size_of(PATH);
+    opened(&journal);
+    add(&journal, 1, 0);
+    train_journal_close(&journal);
+    const long after = size_of(PATH);
+    for (long size = before; size <= after; size++) {
+        assert_int_equal(truncate(PATH, size), 0);
+        opened(&journal);
+        const bool is_whole = size == after;
+        assert_int_equal(journal.was_cut, size > before && !is_whole);
+        assert_int_equal(journal.done, is_whole ? 2 : 1);
+        if (!is_whole)
+            add(&journal, 1, 0);
+        assert_true(train_journal_close(&journal));
+        assert_int_equal(size_of(PATH), after);
+    }
+}
+
+static void another_machine_is_refused(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    add(&journal, 0, 0);
+    train_journal_close(&journal);
+    const long size = size_of(PATH);
+    snprintf(heading[0].value, TRAIN_TEXT, "4");
+    refused("was measured with ranks '2', and this run has '4'");
+    heading[0].key = "nodes";
+    refused("its header does not tell 'nodes'");
+    assert_int_equal(size_of(PATH), size);
+    heading[0] = (train_heading){"ranks", "2", true};
+    snprintf(heading[1].value, TRAIN_TEXT, "another day");
+    opened(&journal);
+    train_journal_close(&journal);
+}
+
+static void what_this_set_does_not_measure_is_refused(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    train_journal_close(&journal);
+    append("second\tranks=2 bytes=3\t0\t1\t0\t3\t1\t1\n");
+    const long size = size_of(PATH);
+    refused("this training set does not measure 'second ranks=2 bytes=3'");
+    assert_int_equal(size_of(PATH), size);
+}
+
+static void a_wrong_line_is_refused_and_nothing_is_lost(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    add(&journal, 0, 0);
+    train_journal_close(&journal);
+    append("second\tranks=2 bytes=1\t0\tmany\t0\t1\t1\t1\nsecond\tranks=2");
+    const long size = size_of(PATH);
+    refused("'many' is no number of iterations");
+    assert_int_equal(size_of(PATH), size);
+}
+
+/* An empty file is what a full disk leaves of a header: it is begun. */
+static void an_empty_file_is_begun(void **state)
+{
+    (void)state;
+    train_journal journal;
+    append("");
+    opened(&journal);
+    assert_false(journal.was_there);
+    add(&journal, 0, 0);
+    train_journal_close(&journal);
+    opened(&journal);
+    assert_int_equal(journal.done, 1);
+    train_journal_close(&journal);
+}
+
+static void more_repetitions_go_on(void **state)
+{
+    (void)state;
+    train_journal journal;
+    char error[TRAIN_TEXT];
+    opened(&journal);
+    add(&journal, 0, 0);
+    add(&journal, 0, 1);
+    train_journal_close(&journal);
+    assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, 5, error));
+    assert_int_equal(journal.done, 2);
+    assert_false(train_journal_is_done(&journal, 0, 4));
+    train_journal_close(&journal);
+    assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, 1, error));
+    assert_int_equal(journal.done, 1);
+    train_journal_close(&journal);
+}
+
+static void two_runs_do_not_write_one_file(void **state)
+{
+    (void)state;
+    train_journal journal;
+    opened(&journal);
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        char error[TRAIN_TEXT] = "", wanted[64];
+        train_journal second;
+        snprintf(wanted, sizeof wanted, "process %ld is writing it", (long)getppid());
+        const bool is_open =
+            train_journal_open(&second, PATH, HEADINGS, heading, &plan, REPETITIONS, error);
+        _exit(is_open ? 1 : strstr(error, wanted) == NULL ? 2 : 0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    train_journal_close(&journal);
+}
+
+static void a_place_that_cannot_be_written(void **state)
+{
+    (void)state;
+    char error[TRAIN_TEXT] = "";
+    train_journal journal;
+    assert_false(train_journal_open(&journal, "there/is/none.raw", HEADINGS, heading, &plan,
+                                    REPETITIONS, error));
+    assert_non_null(strstr(error, "there/is/none.raw: cannot be written: No such file"));
+}
+
+/* A full disk: the measurement is refused, not lost in silence. */
+static void what_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    FILE *full = fopen("/dev/full", "w");
+    if (full == NULL)
+        skip();
+    train_journal journal;
+    char error[TRAIN_TEXT] = "";
+    opened(&journal);
+    FILE *kept = journal.file;
+    journal.file = full;
+    assert_false(train_journal_add(&journal, 0, 0, 1, 0.5, 0.5, error));
+    assert_non_null(strstr(error, "a measurement could not be written: No space left"));
+    assert_int_equal(journal.done, 0);
+    fclose(full);
+    journal.file = kept;
+    train_journal_close(&journal);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_is_added_is_done_when_it_goes_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_line_that_was_cut_off_is_measured_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(another_machine_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_this_set_does_not_measure_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_wrong_line_is_refused_and_nothing_is_lost, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(an_empty_file_is_begun, setup, teardown),
+        cmocka_unit_test_setup_teardown(more_repetitions_go_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(two_runs_do_not_write_one_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_place_that_cannot_be_written, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,244 @@
+#include "training/train_journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fail(char error[TRAIN_TEXT], const char *path, const char *what)
+{
+    snprintf(error, TRAIN_TEXT, "%s: %s: %s", path, what, strerror(errno));
+    return false;
+}
+
+static void write_header(FILE *out, int count, const train_heading *heading, const train_plan *plan)
+{
+    fprintf(out, "format\t%s\n", TRAIN_FORMAT);
+    fputs(
+        "# What a training set measured. A run of it on the same machine goes on with this file;\n"
+        "# lines may be taken out, which are measured again then, but not changed.\n",
+        out);
+    for (int i = 0; i < count; i++)
+        fprintf(out, "%s\t%s\n", heading[i].key, heading[i].value);
+    const train_kernel *last = NULL;
+    for (int i = 0; i < plan->count; i++) {
+        const train_kernel *kernel = plan->point[i].kernel;
+        if (kernel != last)
+            fprintf(out, "kernel\t%s\t%s\n", kernel->name, kernel->operations);
+        last = kernel;
+    }
+    fprintf(out, "%s\n", TRAIN_COLUMNS);
+}
+
+/* Begins a file. It gets its name when its header is whole, so that a header is
+ * whole or not there. */
+static bool begin(const char *path, int count, const train_heading *heading, const train_plan *plan,
+                  char error[TRAIN_TEXT])
+{
+    const size_t length = strlen(path);
+    char *other = malloc(length + sizeof ".new");
+    if (other == NULL)
+        return fail(error, path, "cannot be begun");
+    memcpy(other, path, length);
+    memcpy(other + length, ".new", sizeof ".new");
+    FILE *out = fopen(other, "w");
+    bool is_good = out != NULL;
+    if (is_good) {
+        write_header(out, count, heading, plan);
+        is_good = fflush(out) == 0 && fsync(fileno(out)) == 0;
+        is_good = fclose(out) == 0 && is_good;
+        is_good = is_good && rename(other, path) == 0;
+        if (!is_good) {
+            const int why = errno;
+            remove(other);
+            errno = why;
+        }
+    }
+    free(other);
+    return is_good || fail(error, path, "cannot be written");
+}
+
+/* Two runs that write one file would measure each other. The lock goes with the
+ * process, however that ends. */
+static bool lock(FILE *file, const char *path, char error[TRAIN_TEXT])
+{
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(fileno(file), F_SETLK, &all) == 0)
+        return true;
+    if (errno != EACCES && errno != EAGAIN)
+        return true; /* a file system without locks */
+    if (fcntl(fileno(file), F_GETLK, &all) == 0 && all.l_type != F_UNLCK)
+        snprintf(error, TRAIN_TEXT, "%s: process %ld is writing it; wait until that has ended",
+                 path, (long)all.l_pid);
+    else
+        snprintf(error, TRAIN_TEXT, "%s: another run is writing it; wait until that has ended",
+                 path);
+    return false;
+}
+
+static bool check_header(const train_raw *raw, const char *path, int count,
+                         const train_heading *heading, char error[TRAIN_TEXT])
+{
+    for (int i = 0; i < count; i++) {
+        const char *there = train_raw_value(raw, heading[i].key);
+        if (!heading[i].must_agree || (there != NULL && strcmp(there, heading[i].value) == 0))
+            continue;
+        if (there == NULL)
+            snprintf(error, TRAIN_TEXT,
+                     "%.200s: its header does not tell '%.40s', so nobody knows whether "
+                     "this run fits it; name another file",
+                     path, heading[i].key);
+        else
+            snprintf(error, TRAIN_TEXT,
+                     "%.120s: was measured with %.40s '%.80s', and this run has '%.80s': both in "
+                     "one file would "
+                     "be no machine. Name another file, or run as before",
+                     path, heading[i].key, there, heading[i].value);
+        return false;
+    }
+    return true;
+}
+
+typedef struct keyed_point {
+    const char *kernel;
+    char parameters[TRAIN_PARAMETERS_LENGTH];
+    int point;
+} keyed_point;
+
+static int compare_keys(const void *left, const void *right)
+{
+    const keyed_point *a = left, *b = right;
+    const int order = strcmp(a->kernel, b->kernel);
+    return order != 0 ? order : strcmp(a->parameters, b->parameters);
+}
+
+/* Marks what has been measured. */
+static bool mark(train_journal *j, const char *path, const train_raw *raw, char error[TRAIN_TEXT])
+{
+    const size_t count = (size_t)j->plan->count;
+    keyed_point *keys = malloc((count + 1) * sizeof *keys);
+    if (keys == NULL)
+        return fail(error, path, "cannot be gone on with");
+    for (int i = 0; i < j->plan->count; i++) {
+        keys[i].kernel = j->plan->point[i].kernel->name;
+        keys[i].point = i;
+        train_point_parameters(&j->plan->point[i], keys[i].parameters);
+    }
+    qsort(keys, count, sizeof *keys, compare_keys);
+    bool is_good = true;
+    for (int i = 0; i < raw->datum_count && is_good; i++) {
+        const train_datum *d = &raw->datum[i];
+        keyed_point wanted = {.kernel = d->kernel};
+        const size_t length = strlen(d->parameters);
+        if (length < sizeof wanted.parameters)
+            memcpy(wanted.parameters, d->parameters, length + 1);
+        const keyed_point *found = bsearch(&wanted, keys, count, sizeof *keys, compare_keys);
+        if (found == NULL) {
+            snprintf(error, TRAIN_TEXT, "%s:%d: this training set does not measure '%s %s'", path,
+                     d->line, d->kernel, d->parameters);
+            is_good = false;
+        } else {
+            j->iterations[found->point] = d->iterations;
+            if (d->repetition < j->repetitions) {
+                j->is_done[(size_t)d->repetition * count + (size_t)found->point] = 1;
+                j->done++;
+            }
+        }
+    }
+    free(keys);
+    return is_good;
+}
+
+static bool go_on(train_journal *j, const char *path, int heading_count,
+                  const train_heading *heading, char error[TRAIN_TEXT])
+{
+    train_raw raw;
+    /* From the stream that holds the lock: to close another one would give it up. */
+    bool is_good = train_raw_read_stream(j->file, path, &raw, error) &&
+                   check_header(&raw, path, heading_count, heading, error) &&
+                   mark(j, path, &raw, error);
+    if (is_good && raw.is_cut) {
+        j->was_cut = true;
+        is_good = ftruncate(fileno(j->file), (off_t)raw.whole) == 0 ||
+                  fail(error, path, "its last line, which was cut off, cannot be removed");
+    }
+    train_raw_clear(&raw);
+    return is_good && (fseek(j->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be written"));
+}
+
+bool train_journal_open(train_journal *journal, const char *path, int heading_count,
+                        const train_heading *heading, const train_plan *plan, int repetitions,
+                        char error[TRAIN_TEXT])
+{
+    const size_t points = (size_t)plan->count + 1;
+    *journal = (train_journal){.plan = plan, .repetitions = repetitions};
+    struct stat status;
+    journal->was_there = stat(path, &status) == 0 && status.st_size > 0;
+    if (!journal->was_there && !begin(path, heading_count, heading, plan, error))
+        return false;
+
+    journal->is_done = calloc(points * (size_t)repetitions, 1);
+    journal->iterations = calloc(points, sizeof *journal->iterations);
+    journal->file = fopen(path, "r+");
+    bool is_good = journal->is_done != NULL && journal->iterations != NULL && journal->file != NULL;
+    if (!is_good)
+        fail(error, path, "cannot be opened");
+    is_good = is_good && lock(journal->file, path, error) &&
+              go_on(journal, path, heading_count, heading, error);
+    if (!is_good)
+        train_journal_close(journal);
+    return is_good;
+}
+
+bool train_journal_is_done(const train_journal *journal, int point, int repetition)
+{
+    return journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] != 0;
+}
+
+bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
+                       double slowest_s, double mean_s, char error[TRAIN_TEXT])
+{
+    const train_point *p = &journal->plan->point[point];
+    char parameters[TRAIN_PARAMETERS_LENGTH];
+    train_point_parameters(p, parameters);
+    const train_datum d = {.kernel = p->kernel->name,
+                           .parameters = parameters,
+                           .repetition = repetition,
+                           .iterations = iterations,
+                           .flops = train_point_flops(p),
+                           .bytes = train_point_bytes(p),
+                           .slowest_s = slowest_s,
+                           .mean_s = mean_s};
+    if (!train_raw_write(journal->file, &d)) {
+        snprintf(error, TRAIN_TEXT,
+                 "a measurement could not be written: %s. What was measured "
+                 "before is in the file",
+                 strerror(errno));
+        return false;
+    }
+    journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] = 1;
+    journal->iterations[point] = iterations;
+    journal->done++;
+    return true;
+}
+
+bool train_journal_comment(train_journal *journal, const char *text)
+{
+    fprintf(journal->file, "# %s\n", text);
+    return fflush(journal->file) == 0;
+}
+
+bool train_journal_close(train_journal *journal)
+{
+    bool is_good = true;
+    if (journal->file != NULL) {
+        is_good = fflush(journal->file) == 0 && fsync(fileno(journal->file)) == 0;
+        is_good = fclose(journal->file) == 0 && is_good;
+    }
+    free(journal->is_done);
+    free(journal->iterations);
+    *journal = (train_journal){0};
+    return is_good;
+}

@@ -1,0 +1,51 @@
+#ifndef FPREDICT_TRAINING_TRAIN_JOURNAL_H
+#define FPREDICT_TRAINING_TRAIN_JOURNAL_H
+
+/* The file of raw data while it is written: begun, or gone on with. One process
+ * has it. What is in it is never changed; a last line that was cut off is
+ * removed. */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "training/train_plan.h"
+#include "training/train_raw.h"
+
+typedef struct train_journal {
+    FILE *file;
+    const train_plan *plan;
+    int repetitions;
+    unsigned char *is_done; /* [repetition * points + point] */
+    int64_t *iterations;    /* [point], of its last sample; 0: none */
+    int64_t done;           /* how many of points * repetitions */
+    bool was_there, was_cut;
+} train_journal;
+
+/* A key of the header. Those that say what was measured, and on what, must be
+ * the same when a run goes on. */
+typedef struct train_heading {
+    const char *key;
+    char value[TRAIN_TEXT];
+    bool must_agree;
+} train_heading;
+
+/* Opens `path`, or begins it with `heading`. `plan` must stay. Returns false
+ * with a sentence in `error`; then there is nothing to close. */
+bool train_journal_open(train_journal *journal, const char *path, int heading_count,
+                        const train_heading *heading, const train_plan *plan, int repetitions,
+                        char error[TRAIN_TEXT]);
+
+bool train_journal_is_done(const train_journal *journal, int point, int repetition);
+
+/* Writes a measurement. Returns false with a sentence in `error`. */
+bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
+                       double slowest_s, double mean_s, char error[TRAIN_TEXT]);
+
+/* Writes a comment of one line. */
+bool train_journal_comment(train_journal *journal, const char *text);
+
+/* Returns false if what was written has not reached the disk. */
+bool train_journal_close(train_journal *journal);
+
+#endif

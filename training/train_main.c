@@ -1,0 +1,285 @@
+/* The training set (seed 002, section 5): measures a machine and writes raw
+ * data. docs/training.md says what and how. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "training/train_opaque.h"
+#include "training/train_run.h"
+
+#ifndef FPREDICT_TRAIN_FLAGS
+#ifdef __OPTIMIZE__
+#define FPREDICT_TRAIN_FLAGS "optimised; -DFPREDICT_TRAIN_FLAGS would tell more"
+#else
+#define FPREDICT_TRAIN_FLAGS "not optimised; -DFPREDICT_TRAIN_FLAGS would tell more"
+#endif
+#endif
+#if defined(__clang__)
+#define COMPILER __VERSION__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+enum { HEADINGS = 14, TABLES = 8, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
+
+static void say(const char *text)
+{
+    fprintf(stderr, "fpredict-train: %s\n", text);
+}
+
+static void now_text(char text[32])
+{
+    const time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+#if TRAIN_IS_SIMULATED
+static void mpi_library(char text[TRAIN_TEXT])
+{
+    snprintf(text, TRAIN_TEXT, "SimGrid SMPI, MPI %d.%d", MPI_VERSION, MPI_SUBVERSION);
+}
+#else
+/* The first line of what the library says, without what separates columns. */
+static void mpi_library(char text[TRAIN_TEXT])
+{
+    char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+    MPI_Get_library_version(library, &length);
+    library[strcspn(library, "\r\n")] = '\0';
+    for (char *tab = library; (tab = strchr(tab, '\t')) != NULL;)
+        *tab = ' ';
+    snprintf(text, TRAIN_TEXT, "%.200s", library);
+    for (size_t n = strlen(text); n > 0 && text[n - 1] == ' '; n--)
+        text[n - 1] = '\0';
+}
+#endif
+
+static void heading_put(train_heading *h, const char *key, bool must_agree, const char *value)
+{
+    h->key = key;
+    h->must_agree = must_agree;
+    snprintf(h->value, sizeof h->value, "%s", value);
+}
+
+/* What is needed to fit the data again, and to know whether a run may go on. */
+static int headings(train_heading heading[HEADINGS], const train_options *options,
+                    const train_setting *setting, const train_host *host, double resolution_s,
+                    double overhead_s)
+{
+    char text[TRAIN_TEXT];
+    int n = 0;
+    heading_put(&heading[n++], "machine", true, options->name ? options->name : host->name);
+    now_text(text);
+    heading_put(&heading[n++], "date", false, text);
+    snprintf(text, sizeof text, "%d", setting->ranks);
+    heading_put(&heading[n++], "ranks", true, text);
+    snprintf(text, sizeof text, "%d", host->nodes);
+    heading_put(&heading[n++], "nodes", true, text);
+    mpi_library(text);
+    heading_put(&heading[n++], "mpi", true, text);
+    heading_put(&heading[n++], "compiler", true, COMPILER);
+    heading_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
+    heading_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
+    heading_put(&heading[n++], "computation", true,
+                setting->is_simulated ? "not measured: time is simulated" : "measured");
+    heading_put(&heading[n++], "clock", true, TRAIN_IS_SIMULATED ? "simulated" : "CLOCK_MONOTONIC");
+    heading_put(&heading[n++], "clock_is_shared", true, host->clock_is_shared ? "yes" : "no");
+    snprintf(text, sizeof text, "%.3g", resolution_s);
+    heading_put(&heading[n++], "clock_resolution_s", false, text);
+    snprintf(text, sizeof text, "%.3g", overhead_s);
+    heading_put(&heading[n++], "clock_overhead_s", false, text);
+    return n;
+}
+
+static bool make_plan(train_plan *plan, const train_setting *setting)
+{
+    const train_kernels tables[TABLES] = {
+        train_arithmetic_kernels(), train_conversion_kernels(), train_library_kernels(),
+        train_control_kernels(),    train_memory_kernels(),     train_simulation_kernels(),
+        train_message_kernels(),    train_collective_kernels(),
+    };
+    return train_plan_make(plan, setting, TABLES, tables);
+}
+
+static void list(const train_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        char parameters[TRAIN_PARAMETERS_LENGTH];
+        train_point_parameters(&plan->point[i], parameters);
+        printf("%s\t%s\n", plan->point[i].kernel->name, parameters);
+    }
+    fflush(stdout);
+}
+
+/* Two memories, page by page; where nothing computes they are never touched
+ * but by messages, so they need not be written to. */
+static bool workspace_make(train_workspace *space, int64_t size)
+{
+    space->size = (size / PAGE + 1) * PAGE;
+    void *memory = NULL, *other = NULL;
+    const bool is_good = posix_memalign(&memory, PAGE, (size_t)space->size) == 0 &&
+                         posix_memalign(&other, PAGE, (size_t)space->size) == 0;
+    space->memory = memory;
+    space->other = other;
+    if (is_good && !TRAIN_IS_SIMULATED) {
+        memset(memory, 0, (size_t)space->size);
+        memset(other, 0, (size_t)space->size);
+    }
+    return is_good;
+}
+
+static void tell_what_is_left_out(const train_setting *setting)
+{
+    if (setting->ranks < 2)
+        say("one rank: everything that communicates is left out; start 2 or more for that");
+    if (setting->is_simulated)
+        say("time is simulated: operations and memory, which take none, are left out; what the "
+            "platform states for a flop is measured");
+    if (!TRAIN_OPAQUE_IS_FREE && !setting->is_simulated)
+        say("this compiler has no free way to hide values from itself: operations cost a store and "
+            "a load more than they should");
+#ifndef __OPTIMIZE__
+    if (!setting->is_simulated)
+        say("compiled without optimisation: operations come out slower than programs that are");
+#endif
+}
+
+/* Rank 0: opens the file, leads, and says how it ended. */
+static train_end record(const train_run *run, const train_options *options, const train_host *host,
+                        double overhead_s)
+{
+    train_heading heading[HEADINGS];
+    train_journal journal;
+    char error[TRAIN_TEXT], line[2 * TRAIN_TEXT], date[32];
+    const int count =
+        headings(heading, options, &run->setting, host, run->resolution_s, overhead_s);
+    const int usual = run->setting.is_simulated ? 1
+                      : run->setting.is_quick   ? QUICK_REPETITIONS
+                                                : REPETITIONS;
+    const int repetitions = options->repetitions > 0 ? options->repetitions : usual;
+    if (!train_journal_open(&journal, options->path, count, heading, run->plan, repetitions,
+                            error)) {
+        say(error);
+        train_run_dismiss(TRAIN_FAILED);
+        return TRAIN_FAILED;
+    }
+    const long long total = (long long)run->plan->count * repetitions;
+    snprintf(line, sizeof line, "%d points, %d times: %lld measurements, %lld of them in %s%s",
+             run->plan->count, repetitions, total, (long long)journal.done, options->path,
+             journal.was_cut ? " (its last line was cut off, and is measured again)" : "");
+    say(line);
+    tell_what_is_left_out(&run->setting);
+    if (journal.was_there && journal.done < total) {
+        now_text(date);
+        snprintf(line, sizeof line, "gone on with %s", date);
+        train_journal_comment(&journal, line);
+    }
+
+    train_end end = train_run_lead(run, &journal, options, error);
+    const long long done = journal.done;
+    if (end == TRAIN_FAILED)
+        say(error);
+    if (!train_journal_close(&journal) && end != TRAIN_FAILED) {
+        say("what was measured may not have reached the disk");
+        end = TRAIN_FAILED;
+    }
+    if (end == TRAIN_TIME_LIMIT) {
+        snprintf(line, sizeof line,
+                 "the time limit came after %lld of %lld measurements; the same "
+                 "command goes on",
+                 done, total);
+        say(line);
+    }
+    return end;
+}
+
+static int train(const train_options *options, int rank, int ranks)
+{
+    /* What all must know; rank 0 has read the command line. */
+    double shared[2] = {options->is_quick, options->patience_s};
+    MPI_Bcast(shared, 2, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    train_run run = {
+        .setting = {.ranks = ranks, .is_quick = shared[0] != 0, .is_simulated = TRAIN_IS_SIMULATED},
+        .patience_s = shared[1]};
+    train_plan plan;
+    train_workspace space;
+    if (!make_plan(&plan, &run.setting) || !workspace_make(&space, plan.workspace)) {
+        say("there is not enough memory for what is to be measured");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    train_host host;
+    double overhead_s;
+    train_host_describe(&host);
+    train_clock_describe(&run.resolution_s, &overhead_s);
+    run.plan = &plan;
+    run.space = &space;
+    run.clock_is_shared = host.clock_is_shared;
+    run.groups = train_groups_new(&plan);
+
+    const train_end end =
+        rank == 0 ? record(&run, options, &host, overhead_s) : train_run_follow(&run);
+    train_groups_free(run.groups);
+    free(space.memory);
+    free(space.other);
+    train_plan_clear(&plan);
+    switch (end) {
+    case TRAIN_ALL:
+        return EXIT_SUCCESS;
+    case TRAIN_TIME_LIMIT:
+        return EXIT_TIME_LIMIT;
+    case TRAIN_FAILED:
+        break;
+    }
+    return EXIT_FAILURE;
+}
+
+enum { GO_ON = -1 };
+
+/* Rank 0: what the command line alone decides. Returns an exit code, or GO_ON. */
+static int start(train_options *options, int argc, char **argv, int ranks)
+{
+    char error[TRAIN_TEXT];
+    if (!train_options_read(options, argc, argv, error)) {
+        say(error);
+        return EXIT_USAGE;
+    }
+    if (options->is_help) {
+        fputs(train_help, stdout);
+        fflush(stdout);
+        return EXIT_SUCCESS;
+    }
+    if (options->is_listing) {
+        const train_setting setting = {
+            .ranks = ranks, .is_quick = options->is_quick, .is_simulated = TRAIN_IS_SIMULATED};
+        train_plan plan;
+        if (!make_plan(&plan, &setting))
+            return EXIT_FAILURE;
+        list(&plan);
+        train_plan_clear(&plan);
+        return EXIT_SUCCESS;
+    }
+    return GO_ON;
+}
+
+int main(int argc, char **argv)
+{
+    int rank, ranks, code = GO_ON;
+    train_options options = {0};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    if (rank == 0)
+        code = start(&options, argc, argv, ranks);
+    MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (code == GO_ON)
+        code = train(&options, rank, ranks);
+    MPI_Finalize();
+    return code;
+}

@@ -1,0 +1,82 @@
+/* One sample. */
+
+#include <stddef.h>
+
+#include "training/train_mpi.h"
+
+/* All ranks compute at the same time, as a program's do: they share caches,
+ * memory and the clock that a full chip runs at. */
+static train_sample compute(const train_point *point, const train_workspace *space,
+                            int64_t iterations)
+{
+    const train_kernel *kernel = point->kernel;
+    if (kernel->prepare != NULL)
+        kernel->prepare(space, point);
+    MPI_Barrier(MPI_COMM_WORLD);
+    const double start = train_clock_s();
+    volatile double result = kernel->compute != NULL ? kernel->compute(iterations)
+                                                     : kernel->access(space, point, iterations);
+    const double took = train_clock_s() - start;
+    (void)result;
+
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    train_sample sample = {0, 0};
+    MPI_Reduce(&took, &sample.slowest_s, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    MPI_Reduce(&took, &sample.mean_s, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    sample.mean_s /= ranks;
+    return sample;
+}
+
+/* Those who do not wait for each other would run ahead of a root, or of those
+ * who send to it: they are brought together before each iteration. Others wait
+ * for each other anyway. The first iteration is not timed: it makes connections
+ * and touches memory. */
+static train_sample communicate(const train_point *point, train_group *group,
+                                const train_workspace *space, bool clock_is_shared,
+                                int64_t iterations)
+{
+    const train_kernel *kernel = point->kernel;
+    double start[TRAIN_ITERATIONS_WITH_ROOT], end[TRAIN_ITERATIONS_WITH_ROOT];
+    double last_start[TRAIN_ITERATIONS_WITH_ROOT] = {0};
+    double last_end[TRAIN_ITERATIONS_WITH_ROOT] = {0};
+    const int timed = kernel->has_root ? (int)iterations : 1;
+    const int64_t in_each = kernel->has_root ? 1 : iterations;
+
+    kernel->communicate(group, space, point, 0);
+    for (int t = 0; t < timed; t++) {
+        MPI_Barrier(group->comm);
+        start[t] = train_clock_s();
+        for (int64_t i = 0; i < in_each; i++)
+            kernel->communicate(group, space, point, i);
+        end[t] = train_clock_s();
+    }
+
+    double took = 0;
+    for (int t = 0; t < timed; t++) {
+        took += end[t] - start[t];
+        if (!clock_is_shared) {
+            end[t] -= start[t];
+            start[t] = 0;
+        }
+    }
+    train_sample sample = {0, 0};
+    MPI_Reduce(start, last_start, timed, MPI_DOUBLE, MPI_MAX, 0, group->comm);
+    MPI_Reduce(end, last_end, timed, MPI_DOUBLE, MPI_MAX, 0, group->comm);
+    MPI_Reduce(&took, &sample.mean_s, 1, MPI_DOUBLE, MPI_SUM, 0, group->comm);
+    for (int t = 0; t < timed; t++)
+        sample.slowest_s += last_end[t] - last_start[t];
+    sample.mean_s /= group->ranks;
+    return sample;
+}
+
+train_sample train_measure(const train_point *point, train_groups *groups,
+                           const train_workspace *space, bool clock_is_shared, int64_t iterations)
+{
+    if (point->kernel->family != TRAIN_COMMUNICATION)
+        return compute(point, space, iterations);
+    train_group *group = train_groups_of(groups, point);
+    if (group == NULL || group->comm == MPI_COMM_NULL)
+        return (train_sample){0, 0};
+    return communicate(point, group, space, clock_is_shared, iterations);
+}

@@ -1,0 +1,62 @@
+#ifndef FPREDICT_TRAINING_TRAIN_MPI_H
+#define FPREDICT_TRAINING_TRAIN_MPI_H
+
+/* What the files that talk MPI share. */
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "training/train_kernel.h"
+#include "training/train_plan.h"
+
+/* SimGrid's SMPI is told by its header. */
+#ifdef SMPI_H
+#define TRAIN_IS_SIMULATED 1
+#else
+#define TRAIN_IS_SIMULATED 0
+#endif
+
+enum { TRAIN_GRIDS = 3 };
+
+/* Ranks 0 ... ranks - 1, or 0 and a partner. */
+struct train_group {
+    MPI_Comm comm; /* MPI_COMM_NULL: this rank is not in it */
+    int rank, ranks;
+    MPI_Comm grid[TRAIN_GRIDS]; /* of 1, 2, 3 periodic axes; MPI_COMM_NULL: too few ranks */
+};
+
+/* Seconds of a clock that only goes forward. */
+double train_clock_s(void);
+
+/* The smallest step of the clock, and what reading it takes. */
+void train_clock_describe(double *resolution_s, double *overhead_s);
+
+typedef struct train_host {
+    char name[MPI_MAX_PROCESSOR_NAME]; /* of rank 0 */
+    int nodes;                         /* different names */
+    bool clock_is_shared;              /* by all ranks */
+} train_host;
+
+/* Collective. */
+void train_host_describe(train_host *host);
+
+/* The groups of a plan; collective. The same order on all ranks. */
+typedef struct train_groups train_groups;
+train_groups *train_groups_new(const train_plan *plan);
+void train_groups_free(train_groups *groups);
+train_group *train_groups_of(train_groups *groups, const train_point *point);
+
+/* What a sample of some iterations took: until the last rank was through, from
+ * when the last one began; and what a rank spent in it, on average. */
+typedef struct train_sample {
+    double slowest_s, mean_s;
+} train_sample;
+
+/* What ranks with roots are timed one by one for. */
+enum { TRAIN_ITERATIONS_WITH_ROOT = 256 };
+
+/* Measures `point`; all ranks call it. The sample is rank 0's. */
+train_sample train_measure(const train_point *point, train_groups *groups,
+                           const train_workspace *space, bool clock_is_shared, int64_t iterations);
+
+#endif
