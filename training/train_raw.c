@@ -151,7 +151,7 @@ static bool data_line(reader *r, char *line)
                     count > COLUMNS ? (int)COLUMNS : count);
     if (!is_declared(raw, column[0]))
         return fail(r, "the header declares no kernel '%s'", column[0]);
-    int64_t repetition;
+    int64_t repetition = 0;
     train_datum d = {.kernel = column[0], .parameters = column[1], .line = r->line};
     if (!whole_number(r, "repetition", column[2], 0, &repetition) ||
         !whole_number(r, "number of iterations", column[3], 1, &d.iterations) ||
