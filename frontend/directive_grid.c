@@ -103,6 +103,7 @@ static proc_grid *read_shape(directive_table *t, const declared *one)
     g->name = shape->name.text;
     g->rank = shape->count;
     g->where = shape->name.where;
+    g->is_unused = one->d->spelling == DIALECT_HPF; /* nodes are there, used or not */
     bool is_fortran = scope_is_fortran(one->d->spelling, shape->is_square);
     bool is_right = true;
     for (int k = 0; k < shape->count; k++) {
@@ -135,6 +136,13 @@ const proc_grid *scope_grid(directive_table *t, scope_entry *e)
     VEC_PUSH(t->ctx->arena, &t->grids, g);
     e->grid = g;
     return g;
+}
+
+const proc_grid *scope_use_grid(scope_entry *e)
+{
+    if (e->grid)
+        e->grid->is_unused = false;
+    return e->grid;
 }
 
 void resolve_grids(directive_table *t)

@@ -53,8 +53,21 @@ bool directive_table_resolve(directive_table *t)
     return !t->has_failed;
 }
 
-int directive_table_grids(const directive_table *t, const proc_grid *const **grids)
+static bool is_any_grid_used(const directive_table *t)
 {
+    for (int i = 0; i < t->grids.count; i++)
+        if (!t->grids.data[i]->is_unused)
+            return true;
+    return false;
+}
+
+int directive_table_grids(directive_table *t, const proc_grid *const **grids)
+{
+    /* Where nothing is placed anywhere, they say how many processors there are. */
+    if (!is_any_grid_used(t))
+        for (int i = 0; i < t->entries.count; i++)
+            if (t->entries.data[i].is_grid)
+                scope_use_grid(&t->entries.data[i]);
     *grids = t->grids.data;
     return t->grids.count;
 }

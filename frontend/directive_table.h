@@ -28,7 +28,7 @@ void directive_table_note(directive_table *t, const directive *d, const directiv
 bool directive_table_resolve(directive_table *t);
 
 /* After resolve; ids are indices. */
-int directive_table_grids(const directive_table *t, const proc_grid *const **grids);
+int directive_table_grids(directive_table *t, const proc_grid *const **grids);
 int directive_table_templates(const directive_table *t, const dist_template *const **templates);
 
 /* What each `redistribute` makes of its template, by remap_node.redistribution. */

@@ -311,7 +311,10 @@ static const expr *node_count(lowering *lo, const syntax *call)
     int count = directive_table_grids(lo->table, &grids);
     if (!name || (strcmp(name, names[0]) != 0 && strcmp(name, names[1]) != 0) || count == 0)
         return NULL;
-    const proc_grid *all = grid_root(grids[0]);
+    int used = 0;
+    while (grids[used]->is_unused)
+        used++;
+    const proc_grid *all = grid_root(grids[used]);
     const expr *product = expr_int(lo->pool, 1);
     for (int k = 0; k < all->rank; k++)
         product = expr_mul(lo->pool, product, expr_extent(lo->pool, all, k));

@@ -59,7 +59,8 @@ static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
         return t->grid;
     const proc_grid *like = t->grid;
     for (int i = 0; i < c->program->grid_count && !like; i++)
-        like = grid_root(c->program->grids[i]);
+        if (!c->program->grids[i]->is_unused)
+            like = grid_root(c->program->grids[i]);
     for (int i = 0; i < c->grids.count; i++) {
         const proc_grid *g = c->grids.data[i];
         if (like && g->like == like && part_visible_rank(g) == rank)
@@ -268,10 +269,13 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
     if (c.grids.count > 0) {
         for (int i = 0; i < c.grids.count && !out->linear; i++) {
             const proc_grid *g = c.grids.data[i];
-            if (g->rank == 1 && !g->of && !(g->like && g->like->of))
+            if (g->rank == 1 && !g->of && !g->is_unused && !(g->like && g->like->of))
                 out->linear = g;
         }
-        const proc_grid *first = grid_root(c.grids.data[0]);
+        int used = 0;
+        while (c.grids.data[used]->is_unused)
+            used++;
+        const proc_grid *first = grid_root(c.grids.data[used]);
         if (!out->linear)
             out->linear = imply_grid(&c, "processors", 1, first, first->where);
     }

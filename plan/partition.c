@@ -27,10 +27,23 @@ typedef struct candidate {
     bool is_set, is_blocked;
     const axis_map *axis;
     const expr *c, *d;
+    source_range where;      /* of what it was set by */
+    source_range blocked_at; /* of what it was blocked by, and why, for people */
+    const char *why;
 } candidate;
 
+static void block(candidate *by, source_range where, const char *why)
+{
+    if (by->is_blocked)
+        return;
+    by->is_blocked = true;
+    by->blocked_at = where;
+    by->why = why;
+}
+
 /* Compares in template cells: arrays aligned differently may still agree. */
-static void join(planner *p, candidate *into, const axis_map *axis, const expr *c, const expr *d)
+static void join(planner *p, candidate *into, const axis_map *axis, const expr *c, const expr *d,
+                 source_range where)
 {
     axis_map *cells = arena_copy(p->arena, axis, sizeof *axis);
     cells->stride = expr_int(p->pool, 1);
@@ -38,7 +51,13 @@ static void join(planner *p, candidate *into, const axis_map *axis, const expr *
     c = expr_mul(p->pool, axis->stride, c);
     d = axis_index(p, axis, d);
     if (into->is_set && (!same_cells(into->axis, cells) || into->c != c || into->d != d))
-        into->is_blocked = true;
+        block(into, where,
+              arena_printf(p->arena,
+                           "this is at home on other processors than what line %d does in the "
+                           "same iteration",
+                           into->where.line));
+    if (!into->is_set)
+        into->where = where;
     into->is_set = true;
     into->axis = cells;
     into->c = c;
@@ -66,12 +85,18 @@ static bool join_home(planner *p, candidate *into, const home *h, const site *s,
         int64_t value = 0;
         if (!h->axis[k].is_restricted || !expr_mentions(h->axis[k].index, v))
             continue;
-        if (!expr_affine(p->pool, h->axis[k].index, v, &c, &d) || !expr_is_int(c, &value) ||
-            moves_inside(s, step, d)) {
-            into->is_blocked = true;
+        bool is_affine =
+            expr_affine(p->pool, h->axis[k].index, v, &c, &d) && expr_is_int(c, &value);
+        if (!is_affine || moves_inside(s, step, d)) {
+            block(into, s->node->where,
+                  is_affine ? "where this is at home depends on a loop further in, too"
+                            : arena_printf(p->arena,
+                                           "where this is at home is not a multiple of '%s' plus a "
+                                           "constant",
+                                           v->name));
             return true;
         }
-        join(p, into, &h->axis[k].map, c, d);
+        join(p, into, &h->axis[k].map, c, d, s->node->where);
         return true;
     }
     return false;
@@ -166,16 +191,21 @@ static void join_site(planner *p, candidate *into, int index, int step)
     const home *on = stated_home(p, s);
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
-            into->is_blocked = true;
+            block(into, s->node->where, "this is at home on the same processors in each iteration");
         return;
     }
     if (s->node->kind != NODE_STATEMENT)
         return;
     const statement_node *st = &s->node->u.stmt;
-    if (st->is_io || (st->write && !array_is_private(s, step, st->write->var)))
-        into->is_blocked = true;
+    if (st->is_io)
+        block(into, s->node->where, "this is input or output, which all take part in");
+    else if (st->write && !array_is_private(s, step, st->write->var))
+        block(into, s->node->where,
+              arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
+                           st->write->var->name));
     else if (st->scalar && !scalar_is_free(s->path[step].child, st->scalar))
-        into->is_blocked = true;
+        block(into, s->node->where,
+              arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));
 }
 
 static void split(loop_node *l, const candidate *by)
@@ -235,7 +265,8 @@ static void split_loop(planner *p, const site *s, int step)
             if (is_under(&p->sites.data[i], n))
                 join_reduction(p, &by, i, step);
         }
-        by.is_blocked |= by.is_set && is_axis_taken(s, step, by.axis);
+        if (by.is_set && is_axis_taken(s, step, by.axis))
+            block(&by, n->where, "a loop around it divides the same processors");
         if (by.is_set && !by.is_blocked)
             VEC_PUSH(p->arena, &p->reducing, l);
     }
@@ -244,6 +275,8 @@ static void split_loop(planner *p, const site *s, int step)
     else if (!by.is_set && !by.is_blocked && l->parallel == LOOP_INDEPENDENT &&
              !is_enclosed_by_split(p, s, step))
         split_evenly(p, n);
+    if (by.is_blocked && !site_move(s) && !is_enclosed_by_split(p, s, step))
+        undivided_note(p, n, false, by.blocked_at, by.why);
 }
 
 /* --- Who executes a site, in all -------------------------------------------- */

@@ -4,6 +4,7 @@
 static void survey(planner *p)
 {
     p->sites.count = p->accesses.count = p->scalars.count = p->reducing.count = 0;
+    p->undivided.count = 0;
     sites_collect(p);
     for (int i = 0; i < p->sites.count; i++) {
         for (int k = 0; k < p->sites.data[i].depth; k++) {
@@ -51,6 +52,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     reductions_infer(&p);
     conditions_settle(&p);
     rebuild(&p);
+    undivided_report(&p);
     if (diag_errors_reported(ctx->diags) > errors || !tree_verify(p.program, entry, p.body, true))
         return NULL;
     program *planned = arena_copy(ctx->arena, p.program, sizeof *p.program);

@@ -10,6 +10,7 @@
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
  *   independent.c, collide.c  promises that are not kept
+ *   undivided.c    promises that are of no use
  *   carried.c     scalars that a divided loop carries, as arrays
  *   scalar.c      what loops do with scalars
  *   sites.c       list every place that reads or writes, with its path
@@ -106,6 +107,14 @@ typedef struct awaited {
     const char *reason;
 } awaited;
 
+/* A loop that is said to be independent and is not divided, and why. */
+typedef struct undivided_loop {
+    const node *loop;
+    bool is_own_axis; /* one inside that is divided does not make up for it */
+    source_range where;
+    const char *why;
+} undivided_loop;
+
 typedef struct planner {
     fp_context *ctx;
     arena *arena;
@@ -120,6 +129,7 @@ typedef struct planner {
     VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     VEC(tile *) tiles;
+    VEC(undivided_loop) undivided;
     int comm_count;
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */
@@ -149,6 +159,10 @@ void remaps_settle(planner *p, const function *entry, bool moves_all);
 void foralls_settle(planner *p);
 /* independent.c: warns of loops that surely are not what HPF's directive promises. */
 void independents_check(planner *p);
+/* undivided.c: keeps a reason, if the loop is independent; says which are divided nowhere. */
+void undivided_note(planner *p, const node *loop, bool is_own_axis, source_range where,
+                    const char *why);
+void undivided_report(planner *p);
 /* carried.c: makes arrays of scalars that divided loops carry. */
 void carried_expand(planner *p, const function *entry);
 /* temporary.c: puts the temporaries into `program` and `layout`, which are copies

@@ -63,24 +63,28 @@ static void replace_stated(planner *p, node **list)
     }
 }
 
-static bool has_comm(node *list)
+static const communication *comm_in(node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
-        if (n->kind == NODE_COMM)
-            return true;
-        for (int i = node_lists(n, lists); i-- > 0;) {
-            if (has_comm(*lists[i]))
-                return true;
-        }
+        const communication *found = n->kind == NODE_COMM ? n->u.comm : NULL;
+        for (int i = node_lists(n, lists); i-- > 0 && !found;)
+            found = comm_in(*lists[i]);
+        if (found)
+            return found;
     }
-    return false;
+    return NULL;
 }
 
-static void settle_split(planner *p, loop_node *l)
+static void settle_split(planner *p, node *n)
 {
-    if (l->split_on && has_comm(l->body))
+    loop_node *l = &n->u.loop;
+    const communication *inside = l->split_on ? comm_in(l->body) : NULL;
+    if (inside) {
         l->split_on = NULL;
+        undivided_note(p, n, true, inside->where,
+                       "what this needs is sent inside the loop, where all take part");
+    }
     if (l->split_on)
         l->trips = expr_count(p->pool, l->split_on, l->range.lower, l->range.upper, l->range.step,
                               l->split_c, l->split_d,
@@ -94,7 +98,7 @@ static void settle_splits(planner *p, node *list)
         for (int i = node_lists(n, lists); i-- > 0;)
             settle_splits(p, *lists[i]);
         if (n->kind == NODE_LOOP)
-            settle_split(p, &n->u.loop);
+            settle_split(p, n);
     }
 }
 

@@ -164,6 +164,12 @@ static bool bind_grid(env *e, env_grid *g)
         return true;
     if (g->grid->of)
         return bind_part(e, g);
+    if (g->grid->is_unused) {
+        for (int axis = 0; axis < g->grid->rank; axis++)
+            g->extent[axis] = 1;
+        g->size = 1;
+        return g->is_bound = true;
+    }
     if (!choose_extents(e, g))
         return false;
     int64_t size = 1;
@@ -182,10 +188,10 @@ static bool bind_grid(env *e, env_grid *g)
     return true;
 }
 
-/* Can --procs be its shape? Not of a part of another grid. */
+/* Can --procs be its shape? Not of a part of another grid, and not where nothing is. */
 static bool takes_shape(const proc_grid *grid)
 {
-    return !grid->of && !(grid->like && grid->like->of);
+    return !grid->of && !grid->is_unused && !(grid->like && grid->like->of);
 }
 
 static bool is_procs_sensible(env *e)
