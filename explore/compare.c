@@ -46,16 +46,20 @@ static alternative *rank(fp_context *ctx, int count, const alternative *alternat
     return ranked;
 }
 
-/* Estimates one alternative with what is reported kept aside: it is for everybody
- * when there is a prediction. */
-static diag_list *try_one(fp_context *ctx, const program *p, const function *entry,
-                          const sag *machine, const bindings *values, alternative *alt,
-                          const graph_options *how, const estimate_options *options)
+/* A context that keeps aside what is reported. */
+static fp_context *aside_of(fp_context *ctx)
 {
     fp_context *aside = ARENA_NEW(ctx->arena, fp_context);
     *aside = *ctx;
     aside->diags = diag_list_aside(ctx->diags);
-    alt->graph = explore_graph(aside, p, entry, alt->override_count, alt->overrides, how);
+    return aside;
+}
+
+/* Estimates one alternative; what it reports is for everybody when there is a
+ * prediction. */
+static void try_one(fp_context *ctx, fp_context *aside, const sag *machine, const bindings *values,
+                    alternative *alt, const estimate_options *options)
+{
     if (alt->graph) {
         bindings fitted = explore_fit_procs(alt->graph, values);
         alt->is_predicted =
@@ -65,7 +69,6 @@ static diag_list *try_one(fp_context *ctx, const program *p, const function *ent
         diag_add_all(ctx->diags, aside->diags);
     else
         alt->why = diag_first_error(aside->diags, &alt->why_at);
-    return aside->diags;
 }
 
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
@@ -74,13 +77,19 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry, c
 {
     *out = (comparison){.count = count};
     int predicted = 0;
-    diag_list **reported = ARENA_ARRAY(ctx->arena, count, diag_list *);
+    fp_context **aside = ARENA_ARRAY(ctx->arena, count, fp_context *);
+    /* All are planned first: the parameters of one are no error in another. */
     for (int i = 0; i < count; i++) {
-        reported[i] = try_one(ctx, p, entry, machine, values, &alternatives[i], how, options);
+        alternative *alt = &alternatives[i];
+        aside[i] = aside_of(ctx);
+        alt->graph = explore_graph(aside[i], p, entry, alt->override_count, alt->overrides, how);
+    }
+    for (int i = 0; i < count; i++) {
+        try_one(ctx, aside[i], machine, values, &alternatives[i], options);
         predicted += alternatives[i].is_predicted;
     }
     for (int i = 0; i < count && !predicted; i++)
-        diag_add_all(ctx->diags, reported[i]);
+        diag_add_all(ctx->diags, aside[i]->diags);
     alternative *ranked = rank(ctx, count, alternatives);
     out->ranked = ranked;
     sentence_list sentences = {0};

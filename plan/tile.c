@@ -118,9 +118,22 @@ static bool is_in_cycles(const band *b)
     return false;
 }
 
-static const char *strip_name(planner *p, const node *loop)
+/* Where the nest begins in the source, whatever the order of its loops. */
+static source_range beginning(const band *b)
 {
-    return arena_printf(p->arena, "strip@%d", loop->where.line);
+    source_range first = b->at->path[b->first].child->where;
+    for (int i = b->first + 1; i <= b->last; i++) {
+        source_range where = b->at->path[i].child->where;
+        if (where.line < first.line || (where.line == first.line && where.column < first.column))
+            first = where;
+    }
+    return first;
+}
+
+/* The same with each distribution, whichever of the loops is cut. */
+static const char *strip_name(planner *p, const band *b)
+{
+    return arena_printf(p->arena, "strip@%d", beginning(b).line);
 }
 
 /* The value of e, which changes with loops around the band, in their first or their
@@ -142,17 +155,18 @@ static const expr *at_most(planner *p, const band *b, const expr *e)
 
 /* A parameter strip@LINE of the nest: iterations of a strip, of one length however
  * often the nest is executed. By itself `strips` of them. */
-static const expr *strip_size(planner *p, const band *b, const node *n, const expr *trips,
-                              const expr *strips, const expr *stated)
+static const expr *strip_size(planner *p, const band *b, const expr *trips, const expr *strips,
+                              const expr *stated)
 {
+    source_range where = beginning(b);
     /* Another plan's is for its processors. */
     for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
-        if (known->origin == PARAM_STRIP && known->where.file == n->where.file &&
-            known->where.line == n->where.line && known->where.column == n->where.column)
+        if (known->origin == PARAM_STRIP && known->where.file == where.file &&
+            known->where.line == where.line && known->where.column == where.column)
             return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, known));
     }
-    param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, n), n->where);
+    param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, b), where);
     const expr *length = stated ? stated : expr_ceil_div(p->pool, trips, strips);
     strip->value = expr_max(p->pool, expr_int(p->pool, 1), at_most(p, b, length));
     strip->provenance = stated ? "iterations a strip of the pipeline, from its 'pipeline'"
@@ -180,7 +194,7 @@ static void keep_strip(planner *p, loop_range *r, const expr *number, const expr
 static void add_strips(tiling *t, const band *b, node *n, const expr *trips, const expr *strips)
 {
     planner *p = t->p;
-    const expr *size = strip_size(p, b, n, trips, strips, t->stated);
+    const expr *size = strip_size(p, b, trips, strips, t->stated);
     const expr *last = expr_sub(p->pool, expr_ceil_div(p->pool, trips, size), expr_int(p->pool, 1));
     node *over = add_loop(t, n, "strip", expr_int(p->pool, 0), last, false, false);
     t->strips = n;
@@ -268,7 +282,7 @@ static void add_wave(tiling *t, const band *b, node *strips, node *divided, home
     loop_node *l = &divided->u.loop;
     const expr *procs = expr_extent(pool, l->split_on->grid, l->split_on->axis);
     const expr *trips = all_trips(p, &strips->u.loop.range), *one = expr_int(pool, 1);
-    const expr *size = strip_size(p, b, strips, trips, strip_count(p, b, strips), t->stated);
+    const expr *size = strip_size(p, b, trips, strip_count(p, b, strips), t->stated);
     const expr *count = expr_ceil_div(pool, trips, size), *each = expr_max(pool, count, procs);
     const expr *before = expr_mul(pool, expr_sub(pool, cycles_of(p, l), one), each);
     const expr *steps = expr_add(pool, before, expr_sub(pool, expr_add(pool, count, procs), one));
@@ -366,7 +380,7 @@ void tile_make(planner *p, const band *b)
     t->task->u.task.is_placement = true;
     t->strips = work.strips;
     if (t->strips)
-        t->strip_name = strip_name(p, t->strips);
+        t->strip_name = strip_name(p, b);
     work.innermost->u.loop.body = t->task;
     node **list = b->at->path[b->first].list;
     while (*list != old)

@@ -242,6 +242,12 @@ static bool is_named(const env *e, const char *name)
     return false;
 }
 
+/* The strips of a pipeline, strip@LINE: another distribution may have them. */
+static bool is_strip(const char *name)
+{
+    return strncmp(name, "strip@", 6) == 0 && name[6] >= '0' && name[6] <= '9';
+}
+
 /* Reports a --set that names no parameter, with the nearest name there is. */
 static void report_nameless(env *e, const char *name)
 {
@@ -250,6 +256,13 @@ static void report_nameless(env *e, const char *name)
     for (int id = 0; id < count; id++)
         known[id] = expr_pool_param(e->pool, id)->name;
     const char *nearest = suggest_closest(name, known, count);
+    if (is_strip(name)) {
+        diag_report(e->ctx->diags, DIAG_WARNING, "unknown-parameter", (source_range){0},
+                    "--set %s has no effect with this distribution: no nest that begins on line "
+                    "%s is a pipeline in strips",
+                    name, name + 6);
+        return;
+    }
     diag *d =
         diag_report(e->ctx->diags, DIAG_ERROR, "unknown-parameter", (source_range){0},
                     "--set %s names no parameter of the program%s%s%s", name,
@@ -302,7 +315,7 @@ bool env_rebind(env *e, const bindings *values)
     for (int i = 0; i < e->values.count; i++)
         if (!is_named(e, e->values.set[i].name)) {
             report_nameless(e, e->values.set[i].name);
-            is_bound = false;
+            is_bound = is_bound && is_strip(e->values.set[i].name);
         }
     for (int i = 0; i < e->grid_count && is_bound; i++)
         is_bound = bind_grid(e, &e->grid[i]);
