@@ -7,7 +7,7 @@
 #include "training/train_mpi.h"
 #include "training/train_opaque.h"
 
-enum { ELEMENT = 8, STREAM = 64, ELEMENTS_MAX = 512 };
+enum { ELEMENT = 8, STREAM = 64, ELEMENTS_MAX = 64 };
 
 /* Copies `bytes` from elements `stride` apart into the second half, and returns
  * where they are. */

@@ -47,6 +47,7 @@ typedef struct planner {
     train_plan *plan;
     const train_setting *setting;
     int room;
+    bool is_coarse; /* powers of two only */
     bool is_full;
 } planner;
 
@@ -106,7 +107,8 @@ static void sizes(planner *p, train_point *point, train_parameter of, int64_t un
     const int64_t most = is_quick && of == TRAIN_size    ? sweep->to >> 8
                          : is_quick && of == TRAIN_bytes ? sweep->to >> 6
                                                          : sweep->to;
-    const int per_octave = sweep->per_octave > 0 && !is_quick ? sweep->per_octave : 1;
+    const bool is_coarse = is_quick || p->is_coarse;
+    const int per_octave = sweep->per_octave > 0 && !is_coarse ? sweep->per_octave : 1;
     int64_t first = 1;
     while (first * unit < sweep->from)
         first *= 2;
@@ -166,15 +168,18 @@ static void messages(planner *p, train_point *point)
         add(p, point);
 }
 
-/* Pairs: rank 0 with rank 1, and with those 2, 4, 8 ... further. */
+/* Pairs: rank 0 with rank 1, and with those 2, 4, 8 ... further, at fewer sizes:
+ * what a way costs is known from few. */
 static void pairs(planner *p, train_point *point)
 {
     const int furthest = point->kernel->sweep.to_partners ? p->setting->ranks - 1 : 1;
     point->value[TRAIN_ranks] = 2;
     for (int64_t partner = 1; partner <= furthest; partner *= 2) {
         point->value[TRAIN_partner] = partner;
+        p->is_coarse = partner > 1;
         messages(p, point);
     }
+    p->is_coarse = false;
 }
 
 /* Prime factors of n, each as often as it divides: the most axes that a grid of

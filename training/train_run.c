@@ -7,7 +7,7 @@
 enum {
     ITERATIONS_MOST = 1 << 30,
     ROUND_MOST = 1 << 20, /* accesses of a round that a sample must at least make */
-    SIMULATED_ITERATIONS = 4
+    SIMULATED_ITERATIONS = 1
 };
 
 typedef struct order {

@@ -94,10 +94,10 @@ static void partners_are_further_and_further_off(void **state)
     const train_setting six = {.ranks = 6};
     const train_kernel kernel = {
         .family = TRAIN_COMMUNICATION,
-        .sweep = {.from = 1, .to = 1, .is_pair = true, .to_partners = true}};
+        .sweep = {.from = 2, .to = 3, .per_octave = 2, .is_pair = true, .to_partners = true}};
     expect(&kernel, &six,
-           (const char *const[]){"ranks=2 bytes=1 partner=1", "ranks=2 bytes=1 partner=2",
-                                 "ranks=2 bytes=1 partner=4", NULL});
+           (const char *const[]){"ranks=2 bytes=2 partner=1", "ranks=2 bytes=3 partner=1",
+                                 "ranks=2 bytes=2 partner=2", "ranks=2 bytes=2 partner=4", NULL});
 }
 
 static void even_numbers_of_ranks(void **state)
