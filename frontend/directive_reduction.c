@@ -182,6 +182,22 @@ static bool check_locations(directive_table *t, const directive_reduction *item)
                       item->word, item->var.text, item->op == REDUCE_MAX ? "max" : "min");
 }
 
+static bool check_location(directive_table *t, const directive_reduction *item,
+                           const variable *extreme, directive_name name, const variable *location)
+{
+    if (location == extreme)
+        return scope_fail(t, "reduction", name.where,
+                          "'%s' is the value itself; name the variables that its place is kept in, "
+                          "as in %s:%s/i/",
+                          location->name, item->word, location->name);
+    return !location->align ||
+           fail_at(t, "reduction", name, location,
+                   scope_text(t,
+                              "'%s' is distributed; a place is kept in variables that every "
+                              "processor has",
+                              location->name));
+}
+
 static bool make_reduction(directive_table *t, const directive_reduction *item,
                            const directive_names *names, reduction *out)
 {
@@ -193,7 +209,7 @@ static bool make_reduction(directive_table *t, const directive_reduction *item,
     for (int k = 0; k < item->location_count; k++) {
         const variable *location = scope_named(t, names, item->locations[k], false);
         out->location_bytes += location ? location->elem_bytes : 0;
-        is_right &= location != NULL;
+        is_right &= location && check_location(t, item, out->var, item->locations[k], location);
     }
     return is_right && check_locations(t, item);
 }
@@ -206,11 +222,12 @@ bool scope_reductions(directive_table *t, int count, const directive_reduction *
     for (int i = 0; i < count; i++) {
         is_right &= make_reduction(t, &items[i], names, &made[i]);
         for (int k = 0; k < i && is_right; k++) {
-            if (made[k].var == made[i].var && !items[i].part && !items[k].part && made[i].op)
+            if (made[k].var == made[i].var && !items[i].part && !items[k].part)
                 is_right = scope_fail_noting(
-                    t, "reduction", made[i].where,
-                    scope_text(t, "'%s' is reduced twice; keep one of the two", made[i].var->name),
-                    made[k].where, "first reduced here");
+                    t, made[i].op ? "reduction" : "bcast", made[i].where,
+                    scope_text(t, "'%s' is %s twice; keep one of the two", made[i].var->name,
+                               made[i].op ? "reduced" : "broadcast"),
+                    made[k].where, made[i].op ? "first reduced here" : "first named here");
         }
     }
     *out = made;
@@ -256,6 +273,12 @@ bool directive_news(directive_table *t, const directive_loop *loop, const direct
     for (int i = 0; i < loop->new_count; i++) {
         made[i] = scope_named(t, names, loop->news[i], false);
         is_right &= made[i] && check_new(t, loop, loop->news[i], made[i]);
+        for (int k = 0; k < i; k++)
+            if (made[i] && made[k] == made[i])
+                is_right = scope_fail_noting(
+                    t, "new", loop->news[i].where,
+                    scope_text(t, "'%s' is named twice; keep one of the two", made[i]->name),
+                    loop->news[k].where, "first named here");
     }
     *count = loop->new_count;
     *out = made;

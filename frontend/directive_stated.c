@@ -116,6 +116,12 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
         variable *var = scope_named(t, names, name, true);
         bool is_usable =
             var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
+        for (int k = 0; k < i && is_usable; k++)
+            if (made[k].var == var)
+                is_usable = scope_fail_noting(
+                    t, "reflect", name.where,
+                    scope_text(t, "'%s' is reflected twice; name it once", var->name),
+                    d->u.reflect.vars[k].where, "first named here");
         made[i].var = var;
         made[i].is_orthogonal = d->u.reflect.is_orthogonal;
         made[i].is_reverse = strcmp(d->word, "reduce_shadow") == 0;

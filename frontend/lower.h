@@ -281,6 +281,8 @@ void lower_check_divided(lowering *lo, const on_clause *on);
 void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
 /* Nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
+/* Does the statement of the task run to its end? */
+void lower_check_task(lowering *lo, const directive *task, const syntax *s);
 /* The statement of a `tasks`. */
 void lower_check_tasks(lowering *lo, const directive *tasks, const syntax *s);
 

@@ -208,6 +208,41 @@ static const syntax *leaving_jump(const syntax *s, bool is_inside)
     return NULL;
 }
 
+/* The jump that leaves the statement of a task; `breaks`: inside of what one leaves, and `loops`:
+ * of a loop. */
+static const syntax *task_jump(const syntax *s, bool breaks, bool loops)
+{
+    if (!s)
+        return NULL;
+    if (s->kind == SYNTAX_RETURN || (s->kind == SYNTAX_BREAK && !breaks) ||
+        (s->kind == SYNTAX_CONTINUE && !loops))
+        return s;
+    loops |= s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    breaks |= loops || s->kind == SYNTAX_SWITCH;
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *found = task_jump(s->child[i], breaks, loops);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+void lower_check_task(lowering *lo, const directive *task, const syntax *s)
+{
+    const syntax *jump = task_jump(s, false, false);
+    if (!jump)
+        return;
+    bool is_return = jump->kind == SYNTAX_RETURN;
+    diag *d =
+        diag_report(lo->ctx->diags, is_return ? DIAG_WARNING : DIAG_ERROR, "task", jump->where,
+                    "this '%s' leaves the statement of a 'task', which only some processors "
+                    "execute; write it so that it runs to its end",
+                    is_return                    ? "return"
+                    : jump->kind == SYNTAX_BREAK ? "break"
+                                                 : "continue");
+    diag_note(d, task->where, "'task' is here");
+}
+
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
 {
     const syntax *jump = leaving_jump(loop->child[3], false);
@@ -232,6 +267,7 @@ typedef struct reduced_use {
     bool is_written; /* or may be, in a function that is called */
     const node *set; /* always assigns what has nothing to do with its value */
     const node *combined_otherwise;
+    const node *read; /* by what does not combine it */
 } reduced_use;
 
 static bool reads_variable(const statement_node *s, const variable *v)
@@ -253,6 +289,8 @@ static void find_use(const reduction *r, const node *list, bool is_always, reduc
         use->is_written |= is_here || n->kind == NODE_CALL;
         if (is_here && s->reduce && s->reduce != r->op)
             use->combined_otherwise = n;
+        else if (s && !is_here && reads_variable(s, r->var))
+            use->read = n;
         else if (is_here && is_always && !s->reduce && !reads_variable(s, r->var))
             use->set = n;
         for (int i = node_lists(&copy, inside); i-- > 0;)
@@ -317,6 +355,12 @@ static void check_reduction(lowering *lo, const loop_node *l, const reduction *r
                               "processor would bring what its last iteration has left; combine "
                               "it by %s, or set it before the loop",
                               name, reduce_op_text(r->op));
+        diag_note(d, r->where, "the clause is here");
+    } else if (use.read && lo->spelling == DIALECT_HPF) { /* 2.0, section 5.1.2, forbids it */
+        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "reduction", use.read->where,
+                              "'%s' is read here while it is being combined: each processor has a "
+                              "part of it only; read it behind the loop",
+                              name);
         diag_note(d, r->where, "the clause is here");
     }
 }

@@ -450,6 +450,24 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
     return found;
 }
 
+/* XMP: variables that are listed, and that `on` says nothing of. */
+static void check_listed(lowering *lo, const directive_loop *loop, const on_clause *on,
+                         const syntax *const *nest, int count)
+{
+    bool any = false;
+    for (int i = 0; i < count; i++)
+        any |= clause_mentions(on, lower_find_plan(lo, nest[i])->var);
+    for (int v = 0; v < loop->var_count && any; v++)
+        for (int i = 0; i < count; i++) {
+            const loop_var *var = lower_find_plan(lo, nest[i])->var;
+            if (var->name == loop->vars[v].text && !clause_mentions(on, var))
+                diag_report(lo->ctx->diags, DIAG_WARNING, "loop-variable", loop->vars[v].where,
+                            "'%s' is not in 'on', so that its loop is not divided; leave it out "
+                            "of the list, or name a dimension for it",
+                            var->name);
+        }
+}
+
 /* A loop's own variable has no value behind the loop. */
 static bool check_reduced(lowering *lo, const directive_loop *loop, const syntax *const *nest,
                           int count)
@@ -464,6 +482,19 @@ static bool check_reduced(lowering *lo, const directive_loop *loop, const syntax
                             loop->reductions[r].var.text);
             }
     return is_right;
+}
+
+/* HPF: each iteration has a value of the variables that count it anyway. */
+static void check_new_counters(lowering *lo, const directive_loop *loop, const syntax *const *nest,
+                               int count)
+{
+    for (int v = 0; v < loop->new_count; v++)
+        for (int i = 0; i < count; i++)
+            if (lower_for_variable(lo, nest[i])->name == loop->news[v].text && i == 0)
+                diag_report(lo->ctx->diags, DIAG_ERROR, "new", loop->news[v].where,
+                            "'%s' counts this loop, and has a value in each iteration anyway; "
+                            "leave it out of new(..)",
+                            loop->news[v].text);
 }
 
 /* Does each loop from `first` on hold the next one and nothing else? */
@@ -514,8 +545,10 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
         if (!directive_on(lo->table, &loop->on, lo->names, on))
             on = NULL;
     }
-    if (on && d->kind == DIRECTIVE_LOOP)
+    if (on && d->kind == DIRECTIVE_LOOP) {
         lower_check_divided(lo, on);
+        check_listed(lo, loop, on, nest, count);
+    }
     bool is_divided = !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < count; i++) {
         planned_loop *plan = lower_find_plan(lo, nest[i]);
@@ -554,6 +587,7 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
         outermost->reduction_count = 0;
     if (on && loop->reduction_count && d->kind == DIRECTIVE_LOOP)
         lower_plan_combined(lo, d, on, nest, count);
+    check_new_counters(lo, loop, nest, count);
     if (loop->new_count)
         directive_news(lo->table, loop, lo->names, &outermost->new_count, &outermost->news);
 }

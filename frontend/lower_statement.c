@@ -54,11 +54,7 @@ static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
         !(is_switch ? lower_may_continue(s) : may_skip(lo, s)) ||
         (s->kind == SYNTAX_IF && !lower_can_copy(lo, s)))
         return false;
-    if (with->task)
-        diag_report(lo->ctx->diags, DIAG_ERROR, "task", with->task->where,
-                    "a jump leaves the statement of this 'task'; write it so that it runs to its "
-                    "end");
-    return true;
+    return !with->task; /* that one runs to its end */
 }
 
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
@@ -138,6 +134,7 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
     attached rest = *with;
     rest.task = NULL;
     node_list body = {0};
+    lower_check_task(lo, with->task, s);
     bool is_known = directive_on(lo->table, &with->task->u.task, lo->names, on);
     if (is_known && lower_check_executing(lo, on))
         VEC_PUSH(lo->ctx->arena, &lo->executing, on);

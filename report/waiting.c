@@ -56,7 +56,7 @@ const char *subject_waiting(fp_context *ctx, const estimate *e)
 {
     arena *a = ctx->arena;
     waits pipeline = {0}, post = {0}, other = {0};
-    if (e->parts.waiting < WORTH_A_WORD * e->time)
+    if (e->parts.waiting <= WORTH_A_WORD * e->time)
         return NULL;
     for (int i = 0; i < e->unit_count; i++) {
         const aag_unit *u = e->units[i].unit;

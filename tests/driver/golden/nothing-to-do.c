@@ -1,0 +1,5 @@
+#pragma xmp nodes p[4]
+int main(void)
+{
+    return 0;
+}
