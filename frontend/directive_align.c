@@ -167,8 +167,10 @@ static bool read_value(align_scope *s, const directive_subscript *sub, align_axi
                           "a dimension of a template follows at most one dimension of an array");
     if (dim < 0) {
         *out = (align_axis){ALIGN_FIXED, 0, NULL, e};
-        return !e->uses_loop_var ||
-               scope_fail(t, "align", sub->where, "an alignment cannot depend on a loop");
+        return !e->uses_loop_var || scope_fail(t, "align", sub->where,
+                                               "an alignment cannot depend on a loop; align with "
+                                               "an index that stands still, or "
+                                               "with '*'");
     }
     *out = (align_axis){.source = ALIGN_BY_DIM, .dim = dim};
     return expr_affine(t->pool, e, t->dummies[dim], &out->stride, &out->offset) ||

@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate unmatched-posts.c >/dev/null
