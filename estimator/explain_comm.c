@@ -122,7 +122,7 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
                     explain_value(x, &est->machine->communication->call_overhead));
     if (me->copied > 0)
         explain_say(x, depth, seconds_of(me->packing + me->unpacking), NULL,
-                    "%s copied to and from buffers: a load, a store and an iteration each, %s, "
+                    "%s copied to or from buffers: a load, a store and an iteration each, %s, "
                     "and the misses",
                     format_plural(x->ctx->arena, (double)me->copied, "element", "elements"),
                     format_time(x->ctx->arena, seconds_of(est->copy.ticks)));

@@ -99,6 +99,8 @@ void round_add_received(run *r, int receiver, const incoming *m)
 void round_add_copies(run *r, int place, const copies *n, bool is_sender)
 {
     round_cost *c = &r->costs[place];
+    if (n->is_left && !is_sender)
+        return;
     c->copied += n->count;
     c->packing += is_sender ? n->packing : 0;
     c->unpacking += is_sender ? 0 : n->unpacking;

@@ -79,6 +79,7 @@ typedef VEC(posted) posted_vec;
 /* What a message's copies into and out of a buffer cost. */
 typedef struct copies {
     int64_t count; /* elements; 0: the message is one run of memory */
+    bool is_left;  /* in the receiver's buffer: something else takes it from there */
     wide packing, unpacking, error;
 } copies;
 

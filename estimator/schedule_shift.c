@@ -38,7 +38,8 @@ static wide copy_ticks(const run *r, const communication *c, int across, bool is
 }
 
 /* A message along another axis than the contiguous one gathers elements that
- * are apart in memory: it is copied on both sides. */
+ * are apart in memory: it is copied on both sides; but on the second by what assigns
+ * it on, where that is all that is done with it. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by, int64_t elements)
 {
     int across = -1;
@@ -49,7 +50,8 @@ copies shift_copies(const run *r, const communication *c, int axes, const int *b
         return (copies){0};
     return (copies){.count = elements,
                     .packing = elements * copy_ticks(r, c, across, false),
-                    .unpacking = elements * copy_ticks(r, c, across, true),
+                    .is_left = c->is_assigned_on,
+                    .unpacking = c->is_assigned_on ? 0 : elements * copy_ticks(r, c, across, true),
                     .error = elements * r->est->copy.error_ticks};
 }
 

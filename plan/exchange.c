@@ -104,8 +104,7 @@ static void add_need(planner *p, exchange *x, const need *n)
         if (same_need(&x->needs.data[i], n))
             return;
     }
-    int axis =
-        x->at && site_is_remap(x->at) && need_has_gaps(p, n) ? -1 : need_contiguous_axis(p, n);
+    int axis = x->at && site_move(x->at) && need_has_gaps(p, n) ? -1 : need_contiguous_axis(p, n);
     if (x->needs.count == 0)
         x->comm->contiguous_axis = axis;
     else if (x->comm->contiguous_axis != axis)
@@ -166,7 +165,9 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
         x = exchange_new(p, kind, ref->var, ref->where, place, false);
         x->at = at;
         x->step = step;
+        x->comm->is_assigned_on = site_is_copy(at);
     }
+    x->comm->is_assigned_on &= site_is_copy(at);
     x->comm->is_mixed |= kind != x->comm->kind;
     if (comm_weight(kind) > comm_weight(x->comm->kind)) {
         x->comm->kind = kind;

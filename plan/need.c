@@ -245,6 +245,23 @@ static bool is_interval(const axis_map *axis)
     return axis->kind == DIST_BLOCK || axis->kind == DIST_GEN_BLOCK;
 }
 
+/* Do receivers take rows (or elements of a vector), each as far from its own as others? */
+static bool is_of_rows(planner *p, const need *n, const axis_map *have, const home_axis *want)
+{
+    const subscript *sub = &n->ref->sub[0];
+    return sub->kind == SUBSCRIPT_VALUE && (have->source == AXIS_FIXED || have->dim == 0) &&
+           !expr_sub(p->pool, want->index, sub->value)->uses_loop_var;
+}
+
+/* Then those of one receiver lie together: of two intervals, or dealt out alike one by one. */
+static bool is_dense(planner *p, const axis_map *have, const axis_map *want)
+{
+    if (is_interval(have) && is_interval(want))
+        return true;
+    return have->kind == DIST_CYCLIC && same_cells(have, want) &&
+           block_size(p, have) == expr_int(p->pool, 1);
+}
+
 bool need_has_gaps(planner *p, const need *n)
 {
     const array_map *m = map_of(p, n->ref->var);
@@ -257,9 +274,7 @@ bool need_has_gaps(planner *p, const need *n)
             continue; /* all that the sender has, or nothing */
         if (source_cell(p, have, n->ref) == home_cell(p, &n->at, k) && same_cells(have, &want->map))
             continue;
-        bool is_of_rows =
-            want->index == n->ref->sub[0].value && (have->source == AXIS_FIXED || have->dim == 0);
-        if (!is_of_rows || !is_interval(have) || !is_interval(&want->map))
+        if (!is_of_rows(p, n, have, want) || !is_dense(p, have, &want->map))
             return true;
     }
     return false;

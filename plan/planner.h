@@ -31,6 +31,7 @@
  *   member.c      XcalableMP: who must execute what stands in a task
  *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
  *   async*.c      what is started in one place and waited for in another
+ *   land.c        messages that come where they are copied to
  *   rebuild.c     the node program: communications in place, loops split, guards
  */
 
@@ -71,7 +72,7 @@ typedef struct scalar_access {
 
 /* A variable of the plan's own, and where it is. */
 typedef struct temporary {
-    const variable *var;
+    variable *var;
     const variable *like; /* has its shape and its map; null: no other */
     const array_map *map; /* null: everywhere */
 } temporary;
@@ -173,6 +174,8 @@ const variable *temporary_sized(planner *p, const variable *of, const expr *cons
 /* The array under another map. */
 const variable *temporary_version(planner *p, const variable *of, const array_map *map,
                                   const expr *const *extent);
+/* Forgets the temporaries that are not used, by their number. */
+void temporaries_keep(planner *p, const bool *is_used);
 
 /* sites.c */
 void sites_collect(planner *p);
@@ -180,6 +183,8 @@ void sites_collect(planner *p);
 const move_node *site_move(const site *s);
 /* Does the site copy an array from one of its mappings to another? */
 bool site_is_remap(const site *s);
+/* Does the site, in a gmove or a remapping, assign what it reads as it is? */
+bool site_is_copy(const site *s);
 /* The intrinsic function that is being called there: "cshift"; null: none. */
 const char *site_intrinsic(const site *s);
 /* Is what the site needs inferred, and not stated by the program? */
@@ -191,7 +196,9 @@ const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
 const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
 const expr *block_size(planner *p, const axis_map *axis); /* of BLOCK and CYCLIC */
-bool same_cells(const axis_map *a, const axis_map *b);    /* owner depends on the cell alike */
+/* The cells before those of the coordinate; not of CYCLIC. */
+const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate);
+bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
 bool reference_is_indirect(const reference *ref);
 home home_of_reference(planner *p, const reference *ref);
 /* *along: the axes along which all whom the clause names act together. */
@@ -270,8 +277,9 @@ bool need_offset_along(planner *p, const site *at, const reference *ref, int k, 
 comm_kind need_kind(planner *p, const site *at, const reference *ref, int step);
 int comm_weight(comm_kind kind); /* more: the kind says more about the pattern */
 int need_contiguous_axis(planner *p, const need *n);
-/* From one mapping of the array to another: does a receiver take parts of what is a row
- * in the sender's memory, or rows (or elements of a vector) that lie apart there? */
+/* From one mapping to another, of a gmove or a remapping: does a receiver take parts of
+ * what is a row in the sender's memory, or rows (or elements of a vector) that lie apart
+ * there? */
 bool need_has_gaps(planner *p, const need *n);
 const char *need_reason(planner *p, const communication *c, const exchange *x);
 
@@ -312,6 +320,10 @@ bool site_reaches(const site *at); /* is there such a loop around? */
  * for and what is read too early, and notes what each wait is for. */
 void async_check(planner *p);
 const char *async_reason(const planner *p, const node *wait); /* null: nothing is */
+
+/* land.c: copies what comes in runs of memory to where it is assigned at once, and
+ * leaves the loops behind with what is there. */
+void landings_settle(planner *p);
 
 /* rebuild.c */
 void rebuild(planner *p);

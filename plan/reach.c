@@ -11,8 +11,7 @@ typedef struct own_range {
     const expr *is_any; /* null: always */
 } own_range;
 
-/* The cells before those of the coordinate. */
-static const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate)
+const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate)
 {
     expr_pool *pool = p->pool;
     const expr *before = expr_int(pool, 0);

@@ -285,6 +285,7 @@ void rebuild(planner *p)
     settle_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
         set_guard(p, &p->sites.data[i]);
+    landings_settle(p);
     dissolve_moves(&p->body);
     lift_guards(p, &p->body);
     reaches_settle(p, p->body);

@@ -123,6 +123,42 @@ static void leave_out(const value_flow *f, node **list, bool breaks)
     }
 }
 
+/* --- Versions that are needed ------------------------------------------------------ */
+
+static void use(const planner *p, const reference *ref, bool *used)
+{
+    int first = p->program->variable_count;
+    if (ref && ref->var->id >= first)
+        used[ref->var->id - first] = true;
+}
+
+static void find_used(const planner *p, const node *list, bool *used)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], at = *n;
+        use(p, n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL, used);
+        for (int i = 0; n->kind == NODE_STATEMENT && i < n->u.stmt.read_count; i++)
+            use(p, n->u.stmt.reads[i], used);
+        for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
+            use(p, n->u.cond.reads[i], used);
+        if (n->kind == NODE_LOOP && n->u.loop.on_stated)
+            use(p, n->u.loop.on_stated->ref, used);
+        for (int i = node_lists(&at, lists); i-- > 0;)
+            find_used(p, *lists[i], used);
+    }
+}
+
+/* A version that only copies have named which are not made needs no memory. What has
+ * a size of its own in a call stays. */
+static void leave_out_versions(planner *p)
+{
+    bool *used = ARENA_ARRAY(p->arena, p->temporaries.count + 1, bool);
+    find_used(p, p->body, used);
+    for (int i = 0; i < p->temporaries.count; i++)
+        used[i] |= !p->temporaries.data[i].var->version_of;
+    temporaries_keep(p, used);
+}
+
 /* --- What is said ------------------------------------------------------------------ */
 
 static const variable *moved_array(const idle_copy *c)
@@ -237,6 +273,7 @@ void remap_leave_out(remapper *r, const mapping_state *end)
     live_find(&f, p->body, read_at_end(&f, r, end));
     leave_out(&f, &p->body, true);
     say_idle(&f);
+    leave_out_versions(p);
 }
 
 void remap_leave_breaks(planner *p)

@@ -39,6 +39,18 @@ bool site_is_remap(const site *s)
            st->write->var != st->reads[0]->var && array_of(st->write) == array_of(st->reads[0]);
 }
 
+bool site_is_copy(const site *s)
+{
+    const statement_node *st = &s->node->u.stmt;
+    if (s->node->kind != NODE_STATEMENT || !st->write || st->read_count != 1 ||
+        st->scalar_read_count || !site_move(s))
+        return false;
+    for (int i = 0; i < OP_KIND_COUNT; i++)
+        if (st->ops.n[i] != (i == OP_LOAD || i == OP_STORE))
+            return false;
+    return true;
+}
+
 const char *site_intrinsic(const site *s)
 {
     for (int i = s->depth; i-- > 0;)

@@ -86,6 +86,18 @@ const variable *temporary_sized(planner *p, const variable *of, const expr *cons
     return v;
 }
 
+void temporaries_keep(planner *p, const bool *is_used)
+{
+    int kept = 0;
+    for (int i = 0; i < p->temporaries.count; i++) {
+        if (!is_used[i])
+            continue;
+        p->temporaries.data[i].var->id = p->program->variable_count + kept;
+        p->temporaries.data[kept++] = p->temporaries.data[i];
+    }
+    p->temporaries.count = kept;
+}
+
 void temporaries_settle(planner *p)
 {
     int before = p->program->variable_count, count = before + p->temporaries.count;

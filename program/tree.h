@@ -224,6 +224,12 @@ typedef struct communication {
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
+    /* All that comes is only assigned on, by the copies behind it: they take it out of the
+     * message's buffer. */
+    bool is_assigned_on;
+    /* Each element that comes goes straight to where this puts it, in the iteration that
+     * needs it; the copies behind are only of what is there. Null: to where it is read. */
+    const reference *into;
     bool is_stated; /* the program states it (reflect, …) */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */

@@ -324,6 +324,10 @@ static void print_comm(printer *p, const communication *c)
     if (c->async)
         fputc(',', out);
     print_async(out, c->async);
+    if (c->into) {
+        fputs(", received in ", out);
+        tree_print_reference(out, c->into);
+    }
     if (c->reason)
         fprintf(out, "  /* %s */", c->reason);
     fputc('\n', out);

@@ -124,6 +124,39 @@ static void a_reflect_moves_the_whole_shadow(void **state)
     shift_is("estimate " FP_TEST_DIR "/programs/reflect.c", 6, 6 * 80, 238.0);
 }
 
+static json_t *unit_of(json_t *o, int line, const char *kind)
+{
+    json_t *found = NULL, *one;
+    size_t i;
+    json_array_foreach(json_object_get(o, "lines"), i,
+                       one) if ((int)number(one, "line") == line &&
+                                strcmp(json_string_value(json_object_get(one, "aau")), kind) == 0)
+    {
+        assert_null(found);
+        found = one;
+    }
+    assert_non_null(found);
+    return found;
+}
+
+/* Processor 0 has 8 of 16 elements. In line 13 it gets 4 more, next to its own: they come
+ * where they belong, and a loop copies the 8. In line 14 it sends 4 and gets 4 that lie
+ * apart: 4 into the message, and 8 times either what it has or what is in a message. At 40 MHz
+ * a loop costs 8 clocks, an iteration 4, a load 2 and a store 1. */
+static void what_is_received_is_copied_once(void **state)
+{
+    (void)state;
+    json_t *o = predict("estimate " FP_TEST_DIR "/programs/received.c");
+    equals(number(unit_of(o, 13, "Comm"), "overhead_s"), 0);
+    equals(number(unit_of(o, 14, "Comm"), "overhead_s"), 4 * (4 + 2 + 1) * 25e-9);
+    for (int line = 13; line <= 14; line++) {
+        equals(number(unit_of(o, line, "Comm"), "communication_s"), (76 + 0.4 * 32 + 11) * 1e-6);
+        equals(number(unit_of(o, line, "IterD"), "overhead_s"), (8 + 8 * 4) * 25e-9);
+        equals(number(unit_of(o, line, "Seq"), "count"), 8);
+    }
+    json_decref(o);
+}
+
 static double time_of(const char *arguments)
 {
     json_t *o = predict(arguments);
@@ -337,6 +370,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(blocks_of_a_small_sweep),
         cmocka_unit_test(the_exchange_rule_decides_at_256),
         cmocka_unit_test(a_reflect_moves_the_whole_shadow),
+        cmocka_unit_test(what_is_received_is_copied_once),
         cmocka_unit_test(blocks_and_columns_cross_between_4_and_8),
         cmocka_unit_test(a_comparison_tells_of_the_crossing),
         cmocka_unit_test(a_wave_over_a_cyclic_axis_goes_round),

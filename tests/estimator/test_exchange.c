@@ -174,6 +174,10 @@ static void packing(void **state)
     is_time(columns.parts.overhead, 8 * 6 * US);
     estimate rows = predict(m, graph, NULL, 2, (int[]){2, 1});
     is_time(rows.parts.overhead, 0);
+    /* What assigns the values on takes them out of the buffer. */
+    ((communication *)(uintptr_t)n->u.comm)->is_assigned_on = true;
+    estimate copied = predict(m, graph, NULL, 2, (int[]){1, 2});
+    is_time(copied.parts.overhead, 4 * 6 * US);
 }
 
 /* 16 × 16 floats, interior 1 … 14, that do not fit. Across columns each of 14

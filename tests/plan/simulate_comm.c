@@ -6,7 +6,8 @@
 /* Communication, by a walk over the elements. */
 
 typedef struct walked {
-    int *sender; /* by receiver * elements + element; -1: not needed */
+    int *sender;     /* by receiver * elements + element; -1: not needed */
+    int64_t *target; /* likewise: where it lands, in c->into's array; null: where it is from */
     int64_t elements;
 } walked;
 
@@ -21,6 +22,8 @@ static void note(machine *m, walked *w, const communication *c, const int64_t *i
         x = x * n + index[d];
     }
     w->sender[receiver * w->elements + x] = sender;
+    if (w->target)
+        w->target[receiver * w->elements + x] = element_of(m, c->into);
 }
 
 /* The owner, but with q's coordinates on the axes that an earlier shift went along. */
@@ -142,6 +145,12 @@ static void bring(machine *m, const communication *c, const walked *w, bool is_e
             int s = w->sender[q * w->elements + x];
             if (s < 0)
                 continue;
+            if (c->into) {
+                int64_t to = w->target[q * w->elements + x];
+                m->rank[q].cell[c->into->var->id][to] =
+                    value_of_copy(m, c->into, c->var, m->rank[s].cell[id][x]);
+                continue;
+            }
             m->rank[q].cell[id][x] = m->rank[s].cell[id][x];
             uint64_t *unread = &m->rank[q].unread[id][x];
             if (*unread & by && !m->has_chance)
@@ -210,6 +219,7 @@ void run_transfer(machine *m, const communication *c)
     size_t cells = (size_t)(w.elements * m->procs);
     w.sender = malloc(cells * sizeof *w.sender);
     memset(w.sender, 0xff, cells * sizeof *w.sender);
+    w.target = c->into ? malloc(cells * sizeof *w.target) : NULL;
     bool moves = c->source.grid || c->kind == COMM_WRITE_BACK;
     for (int i = 0; i < c->need_count && moves; i++) {
         if (c->kind != COMM_WRITE_BACK || c->needs[i].at.grid)
@@ -221,6 +231,7 @@ void run_transfer(machine *m, const communication *c)
     if (c->kind != COMM_WRITE_BACK)
         bring(m, c, &w, is_exact);
     free(w.sender);
+    free(w.target);
 }
 
 /* --- Scalars -------------------------------------------------------------------------- */

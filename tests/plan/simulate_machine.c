@@ -187,6 +187,15 @@ static bool sets_own(const machine *m, const statement_node *s)
            (s->scalar && s->scalar->id >= m->own_variables);
 }
 
+uint64_t value_of_copy(const machine *m, const reference *to, const variable *from, uint64_t value)
+{
+    const reference read = {.var = from};
+    const reference *reads[] = {&read};
+    const statement_node s = {.write = to, .read_count = 1, .reads = reads};
+    bool is_same = is_copy(m, 1, reads) || is_copy_of_version(&s);
+    return is_same ? value : mix((uint64_t)s.read_count * 31, value);
+}
+
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 {
     /* Clones of one statement share its reads' subscripts, not its address. */

@@ -70,6 +70,8 @@ int64_t element_of(machine *m, const reference *ref);
 /* Sets the indices of element x. */
 void indices_of(machine *m, const variable *v, int64_t x, int64_t *index);
 uint64_t mix(uint64_t h, uint64_t x);
+/* What a statement that only copies an element of `from`, `value`, assigns. */
+uint64_t value_of_copy(const machine *m, const reference *to, const variable *from, uint64_t value);
 
 /* What a statement computes from what it reads. */
 uint64_t statement_value(machine *m, const statement_node *s, memory *mem);
