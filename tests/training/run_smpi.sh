@@ -2,9 +2,9 @@
 # Runs the training set on a simulated machine: the same bytes each time, and
 # the platform's own figures come out.
 #
-#   run_smpi.sh ROOT SMPICC SMPIRUN
+#   run_smpi.sh ROOT SMPICC SMPIRUN FPREDICT_FIT
 set -eu
-root=$1 smpicc=$2 smpirun=$3
+root=$1 smpicc=$2 smpirun=$3 fit=$4
 if [ "$smpicc" = none ]; then
     echo "skipped: SimGrid's SMPI is not installed"
     exit 77
@@ -63,3 +63,32 @@ awk -F '\t' '
     /^shift	/ { near($1 " " $2, $7 / $4, 50e-6 + ($6 + 16) / 125e6 + 1e-8) }
     /^flop.injected	-/ { near($1, ($7 - 1e-8) / $4 / 1e6, 1e-9) }
     END { exit bad || n < 20 || pingpongs < 15 }' a.raw >said || fail "the platform's figures"
+
+# The fit finds them again: one line for messages of any size, 50 us + 16 bytes,
+# and 8 ns a byte, within 0.1 %, and no function of any kernel is further off.
+if [ "$fit" = none ]; then
+    echo "the fit was not built, and is not tested"
+    exit 0
+fi
+"$fit" a.raw >said 2>&1 || fail "the fit"
+awk '
+    /^pingpong ranks=2 partner=1/ { inside = 1; curves++; next }
+    /^$/ { inside = 0 }
+    inside && /^    from/ {
+        pieces++
+        if (!/^    from  *0 bytes  *50.1 µs .* 8.00 ns/) { print "another line: " $0; bad = 1 }
+    }
+    /at worst \(/ {
+        n++
+        for (i = 2; i <= NF; i++)
+            if ($i == "%" && $(i + 1) == "at" && $(i - 1) > 0.1) { print "far off: " $0; bad = 1 }
+    }
+    END { exit bad || curves != 1 || pieces != 1 || n < 10 }' said >judged || {
+    cat judged
+    fail "the fit of the platform"
+}
+"$fit" --kernel flop.injected a.raw >said || fail "points"
+grep -q '^flop.injected  *1.00 ms' said || fail "the point of a kernel"
+sed '$s/	[0-9.e-]*$/	much/' a.raw >c.raw
+if "$fit" c.raw >said 2>&1; then fail "changed data were fitted"; fi
+grep -q "c.raw:[0-9]*: 'much' is no time in seconds" said || fail "changed data"

@@ -1,0 +1,145 @@
+#include "training/fit/fit_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "support/utf8.h"
+
+enum { NAME = 28, CELL = 10 };
+
+/* Prints text in a column of `width`, at its left or right end. */
+static void cell(FILE *out, const char *text, int width, bool is_right)
+{
+    const int missing = width - utf8_columns(text);
+    if (is_right)
+        fprintf(out, "%*s%s ", missing > 0 ? missing : 0, "", text);
+    else
+        fprintf(out, "%s%*s ", text, missing > 0 ? missing : 0, "");
+}
+
+void fit_print_header(const train_raw *raw, FILE *out)
+{
+    static const char *const keys[] = {"machine", "date",     "ranks", "nodes",
+                                       "mpi",     "compiler", "flags", "computation"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *value = train_raw_value(raw, keys[i]);
+        if (value != NULL)
+            fprintf(out, "%-12s %s\n", keys[i], value);
+    }
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static void print_kernel(arena *a, const fit_data *data, int first, int end, FILE *out)
+{
+    const int count = end - first;
+    double *spread = ARENA_ARRAY(a, count, double);
+    int worst = first, least = data->series[first].count, most = least;
+    for (int i = first; i < end; i++) {
+        const fit_series *s = &data->series[i];
+        spread[i - first] = fit_spread(s);
+        if (fit_spread(s) > fit_spread(&data->series[worst]))
+            worst = i;
+        least = s->count < least ? s->count : least;
+        most = s->count > most ? s->count : most;
+    }
+    qsort(spread, (size_t)count, sizeof *spread, compare_values);
+    cell(out, data->series[first].kernel, NAME, false);
+    cell(out, format_integer(a, count), CELL, true);
+    cell(out, least == most ? format_integer(a, least) : arena_printf(a, "%d–%d", least, most),
+         CELL, true);
+    if (most == 1) {
+        cell(out, "–", CELL, true);
+        fputs("\n", out);
+        return;
+    }
+    cell(out, format_percent(a, fit_quantile(spread, count, 0.5)), CELL, true);
+    cell(out, format_percent(a, spread[count - 1]), CELL, true);
+    fprintf(out, " %s\n", data->series[worst].parameters);
+}
+
+void fit_print_spread(arena *a, const fit_data *data, FILE *out)
+{
+    cell(out, "kernel", NAME, false);
+    cell(out, "points", CELL, true);
+    cell(out, "samples", CELL, true);
+    cell(out, "spread", CELL, true);
+    cell(out, "at worst", CELL, true);
+    fputs(" at\n", out);
+    for (int i = 0, end; i < data->count; i = end) {
+        for (end = i;
+             end < data->count && strcmp(data->series[end].kernel, data->series[i].kernel) == 0;)
+            end++;
+        print_kernel(a, data, i, end, out);
+    }
+}
+
+void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *out)
+{
+    cell(out, "kernel", NAME, false);
+    cell(out, "median", CELL, true);
+    cell(out, "spread", CELL, true);
+    cell(out, "least", CELL, true);
+    cell(out, "most", CELL, true);
+    fputs(" parameters\n", out);
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (kernel != NULL && strcmp(kernel, s->kernel) != 0)
+            continue;
+        cell(out, s->kernel, NAME, false);
+        cell(out, format_time(a, s->median_s), CELL, true);
+        cell(out, format_percent(a, fit_spread(s)), CELL, true);
+        cell(out, format_time(a, s->least_s), CELL, true);
+        cell(out, format_time(a, s->most_s), CELL, true);
+        fprintf(out, " %s\n", s->parameters);
+    }
+}
+
+/* Beyond these, predictions made with a function are no better than it. */
+static const double POOR = 0.05, NOISY = 0.10;
+
+static void print_piece(arena *a, const fit_piece *p, FILE *out)
+{
+    fprintf(out, "    from ");
+    cell(out, format_bytes(a, p->from), 14, true);
+    cell(out, format_time(a, p->constant), 10, true);
+    fprintf(out, "± ");
+    cell(out, format_time(a, p->constant_error), 10, false);
+    fprintf(out, "+ n · ");
+    cell(out, format_time(a, p->slope), 10, true);
+    fprintf(out, "± %s\n", format_time(a, p->slope_error));
+}
+
+static void print_curve(arena *a, const fit_curve *c, FILE *out)
+{
+    fprintf(out, "\n%s %s%s\n", c->kernel, c->parameters,
+            c->messages > 1 ? arena_printf(a, ", a message of %g", c->messages) : "");
+    if (!c->is_fitted) {
+        fprintf(out, "    %s: too few for a line\n", format_plural(a, c->count, "size", "sizes"));
+        return;
+    }
+    const fit_function *f = &c->function;
+    for (int k = 0; k < f->count; k++)
+        print_piece(a, &f->piece[k], out);
+    fprintf(out, "    %s, %s off in the middle, %s at worst (%s)\n",
+            format_plural(a, c->count, "size", "sizes"), format_percent(a, f->typical),
+            format_percent(a, f->worst), format_bytes(a, c->point[f->worst_point].x));
+    if (f->noise > NOISY)
+        fprintf(out,
+                "    warning: neighbouring sizes differ by %s at random; measure when the "
+                "machine does nothing else\n",
+                format_percent(a, f->noise));
+    else if (f->typical > POOR)
+        fprintf(out, "    warning: a poor fit; lines do not describe this\n");
+}
+
+void fit_print_curves(arena *a, const fit_curves *curves, FILE *out)
+{
+    for (int i = 0; i < curves->count; i++)
+        print_curve(a, &curves->curve[i], out);
+}

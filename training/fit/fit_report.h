@@ -1,0 +1,24 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_REPORT_H
+#define FPREDICT_TRAINING_FIT_FIT_REPORT_H
+
+/* What the raw data say, for people. */
+
+#include <stdio.h>
+
+#include "training/fit/fit_functions.h"
+
+/* Prints where the data are from: the header's main values. */
+void fit_print_header(const train_raw *raw, FILE *out);
+
+/* Prints a line for each kernel: how many points, how often each was measured,
+ * how far the samples of a point lie apart in the middle and at worst. */
+void fit_print_spread(arena *a, const fit_data *data, FILE *out);
+
+/* Prints a line for each point of `kernel`, or of all kernels if that is null. */
+void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *out);
+
+/* Prints the pieces of each function with their standard errors, how far the
+ * points are from it, and a warning where that is far. */
+void fit_print_curves(arena *a, const fit_curves *curves, FILE *out);
+
+#endif

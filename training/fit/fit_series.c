@@ -1,0 +1,147 @@
+#include "training/fit/fit_series.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double fit_quantile(const double *sorted, int count, double fraction)
+{
+    assert(count > 0 && fraction >= 0 && fraction <= 1);
+    const double at = fraction * (count - 1);
+    const int below = (int)floor(at);
+    if (below + 1 >= count)
+        return sorted[count - 1];
+    return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
+}
+
+double fit_tally(const char *tally, const char *word)
+{
+    const size_t length = strlen(word);
+    double sum = 0;
+    for (const char *at = tally; at != NULL && *at != '\0';) {
+        if (strncmp(at, word, length) == 0 && at[length] == ':')
+            sum += strtod(at + length + 1, NULL);
+        at = strchr(at, ' ');
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return sum;
+}
+
+int64_t fit_parameter(const fit_series *series, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = series->parameters; at != NULL && *at != '\0';) {
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return strtoll(at + length + 1, NULL, 10);
+        at = strchr(at, ' ');
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return 0;
+}
+
+double fit_spread(const fit_series *series)
+{
+    if (series->median_s <= 0)
+        return 0;
+    return (series->three_quarters_s - series->quarter_s) / 2 / series->median_s;
+}
+
+double fit_median_error(const fit_series *series)
+{
+    /* Half the distance of the quartiles is 0.6745 sigma. */
+    return 1.2533 * fit_spread(series) / 0.6745 / sqrt((double)series->count);
+}
+
+static int compare_data(const void *left, const void *right)
+{
+    const train_datum *a = *(const train_datum *const *)left;
+    const train_datum *b = *(const train_datum *const *)right;
+    int order = strcmp(a->kernel, b->kernel);
+    if (order == 0)
+        order = strcmp(a->parameters, b->parameters);
+    return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const fit_series *a = left, *b = right;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Where the header declares a kernel, as it does for each that has data. */
+static int order_of(const train_raw *raw, const char *kernel)
+{
+    int i = 0;
+    while (strcmp(raw->kernel[i].key, kernel) != 0)
+        i++;
+    return i;
+}
+
+/* Seconds of one iteration. */
+static double value_of(const train_datum *d, const char *tally, double clock_s)
+{
+    const double iterations = (double)d->iterations;
+    const double readings = fit_tally(tally, "clock") > 0 ? iterations : 1;
+    const double took = d->slowest_s - readings * clock_s;
+    return took > 0 ? took / iterations : 0;
+}
+
+static void summarize(fit_series *s, double *value, int count)
+{
+    qsort(value, (size_t)count, sizeof *value, compare_values);
+    s->count = count;
+    s->least_s = value[0];
+    s->quarter_s = fit_quantile(value, count, 0.25);
+    s->median_s = fit_quantile(value, count, 0.5);
+    s->three_quarters_s = fit_quantile(value, count, 0.75);
+    s->most_s = value[count - 1];
+}
+
+bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAIN_TEXT])
+{
+    *data = (fit_data){0, NULL};
+    const char *clock = train_raw_value(raw, "clock_overhead_s");
+    char *end = NULL;
+    const double clock_s = clock != NULL ? strtod(clock, &end) : -1;
+    if (clock_s < 0 || *end != '\0' || !isfinite(clock_s)) {
+        snprintf(error, TRAIN_TEXT,
+                 "the header does not tell 'clock_overhead_s', which is taken "
+                 "off every sample");
+        return false;
+    }
+    const size_t count = (size_t)raw->datum_count;
+    const train_datum **sorted = ARENA_ARRAY(a, count + 1, const train_datum *);
+    double *value = ARENA_ARRAY(a, count + 1, double);
+    data->series = ARENA_ARRAY(a, count + 1, fit_series);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &raw->datum[i];
+    qsort(sorted, count, sizeof *sorted, compare_data);
+
+    for (size_t i = 0, next; i < count; i = next) {
+        const train_datum *d = sorted[i];
+        fit_series *s = &data->series[data->count++];
+        *s = (fit_series){.kernel = d->kernel,
+                          .parameters = d->parameters,
+                          .tally = raw->kernel[order_of(raw, d->kernel)].value,
+                          .order = order_of(raw, d->kernel),
+                          .flops = d->flops,
+                          .bytes = d->bytes,
+                          .line = d->line};
+        for (next = i; next < count && strcmp(sorted[next]->kernel, d->kernel) == 0 &&
+                       strcmp(sorted[next]->parameters, d->parameters) == 0;
+             next++)
+            value[next - i] = value_of(sorted[next], s->tally, clock_s);
+        summarize(s, value, (int)(next - i));
+    }
+    qsort(data->series, (size_t)data->count, sizeof *data->series, compare_places);
+    return true;
+}

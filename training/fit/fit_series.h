@@ -1,0 +1,52 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_SERIES_H
+#define FPREDICT_TRAINING_FIT_FIT_SERIES_H
+
+/* Raw data as series: all repetitions of one point, and what they say together.
+ * Medians and quartiles, because a busy machine makes some samples much too
+ * long and none too short. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "support/arena.h"
+#include "training/train_raw.h"
+
+typedef struct fit_series {
+    const char *kernel, *tally, *parameters;
+    int count; /* repetitions */
+    /* Seconds of one iteration, the reading of the clock taken off. */
+    double median_s, quarter_s, three_quarters_s, least_s, most_s;
+    double flops, bytes; /* of one iteration */
+    int order, line;     /* of its kernel in the header; of its first repetition in the file */
+} fit_series;
+
+typedef struct fit_data {
+    int count;
+    fit_series *series; /* by kernel, as the header has them, then as the file has them */
+} fit_data;
+
+/* Collects the series of raw data. Strings are those of `raw`, which must stay.
+ * Returns false with a sentence in `error` if the header lacks what is needed. */
+bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAIN_TEXT]);
+
+/* Returns half the distance of the quartiles over the median: half of the
+ * samples are within that of the middle. 0 for a single sample. */
+double fit_spread(const fit_series *series);
+
+/* Returns the standard error of the median over the median, if samples were
+ * normally distributed about it: 1.2533 sigma / sqrt(n), with the sigma that
+ * their quartiles have (Kenney and Keeping, Mathematics of Statistics 1,
+ * section 13.8 ff.). */
+double fit_median_error(const fit_series *series);
+
+/* Returns the value of a parameter ("ranks"), or 0 where it has none. */
+int64_t fit_parameter(const fit_series *series, const char *name);
+
+/* Returns how often a tally has a word; words that stand twice add up. */
+double fit_tally(const char *tally, const char *word);
+
+/* Returns the value below which a fraction of `count` > 0 sorted values lie,
+ * interpolated between neighbours. */
+double fit_quantile(const double *sorted, int count, double fraction);
+
+#endif
