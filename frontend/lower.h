@@ -32,6 +32,7 @@ typedef struct decl_info {
     bool is_traced, is_tracing;
     const expr *traced; /* its value all through the program; null: it varies */
     param *unknown;     /* stands for the value that only --set can give */
+    param *formal;      /* a formal's; null: it is never asked for */
     flow_state now;     /* at the current statement */
 } decl_info;
 
@@ -149,6 +150,8 @@ bool lower_is_integer(const decl *d);
 
 /* lower_trace.c: assignments to integer scalars, counted before lowering. */
 void lower_trace(lowering *lo);
+/* After the bodies: formals to which all calls pass the same value have it (lower_formal.c). */
+void lower_bind_formals(lowering *lo);
 /* Once more for those without a value, when it is known which nodes there are. */
 void lower_trace_again(lowering *lo);
 /* The value that the variable has all through the program; null: it varies. */

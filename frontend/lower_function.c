@@ -110,5 +110,6 @@ void lower_functions(lowering *lo, program *p)
         *tail = lo->info[d->id].fn;
         tail = &lo->info[d->id].fn->next;
     }
+    lower_bind_formals(lo);
     find_entries(lo, p);
 }

@@ -110,6 +110,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
     p->provenance = "argument";
+    lo->info[d->id].formal = p;
     return expr_param(lo->pool, p);
 }
 

@@ -128,6 +128,13 @@ const char *env_failure(const env *e)
                                 "trip(COUNT)' before it, or say --set %s=COUNT "
                                 "(-fpredict-set=%s=COUNT)",
                                 f->param->name, f->param->name);
+        if (f->param->has_different)
+            return arena_printf(
+                a,
+                "the calls pass different values for '%s', and what is declared "
+                "with it has one size; say --set %s=VALUE (-fpredict-set=%s=VALUE), "
+                "or distribute an array of the caller's",
+                f->param->name, f->param->name, f->param->name);
         return arena_printf(a,
                             "nothing tells the value of '%s'; say --set %s=VALUE "
                             "(-fpredict-set=%s=VALUE)",

@@ -58,7 +58,7 @@ typedef enum param_origin {
     PARAM_MACRO,
     PARAM_CONSTANT, /* enum, const */
     PARAM_VARIABLE, /* traced to its only definition, or external */
-    PARAM_FORMAL,   /* a function's formal; bound at each call */
+    PARAM_FORMAL,   /* a function's formal; bound at each call, and to what all calls pass */
     PARAM_TRIP,     /* the trip count of a loop that nothing else tells */
     PARAM_STRIP,    /* iterations of a pipeline's strip: strip@LINE */
     PARAM_SYNTHETIC
@@ -72,6 +72,7 @@ typedef struct param {
     param_origin origin;
     const expr *value;
     source_range where;     /* its definition or first use */
+    bool has_different;     /* a formal: its calls pass different values */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */
     bool is_assumption;     /* the report lists it among the assumptions when used */
     int id;                 /* dense, from 0, in one pool */

@@ -58,13 +58,23 @@ const parameter_value *subject_values(fp_context *ctx, const estimate *e)
     return sorted;
 }
 
+/* Functions may have formals of one name: once is enough where they agree. */
+static bool is_listed(const parameter_value *values, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (values[k].param->name == values[i].param->name && values[k].value == values[i].value)
+            return true;
+    return false;
+}
+
 const char *subject_parameters(fp_context *ctx, const estimate *e)
 {
     const char *text = NULL;
     const parameter_value *values = subject_values(ctx, e);
     for (int i = 0; i < e->parameter_count; i++)
-        text = arena_printf(ctx->arena, "%s%s%s = %lld", text ? text : "", text ? ", " : "",
-                            values[i].param->name, (long long)values[i].value);
+        if (!is_listed(values, i))
+            text = arena_printf(ctx->arena, "%s%s%s = %lld", text ? text : "", text ? ", " : "",
+                                values[i].param->name, (long long)values[i].value);
     return text;
 }
 
