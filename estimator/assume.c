@@ -83,6 +83,8 @@ static void assume_unit(assumer *a, const aag_unit *u)
                arena_printf(a->arena, "the loop over '%s' runs to its end", u->var->name));
     if (u->loop && u->loop->reordered && is_executed(r, u))
         assume(a, u->where, u->loop->reordered);
+    if (u->loop && u->loop->by_turns && is_executed(r, u))
+        assume(a, u->where, u->loop->by_turns);
     if (r->was_sampled[u->id])
         assume(a, u->where,
                arena_printf(a->arena,

@@ -112,8 +112,9 @@ static void add_need(planner *p, exchange *x, const need *n)
     VEC_PUSH(p->arena, &x->needs, *n);
 }
 
-static void remark_carried(planner *p, const site *at, const reference *ref, int step,
-                           const node *carrier)
+/* Processors that take turns in a loop: said, and kept for the list of what is assumed. */
+static void note_carried(planner *p, const site *at, const reference *ref, int step,
+                         const node *carrier)
 {
     if (!carrier || carrier->kind != NODE_LOOP)
         return;
@@ -123,6 +124,11 @@ static void remark_carried(planner *p, const site *at, const reference *ref, int
         drives |= at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, l->range.var);
     if (!drives || at->path[step - 1].child != carrier)
         return;
+    at->path[step - 1].child->u.loop.by_turns =
+        arena_printf(p->arena,
+                     "the loop over '%s' hands '%s' on to the next processor iteration by "
+                     "iteration, and is not taken in blocks",
+                     l->range.var->name, ref->var->name);
     diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "carried-dependence", ref->where,
                           "'%s' is computed by an earlier iteration of the loop over '%s', on "
                           "another processor at block borders: its elements are sent inside "
@@ -178,7 +184,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
     add_need(p, x, &n);
-    remark_carried(p, at, ref, step, carrier);
+    note_carried(p, at, ref, step, carrier);
 }
 
 /* May what the site writes into v stay where it is until that step is done? Nothing

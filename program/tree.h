@@ -323,6 +323,9 @@ typedef struct loop_node {
     /* The nest that begins here in the source has its loops in another order: a clause
      * for people; or null. */
     const char *reordered;
+    /* It hands values on between processors, one iteration after the other, and no tiles were
+     * found for it: likewise a clause. */
+    const char *by_turns;
     const expr *trips; /* node program: iterations on this processor */
 } loop_node;
 
