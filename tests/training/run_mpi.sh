@@ -95,6 +95,11 @@ if [ "$fit" != none ]; then
     "$fit" h.raw >said 2>&1 || fail "the fit"
     grep -q 'its last line was cut off, and does not count' said || fail "the fit and a cut line"
     grep -q '^double_add.chain  *1  *6 ' said || fail "six samples of one point"
+    # An addition takes from 0.05 ns to 1 us, and a division longer.
+    awk '
+        /^double_add / { add = $2 * ($3 == "ns" ? 1 : $3 == "ps" ? 1e-3 : $3 == "µs" ? 1e3 : 0) }
+        /^double_divide / { divide = $2 * ($3 == "ns" ? 1 : $3 == "µs" ? 1e3 : 0) }
+        END { exit !(add > 0.05 && add < 1000 && divide > add) }' said || fail "operations"
     grep -q '^pingpong ranks=2 partner=1, a message of 2$' said || fail "a curve"
 fi
 

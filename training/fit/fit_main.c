@@ -13,7 +13,8 @@ static const char help[] =
     "usage: fpredict-fit [options] FILE\n"
     "\n"
     "Reads raw data of a training set, format " TRAIN_FORMAT ", and prints how far samples lie\n"
-    "apart, and the piecewise linear functions that fit what communication takes.\n"
+    "apart, what each operation takes, and the piecewise linear functions that fit what\n"
+    "communication takes.\n"
     "\n"
     "  --points           print the medians of all points instead\n"
     "  --kernel NAME      of this kernel only; implies --points\n"
@@ -83,10 +84,13 @@ static bool report(arena *a, const options *o, const train_raw *raw)
         return true;
     }
     fit_curves curves;
+    fit_operations operations;
+    fit_solve_operations(a, &data, &operations);
     fit_make_curves(a, &data, &curves);
     fit_print_header(raw, stdout);
     fputs("\n", stdout);
     fit_print_spread(a, &data, stdout);
+    fit_print_operations(a, &operations, stdout);
     fit_print_curves(a, &curves, stdout);
     return true;
 }

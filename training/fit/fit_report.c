@@ -100,6 +100,38 @@ void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *
     }
 }
 
+static void print_cost(arena *a, const fit_cost *c, FILE *out)
+{
+    cell(out, c->is_known ? format_time(a, c->seconds) : "–", CELL, true);
+    cell(out, c->is_known ? arena_printf(a, "± %s", format_time(a, c->error)) : "", CELL, false);
+    fputs(c->is_shared ? "* " : "  ", out);
+}
+
+void fit_print_operations(arena *a, const fit_operations *o, FILE *out)
+{
+    if (o->count == 0)
+        return;
+    bool is_shared = false;
+    fputs("\n", out);
+    cell(out, "operation", NAME, false);
+    cell(out, "latency", CELL, true);
+    cell(out, "", CELL + 2, false);
+    fputs("reciprocal throughput\n", out);
+    for (int i = 0; i < o->count; i++) {
+        const fit_operation *operation = &o->operation[i];
+        cell(out, operation->name, NAME, false);
+        print_cost(a, &operation->latency, out);
+        print_cost(a, &operation->throughput, out);
+        fputs("\n", out);
+        is_shared = is_shared || operation->latency.is_shared || operation->throughput.is_shared;
+    }
+    if (is_shared)
+        fputs("* only the sum of these is known; it is divided evenly\n", out);
+    if (o->worst_series != NULL)
+        fprintf(out, "The kernel furthest from the sum of its operations is %s: %s.\n",
+                o->worst_series->kernel, format_percent(a, o->worst));
+}
+
 /* Beyond these, predictions made with a function are no better than it. */
 static const double POOR = 0.05, NOISY = 0.10;
 

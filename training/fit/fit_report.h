@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "training/fit/fit_functions.h"
+#include "training/fit/fit_operations.h"
 
 /* Prints where the data are from: the header's main values. */
 void fit_print_header(const train_raw *raw, FILE *out);
@@ -16,6 +17,10 @@ void fit_print_spread(arena *a, const fit_data *data, FILE *out);
 
 /* Prints a line for each point of `kernel`, or of all kernels if that is null. */
 void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *out);
+
+/* Prints what each operation takes, as latency and reciprocal throughput; nothing
+ * where none was measured. */
+void fit_print_operations(arena *a, const fit_operations *operations, FILE *out);
 
 /* Prints the pieces of each function with their standard errors, how far the
  * points are from it, and a warning where that is far. */
