@@ -297,10 +297,13 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
         return d; /* said already, and this says no more */
     d->function = in->function;
     d->scope = in->scope;
+    d->text = clang_import_range(in, cursor);
     d->is_defined |= !is_extern;
     d->is_static = in->function && clang_Cursor_getStorageClass(cursor) == CX_SC_Static;
     CXType element;
     clang_import_extents(in, d, cursor, &element);
+    d->element_name =
+        clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
     clang_import_record(in, d, element);
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
     if (!clang_Cursor_isNull(init))
@@ -313,6 +316,7 @@ void clang_import_function(clang_import *in, CXCursor definition)
     decl *f = clang_import_decl(in, definition);
     f->where = clang_import_place(in, clang_getCursorLocation(definition));
     f->where.end_column = f->where.column + (int)strlen(f->name);
+    f->text = clang_import_range(in, definition);
     f->is_defined = true;
     in->function = f;
     in->scope = clang_import_range(in, definition);

@@ -297,6 +297,9 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
                        const directive *probability);
 void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *d);
 
+/* lower_outline.c: where the statements of a function are written. */
+const outline *lower_outline(lowering *lo, const syntax *s);
+
 /* lower_member.c: members of structures. */
 /* Makes a variable of a member that a directive names. */
 void lower_member_variable(lowering *lo, const decl *member);

@@ -76,6 +76,8 @@ static void lower_function(lowering *lo, decl *d)
     drop_last_return(&body.head);
     f->body = body.head;
     f->has_distributed = lo->has_distributed;
+    f->text = d->text;
+    f->outline = lower_outline(lo, d->body);
 }
 
 static bool is_entry(const lowering *lo, const decl *d, bool has_main)

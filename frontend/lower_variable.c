@@ -118,6 +118,8 @@ void lower_add_variable(lowering *lo, const decl *d)
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
     v->is_static = d->is_static;
+    v->type = d->element_name;
+    v->text = d->text;
     v->id = lo->variables.count;
     VEC_PUSH(lo->ctx->arena, &lo->variables, v);
     lo->info[d->id].var = v;

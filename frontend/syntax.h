@@ -132,6 +132,7 @@ struct decl {
     const c_type *type; /* as declared: a formal array is an array */
     decl *function;     /* the one it is local to; null at file scope */
     source_range scope; /* of a local: the block in which it is seen */
+    source_range text;  /* variables, functions with a body: from the first word to its end */
     int id;             /* dense, from 0 */
     /* Enumerators: the value, and init or the enumerator that it follows. */
     int64_t value;
@@ -142,6 +143,7 @@ struct decl {
     const syntax *extent[MAX_RANK];
     int64_t count[MAX_RANK];
     const c_type *element;
+    const char *element_name; /* as C spells that type */
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;

@@ -197,7 +197,7 @@ static const reference *value_after(const expansion *e, const expr *k)
 static node *copy(const expansion *e, const variable *target, const reference *ref,
                   const variable *of)
 {
-    node *n = node_new(e->p->ctx, NODE_STATEMENT, e->where);
+    node *n = node_new_made(e->p->ctx, NODE_STATEMENT, e->where);
     n->u.stmt.scalar = target;
     if (ref) {
         n->u.stmt.reads = arena_copy(e->p->arena, &ref, sizeof(const reference *));
@@ -214,7 +214,7 @@ static node *choice(const expansion *e, const expr *condition, node *yes, node *
     int64_t value;
     if (expr_is_int(condition, &value))
         return value ? yes : no;
-    node *n = node_new(e->p->ctx, NODE_IF, e->where);
+    node *n = node_new_made(e->p->ctx, NODE_IF, e->where);
     n->u.cond.condition = condition;
     n->u.cond.is_placement = true;
     n->u.cond.then_body = yes;

@@ -246,6 +246,7 @@ static void infer_write(planner *p, int index, const reference *ref)
                          has_one_owner(p, ref->var) && indirect ? COMM_IRREGULAR : COMM_WRITE_BACK,
                          ref->var, ref->where, &at->path[step], true);
     x->comm->op = op;
+    x->comm->goes_home = true;
     x->comm->is_stated = site_move(at) != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);

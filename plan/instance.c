@@ -259,6 +259,7 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
 static node *clone_node(planner *p, const renaming *r, const node *from)
 {
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
+    n->text = from->text;
     n->u = from->u;
     p->unfolded += r && p->unfolded < UNFOLDED_MAX;
     switch (from->kind) {

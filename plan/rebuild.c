@@ -18,7 +18,7 @@ static void insert_exchange(planner *p, exchange *x)
     c->needs = x->needs.data;
     c->need_count = x->needs.count;
     c->reason = need_reason(p, c, x);
-    node *n = node_new(p->ctx, NODE_COMM, c->where);
+    node *n = node_new_made(p->ctx, NODE_COMM, c->where);
     n->u.comm = c;
     node **at = x->list;
     while (*at != x->child)
@@ -235,7 +235,7 @@ static node *lift_guard(planner *p, node *n)
     node **lists[2];
     for (int i = node_lists(n, lists); i-- > 0;)
         strip_guard(lists[i], &common);
-    node *task = node_new(p->ctx, NODE_TASK, n->where);
+    node *task = node_new_made(p->ctx, NODE_TASK, n->where);
     task->u.task.on = common;
     task->u.task.body = n;
     task->next = n->next;

@@ -187,7 +187,7 @@ static node *moves_without(remapper *r, const expr *trips, const mapping_state *
             VEC_PUSH(r->p->arena, &moves, ((move){before->at[v], after->at[v]}));
     if (trips->at_least >= 1 || moves.count == 0)
         return NULL;
-    node *n = node_new(r->p->ctx, NODE_IF, where);
+    node *n = node_new_made(r->p->ctx, NODE_IF, where);
     n->u.cond.condition = expr_logic(r->p->pool, EXPR_LT, trips, expr_int(r->p->pool, 1));
     n->u.cond.then_body = remap_copies(r, &moves, where);
     return n;

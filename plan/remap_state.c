@@ -196,7 +196,7 @@ static node *copy_of(remapper *r, const move *m, source_range where)
     *write = (reference){.var = placed_variable(r, m->to), .where = where};
     *read = (reference){.var = placed_variable(r, m->from), .where = where};
     reads[0] = read;
-    node *body = node_new(p->ctx, NODE_STATEMENT, where);
+    node *body = node_new_made(p->ctx, NODE_STATEMENT, where);
     body->u.stmt.write = write;
     body->u.stmt.read_count = 1;
     body->u.stmt.reads = reads;
@@ -206,7 +206,7 @@ static node *copy_of(remapper *r, const move *m, source_range where)
         const char *name = arena_printf(p->arena, "s%d", d + 1);
         const loop_var *var = expr_new_loop_var(p->pool, intern(p->ctx->names, name), where);
         const expr *upper = expr_sub(p->pool, substituted(r, v->extent[d]), one);
-        node *l = node_new(p->ctx, NODE_LOOP, where);
+        node *l = node_new_made(p->ctx, NODE_LOOP, where);
         l->u.loop = (loop_node){.range = {var, zero, upper, one},
                                 .direction = LOOP_UP,
                                 .body = body,
@@ -217,7 +217,7 @@ static node *copy_of(remapper *r, const move *m, source_range where)
         write->sub[d] = read->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_loop_var(p->pool, var)};
         body = l;
     }
-    node *n = node_new(p->ctx, NODE_GMOVE, where);
+    node *n = node_new_made(p->ctx, NODE_GMOVE, where);
     n->u.move = (move_node){.mode = GMOVE_COLLECTIVE, .body = body};
     return n;
 }

@@ -10,7 +10,7 @@ void stated_append(planner *p, node **head, node **tail, exchange *x)
     c->need_count = x->needs.count;
     c->reason = need_reason(p, c, x);
     c->is_stated = true;
-    node *n = node_new(p->ctx, NODE_COMM, c->where);
+    node *n = node_new_made(p->ctx, NODE_COMM, c->where);
     n->u.comm = c;
     node_append(head, tail, n);
 }

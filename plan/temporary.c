@@ -13,6 +13,7 @@ static variable *new_variable(planner *p, const variable *of, const char *name, 
     v->where = of->where;
     v->kind = kind;
     v->elem_bytes = elem_bytes;
+    v->type = of->type;
     v->owner = of->owner;
     v->formal_index = -1;
     v->id = p->program->variable_count + p->temporaries.count;

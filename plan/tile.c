@@ -31,7 +31,7 @@ static node *add_loop(tiling *t, const node *around, const char *suffix, const e
                       const expr *to, bool downward, bool is_placement)
 {
     planner *p = t->p;
-    node *n = node_new(p->ctx, NODE_LOOP, around->where);
+    node *n = node_new_made(p->ctx, NODE_LOOP, around->where);
     const char *name = arena_printf(p->arena, "%s_%s", around->u.loop.range.var->name, suffix);
     n->u.loop.range = (loop_range){.var = expr_new_loop_var(p->pool, name, around->where),
                                    .lower = from,
@@ -375,7 +375,7 @@ void tile_make(planner *p, const band *b)
         l->trips = all_trips(p, &l->range);
     }
     t->outer = work.outermost;
-    t->task = node_new(p->ctx, NODE_TASK, old->where);
+    t->task = node_new_made(p->ctx, NODE_TASK, old->where);
     t->task->u.task.on = at;
     t->task->u.task.is_placement = true;
     t->strips = work.strips;

@@ -34,11 +34,18 @@ const char *comm_subject(const communication *c)
     return c->var ? c->var->name : "";
 }
 
-node *node_new(fp_context *ctx, node_kind kind, source_range where)
+node *node_new_made(fp_context *ctx, node_kind kind, source_range where)
 {
     node *n = ARENA_NEW(ctx->arena, node);
     n->kind = kind;
     n->where = where;
+    return n;
+}
+
+node *node_new(fp_context *ctx, node_kind kind, source_range where)
+{
+    node *n = node_new_made(ctx, kind, where);
+    n->text = where;
     return n;
 }
 

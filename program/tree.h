@@ -8,6 +8,7 @@
 #include "program/expr.h"
 #include "program/mapping.h"
 #include "program/ops.h"
+#include "program/outline.h"
 
 typedef struct function function;
 typedef struct node node;
@@ -78,6 +79,8 @@ typedef struct variable {
     bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
     bool is_static;        /* in a function, and keeps its values from call to call */
     bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
+    const char *type;      /* of an element, as C spells it: "unsigned long"; or null */
+    source_range text;     /* of the declaration, from its first word to this one's end */
     /* Of the plan's own: that array, where a redistribute or realign has put it. */
     const struct variable *version_of;
     int id; /* dense, from 0, in one program */
@@ -231,6 +234,7 @@ typedef struct communication {
      * needs it; the copies behind are only of what is there. Null: to where it is read. */
     const reference *into;
     bool is_stated; /* the program states it (reflect, …) */
+    bool goes_home; /* what others have written goes to its owners: it stands behind that */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */
     const expr *async;
@@ -435,6 +439,9 @@ typedef struct remap_node {
 struct node {
     node_kind kind;
     source_range where; /* loops and ifs: the keyword's line begins it */
+    /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
+     * (unset) where plan/ has put it. */
+    source_range text;
     node *next;
     union {
         loop_node loop;
@@ -456,6 +463,8 @@ struct function {
     const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
     int formal_count;
+    source_range text;       /* of the definition, from its first word to its last brace */
+    const outline *outline;  /* of its block */
     const variable *const *formals;    /* in order; array formals and scalars alike */
     const param *const *formal_params; /* for integer scalars, else null */
     node *body;
@@ -577,6 +586,8 @@ const source_region *program_region_at(const program *p, source_range where);
 
 /* Makes a node in the pool's arena. */
 node *node_new(fp_context *ctx, node_kind kind, source_range where);
+/* One of the plan's own: the source has it nowhere. */
+node *node_new_made(fp_context *ctx, node_kind kind, source_range where);
 /* Appends to a list given by its head and tail. */
 void node_append(node **head, node **tail, node *n);
 /* The lists below a node: a loop's body, both branches of an if, a call's
