@@ -1,18 +1,9 @@
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "driver/session.h"
 
 static const source_range nowhere = {0};
-
-/* Do two paths name one file? A copy must not replace what it is a copy of. */
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
-}
 
 /* Writes the annotated copy where --output says. */
 static bool write_copy(session *s, const estimate *e)
@@ -20,15 +11,11 @@ static bool write_copy(session *s, const estimate *e)
     const char *path = s->opt->output;
     if (strcmp(path, "-") == 0)
         return report_annotate_copy(s->ctx, stdout, e);
-    if (is_same_file(path, s->opt->file)) {
-        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
-                    "--output '%s' is the source itself: write the copy elsewhere", path);
+    FILE *out = session_create(s, path);
+    if (!out)
         return false;
-    }
-    FILE *out = fopen(path, "w");
-    bool ok = out && report_annotate_copy(s->ctx, out, e);
-    ok = ok && !ferror(out);
-    if (out && fclose(out) != 0)
+    bool ok = report_annotate_copy(s->ctx, out, e) && !ferror(out);
+    if (fclose(out) != 0)
         ok = false;
     if (!ok)
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,

@@ -30,6 +30,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_machines(ctx, opt);
     case COMMAND_DUMP:
         return command_dump(ctx, opt);
+    case COMMAND_EMIT:
+        return command_emit(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

@@ -19,7 +19,6 @@ static const page overview = {
     "where the time goes, and which data distribution would be faster.",
     {"fpredict estimate samples/laplace/laplace.c",
      "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256",
-     "fpredict annotate samples/redblack/redblack.c --procs 1x8",
      "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --set N=1024:65536:*4",
      "fpredict machines --show ipsc860", NULL},
 };
@@ -80,6 +79,14 @@ static const page pages[COMMAND_COUNT] = {
           "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
           "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
           "fpredict dump --stage sag --machine ipsc860", NULL}},
+    [COMMAND_EMIT] =
+        {"fpredict-emit",
+         "writes the program as C with MPI",
+         "fpredict emit FILE.c [options] [-- compile flags]",
+         "The same plan that is predicted, as a program for that many processors: arrays in\n"
+         "local memory, loops over what a processor owns, and the messages of the plan.",
+         {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
+          "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c", NULL}},
     [COMMAND_HELP] = {"fpredict-help",
                       "shows the help of a command",
                       "fpredict help [COMMAND] [--man]",

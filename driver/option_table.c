@@ -7,15 +7,16 @@
 #define A (1u << COMMAND_ANNOTATE)
 #define M (1u << COMMAND_MACHINES)
 #define D (1u << COMMAND_DUMP)
+#define S (1u << COMMAND_EMIT)
 #define H (1u << COMMAND_HELP)
 
 const option_spec option_table[] = {
-    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D,
+    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D | S,
      "the machine, by name or as a file; repeatable (ipsc860)"},
-    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A, "processors: 4, 2x2, or several: 1,2,4,8"},
+    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | S, "processors: 4, 2x2, or several: 1,2,4,8"},
     {OPTION_SET, "set", "NAME=V[,...]", E | C | A,
      "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable"},
-    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D,
+    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D | S,
      "instead of the directive: 'T(block,*)'; repeatable"},
     {OPTION_ALTERNATIVES, "alternatives", "LIST", C, "what to compare: 'T: (block,*) (*,block)'"},
     {OPTION_FORMAT, "format", "text|json|csv", E | C, "form of the output (text)"},
@@ -24,13 +25,13 @@ const option_spec option_table[] = {
     {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
     {OPTION_NO_REMARKS, "no-remarks", NULL, E, "only warnings and errors on standard error"},
     {OPTION_ENTRY, "entry", "NAME", E | C | A | D, "predict this function (main)"},
-    {OPTION_EXCHANGE, "exchange", "posted|phased", E | C | A,
+    {OPTION_EXCHANGE, "exchange", "posted|phased", E | C | A | S,
      "how neighbours exchange (as the machine's file says)"},
     {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
      "share of communication hidden by computation"},
     {OPTION_ASK, "ask", NULL, E, "ask at the terminal for values that nothing tells"},
     {OPTION_HOST, "host", NULL, E | C | A, "with starting the nodes, and input and output"},
-    {OPTION_OPTIMIZE, "optimize", "inline|loop-order", E | C | A | D,
+    {OPTION_OPTIMIZE, "optimize", "inline|loop-order", E | C | A | D | S,
      "what if the compiler did this; repeatable"},
     {OPTION_SCALE, "scale", "WHAT=FACTOR", E | C | A | M,
      "what if: processor=2, memory=2 or bandwidth=0.5; repeatable"},
@@ -40,25 +41,25 @@ const option_spec option_table[] = {
      "what if: a value of the machine, by its path; repeatable"},
     {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
      "how far statements join into one unit (line)"},
-    {OPTION_OUTPUT, "output", "FILE", A, "write a copy that compiles, costs as comments"},
+    {OPTION_OUTPUT, "output", "FILE", A | S, "write it there; annotate: a copy that compiles"},
     {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
     {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},
     {OPTION_SHOW, "show", "NAME|FILE", M, "the machine's values, with their provenance"},
-    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D,
+    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D | S,
      "a warning makes the exit code 1"},
-    {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D, "errors only"},
-    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D,
+    {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D | S, "errors only"},
+    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D | S,
      "do not repeat what the compiler says about the source"},
-    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D,
+    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D | S,
      "auto: on a terminal, unless NO_COLOR is set"},
     {OPTION_MAN, "man", NULL, H, "as a man page (troff)"},
-    {OPTION_HELP, "help", NULL, E | C | A | M | D | H, "this help"},
-    {OPTION_VERSION, "version", NULL, E | C | A | M | D | H, "the version"},
+    {OPTION_HELP, "help", NULL, E | C | A | M | D | S | H, "this help"},
+    {OPTION_VERSION, "version", NULL, E | C | A | M | D | S | H, "the version"},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
 static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate",
-                                                 "machines", "dump",    "help"};
+                                                 "machines", "dump",    "emit", "help"};
 
 const char *command_name(command c)
 {

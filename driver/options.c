@@ -227,7 +227,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    const char *shorts = o->command == COMMAND_ANNOTATE ? ":ho:" : ":h";
+    bool has_output = o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT;
+    const char *shorts = has_output ? ":ho:" : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
             return usage_error(o, "'%s' needs an argument", argv[optind - 1]);

@@ -13,6 +13,7 @@ typedef enum command {
     COMMAND_ANNOTATE,
     COMMAND_MACHINES,
     COMMAND_DUMP,
+    COMMAND_EMIT,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;

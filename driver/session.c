@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
@@ -245,6 +246,30 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
     bool has_machines = session_open_machines(s);
     return session_read_source(s) && has_machines && find_entries(s) && parse_overrides(s) &&
            combine(s);
+}
+
+/* --- Output files -------------------------------------------------------------- */
+
+/* Do two paths name one file? What is written must not replace what it is made of. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+FILE *session_create(session *s, const char *path)
+{
+    if (is_same_file(path, s->opt->file)) {
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                    "--output '%s' is the source itself: write the copy elsewhere", path);
+        return NULL;
+    }
+    FILE *out = fopen(path, "w");
+    if (!out)
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
+                    strerror(errno));
+    return out;
 }
 
 /* --- The end ---------------------------------------------------------------- */

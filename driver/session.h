@@ -36,6 +36,10 @@ bool session_read_source(session *s);
 /* All of it. Returns false after reporting. */
 bool session_open(session *s, fp_context *ctx, const options *opt);
 
+/* Opens the file of --output for writing; null after reporting: it cannot be written, or is
+ * the source itself. */
+FILE *session_create(session *s, const char *path);
+
 /* Colour and width of standard output. */
 report_style session_style(const session *s);
 
@@ -58,6 +62,7 @@ int command_compare(fp_context *ctx, const options *opt);
 int command_annotate(fp_context *ctx, const options *opt);
 int command_machines(fp_context *ctx, const options *opt);
 int command_dump(fp_context *ctx, const options *opt);
+int command_emit(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

@@ -1,0 +1,29 @@
+#ifndef FPREDICT_CODEGEN_BODY_H
+#define FPREDICT_CODEGEN_BODY_H
+
+/* What the files share that write statements. */
+
+#include "codegen/emitter.h"
+
+/* span.c: the statements first..last of a block that nodes come from; none: last < first. */
+typedef struct item_span {
+    int first, last;
+} item_span;
+
+bool emit_holds(const outline *o, source_range place);
+/* Is the node of the plan's own: none of the statements, but around or between them? */
+bool emit_is_made(const node *n);
+item_span emit_join(item_span a, item_span b);
+item_span emit_span_of(const outline *const *items, int count, const node *n);
+/* Behind the statement and the `;` that ends it. */
+size_t emit_end_of(const outline *o);
+
+/* opening.c: does it end what begins with the statements before it: partial results, or
+ * values that others own? */
+bool emit_is_closing(const node *n);
+/* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
+ * the communications behind it begin with. */
+void emit_openings(emitter *e, const node *list, const node *first, const node *next,
+                   const node *stop, const char *indent);
+
+#endif

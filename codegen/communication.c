@@ -1,0 +1,199 @@
+/* Communications, as calls of the run-time library. */
+
+#include <string.h>
+
+#include "codegen/communication.h"
+
+const char *emit_pattern(const emitter *e, const communication *c, bool is_product)
+{
+    if (c->kind == COMM_BROADCAST && is_product && emit_is_same_for_all(c))
+        return "FPR_BROADCAST";
+    return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
+}
+
+/* Only some of what the needs touch may have been written. */
+static bool is_partial(const communication *c)
+{
+    for (int i = 0; i < c->need_count; i++) {
+        if (c->needs[i].is_bound)
+            return true;
+        for (int d = 0; d < c->needs[i].ref->var->rank; d++)
+            if (c->needs[i].ref->sub[d].kind == SUBSCRIPT_INDIRECT)
+                return true;
+    }
+    return false;
+}
+
+static bool is_replicated(const communication *c)
+{
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        if (c->source.axis[k].source == AXIS_REPLICATED)
+            return true;
+    return !c->source.grid;
+}
+
+/* --- Redistribution -------------------------------------------------------------------------- */
+
+bool emit_is_redistribution(const node *comm, const node *nest)
+{
+    const communication *c = comm->kind == NODE_COMM ? comm->u.comm : NULL;
+    if (!c || comm->next != nest || nest->text.file)
+        return false;
+    while (nest->kind == NODE_LOOP && !nest->u.loop.body->next)
+        nest = nest->u.loop.body;
+    const statement_node *s =
+        nest->kind == NODE_STATEMENT && !nest->text.file ? &nest->u.stmt : NULL;
+    if (!s || !s->write || s->read_count != 1 || s->reads[0]->var != c->var)
+        return false;
+    const variable *from = c->var->version_of ? c->var->version_of : c->var;
+    const variable *to = s->write->var->version_of ? s->write->var->version_of : s->write->var;
+    return from == to;
+}
+
+bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent)
+{
+    if (!emit_is_redistribution(comm, nest))
+        return false;
+    const communication *c = comm->u.comm;
+    while (nest->kind == NODE_LOOP)
+        nest = nest->u.loop.body;
+    const array_info *from = emit_array(e, c->var), *to = emit_array(e, nest->u.stmt.write->var);
+    if (!from || !to)
+        return false;
+    e->has_inserted = true;
+    fprintf(e->out,
+            "/* %s */\n%s{\n%s    static fpr_site site;\n%s    fpr_redistribute(&site, &%s, &%s);\n"
+            "%s}",
+            c->reason, indent, indent, indent, to->name, from->name, indent);
+    return true;
+}
+
+/* --- Calls -------------------------------------------------------------------------------- */
+
+static bool is_all_products(emitter *e, const communication *c)
+{
+    bool is = true, hands_on = false;
+    for (int i = 0; i < c->need_count; i++) {
+        is = is && emit_is_product(e, &c->needs[i]);
+        for (int k = 0; k < MAX_RANK; k++)
+            hands_on |= c->needs[i].carried[k];
+    }
+    if (!is && hands_on)
+        emit_refuse(e, c->where, "a shadow is handed on that depends on several loops");
+    return is;
+}
+
+static bool can_say_homes(emitter *e, const communication *c)
+{
+    for (int i = 0; i < c->need_count; i++)
+        for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
+            if (c->needs[i].at.axis[k].is_restricted && c->needs[i].at.axis[k].last) {
+                emit_refuse(e, c->where, "the owners of several elements execute this");
+                return false;
+            }
+    return true;
+}
+
+static void emit_moving(emitter *e, const communication *c, const char *indent)
+{
+    const array_info *a = emit_array(e, c->var);
+    if (!a) {
+        emit_refuse(e, c->where, "'%s' is not an array that is distributed", c->var->name);
+        return;
+    }
+    if (!can_say_homes(e, c))
+        return;
+    bool is_sum = c->goes_home && c->op != REDUCE_NONE;
+    fprintf(e->out, "/* %s */\n%s{\n%s    static fpr_site site;\n", c->reason, indent, indent);
+    if (!is_all_products(e, c)) {
+        if (c->goes_home)
+            emit_refuse(e, c->where, "what is written here for others depends on several loops");
+        emit_element_wise(e, c, a, indent);
+    } else if (is_sum) {
+        fprintf(e->out, "%s    fpr_give_sums(&site, &%s, %s, ", indent, a->name,
+                emit_type_name(c->var));
+        emit_needs(e, c, indent);
+    } else if (c->goes_home) {
+        fprintf(e->out, "%s    %s(&site, &%s, ", indent,
+                is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
+        emit_needs(e, c, indent);
+    } else {
+        const char *pattern = emit_pattern(e, c, true);
+        bool is_started = c->async && strcmp(pattern, "FPR_POSTED") == 0;
+        fprintf(e->out, "%s    %s(&site, &%s, ", indent,
+                is_started ? "fpr_start_bring" : "fpr_bring", a->name);
+        if (is_started)
+            emit_expr(e, c->async);
+        else
+            fputs(pattern, e->out);
+        fputs(", ", e->out);
+        emit_needs(e, c, indent);
+    }
+    fprintf(e->out, "%s}", indent);
+}
+
+static void open_sums(emitter *e, const communication *c, const array_info *a, const char *indent)
+{
+    if (!emit_type_name(c->var) || c->op != REDUCE_SUM)
+        emit_refuse(e, c->where, "'%s' is combined by what is no sum of numbers", c->var->name);
+    fprintf(e->out, "fpr_begin_sums(&%s);\n%s", a->name, indent);
+}
+
+void emit_opening(emitter *e, const communication *c, const char *indent)
+{
+    const array_info *a = emit_array(e, c->var);
+    if (c->goes_home && (!a || is_replicated(c))) {
+        emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
+                    c->var->name);
+    } else if (c->goes_home && c->op != REDUCE_NONE) {
+        open_sums(e, c, a, indent);
+    } else if (c->goes_home) {
+        if (is_partial(c))
+            fprintf(e->out, "fpr_begin_writes(&%s);\n%s", a->name, indent);
+    } else {
+        emit_combine_opening(e, c, indent);
+    }
+    e->has_inserted = true;
+}
+
+static void emit_barrier(emitter *e, const communication *c)
+{
+    for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
+        if (c->group.axis[k].is_restricted)
+            emit_refuse(e, c->where, "only a part of the processors waits here");
+    const proc_grid *g = c->group.grid ? c->group.grid : e->planned->layout->linear;
+    fprintf(e->out, "fpr_barrier(&%s);", g->name);
+}
+
+void emit_comm(emitter *e, const communication *c, const char *indent)
+{
+    e->has_inserted = true;
+    switch (c->kind) {
+    case COMM_SHIFT:
+    case COMM_BROADCAST:
+    case COMM_GATHER:
+    case COMM_ALLGATHER:
+    case COMM_TRANSPOSE:
+    case COMM_REDISTRIBUTE:
+    case COMM_ELEMENT:
+    case COMM_WRITE_BACK:
+    case COMM_IRREGULAR:
+        emit_moving(e, c, indent);
+        return;
+    case COMM_REDUCE:
+        emit_combine(e, c, indent);
+        return;
+    case COMM_BARRIER:
+        emit_barrier(e, c);
+        return;
+    case COMM_WAIT:
+        fputs("fpr_wait(", e->out);
+        emit_expr(e, c->async);
+        fputs(");", e->out);
+        return;
+    case COMM_POST:
+    case COMM_POSTED:
+        emit_refuse(e, c->where, "'%s' has no code yet", comm_kind_name(c->kind));
+        return;
+    }
+}

@@ -1,0 +1,31 @@
+#ifndef FPREDICT_CODEGEN_COMMUNICATION_H
+#define FPREDICT_CODEGEN_COMMUNICATION_H
+
+/* What the files share that write communications. */
+
+#include "codegen/emitter.h"
+
+/* need.c: the cell of the template that says who executes; the last index of a dimension. */
+const expr *emit_home_cell(emitter *e, const home_axis *h);
+const expr *emit_last_index(emitter *e, const variable *v, int d);
+/* Is each index, and each place of execution, moved by one loop at most, and no bound by
+ * another? */
+bool emit_is_product(emitter *e, const need *n);
+/* Does each receiver get the same? */
+bool emit_is_same_for_all(const communication *c);
+/* The needs, all of them products, as the last arguments of a call. */
+void emit_needs(emitter *e, const communication *c, const char *indent);
+
+/* touch.c: the same where they are none. */
+void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent);
+
+/* combine.c: null: MPI has no such type, or operation. */
+const char *emit_type_name(const variable *v);
+const char *emit_op_name(reduce_op op);
+void emit_combine_opening(emitter *e, const communication *c, const char *indent);
+void emit_combine(emitter *e, const communication *c, const char *indent);
+
+/* communication.c: fpr_pattern's name. */
+const char *emit_pattern(const emitter *e, const communication *c, bool is_product);
+
+#endif

@@ -1,0 +1,139 @@
+#ifndef FPREDICT_CODEGEN_EMITTER_H
+#define FPREDICT_CODEGEN_EMITTER_H
+
+/* What the files of codegen/ share while one program is written. */
+
+#include "codegen/codegen.h"
+#include "support/vec.h"
+
+/* A place of the source that reads otherwise in the program. */
+typedef struct edit {
+    size_t begin, end;
+    const char *text;
+} edit;
+
+/* One dimension of a template on one axis of a grid: `name` in the program. */
+typedef struct axis_name {
+    const axis_map *map;
+    const char *name;
+} axis_name;
+
+/* A distributed array: how it is kept. */
+typedef struct array_info {
+    const variable *var;
+    const char *name;        /* of its descriptor */
+    const char *own_name;    /* of its elements, where another array has the name of the source */
+    bool is_whole[MAX_RANK]; /* the dimension is kept whole */
+    const expr *below[MAX_RANK], *above[MAX_RANK];
+} array_info;
+
+/* A function as one place calls it. */
+typedef struct instance {
+    const function *function;
+    const call_node *call; /* null: the entry */
+    const node *body;
+    const char *name, *text;
+    bool is_shared; /* an earlier one reads the same */
+} instance;
+
+/* What a function calls the elements of an array. */
+typedef struct pointer {
+    const array_info *array;
+    const char *name;
+} pointer;
+
+/* A loop around, whose variable is not one of the source: it is counted beside. */
+typedef struct counter {
+    const loop_var *var;
+    const char *name;
+    bool is_used;
+} counter;
+
+/* A variable that a function of the program has, and the source's has not. */
+typedef struct local {
+    const char *type, *name;
+} local;
+
+typedef struct emitter {
+    fp_context *ctx;
+    const node_program *planned;
+    env *env;
+    const codegen_options *options;
+    FILE *out; /* at present: the function's, or the program's */
+    VEC(axis_name) axes;
+    VEC(array_info) arrays;
+    VEC(instance) instances;
+    VEC(edit) edits;
+    VEC(const communication *) redistributions; /* which are calls of their own */
+    /* The function being written. */
+    const instance *at;
+    VEC(counter) counters;
+    VEC(local) locals;
+    VEC(pointer) pointers;
+    bool has_inserted; /* a line that the source has not, since it was last cleared */
+} emitter;
+
+/* Reports that this cannot be generated. */
+void emit_refuse(emitter *e, source_range where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* text.c: the source, with the edits, and without directives. */
+size_t emit_begin(source_range where);
+size_t emit_end(source_range where);
+void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
+/* A distributed array of the function at hand that the text names, outside of comments,
+ * strings and edits; or null. */
+const char *emit_names_array(const emitter *e, const source_file *file, size_t begin, size_t end);
+void emit_edit(emitter *e, size_t begin, size_t end, const char *text);
+/* The columns before a place of the source, as they are written there. */
+const char *emit_indent(emitter *e, const source_file *file, size_t at);
+
+/* expression.c */
+void emit_expr(emitter *e, const expr *x);
+/* As an operand of a comparison. */
+void emit_operand(emitter *e, const expr *x);
+
+/* A name for the variable of a loop; "log_s" for one that counts how often s doubles. */
+const char *emit_counter_name(emitter *e, const loop_var *v);
+
+/* layout.c: grids, templates and arrays. */
+void emit_find_arrays(emitter *e);
+const array_info *emit_array(const emitter *e, const variable *v);
+const char *emit_axis(emitter *e, const axis_map *map);
+void emit_descriptors(emitter *e);
+/* The call that lays the array out. */
+void emit_lay(emitter *e, const array_info *a, const char *indent);
+/* The declaration of the pointer that the function's text knows it by. */
+void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent);
+
+/* need.c: a communication, as lines before a statement. */
+void emit_comm(emitter *e, const communication *c, const char *indent);
+/* Before the statements that make what it combines or takes home. */
+void emit_opening(emitter *e, const communication *c, const char *indent);
+/* Is it the communication `comm`, and the nest of the plan's own that copies an array from
+ * one distribution to another? Then it is one call. */
+bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent);
+/* Is that all that the communication serves? */
+bool emit_is_redistribution(const node *comm, const node *nest);
+
+/* function.c: the function has such a variable. */
+void emit_declare(emitter *e, const char *type, const char *name);
+
+/* loop.c: the head of a loop, from `for` to what stands before its body. */
+void emit_loop_head(emitter *e, const node *n, const outline *o);
+/* Of a loop that the source has not. */
+void emit_made_loop_head(emitter *e, const node *n);
+void emit_condition_of_home(emitter *e, const home *at);
+
+/* made.c: statements of the plan's own, which copy values. */
+void emit_made_statement(emitter *e, const node *n);
+
+/* body.c */
+void emit_block(emitter *e, const outline *o, const node *list);
+
+/* function.c */
+/* What the function at hand calls the array; null: it does not know it. */
+const char *emit_pointer_name(const emitter *e, const variable *v);
+const char *emit_instance_name(const emitter *e, const call_node *c);
+
+#endif

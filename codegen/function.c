@@ -1,0 +1,382 @@
+/* Functions, as each place calls them, and the program around them. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/emitter.h"
+
+void emit_declare(emitter *e, const char *type, const char *name)
+{
+    for (int i = 0; i < e->locals.count; i++)
+        if (strcmp(e->locals.data[i].name, name) == 0)
+            return;
+    VEC_PUSH(e->ctx->arena, &e->locals, ((local){type, name}));
+}
+
+const char *emit_instance_name(const emitter *e, const call_node *c)
+{
+    for (int i = 0; i < e->instances.count; i++)
+        if (e->instances.data[i].call == c)
+            return e->instances.data[i].name;
+    return NULL;
+}
+
+/* --- One function ---------------------------------------------------------------------------- */
+
+const char *emit_pointer_name(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array->var == v)
+            return e->pointers.data[i].name;
+    return v->name;
+}
+
+/* What the text of the function calls the array. */
+static const char *name_in(const instance *f, const variable *v)
+{
+    if (f->call)
+        for (int i = 0; i < f->call->argument_count && i < f->function->formal_count; i++)
+            if (f->call->arguments[i].array == v && f->function->formals[i])
+                return f->function->formals[i]->name;
+    return v->text.file ? v->name : NULL;
+}
+
+static bool mentions(const node *list, const variable *v);
+
+static bool node_mentions(const node *n, const variable *v)
+{
+    node **inner[2], copy = *n;
+    int lists = n->kind == NODE_CALL ? 0 : node_lists(&copy, inner);
+    if (n->kind == NODE_STATEMENT) {
+        if (n->u.stmt.write && n->u.stmt.write->var == v)
+            return true;
+        for (int i = 0; i < n->u.stmt.read_count; i++)
+            if (n->u.stmt.reads[i]->var == v)
+                return true;
+    }
+    for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
+        if (n->u.cond.reads[i]->var == v)
+            return true;
+    for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
+        if (n->u.call.arguments[i].array == v)
+            return true;
+    for (int i = 0; i < lists; i++)
+        if (mentions(*inner[i], v))
+            return true;
+    return false;
+}
+
+static bool mentions(const node *list, const variable *v)
+{
+    for (const node *n = list; n; n = n->next)
+        if (node_mentions(n, v))
+            return true;
+    return false;
+}
+
+/* The arrays that the function uses. The first of those that its text has one name for
+ * is called so. */
+static void find_pointers(emitter *e, const instance *f)
+{
+    e->pointers.count = 0;
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (!mentions(f->body, a->var))
+            continue;
+        const char *name = name_in(f, a->var);
+        for (int k = 0; name && k < e->pointers.count; k++)
+            if (strcmp(e->pointers.data[k].name, name) == 0)
+                name = NULL;
+        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name ? name : a->own_name}));
+    }
+}
+
+static void emit_prologue(emitter *e, const instance *f)
+{
+    for (int i = 0; i < e->pointers.count; i++) {
+        const pointer *p = &e->pointers.data[i];
+        if (p->array->var->owner == f->function)
+            emit_lay(e, p->array, "    ");
+        emit_pointer(e, p->array, p->name, "    ");
+    }
+    for (int i = 0; i < e->locals.count; i++)
+        fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
+}
+
+/* The name, and those of formals whose place the pointers take. */
+static void edit_head(emitter *e, const instance *f)
+{
+    size_t name = emit_begin(f->function->where);
+    emit_edit(e, name, name + strlen(f->function->name), f->name);
+    for (int i = 0; f->call && i < f->call->argument_count && i < f->function->formal_count; i++) {
+        const variable *formal = f->function->formals[i];
+        if (!formal || !f->call->arguments[i].array ||
+            !emit_array(e, f->call->arguments[i].array) ||
+            !mentions(f->body, f->call->arguments[i].array))
+            continue;
+        size_t at = emit_begin(formal->where);
+        emit_edit(e, at, at + strlen(formal->name),
+                  arena_printf(e->ctx->arena, "%s_whole", formal->name));
+    }
+}
+
+/* A function of <hpf.h>, as its macros call it: arrays, extents, and the rest. The text has
+ * HPF_T for the type of the elements. */
+static void emit_intrinsic_head(emitter *e, const instance *f)
+{
+    const function *fn = f->function;
+    const char *element = NULL, *between = "";
+    for (int i = 0; i < fn->formal_count; i++)
+        if (fn->formals[i]->rank)
+            element = fn->formals[i]->type;
+    if (strncmp(element, "const ", 6) == 0)
+        element += 6;
+    fprintf(e->out, "#define HPF_T %s\n", element);
+    emit_source(e, fn->text.file, emit_begin(fn->text), emit_begin(fn->where));
+    fprintf(e->out, "%s(", f->name);
+    for (int arrays = 1; arrays >= 0; arrays--)
+        for (int i = 0; i < fn->formal_count; i++) {
+            const variable *v = fn->formals[i];
+            if ((v->rank > 0) != arrays)
+                continue;
+            fprintf(e->out, arrays ? "%svoid *%s_whole" : "%s%s %s", between,
+                    arrays ? v->name : v->type, v->name);
+            between = ", ";
+        }
+    fputs(")\n{\n", e->out);
+    for (int i = 0; i < fn->formal_count; i++) {
+        const variable *v = fn->formals[i];
+        if (!v->rank || emit_array(e, f->call->arguments[i].array))
+            continue;
+        fprintf(e->out, v->rank > 1 ? "    HPF_T (*%s)" : "    HPF_T *%s", v->name);
+        for (int d = 1; d < v->rank; d++) {
+            fputs("[", e->out);
+            emit_expr(e, v->extent[d]);
+            fputs("]", e->out);
+        }
+        fprintf(e->out, " = %s_whole;\n", v->name);
+    }
+}
+
+static char *emit_function(emitter *e, const instance *f)
+{
+    char *body = NULL, *whole = NULL;
+    size_t length = 0;
+    const source_file *file = f->function->text.file;
+    const outline *o = f->function->outline;
+    e->at = f;
+    e->locals.count = 0;
+    find_pointers(e, f);
+    e->out = open_memstream(&body, &length);
+    emit_block(e, o, f->body);
+    fclose(e->out);
+
+    e->out = open_memstream(&whole, &length);
+    int edits = e->edits.count;
+    if (f->function->intrinsic) {
+        emit_intrinsic_head(e, f);
+    } else {
+        edit_head(e, f);
+        emit_source(e, file, emit_begin(f->function->text), emit_begin(o->where));
+        fputs("{\n", e->out);
+    }
+    e->edits.count = edits;
+    emit_prologue(e, f);
+    fputs(body + 1, e->out);
+    if (f->function->intrinsic)
+        fputs("\n#undef HPF_T\n", e->out);
+    fclose(e->out);
+    free(body);
+    return whole;
+}
+
+/* --- All of them -------------------------------------------------------------------------------
+ */
+
+static int count_of(const emitter *e, const function *f)
+{
+    int count = 0;
+    for (int i = 0; i < e->instances.count; i++)
+        count += e->instances.data[i].function == f && !e->instances.data[i].is_shared;
+    return count;
+}
+
+static const char *behind_name(const instance *f)
+{
+    const char *name = strstr(f->text, f->name);
+    return name ? name + strlen(f->name) : NULL;
+}
+
+static void add_instance(emitter *e, const function *f, const call_node *c, const node *body)
+{
+    int count = count_of(e, f);
+    instance made = {.function = f, .call = c, .body = body};
+    made.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
+                : f->intrinsic
+                    ? arena_printf(e->ctx->arena, "%s_by_%d", f->intrinsic, e->instances.count + 1)
+                : count ? arena_printf(e->ctx->arena, "%s_%d", f->name, count + 1)
+                        : f->name;
+    char *text = emit_function(e, &made);
+    made.text = arena_strdup(e->ctx->arena, text);
+    free(text);
+    /* The same as an earlier one, but for its name? */
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *other = &e->instances.data[i];
+        if (other->function == f && behind_name(other) && behind_name(&made) &&
+            strcmp(behind_name(other), behind_name(&made)) == 0) {
+            made.name = other->name;
+            made.is_shared = true;
+        }
+    }
+    VEC_PUSH(e->ctx->arena, &e->instances, made);
+}
+
+/* Those that are called, before who calls them. */
+static void find_instances(emitter *e, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **inner[2], copy = *n;
+        for (int i = 0, count = node_lists(&copy, inner); i < count; i++)
+            find_instances(e, *inner[i]);
+        if (n->kind != NODE_CALL || !n->u.call.instance)
+            continue;
+        add_instance(e, n->u.call.callee, &n->u.call, n->u.call.instance);
+    }
+}
+
+/* --- The program ---------------------------------------------------------------------------------
+ */
+
+static void emit_instances_of(emitter *e, const function *f)
+{
+    bool is_first = true;
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *x = &e->instances.data[i];
+        if (x->function != f || x->is_shared)
+            continue;
+        fprintf(e->out, "%s%s", is_first ? "" : "\n\n", x->text);
+        is_first = false;
+    }
+}
+
+/* Declarations of distributed arrays are left out; what else they declare stays. */
+static void drop_declarations(emitter *e)
+{
+    for (int i = 0; i < e->arrays.count; i++) {
+        source_range text = e->arrays.data[i].var->text;
+        if (!text.file || e->arrays.data[i].var->version_of)
+            continue;
+        const char *source = source_text(text.file);
+        size_t begin = emit_begin(text), end = emit_end(text);
+        bool is_alone = true;
+        const program *p = e->planned->program;
+        for (int v = 0; v < p->variable_count; v++) {
+            source_range other = p->variables[v]->text;
+            is_alone &= other.file != text.file || emit_begin(other) != begin ||
+                        emit_array(e, p->variables[v]);
+        }
+        if (!is_alone) {
+            emit_refuse(e, text,
+                        "'%s' is declared together with what is not distributed: declare "
+                        "it apart",
+                        e->arrays.data[i].var->name);
+            return;
+        }
+        while (source[end] && source[end] != ';')
+            end++;
+        if (source[end] == ';' && source[end + 1] == '\n')
+            end++;
+        emit_edit(e, begin, end + 1, "");
+    }
+}
+
+static void emit_prototypes(emitter *e)
+{
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *x = &e->instances.data[i];
+        if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic)
+            continue;
+        const char *brace = strchr(x->text, '{');
+        fprintf(e->out, "%.*s;\n", (int)(brace - x->text), x->text);
+    }
+}
+
+static void emit_intrinsics(emitter *e)
+{
+    for (int i = 0; i < e->instances.count; i++)
+        if (e->instances.data[i].function->intrinsic && !e->instances.data[i].is_shared)
+            fprintf(e->out, "%s\n", e->instances.data[i].text);
+}
+
+/* Where what stands right before a function begins, its comment say: behind the last empty
+ * line. */
+static size_t begin_of_comment(const source_file *file, size_t from, size_t begin)
+{
+    const char *text = source_text(file);
+    for (size_t at = begin; at > from + 1; at--)
+        if (text[at - 1] == '\n' && text[at - 2] == '\n')
+            return at;
+    return begin;
+}
+
+static const char *file_name(const source_file *file)
+{
+    const char *slash = strrchr(source_path(file), '/');
+    return slash ? slash + 1 : source_path(file);
+}
+
+static void emit_program(emitter *e, const function *entry)
+{
+    const program *p = e->planned->program;
+    const source_file *file = p->file;
+    int procs = env_procs(e->env);
+    fprintf(e->out,
+            "/* Generated by fpredict from %s, for %d processors.\n"
+            " * Build it with mpicc, and with fpredict's run-time library. */\n\n"
+            "#include <fpr.h>\n\n",
+            file_name(file), procs);
+    size_t at = 0;
+    bool has_descriptors = false;
+    for (const function *f = p->functions; f; f = f->next) {
+        if (f->text.file != file)
+            continue;
+        size_t begin = emit_begin(f->text), comment = begin_of_comment(file, at, begin);
+        if (!has_descriptors) {
+            emit_source(e, file, at, comment);
+            emit_descriptors(e);
+            emit_intrinsics(e);
+            emit_prototypes(e);
+            at = comment;
+        }
+        has_descriptors = true;
+        emit_source(e, file, at, begin);
+        at = emit_end(f->text);
+        if (count_of(e, f))
+            emit_instances_of(e, f);
+        else if (!f->has_distributed)
+            emit_source(e, file, emit_begin(f->text), emit_end(f->text));
+    }
+    emit_source(e, file, at, source_length(file));
+    fprintf(e->out,
+            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
+            "    lay_out();\n    return fpr_finish(program_%s());\n}\n",
+            procs, entry->name);
+}
+
+bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
+                  const codegen_options *options, FILE *out)
+{
+    const program *p = planned->program;
+    emitter e = {.ctx = ctx, .planned = planned, .options = options};
+    int errors = diag_count(ctx->diags, DIAG_ERROR);
+    e.env = env_new(ctx, p->pool, planned->layout->grids, planned->layout->grid_count, procs);
+    if (!e.env)
+        return false;
+    emit_find_arrays(&e);
+    drop_declarations(&e);
+    find_instances(&e, planned->body);
+    add_instance(&e, planned->entry, NULL, planned->body);
+    e.out = out;
+    emit_program(&e, planned->entry);
+    return diag_count(ctx->diags, DIAG_ERROR) == errors;
+}

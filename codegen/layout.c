@@ -1,0 +1,274 @@
+/* Grids, templates and arrays as the run-time library keeps them. */
+
+#include <string.h>
+
+#include "codegen/emitter.h"
+
+/* --- Axes ------------------------------------------------------------------------ */
+
+const char *emit_axis(emitter *e, const axis_map *map)
+{
+    for (int i = 0; i < e->axes.count; i++)
+        if (axis_map_equal(e->axes.data[i].map, map))
+            return e->axes.data[i].name;
+    int same = 0;
+    for (int i = 0; i < e->axes.count; i++)
+        same += e->axes.data[i].map->grid == map->grid && e->axes.data[i].map->axis == map->axis;
+    const char *name = arena_printf(e->ctx->arena, "%s_axis%d", map->grid->name, map->axis);
+    if (same)
+        name = arena_printf(e->ctx->arena, "%s_%d", name, same + 1);
+    VEC_PUSH(e->ctx->arena, &e->axes, ((axis_name){map, name}));
+    return name;
+}
+
+/* --- Arrays ------------------------------------------------------------------------ */
+
+static const array_map *map_of(const emitter *e, const variable *v)
+{
+    const array_map *map = e->planned->layout->map[v->id];
+    return map && map->grid ? map : NULL;
+}
+
+const array_info *emit_array(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->arrays.count; i++)
+        if (e->arrays.data[i].var == v)
+            return &e->arrays.data[i];
+    return NULL;
+}
+
+/* Of several versions of an array, or an array beside a scalar, each has its own. */
+static void add_array(emitter *e, const variable *v)
+{
+    arena *a = e->ctx->arena;
+    const char *name = v->owner ? arena_printf(a, "%s_%s", v->owner->name, v->name) : v->name;
+    int same = 0;
+    for (int i = 0; i < e->arrays.count; i++)
+        same += e->arrays.data[i].var->name == v->name && e->arrays.data[i].var->owner == v->owner;
+    if (!v->text.file || same)
+        name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
+    array_info made = {.var = v,
+                       .name = arena_printf(a, "%s_", name),
+                       .own_name = v->text.file && !same ? v->name : name};
+    VEC_PUSH(a, &e->arrays, made);
+}
+
+static const expr *cell(emitter *e, const axis_map *map, const expr *index)
+{
+    expr_pool *pool = e->planned->program->pool;
+    return expr_add(pool, expr_mul(pool, map->stride, index), map->offset);
+}
+
+/* How far beyond what a processor owns of dimension d the need reaches, where that is
+ * so far in every iteration. */
+static void widen(emitter *e, array_info *a, const axis_map *lie, const need *n)
+{
+    expr_pool *pool = e->planned->program->pool;
+    int d = lie->dim;
+    const subscript *sub = &n->ref->sub[d];
+    const home_axis *at = n->at.grid == lie->grid ? &n->at.axis[lie->axis] : NULL;
+    int64_t stride, by;
+    if (sub->kind == SUBSCRIPT_VALUE && at && at->is_restricted && !at->last &&
+        axis_map_equal(&at->map, lie) && at->map.source == AXIS_BY_DIM &&
+        expr_is_int(lie->stride, &stride)) {
+        const expr *distance =
+            expr_sub(pool, cell(e, lie, sub->value), cell(e, &at->map, at->index));
+        if (expr_is_int(distance, &by) && by % stride == 0) {
+            by /= stride;
+            a->below[d] = expr_max(pool, a->below[d], expr_int(pool, -by));
+            a->above[d] = expr_max(pool, a->above[d], expr_int(pool, by));
+            return;
+        }
+    }
+    a->is_whole[d] = true;
+}
+
+static bool is_redistribution(const emitter *e, const communication *c)
+{
+    for (int i = 0; i < e->redistributions.count; i++)
+        if (e->redistributions.data[i] == c)
+            return true;
+    return false;
+}
+
+/* They need no room in the array that they take from. */
+static void find_redistributions(emitter *e, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **inner[2], copy = *n;
+        for (int i = node_lists(&copy, inner); i-- > 0;)
+            find_redistributions(e, *inner[i]);
+        if (n->next && emit_is_redistribution(n, n->next))
+            VEC_PUSH(e->ctx->arena, &e->redistributions, n->u.comm);
+    }
+}
+
+static void find_windows(emitter *e, array_info *a)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const array_map *map = map_of(e, a->var);
+    for (int d = 0; d < a->var->rank; d++) {
+        a->below[d] = a->above[d] = expr_int(pool, 0);
+        if (a->var->shadow_lower[d])
+            a->below[d] = a->var->shadow_lower[d];
+        if (a->var->shadow_upper[d])
+            a->above[d] = a->var->shadow_upper[d];
+        a->is_whole[d] = true; /* unless a block of it lies on an axis */
+    }
+    for (int k = 0; k < map->grid->rank; k++)
+        if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].kind != DIST_CYCLIC)
+            a->is_whole[map->axis[k].dim] = a->var->is_shadow_whole[map->axis[k].dim];
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        if (c->var != a->var || is_redistribution(e, c))
+            continue;
+        for (int n = 0; n < c->need_count; n++)
+            for (int k = 0; k < map->grid->rank; k++)
+                if (map->axis[k].source == AXIS_BY_DIM && !a->is_whole[map->axis[k].dim])
+                    widen(e, a, &map->axis[k], &c->needs[n]);
+    }
+}
+
+void emit_find_arrays(emitter *e)
+{
+    const program *p = e->planned->program;
+    find_redistributions(e, e->planned->body);
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        if (v->rank == 0 || v->formal_index >= 0 || !map_of(e, v))
+            continue;
+        add_array(e, v);
+        find_windows(e, &e->arrays.data[e->arrays.count - 1]);
+    }
+}
+
+/* --- Descriptors -------------------------------------------------------------------- */
+
+static void emit_grid(emitter *e, const proc_grid *g)
+{
+    fprintf(e->out, "    %s = fpr_arrange(%d, (int[]){", g->name, g->rank);
+    for (int d = 0; d < g->rank; d++)
+        fprintf(e->out, "%s%d", d ? ", " : "", env_extent(e->env, g, d));
+    fputs("});\n", e->out);
+}
+
+static void emit_axis_setup(emitter *e, const axis_name *a)
+{
+    const axis_map *m = a->map;
+    if (m->sizes) {
+        fprintf(e->out, "    %s = fpr_distribute_sizes(&%s, %d, ", a->name, m->grid->name, m->axis);
+    } else {
+        fprintf(e->out, "    %s = fpr_distribute(&%s, %d, %s, ", a->name, m->grid->name, m->axis,
+                m->kind == DIST_CYCLIC ? "FPR_CYCLIC" : "FPR_BLOCK");
+    }
+    emit_expr(e, m->lower);
+    fputs(", ", e->out);
+    emit_expr(e, m->extent);
+    fputs(", ", e->out);
+    if (m->sizes) {
+        fputs("(long[]){", e->out);
+        for (int i = 0; i < m->sizes->count; i++) {
+            fputs(i ? ", " : "", e->out);
+            emit_expr(e, m->sizes->size[i]);
+        }
+        fputs("}", e->out);
+    } else if (m->block) {
+        emit_expr(e, m->block);
+    } else {
+        fputs("0", e->out);
+    }
+    fputs(");\n", e->out);
+}
+
+static bool is_used(const emitter *e, const proc_grid *g)
+{
+    for (int i = 0; i < e->axes.count; i++)
+        if (e->axes.data[i].map->grid == g)
+            return true;
+    return false;
+}
+
+void emit_descriptors(emitter *e)
+{
+    const layout *where = e->planned->layout;
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            fprintf(e->out, "static fpr_grid %s;\n", where->grids[i]->name);
+    for (int i = 0; i < e->axes.count; i++)
+        fprintf(e->out, "static fpr_axis %s;\n", e->axes.data[i].name);
+    for (int i = 0; i < e->arrays.count; i++)
+        fprintf(e->out, "static fpr_array %s;\n", e->arrays.data[i].name);
+    fputs("\nstatic void lay_out(void)\n{\n", e->out);
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            emit_grid(e, where->grids[i]);
+    for (int i = 0; i < e->axes.count; i++)
+        emit_axis_setup(e, &e->axes.data[i]);
+    for (int i = 0; i < e->arrays.count; i++)
+        if (!e->arrays.data[i].var->owner)
+            emit_lay(e, &e->arrays.data[i], "    ");
+    fputs("}\n\n", e->out);
+}
+
+static void emit_lie(emitter *e, const axis_map *m)
+{
+    switch (m->source) {
+    case AXIS_REPLICATED:
+        fputs("{NULL, -1, 0, 0}", e->out);
+        return;
+    case AXIS_BY_DIM:
+        fprintf(e->out, "{&%s, %d, ", emit_axis(e, m), m->dim);
+        emit_expr(e, m->stride);
+        break;
+    case AXIS_FIXED:
+        fprintf(e->out, "{&%s, -1, 0", emit_axis(e, m));
+        break;
+    }
+    fputs(", ", e->out);
+    emit_expr(e, m->offset);
+    fputs("}", e->out);
+}
+
+void emit_lay(emitter *e, const array_info *a, const char *indent)
+{
+    const variable *v = a->var;
+    const array_map *map = map_of(e, v);
+    fprintf(e->out, "%sfpr_lay(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
+            v->type, v->rank);
+    for (int d = 0; d < v->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        emit_expr(e, v->extent[d]);
+    }
+    fprintf(e->out, "}, &%s,\n%s        (fpr_lie[]){", map->grid->name, indent);
+    for (int k = 0; k < map->grid->rank; k++) {
+        fputs(k ? ", " : "", e->out);
+        emit_lie(e, &map->axis[k]);
+    }
+    fputs("}, (fpr_halo[]){", e->out);
+    for (int d = 0; d < v->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        if (a->is_whole[d]) {
+            fputs("FPR_WHOLE", e->out);
+            continue;
+        }
+        fputs("{", e->out);
+        emit_expr(e, a->below[d]);
+        fputs(", ", e->out);
+        emit_expr(e, a->above[d]);
+        fputs("}", e->out);
+    }
+    fputs("});\n", e->out);
+}
+
+void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent)
+{
+    const variable *v = a->var;
+    if (v->rank == 1) {
+        fprintf(e->out, "%s%s *%s = %s.at;\n", indent, v->type, name, a->name);
+        return;
+    }
+    fprintf(e->out, "%s%s (*%s)", indent, v->type, name);
+    for (int d = 1; d < v->rank; d++)
+        fprintf(e->out, "[%s.count[%d]]", a->name, d);
+    fprintf(e->out, " = %s.at;\n", a->name);
+}

@@ -1,0 +1,187 @@
+/* Loops over what a processor owns, and conditions on who it is. */
+
+#include "codegen/emitter.h"
+
+/* The beginning of a call about the loop's own iterations: up to the bound. */
+static void emit_own(emitter *e, const char *which, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const axis_map *map = l->split_on;
+    fprintf(e->out, "%s(&%s, ", which, emit_axis(e, map));
+    emit_expr(e, expr_mul(pool, map->stride, l->split_c));
+    fputs(", ", e->out);
+    emit_expr(e, expr_add(pool, expr_mul(pool, map->stride, l->split_d), map->offset));
+    fputs(", ", e->out);
+}
+
+static bool is_one(const expr *x)
+{
+    int64_t value;
+    return expr_is_int(x, &value) && (value == 1 || value == -1);
+}
+
+/* Are a processor's own iterations evenly spaced? */
+static bool is_run(emitter *e, const loop_node *l)
+{
+    int64_t block = 1;
+    if (l->split_on->kind != DIST_CYCLIC)
+        return true;
+    return is_one(l->range.step) &&
+           is_one(expr_mul(e->planned->program->pool, l->split_on->stride, l->split_c)) &&
+           (!l->split_on->block || (expr_is_int(l->split_on->block, &block) && block == 1));
+}
+
+static bool goes_up(const loop_node *l)
+{
+    switch (l->direction) {
+    case LOOP_UP:
+        return true;
+    case LOOP_DOWN:
+        return false;
+    case LOOP_BY_STEP:
+        break;
+    }
+    return l->range.step->at_least > 0 || l->range.step->at_most >= 0;
+}
+
+/* Over cells, upwards and one by one? */
+static bool is_plain(emitter *e, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const axis_map *map = l->split_on;
+    const expr *offset = expr_add(pool, expr_mul(pool, map->stride, l->split_d), map->offset);
+    return l->range.step == expr_int(pool, 1) &&
+           expr_mul(pool, map->stride, l->split_c) == expr_int(pool, 1) &&
+           offset == expr_int(pool, 0);
+}
+
+static void emit_step(emitter *e, const loop_node *l, bool is_up)
+{
+    const char *name = l->range.var->name;
+    if (l->split_on && !l->whole && l->split_on->kind == DIST_CYCLIC) {
+        fprintf(e->out, "%s %s %s.extent[%d]", name, is_up ? "+=" : "-=", l->split_on->grid->name,
+                l->split_on->axis);
+    } else if (is_one(l->range.step)) {
+        fprintf(e->out, "%s%s", name, is_up ? "++" : "--");
+    } else {
+        fprintf(e->out, "%s += ", name);
+        emit_expr(e, l->range.step);
+    }
+}
+
+/* Two loops: over the blocks, and in each of them. */
+static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
+{
+    const char *name = l->range.var->name;
+    bool is_up = goes_up(l);
+    fprintf(e->out, "for (fpr_runs %s_run = ", name);
+    emit_own(e, "fpr_own", l);
+    emit_expr(e, l->range.lower);
+    fputs(", ", e->out);
+    emit_expr(e, l->range.upper);
+    fputs(", ", e->out);
+    emit_expr(e, l->range.step);
+    fprintf(e->out,
+            "); fpr_next(&%s_run);) for (%s%s%s = %s_run.first; %s %s %s_run.last; %s += ", name,
+            declared ? declared : "", declared ? " " : "", name, name, name,
+            is_up ? "<=" : ">=", name, name);
+    emit_expr(e, l->range.step);
+    fputs(")", e->out);
+}
+
+/* `declared`: the type of a variable that the loop declares; or null. */
+static void emit_split_head(emitter *e, const node *n, const char *declared)
+{
+    const loop_node *l = &n->u.loop;
+    const char *name = l->range.var->name;
+    bool is_up = goes_up(l);
+    if (!is_run(e, l)) {
+        emit_runs_head(e, l, declared);
+        return;
+    }
+    fputs("for (", e->out);
+    if (!declared)
+        emit_declare(e, "int", arena_printf(e->ctx->arena, "%s_end", name));
+    fprintf(e->out, "%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
+    if (is_plain(e, l)) {
+        const char *axis = emit_axis(e, l->split_on);
+        fprintf(e->out, "fpr_from(&%s, ", axis);
+        emit_expr(e, l->range.lower);
+        fprintf(e->out, "), %s_end = fpr_to(&%s, ", name, axis);
+        emit_expr(e, l->range.upper);
+    } else {
+        emit_own(e, "fpr_first", l);
+        emit_expr(e, l->range.lower);
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+        fprintf(e->out, "), %s_end = ", name);
+        emit_own(e, "fpr_last", l);
+        emit_expr(e, l->range.upper);
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+    }
+    fprintf(e->out, "); %s %s %s_end; ", name, is_up ? "<=" : ">=", name);
+    emit_step(e, l, is_up);
+    fputs(")", e->out);
+}
+
+/* From the bounds, which are not those of the source. */
+static void emit_bounded_head(emitter *e, const loop_node *l, const char *declared)
+{
+    const char *name = l->range.var->name;
+    bool is_up = goes_up(l);
+    fprintf(e->out, "for (%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
+    emit_expr(e, l->range.lower);
+    fprintf(e->out, "; %s %s ", name, is_up ? "<=" : ">=");
+    emit_operand(e, l->range.upper);
+    fputs("; ", e->out);
+    emit_step(e, l, is_up);
+    fputs(")", e->out);
+}
+
+static void emit_head(emitter *e, const node *n, const char *declared)
+{
+    if (n->u.loop.split_on && !n->u.loop.whole)
+        emit_split_head(e, n, declared);
+    else
+        emit_bounded_head(e, &n->u.loop, declared);
+}
+
+void emit_made_loop_head(emitter *e, const node *n)
+{
+    emit_head(e, n, "long");
+}
+
+void emit_loop_head(emitter *e, const node *n, const outline *o)
+{
+    const source_file *file = o->where.file;
+    if (n->kind != NODE_LOOP || (!n->u.loop.split_on && !n->u.loop.whole)) {
+        emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
+        return;
+    }
+    emit_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
+    const char *text = source_text(file);
+    size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
+    while (after < body && text[after] != ')')
+        after++;
+    emit_source(e, file, after + 1, body);
+}
+
+void emit_condition_of_home(emitter *e, const home *at)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const char *between = "";
+    for (int k = 0; k < at->grid->rank; k++) {
+        const home_axis *h = &at->axis[k];
+        if (!h->is_restricted)
+            continue;
+        if (h->last)
+            emit_refuse(e, at->grid->where, "the owners of several elements execute this");
+        fprintf(e->out, "%sfpr_is_mine(&%s, ", between, emit_axis(e, &h->map));
+        emit_expr(e, expr_add(pool, expr_mul(pool, h->map.stride, h->index), h->map.offset));
+        fputs(")", e->out);
+        between = " && ";
+    }
+    if (!*between)
+        fputs("1", e->out);
+}

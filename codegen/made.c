@@ -1,0 +1,34 @@
+/* Statements of the plan's own: copies between versions of an array, and between a scalar
+ * that a loop carries and the array that stands for it. */
+
+#include "codegen/emitter.h"
+
+static void emit_element(emitter *e, const reference *r)
+{
+    fputs(emit_pointer_name(e, r->var), e->out);
+    for (int d = 0; d < r->var->rank; d++) {
+        fputc('[', e->out);
+        emit_expr(e, r->sub[d].value);
+        fputc(']', e->out);
+    }
+}
+
+void emit_made_statement(emitter *e, const node *n)
+{
+    const statement_node *s = &n->u.stmt;
+    if (s->at.grid) {
+        fputs("if (", e->out);
+        emit_condition_of_home(e, &s->at);
+        fputs(") ", e->out);
+    }
+    if (s->write)
+        emit_element(e, s->write);
+    else
+        fputs(s->scalar->name, e->out);
+    fputs(" = ", e->out);
+    if (s->read_count)
+        emit_element(e, s->reads[0]);
+    else
+        fputs(s->scalar_reads[0]->name, e->out);
+    fputs(";", e->out);
+}

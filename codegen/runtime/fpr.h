@@ -1,0 +1,272 @@
+#ifndef FPREDICT_CODEGEN_RUNTIME_FPR_H
+#define FPREDICT_CODEGEN_RUNTIME_FPR_H
+
+/* The run-time library of generated programs: processors in grids, distributed arrays
+ * in local memory, and the communications of the plan, over MPI.
+ *
+ * Indices are those of the source everywhere. A distributed array keeps of each
+ * dimension a window, what the processor owns and room for what it is sent, and its
+ * address is that of the element with all indices 0, which it may not have: u[i][j] is
+ * written as in the source.
+ *
+ * Who sends what to whom is worked out from the needs of a communication, by every
+ * processor for itself, once for equal needs, and without asking anybody: the messages
+ * are those of the plan (program/transfer.h of fpredict), and no others.
+ *
+ * Mistakes of a run (too few processes, no memory) end the program with a message. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FPR_RANK = 7 };
+
+/* --- Processors -------------------------------------------------------------- */
+
+/* Ranks are numbered in C order: the last axis varies fastest. */
+typedef struct fpr_grid {
+    int rank, size;
+    int extent[FPR_RANK];
+    int me[FPR_RANK];           /* coordinates of this process; -1: it is outside */
+    void *along[1 << FPR_RANK]; /* communicators, by the set of axes: made when first used */
+} fpr_grid;
+
+/* Starts MPI. Ends the program unless there are `procs` processes. Only the first of
+ * them writes to standard output: what all execute is printed once. */
+void fpr_start(int *argc, char ***argv, int procs);
+/* Ends MPI; returns the exit status, the largest of all processes'. */
+int fpr_finish(int status);
+
+fpr_grid fpr_arrange(int rank, const int *extent);
+/* The first of the processors that differ only along the axes of the set? */
+bool fpr_leads(const fpr_grid *g, unsigned along);
+
+/* Values lower, lower + step, … up to (or down to) upper. */
+typedef struct fpr_range {
+    long lower, upper, step;
+} fpr_range;
+
+/* --- Distributions ------------------------------------------------------------ */
+
+typedef enum fpr_format { FPR_BLOCK, FPR_CYCLIC } fpr_format;
+
+/* One dimension of a template on one axis of a grid. BLOCK is CYCLIC whose blocks do
+ * not come round. */
+typedef struct fpr_axis {
+    const fpr_grid *grid;
+    int axis;
+    fpr_format format;
+    long lower, extent, block;
+    const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
+} fpr_axis;
+
+/* block 0: as even as can be (BLOCK), or 1 (CYCLIC). */
+fpr_axis fpr_distribute(const fpr_grid *g, int axis, fpr_format format, long lower, long extent,
+                        long block);
+/* GEN_BLOCK: coordinate p has size[p] cells. */
+fpr_axis fpr_distribute_sizes(const fpr_grid *g, int axis, long lower, long extent,
+                              const long *size);
+/* The coordinate that owns a cell. */
+int fpr_owner(const fpr_axis *x, long cell);
+/* A loop's own iterations, those i of from, from + step, … for which the processor owns
+ * cell scale*i + offset: the first one, and one behind which there is none up to `to`.
+ * Between them they are `step` apart (BLOCK), or, in a loop of step 1 or -1, as many
+ * as there are processors (CYCLIC in blocks of one). None: the end is before the first. */
+long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step);
+long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step);
+/* The same of a loop over cells, upwards and one by one. */
+long fpr_from(const fpr_axis *x, long from);
+long fpr_to(const fpr_axis *x, long to);
+/* The same where they are not evenly spaced: one run after the other. */
+typedef struct fpr_runs {
+    const fpr_axis *axis;
+    fpr_range range;
+    long scale, offset;
+    long block, last_block, by; /* the next one, and the last */
+    long first, last;           /* of this run */
+} fpr_runs;
+fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step);
+bool fpr_next(fpr_runs *runs);
+
+/* Does this processor own the cell? */
+bool fpr_is_mine(const fpr_axis *x, long cell);
+
+/* --- Arrays -------------------------------------------------------------------- */
+
+/* What drives one axis of the grid that an array lies on: its dimension `dim`, cell =
+ * stride*index + offset; with dim -1 the one cell `offset`; with axis null nothing: it is
+ * replicated along this axis. */
+typedef struct fpr_lie {
+    const fpr_axis *axis;
+    int dim;
+    long stride, offset;
+} fpr_lie;
+
+/* Room beside what is owned, in indices; FPR_WHOLE: for the whole dimension. */
+typedef struct fpr_halo {
+    long below, above;
+} fpr_halo;
+#define FPR_WHOLE                                                                                  \
+    {                                                                                              \
+        -1, -1                                                                                     \
+    }
+
+typedef struct fpr_array {
+    const char *name;
+    size_t bytes; /* of an element */
+    int rank;
+    long extent[FPR_RANK];
+    const fpr_grid *grid;
+    fpr_lie lie[FPR_RANK];                /* by axis of the grid */
+    long from[FPR_RANK], count[FPR_RANK]; /* the window */
+    long long strides[FPR_RANK];          /* elements between neighbours */
+    void *memory;                         /* of the window */
+    void *at;                             /* where the element of indices 0 would be */
+    void *before; /* a copy of the window, between fpr_begin_writes and fpr_give_written */
+} fpr_array;
+
+/* Makes room, zeroed; an array of the same size that was laid out before keeps its
+ * memory, and its values. */
+void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
+             const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo);
+
+/* --- Communication --------------------------------------------------------------- */
+
+/* scale * (value of loop `loop`) + offset; loop -1: offset alone. */
+typedef struct fpr_index {
+    int loop;
+    long scale, offset;
+} fpr_index;
+
+/* Who executes: along one axis of the grid those that own the cell; axis null: all. */
+typedef struct fpr_home {
+    const fpr_axis *axis;
+    fpr_index cell;
+} fpr_home;
+
+/* One reference, and the loops that it is needed in. */
+typedef struct fpr_need {
+    int loops;
+    fpr_range range[FPR_RANK];
+    fpr_index index[FPR_RANK]; /* by dimension of the array */
+    fpr_home home[FPR_RANK];   /* those who execute */
+    /* Axes of the array's grid, a bit each, along which the sender is not the owner, but
+     * has the receiver's coordinate: a shadow is handed on. */
+    unsigned carried;
+} fpr_need;
+
+typedef enum fpr_pattern {
+    FPR_POSTED,   /* all messages at once */
+    FPR_PHASED,   /* one displacement of processors after the other */
+    FPR_BROADCAST /* each sender to all who need it, along a binomial tree */
+} fpr_pattern;
+
+/* A place of the program that communicates, and what it worked out last. */
+typedef struct fpr_site {
+    struct fpr_schedule *last;
+} fpr_site;
+
+/* Everybody gets what the needs touch and it does not own. All processors of the grid
+ * call it; `count` needs, each element once. */
+void fpr_bring(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs);
+
+/* The same, posted, and waited for only by fpr_wait of the same number. */
+void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs);
+void fpr_wait(long id);
+
+/* The same where the loops of a need depend on one another, or an index on two of them:
+ * every processor runs through all of them, when one of the values that they depend on
+ * is new, and says what is touched and where it is executed. */
+typedef struct fpr_place {
+    const fpr_axis *axis;
+    long cell;
+} fpr_place;
+
+bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values);
+void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places,
+               const fpr_place *place);
+void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern);
+
+/* All elements of `from` to where `to`, the same array in another distribution, has them. */
+void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from);
+
+typedef enum fpr_op {
+    FPR_SUM,
+    FPR_PRODUCT,
+    FPR_MIN,
+    FPR_MAX,
+    FPR_AND,
+    FPR_OR,
+    FPR_XOR,
+    FPR_LOGICAL_AND,
+    FPR_LOGICAL_OR
+} fpr_op;
+
+typedef enum fpr_type {
+    FPR_INT,
+    FPR_UNSIGNED,
+    FPR_LONG,
+    FPR_LONG_LONG,
+    FPR_FLOAT,
+    FPR_DOUBLE,
+    FPR_LONG_DOUBLE
+} fpr_type;
+
+/* The other way: what the needs touch goes from who executes them to who owns it. */
+void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
+/* The same for what was added to since fpr_begin_sums; owners add it to what they have. */
+void fpr_begin_sums(fpr_array *a);
+void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs);
+/* The same where only some of it has been written since fpr_begin_writes. */
+void fpr_begin_writes(fpr_array *a);
+void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
+
+/* Combines the parts of processors that differ only along the axes of the set; all of
+ * them get the result. */
+void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
+                 unsigned along);
+
+/* All processors of the grid wait for each other. */
+void fpr_barrier(const fpr_grid *g);
+
+/* --- Numbers ---------------------------------------------------------------------- */
+
+static inline long fpr_min(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static inline long fpr_max(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* Rounded down, the divisor positive. */
+static inline long fpr_div(long a, long b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+static inline long fpr_mod(long a, long b)
+{
+    return a - b * fpr_div(a, b);
+}
+
+/* base to the power of what is no less than 0 of `exponent`. */
+static inline long fpr_power(long base, long exponent)
+{
+    long power = 1;
+    for (; exponent > 0; exponent--)
+        power *= base;
+    return power;
+}
+
+/* The largest e with base^e <= x; -1 for x < 1. */
+static inline long fpr_log(long base, long x)
+{
+    long e = -1;
+    for (; x >= 1; x /= base)
+        e++;
+    return e;
+}
+
+#endif

@@ -1,0 +1,70 @@
+/* Arrays in local memory. */
+
+#include <stdlib.h>
+
+#include "codegen/runtime/fpr_internal.h"
+
+/* Widens lower..upper by a run of owned indices. */
+static void widen(void *data, fpr_run run)
+{
+    fpr_range *r = data;
+    long last = run.first + (run.count - 1) * run.step;
+    if (r->upper < r->lower) {
+        r->lower = run.first;
+        r->upper = last;
+    }
+    r->lower = fpr_min(r->lower, run.first);
+    r->upper = fpr_max(r->upper, last);
+}
+
+/* What of dimension d is kept. */
+static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
+{
+    fpr_range all = {0, a->extent[d] - 1, 1};
+    const fpr_lie *lie = NULL;
+    for (int k = 0; a->grid && k < a->grid->rank; k++)
+        if (a->lie[k].axis && a->lie[k].dim == d)
+            lie = &a->lie[k];
+    if (!lie || halo.below < 0)
+        return all;
+    fpr_range own = {0, -1, 1};
+    int me = a->grid->me[lie->axis->axis];
+    if (me >= 0)
+        fpr_own_runs(lie->axis, me, lie->stride, lie->offset, all, widen, &own);
+    if (own.upper < own.lower)
+        return own;
+    own.lower = fpr_max(own.lower - halo.below, 0);
+    own.upper = fpr_min(own.upper + halo.above, a->extent[d] - 1);
+    return own;
+}
+
+void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
+             const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo)
+{
+    fpr_array old = *a;
+    size_t elements = 1;
+    *a = (fpr_array){.name = name, .bytes = bytes, .rank = rank, .grid = grid};
+    for (int k = 0; k < grid->rank; k++)
+        a->lie[k] = lie[k];
+    for (int d = 0; d < rank; d++)
+        a->extent[d] = extent[d];
+    long long shift = 0;
+    for (int d = rank - 1; d >= 0; d--) {
+        fpr_range w = window(a, d, halo[d]);
+        a->from[d] = w.lower;
+        a->count[d] = w.upper < w.lower ? 1 : w.upper - w.lower + 1; /* an address all the same */
+        a->strides[d] = (long long)elements;
+        shift += w.lower * (long long)elements;
+        elements *= (size_t)a->count[d];
+    }
+    bool is_same = old.memory && old.rank == rank && old.bytes == bytes;
+    for (int d = 0; is_same && d < rank; d++)
+        is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d];
+    if (!is_same) {
+        free(old.memory);
+        a->memory = fpr_allocate(elements, bytes);
+    } else {
+        a->memory = old.memory;
+    }
+    a->at = (char *)a->memory - shift * (long long)bytes;
+}

@@ -1,0 +1,232 @@
+/* Which cells of a template a coordinate owns. */
+
+#include <stdlib.h>
+
+#include "codegen/runtime/fpr_internal.h"
+
+fpr_axis fpr_distribute(const fpr_grid *g, int axis, fpr_format format, long lower, long extent,
+                        long block)
+{
+    int procs = g->extent[axis];
+    if (block <= 0)
+        block = format == FPR_BLOCK ? (extent + procs - 1) / procs : 1;
+    return (fpr_axis){.grid = g,
+                      .axis = axis,
+                      .format = format,
+                      .lower = lower,
+                      .extent = extent,
+                      .block = block > 0 ? block : 1};
+}
+
+fpr_axis fpr_distribute_sizes(const fpr_grid *g, int axis, long lower, long extent,
+                              const long *size)
+{
+    int procs = g->extent[axis];
+    long *before = fpr_allocate((size_t)procs + 1, sizeof *before);
+    for (int p = 0; p < procs; p++)
+        before[p + 1] = before[p] + size[p];
+    return (fpr_axis){.grid = g,
+                      .axis = axis,
+                      .format = FPR_BLOCK,
+                      .lower = lower,
+                      .extent = extent,
+                      .block = 1,
+                      .before = before};
+}
+
+int fpr_owner(const fpr_axis *x, long cell)
+{
+    int procs = x->grid->extent[x->axis];
+    long at = cell - x->lower;
+    if (x->before) {
+        int p = 0;
+        while (p < procs - 1 && at >= x->before[p + 1])
+            p++;
+        return p;
+    }
+    return (int)fpr_mod(fpr_div(at, x->block), procs);
+}
+
+bool fpr_is_mine(const fpr_axis *x, long cell)
+{
+    return x->grid->me[x->axis] == fpr_owner(x, cell);
+}
+
+/* --- Runs ------------------------------------------------------------------------ */
+
+static long ceil_div(long a, long b)
+{
+    return -fpr_div(-a, b);
+}
+
+/* The values of an ascending range whose cells are in first..last. */
+static fpr_run within(fpr_range r, long scale, long offset, long first, long last)
+{
+    long low, high;
+    if (scale > 0) {
+        low = ceil_div(first - offset, scale);
+        high = fpr_div(last - offset, scale);
+    } else {
+        low = ceil_div(offset - last, -scale);
+        high = fpr_div(offset - first, -scale);
+    }
+    low = fpr_max(low, r.lower);
+    high = fpr_min(high, r.upper);
+    long from = r.lower + ceil_div(low - r.lower, r.step) * r.step;
+    return (fpr_run){from, r.step, high < from ? 0 : (high - from) / r.step + 1};
+}
+
+/* The same values, ascending, the last among them. */
+static fpr_range ascending(fpr_range r)
+{
+    if (r.step > 0) {
+        if (r.upper >= r.lower)
+            r.upper = r.lower + (r.upper - r.lower) / r.step * r.step;
+        return r;
+    }
+    if (r.lower < r.upper)
+        return (fpr_range){0, -1, 1};
+    long count = (r.lower - r.upper) / -r.step;
+    return (fpr_range){r.lower + count * r.step, r.lower, -r.step};
+}
+
+static void say(fpr_each_run *each, void *data, fpr_run run)
+{
+    if (run.count > 0)
+        each(data, run);
+}
+
+void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
+                  fpr_each_run *each, void *data)
+{
+    fpr_range r = ascending(range);
+    int procs = x->grid->extent[x->axis];
+    if (r.upper < r.lower)
+        return;
+    if (scale == 0) {
+        if (fpr_owner(x, offset) == p)
+            say(each, data, (fpr_run){r.lower, r.step, (r.upper - r.lower) / r.step + 1});
+        return;
+    }
+    if (x->before) {
+        say(each, data,
+            within(r, scale, offset, x->lower + x->before[p], x->lower + x->before[p + 1] - 1));
+        return;
+    }
+    long a = scale * r.lower + offset, b = scale * r.upper + offset;
+    long first_block = fpr_div(fpr_min(a, b) - x->lower, x->block);
+    long last_block = fpr_div(fpr_max(a, b) - x->lower, x->block);
+    long block = first_block + fpr_mod(p - first_block, procs);
+    if (x->block == 1 && labs(scale) == 1 && r.step == 1) { /* all blocks as one run */
+        long count = block > last_block ? 0 : (last_block - block) / procs + 1;
+        long cell = x->lower + (scale > 0 ? block : block + (count - 1) * procs);
+        say(each, data, (fpr_run){scale * (cell - offset), procs, count});
+        return;
+    }
+    for (; block <= last_block; block += procs)
+        say(each, data,
+            within(r, scale, offset, x->lower + block * x->block,
+                   x->lower + (block + 1) * x->block - 1));
+}
+
+/* --- Loops ------------------------------------------------------------------------ */
+
+static void keep_first(void *data, fpr_run run)
+{
+    fpr_run *first = data;
+    if (first->count == 0)
+        *first = run;
+}
+
+static void keep_last(void *data, fpr_run run)
+{
+    *(fpr_run *)data = run;
+}
+
+/* The indices whose cells are in the template. */
+static fpr_range inside(const fpr_axis *x, long scale, long offset)
+{
+    long a = x->lower - offset, b = x->lower + x->extent - 1 - offset;
+    return scale > 0 ? (fpr_range){ceil_div(a, scale), fpr_div(b, scale), 1}
+                     : (fpr_range){ceil_div(-b, -scale), fpr_div(-a, -scale), 1};
+}
+
+static int coordinate_here(const fpr_axis *x)
+{
+    return x->grid->me[x->axis];
+}
+
+long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
+{
+    fpr_range all = inside(x, scale, offset);
+    fpr_run run = {0, 1, 0};
+    fpr_range r = {from, step > 0 ? all.upper : all.lower, step};
+    fpr_own_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_first : keep_last, &run);
+    if (run.count == 0)
+        return step > 0 ? fpr_max(all.upper, from) + 1 : fpr_min(all.lower, from) - 1;
+    return step > 0 ? run.first : run.first + (run.count - 1) * run.step;
+}
+
+long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
+{
+    fpr_range all = inside(x, scale, offset);
+    fpr_run run = {0, 1, 0};
+    fpr_range r = step > 0 ? (fpr_range){all.lower, fpr_min(all.upper, to), 1}
+                           : (fpr_range){fpr_max(all.lower, to), all.upper, 1};
+    fpr_own_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_last : keep_first, &run);
+    if (run.count == 0)
+        return step > 0 ? all.lower - 1 : all.upper + 1;
+    return step > 0 ? run.first + (run.count - 1) * run.step : run.first;
+}
+
+long fpr_from(const fpr_axis *x, long from)
+{
+    return fpr_first(x, 1, 0, from, 1);
+}
+
+long fpr_to(const fpr_axis *x, long to)
+{
+    return fpr_last(x, 1, 0, to, 1);
+}
+
+fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step)
+{
+    fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
+    fpr_range r = ascending(runs.range);
+    if (r.upper < r.lower)
+        return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};
+    int procs = x->grid->extent[x->axis], me = coordinate_here(x);
+    long a = scale * lower + offset, b = scale * (step > 0 ? r.upper : r.lower) + offset;
+    if (x->before) {
+        runs.block = runs.last_block = me;
+        runs.by = 1;
+        return runs;
+    }
+    long from = fpr_div(a - x->lower, x->block), to = fpr_div(b - x->lower, x->block);
+    runs.by = to >= from ? procs : -procs;
+    runs.block = from + (to >= from ? fpr_mod(me - from, procs) : -fpr_mod(from - me, procs));
+    runs.last_block = to;
+    return runs;
+}
+
+bool fpr_next(fpr_runs *runs)
+{
+    const fpr_axis *x = runs->axis;
+    fpr_range r = ascending(runs->range);
+    while (runs->by > 0 ? runs->block <= runs->last_block : runs->block >= runs->last_block) {
+        long first = runs->block * x->block, last = first + x->block - 1;
+        if (x->before) {
+            first = x->before[runs->block];
+            last = x->before[runs->block + 1] - 1;
+        }
+        fpr_run run = within(r, runs->scale, runs->offset, x->lower + first, x->lower + last);
+        runs->block += runs->by;
+        if (run.count <= 0)
+            continue;
+        bool is_up = runs->range.step > 0;
+        runs->first = is_up ? run.first : run.first + (run.count - 1) * run.step;
+        runs->last = is_up ? run.first + (run.count - 1) * run.step : run.first;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,213 @@
+/* Communications of distributed arrays. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+static void send(fpr_array *a, fpr_schedule *s)
+{
+    switch (s->pattern) {
+    case FPR_POSTED:
+        fpr_send_posted(a, a, s, NULL);
+        return;
+    case FPR_PHASED:
+        fpr_send_phased(a, a, s);
+        return;
+    case FPR_BROADCAST:
+        fpr_send_trees(a, s);
+        return;
+    }
+}
+
+void fpr_bring(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs)
+{
+    send(a, fpr_schedule_for(site, a, pattern, count, needs, false));
+}
+
+/* --- Started here, waited for elsewhere --------------------------------------------------- */
+
+typedef struct pending {
+    long id;
+    fpr_array *array;
+    fpr_schedule *schedule;
+    struct pending *next;
+} pending;
+
+static pending *started; /* of this process; in the order of their starts, the last first */
+
+void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs)
+{
+    pending *p = fpr_allocate(1, sizeof *p);
+    *p = (pending){id, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, false), started};
+    fpr_post(a, a, p->schedule);
+    started = p;
+}
+
+void fpr_wait(long id)
+{
+    for (pending **at = &started; *at;) {
+        pending *p = *at;
+        if (p->id != id) {
+            at = &p->next;
+            continue;
+        }
+        fpr_complete(p->array, p->schedule, NULL);
+        *at = p->next;
+        free(p);
+    }
+}
+
+/* --- What loops touch, one element after the other ---------------------------------- */
+
+bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values)
+{
+    fpr_schedule *s = site->last;
+    if (s && s->memory == a->memory && s->value_count == count &&
+        (count == 0 || memcmp(s->values, values, (size_t)count * sizeof *values) == 0))
+        return false;
+    fpr_schedule_free(s);
+    s = site->last = fpr_allocate(1, sizeof *s);
+    s->memory = a->memory;
+    s->value_count = count;
+    s->values = fpr_allocate((size_t)count, sizeof *values);
+    memcpy(s->values, values, (size_t)count * sizeof *values);
+    s->touched_send = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_send);
+    s->touched_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_receive);
+    return true;
+}
+
+/* Who sends the element to q: of a replicated one, the copy next to q. */
+static int sender_of(const fpr_array *a, const long *index, int q)
+{
+    int rank = 0;
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        int at = !lie->axis
+                     ? fpr_coordinate(a->grid, k, q)
+                     : fpr_owner(lie->axis,
+                                 lie->offset + (lie->dim < 0 ? 0 : lie->stride * index[lie->dim]));
+        rank = rank * a->grid->extent[k] + at;
+    }
+    return rank;
+}
+
+void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places,
+               const fpr_place *place)
+{
+    fpr_schedule *s = site->last;
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    long long whole = 0;
+    for (int d = 0; d < a->rank; d++) {
+        if (index[d] < 0 || index[d] >= a->extent[d])
+            return;
+        whole = whole * a->extent[d] + index[d];
+    }
+    for (int q = 0; q < a->grid->size; q++) {
+        bool executes = true;
+        for (int i = 0; executes && i < places; i++)
+            executes = fpr_owner(place[i].axis, place[i].cell) ==
+                       fpr_coordinate(place[i].axis->grid, place[i].axis->axis, q);
+        if (!executes)
+            continue;
+        int from = sender_of(a, index, q);
+        if (from == me && q != me)
+            fpr_add_element(&s->touched_send[q], whole);
+        else if (q == me && from != me)
+            fpr_add_element(&s->touched_receive[from], whole);
+    }
+}
+
+static void take_touched(const fpr_array *a, fpr_elements *touched, fpr_parcels *out)
+{
+    out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
+    for (int p = 0; p < a->grid->size; p++)
+        if (touched[p].count)
+            out->list[out->count++] = fpr_parcel_of(a, p, touched[p]);
+    free(touched);
+}
+
+void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
+{
+    fpr_schedule *s = site->last;
+    if (s->touched_send) {
+        s->pattern = pattern;
+        take_touched(a, s->touched_send, &s->send);
+        take_touched(a, s->touched_receive, &s->receive);
+        s->touched_send = s->touched_receive = NULL;
+        fpr_schedule_ready(s);
+    }
+    send(a, s);
+}
+
+/* --- From one distribution to another -------------------------------------------------- */
+
+/* The whole array, where its owners are: as a need. */
+static fpr_need everything(const fpr_array *a)
+{
+    fpr_need n = {.loops = a->rank};
+    int homes = 0;
+    for (int d = 0; d < a->rank; d++) {
+        n.range[d] = (fpr_range){0, a->extent[d] - 1, 1};
+        n.index[d] = (fpr_index){d, 1, 0};
+    }
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        if (lie->axis)
+            n.home[homes++] =
+                (fpr_home){lie->axis, {lie->dim, lie->dim < 0 ? 0 : lie->stride, lie->offset}};
+    }
+    return n;
+}
+
+/* The same parcels, with addresses in the window of another array. */
+static void copy_own(fpr_array *to, const fpr_array *from)
+{
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    if (me >= from->grid->size)
+        return;
+    fpr_elements own = {0};
+    fpr_need all = everything(to);
+    fpr_collect(from, 1, &all, me, me, &own);
+    fpr_elements there = {own.count, own.count, fpr_allocate((size_t)own.count, sizeof *own.at)};
+    memcpy(there.at, own.at, (size_t)own.count * sizeof *own.at);
+    fpr_parcel source = fpr_parcel_of(from, me, own), target = fpr_parcel_of(to, me, there);
+    for (long long i = 0; i < source.count; i++)
+        memcpy((char *)to->memory + (size_t)target.at[i] * to->bytes,
+               (const char *)from->memory + (size_t)source.at[i] * to->bytes, to->bytes);
+    free(source.at);
+    free(source.buffer);
+    free(target.at);
+    free(target.buffer);
+}
+
+void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
+{
+    fpr_schedule *s = site->last;
+    if (!s || s->memory != from->memory) {
+        int me;
+        fpr_schedule_free(s);
+        MPI_Comm_rank(MPI_COMM_WORLD, &me);
+        fpr_need all = everything(to);
+        s = site->last = fpr_allocate(1, sizeof *s);
+        s->memory = from->memory;
+        s->send.list = fpr_allocate((size_t)from->grid->size, sizeof *s->send.list);
+        s->receive.list = fpr_allocate((size_t)from->grid->size, sizeof *s->receive.list);
+        for (int p = 0; p < from->grid->size; p++) {
+            fpr_elements out = {0}, in = {0};
+            if (p != me) {
+                fpr_collect(from, 1, &all, p, me, &out);
+                fpr_collect(from, 1, &all, me, p, &in);
+            }
+            if (out.count)
+                s->send.list[s->send.count++] = fpr_parcel_of(from, p, out);
+            if (in.count)
+                s->receive.list[s->receive.count++] = fpr_parcel_of(to, p, in);
+        }
+        fpr_schedule_ready(s);
+    }
+    copy_own(to, from);
+    fpr_send_posted(from, to, s, NULL);
+}

@@ -1,0 +1,178 @@
+/* Which elements go from one processor to another.
+ *
+ * A loop of a need runs, for receiver q, over the values that q executes; of these,
+ * those matter whose elements sender s owns. Both are conditions on one loop each: so
+ * the elements are a product, of the values of each loop that an index has in it. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_internal.h"
+
+void fpr_add_element(fpr_elements *e, long long at)
+{
+    if (e->count == e->room) {
+        e->room = e->room ? 2 * e->room : 64;
+        e->at = realloc(e->at, (size_t)e->room * sizeof *e->at);
+        if (!e->at)
+            fpr_fail("no memory for the elements of a message");
+    }
+    e->at[e->count++] = at;
+}
+
+typedef struct values {
+    long count, room;
+    long *at;
+} values;
+
+static void add_run(void *data, fpr_run run)
+{
+    values *v = data;
+    if (v->count + run.count > v->room) {
+        v->room = 2 * (v->count + run.count);
+        v->at = realloc(v->at, (size_t)v->room * sizeof *v->at);
+        if (!v->at)
+            fpr_fail("no memory for the indices of a communication");
+    }
+    for (long i = 0; i < run.count; i++)
+        v->at[v->count++] = run.first + i * run.step;
+}
+
+static void add_all(values *v, fpr_range r)
+{
+    long span = r.step > 0 ? r.upper - r.lower : r.lower - r.upper;
+    if (span >= 0)
+        add_run(v, (fpr_run){r.lower, r.step, span / labs(r.step) + 1});
+}
+
+/* Leaves the values whose cell coordinate p owns. */
+static void keep_owned(values *v, const fpr_axis *x, int p, long scale, long offset)
+{
+    long kept = 0;
+    for (long i = 0; i < v->count; i++)
+        if (fpr_owner(x, scale * v->at[i] + offset) == p)
+            v->at[kept++] = v->at[i];
+    v->count = kept;
+}
+
+/* Of loop l, what q executes. */
+static void executed(const fpr_need *n, int l, int q, values *out)
+{
+    const fpr_home *first = NULL;
+    out->count = 0;
+    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++)
+        if (n->home[k].cell.loop == l) {
+            const fpr_home *h = &n->home[k];
+            int p = fpr_coordinate(h->axis->grid, h->axis->axis, q);
+            if (!first)
+                fpr_own_runs(h->axis, p, h->cell.scale, h->cell.offset, n->range[l], add_run, out);
+            else
+                keep_owned(out, h->axis, p, h->cell.scale, h->cell.offset);
+            first = h;
+        }
+    if (!first)
+        add_all(out, n->range[l]);
+}
+
+/* Homes that no loop moves. */
+static bool is_at_home(const fpr_need *n, int q)
+{
+    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
+        const fpr_home *h = &n->home[k];
+        if (h->cell.loop < 0 &&
+            fpr_owner(h->axis, h->cell.offset) != fpr_coordinate(h->axis->grid, h->axis->axis, q))
+            return false;
+    }
+    return true;
+}
+
+/* --- The product ------------------------------------------------------------------- */
+
+typedef struct product {
+    const fpr_array *array;
+    const fpr_need *need;
+    values loop[FPR_RANK];
+    bool is_used[FPR_RANK]; /* in an index */
+    long value[FPR_RANK];
+    fpr_elements *out;
+} product;
+
+static void add_element(product *p)
+{
+    const fpr_array *a = p->array;
+    long long at = 0;
+    for (int d = 0; d < a->rank; d++) {
+        const fpr_index *x = &p->need->index[d];
+        long i = x->offset + (x->loop < 0 ? 0 : x->scale * p->value[x->loop]);
+        if (i < 0 || i >= a->extent[d])
+            return;
+        at = at * a->extent[d] + i;
+    }
+    fpr_add_element(p->out, at);
+}
+
+static void add_product(product *p, int l)
+{
+    while (l < p->need->loops && !p->is_used[l])
+        l++;
+    if (l == p->need->loops) {
+        add_element(p);
+        return;
+    }
+    for (long i = 0; i < p->loop[l].count; i++) {
+        p->value[l] = p->loop[l].at[i];
+        add_product(p, l + 1);
+    }
+}
+
+/* Leaves those whose elements s has, for receiver q; false: none. */
+static bool keep_sent(product *p, int q, int s)
+{
+    const fpr_array *a = p->array;
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        int have = fpr_coordinate(a->grid, k, s);
+        /* The copy that is q's neighbour; or the one that has it from before. */
+        if (!lie->axis || (p->need->carried >> k & 1)) {
+            if (have != fpr_coordinate(a->grid, k, q))
+                return false;
+            continue;
+        }
+        fpr_index cell = {-1, 0, lie->offset};
+        if (lie->dim >= 0) {
+            const fpr_index *x = &p->need->index[lie->dim];
+            cell =
+                (fpr_index){x->loop, lie->stride * x->scale, lie->stride * x->offset + lie->offset};
+        }
+        if (cell.loop >= 0)
+            keep_owned(&p->loop[cell.loop], lie->axis, have, cell.scale, cell.offset);
+        else if (fpr_owner(lie->axis, cell.offset) != have)
+            return false;
+    }
+    return true;
+}
+
+static void add_need(const fpr_array *a, const fpr_need *n, int q, int s, fpr_elements *out)
+{
+    product p = {.array = a, .need = n, .out = out};
+    bool is = is_at_home(n, q);
+    for (int d = 0; d < a->rank; d++)
+        if (n->index[d].loop >= 0)
+            p.is_used[n->index[d].loop] = true;
+    for (int l = 0; is && l < n->loops; l++) {
+        executed(n, l, q, &p.loop[l]);
+        is = p.loop[l].count > 0;
+    }
+    is = is && keep_sent(&p, q, s);
+    if (is)
+        add_product(&p, 0);
+    for (int l = 0; l < n->loops; l++)
+        free(p.loop[l].at);
+}
+
+void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
+                 fpr_elements *out)
+{
+    for (int i = 0; i < need_count; i++)
+        add_need(a, &needs[i], q, s, out);
+}

@@ -1,0 +1,96 @@
+/* What was computed for elements that others own, on its way to them. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
+{
+    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), NULL);
+}
+
+/* --- Sums ----------------------------------------------------------------------------- */
+
+#define SUM(type, name)                                                                            \
+    static void name(void *there, const void *come)                                                \
+    {                                                                                              \
+        *(type *)there += *(const type *)come;                                                     \
+    }
+SUM(int, add_int)
+SUM(unsigned, add_unsigned)
+SUM(long, add_long)
+SUM(long long, add_long_long)
+SUM(float, add_float)
+SUM(double, add_double)
+SUM(long double, add_long_double)
+
+/* Does this processor own the element at this place of the window? */
+static bool is_mine(const fpr_array *a, const long *place)
+{
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        long index = lie->dim < 0 ? 0 : a->from[lie->dim] + place[lie->dim];
+        if (lie->axis && !fpr_is_mine(lie->axis, lie->stride * index + lie->offset))
+            return false;
+    }
+    return true;
+}
+
+void fpr_begin_sums(fpr_array *a)
+{
+    long place[FPR_RANK] = {0};
+    char *memory = a->memory;
+    for (long long at = 0;; at++) {
+        if (!is_mine(a, place))
+            memset(memory + (size_t)at * a->bytes, 0, a->bytes);
+        int d = a->rank - 1;
+        while (d >= 0 && ++place[d] == a->count[d])
+            place[d--] = 0;
+        if (d < 0)
+            return;
+    }
+}
+
+void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs)
+{
+    static fpr_join *const add[] = {
+        [FPR_INT] = add_int,
+        [FPR_UNSIGNED] = add_unsigned,
+        [FPR_LONG] = add_long,
+        [FPR_LONG_LONG] = add_long_long,
+        [FPR_FLOAT] = add_float,
+        [FPR_DOUBLE] = add_double,
+        [FPR_LONG_DOUBLE] = add_long_double,
+    };
+    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), add[type]);
+}
+
+/* --- Writes that nobody knows before ---------------------------------------------------- */
+
+static size_t window_elements(const fpr_array *a)
+{
+    size_t elements = 1;
+    for (int d = 0; d < a->rank; d++)
+        elements *= (size_t)a->count[d];
+    return elements;
+}
+
+void fpr_begin_writes(fpr_array *a)
+{
+    size_t elements = window_elements(a);
+    if (!a->before)
+        a->before = fpr_allocate(elements, a->bytes);
+    memcpy(a->before, a->memory, elements * a->bytes);
+}
+
+/* A message is the elements that may have been written, then a byte for each that says
+ * whether it has: owners must not take back what they wrote themselves. */
+void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
+{
+    fpr_schedule *s = fpr_schedule_for(site, a, FPR_POSTED, count, needs, true);
+    const char *memory = a->memory, *before = a->before;
+    fpr_send_marked(a, s, memory, before);
+    free(a->before);
+    a->before = NULL;
+}

@@ -1,0 +1,98 @@
+/* Processes, grids of them, and the communicators along their axes. */
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_internal.h"
+
+void fpr_fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("error: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+    exit(1);
+}
+
+void *fpr_allocate(size_t count, size_t bytes)
+{
+    void *memory = calloc(count ? count : 1, bytes ? bytes : 1);
+    if (!memory)
+        fpr_fail("no memory for %zu elements of %zu bytes", count, bytes);
+    return memory;
+}
+
+void fpr_start(int *argc, char ***argv, int procs)
+{
+    int size, rank;
+    MPI_Init(argc, argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (size != procs && rank == 0)
+        fpr_fail("this program is made for %d processes, and was started with %d: run it with "
+                 "'mpirun -n %d', or generate it anew with --procs %d",
+                 procs, size, procs, size);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank != 0 && !freopen("/dev/null", "w", stdout))
+        fpr_fail("cannot open /dev/null");
+}
+
+int fpr_finish(int status)
+{
+    int worst = status;
+    fflush(stdout);
+    MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return worst;
+}
+
+int fpr_coordinate(const fpr_grid *g, int axis, int rank)
+{
+    for (int d = g->rank - 1; d > axis; d--)
+        rank /= g->extent[d];
+    return rank % g->extent[axis];
+}
+
+fpr_grid fpr_arrange(int rank, const int *extent)
+{
+    fpr_grid g = {.rank = rank, .size = 1};
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    for (int d = 0; d < rank; d++) {
+        g.extent[d] = extent[d];
+        g.size *= extent[d];
+    }
+    for (int d = 0; d < rank; d++)
+        g.me[d] = me < g.size ? fpr_coordinate(&g, d, me) : -1;
+    return g;
+}
+
+bool fpr_leads(const fpr_grid *g, unsigned along)
+{
+    for (int d = 0; d < g->rank; d++)
+        if ((along >> d & 1) && g->me[d] > 0)
+            return false;
+    return true;
+}
+
+MPI_Comm fpr_communicator(const fpr_grid *g, unsigned along)
+{
+    fpr_grid *grid = (fpr_grid *)g; /* a cache: the grid is as it was */
+    if (!grid->along[along]) {
+        int color = 0, key = 0;
+        for (int d = 0; d < g->rank; d++)
+            if (along >> d & 1)
+                key = key * g->extent[d] + g->me[d];
+            else
+                color = color * g->extent[d] + g->me[d];
+        MPI_Comm *made = fpr_allocate(1, sizeof *made);
+        MPI_Comm_split(MPI_COMM_WORLD, g->me[0] < 0 ? MPI_UNDEFINED : color, key, made);
+        grid->along[along] = made;
+    }
+    return *(MPI_Comm *)grid->along[along];
+}

@@ -1,0 +1,42 @@
+#ifndef FPREDICT_CODEGEN_RUNTIME_FPR_INTERNAL_H
+#define FPREDICT_CODEGEN_RUNTIME_FPR_INTERNAL_H
+
+/* What the files of the library share. */
+
+#include <mpi.h>
+
+#include "codegen/runtime/fpr.h"
+
+/* Ends the program with a message on standard error. */
+_Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Memory, zeroed; ends the program where there is none. */
+void *fpr_allocate(size_t count, size_t bytes);
+
+/* The processes of a grid that differ from this one only along the axes of the set. */
+MPI_Comm fpr_communicator(const fpr_grid *g, unsigned along);
+/* The coordinate of a rank along an axis. */
+int fpr_coordinate(const fpr_grid *g, int axis, int rank);
+
+/* Values first, first + step, … of which there are `count`. */
+typedef struct fpr_run {
+    long first, step, count;
+} fpr_run;
+
+/* Which values of `range` have a cell scale*v + offset that coordinate p owns: runs in
+ * ascending order of blocks, at most one a block. Calls `each` for every one. */
+typedef void fpr_each_run(void *data, fpr_run run);
+void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
+                  fpr_each_run *each, void *data);
+
+/* Elements that go from one processor to another, by where they are in the whole array. */
+typedef struct fpr_elements {
+    long long count, room;
+    long long *at;
+} fpr_elements;
+
+void fpr_add_element(fpr_elements *e, long long at);
+/* Adds what the needs of receiver q touch and sender s has. */
+void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
+                 fpr_elements *out);
+
+#endif

@@ -1,0 +1,189 @@
+/* Messages. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+enum { TAG = 7 };
+
+static void pack(const fpr_array *a, const fpr_parcel *p)
+{
+    const char *memory = a->memory;
+    for (long long i = 0; i < p->count; i++)
+        memcpy(p->buffer + (size_t)i * a->bytes, memory + (size_t)p->at[i] * a->bytes, a->bytes);
+}
+
+static void unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
+{
+    char *memory = a->memory;
+    for (long long i = 0; i < p->count; i++) {
+        char *there = memory + (size_t)p->at[i] * a->bytes;
+        const char *come = p->buffer + (size_t)i * a->bytes;
+        if (combine)
+            combine(there, come);
+        else
+            memcpy(there, come, a->bytes);
+    }
+}
+
+static int bytes_of(const fpr_array *a, const fpr_parcel *p)
+{
+    long long bytes = p->count * (long long)a->bytes;
+    if (bytes > 2147483647)
+        fpr_fail("a message of '%s' has %lld bytes, and MPI takes no more than 2147483647", a->name,
+                 bytes);
+    return (int)bytes;
+}
+
+/* All receives, then all sends. */
+void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
+{
+    int count = 0;
+    for (int i = 0; i < s->receive.count; i++) {
+        fpr_parcel *p = &s->receive.list[i];
+        MPI_Irecv(p->buffer, bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+                  &s->requests[count++]);
+    }
+    for (int i = 0; i < s->send.count; i++) {
+        fpr_parcel *p = &s->send.list[i];
+        pack(from, p);
+        MPI_Isend(p->buffer, bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+                  &s->requests[count++]);
+    }
+}
+
+void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
+{
+    MPI_Waitall(s->receive.count + s->send.count, s->requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < s->receive.count; i++)
+        unpack(to, &s->receive.list[i], combine);
+}
+
+void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine)
+{
+    fpr_post(from, to, s);
+    fpr_complete(to, s, combine);
+}
+
+void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const char *before)
+{
+    int count = 0;
+    size_t element = a->bytes + 1;
+    char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
+    char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
+    for (int i = 0; i < s->receive.count; i++) {
+        fpr_parcel *p = &s->receive.list[i];
+        come[i] = fpr_allocate((size_t)p->count, element);
+        MPI_Irecv(come[i], bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+                  MPI_COMM_WORLD, &s->requests[count++]);
+    }
+    for (int i = 0; i < s->send.count; i++) {
+        fpr_parcel *p = &s->send.list[i];
+        go[i] = fpr_allocate((size_t)p->count, element);
+        for (long long k = 0; k < p->count; k++) {
+            const char *now = memory + (size_t)p->at[k] * a->bytes;
+            memcpy(go[i] + (size_t)k * element, now, a->bytes);
+            go[i][(size_t)k * element + a->bytes] =
+                memcmp(now, before + (size_t)p->at[k] * a->bytes, a->bytes) != 0;
+        }
+        MPI_Isend(go[i], bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+                  &s->requests[count++]);
+    }
+    MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < s->receive.count; i++) {
+        const fpr_parcel *p = &s->receive.list[i];
+        for (long long k = 0; k < p->count; k++)
+            if (come[i][(size_t)k * element + a->bytes])
+                memcpy((char *)a->memory + (size_t)p->at[k] * a->bytes,
+                       come[i] + (size_t)k * element, a->bytes);
+        free(come[i]);
+    }
+    for (int i = 0; i < s->send.count; i++)
+        free(go[i]);
+    free(come);
+    free(go);
+}
+
+static const fpr_parcel *find(const fpr_parcels *p, int partner)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->list[i].partner == partner)
+            return &p->list[i];
+    return NULL;
+}
+
+/* The rank that lies `by` (a number of the grid's displacements) from this one, forwards
+ * or backwards; -1: outside of the grid. */
+static int neighbour(const fpr_grid *g, int by, int sign)
+{
+    int rank = 0;
+    int delta[FPR_RANK];
+    for (int d = g->rank - 1; d >= 0; d--) {
+        int width = 2 * g->extent[d] - 1;
+        delta[d] = by % width - (g->extent[d] - 1);
+        by /= width;
+    }
+    for (int d = 0; d < g->rank; d++) {
+        int at = g->me[d] + sign * delta[d];
+        if (at < 0 || at >= g->extent[d])
+            return -1;
+        rank = rank * g->extent[d] + at;
+    }
+    return rank;
+}
+
+/* One displacement of the receiver from the sender after the other, in all directions
+ * of the grid: a synchronous shift each. */
+void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
+{
+    int displacements = 1;
+    for (int d = 0; d < from->grid->rank; d++)
+        displacements *= 2 * from->grid->extent[d] - 1;
+    for (int by = 0; by < displacements; by++) {
+        int receiver = neighbour(from->grid, by, 1), sender = neighbour(from->grid, by, -1);
+        const fpr_parcel *out = receiver < 0 ? NULL : find(&s->send, receiver);
+        const fpr_parcel *in = sender < 0 ? NULL : find(&s->receive, sender);
+        MPI_Request requests[2];
+        int count = 0;
+        if (in)
+            MPI_Irecv(in->buffer, bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
+                      &requests[count++]);
+        if (out) {
+            pack(from, out);
+            MPI_Isend(out->buffer, bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
+                      &requests[count++]);
+        }
+        MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
+        if (in)
+            unpack(to, in, NULL);
+    }
+}
+
+/* A binomial tree: place m of the list gets it from place m without its highest bit. */
+static void send_tree(fpr_array *a, const fpr_tree *t, int me)
+{
+    const fpr_parcel *p = &t->parcel;
+    int place = 0, bit = 1;
+    while (t->member[place] != me)
+        place++;
+    while (bit <= place)
+        bit *= 2;
+    if (place == 0)
+        pack(a, p);
+    else
+        MPI_Recv(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place - bit / 2], TAG,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (; place + bit < t->count; bit *= 2)
+        MPI_Send(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place + bit], TAG, MPI_COMM_WORLD);
+    if (place > 0)
+        unpack(a, p, NULL);
+}
+
+void fpr_send_trees(fpr_array *a, fpr_schedule *s)
+{
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    for (int i = 0; i < s->tree_count; i++)
+        send_tree(a, &s->trees[i], me);
+}

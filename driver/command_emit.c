@@ -1,0 +1,68 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/codegen.h"
+#include "driver/session.h"
+
+static const source_range nowhere = {0};
+
+/* One program, for one choice of processors. */
+static bool check_one(session *s)
+{
+    if (s->entry_count == 1 && strcmp(s->entries[0]->name, "main") == 0 &&
+        s->combination_count == 1)
+        return true;
+    diag_report(s->ctx->diags, DIAG_ERROR, "spmd", nowhere,
+                s->combination_count > 1
+                    ? "one program is generated at a time: choose one --procs"
+                    : "'%s' has no distributed 'main', which the program would begin with",
+                s->opt->file);
+    return false;
+}
+
+static bool emit(session *s, FILE *out)
+{
+    const codegen_options how = {.is_phased = s->opt->estimating.override_exchange
+                                                  ? s->opt->estimating.exchange == EXCHANGE_PHASED
+                                                  : s->machines[0]->communication->exchange ==
+                                                        EXCHANGE_PHASED};
+    const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
+    const node_program *planned =
+        where ? plan_entry(s->ctx, s->program, where, s->entries[0], &s->opt->graphs.plan) : NULL;
+    return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out);
+}
+
+static bool write_file(session *s, const char *text, size_t length)
+{
+    const char *path = s->opt->output;
+    FILE *out = session_create(s, path);
+    if (!out)
+        return false;
+    bool ok = fwrite(text, 1, length, out) == length;
+    if (fclose(out) != 0 || !ok) {
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
+                    strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+int command_emit(fp_context *ctx, const options *opt)
+{
+    session s;
+    if (!session_open(&s, ctx, opt) || !check_one(&s))
+        return session_close(&s, false);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length); /* all of it, or nothing */
+    bool ok = memory && emit(&s, memory);
+    if (memory)
+        fclose(memory);
+    if (ok && opt->output && strcmp(opt->output, "-") != 0)
+        ok = write_file(&s, text, length);
+    else if (ok)
+        fwrite(text, 1, length, stdout);
+    free(text);
+    return session_close(&s, ok);
+}
