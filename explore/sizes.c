@@ -145,9 +145,14 @@ static const char *left_out_text(const search *s)
 
 const char *sizes_text(const search *s, const char *const *names, const char *size_name)
 {
-    if (!search_is_news(s))
-        return NULL;
     arena *a = s->a;
+    if (s->looks.count == 1)
+        return s->is_cut ? arena_printf(a, "other sizes than %s = %lld are left out", size_name,
+                                        (long long)s->start->at)
+                         : NULL;
+    if (!search_is_news(s))
+        return arena_printf(a, "the fastest cannot be told from another one at any size tried: %s",
+                            tried_text(s, size_name));
     stretch_vec stretches = stretches_of(s, names);
     const char *text = NULL;
     for (int i = 0; i < stretches.count; i++) {
@@ -158,5 +163,5 @@ const char *sizes_text(const search *s, const char *const *names, const char *si
                     : arena_printf(a, "%s is fastest at %s = %s%s", one.name, size_name, numbers,
                                    closeness);
     }
-    return arena_printf(a, "%s. Tried: %s%s.", text, tried_text(s, size_name), left_out_text(s));
+    return arena_printf(a, "%s. Tried: %s%s", text, tried_text(s, size_name), left_out_text(s));
 }

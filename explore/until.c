@@ -211,15 +211,16 @@ static void say_sizes(fp_context *ctx, trier *t, int64_t now, sentence_list *out
     }
     search_along(&s, count, ats);
     /* Blocks and turns fill up anew with each multiple of the processors. */
-    search_borders(&s, procs > PERIOD_LEAST ? procs : PERIOD_LEAST);
+    if (search_is_news(&s))
+        search_borders(&s, procs > PERIOD_LEAST ? procs : PERIOD_LEAST);
     const char **names = ARENA_ARRAY(a, t->count, const char *);
     for (int i = 0; i < t->count; i++)
         names[i] = t->ranked[i].name;
     const char *text = sizes_text(&s, names, t->size_name);
     if (text)
-        VEC_PUSH(
-            a, out,
-            arena_printf(a, "On %s, %s", format_plural(a, procs, "processor", "processors"), text));
+        VEC_PUSH(a, out,
+                 arena_printf(a, "On %s, %s.", format_plural(a, procs, "processor", "processors"),
+                              text));
 }
 
 void explore_say_until(fp_context *ctx, const bindings *values, int count,

@@ -141,10 +141,11 @@ static const char *exchange_text(fp_context *ctx, const comm_cost *c)
     const char *what = c->comm->reason ? c->comm->reason : comm_kind_name(c->comm->kind);
     const char *often =
         c->count == 1 ? "" : arena_printf(a, ", %s times", format_count(a, c->count));
-    return arena_printf(a, "%s: %s%s of %s, %s%s each%s", what,
+    return arena_printf(a, "%s: %s%s of %s, %s%s%s%s", what,
                         c->is_bound || !c->is_even ? "at most " : "",
                         format_plural(a, most, "message", "messages"), sizes_text(a, c),
-                        c->is_alike ? "" : "at most ", format_time(a, c->message_time), often);
+                        c->is_alike ? "" : "at most ", format_time(a, c->message_time),
+                        most > 1 ? " each" : "", often);
 }
 
 /* Those with a weight, heaviest first. */

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "report/subject.h"
 #include "support/format.h"
 
@@ -21,6 +23,13 @@ static void add_wait(waits *w, const aag_unit *u, double seconds)
         w->longest = seconds;
         w->most = u;
     }
+}
+
+/* ": 187 ms", where it is not all of the waiting, which stands before it. */
+static const char *part_of(arena *a, const estimate *e, double seconds)
+{
+    const char *part = format_time(a, seconds);
+    return strcmp(part, format_time(a, e->parts.waiting)) == 0 ? "" : arena_printf(a, ": %s", part);
 }
 
 static bool is_posted(const aag_unit *u)
@@ -70,20 +79,20 @@ const char *subject_waiting(fp_context *ctx, const estimate *e)
     if (pipeline.all >= mostly)
         return arena_printf(a,
                             "for the processors before it in the pipeline on line %d, while it "
-                            "fills and where they are slower: %s",
+                            "fills and where they are slower%s",
                             aag_pipeline_of(pipeline.most)->where.line,
-                            format_time(a, pipeline.all));
+                            part_of(a, e, pipeline.all));
     if (post.all >= mostly)
-        return arena_printf(a, "for what others post: %s, most of it on line %d",
-                            format_time(a, post.all), post.most->where.line);
+        return arena_printf(a, "for what others post, most of it on line %d%s",
+                            post.most->where.line, part_of(a, e, post.longest));
     const char *exchange = for_more_exchange(a, e);
     if (exchange)
         return exchange;
     if (e->balance < EVEN)
         return arena_printf(a, "for processors with more work: load balance %.2f", e->balance);
     if (other.longest >= mostly && other.most->comm)
-        return arena_printf(a, "for others at the %s on line %d: %s",
+        return arena_printf(a, "for others at the %s on line %d%s",
                             comm_kind_name(other.most->comm->kind), other.most->where.line,
-                            format_time(a, other.longest));
+                            part_of(a, e, other.longest));
     return NULL;
 }

@@ -62,7 +62,7 @@ static void one_border_is_found_and_told(void **state)
     search s = searched(a, &f, 2, 64, 16, 256, 1000000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 100 (≈ at 100), B at 101 to 256 (≈ at 101). "
-                        "Tried: N = 16, 32, 64 … 256, and every one from 92 to 109.");
+                        "Tried: N = 16, 32, 64 … 256, and every one from 92 to 109");
     arena_free(a);
 }
 
@@ -81,7 +81,7 @@ static void larger_sizes_are_left_out_when_work_runs_out(void **state)
     search s = searched(a, &f, 2, 64, 16, 256, 18000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 128. Tried: N = 16, 32, 64 and 128; larger "
-                        "sizes are left out.");
+                        "sizes are left out");
     arena_free(a);
 }
 
@@ -94,7 +94,7 @@ static void a_border_that_is_too_much_work_is_left_out(void **state)
     search s = searched(a, &f, 2, 64, 16, 256, 18000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 64, B at 128. Tried: N = 16, 32, 64 and 128; "
-                        "left out is what lies between 64 and 128, and larger sizes.");
+                        "left out is what lies between 64 and 128, and larger sizes");
     arena_free(a);
 }
 
@@ -188,17 +188,30 @@ static void what_is_far_behind_is_not_tried_again(void **state)
     assert_int_equal(f.tried[1], 1);
     assert_int_equal(f.tried[0], 5);
     assert_string_equal(sizes_text(&s, names, "N"),
-                        "A is fastest at N = 16 to 256. Tried: N = 16, 32, 64 … 256.");
+                        "A is fastest at N = 16 to 256. Tried: N = 16, 32, 64 … 256");
     arena_free(a);
 }
 
-static void equals_everywhere_are_no_news(void **state)
+static void equals_everywhere_are_told_together(void **state)
 {
     (void)state;
     arena *a = arena_new();
     formulas f = {{proportional, proportional}, 0, {0}};
     search s = searched(a, &f, 2, 64, 16, 256, 1000000);
-    assert_null(sizes_text(&s, names, "N"));
+    assert_string_equal(sizes_text(&s, names, "N"),
+                        "the fastest cannot be told from another one at any size tried: N = 16, "
+                        "32, 64 … 256");
+    arena_free(a);
+}
+
+/* The first look beside it would be 3,000, more than a quarter of 11,000. */
+static void no_other_size_is_said_too(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    formulas f = {{proportional, twice}, 1000, {0}};
+    search s = searched(a, &f, 2, 64, 16, 256, 11000);
+    assert_string_equal(sizes_text(&s, names, "N"), "other sizes than N = 64 are left out");
     arena_free(a);
 }
 
@@ -211,7 +224,8 @@ int main(void)
         cmocka_unit_test(all_borders_of_a_cluster_are_found),
         cmocka_unit_test(a_third_in_between_is_found),
         cmocka_unit_test(what_is_far_behind_is_not_tried_again),
-        cmocka_unit_test(equals_everywhere_are_no_news),
+        cmocka_unit_test(equals_everywhere_are_told_together),
+        cmocka_unit_test(no_other_size_is_said_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void waiting_says_for_whom(void **state)
     assert_null(waiting_of(&f, 50e-6, 1));
     assert_string_equal(waiting_of(&f, 500e-6, 0.9),
                         "for processors with more work: load balance 0.90");
-    assert_string_equal(waiting_of(&f, 500e-6, 1), "for others at the shift on line 5: 500 µs");
+    assert_string_equal(waiting_of(&f, 500e-6, 1), "for others at the shift on line 5");
     /* Another one transmits for 600 µs, this one for 200. */
     comm_cost more = f.estimate.comms[0];
     more.time = 600e-6;
