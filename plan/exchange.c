@@ -119,16 +119,22 @@ static void note_carried(planner *p, const site *at, const reference *ref, int s
     if (!carrier || carrier->kind != NODE_LOOP)
         return;
     const loop_node *l = &carrier->u.loop;
-    bool drives = false;
-    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
-        drives |= at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, l->range.var);
+    bool drives = false, is_even = false;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
+        const expr *index = at->at.axis[k].index, *c, *rest;
+        if (!at->at.axis[k].is_restricted || !expr_mentions(index, l->range.var))
+            continue;
+        drives = true;
+        is_even |= expr_affine(p->pool, index, l->range.var, &c, &rest);
+    }
     if (!drives || at->path[step - 1].child != carrier)
         return;
-    at->path[step - 1].child->u.loop.by_turns =
-        arena_printf(p->arena,
-                     "the loop over '%s' hands '%s' on to the next processor iteration by "
-                     "iteration, and is not taken in blocks",
-                     l->range.var->name, ref->var->name);
+    if (is_even) /* from one processor to the next, and not here and there */
+        at->path[step - 1].child->u.loop.by_turns =
+            arena_printf(p->arena,
+                         "the loop over '%s' hands '%s' on to the next processor iteration by "
+                         "iteration, and is not taken in blocks",
+                         l->range.var->name, ref->var->name);
     diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "carried-dependence", ref->where,
                           "'%s' is computed by an earlier iteration of the loop over '%s', on "
                           "another processor at block borders: its elements are sent inside "
