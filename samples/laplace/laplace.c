@@ -45,7 +45,7 @@ int main(void)
         for (j = 0; j < N; j++)
             sum += fabs(u[i][j] - decay * s[i] * s[j]);
     double error = sum / N / N;
-    int ok = error < 1e-4;
+    int ok = error < 1e-6;
     printf("laplace: N = %d, %d sweeps, height %.6f, mean error %.1e: %s\n", N, niter,
            decay, error, ok ? "ok" : "WRONG");
     return ok ? 0 : 1;

@@ -65,7 +65,7 @@ int main(void)
         for (j = 0; j < N; j++)
             sum += fabs(val[i][j] - ((i + j) % 2 ? black : red) * s[i] * s[j]);
     double error = sum / N / N;
-    int ok = error < 1e-4;
+    int ok = error < 1e-6;
     printf("redblack: N = %d, %d cycles, heights %.6f and %.6f, mean error %.1e: %s\n", N, ncycles,
            red, black, error, ok ? "ok" : "WRONG");
     return ok ? 0 : 1;

@@ -64,7 +64,7 @@ int main(void)
         for (j = 0; j < N; j++)
             sum += now[i][j];
 
-    int ok = fabs(sum - exact) < 1e-6 * N * N;
+    int ok = fabs(sum - exact) < 1e-9 * N * N;
     if (xmp_node_num() == 1)
         printf("membrane: N = %d, %d steps, volume %.6f, exact %.6f: %s\n", N, nsteps, sum, exact,
                ok ? "ok" : "WRONG");
