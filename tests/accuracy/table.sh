@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# table.sh FPREDICT
+# table.sh FPREDICT GRID
 #
 # Prints docs/accuracy.md: what fpredict predicts for the samples, beside what the
 # papers say of the same programs. `./dev accuracy` writes the page.
 set -euo pipefail
-fpredict=$1
+fpredict=$(realpath "$1")
+grid=$(realpath "$2")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export LC_ALL=C
 include=frontend/include
@@ -23,6 +24,22 @@ phase() {
     "$fpredict" estimate "$2" "${@:3}" --format json --no-warnings -- -I "$include" |
         awk -v name="\"name\": \"$1\"" 'index($0, name) {
             if (match($0, /"time_s": [0-9.e-]+/)) print substr($0, RSTART + 10, RLENGTH - 10) }'
+}
+
+# regions SOURCE OPTIONS…: a line for each region: its name, messages, bytes, seconds
+# communicating, computing and of overhead, and load balance.
+regions() {
+    "$fpredict" estimate "$1" "${@:2}" --format json --no-warnings -- -I "$include" |
+        awk 'function of(key) {
+                match($0, "\"" key "\": [^,}]*")
+                return substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4)
+            }
+            /"contention_s"/ {
+                name = of("name")
+                gsub("\"", "", name)
+                print name, of("messages"), of("bytes"), of("communication_s"),
+                      of("computation_s"), of("overhead_s"), of("load_balance")
+            }'
 }
 
 # shifts DISTRIBUTION PROCS SIZES MACHINE…: what the shifts of redblack cost.
@@ -197,15 +214,17 @@ scaling() {
             speedups | sed 's/^1.00 | //') |"
     done
     echo
-    echo "## Bandwidth and load (004:454, 004:456): N-body on the iPSC/860"
+    echo "## Processors, bandwidth and load (004:432, 004:454, 004:456): N-body on the iPSC/860"
     echo
-    echo "Change of the time in per cent; it is larger on more processors. N = 1024."
+    echo "Change of the time in per cent. That of bandwidth and load is larger on more processors, and"
+    echo "that of load grows faster than the load. N = 1024."
     echo
     echo "| what if | 2 | 4 | 8 | 16 |"
     echo "|---|---|---|---|---|"
     local what
-    for what in '--scale bandwidth=2' '--scale bandwidth=0.5' '--load network=0.3' \
-        '--load network=0.6'; do
+    for what in '--scale processor=2' '--scale processor=3' '--scale processor=4' \
+        '--scale bandwidth=2' '--scale bandwidth=0.5' '--load network=0.3' \
+        '--load network=0.6' '--load network=0.9'; do
         # shellcheck disable=SC2086
         echo "| \`$what\` | $(paste -d ' ' \
             <(times samples/nbody/nbody.c --procs 2,4,8,16 --set N=1024) \
@@ -215,26 +234,90 @@ scaling() {
     echo
 }
 
+phases() {
+    echo "## Two phases: N-body (004:492) and option pricing (004:494)"
+    echo
+    echo "The phases of N-body \"require n/2 circular shifts of the data; consequently their communication"
+    echo "profiles are similar. However, Phase 1 performs more computation\"; of option pricing, \"Phase 2"
+    echo "requires no communication\". They are regions of the sources. On the iPSC/860; of the slowest"
+    echo "processor, messages and bytes of all."
+    echo
+    echo "| program | N | processors | phase | messages | bytes | communicating | computing | overhead | balance |"
+    echo "|---|---|---|---|---|---|---|---|---|---|"
+    local p
+    for p in 2 8 32; do
+        regions samples/nbody/nbody.c --procs $p --set N=1024 | phase_rows nbody 1024 $p
+    done
+    for p in 2 8 32; do
+        regions samples/finance/finance.c --procs $p --set N=256 | phase_rows finance 256 $p
+    done
+    echo
+}
+
+phase_rows() {
+    awk -v program="$1" -v n="$2" -v p="$3" '{
+        printf "| %s | %d | %d | %s | %d | %d | %.2f ms | %.2f ms | %.2f ms | %.2f |\n",
+               program, n, p, $1, $2, $3, 1e3 * $4, 1e3 * $5, 1e3 * $6, $7 }'
+}
+
+# The same of all machines, from one table of a sample's: of processors 1, 4, 16 and 64.
 everything() {
+    local sources=(samples/*/*.c) machines=(sysmodels/machines/*.yaml) options=() machine source
+    local all
+    all=$(mktemp)
+    for machine in "${machines[@]}"; do
+        options+=(--machine "$(basename "$machine" .yaml)")
+    done
+    for source in "${sources[@]}"; do
+        "$fpredict" estimate "$source" "${options[@]}" --procs 1,4,16,64 --format csv --no-warnings \
+            -- -I "$include" |
+            awk -F, -v name="$(basename "$source" .c)" 'NR > 1 { print name, $3, $(NF - 7) }' >>"$all"
+    done
     echo "## Every sample on every machine"
     echo
     echo "With its own sizes and distribution: the time on one processor, and the speed-ups on 4, 16 and 64."
-    local machine source
-    for machine in sysmodels/machines/*.yaml; do
+    for machine in "${machines[@]}"; do
         machine=$(basename "$machine" .yaml)
         printf '\n### %s\n\n| sample | 1 | 4 | 16 | 64 |\n|---|---|---|---|---|\n' "$machine"
-        for source in samples/*/*.c; do
-            echo "| $(basename "$source" .c) | $(times "$source" --machine "$machine" \
-                --procs 1,4,16,64 | awk 'NR == 1 { printf "%.4g s", $1; first = $1 }
-                    NR > 1 { printf " | %.2f", first / $1 }') |"
-        done
+        awk -v machine="$machine" '$2 == machine {
+            if ($1 != sample) printf "%s| %s | %.4g s", (sample ? " |\n" : ""), $1, first = $3
+            else printf " | %.2f", first / $3
+            sample = $1 } END { print " |" }' "$all"
     done
+    rm -f "$all"
+    echo
 }
 
+sweep() {
+    echo "## Every sample with every distribution"
+    echo
+    echo "On all machines, on 1, 2, 4, 8, 16, 32 and 64 processors, and over the papers' sizes: table 4 of 004"
+    echo "for its programs, the same for the other Livermore kernels, the range of figure 3 of 002 for"
+    echo "redblack. 000 and 003 do not say the sizes of their programs; these, and the others, are ours."
+    echo "Distributions: (block), (cyclic) and (cyclic(4)), or all of {block, cyclic, \\*}²; those that send"
+    echo "most elements one by one are predicted at small sizes only. *Least* and *most*: how many times"
+    echo "as fast as one processor 64 are, and where most. More than 64 is the caches' doing: what one"
+    echo "processor's do not hold, 64 do."
+    echo
+    echo "Each prediction is checked: its parts and its lines add up, it lies in its interval, and what it"
+    echo "takes for granted is listed: each variable whose value is no macro's, and each remark that something"
+    echo "is assumed. The last column has all that is."
+    echo
+    wait "$sweeping"
+    cat "$swept"
+    rm -f "$swept"
+    echo
+}
+
+swept=$(mktemp)
+"$grid" "$fpredict" >"$swept" & # takes as long as all the rest
+sweeping=$!
 head_of_page
 redblack
 matmul
 poisson
 lu
+phases
 scaling
+sweep
 everything
