@@ -36,8 +36,8 @@ static wide count_at(const costing *c, int slot)
 }
 
 typedef struct bill {
-    wide ticks[PART_COUNT];
-    double error[COMPONENT_COUNT]; /* seconds */
+    wide *ticks;  /* by part */
+    double error; /* of the processing: seconds */
 } bill;
 
 static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count, wide each,
@@ -45,7 +45,7 @@ static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count
 {
     double weight = c->r->weight[u->id];
     b->ticks[p] += scaled(c->r, count, each, weight, u->where);
-    b->error[COMPONENT_PROCESSING] += double_of(count) * weight * error;
+    b->error += double_of(count) * weight * error;
 }
 
 static void pay_step(const costing *c, bill *b, const aag_unit *u, int i)
@@ -84,7 +84,7 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
         pay(c, b, PART_OVERHEAD, u, n, est->condition.ticks, est->condition.error);
         double chance = c->r->weight[u->id] * (chance_decides(c->r, u) ? u->probability : 1);
         b->ticks[PART_OVERHEAD] += scaled(c->r, taken, est->branch.ticks, chance, u->where);
-        b->error[COMPONENT_PROCESSING] += double_of(taken) * chance * est->branch.error;
+        b->error += double_of(taken) * chance * est->branch.error;
     } else if (u->cls == AAG_SPAWN) {
         host_cost spawn = host_spawn(c->r);
         pay(c, b, PART_OVERHEAD, u, n, ticks_of(spawn.seconds), spawn.error);
@@ -132,27 +132,34 @@ static wide unit_count(const costing *c, const aag_unit *u)
     return scaled(c->r, n, ONE, c->r->weight[u->id], u->where);
 }
 
-static void set_cost(const costing *c, const aag_unit *u, tally *t)
+/* Adds what misses cost the unit. */
+static void add_stalls(const costing *c, const aag_unit *u, tally *t)
 {
-    bill b = {0};
-    bill_unit(c, u, &b);
     double memory_error = 0, misses = 0;
-    double memory = miss_seconds(c, u, &memory_error, &misses);
-    wide stalls = ticks_of(memory);
-    *t = (tally){.count = unit_count(c, u), .misses = (wide)llround(misses * (double)ONE)};
-    memcpy(t->time, b.ticks, sizeof t->time);
+    wide stalls = ticks_of(miss_seconds(c, u, &memory_error, &misses));
+    t->misses = (wide)llround(misses * (double)ONE);
     bool hides = c->r->est->machine->processing->compose == COMPOSE_OUT_OF_ORDER;
     if (!hides) {
         t->time[PART_COMPUTATION] += stalls;
-        t->error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
         t->error[COMPONENT_MEMORY] = ticks_of(memory_error);
     } else if (stalls > t->time[PART_COMPUTATION]) {
         /* Out of order, the slower of operations and memory traffic hides the other. */
         t->time[PART_COMPUTATION] = stalls;
+        t->error[COMPONENT_PROCESSING] = 0;
         t->error[COMPONENT_MEMORY] = ticks_of(memory_error);
-    } else {
-        t->error[COMPONENT_PROCESSING] = ticks_of(b.error[COMPONENT_PROCESSING]);
     }
+}
+
+/* Sets what the unit costs, all of which was zero. */
+static void set_cost(const costing *c, const aag_unit *u, tally *t)
+{
+    const unit_info *info = &c->r->est->unit[u->id];
+    bill b = {.ticks = t->time};
+    bill_unit(c, u, &b);
+    t->count = unit_count(c, u);
+    t->error[COMPONENT_PROCESSING] = ticks_of(b.error);
+    if (info->group < info->group_end)
+        add_stalls(c, u, t);
 }
 
 static bool is_nothing(const tally *t)
@@ -182,8 +189,10 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
         block_entry *entry = &v->entries[v->entry_count];
         entry->unit = id;
         set_cost(&c, r->est->graph->units[id], &entry->cost);
-        if (is_nothing(&entry->cost))
+        if (is_nothing(&entry->cost)) {
+            *entry = (block_entry){0};
             continue;
+        }
         v->entry_count++;
         for (int p = 0; p < PART_COUNT; p++)
             v->total += entry->cost.time[p];

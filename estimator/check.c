@@ -72,10 +72,12 @@ static void add_bytes(run *r, const variable *v, const int64_t *extent, double *
             *largest = n > *largest ? n : *largest;
         }
     }
+    int rank = map ? map->grid->rank : 0;
+    const int *coords = map ? run_coords(r, map->grid).coord : NULL;
     for (int p = 0; p < r->procs; p++) {
         double mine = fixed;
-        for (int k = 0; map && k < map->grid->rank; k++) {
-            int coord = env_coord(r->env, map->grid, k, p);
+        for (int k = 0; k < rank; k++) {
+            int coord = coords[p * rank + k];
             if (coord < 0)
                 mine = 0;
             else if (counts[k])

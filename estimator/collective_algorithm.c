@@ -1,7 +1,6 @@
-#include <stdlib.h>
-
 #include "estimator/collective.h"
 #include "estimator/run.h"
+#include "support/sort.h"
 
 /* Collectives as rounds of point-to-point messages. Groups go through the same
  * rounds side by side. `v` is a member's place in its group; 0 is the root. */
@@ -346,7 +345,7 @@ static void order_along_the_cube(run *r, arena *a, const proc_grid *grid, comm_g
         root = v ? root : own;
         members[v] = (placed){g->ranks[v], own ^ root};
     }
-    qsort(members, (size_t)g->count, sizeof *members, by_place);
+    sort_items(members, (size_t)g->count, sizeof *members, by_place);
     for (int v = 0; v < g->count; v++)
         ranks[v] = members[v].rank;
     g->ranks = ranks;

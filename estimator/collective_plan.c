@@ -1,8 +1,8 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "estimator/collective.h"
 #include "estimator/run.h"
+#include "support/sort.h"
 
 /* Who sends to whom in a collective depends on the algorithm, the members and
  * where they are, not on how much is sent: such a plan is made once and priced in
@@ -77,7 +77,7 @@ void plan_add_round(collective_plan *plan, int count, const plan_message *messag
 {
     plan_round round = {.count = count, .share = share};
     plan_message *own = arena_copy(plan->memory, messages, (size_t)count * sizeof *own);
-    qsort(own, (size_t)count, sizeof *own, by_receiver);
+    sort_items(own, (size_t)count, sizeof *own, by_receiver);
     round.messages = own;
     plan->message_count += count;
     VEC_PUSH(plan->memory, &plan->rounds, round);
@@ -97,6 +97,24 @@ static void find_routes(run *r, collective_plan *plan)
         }
 }
 
+static bool is_plan_of(const collective_plan *plan, const proc_grid *grid, const plan_key *key)
+{
+    return plan->is_made && plan->grid == grid && plan->key.count == key->count &&
+           !memcmp(plan->key.data, key->data, (size_t)key->count * sizeof *key->data);
+}
+
+/* Where the plan is, or is to be: the first free place from the one that the key says;
+ * if none of them is free, that one. */
+static collective_plan *place_of(collective_plan *plans, const proc_grid *grid, const plan_key *key)
+{
+    enum { LOOKED_AT = 8 };
+    uint64_t first = hash_of(key);
+    for (uint64_t i = first; i < first + LOOKED_AT; i++)
+        if (!plans[i % PLANS].is_made || is_plan_of(&plans[i % PLANS], grid, key))
+            return &plans[i % PLANS];
+    return &plans[first % PLANS];
+}
+
 collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
                            const comm_group *groups)
 {
@@ -104,9 +122,8 @@ collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, 
     plan_key key = key_of(r, kind, grid, group_count, groups);
     if (!est->plans)
         est->plans = ARENA_ARRAY(est->ctx->arena, PLANS, collective_plan);
-    collective_plan *plan = &est->plans[hash_of(&key) % PLANS];
-    if (plan->is_made && plan->grid == grid && plan->key.count == key.count &&
-        !memcmp(plan->key.data, key.data, (size_t)key.count * sizeof *key.data))
+    collective_plan *plan = place_of(est->plans, grid, &key);
+    if (is_plan_of(plan, grid, &key))
         return plan;
     if (!plan->memory)
         plan->memory = arena_new_under(est->ctx->arena);

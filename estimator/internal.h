@@ -180,9 +180,10 @@ typedef struct ref_group {
     bool goes_anywhere; /* in some dimension: DIM_ANYWHERE */
     bool is_read, is_written;
     int write_count;
-    uint64_t vars; /* loop variables that decide what it touches */
-    int reach;     /* of the block's reaches, its first; one more than loops: memory_reach.c */
-    int family;    /* index of the block's first group that touches the same rows */
+    uint64_t vars;    /* loop variables that decide what it touches */
+    int reach;        /* of the block's reaches, its first; one more than loops: memory_reach.c */
+    int family;       /* index of the block's first group that touches the same rows */
+    int family_count; /* the first: groups of its family; the others: 0 */
     /* Numbers where the program tells them, else NAN: the largest less the smallest
      * offset, by dimension, and elements each iteration, as `coefficient`. */
     double spread[MAX_RANK];

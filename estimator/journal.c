@@ -5,13 +5,19 @@
  * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
  * of a stretch follows from those at its ends. */
 
+void journal_open(journal *j, arena *memory)
+{
+    *j = (journal){.memory = memory, .signs = 1, .power = 1};
+}
+
 void journal_capture(journal *j, wide difference)
 {
     VEC_PUSH(j->memory, &j->differences, difference);
 }
 
-journal_mark journal_now(const journal *j)
+journal_mark journal_now(journal *j)
 {
+    journal_flush(j);
     return (journal_mark){j->hash, j->power};
 }
 
@@ -24,8 +30,9 @@ static uint64_t inverse(uint64_t odd)
     return x;
 }
 
-uint64_t journal_since(const journal *j, journal_mark mark)
+uint64_t journal_since(journal *j, journal_mark mark)
 {
+    journal_flush(j);
     uint64_t power = j->power * inverse(mark.power);
     return (j->hash - mark.hash * power) ^ power;
 }

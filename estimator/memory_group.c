@@ -161,6 +161,7 @@ static void find_families(ref_group *groups, int count)
         while (first < i && !is_same_rows(&groups[first], &groups[i]))
             first++;
         groups[i].family = first;
+        groups[first].family_count++;
     }
 }
 

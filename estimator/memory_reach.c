@@ -100,18 +100,32 @@ static void dim_extent(const subject *x, int d, int from, double *distinct, doub
     }
 }
 
-static reach group_reach(const subject *x, int from)
+/* Does what is touched in a dimension depend on whether loop k runs? */
+static bool moves(const ref_group *g, int d, int k)
 {
-    reach all = {1, 1, 1};
-    int last = x->group->var->rank - 1;
-    for (int d = 0; d < last; d++) {
+    int at = d * g->loop_count + k;
+    return g->access[d] == DIM_ANYWHERE || g->coefficient[at] || g->jumps[at];
+}
+
+/* What the group touches while loops k and inward run, for each k. */
+static void set_reaches(const subject *x, reach *of)
+{
+    const ref_group *g = x->group;
+    int last = g->var->rank - 1;
+    for (int k = 0; k <= g->loop_count; k++)
+        of[k] = (reach){1, 1, 1};
+    for (int d = 0; d <= last; d++) {
         double distinct, span;
-        dim_extent(x, d, from, &distinct, &span);
-        all.rows *= distinct;
+        dim_extent(x, d, g->loop_count, &distinct, &span);
+        for (int k = g->loop_count; k >= 0; k--) {
+            if (k < g->loop_count && moves(g, d, k))
+                dim_extent(x, d, k, &distinct, &span);
+            if (d < last)
+                of[k].rows *= distinct;
+            else
+                of[k] = (reach){of[k].rows, distinct, span};
+        }
     }
-    if (last >= 0)
-        dim_extent(x, last, from, &all.distinct, &all.span);
-    return all;
 }
 
 static double count_at(const block_info *b, const wide *counts, int slot)
@@ -135,8 +149,7 @@ void reach_read(run *r, const block_info *b, const wide *counts, block_memory *m
         subject x = {r, g, m->extent + i * MAX_RANK, m->trips - root->id};
         int slot = g->unit->cls == AAG_SEQ ? info->slot + 1 + g->step : info->slot;
         m->steps[i] = count_at(b, counts, slot);
-        for (int k = 0; k <= g->loop_count; k++)
-            m->reaches[g->reach + k] = group_reach(&x, k);
+        set_reaches(&x, m->reaches + g->reach);
     }
 }
 
@@ -244,7 +257,9 @@ void reach_lines(const run *r, const block_info *b, int level, block_memory *m)
         for (int k = g->reach; k <= g->reach + g->loop_count; k++)
             m->lines[k] = lines_of(&room[i], g->var->elem_bytes, line, &m->reaches[k]);
     }
+    /* One alone is within its rows, where they clip it. */
     for (int i = 0; i < b->group_count; i++)
-        if (b->groups[i].family == i)
+        if (b->groups[i].family_count > 1 ||
+            (b->groups[i].family_count == 1 && room[i].clip > room[i].row))
             share_rows(b, room, m, i);
 }

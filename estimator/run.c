@@ -52,8 +52,7 @@ run *run_new(estimator *est, const bindings *values)
     r->procs = r->places = r->clock_count = env_procs(r->env);
     r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
     r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
-    r->journal.power = 1;
-    r->journal.memory = a;
+    journal_open(&r->journal, a);
     r->budget = WALK_BUDGET;
     return r;
 }

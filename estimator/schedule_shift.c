@@ -1,8 +1,8 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "estimator/run.h"
+#include "support/sort.h"
 
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
  * sender to receiver in the grid (`phased`). */
@@ -100,7 +100,7 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
         list[i] = shifted_of(r, grid, &t->messages[i]);
     bool is_phased = shift_is_phased(r, c);
     if (is_phased && t->count)
-        qsort(list, (size_t)t->count, sizeof *list, by_displacement);
+        sort_items(list, (size_t)t->count, sizeof *list, by_displacement);
     posted_vec messages = {0};
     for (int i = 0; i < t->count; i++) {
         const message *m = list[i].message;
@@ -224,7 +224,7 @@ int shift_directions(arena *a, const transfer_pattern *p, int (**out)[MAX_RANK])
     for (int i = 0; i < count; i++)
         memcpy(by[i], p->messages[i].by, sizeof *by);
     if (count)
-        qsort(by, (size_t)count, sizeof *by, by_direction);
+        sort_items(by, (size_t)count, sizeof *by, by_direction);
     for (int i = 0; i < count; i++)
         if (i == 0 || memcmp(by[i], by[kept - 1], sizeof *by) != 0)
             memmove(by[kept++], by[i], sizeof *by);

@@ -216,13 +216,16 @@ static void combine(run *r, const share_info *info, const axis_shares *axes, int
 {
     int *number = ARENA_ARRAY(r->scratch, combinations, int);
     int *kind = ARENA_ARRAY(r->scratch, axis_count, int);
+    const int **coords = ARENA_ARRAY(r->scratch, axis_count, const int *);
     int64_t most = combinations < r->places ? combinations : r->places;
     s->of = ARENA_ARRAY(r->scratch, r->places, int);
     s->value = ARENA_ARRAY(r->scratch, most * info->count, int64_t);
+    for (int i = 0; i < axis_count; i++)
+        coords[i] = run_coords(r, axes[i].grid).coord + axes[i].axis;
     for (int p = 0; p < r->places; p++) {
         int64_t key = 0;
         for (int i = 0; i < axis_count; i++) {
-            int coord = env_coord(r->env, axes[i].grid, axes[i].axis, run_rank(r, p));
+            int coord = coords[i][run_rank(r, p) * axes[i].grid->rank];
             kind[i] = axes[i].kind[coord < 0 ? axes[i].extent : coord];
             key = key * axes[i].kind_count + kind[i];
         }

@@ -1,8 +1,7 @@
 /* What a walk has found, as the cells and parts of its factor. */
 
-#include <stdlib.h>
-
 #include "program/transfer_internal.h"
+#include "support/sort.h"
 
 static int compare_findings(const void *a, const void *b)
 {
@@ -10,22 +9,6 @@ static int compare_findings(const void *a, const void *b)
     if (x->rank != y->rank)
         return x->rank < y->rank ? -1 : 1;
     return (x->part.needs > y->part.needs) - (x->part.needs < y->part.needs);
-}
-
-/* Few findings, nearly in order: by insertion; else by qsort. */
-static void sort_findings(finding *data, int n)
-{
-    if (n > 24) {
-        qsort(data, (size_t)n, sizeof *data, compare_findings);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        finding x = data[i];
-        int at = i;
-        for (; at > 0 && compare_findings(&data[at - 1], &x) > 0; at--)
-            data[at] = data[at - 1];
-        data[at] = x;
-    }
 }
 
 /* Joins a key's findings to cells. */
@@ -61,7 +44,7 @@ void factor_collect(arena *a, dim_factor *f, int count, const finding *found)
         sorted[begin[found[i].key]++] = found[i];
     /* begin[k] is now where slot k ends. */
     for (int k = 0, at = 0; k < slots; at = begin[k++]) {
-        sort_findings(&sorted[at], begin[k] - at);
+        sort_items(&sorted[at], (size_t)(begin[k] - at), sizeof *sorted, compare_findings);
         add_cells(a, f, &sorted[at], begin[k] - at);
         f->first_cell[k + 1] = f->cells.count;
     }

@@ -3,9 +3,8 @@
  * those of its neighbour, one further: stretches of such coordinates make
  * boxes, and one receiver of each is counted. */
 
-#include <stdlib.h>
-
 #include "program/transfer_internal.h"
+#include "support/sort.h"
 
 /* Is each axis of the grid a column of at most one factor, from whose cells the
  * sender's coordinate on the same axis is read? */
@@ -93,7 +92,7 @@ static pattern_axis cut_axis(const problem *p, const batch *b, int axis)
         if (f->columns.count && p->columns.data[f->columns.data[0]].axis == axis)
             cut_by_cells(p->a, f, &cuts);
     }
-    qsort(cuts.data, (size_t)cuts.count, sizeof *cuts.data, by_number);
+    sort_items(cuts.data, (size_t)cuts.count, sizeof *cuts.data, by_number);
     for (int i = 1; i < cuts.count; i++)
         if (cuts.data[i] != cuts.data[count])
             cuts.data[++count] = cuts.data[i];

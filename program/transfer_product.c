@@ -1,9 +1,8 @@
 /* Messages of one batch: for each executing processor, the product of the cells
  * that its coordinates select in each factor. */
 
-#include <stdlib.h>
-
 #include "program/transfer_internal.h"
+#include "support/sort.h"
 
 /* Write-backs only. Coordinates on a home axis that no rule restricts hold
  * copies of the value; an owner takes it from the one that shares its own. */
@@ -164,18 +163,7 @@ void messages_sort(message_vec *v, int begin)
     int n = v->count - begin;
     if (n < 2)
         return;
-    message *data = v->data + begin;
-    if (n > 24) {
-        qsort(data, (size_t)n, sizeof *data, compare_messages);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        message m = data[i];
-        int at = i;
-        for (; at > 0 && compare_messages(&data[at - 1], &m) > 0; at--)
-            data[at] = data[at - 1];
-        data[at] = m;
-    }
+    sort_items(v->data + begin, (size_t)n, sizeof *v->data, compare_messages);
 }
 
 /* What one processor needs (or, in a write-back, has computed). */

@@ -1,10 +1,9 @@
 /* Keys of a factor that look alike, and share a slot: where owners' blocks are as long as
  * each other, only those differ in which a form begins or ends. */
 
-#include <stdlib.h>
-
 #include "program/integer.h"
 #include "program/transfer_internal.h"
+#include "support/sort.h"
 
 /* Blocks of `length` elements, dealt to as many coordinates as there are: element x
  * of a span is in the block of cell first + x - span's first. */
@@ -54,7 +53,7 @@ static const int *find_slots(arena *a, const dim_factor *f, const column_vec *co
         first[n++] = end;
         first[n++] = end + 1;
     }
-    qsort(first, (size_t)n, sizeof *first, compare_ints);
+    sort_items(first, (size_t)n, sizeof *first, compare_ints);
     *count = 0;
     for (int i = 0; i < n && first[i] < columns->data[f->columns.data[0]].extent; i++)
         if (i == 0 || first[i] != first[*count - 1])

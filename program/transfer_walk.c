@@ -8,10 +8,10 @@
  * visits grow with processors and block counts of one period, never with N. */
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "program/integer.h"
 #include "program/transfer_internal.h"
+#include "support/sort.h"
 
 /* An owner on its way along x; element k of it is at x = first + step*k. */
 typedef struct strand {
@@ -317,7 +317,7 @@ static void prepare(walk *w)
         edge[2 * i + 1] = s->first + s->step * (s->count - 1) + 1;
         rules += f->forms.data[i].rule_count;
     }
-    qsort(edge, (size_t)(2 * n), sizeof *edge, compare_int64);
+    sort_items(edge, (size_t)(2 * n), sizeof *edge, compare_int64);
     w->strands = ARENA_ARRAY(w->a, rules, strand);
     w->active = ARENA_ARRAY(w->a, n, int);
     w->member = ARENA_ARRAY(w->a, n, int);
