@@ -28,8 +28,10 @@ static bool emit(session *s, FILE *out)
                                                   : s->machines[0]->communication->exchange ==
                                                         EXCHANGE_PHASED};
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
+    plan_options plan = s->opt->graphs.plan;
+    plan.copies_all = true; /* the run-time library receives where values are read */
     const node_program *planned =
-        where ? plan_entry(s->ctx, s->program, where, s->entries[0], &s->opt->graphs.plan) : NULL;
+        where ? plan_entry(s->ctx, s->program, where, s->entries[0], &plan) : NULL;
     return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out);
 }
 

@@ -51,7 +51,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     exchanges_infer(&p);
     reductions_infer(&p);
     conditions_settle(&p);
-    rebuild(&p);
+    rebuild(&p, options && options->copies_all);
     undivided_report(&p);
     if (diag_errors_reported(ctx->diags) > errors || !tree_verify(p.program, entry, p.body, true))
         return NULL;

@@ -22,7 +22,9 @@ bool plan_parse_override(fp_context *ctx, expr_pool *pool, const char *text,
 
 /* What a compiler does to the program, and does not do by itself here. */
 typedef struct plan_options {
-    bool moves_all;    /* at a redistribute or realign: also values that nothing reads again */
+    bool moves_all; /* at a redistribute or realign: also values that nothing reads again */
+    /* Of what a gmove or a remapping only copies: also what could be received where it goes. */
+    bool copies_all;
     bool orders_loops; /* for locality: the loops of nests whose order does not matter */
 } plan_options;
 

@@ -326,6 +326,6 @@ const char *async_reason(const planner *p, const node *wait); /* null: nothing i
 void landings_settle(planner *p);
 
 /* rebuild.c */
-void rebuild(planner *p);
+void rebuild(planner *p, bool copies_all);
 
 #endif

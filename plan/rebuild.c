@@ -275,7 +275,7 @@ static void dissolve_moves(node **list)
     }
 }
 
-void rebuild(planner *p)
+void rebuild(planner *p, bool copies_all)
 {
     /* Stated communication makes more exchanges, already in the list. */
     int inferred = p->exchanges.count;
@@ -285,7 +285,8 @@ void rebuild(planner *p)
     settle_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
         set_guard(p, &p->sites.data[i]);
-    landings_settle(p);
+    if (!copies_all)
+        landings_settle(p);
     dissolve_moves(&p->body);
     lift_guards(p, &p->body);
     reaches_settle(p, p->body);
