@@ -82,6 +82,10 @@ const shares *share_find(run *r, const block_info *b);
  * to be worked out. */
 void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts);
 
+/* --- count_period.c --- */
+/* Iterations after which the decisions in the loop's body recur; remembered. */
+int64_t count_period(run *r, const aag_unit *u);
+
 /* --- memory_group.c --- */
 void memory_analyse(estimator *est);
 

@@ -10,7 +10,8 @@
  *   filter.c       the machine filter: what each unit costs on this machine
  *   share.c        processors with equal counts
  *   chance.c       conditions that go by their probability
- *   count.c        how often each unit executes on a processor
+ *   count.c, count_period.c
+ *                  how often each unit executes on a processor
  *   decide.c       which way conditions, homes and clipped ranges go
  *   memory_group.c, memory_reach.c, memory.c, fresh.c
  *                  references, the lines that they touch, and misses

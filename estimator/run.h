@@ -89,7 +89,7 @@ struct run {
     const param **unknown;
     bool has_unknown; /* any of them */
     double *weight;   /* by unit id: product of the probabilities above it, inside its block */
-    int64_t *period;  /* by unit id: count.c's memory; 0: not known */
+    int64_t *period;  /* by unit id: count_period.c's memory; 0: not known */
     int64_t changes;  /* of what decides how much blocks miss */
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
