@@ -189,7 +189,9 @@ static void say_procs(fp_context *ctx, trier *t, const sag *machine, sentence_li
     if (p && value_of(&t->ranked[0].result, p, &size))
         at = arena_printf(ctx->arena, "At %s = %lld, ", p->name, (long long)size);
     if (text)
-        VEC_PUSH(ctx->arena, out, arena_printf(ctx->arena, "%s%s.", at, text));
+        VEC_PUSH(ctx->arena, out,
+                 arena_printf(ctx->arena, "%s%s%s.", at, text,
+                              s.is_cut ? "; more processors are left out" : ""));
 }
 
 /* --- Sizes ----------------------------------------------------------------- */
