@@ -128,6 +128,24 @@ train 2 --quick --time-limit 0.2 -o e.raw || code=$?
 grep -q 'the time limit came after [0-9]* of [0-9]* measurements' said || fail "time limit"
 [ "$(measured e.raw | wc -l)" -gt 0 ] || fail "nothing measured before the time limit"
 
+# A rank that hangs ends the run, with what was measured kept.
+rm -f i.raw
+train 2 --quick --repetitions 100 --patience 1 -o i.raw &
+run=$!
+for i in $(seq 3000); do
+    [ -f i.raw ] && [ "$(measured i.raw | wc -l)" -ge 20 ] && break
+    sleep 0.02
+done
+rank=$(ps -e -o pid=,comm=,args= | grep -F "$work/fpredict-train" |
+    awk '$2 ~ /^fpredict-train/ { print $1; exit }')
+kill -STOP "$rank"
+code=0
+wait $run || code=$?
+kill -KILL "$rank" 2>/dev/null || true
+[ $code -ne 0 ] && [ $code -ne 124 ] || fail "a rank that hangs: code $code"
+grep -q 'a measurement hangs (--patience says how long one may take)' said || fail "a rank that hangs"
+[ "$(measured i.raw | wc -l)" -ge 20 ] || fail "what was measured before a rank hung is lost"
+
 # One rank measures what needs no other, and says so.
 train 1 --quick --repetitions 1 -o f.raw || fail "one rank"
 grep -q 'one rank: everything that communicates is left out' said || fail "one rank is silent"
