@@ -33,7 +33,7 @@ void train_clock_describe(double *resolution_s, double *overhead_s)
         last = now;
     }
     *resolution_s = least < 1 ? least : MPI_Wtick();
-    *overhead_s = (last - start) / READS;
+    *overhead_s = (last - start) / (double)READS;
 }
 
 void train_host_describe(train_host *host)

@@ -1,5 +1,6 @@
 #include "training/train_run.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -31,6 +32,10 @@ static void watch(const train_run *run)
 {
     (void)run;
 }
+
+static void watch_no_more(void)
+{
+}
 #else
 /* A handler may do little: say it, and end this rank, which ends all. */
 static void lost_patience(int signal)
@@ -49,7 +54,12 @@ static void watch(const train_run *run)
     struct sigaction action = {.sa_handler = lost_patience};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    alarm((unsigned)run->patience_s);
+    alarm((unsigned)ceil(run->patience_s));
+}
+
+static void watch_no_more(void)
+{
+    alarm(0);
 }
 #endif
 
@@ -65,8 +75,10 @@ train_end train_run_follow(const train_run *run)
     for (;;) {
         order o;
         give(&o);
-        if (o.point < 0)
+        if (o.point < 0) {
+            watch_no_more();
             return (train_end)(-1 - o.point);
+        }
         obey(run, &o);
     }
 }
@@ -157,6 +169,7 @@ train_end train_run_lead(const train_run *run, train_journal *journal, const tra
                 end = TRAIN_FAILED;
         }
     }
+    watch_no_more();
     train_progress_end(&progress);
     train_run_dismiss(end);
     return end;
