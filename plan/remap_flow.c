@@ -38,6 +38,20 @@ bool flow_copy(const value_flow *f, const node *n, int *to, int *from)
     return *to >= 0 && *from >= 0;
 }
 
+bool flow_has_copies(const value_flow *f, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], at = *n;
+        int to, from;
+        if (flow_copy(f, n, &to, &from))
+            return true;
+        for (int i = node_lists(&at, lists); i-- > 0;)
+            if (flow_has_copies(f, *lists[i]))
+                return true;
+    }
+    return false;
+}
+
 void flow_drop(value_flow *f, const node *copy, idle_reason reason)
 {
     for (int i = 0; i < f->copies.count; i++)
@@ -61,7 +75,7 @@ static void find_copies(value_flow *f, node *list)
         const statement_node *s = copying(n);
         node **lists[2];
         if (s) {
-            VEC_PUSH(f->arena, &f->copies, ((idle_copy){n, IDLE_NO}));
+            VEC_PUSH(f->arena, &f->copies, ((idle_copy){.copy = n}));
             add_version(f, s->write->var);
             add_version(f, s->reads[0]->var);
             continue;
@@ -185,10 +199,10 @@ static bool is_moved_elsewhere(const value_flow *f, const idle_copy *c)
 }
 
 /* Is the first one said of the same directive, for the same reason, of the second's array? */
-static bool is_said_with(const value_flow *f, const idle_copy *c, const idle_copy *other)
+static bool is_said_with(const idle_copy *c, const idle_copy *other)
 {
     return other->reason == c->reason && is_same_place(c, other) &&
-           is_moved_elsewhere(f, c) == is_moved_elsewhere(f, other);
+           c->is_partly == other->is_partly;
 }
 
 /* "'a', 'b' and 'c'": all arrays that are said with copy `first`; null: an earlier one has
@@ -198,7 +212,7 @@ static const char *names_with(const value_flow *f, int first, int *count)
     VEC(const variable *) names = {0};
     for (int i = 0; i < f->copies.count; i++) {
         const idle_copy *other = &f->copies.data[i];
-        if (!is_said_with(f, &f->copies.data[first], other))
+        if (!is_said_with(&f->copies.data[first], other))
             continue;
         if (i < first)
             return NULL;
@@ -219,8 +233,10 @@ static const char *names_with(const value_flow *f, int first, int *count)
     return text;
 }
 
-static void say_idle(const value_flow *f)
+static void say_idle(value_flow *f)
 {
+    for (int i = 0; i < f->copies.count; i++)
+        f->copies.data[i].is_partly = is_moved_elsewhere(f, &f->copies.data[i]);
     for (int i = 0; i < f->copies.count; i++) {
         const idle_copy *c = &f->copies.data[i];
         int count = 0;
@@ -234,7 +250,7 @@ static void say_idle(const value_flow *f)
                 : arena_printf(f->arena, "%s values are still where they were before", whose);
         diag_report(f->p->ctx->diags, DIAG_REMARK, "not-moved", c->copy->where,
                     "%s %s not moved %s: %s", names, count == 1 ? "is" : "are",
-                    is_moved_elsewhere(f, c) ? "each time that this is executed" : "here", why);
+                    c->is_partly ? "each time that this is executed" : "here", why);
     }
 }
 

@@ -15,6 +15,7 @@ typedef enum idle_reason {
 typedef struct idle_copy {
     const node *copy;
     idle_reason reason;
+    bool is_partly; /* what stands at the same place moves the array at other times */
 } idle_copy;
 
 /* The versions of the arrays that copies move, but for those of arrays whose reads and
@@ -34,6 +35,7 @@ typedef struct value_flow {
 bool flow_copy(const value_flow *f, const node *n, int *to, int *from);
 /* The number of the version that a reference is to; -1: none is followed. */
 int flow_version(const value_flow *f, const reference *ref);
+bool flow_has_copies(const value_flow *f, const node *list);
 /* Notes that a copy is not made. */
 void flow_drop(value_flow *f, const node *copy, idle_reason reason);
 

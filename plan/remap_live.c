@@ -143,21 +143,6 @@ static void follow_jump(const follower *x, const bool *target, bool *live)
         live[i] = target[i];
 }
 
-/* Copies in a loop make what is overwritten there a question of when. */
-static bool has_copies(const follower *x, const node *list)
-{
-    for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
-        int to, from;
-        if (flow_copy(x->f, n, &to, &from))
-            return true;
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            if (has_copies(x, *lists[i]))
-                return true;
-    }
-    return false;
-}
-
 /* All that is read there, or after it returns from there. */
 static void read_all(follower *x, const node *list, bool *live)
 {
@@ -178,7 +163,7 @@ static void read_all(follower *x, const node *list, bool *live)
  * at least once is not passed by. */
 static void follow_loop(follower *x, const node *n, node *body, bool is_run, bool *live)
 {
-    if (!has_copies(x, body)) {
+    if (!flow_has_copies(x->f, body)) { /* else it is a question of when */
         bool *gone = ARENA_ARRAY(x->f->arena, x->f->count + 1, bool);
         overwrite(x, n, &(loop_stack){0}, gone);
         for (int i = 0; i < x->f->count; i++)

@@ -61,9 +61,42 @@ static void follow_copy(follower *x, const node *n, int to, int from, classes *s
     s->of[to] = s->of[from];
 }
 
+/* What is written there has values of its own, also where it returns from there. */
+static void write_all(follower *x, const node *list, classes *s)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], at = *n;
+        int to =
+            n->kind == NODE_STATEMENT && n->u.stmt.write ? flow_version(x->f, n->u.stmt.write) : -1;
+        if (to >= 0)
+            s->of[to] = x->next++;
+        for (int i = node_lists(&at, lists); i-- > 0;)
+            write_all(x, *lists[i], s);
+    }
+}
+
+static bool has_return(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        node **lists[2], at = *n;
+        if (n->kind == NODE_RETURN)
+            return true;
+        for (int i = node_lists(&at, lists); i-- > 0;)
+            if (has_return(*lists[i]))
+                return true;
+    }
+    return false;
+}
+
 /* What holds before each iteration holds before the first, and behind each. */
 static void follow_loop(follower *x, node *body, classes *s)
 {
+    if (!flow_has_copies(x->f, body)) {
+        write_all(x, body, s);
+        if (x->returns && !s->is_dead && has_return(body))
+            meet(x, x->returns, s);
+        return;
+    }
     classes *outer = x->leaves, left;
     bool was_dry = x->is_dry;
     x->is_dry = true;
