@@ -152,12 +152,13 @@ static const char *unlisted_parameter(const summary *sum, const json_t *o)
     return NULL;
 }
 
-/* The width of a pipeline's strips depends on the number of processors: "n" stands for it. */
+/* One text for the strips of all pipelines: "strip = n iterations a strip …". */
 static void say_once(char *out, size_t size, const char *text)
 {
-    const char *value = strstr(text, " = "), *rest = value ? strchr(value + 3, ' ') : NULL;
-    if (strchr(text, '@') && rest)
-        snprintf(out, size, "%.*s = n%s", (int)(value - text), text, rest);
+    const char *at = strchr(text, '@'), *value = strstr(text, " = ");
+    const char *rest = at && value ? strchr(value + 3, ' ') : NULL;
+    if (rest && at < value)
+        snprintf(out, size, "%.*s = n%s", (int)(at - text), text, rest);
     else
         snprintf(out, size, "%s", text);
 }
