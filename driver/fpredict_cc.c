@@ -37,10 +37,12 @@ static const char *find_program(arena *a, const char *name)
     return NULL;
 }
 
-/* Puts the compiler's words, "ccache clang", into *words; returns its path. */
-static const char *find_compiler(arena *a, text_list *words)
+/* Puts the words of `variable`, "ccache clang" say, or else the first of the usual ones into
+ * *words; returns the compiler's path. */
+static const char *find_compiler(arena *a, const char *variable, const char *const usual[2],
+                                 text_list *words)
 {
-    const char *chosen = getenv("FPREDICT_CC");
+    const char *chosen = getenv(variable);
     if (chosen && *chosen) {
         for (const char *at = chosen; *at;) {
             size_t length = strcspn(at, " \t");
@@ -49,18 +51,18 @@ static const char *find_compiler(arena *a, text_list *words)
             at += length + strspn(at + length, " \t");
         }
     }
-    static const char *const usual[] = {"clang", "clang-19"};
     for (size_t i = 0; words->count == 0 && i < 2; i++)
         if (find_program(a, usual[i]))
             VEC_PUSH(a, words, usual[i]);
     const char *path = words->count ? find_program(a, words->data[0]) : NULL;
     if (path && is_self(path)) {
-        fputs("fpredict-cc: error: FPREDICT_CC names fpredict-cc itself\n", stderr);
+        fprintf(stderr, "fpredict-cc: error: %s names fpredict-cc itself\n", variable);
         return NULL;
     }
     if (!path)
-        fprintf(stderr, "fpredict-cc: error: cannot find %s; FPREDICT_CC names the compiler\n",
-                words->count ? words->data[0] : "clang or clang-19");
+        fprintf(stderr, "fpredict-cc: error: cannot find %s%s%s; %s names the compiler\n",
+                words->count ? words->data[0] : usual[0], words->count ? "" : " or ",
+                words->count ? "" : usual[1], variable);
     return path;
 }
 
@@ -132,9 +134,7 @@ static bool plan_predictions(cc_command *c, cc_work *work, text_list *temporary)
     return true;
 }
 
-/* Returns what the compiler wrote for the command, or null where several files
- * or none were written. */
-static const char *written_file(const cc_command *c)
+const char *cc_written_file(const cc_command *c)
 {
     if (c->output)
         return c->output;
@@ -152,7 +152,7 @@ static const char *written_file(const cc_command *c)
 static void remove_output(const cc_command *c)
 {
     struct stat info;
-    const char *path = written_file(c);
+    const char *path = cc_written_file(c);
     if (path && lstat(path, &info) == 0 && S_ISREG(info.st_mode))
         unlink(path);
 }
@@ -186,8 +186,12 @@ static int become(arena *a, const char *path, const text_list *arguments)
 static int run(cc_command *c, text_list *temporary, int *signal)
 {
     cc_work work = {.arena = c->arena, .predictor = find_predictor(c->arena)};
+    static const char *const plain[2] = {"clang", "clang-19"};
+    static const char *const parallel[2] = {"mpicc", "mpicc.mpich"};
     text_list words = {0};
-    work.compiler = find_compiler(c->arena, &words);
+    bool generates = c->options.generates && !c->only_shows && c->sources.count > 0;
+    work.compiler = generates ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
+                              : find_compiler(c->arena, "FPREDICT_CC", plain, &words);
     if (!work.compiler)
         return 1;
     bool predicts = c->options.predicts && !c->only_shows && c->stage != CC_PREPROCESS;
@@ -196,6 +200,8 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     /* Directives are no mistake; a source without any keeps its warnings. */
     const char *added = work.jobs.count ? "-Wno-unknown-pragmas" : NULL;
     if (!cc_compiler_arguments(c, &words, added, &work.arguments, temporary))
+        return 1;
+    if (generates && !cc_generate(c, work.predictor, &work.arguments, temporary))
         return 1;
     if (!work.jobs.count && !temporary->count && !c->options.mistakes.count)
         return become(c->arena, work.compiler, &work.arguments);

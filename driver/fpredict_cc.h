@@ -19,6 +19,7 @@ typedef VEC(const char *) text_list;
 /* The options that are fpredict's own. */
 typedef struct cc_options {
     bool predicts;    /* -fpredict */
+    bool generates;   /* -fpredict-spmd */
     bool remarks;     /* -Rpredict, on unless -Rno-predict */
     bool warnings;    /* -Wpredict, on unless -Wno-predict */
     bool werror;      /* -Werror=predict */
@@ -90,6 +91,10 @@ void cc_write_response(FILE *out, const char *argument);
 bool cc_mentions_directives(const cc_command *command, const char *path, const char *text,
                             size_t length);
 
+/* What the compiler writes for the command; null where it is several files, or none. In
+ * fpredict_cc.c. */
+const char *cc_written_file(const cc_command *command);
+
 /* --- Processes (fpredict_cc_process.c) ------------------------------------- */
 
 /* A predictor, and what it printed. */
@@ -125,6 +130,13 @@ int cc_run(cc_work *work);
 
 /* Adds the jobs for a source. */
 void cc_add_jobs(const cc_command *command, const cc_source *source, bool is_only, cc_work *work);
+
+/* --- Generated programs (fpredict_cc_spmd.c) -------------------------------- */
+
+/* -fpredict-spmd: generates each source as an MPI program, whose name takes its place among
+ * the arguments of mpicc, and adds the run-time library. Returns false after an error. */
+bool cc_generate(const cc_command *command, const char *predictor, text_list *arguments,
+                 text_list *temporary);
 
 /* Prints what the jobs printed. Returns false when -Werror=predict was asked
  * for and a prediction reported something. */

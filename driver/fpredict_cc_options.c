@@ -53,7 +53,9 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
     if (!strncmp(text, "compare", 7) || !strncmp(text, "annotate", 8) ||
         !strncmp(text, "report=", 7))
         o->predicts = true;
-    if (!strcmp(text, "compare")) {
+    if (!strcmp(text, "spmd")) {
+        o->generates = true;
+    } else if (!strcmp(text, "compare")) {
         o->compares = true;
     } else if ((value = after(text, "compare="))) {
         o->compares = true;
@@ -70,7 +72,7 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
             a, &o->mistakes,
             arena_printf(a,
                          "unknown option '-fpredict-%s'; there are -fpredict-machine=, -procs=,"
-                         " -set=, -distribute=, -compare, -annotate and -report=",
+                         " -set=, -distribute=, -compare, -annotate, -report= and -spmd",
                          text));
     }
 }
