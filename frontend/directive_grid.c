@@ -113,6 +113,23 @@ static proc_grid *read_shape(directive_table *t, const declared *one)
     return is_right ? g : NULL;
 }
 
+/* Processors of the same name and shape that another function, or the file, declares: they
+ * are the same ones. Null: there are none. */
+static proc_grid *declared_elsewhere(const directive_table *t, const scope_entry *e,
+                                     const proc_grid *g)
+{
+    for (int i = 0; i < t->entries.count; i++) {
+        proc_grid *other = t->entries.data[i].is_grid ? t->entries.data[i].grid : NULL;
+        bool is_same = other && other->name == g->name && !other->of && other->rank == g->rank &&
+                       t->entries.data[i].owner != e->owner;
+        for (int k = 0; k < g->rank && is_same; k++)
+            is_same = g->extent[k] && g->extent[k] == other->extent[k];
+        if (is_same)
+            return other;
+    }
+    return NULL;
+}
+
 const proc_grid *scope_grid(directive_table *t, scope_entry *e)
 {
     if (e->state == MAPPED_IN_PROGRESS) {
@@ -132,6 +149,9 @@ const proc_grid *scope_grid(directive_table *t, scope_entry *e)
     e->state = MAPPED_DONE;
     if (!is_right)
         return NULL;
+    e->grid = is_part ? NULL : declared_elsewhere(t, e, g);
+    if (e->grid)
+        return e->grid;
     g->id = t->grids.count;
     VEC_PUSH(t->ctx->arena, &t->grids, g);
     e->grid = g;

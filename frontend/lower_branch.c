@@ -1,5 +1,7 @@
 /* if. */
 
+#include <string.h>
+
 #include "frontend/lower.h"
 
 /* Copies of statements that `continue`s may make in one function. */
@@ -167,6 +169,29 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
     }
 }
 
+/* Does the value depend on the number of the node: by a call, or by a variable that has been set
+ * to it once? */
+static bool asks_node(const lowering *lo, const syntax *s, int depth)
+{
+    static const char *const calls[] = {"xmp_node_num", "xmpc_node_num", "xmp_all_node_num",
+                                        "xmpc_all_node_num", "xmpc_this_image"};
+    if (!s || depth > 4)
+        return false;
+    const char *name = s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
+    for (size_t i = 0; name && i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(name, calls[i]) == 0)
+            return true;
+    if (s->kind == SYNTAX_NAME && s->decl) {
+        const decl_info *info = &lo->info[s->decl->id];
+        const syntax *set = info->assignments == 0 ? s->decl->init : info->assigned;
+        return set && asks_node(lo, set, depth + 1);
+    }
+    for (int i = 0; i < s->child_count; i++)
+        if (asks_node(lo, s->child[i], depth))
+            return true;
+    return false;
+}
+
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
               const continuation *after)
 {
@@ -184,6 +209,7 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     lower_branch(lo, &else_body, s->child[2], after);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
+    n->u.cond.asks_node = asks_node(lo, s->child[0], 0);
     if (after)
         lower_forget(lo, s);
     else

@@ -281,12 +281,25 @@ static void split_loop(planner *p, const site *s, int step)
 
 /* --- Who executes a site, in all -------------------------------------------- */
 
+/* Loops around that divide other axes restrict who comes here, too. */
+static home within_loops(const site *s, const home *on)
+{
+    home h = *on;
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        for (int k = 0; l && l->on && l->on->grid == h.grid && k < h.grid->rank; k++)
+            if (!h.axis[k].is_restricted)
+                h.axis[k] = l->on->axis[k];
+    }
+    return h;
+}
+
 static home effective_home(planner *p, const site *s)
 {
     home h = {0};
     const home *on = stated_home(p, s);
     if (on)
-        return *on;
+        return within_loops(s, on);
     if (s->has_own_home)
         h = s->own;
     for (int i = 0; i < s->depth; i++) {

@@ -349,6 +349,7 @@ typedef struct if_node {
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
     bool is_placement;             /* by plan/: of a loop's first iteration, which costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
+    bool asks_node; /* which processor this is: then the program sees to who executes it */
     node *then_body, *else_body;
 } if_node;
 

@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate own-elements.c >/dev/null
