@@ -280,7 +280,7 @@ bool lower_check_executing(lowering *lo, const on_clause *on);
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
 /* Warns of a clause that divides what a loop around has divided. */
 void lower_check_divided(lowering *lo, const on_clause *on);
-/* Does the loop, which `source` is, combine what its clauses name, and as they say? */
+/* lower_combine.c: does the loop, which `source` is, combine what its clauses name, and as they say? */
 void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
 /* Nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
@@ -445,7 +445,7 @@ void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *
                             const expr *iteration);
 void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr *trips);
 
-/* lower_directive.c */
+/* lower_directive.c, lower_nest.c */
 /* Emits the directive, a statement by itself. */
 void lower_directive(lowering *lo, node_list *out, const directive *d);
 /* Emits executable directives before a statement; returns those that are meant
