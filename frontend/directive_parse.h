@@ -7,6 +7,7 @@
 
 #include "frontend/directive.h"
 #include "frontend/directive_token.h"
+#include "support/vec.h"
 
 typedef struct directive_word directive_word;
 
@@ -63,6 +64,21 @@ bool parse_skip_brackets(parser *p);
 bool parse_subscripts(parser *p, directive_ref *out);
 /* NAME with or without subscripts. */
 bool parse_ref(parser *p, const char *what, directive_ref *out);
+
+/* Clauses (directive_clauses.c). */
+typedef VEC(directive_reduction) reduction_list;
+/* (op:v, w/i,j/, ..) */
+bool parse_reductions(parser *p, reduction_list *out);
+/* A variable, or in XMP's brackets elements of an array; `what` names the directive. */
+bool parse_item(parser *p, directive_reduction *item, const char *what);
+/* Takes the word async, where the directive may have it. */
+bool parse_takes_async(parser *p, const directive *d);
+/* (id), which the wait for it names. */
+bool parse_async(parser *p, directive *d);
+/* Fails unless the directive ends here. */
+bool parse_clause_end(parser *p);
+/* What `on` names, for parse_ref. */
+const char *parse_home_name(const parser *p);
 
 /* The directives (directive_declare.c, directive_execute.c). */
 bool parse_nodes(parser *p);

@@ -378,7 +378,7 @@ bool lower_always_continues(const lowering *lo, const syntax *s);
 /* lower_switch.c; `after` is what runs behind it, when it has a `continue`. */
 void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuation *after);
 
-/* lower_loop.c */
+/* lower_loop.c, lower_counted.c */
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips);
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips);
 /* A parameter that --set names by the place: trip@23, trip@23@40. */
