@@ -295,7 +295,8 @@ sweep() {
     echo "for its programs, the same for the other Livermore kernels, the range of figure 3 of 002 for"
     echo "redblack. 000 and 003 do not say the sizes of their programs; these, and the others, are ours."
     echo "Distributions: (block), (cyclic) and (cyclic(4)), or all of {block, cyclic, \\*}²; those that send"
-    echo "most elements one by one are predicted at small sizes only. *Least* and *most*: how many times"
+    echo "most elements one by one are predicted at small sizes only, and laplace_overlap, which peels margins"
+    echo "off blocks, in blocks. *Least* and *most*: how many times"
     echo "as fast as one processor 64 are, and where most. More than 64 is the caches' doing: what one"
     echo "processor's do not hold, 64 do."
     echo
