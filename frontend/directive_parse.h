@@ -65,6 +65,15 @@ bool parse_subscripts(parser *p, directive_ref *out);
 /* NAME with or without subscripts. */
 bool parse_ref(parser *p, const char *what, directive_ref *out);
 
+/* Formats (directive_formats.c): (f, ..) or [f].. */
+typedef struct format_list {
+    bool is_square;
+    int count;
+    const directive_format *formats;
+    source_range where;
+} format_list;
+bool parse_formats(parser *p, format_list *out);
+
 /* Clauses (directive_clauses.c). */
 typedef VEC(directive_reduction) reduction_list;
 /* (op:v, w/i,j/, ..) */
