@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "driver/help.h"
 #include "driver/session.h"
 
@@ -39,8 +43,19 @@ static int run(fp_context *ctx, const options *opt)
     return command_help(opt);
 }
 
+/* libclang parses in a thread of its own, whose heap would grow by a page or two at a
+ * time, a system call each. */
+static void tune_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TOP_PAD, 1 << 24);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    tune_memory();
     /* A reader that closes its end (head, less) is no error of ours. */
     signal(SIGPIPE, SIG_DFL);
     fp_context *ctx = fp_context_new();

@@ -336,11 +336,13 @@ static bool has_errors(const clang_import *in)
     return found;
 }
 
+/* What the system's headers include is the system's; to ask libclang about each of these
+ * files costs a reading of all of its lines. */
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned count, CXClientData data)
 {
-    (void)stack;
-    (void)count;
     clang_import *in = data;
+    if (count && clang_Location_isInSystemHeader(stack[0]))
+        return;
     import_file(in, file, clang_getLocationForOffset(in->tu, file, 0));
 }
 
