@@ -66,6 +66,12 @@ for i in $(seq 600); do
     ps -e -o args= | grep -v grep | grep -qF "$work/fpredict-train" || break
     sleep 0.1
 done
+# A machine that was quicker than the signal: what an earlier one would have left.
+points=$(train 2 --quick --list && wc -l <said)
+if [ "$(measured a.raw | wc -l)" -ge $((points * 6)) ]; then
+    head -n $(($(wc -l <a.raw) / 2)) a.raw >half.raw
+    mv half.raw a.raw
+fi
 before=$(measured a.raw | wc -l)
 printf 'pingpong\tranks=2 by' >>a.raw
 train 2 --quick --repetitions 6 -o a.raw || fail "it does not go on"
@@ -123,14 +129,14 @@ complete d.raw 2 6
 
 # A time limit: what there was time for is there, and the code says so.
 code=0
-train 2 --quick --time-limit 0.2 -o e.raw || code=$?
+train 2 --quick --repetitions 1000 --time-limit 0.2 -o e.raw || code=$?
 [ $code -ne 0 ] || fail "the time limit was not kept"
 grep -q 'the time limit came after [0-9]* of [0-9]* measurements' said || fail "time limit"
 [ "$(measured e.raw | wc -l)" -gt 0 ] || fail "nothing measured before the time limit"
 
 # A rank that hangs ends the run, with what was measured kept.
 rm -f i.raw
-train 2 --quick --repetitions 100 --patience 1 -o i.raw &
+train 2 --quick --repetitions 1000 --patience 1 -o i.raw &
 run=$!
 for i in $(seq 3000); do
     [ -f i.raw ] && [ "$(measured i.raw | wc -l)" -ge 20 ] && break
