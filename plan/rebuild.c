@@ -207,21 +207,26 @@ static home common_guard(planner *p, node *n)
 
 static void strip_guard(node **list, const home *common)
 {
-    for (node **at = list; *at; at = &(*at)->next) {
-        home *h = guard_of(*at);
+    for (node **at = list; *at;) {
+        node *n = *at;
+        home *h = guard_of(n);
         bool any = false;
         for (int k = 0; k < h->grid->rank; k++) {
             if (common->axis[k].is_restricted)
                 h->axis[k].is_restricted = false;
             any |= h->axis[k].is_restricted;
         }
-        if (any)
-            continue;
-        h->grid = NULL;
-        if ((*at)->kind == NODE_TASK) {
-            node *body = (*at)->u.task.body;
-            tail_of(body)->next = (*at)->next;
-            *at = body;
+        if (!any)
+            h->grid = NULL;
+        if (any || n->kind != NODE_TASK) {
+            at = &n->next;
+        } else if (!n->u.task.body) {
+            *at = n->next;
+        } else { /* what stands in it has no guard of its own */
+            node *last = tail_of(n->u.task.body);
+            last->next = n->next;
+            *at = n->u.task.body;
+            at = &last->next;
         }
     }
 }

@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate task-edges.c
