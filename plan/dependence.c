@@ -18,6 +18,26 @@ static bool may_overlap(planner *p, const site *ws, const reference *w, const si
     return true;
 }
 
+/* Are all values of `ahead`, affine in the loop's variable with coefficient k, at least 0? They
+ * are least in the first iteration, or in the last. */
+static bool is_never_negative(planner *p, const loop_node *l, const expr *ahead, int64_t k,
+                              bool is_up)
+{
+    const expr *end = (k >= 0) == is_up ? l->range.lower : l->range.upper;
+    expr_substitution by = {.count = 1, .vars = &l->range.var, .with = &end};
+    return expr_substitute(p->pool, ahead, &by)->at_least >= 0;
+}
+
+/* Does each iteration read at or ahead of where it writes, and later ones further ahead? Then
+ * what is read has not been written before: b[i] = b[2*i], i > 0. */
+static bool runs_ahead(planner *p, const loop_node *l, const expr *write, const expr *read,
+                       int64_t cw, int64_t cr, bool is_up)
+{
+    bool grows = (cr > 0) == is_up;
+    const expr *ahead = grows ? expr_sub(p->pool, read, write) : expr_sub(p->pool, write, read);
+    return cr != 0 && is_never_negative(p, l, ahead, grows ? cr - cw : cw - cr, is_up);
+}
+
 /* Does dimension d force the read's iteration of loop `l` to be no later than
  * the write's? */
 static bool distance_forbids(planner *p, const loop_node *l, const site *ws, const subscript *w,
@@ -29,11 +49,14 @@ static bool distance_forbids(planner *p, const loop_node *l, const site *ws, con
         free_loop(p, rs, first, r->value, &nr) != l || nr != 1)
         return false;
     const expr *cw = NULL, *cr = NULL, *rw = NULL, *rr = NULL;
-    int64_t c = 0, apart = 0, step = 0;
+    int64_t c = 0, of_read = 0, apart = 0, step = 0;
     if (!expr_affine(p->pool, w->value, l->range.var, &cw, &rw) ||
-        !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || cw != cr ||
-        !expr_is_int(cw, &c) || c == 0 || !expr_is_int(expr_sub(p->pool, rw, rr), &apart) ||
-        !expr_is_int(l->range.step, &step))
+        !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || !expr_is_int(cw, &c) ||
+        !expr_is_int(cr, &of_read) || !expr_is_int(l->range.step, &step))
+        return false;
+    if (step != 0 && runs_ahead(p, l, w->value, r->value, c, of_read, step > 0))
+        return true;
+    if (c != of_read || c == 0 || !expr_is_int(expr_sub(p->pool, rw, rr), &apart))
         return false;
     /* c*i_w + rw == c*i_r + rr: the read is (rw - rr) / c after the write. */
     if (apart % c != 0)
