@@ -188,9 +188,22 @@ static bool is_used(const emitter *e, const proc_grid *g)
     return false;
 }
 
+/* Everybody executes what nobody owns, so everybody must have a place in each arrangement. */
+static void check_grid(emitter *e, const proc_grid *g)
+{
+    if (g->of)
+        emit_refuse(e, g->where, "'%s' is a part of another arrangement", g->name);
+    else if (env_grid_size(e->env, g) != env_procs(e->env))
+        emit_refuse(e, g->where, "'%s' has %d of the %d processors; give all arrangements as many",
+                    g->name, env_grid_size(e->env, g), env_procs(e->env));
+}
+
 void emit_descriptors(emitter *e)
 {
     const layout *where = e->planned->layout;
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            check_grid(e, where->grids[i]);
     for (int i = 0; i < where->grid_count; i++)
         if (is_used(e, where->grids[i]))
             fprintf(e->out, "static fpr_grid %s;\n", where->grids[i]->name);

@@ -4,8 +4,8 @@
 #
 #   run.sh ROOT LIST
 #
-# A line of LIST: source, processors, size (-DN=…), and distributions, or - for those of
-# the source. From the environment: FPREDICT, MPICC, MPIRUN, SAME (same_output), RUNTIME
+# A line of LIST: source, processors, size (-DN=…), and distributions and options, or -
+# for those of the source. From the environment: FPREDICT, MPICC, MPIRUN, SAME (same_output), RUNTIME
 # (the folder with the library's objects).
 set -euo pipefail
 root=$1 list=$2
@@ -21,7 +21,11 @@ complain() {
 run_one() {
     local options=() generated=0 plain=0
     for format in $distribution; do
-        [ "$format" = - ] || options+=(--distribute "$format")
+        case $format in
+        -) ;;
+        --*) options+=("$format") ;;
+        *) options+=(--distribute "$format") ;;
+        esac
     done
     if ! "$FPREDICT" emit "$root/$source" --procs "$procs" "${options[@]}" -o "$work/generated.c" \
             -- "-DN=$size" 2>"$work/messages"; then
