@@ -30,20 +30,24 @@ static double returns(const search *x, const ref_group *g, int k, const double *
     return larger(0, iterations * lines[k + 1] - once);
 }
 
-/* Misses of group i, in a cache that holds so many bytes. */
+/* Misses of group i, in a cache that holds so many bytes: no more than if each execution
+ * missed all that it touches. Fewer execute than the loops have iterations where a condition
+ * is in between, or a bound leaves none. */
 static double group_misses(const search *x, int i, double capacity)
 {
     const block_memory *m = x->memory;
     const ref_group *g = &x->block->groups[i];
     const double *lines = m->lines + g->reach;
+    const double most = m->steps[i] * lines[g->loop_count];
     for (int k = 0; k < g->loop_count; k++) {
         int at = g->loops[k]->id - x->block->unit->id;
         if (m->body[at] > capacity)
             continue;
         double once = m->entries[at] * lines[k];
-        return once + returns(x, g, k, lines, once) * larger(0, 1 - capacity / x->line / lines[k]);
+        once += returns(x, g, k, lines, once) * larger(0, 1 - capacity / x->line / lines[k]);
+        return smaller(once, most);
     }
-    return m->steps[i] * lines[g->loop_count];
+    return most;
 }
 
 static bool is_read_within(const run *r, const aag_unit *loop, const variable *v)

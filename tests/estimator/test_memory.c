@@ -156,6 +156,21 @@ static void butterflies(void **state)
     is_time(predict(m, g, NULL, 0, NULL).time, 6 * 128 * 16 * US);
 }
 
+/* Where nothing runs, nothing is missed: 8 iterations around none. Of 80 iterations, 11
+ * lines and at worst each access, a condition lets one through: one element, one line. */
+static void what_does_not_run(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *j = var(m, "j"), *k = var(m, "k");
+    const variable *a = array(m, 4, 100, 0);
+    const reference *never = element(m, a, j, 0, NULL), *once = element(m, a, k, 0, NULL);
+    const expr *is_third = expr_logic(m->pool, EXPR_EQ, expr_loop_var(m->pool, k), number(m, 3));
+    estimate e = predict_on(m, over(m, i, 8, over(m, j, 0, reads(m, 1, &never))), 1);
+    is_time(e.time, 0);
+    e = predict_on(m, over(m, k, 80, if_test(m, is_third, reads(m, 1, &once), NULL)), 1);
+    is_time(e.time, 1 * US);
+}
+
 /* 64 rows of 16 look-ups anywhere in 1,024 doubles. They touch all of its 256.75
  * lines, 16 a row. Of 1,024 visits each line's first misses; of the others half do
  * where the cache holds half of the lines, 4,108 bytes, and none where it holds all. */
@@ -300,6 +315,7 @@ int main(void)
         TEST(columns),
         TEST(neighbours_share_lines),
         TEST(butterflies),
+        TEST(what_does_not_run),
         TEST(anywhere),
         TEST(stores),
         TEST(warm_iterations),
