@@ -25,6 +25,9 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
     else if (q == &piece->latency_per_hop)
         explain_say(x, depth, seconds, q, "%s × latency %s", format_plural(a, hops, "hop", "hops"),
                     explain_value(x, q));
+    else if (q == &piece->latency_per_byte)
+        explain_say(x, depth, seconds, q, "%s × latency %s", format_bytes(a, bytes),
+                    explain_value(x, q));
     else if (q == &piece->per_packet)
         explain_say(x, depth, seconds, q, "%s × %s",
                     format_plural(a, price->terms[i].times, "packet", "packets"),

@@ -71,7 +71,8 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(per_byte_level_1, TIME, true, NEVER)                                                         \
     X(per_byte_level_2, TIME, true, NEVER)                                                         \
     X(per_byte_level_3, TIME, true, NEVER)                                                         \
-    X(latency_per_hop, TIME, true, NEVER)
+    X(latency_per_hop, TIME, true, NEVER)                                                          \
+    X(latency_per_byte, TIME, true, NEVER)
 #define COMMUNICATION_QUANTITIES(X)                                                                \
     X(call_overhead, TIME, true, EXECUTING)                                                        \
     X(overlap, FRACTION, true, EXECUTING)                                                          \

@@ -98,8 +98,8 @@ static void scale_bandwidth(void *data, const machine_part *part)
 
     if (!part->is_executing || part->kind != MACHINE_PIECE)
         return;
-    quantity *rates[] = {&p->per_byte, &p->per_byte_level_1, &p->per_byte_level_2,
-                         &p->per_byte_level_3, &p->per_packet};
+    quantity *rates[] = {&p->per_byte,         &p->per_byte_level_1, &p->per_byte_level_2,
+                         &p->per_byte_level_3, &p->per_packet,       &p->latency_per_byte};
     for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
         if (rates[i]->is_set)
             scale(s, rates[i], 1 / times);

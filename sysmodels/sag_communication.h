@@ -21,15 +21,16 @@ typedef enum exchange_rule { EXCHANGE_POSTED, EXCHANGE_PHASED } exchange_rule;
 
 /* One piece of a message function, for sizes from `from` up to the next piece:
  *   occupancy = startup + per_byte * n + per_hop * h + per_packet * ceil(n / packet),
- * then latency + latency_per_hop * h. A network that is slower between nodes
- * which are further apart states its own time a byte for the levels of
+ * then latency + latency_per_hop * h + latency_per_byte * n: what a node passes on
+ * while it serves the next message already, such as the second copy of two. A network that is
+ * slower between nodes which are further apart states its own time a byte for the levels of
  * sag_route; per_byte is then the node's, and the slower of the two counts. */
 typedef struct message_piece {
     quantity from; /* bytes, inclusive */
     quantity startup, per_byte, per_hop, latency;
     quantity packet, per_packet;                                   /* unset: no steps */
     quantity per_byte_level_1, per_byte_level_2, per_byte_level_3; /* unset: as one level below */
-    quantity latency_per_hop;                                      /* unset: none */
+    quantity latency_per_hop, latency_per_byte;                    /* unset: none */
 } message_piece;
 
 typedef struct message_function {

@@ -120,6 +120,7 @@ sag_price sag_price_message(message_function f, double bytes, sag_route route)
     price.busy_count = price.term_count;
     add_term(&price, &p->latency, 1);
     add_term(&price, &p->latency_per_hop, route.hops);
+    add_term(&price, &p->latency_per_byte, bytes);
     price.occupancy = sum(&price, 0, price.busy_count);
     price.latency = sum(&price, price.busy_count, price.term_count);
     return price;

@@ -55,7 +55,7 @@ typedef struct sag_term {
     double times;
 } sag_term;
 
-enum { SAG_TERMS_MAX = 6 };
+enum { SAG_TERMS_MAX = 7 };
 
 typedef struct sag_price {
     const message_piece *piece;

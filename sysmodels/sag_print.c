@@ -197,6 +197,7 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
                      arena_printf(p->arena, " × ⌈n / %s⌉", stated_text(p, &m->packet)));
         f = term(p, f, &m->per_hop, " × h");
         const char *late = term(p, term(p, "", &m->latency, ""), &m->latency_per_hop, " × h");
+        late = term(p, late, &m->latency_per_byte, " × n");
         fprintf(p->out, "%sfrom %.0f bytes: %s", prefix, m->from.value, *f ? f : "nothing");
         if (*late)
             fprintf(p->out, "; latency %s", late);

@@ -1,6 +1,8 @@
 /* One sample. */
 
+#include <math.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "training/train_mpi.h"
 
@@ -28,6 +30,30 @@ static train_sample compute(const train_point *point, const train_workspace *spa
     return sample;
 }
 
+#if TRAIN_IS_SIMULATED
+/* Ranks leave a barrier one after another, and who left early would have sent
+ * already when the last one begins. Where time is simulated they can all begin at
+ * one moment: after a pause from when the last was through. */
+static void bring_together(MPI_Comm comm)
+{
+    static const double pause_s = 0.1;
+    double through, last;
+    MPI_Barrier(comm);
+    through = train_clock_s();
+    MPI_Allreduce(&through, &last, 1, MPI_DOUBLE, MPI_MAX, comm);
+    const double left = last + pause_s - train_clock_s();
+    if (left > 0) {
+        const struct timespec t = {(time_t)left, (long)rint((left - floor(left)) * 1e9)};
+        nanosleep(&t, NULL);
+    }
+}
+#else
+static void bring_together(MPI_Comm comm)
+{
+    MPI_Barrier(comm);
+}
+#endif
+
 /* Those who do not wait for each other would run ahead of a root, or of those
  * who send to it: they are brought together before each iteration. Others wait
  * for each other anyway. The first iteration is not timed: it makes connections
@@ -46,7 +72,7 @@ static train_sample communicate(const train_point *point, train_group *group,
     if (!TRAIN_IS_SIMULATED)
         kernel->communicate(group, space, point, 0);
     for (int t = 0; t < timed; t++) {
-        MPI_Barrier(group->comm);
+        bring_together(group->comm);
         start[t] = train_clock_s();
         for (int64_t i = 0; i < in_each; i++)
             kernel->communicate(group, space, point, i);

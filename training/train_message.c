@@ -177,7 +177,8 @@ train_kernels train_message_kernels(void)
          .family = TRAIN_COMMUNICATION,
          .operations = "message:64 answer:1",
          .communicate = stream,
-         .sweep = {.from = 1, .to = MESSAGE_TO, .per_octave = 4, .is_pair = true}},
+         .sweep =
+             {.from = 1, .to = MESSAGE_TO, .per_octave = 4, .is_pair = true, .to_partners = true}},
         {.name = "exchange",
          .family = TRAIN_COMMUNICATION,
          .operations = "sent:1 received:1",

@@ -168,16 +168,27 @@ static void messages(planner *p, train_point *point)
         add(p, point);
 }
 
-/* Pairs: rank 0 with rank 1, and with those 2, 4, 8 ... further, at fewer sizes:
- * what a way costs is known from few. */
+static void pair(planner *p, train_point *point, int64_t partner)
+{
+    if (partner > p->setting->ranks - 1)
+        return;
+    point->value[TRAIN_partner] = partner;
+    p->is_coarse = partner > 1;
+    messages(p, point);
+}
+
+/* Pairs: rank 0 with rank 1, and at fewer sizes with those 2, 3, 4, 7, 8, 15 ...
+ * further: what a way costs is known from few. In a hypercube those of a power of
+ * two are neighbours, and those before them the furthest from rank 0. */
 static void pairs(planner *p, train_point *point)
 {
-    const int furthest = point->kernel->sweep.to_partners ? p->setting->ranks - 1 : 1;
     point->value[TRAIN_ranks] = 2;
-    for (int64_t partner = 1; partner <= furthest; partner *= 2) {
-        point->value[TRAIN_partner] = partner;
-        p->is_coarse = partner > 1;
-        messages(p, point);
+    pair(p, point, 1);
+    for (int64_t power = 2; point->kernel->sweep.to_partners && power <= p->setting->ranks;
+         power *= 2) {
+        if (power > 2)
+            pair(p, point, power - 1);
+        pair(p, point, power);
     }
     p->is_coarse = false;
 }

@@ -319,6 +319,19 @@ static void the_slower_of_node_and_network(void **state)
     }
 }
 
+/* 2 us and 3 us a byte, of which 5 bytes have 17; and none of it is occupancy. */
+static void latency_by_bytes(void **state)
+{
+    message_piece piece = {.from = number(0),
+                           .startup = number(4),
+                           .latency = number(2),
+                           .latency_per_byte = number(3)};
+    (void)state;
+    sag_price p = sag_price_message((message_function){1, &piece}, 5, (sag_route){1, 0});
+    assert_int_equal(llround(p.occupancy), 4);
+    assert_int_equal(llround(p.latency), 17);
+}
+
 /* Errors add up: 10 % of 2 us a byte of 5 bytes and 50 % of 4 us: 1 + 2. */
 static void errors_of_a_message(void **state)
 {
@@ -366,6 +379,7 @@ int main(void)
         cmocka_unit_test(trees_of_switches),
         cmocka_unit_test(dragonflies_and_switches),
         cmocka_unit_test(the_slower_of_node_and_network),
+        cmocka_unit_test(latency_by_bytes),
         cmocka_unit_test(errors_of_a_message),
         cmocka_unit_test(the_nearest_number_of_dimensions),
     };

@@ -97,7 +97,8 @@ static void partners_are_further_and_further_off(void **state)
         .sweep = {.from = 2, .to = 3, .per_octave = 2, .is_pair = true, .to_partners = true}};
     expect(&kernel, &six,
            (const char *const[]){"ranks=2 bytes=2 partner=1", "ranks=2 bytes=3 partner=1",
-                                 "ranks=2 bytes=2 partner=2", "ranks=2 bytes=2 partner=4", NULL});
+                                 "ranks=2 bytes=2 partner=2", "ranks=2 bytes=2 partner=3",
+                                 "ranks=2 bytes=2 partner=4", NULL});
 }
 
 static void even_numbers_of_ranks(void **state)
