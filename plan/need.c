@@ -225,6 +225,21 @@ static bool is_unit_step(planner *p, const need *n, const subscript *sub)
     return true;
 }
 
+/* Do the elements of a row go to several receivers along axis k? As where indices are
+ * exchanged: b[j][i] = a[i][j]. */
+static bool divides_rows(const need *n, int k)
+{
+    const subscript *in_row = &n->ref->sub[n->ref->var->rank - 1];
+    const home_axis *want = &n->at.axis[k];
+    if (n->ref->var->rank == 1 || !n->at.grid || !want->is_restricted)
+        return false;
+    for (int i = 0; i < n->range_count; i++)
+        if (expr_mentions(want->index, n->range[i].var) &&
+            expr_mentions(in_row->value, n->range[i].var))
+            return true;
+    return false;
+}
+
 /* Rows of a matrix, and blocks of a vector, are runs of memory in C order; a
  * message across any other axis, or with gaps, is not. */
 int need_contiguous_axis(planner *p, const need *n)
@@ -235,7 +250,7 @@ int need_contiguous_axis(planner *p, const need *n)
         return -1;
     for (int k = 0; k < m->grid->rank; k++) {
         if (m->axis[k].source == AXIS_BY_DIM && m->axis[k].dim == 0)
-            return k;
+            return n->at.grid == m->grid && divides_rows(n, k) ? -1 : k;
     }
     return -1;
 }
