@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sysmodels/machine_file.h"
+#include "sysmodels/sag_intrinsic.h"
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -135,6 +136,28 @@ static json_t *json_patterns(fp_context *ctx, const sag_communication *c)
     return patterns;
 }
 
+static json_t *json_intrinsics(const sag_communication *c)
+{
+    json_t *object = json_object();
+    int count;
+    const sag_intrinsic *all = sag_intrinsics(&count);
+
+    for (int i = 0; i < count; ++i) {
+        const sag_composition how = sag_composition_of(c, all[i].kind);
+        json_t *one = json_object();
+        set_text(one, "communication", sag_pattern_name(how.base));
+        add_word(one, "by", json_string(how.by), how.from);
+        set_text(one, "priced_as",
+                 how.has_own_function ? sag_pattern_name(how.base)
+                 : how.function       ? sag_pattern_name(how.function_of)
+                                      : "message");
+        set_text(one, "moves", all[i].moves);
+        set_text(one, "locally", all[i].locally);
+        set(object, sag_pattern_name(all[i].kind), one);
+    }
+    return object;
+}
+
 static json_t *json_communication(fp_context *ctx, const sag_communication *c)
 {
     json_t *object = json_object(), *collectives = json_object();
@@ -150,6 +173,7 @@ static json_t *json_communication(fp_context *ctx, const sag_communication *c)
                 json_collective(ctx, &c->collective[k]));
     set(object, "collectives", collectives);
     set(object, "patterns", json_patterns(ctx, c));
+    set(object, "intrinsics", json_intrinsics(c));
     return object;
 }
 

@@ -11,6 +11,12 @@ static const sag_pattern_kind more_general[] = {
 #undef X
 };
 
+sag_pattern_kind sag_more_general(sag_pattern_kind kind)
+{
+    assert((int)kind >= 0 && kind < PATTERN_COUNT);
+    return more_general[kind];
+}
+
 /* The nearest pattern that is set, from the kind itself upwards; null: none. */
 static const sag_pattern *nearest_pattern(const sag_communication *c, sag_pattern_kind kind,
                                           bool is_whole)

@@ -43,6 +43,10 @@ int sag_grid_dims(int rank, const int *extents);
  * function of any message. */
 message_function sag_message_function(const sag_communication *c, sag_pattern_kind kind, int dims);
 
+/* Returns the kind whose function serves where `kind` has none: itself for the most
+ * general ones. */
+sag_pattern_kind sag_more_general(sag_pattern_kind kind);
+
 /* Return the pattern that prices a communication of this kind as a whole, or its
  * messages: its own or that of the more general kind; null where there is none. */
 const sag_pattern *sag_whole_pattern(const sag_communication *c, sag_pattern_kind kind);

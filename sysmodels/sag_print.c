@@ -3,6 +3,7 @@
 
 #include "support/utf8.h"
 #include "sysmodels/machine_file.h"
+#include "sysmodels/sag_intrinsic.h"
 
 /* Columns of the page at which values end, provenances begin, and sources; on a
  * narrower one sources stand below the values. */
@@ -258,6 +259,33 @@ static void print_patterns(printer *p, const char *prefix, const sag_communicati
     }
 }
 
+/* Which function above prices an intrinsic function's communication. */
+static const char *function_text(printer *p, const sag_composition *how)
+{
+    if (how->has_own_function)
+        return arena_printf(p->arena, "priced as the collective '%s'", sag_pattern_name(how->base));
+    if (!how->function)
+        return "messages priced as any";
+    return arena_printf(p->arena, "%s priced as '%s'",
+                        how->function->measures == MEASURES_MESSAGE ? "messages" : "as a whole,",
+                        sag_pattern_name(how->function_of));
+}
+
+static void print_intrinsics(printer *p, const char *prefix, const sag_communication *c)
+{
+    int count;
+    const sag_intrinsic *all = sag_intrinsics(&count);
+
+    fprintf(p->out, "%sintrinsic functions, what each is made of\n", prefix);
+    for (int i = 0; i < count; ++i) {
+        const sag_composition how = sag_composition_of(c, all[i].kind);
+        print_line(p, deeper(p, prefix), sag_pattern_name(all[i].kind), how.by,
+                   provenance_name(how.from->from),
+                   arena_printf(p->arena, "%s: %s; %s; %s", sag_pattern_name(how.base),
+                                all[i].moves, function_text(p, &how), all[i].locally));
+    }
+}
+
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)
 {
     const char *inner = deeper(p, prefix);
@@ -274,6 +302,7 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_patterns(p, inner, c);
     fprintf(p->out, "%scollectives\n", inner);
     print_collectives(p, deeper(p, inner), c);
+    print_intrinsics(p, inner, c);
 }
 
 /* ---- the tree ---- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/utf8.h"
+#include "sysmodels/sag_intrinsic.h"
 #include "sysmodels/sag_price.h"
 #include "tests/cmocka_all.h"
 
@@ -65,6 +66,99 @@ static void check_machine(const char *name)
     free(text);
     free(second);
     free(page);
+    fp_context_free(ctx);
+}
+
+/* What a person sees of `name` below "intrinsic functions", joined to one line. */
+static char *shown_intrinsics(const char *name)
+{
+    fp_context *ctx = fp_context_new();
+    char *page = NULL, *joined;
+    size_t length;
+    FILE *out = open_memstream(&page, &length), *one_line;
+    sag_print(ctx, open_machine(ctx, name), out, 100);
+    fclose(out);
+    const char *at = strstr(page, "intrinsic functions");
+    assert_non_null(at);
+    one_line = open_memstream(&joined, &length);
+    bool was_space = true;
+    for (; *at; at++) {
+        bool is_space = *at == ' ' || *at == '\n' || !((unsigned char)*at < 0x80);
+        if (!is_space || !was_space)
+            fputc(is_space ? ' ' : *at, one_line);
+        was_space = is_space;
+    }
+    fclose(one_line);
+    free(page);
+    fp_context_free(ctx);
+    return joined;
+}
+
+/* All thirteen of <hpf.h>, on each machine; and of four machines how some are done. */
+static void intrinsics_are_shown(void **state)
+{
+    static const char *const all[] = {"cshift",  "eoshift",     "tshift",   "spread", "sum",
+                                      "product", "maxval",      "minval",   "maxloc", "minloc",
+                                      "matmul",  "dot_product", "transpose"};
+    static const char *const some[][2] = {
+        {"ipsc860", " sum recursive_doubling recollected reduce: the processors' sums are "
+                    "combined; messages priced as 'sum'; "},
+        {"ipsc860", " maxloc recursive_doubling recollected reduce: the processors' maxima and "
+                    "their places are combined; messages priced as 'maxloc'; "},
+        {"ipsc860", " cshift posted derived shift: its border goes to whom it is shifted to, round "
+                    "the ends; messages priced as any; loops copy all of its elements "},
+        {"cm5", " sum pattern seen reduce: the processors' sums are combined; priced as the "
+                "collective 'reduce'; a loop over its own elements "},
+        {"t3e", " eoshift posted derived shift: its border goes to whom it is shifted to; messages "
+                "priced as 'shift'; loops copy its elements, and fill "},
+        {"hdr-cluster", " spread binomial seen broadcast: the source goes to all that it is spread "
+                        "over; messages priced as any; "},
+    };
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    int count, shown;
+    const char *const *names = sag_list(ctx, 1, &folder, &count);
+    sag_intrinsics(&shown);
+    assert_int_equal(shown, sizeof all / sizeof *all);
+    for (int i = 0; i < count; i++) {
+        char *text = shown_intrinsics(names[i]);
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+            char wanted[32];
+            snprintf(wanted, sizeof wanted, " %s ", all[k]);
+            if (!strstr(text, wanted))
+                fail_msg("%s does not say what %s is", names[i], all[k]);
+        }
+        for (size_t k = 0; k < sizeof some / sizeof *some; k++)
+            if (strcmp(some[k][0], names[i]) == 0 && !strstr(text, some[k][1]))
+                fail_msg("%s: '%s' is not in: %s", names[i], some[k][1], text);
+        free(text);
+    }
+    fp_context_free(ctx);
+}
+
+/* The times of Fortran 90D's reductions on 2 to 32 processors, as remembered: a loop that is
+ * divided, and a step a dimension of the cube, within 2 %. 4 bytes, one hop. */
+static void reductions_of_the_ipsc860(void **state)
+{
+    static const struct {
+        sag_pattern_kind kind;
+        double alone, ms[5];
+    } table[] = {
+        {PATTERN_product, 99.44, {50.0, 25.1, 13.1, 7.2, 4.2}},
+        {PATTERN_dot_product, 165.17, {83.2, 42.2, 22.0, 12.1, 7.4}},
+        {PATTERN_maxval, 659.9, {330.4, 166.1, 84.1, 43.4, 23.2}},
+    };
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    const sag *machine = open_machine(ctx, "ipsc860");
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const message_function f = sag_message_function(machine->communication, table[i].kind, 1);
+        const double step = sag_price_message(f, 4, (sag_route){1, 0}).occupancy;
+        for (int d = 1; d <= 5; d++) {
+            const double time = table[i].alone / (1 << d) + d * step * 1e3;
+            assert_true(fabs(time / table[i].ms[d - 1] - 1) < 0.02);
+        }
+    }
     fp_context_free(ctx);
 }
 
@@ -293,6 +387,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_machine),
+        cmocka_unit_test(intrinsics_are_shown),
+        cmocka_unit_test(reductions_of_the_ipsc860),
         cmocka_unit_test(messages_by_hand),
         cmocka_unit_test(measured_curves),
         cmocka_unit_test(pieces_do_not_fall),
