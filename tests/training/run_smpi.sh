@@ -92,3 +92,92 @@ grep -q '^flop.injected  *1.00 ms' said || fail "the point of a kernel"
 sed '$s/	[0-9.e-]*$/	much/' a.raw >c.raw
 if "$fit" c.raw >said 2>&1; then fail "changed data were fitted"; fi
 grep -q "c.raw:[0-9]*: 'much' is no time in seconds" said || fail "changed data"
+
+# The machine of the star: 0.128 us (16 bytes) and 0.008 us a byte occupied, 50 us
+# of latency, one switch; and a machine file needs a node, which was not measured.
+if "$fit" a.raw -o none.yaml >said 2>&1; then fail "a machine without a node"; fi
+grep -q 'a.raw: time was simulated, .*--node-of' said || fail "a machine without a node: why"
+[ ! -e none.yaml ] || fail "a machine without a node was written"
+"$fit" a.raw --node-of "$root/sysmodels/machines/ipsc860.yaml" -o star.yaml >said 2>&1 ||
+    fail "the star's machine"
+[ "$(wc -c <star.yaml)" -le 16384 ] || fail "the machine file is too large"
+# piece FILE NUMBER: its values, as "startup per_byte latency"
+piece() {
+    awk -v wanted="$2" '
+        /^ *pieces:/ && !seen { seen = inside = 1; next }
+        inside && /^ *- *$/ { n++ }
+        inside && /^ *collectives:/ { inside = 0 }
+        inside && n == wanted {
+            split($0, part, /value: |,/)
+            sub(/^ */, "", $1)
+            value[$1] = part[2] + 0
+        }
+        END {
+            print value["startup_us:"], value["per_byte_us:"], value["latency_us:"],
+                  value["latency_per_hop_us:"] + 0, value["latency_per_byte_us:"] + 0
+        }' "$1"
+}
+# near FILE NUMBER STARTUP PER_BYTE LATENCY PER_HOP LATENCY_PER_BYTE: within 1 %
+near() {
+    piece "$1" "$2" >got
+    shift 2
+    echo "$@" | awk '
+        NR == FNR { for (i = 1; i <= 5; i++) got[i] = $i; next }
+        { for (i = 1; i <= 5; i++) if (got[i] < $i * 0.99 || got[i] > $i * 1.01) bad = 1 }
+        END { exit bad }' got - || fail "piece: $(cat got), not $*"
+}
+near star.yaml 1 0.128 0.008 50 0 0
+grep -q 'topology: {value: switch' star.yaml || fail "the star's topology"
+grep -q 'exchange: {value: posted' star.yaml || fail "the star's exchange"
+
+# A hypercube of 8 nodes: 11 us a dimension, 2.5 MB/s, and a sender that is busy for
+# 76 us with messages below 100 bytes, and 136 us with others, while bytes pass. So
+# n bytes occupy max(76, 0.4 (n + 16)), and take 76 + 11 h + 0.4 (n + 16).
+awk 'BEGIN {
+    print "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">"
+    print "<platform version=\"4.1\">\n<zone id=\"cube\" routing=\"Full\">"
+    for (i = 0; i < 8; i++) {
+        printf "<host id=\"node-%d\" speed=\"1Mf\"/>\n", i
+        printf "<link id=\"up-%d\" bandwidth=\"2.5MBps\" latency=\"0\"/>\n", i
+        printf "<link id=\"down-%d\" bandwidth=\"2.5MBps\" latency=\"0\"/>\n", i
+        for (k = 1; k < 8; k *= 2)
+            printf "<link id=\"l-%d-%d\" bandwidth=\"2.5MBps\" latency=\"11us\"/>\n", i, k
+    }
+    for (i = 0; i < 8; i++)
+        for (j = 0; j < 8; j++) {
+            if (i == j)
+                continue
+            printf "<route src=\"node-%d\" dst=\"node-%d\" symmetrical=\"NO\">", i, j
+            printf "<link_ctn id=\"up-%d\"/>", i
+            at = i
+            for (k = 1; k < 8; k *= 2) {
+                here = int(at / k) % 2
+                there = int(j / k) % 2
+                if (here == there)
+                    continue
+                printf "<link_ctn id=\"l-%d-%d\"/>", at, k
+                at += here ? -k : k
+            }
+            printf "<link_ctn id=\"down-%d\"/></route>\n", j
+        }
+    print "</zone></platform>"
+}' >cube.xml
+seq 0 7 | sed 's/^/node-/' >hosts
+overheads='0:76e-6:0:100:136e-6:0'
+timeout 300 "$smpirun" -np 8 -platform cube.xml -hostfile hosts --log=root.thres:warning \
+    --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
+    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+    --cfg=smpi/os:$overheads --cfg=smpi/ois:$overheads --cfg=smpi/alltoall:basic_linear \
+    --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree --cfg=smpi/reduce:binomial \
+    --cfg=smpi/barrier:ompi_recursivedoubling ./fpredict-train -o cube.raw >said 2>&1 ||
+    fail "the cube"
+"$fit" cube.raw --node-of "$root/sysmodels/machines/ipsc860.yaml" -o cube.yaml >said 2>&1 ||
+    fail "the cube's machine"
+grep -q 'topology: {value: hypercube' cube.yaml || fail "the cube's topology"
+near cube.yaml 1 76 0 6.4 11 0.4
+awk '/^(pingpong|stream|exchange|shift) / && NF && $3 != "" {
+         n++
+         for (i = 2; i < NF; i++)
+             if ($(i + 1) == "%" && $i != "<" && $i > 1) { print; bad = 1 }
+     }
+     END { exit bad || n < 4 }' said || fail "the cube: predicted and measured"

@@ -213,6 +213,21 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
     return true;
 }
 
+fit_piece fit_one_line(arena *a, int count, const fit_point *point, double noise)
+{
+    fitter f = {.count = count, .point = point, .noise = noise};
+    f.x = ARENA_ARRAY(a, count, double);
+    f.y = ARENA_ARRAY(a, count, double);
+    f.weight = ARENA_ARRAY(a, count, double);
+    f.deviation = ARENA_ARRAY(a, count, double);
+    const line l = fit_segment(&f, 0, count);
+    return (fit_piece){.end = count,
+                       .constant = l.constant,
+                       .slope = l.slope,
+                       .constant_error = l.constant_error,
+                       .slope_error = l.slope_error};
+}
+
 double fit_value(const fit_function *function, double x)
 {
     int k = function->count - 1;

@@ -36,6 +36,9 @@ typedef struct fit_function {
  * too many. */
 bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *function);
 
+/* Fits one line to `count` >= 2 points whose noise is known; `from` is 0. */
+fit_piece fit_one_line(arena *a, int count, const fit_point *point, double noise);
+
 /* Returns the function at x. */
 double fit_value(const fit_function *function, double x);
 

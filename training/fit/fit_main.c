@@ -1,10 +1,12 @@
 /* fpredict-fit: what raw data of a training set say. It is a program of its own
  * because it links GSL, whose licence is the GPL. */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "training/fit/fit_machine.h"
 #include "training/fit/fit_report.h"
 
 enum { EXIT_USAGE = 2 };
@@ -16,6 +18,10 @@ static const char help[] =
     "apart, what each operation takes, and the piecewise linear functions that fit what\n"
     "communication takes.\n"
     "\n"
+    "  -o MACHINE.yaml    write a machine file, and print how far it is off what was measured\n"
+    "  --node-of MACHINE  the machine's node is that of this machine file\n"
+    "  --network-of MACHINE  the shape of its network (not its times) is that of this one\n"
+    "  --name NAME        its name\n"
     "  --points           print the medians of all points instead\n"
     "  --kernel NAME      of this kernel only; implies --points\n"
     "  --help             print this\n"
@@ -23,21 +29,34 @@ static const char help[] =
     "Exit code: 0 fitted, 1 an error, 2 wrong usage.\n";
 
 typedef struct options {
-    const char *path, *kernel;
+    const char *path, *kernel, *output, *node_of, *network_of, *name;
     bool has_points, is_help;
 } options;
 
 static bool read_options(options *o, int argc, char **argv)
 {
     *o = (options){0};
+    const struct {
+        const char *name, **value;
+    } valued[] = {{"--kernel", &o->kernel},
+                  {"-o", &o->output},
+                  {"--node-of", &o->node_of},
+                  {"--network-of", &o->network_of},
+                  {"--name", &o->name}};
+    enum { VALUED = sizeof valued / sizeof *valued };
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--points") == 0) {
+        int k = 0;
+        while (k < VALUED && strcmp(argv[i], valued[k].name) != 0)
+            k++;
+        if (k < VALUED && i + 1 < argc) {
+            *valued[k].value = argv[++i];
+        } else if (k < VALUED) {
+            fprintf(stderr, "fpredict-fit: %s needs what follows it\n", argv[i]);
+            return false;
+        } else if (strcmp(argv[i], "--points") == 0) {
             o->has_points = true;
         } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             o->is_help = true;
-        } else if (strcmp(argv[i], "--kernel") == 0 && i + 1 < argc) {
-            o->kernel = argv[++i];
-            o->has_points = true;
         } else if (argv[i][0] == '-' || o->path != NULL) {
             fprintf(stderr, "fpredict-fit: '%s' is no option; --help lists them\n", argv[i]);
             return false;
@@ -45,6 +64,7 @@ static bool read_options(options *o, int argc, char **argv)
             o->path = argv[i];
         }
     }
+    o->has_points = o->has_points || o->kernel != NULL;
     if (o->path == NULL && !o->is_help)
         fputs("fpredict-fit: name the file with the raw data\n", stderr);
     return o->path != NULL || o->is_help;
@@ -59,39 +79,86 @@ static bool is_declared(const train_raw *raw, const char *kernel)
     return false;
 }
 
-static bool report(arena *a, const options *o, const train_raw *raw)
+static bool complain(const options *o, const char *what)
+{
+    fprintf(stderr, "fpredict-fit: %s: %s\n", o->path, what);
+    return false;
+}
+
+static void print_report(arena *a, const train_raw *raw, const fit_data *data)
+{
+    fit_curves curves;
+    fit_operations operations;
+    fit_solve_operations(a, data, &operations);
+    fit_make_curves(a, data, &curves);
+    fit_print_header(raw, stdout);
+    fputs("\n", stdout);
+    fit_print_spread(a, data, stdout);
+    fit_print_operations(a, &operations, stdout);
+    fit_print_curves(a, &curves, stdout);
+}
+
+static bool write_text(const options *o, const char *text, size_t length)
+{
+    FILE *out = fopen(o->output, "w");
+    bool is_good = out != NULL && fwrite(text, 1, length, out) == length;
+    if (out != NULL && fclose(out) != 0)
+        is_good = false;
+    if (!is_good)
+        fprintf(stderr, "fpredict-fit: cannot write '%s': %s\n", o->output, strerror(errno));
+    return is_good;
+}
+
+/* Opens a machine that an option names; *machine stays null where it names none. */
+static bool open_machine(fp_context *ctx, const char *path, const sag **machine)
+{
+    int count;
+    const char *const *dirs = sag_search_dirs(ctx, getenv("FPREDICT_MACHINES"), NULL, &count);
+    if (path != NULL)
+        *machine = sag_open(ctx, path, count, dirs);
+    return path == NULL || *machine != NULL;
+}
+
+static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw,
+                         const fit_data *data)
+{
+    fit_request request = {.raw = raw, .data = data, .name = o->name};
+    fit_result result;
+    char error[TRAIN_TEXT];
+    size_t length;
+    if (!open_machine(ctx, o->node_of, &request.node_of) ||
+        !open_machine(ctx, o->network_of, &request.network_of))
+        return false;
+    if (!fit_machine(ctx, &request, &result, error))
+        return complain(o, error);
+    const char *text = fit_machine_text(ctx, result.machine, &length);
+    if (text == NULL || !write_text(o, text, length))
+        return false;
+    fit_print_header(raw, stdout);
+    fit_print_machine(ctx->arena, data, &result, stdout);
+    return true;
+}
+
+static bool report(fp_context *ctx, const options *o, const train_raw *raw)
 {
     char error[TRAIN_TEXT];
     fit_data data;
     if (o->kernel != NULL && !is_declared(raw, o->kernel)) {
-        fprintf(stderr, "fpredict-fit: %s: the header declares no kernel '%s'\n", o->path,
-                o->kernel);
-        return false;
+        snprintf(error, sizeof error, "the header declares no kernel '%.100s'", o->kernel);
+        return complain(o, error);
     }
-    if (!fit_collect(a, raw, &data, error)) {
-        fprintf(stderr, "fpredict-fit: %s: %s\n", o->path, error);
-        return false;
-    }
-    if (data.count == 0) {
-        fprintf(stderr, "fpredict-fit: %s: nothing has been measured yet\n", o->path);
-        return false;
-    }
+    if (!fit_collect(ctx->arena, raw, &data, error))
+        return complain(o, error);
+    if (data.count == 0)
+        return complain(o, "nothing has been measured yet");
     if (raw->is_cut)
-        fprintf(stderr, "fpredict-fit: %s: its last line was cut off, and does not count\n",
-                o->path);
-    if (o->has_points) {
-        fit_print_points(a, &data, o->kernel, stdout);
-        return true;
-    }
-    fit_curves curves;
-    fit_operations operations;
-    fit_solve_operations(a, &data, &operations);
-    fit_make_curves(a, &data, &curves);
-    fit_print_header(raw, stdout);
-    fputs("\n", stdout);
-    fit_print_spread(a, &data, stdout);
-    fit_print_operations(a, &operations, stdout);
-    fit_print_curves(a, &curves, stdout);
+        complain(o, "its last line was cut off, and does not count");
+    if (o->output != NULL)
+        return make_machine(ctx, o, raw, &data);
+    if (o->has_points)
+        fit_print_points(ctx->arena, &data, o->kernel, stdout);
+    else
+        print_report(ctx->arena, raw, &data);
     return true;
 }
 
@@ -110,9 +177,10 @@ int main(int argc, char **argv)
     if (!is_good) {
         fprintf(stderr, "fpredict-fit: %s\n", error);
     } else {
-        arena *a = arena_new();
-        is_good = report(a, &o, &raw);
-        arena_free(a);
+        fp_context *ctx = fp_context_new();
+        is_good = report(ctx, &o, &raw);
+        diag_print(ctx->diags, stderr, false, DIAG_REMARK);
+        fp_context_free(ctx);
     }
     train_raw_clear(&raw);
     if (fflush(stdout) != 0 || ferror(stdout)) {

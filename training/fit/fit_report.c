@@ -1,5 +1,6 @@
 #include "training/fit/fit_report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,4 +175,51 @@ void fit_print_curves(arena *a, const fit_curves *curves, FILE *out)
 {
     for (int i = 0; i < curves->count; i++)
         print_curve(a, &curves->curve[i], out);
+}
+
+static void print_agreement(arena *a, const fit_data *data, const fit_network *network, int first,
+                            int end, FILE *out)
+{
+    double *off = ARENA_ARRAY(a, end - first, double), most = -1;
+    int count = 0, worst = first;
+    for (int i = first; i < end; i++) {
+        const fit_series *s = &data->series[i];
+        const double predicted = s->median_s > 0 ? fit_simulate(a, network, s) : -1;
+        if (predicted < 0)
+            continue;
+        off[count] = fabs(predicted / s->median_s - 1);
+        if (off[count] > most) {
+            most = off[count];
+            worst = i;
+        }
+        count++;
+    }
+    if (count == 0)
+        return;
+    qsort(off, (size_t)count, sizeof *off, compare_values);
+    const double typical = fit_quantile(off, count, 0.5);
+    cell(out, data->series[first].kernel, NAME, false);
+    cell(out, format_integer(a, count), CELL, true);
+    cell(out, format_percent(a, typical), CELL, true);
+    cell(out, format_percent(a, most), CELL, true);
+    fprintf(out, " %s%s\n", data->series[worst].parameters, typical > POOR ? "  (poor)" : "");
+}
+
+void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out)
+{
+    fputs("\n", out);
+    for (int i = 0; i < result->notes.count; i++)
+        fprintf(out, "%s\n", result->notes.note[i]);
+    fputs(result->notes.count > 0 ? "\n" : "", out);
+    cell(out, "predicted and measured", NAME, false);
+    cell(out, "points", CELL, true);
+    cell(out, "off", CELL, true);
+    cell(out, "at worst", CELL, true);
+    fputs(" at\n", out);
+    for (int i = 0, end; i < data->count; i = end) {
+        for (end = i;
+             end < data->count && strcmp(data->series[end].kernel, data->series[i].kernel) == 0;)
+            end++;
+        print_agreement(a, data, &result->network, i, end, out);
+    }
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "training/fit/fit_functions.h"
+#include "training/fit/fit_machine.h"
 #include "training/fit/fit_operations.h"
 
 /* Prints where the data are from: the header's main values. */
@@ -25,5 +26,9 @@ void fit_print_operations(arena *a, const fit_operations *operations, FILE *out)
 /* Prints the pieces of each function with their standard errors, how far the
  * points are from it, and a warning where that is far. */
 void fit_print_curves(arena *a, const fit_curves *curves, FILE *out);
+
+/* Prints what was chosen for a machine, and a line for each kernel: how far what the
+ * machine predicts of it is off what was measured, in the middle and at worst. */
+void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out);
 
 #endif

@@ -1,0 +1,133 @@
+#include "training/fit/fit_machine.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "training/fit/fit_message.h"
+
+static const char *value_of(const train_raw *raw, const char *key, const char *otherwise)
+{
+    const char *value = train_raw_value(raw, key);
+    return value != NULL && *value != '\0' ? value : otherwise;
+}
+
+/* The day of a date with its time. */
+static const char *day_of(arena *a, const train_raw *raw)
+{
+    const char *date = value_of(raw, "date", "unknown day");
+    return arena_strndup(a, date, strcspn(date, "T"));
+}
+
+static const char *title_of(arena *a, const train_raw *raw)
+{
+    return arena_printf(a, "trained on %s, %s, %s ranks, %s", value_of(raw, "machine", "a host"),
+                        day_of(a, raw), value_of(raw, "ranks", "some"),
+                        value_of(raw, "mpi", "unknown MPI"));
+}
+
+/* A name for files and paths: letters, digits, '-' and '_'. */
+static const char *plain_name(arena *a, const char *name)
+{
+    char *plain = arena_strdup(a, name);
+    for (char *c = plain; *c != '\0'; c++) {
+        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_')
+            *c = '-';
+    }
+    return *plain != '\0' ? plain : "machine";
+}
+
+static void assume_errors(const sag *node_of, sag *m)
+{
+    static const double usual[PROVENANCE_COUNT] = {
+        [FROM_SEED] = 0.05, [FROM_SEEN] = 0.05, [FROM_DERIVED] = 0.1, [FROM_RECOLLECTED] = 0.2};
+    memcpy(m->relative_error, node_of != NULL ? node_of->relative_error : usual, sizeof usual);
+    m->relative_error[FROM_TRAINED] = FIT_ERROR_LEAST;
+}
+
+/* Where a node's values state no error, its file's judgement is theirs; that of
+ * trained ones is another in this file, and is stated. */
+static const sag_unit *node_unit(arena *a, const sag *node_of)
+{
+    sag_unit *node = ARENA_NEW(a, sag_unit);
+    *node = (sag_unit){.name = "node",
+                       .title = node_of->node->title,
+                       .processing = node_of->processing,
+                       .memory = node_of->memory,
+                       .io = node_of->node->io};
+    return node;
+}
+
+static sag *assemble(arena *a, const fit_request *request, const sag_communication *c)
+{
+    sag_unit *root = ARENA_NEW(a, sag_unit);
+    const sag_unit **children = ARENA_ARRAY(a, 1, const sag_unit *);
+    sag *m = ARENA_NEW(a, sag);
+    children[0] = node_unit(a, request->node_of);
+    *root = (sag_unit){.name = "network",
+                       .title = title_of(a, request->raw),
+                       .communication = c,
+                       .child_count = 1,
+                       .children = children};
+    m->name = plain_name(a, request->name != NULL ? request->name
+                                                  : value_of(request->raw, "machine", "machine"));
+    m->title = root->title;
+    m->root = root;
+    m->node = children[0];
+    m->communication = c;
+    m->processing = m->node->processing;
+    m->memory = m->node->memory;
+    assume_errors(request->node_of, m);
+    return m;
+}
+
+static bool is_simulated(const train_raw *raw)
+{
+    return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
+}
+
+bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
+                 char error[TRAIN_TEXT])
+{
+    arena *a = ctx->arena;
+    const int ranks = atoi(value_of(request->raw, "ranks", "0"));
+    *result = (fit_result){0};
+    if (ranks < 2) {
+        snprintf(error, TRAIN_TEXT,
+                 "it is of %d ranks, and a machine needs messages: start the training set with two "
+                 "ranks or more",
+                 ranks);
+        return false;
+    }
+    if (request->node_of == NULL && is_simulated(request->raw)) {
+        snprintf(error, TRAIN_TEXT,
+                 "time was simulated, so that operations and memory were not measured: "
+                 "--node-of names a machine whose node this one has");
+        return false;
+    }
+    sag_communication *c = ARENA_NEW(a, sag_communication);
+    const sag_communication *like =
+        request->network_of != NULL ? request->network_of->communication : NULL;
+    if (!fit_base(a, request->data, ranks, like, c, &result->notes, error))
+        return false;
+    result->network = (fit_network){.communication = c, .ranks = ranks};
+    fit_patterns(a, request->data, &result->network, c, &result->notes);
+    result->machine = assemble(a, request, c);
+    return true;
+}
+
+const char *fit_machine_text(fp_context *ctx, const sag *machine, size_t *length)
+{
+    char *text = NULL;
+    FILE *memory = open_memstream(&text, length);
+    const bool is_written = memory != NULL && sag_write(ctx, machine, memory);
+    if (memory != NULL)
+        fclose(memory);
+    const char *kept = is_written ? arena_strndup(ctx->arena, text, *length) : NULL;
+    free(text);
+    if (kept == NULL)
+        return NULL;
+    const source_file *file =
+        source_add(ctx->sources, "the machine that was fitted", kept, *length);
+    return sag_read(ctx, file) != NULL ? kept : NULL;
+}

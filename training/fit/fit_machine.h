@@ -1,0 +1,35 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_MACHINE_H
+#define FPREDICT_TRAINING_FIT_FIT_MACHINE_H
+
+/* A machine file from raw data. */
+
+#include "sysmodels/sag.h"
+#include "training/fit/fit_network.h"
+
+typedef struct fit_request {
+    const train_raw *raw;
+    const fit_data *data;
+    const sag *node_of;    /* whose node the machine has; null: the one that was measured */
+    const sag *network_of; /* whose network's shape it has; null: found from the data */
+    const char *name;      /* of the machine; null: what the data say */
+} fit_request;
+
+typedef struct fit_result {
+    const sag *machine;
+    fit_network network; /* for fit_simulate */
+    fit_notes notes;
+} fit_result;
+
+/* What a machine file may have, in bytes, whatever the data. */
+enum { FIT_FILE_MOST = 16384 };
+
+/* Fits a machine. Returns false with a sentence in `error` if the data do not
+ * suffice. */
+bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
+                 char error[TRAIN_TEXT]);
+
+/* Writes the machine's file as text, which lives in the arena, and reads it again:
+ * what fpredict would refuse is reported to ctx->diags, and null returned. */
+const char *fit_machine_text(fp_context *ctx, const sag *machine, size_t *length);
+
+#endif

@@ -1,0 +1,143 @@
+#include "training/fit/fit_message.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Slopes nearer to each other are one. */
+static const double SAME_SLOPE = 0.03;
+
+/* Breaks of the two functions that are no further apart than neighbouring sizes
+ * of the coarser one are the same. */
+enum { SAME_BREAK = 2, POINTS_LEAST = 3 };
+
+static double rounded(double value, int digits)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    return strtod(text, NULL);
+}
+
+quantity fit_time(double seconds, double error, const char *source)
+{
+    const double stated = rounded(seconds * 1e6, FIT_DIGITS);
+    if (!(stated > 0))
+        error = 0; /* none is nothing relative to it */
+    return (quantity){.is_set = true,
+                      .value = stated / 1e6,
+                      .stated = stated,
+                      .unit = "us",
+                      .from = FROM_TRAINED,
+                      .source = source,
+                      .relative_error = rounded(fmax(error, FIT_ERROR_LEAST), 2)};
+}
+
+quantity fit_bytes(double bytes, const char *source)
+{
+    return (quantity){.is_set = true,
+                      .value = bytes,
+                      .stated = bytes,
+                      .unit = "bytes",
+                      .from = FROM_TRAINED,
+                      .source = source,
+                      .relative_error = FIT_ERROR_LEAST};
+}
+
+typedef struct breaks {
+    int count, first[2 * FIT_PIECES_MOST + 1]; /* of its first points; ascending */
+} breaks;
+
+static bool has_near(const breaks *b, int at)
+{
+    for (int i = 0; i < b->count; i++) {
+        if (abs(b->first[i] - at) < SAME_BREAK || abs(b->first[i] - at) < POINTS_LEAST)
+            return true;
+    }
+    return false;
+}
+
+static void add_break(breaks *b, int at)
+{
+    int k = b->count++;
+    for (; k > 0 && b->first[k - 1] > at; k--)
+        b->first[k] = b->first[k - 1];
+    b->first[k] = at;
+}
+
+/* Those of the total first: where a message takes longer is better known. */
+static breaks join(const fit_function *total, const fit_function *occupied, int count)
+{
+    breaks b = {0};
+    for (int k = 0; k < total->count; k++)
+        add_break(&b, total->piece[k].first);
+    for (int k = 1; k < occupied->count; k++) {
+        const int at = occupied->piece[k].first;
+        if (!has_near(&b, at) && at + POINTS_LEAST <= count)
+            add_break(&b, at);
+    }
+    b.first[b.count] = count;
+    return b;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* What is occupied beside `slope` seconds a byte, in the middle. */
+static double constant_beside(arena *a, int count, const fit_point *point, double slope)
+{
+    double *rest = ARENA_ARRAY(a, count, double);
+    for (int i = 0; i < count; i++)
+        rest[i] = point[i].y - slope * point[i].x;
+    qsort(rest, (size_t)count, sizeof *rest, compare);
+    return fmax(0, rest[count / 2]);
+}
+
+static double relative(double error, double value)
+{
+    return value > 0 ? fmin(error / value, 1) : 0;
+}
+
+static message_piece piece_of(arena *a, const fit_message_data *data, int first, int end,
+                              const fit_function *whole, const fit_function *part,
+                              const char *source)
+{
+    const int n = end - first;
+    const fit_piece total = fit_one_line(a, n, data->total + first, whole->noise);
+    fit_piece busy = fit_one_line(a, n, data->occupied + first, part->noise);
+    if (busy.slope > (1 - SAME_SLOPE) * total.slope) {
+        busy.slope = total.slope;
+        busy.constant = constant_beside(a, n, data->occupied + first, total.slope);
+    }
+    busy.constant = fmin(busy.constant, total.constant);
+    const double error = fmax(whole->typical, relative(total.constant_error, total.constant));
+    const double slope_error = fmax(whole->typical, relative(total.slope_error, total.slope));
+    message_piece p = {
+        .from = fit_bytes(first > 0 ? data->total[first].x : 0, source),
+        .startup = fit_time(busy.constant,
+                            fmax(error, relative(busy.constant_error, busy.constant)), source),
+        .per_byte = fit_time(busy.slope, slope_error, source),
+        .per_hop = fit_time(0, 0, source),
+        .latency = fit_time(total.constant - busy.constant, error, source)};
+    if (total.slope > busy.slope)
+        p.latency_per_byte = fit_time(total.slope - busy.slope, slope_error, source);
+    return p;
+}
+
+bool fit_message(arena *a, const fit_message_data *data, const char *source, int *piece_count,
+                 message_piece **pieces)
+{
+    fit_function total, occupied;
+    if (!fit_pieces(a, data->count, data->total, &total) ||
+        !fit_pieces(a, data->count, data->occupied, &occupied))
+        return false;
+    const breaks b = join(&total, &occupied, data->count);
+    *piece_count = b.count;
+    *pieces = ARENA_ARRAY(a, b.count, message_piece);
+    for (int k = 0; k < b.count; k++)
+        (*pieces)[k] = piece_of(a, data, b.first[k], b.first[k + 1], &total, &occupied, source);
+    return true;
+}

@@ -1,0 +1,356 @@
+#include "training/fit/fit_network.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "training/fit/fit_message.h"
+
+/* Parts of a message's time below which a difference is none; and the part of
+ * the differences' squares that a network's shape may leave unexplained. */
+static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
+
+enum { PARTNERS_MOST = 64, SMALL = 1024 };
+
+static const char FROM_PAIRS[] = "pingpong, stream", FROM_PARTNERS[] = "pingpong by partner";
+
+void fit_note(arena *a, fit_notes *notes, const char *format, ...)
+{
+    va_list args;
+    if (notes->count == (int)(sizeof notes->note / sizeof *notes->note))
+        return;
+    va_start(args, format);
+    notes->note[notes->count++] = arena_vprintf(a, format, args);
+    va_end(args);
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+double fit_median(double *value, int count)
+{
+    qsort(value, (size_t)count, sizeof *value, compare);
+    return fit_quantile(value, count, 0.5);
+}
+
+/* ---- the measured functions ---- */
+
+typedef struct pair_data {
+    int partner;
+    fit_message_data data;
+} pair_data;
+
+typedef struct pairs {
+    int count;
+    pair_data pair[PARTNERS_MOST];
+} pairs;
+
+static int compare_points(const void *left, const void *right)
+{
+    const fit_point *a = left, *b = right;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+/* The medians of a kernel of pairs, an iteration each. */
+static int curve_of(const fit_data *data, const char *kernel, int partner, fit_point *point)
+{
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "partner") == partner &&
+            s->median_s > 0 && count < FIT_POINTS_MOST)
+            point[count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s};
+    }
+    qsort(point, (size_t)count, sizeof *point, compare_points);
+    return count;
+}
+
+/* How many messages a stream has; 0: none were measured. */
+static double messages_of_stream(const fit_data *data)
+{
+    for (int i = 0; i < data->count; i++) {
+        if (strcmp(data->series[i].kernel, "stream") == 0)
+            return fit_tally(data->series[i].tally, "message");
+    }
+    return 0;
+}
+
+/* What an empty message takes, which answers a stream: the line through the
+ * smallest sizes at none. */
+static double empty_message(arena *a, int count, const fit_point *total)
+{
+    fit_function f;
+    return fit_pieces(a, count, total, &f) ? fit_value(&f, 0) : total[0].y;
+}
+
+/* A message takes half of a round trip. Of a stream of k messages and an answer
+ * all but the last message take what they occupy:
+ *   stream(n) = (k - 1) occupied(n) + total(n) + total(0). */
+static bool pair_of(arena *a, const fit_data *data, int partner, pair_data *pair)
+{
+    fit_point *trip = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point);
+    fit_point *stream = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point);
+    const int trips = curve_of(data, "pingpong", partner, trip);
+    const int streams = curve_of(data, "stream", partner, stream);
+    const double messages = messages_of_stream(data);
+    fit_message_data *d = &pair->data;
+    *d = (fit_message_data){.count = 0,
+                            .total = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point),
+                            .occupied = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point)};
+    pair->partner = partner;
+    for (int i = 0; i < trips; i++)
+        trip[i].y /= 2;
+    const double answer = trips > 0 ? empty_message(a, trips, trip) : 0;
+    for (int i = 0, k = 0; i < trips; i++) {
+        while (k < streams && stream[k].x < trip[i].x)
+            k++;
+        if (k == streams || stream[k].x > trip[i].x)
+            continue;
+        const double total = trip[i].y;
+        const double occupied = (stream[k].y - total - answer) / (messages - 1);
+        d->total[d->count] = trip[i];
+        d->occupied[d->count++] = (fit_point){trip[i].x, fmin(fmax(occupied, 1e-3 * total), total)};
+    }
+    return d->count > 0 && messages > 1;
+}
+
+static void collect_pairs(arena *a, const fit_data *data, int ranks, pairs *all)
+{
+    all->count = 0;
+    for (int partner = 1; partner < ranks && all->count < PARTNERS_MOST; partner++) {
+        if (pair_of(a, data, partner, &all->pair[all->count]))
+            all->count++;
+    }
+}
+
+/* ---- the shape of the network ---- */
+
+static int hops_of(const sag_communication *c, int ranks, int partner)
+{
+    const int from = 0;
+    return sag_route_between(c, 1, &ranks, &from, &partner).hops;
+}
+
+/* What a message to a partner takes longer than one to rank 1, in the middle of
+ * sizes from `least` to below `most`. */
+static double longer(arena *a, const pair_data *near, const pair_data *far, bool occupied,
+                     double least, double most)
+{
+    double *apart = ARENA_ARRAY(a, far->data.count + 1, double);
+    int count = 0;
+    for (int i = 0, k = 0; i < far->data.count; i++) {
+        const fit_point *p = occupied ? &far->data.occupied[i] : &far->data.total[i];
+        while (k < near->data.count && near->data.total[k].x < p->x)
+            k++;
+        if (k == near->data.count || near->data.total[k].x > p->x || p->x < least || p->x >= most)
+            continue;
+        apart[count++] = p->y - (occupied ? near->data.occupied[k].y : near->data.total[k].y);
+    }
+    return count > 0 ? fit_median(apart, count) : 0;
+}
+
+typedef struct slope {
+    double per_hop;     /* seconds */
+    double unexplained; /* part of the squares */
+} slope;
+
+/* Least squares of what partners take longer, over the hops that they are further
+ * off: a line through nothing. */
+static slope slope_of(arena *a, const sag_communication *c, int ranks, const pairs *all,
+                      bool occupied, double least, double most)
+{
+    const int near = hops_of(c, ranks, all->pair[0].partner);
+    double hh = 0, hx = 0, xx = 0;
+    for (int i = 1; i < all->count; i++) {
+        const double h = hops_of(c, ranks, all->pair[i].partner) - near;
+        const double x = longer(a, &all->pair[0], &all->pair[i], occupied, least, most);
+        hh += h * h;
+        hx += h * x;
+        xx += x * x;
+    }
+    const double per_hop = hh > 0 ? fmax(0, hx / hh) : 0;
+    const double rest = xx - 2 * per_hop * hx + per_hop * per_hop * hh;
+    return (slope){per_hop, xx > 0 ? rest / xx : 0};
+}
+
+static origin trained(const char *source)
+{
+    return (origin){FROM_TRAINED, source};
+}
+
+static void try_shape(arena *a, const sag_communication *candidate, int ranks, const pairs *all,
+                      double *least, sag_communication *c)
+{
+    const slope s = slope_of(a, candidate, ranks, all, false, 0, SMALL + 1);
+    if (s.unexplained < *least) {
+        *least = s.unexplained;
+        *c = *candidate;
+    }
+}
+
+static void copy_shape(const sag_communication *like, sag_communication *c)
+{
+    c->topology = like->topology;
+    c->topology_origin = like->topology_origin;
+    c->embedding = like->embedding;
+    c->embedding_origin = like->embedding_origin;
+    c->nodes_max = like->nodes_max;
+    c->nodes_max_origin = like->nodes_max_origin;
+    c->arity = like->arity;
+    c->switch_nodes = like->switch_nodes;
+    c->group_nodes = like->group_nodes;
+}
+
+/* The network by which ranks further off take as much longer as they do: a
+ * hypercube, or a tree of switches; without a difference one switch. */
+static void find_shape(arena *a, int ranks, const pairs *all, sag_communication *c,
+                       fit_notes *notes)
+{
+    double most = 0, least = 0;
+    for (int i = 1; i < all->count; i++) {
+        const double x = longer(a, &all->pair[0], &all->pair[i], false, 0, SMALL + 1);
+        most = fmax(most, x);
+        least = fmin(least, x);
+    }
+    c->topology = TOPOLOGY_SWITCH;
+    c->topology_origin = trained(all->count > 1 ? "all partners take the same"
+                                                : "two ranks do not tell of a network");
+    const double alone = all->pair[0].data.total[0].y;
+    if (most - least < NO_DIFFERENCE * alone)
+        return;
+
+    double unexplained = UNEXPLAINED;
+    sag_communication found = {0};
+    sag_communication candidate = {.topology = TOPOLOGY_HYPERCUBE,
+                                   .embedding = EMBED_ROW_MAJOR,
+                                   .topology_origin = trained(FROM_PARTNERS),
+                                   .embedding_origin = trained("ranks in their order")};
+    try_shape(a, &candidate, ranks, all, &unexplained, &found);
+    for (int arity = 2; arity < ranks; arity++) {
+        candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
+                                        .topology_origin = trained(FROM_PARTNERS),
+                                        .arity = {.is_set = true,
+                                                  .value = arity,
+                                                  .stated = arity,
+                                                  .unit = "",
+                                                  .from = FROM_TRAINED,
+                                                  .source = FROM_PARTNERS,
+                                                  .relative_error = FIT_ERROR_LEAST}};
+        try_shape(a, &candidate, ranks, all, &unexplained, &found);
+    }
+    if (found.topology_origin.source != NULL)
+        copy_shape(&found, c);
+    else
+        fit_note(a, notes,
+                 "warning: messages to some ranks take %s more than to others, by no rule that was "
+                 "recognised; they are taken to be alike (--network-of states the shape)",
+                 format_time(a, most - least));
+}
+
+/* ---- hops and calls ---- */
+
+/* Takes the way to rank 1 off what a piece has without it. */
+static void take_off(quantity *q, double seconds)
+{
+    *q = fit_time(fmax(0, q->value - seconds), q->relative_error, q->source);
+}
+
+static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks, const pairs *all,
+                              double end, message_piece *p)
+{
+    double least = p->from.value, most = end;
+    slope total = slope_of(a, c, ranks, all, false, least, most);
+    const slope occupied = slope_of(a, c, ranks, all, true, least, most);
+    /* A part of a hop that is smaller than what hops are known to is none. */
+    double busy = fmin(occupied.per_hop, total.per_hop);
+    if (busy < 0.1 * total.per_hop)
+        busy = 0;
+    const int near = hops_of(c, ranks, all->pair[0].partner);
+    p->per_hop = fit_time(busy, sqrt(occupied.unexplained), FROM_PARTNERS);
+    take_off(&p->startup, busy * near);
+    if (total.per_hop > busy) {
+        p->latency_per_hop = fit_time(total.per_hop - busy, sqrt(total.unexplained), FROM_PARTNERS);
+        take_off(&p->latency, (total.per_hop - busy) * near);
+    }
+}
+
+static bool has_hops(const sag_communication *c)
+{
+    return c->topology == TOPOLOGY_HYPERCUBE || c->topology == TOPOLOGY_FAT_TREE ||
+           c->topology == TOPOLOGY_DRAGONFLY;
+}
+
+/* What an exchange takes longer than a message alone are the calls: a node calls
+ * twice in it, and in a message once. */
+static double call_overhead(arena *a, const fit_data *data, const pair_data *near)
+{
+    double *more = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        const double bytes = (double)fit_parameter(s, "bytes");
+        if (strcmp(s->kernel, "exchange") != 0 || fit_parameter(s, "ranks") != 2 ||
+            fit_parameter(s, "stride") > 8 || bytes > SMALL)
+            continue;
+        for (int k = 0; k < near->data.count; k++) {
+            if (!(near->data.total[k].x < bytes) && !(near->data.total[k].x > bytes))
+                more[count++] = s->median_s - near->data.total[k].y;
+        }
+    }
+    if (count == 0)
+        return 0;
+    const double typical = fit_median(more, count);
+    return typical > NO_DIFFERENCE * near->data.total[0].y ? typical : 0;
+}
+
+/* A node is busy with a call as with the rest of the startup. */
+static void take_calls_off(double call, message_piece *p)
+{
+    const double of_startup = fmin(call, p->startup.value);
+    take_off(&p->startup, of_startup);
+    take_off(&p->latency, call - of_startup);
+}
+
+bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
+              sag_communication *c, fit_notes *notes, char error[TRAIN_TEXT])
+{
+    pairs *all = ARENA_NEW(a, pairs);
+    collect_pairs(a, data, ranks, all);
+    if (all->count == 0 || all->pair[0].partner != 1) {
+        snprintf(error, TRAIN_TEXT,
+                 "no messages between ranks 0 and 1 are in it ('pingpong' and 'stream', at the "
+                 "same sizes); a machine needs them");
+        return false;
+    }
+    message_piece *pieces;
+    if (!fit_message(a, &all->pair[0].data, FROM_PAIRS, &c->piece_count, &pieces)) {
+        snprintf(error, TRAIN_TEXT,
+                 "messages between ranks 0 and 1 were measured at %d sizes, which are too few for "
+                 "a line; the training set goes on with the file",
+                 all->pair[0].data.count);
+        return false;
+    }
+    if (like != NULL)
+        copy_shape(like, c);
+    else
+        find_shape(a, ranks, all, c, notes);
+    const double call = call_overhead(a, data, &all->pair[0]);
+    for (int k = 0; k < c->piece_count; k++) {
+        const double end = k + 1 < c->piece_count ? pieces[k + 1].from.value : INFINITY;
+        if (has_hops(c))
+            fit_hops_of_piece(a, c, ranks, all, end, &pieces[k]);
+        take_calls_off(call, &pieces[k]);
+    }
+    c->pieces = pieces;
+    c->call_overhead = fit_time(call, NO_DIFFERENCE, "exchange beside pingpong");
+    c->overlap = (quantity){.is_set = true,
+                            .unit = "fraction",
+                            .from = FROM_DERIVED,
+                            .source = "not measured",
+                            .relative_error = FIT_ERROR_LEAST};
+    return true;
+}

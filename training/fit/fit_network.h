@@ -1,0 +1,31 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_NETWORK_H
+#define FPREDICT_TRAINING_FIT_FIT_NETWORK_H
+
+/* The communication component of a trained machine. */
+
+#include "training/fit/fit_simulate.h"
+
+typedef struct fit_notes {
+    int count;
+    const char *note[32]; /* sentences for who trains: what was found, what is doubtful */
+} fit_notes;
+
+void fit_note(arena *a, fit_notes *notes, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Returns the middle one of `count` > 0 values, which it sorts. */
+double fit_median(double *value, int count);
+
+/* Fits what a message between two nodes takes, the network's shape by what ranks
+ * further off take, and the overhead of calls. `like` (null: none) is a network
+ * whose shape it has. `c` is empty before. Returns false with a sentence in
+ * `error` if the data lack what is needed. */
+bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
+              sag_communication *c, fit_notes *notes, char error[TRAIN_TEXT]);
+
+/* Chooses the rule of exchanges, the algorithms of collectives, and gives the
+ * patterns functions of their own that a message's does not describe. */
+void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+                  fit_notes *notes);
+
+#endif

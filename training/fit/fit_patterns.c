@@ -1,0 +1,357 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "training/fit/fit_message.h"
+#include "training/fit/fit_network.h"
+
+/* Beyond this a function of a message does not describe what it takes among others
+ * (a pattern gets one of its own), or an algorithm a collective. */
+static const double OFF = 0.03, FAR_OFF = 0.10;
+
+/* One direction after another has to be so much faster to be a machine's rule. */
+static const double FASTER = 0.02;
+
+static bool is_kernel(const fit_series *s, const char *name)
+{
+    return strcmp(s->kernel, name) == 0;
+}
+
+static origin trained(const char *source)
+{
+    return (origin){FROM_TRAINED, source};
+}
+
+/* ---- the rule of exchanges ---- */
+
+static const fit_series *find_phased(const fit_data *data, const fit_series *posted)
+{
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (is_kernel(s, "neighbours.phased") && strcmp(s->parameters, posted->parameters) == 0)
+            return s;
+    }
+    return NULL;
+}
+
+/* A program that may choose posts its messages together where that is faster. */
+static void choose_rule(arena *a, const fit_data *data, sag_communication *c, fit_notes *notes)
+{
+    double *ratio = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i], *other;
+        if (is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
+            (other = find_phased(data, s)) != NULL && other->median_s > 0)
+            ratio[count++] = other->median_s / s->median_s;
+    }
+    c->exchange = EXCHANGE_POSTED;
+    c->exchange_origin = trained("neighbours: posted and phased");
+    if (count == 0) {
+        c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
+        return;
+    }
+    const double typical = fit_median(ratio, count);
+    if (typical < 1 - FASTER)
+        c->exchange = EXCHANGE_PHASED;
+    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
+             c->exchange == EXCHANGE_PHASED ? "phased" : "posted", typical);
+}
+
+/* ---- how far predictions are off ---- */
+
+/* How far the middle of the kernel's points is off, of grids of `dims` axes if that
+ * is not 0; negative: there are none. */
+static double typical_error(arena *a, const fit_data *data, const fit_network *network,
+                            const char *kernel, int64_t dims)
+{
+    double *off = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (!is_kernel(s, kernel) || s->median_s <= 0 ||
+            (dims > 0 && fit_parameter(s, "dims") != dims))
+            continue;
+        const double predicted = fit_simulate(a, network, s);
+        if (predicted >= 0)
+            off[count++] = fabs(predicted / s->median_s - 1);
+    }
+    return count > 0 ? fit_median(off, count) : -1;
+}
+
+/* ---- patterns of messages ---- */
+
+static int compare_points(const void *left, const void *right)
+{
+    const fit_point *a = left, *b = right;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+/* The middle of the points of each size, of which there are so many. */
+static int middles(arena *a, int count, fit_point *point)
+{
+    double *value = ARENA_ARRAY(a, count + 1, double);
+    int kept = 0;
+    qsort(point, (size_t)count, sizeof *point, compare_points);
+    for (int i = 0; i < count;) {
+        int n = 0;
+        const double x = point[i].x;
+        for (; i < count && !(point[i].x > x); i++)
+            value[n++] = point[i].y;
+        point[kept++] = (fit_point){x, fit_median(value, n)};
+    }
+    return kept;
+}
+
+/* What the machine's function has for the way beside the first hop, and the rest
+ * of its latency: which a pattern keeps. */
+typedef struct beside {
+    double occupied, latency;
+} beside;
+
+static beside beside_of(const sag_communication *c, double bytes, int hops)
+{
+    const message_function f = {c->piece_count, c->pieces};
+    const sag_price none = sag_price_message(f, bytes, (sag_route){0, 0});
+    const sag_price way = sag_price_message(f, bytes, (sag_route){hops, 0});
+    return (beside){way.occupancy - none.occupancy, way.latency};
+}
+
+/* How many messages each rank of the series sends at the same time, and of how
+ * many bytes; 0: it is none of the kernels that a pattern is fitted to. */
+static int messages_at_once(const fit_series *s, double *bytes)
+{
+    const int ranks = (int)fit_parameter(s, "ranks");
+    *bytes = (double)fit_parameter(s, "bytes");
+    if (is_kernel(s, "neighbours.posted"))
+        return 2 * (int)fit_parameter(s, "dims");
+    if (is_kernel(s, "neighbours.phased"))
+        return 1;
+    if (is_kernel(s, "alltoall")) {
+        *bytes /= ranks;
+        return ranks - 1;
+    }
+    return 0;
+}
+
+/* One after another: of the sum as many parts. */
+static int messages_in_turn(const fit_series *s)
+{
+    return is_kernel(s, "neighbours.phased") ? 2 * (int)fit_parameter(s, "dims") : 1;
+}
+
+/* Fits what a message occupies among the others of its kernel, and adds the
+ * latency that it has alone. */
+static bool fit_among_others(arena *a, const fit_data *data, const fit_network *network,
+                             const char *kernel, int64_t dims, int *count, message_piece **pieces)
+{
+    const sag_communication *c = network->communication;
+    fit_message_data d = {.total = ARENA_ARRAY(a, data->count + 1, fit_point),
+                          .occupied = ARENA_ARRAY(a, data->count + 1, fit_point)};
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        double bytes;
+        if (!is_kernel(s, kernel) || s->median_s <= 0 ||
+            (dims > 0 && fit_parameter(s, "dims") != dims))
+            continue;
+        const int at_once = messages_at_once(s, &bytes);
+        const beside b = beside_of(c, bytes, fit_hops(a, network, s));
+        const double calls = 2 * c->call_overhead.value;
+        const double rest = s->median_s / messages_in_turn(s) - b.latency;
+        const double occupied = rest / at_once - calls - b.occupied;
+        if (at_once == 0 || occupied <= 0)
+            continue;
+        const double latency = beside_of(c, bytes, 0).latency;
+        d.occupied[d.count] = (fit_point){bytes, occupied};
+        d.total[d.count++] = (fit_point){bytes, occupied + latency};
+    }
+    const int each = middles(a, d.count, d.occupied);
+    d.count = middles(a, d.count, d.total);
+    if (each != d.count || d.count > FIT_POINTS_MOST || !fit_message(a, &d, kernel, count, pieces))
+        return false;
+    for (int k = 0; k < *count; k++) {
+        const message_function f = {c->piece_count, c->pieces};
+        const message_piece *base =
+            sag_price_message(f, (*pieces)[k].from.value, (sag_route){0, 0}).piece;
+        (*pieces)[k].per_hop = base->per_hop;
+        (*pieces)[k].latency_per_hop = base->latency_per_hop;
+    }
+    return true;
+}
+
+static void fit_shift(arena *a, const fit_data *data, const fit_network *network,
+                      sag_communication *c, fit_notes *notes)
+{
+    const char *kernel = c->exchange == EXCHANGE_PHASED ? "neighbours.phased" : "neighbours.posted";
+    sag_pattern pattern = {.measures = MEASURES_MESSAGE, .measures_origin = trained(kernel)};
+    for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
+        const double off = typical_error(a, data, network, kernel, d);
+        message_piece *pieces;
+        int count;
+        if (off < OFF || !fit_among_others(a, data, network, kernel, d, &count, &pieces))
+            continue;
+        pattern.is_set = true;
+        pattern.dims[d - 1] = (message_function){count, pieces};
+        fit_note(
+            a, notes,
+            "shifts on grids of %d axes get a function of their own: by a message's they would "
+            "be %s off",
+            d, format_percent(a, off));
+    }
+    pattern.any = (message_function){c->piece_count, c->pieces};
+    if (pattern.is_set)
+        c->pattern[PATTERN_shift] = pattern;
+}
+
+static void fit_transpose(arena *a, const fit_data *data, const fit_network *network,
+                          sag_communication *c, fit_notes *notes)
+{
+    const double off = typical_error(a, data, network, "alltoall", 0);
+    message_piece *pieces;
+    int count;
+    if (off < OFF || !fit_among_others(a, data, network, "alltoall", 0, &count, &pieces))
+        return;
+    const sag_pattern pattern = {.is_set = true,
+                                 .measures = MEASURES_MESSAGE,
+                                 .measures_origin = trained("alltoall"),
+                                 .any = {count, pieces}};
+    c->pattern[PATTERN_transpose] = pattern;
+    fit_note(a, notes,
+             "transposes get a function of their own: by a message's they would be %s off",
+             format_percent(a, off));
+}
+
+/* ---- collectives ---- */
+
+/* How far an algorithm is off what a collective takes, in proportion: the root of
+ * the mean square of the logarithms; negative: nothing was measured. */
+static double distance(arena *a, const fit_data *data, const fit_network *network,
+                       collective_kind kind, collective_algorithm how)
+{
+    double squares = 0;
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (fit_collective_of(s) != kind || s->median_s <= 0)
+            continue;
+        const double predicted = fit_simulate_with(a, network, s, how);
+        const double off = log(fmax(predicted, 1e-12) / s->median_s);
+        squares += off * off;
+        count++;
+    }
+    return count > 0 ? sqrt(squares / count) : -1;
+}
+
+static int64_t most_ranks(const fit_data *data, collective_kind kind)
+{
+    int64_t most = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (fit_collective_of(s) == kind && fit_parameter(s, "ranks") > most)
+            most = fit_parameter(s, "ranks");
+    }
+    return most;
+}
+
+/* A function of its own, for as many ranks as there are. A barrier has no bytes,
+ * and a constant. */
+static bool fit_whole(arena *a, const fit_data *data, double call, collective_kind kind,
+                      sag_collective *g)
+{
+    const int64_t ranks = most_ranks(data, kind);
+    fit_message_data d = {.total = ARENA_ARRAY(a, data->count + 1, fit_point)};
+    const char *source = "";
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (fit_collective_of(s) != kind || fit_parameter(s, "ranks") != ranks || s->median_s <= 0)
+            continue;
+        source = arena_printf(a, "%s, %d ranks", s->kernel, (int)ranks);
+        if (s->median_s > call)
+            d.total[d.count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s - call};
+    }
+    qsort(d.total, (size_t)d.count, sizeof *d.total, compare_points);
+    d.occupied = d.total;
+    message_piece *pieces;
+    if (kind == COLLECTIVE_BARRIER && d.count == 1) {
+        pieces = ARENA_NEW(a, message_piece);
+        *pieces = (message_piece){.from = fit_bytes(0, source),
+                                  .startup = fit_time(d.total[0].y, 0, source),
+                                  .per_byte = fit_time(0, 0, source),
+                                  .per_hop = fit_time(0, 0, source),
+                                  .latency = fit_time(0, 0, source)};
+        g->piece_count = 1;
+    } else if (!fit_message(a, &d, source, &g->piece_count, &pieces)) {
+        return false;
+    }
+    g->pieces = pieces;
+    g->measures_completion = true;
+    g->measures_origin = trained("from when the last begins until the last is through");
+    return true;
+}
+
+static collective_algorithm nearest(arena *a, const fit_data *data, const fit_network *network,
+                                    collective_kind kind, double *least)
+{
+    collective_algorithm best = COLLECTIVE_DIRECT;
+    *least = -1;
+    for (int how = 0; how < COLLECTIVE_PATTERN; how++) {
+        const double off = distance(a, data, network, kind, (collective_algorithm)how);
+        if (off >= 0 && (*least < 0 || off < *least)) {
+            *least = off;
+            best = (collective_algorithm)how;
+        }
+    }
+    return best;
+}
+
+/* An algorithm says what other numbers of processors take too: a function of its
+ * own has to be much nearer to what was measured. */
+static void fit_collective(arena *a, const fit_data *data, fit_network *network,
+                           collective_kind kind, sag_collective *g, fit_notes *notes)
+{
+    static const collective_algorithm unmeasured[COLLECTIVE_KIND_COUNT] = {
+        [COLLECTIVE_BROADCAST] = COLLECTIVE_BINOMIAL,
+        [COLLECTIVE_REDUCE] = COLLECTIVE_RECURSIVE_DOUBLING,
+        [COLLECTIVE_ALLGATHER] = COLLECTIVE_RECURSIVE_DOUBLING,
+        [COLLECTIVE_BARRIER] = COLLECTIVE_RECURSIVE_DOUBLING,
+    };
+    double off;
+    *g = (sag_collective){.is_set = true};
+    g->algorithm = nearest(a, data, network, kind, &off);
+    g->algorithm_origin = trained("the nearest to what was measured");
+    if (off < 0) {
+        g->algorithm = unmeasured[kind];
+        g->algorithm_origin = (origin){FROM_DERIVED, "not measured"};
+        return;
+    }
+    const char *name = collective_kind_name(kind);
+    sag_collective whole = *g;
+    if (off > FAR_OFF &&
+        fit_whole(a, data, network->communication->call_overhead.value, kind, &whole)) {
+        const collective_algorithm algorithm = g->algorithm;
+        const double by_algorithm = off;
+        whole.algorithm = COLLECTIVE_PATTERN;
+        *g = whole;
+        off = distance(a, data, network, kind, COLLECTIVE_PATTERN);
+        if (off > by_algorithm / 2)
+            *g = (sag_collective){
+                .is_set = true, .algorithm = algorithm, .algorithm_origin = g->algorithm_origin};
+        off = off > by_algorithm / 2 ? by_algorithm : off;
+    }
+    fit_note(a, notes, "%s: %s, %s off%s", name, collective_algorithm_name(g->algorithm),
+             format_percent(a, off),
+             g->algorithm == COLLECTIVE_PATTERN ? ", for as many ranks as were trained" : "");
+}
+
+void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+                  fit_notes *notes)
+{
+    fit_network now = *network;
+    now.communication = c;
+    choose_rule(a, data, c, notes);
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
+        fit_collective(a, data, &now, (collective_kind)k, &c->collective[k], notes);
+    fit_shift(a, data, &now, c, notes);
+    fit_transpose(a, data, &now, c, notes);
+}

@@ -1,0 +1,36 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_SIMULATE_H
+#define FPREDICT_TRAINING_FIT_FIT_SIMULATE_H
+
+/* What a machine predicts for the training set's own communication kernels: their
+ * messages on clocks, by the rules of docs/model.md ("The exchange",
+ * "Collectives"). The fit chooses with it, and says with it how good it is. */
+
+#include "sysmodels/sag_price.h"
+#include "training/fit/fit_series.h"
+
+typedef struct fit_network {
+    const sag_communication *communication;
+    int ranks;        /* of the run that measured */
+    double combine_s; /* what a reduction takes to combine two elements of 8 bytes */
+} fit_network;
+
+/* Returns the seconds of one iteration of a series, or a negative number where
+ * the machine says nothing about it: computation, and copies between messages. */
+double fit_simulate(arena *a, const fit_network *network, const fit_series *series);
+
+/* The same with another algorithm for the collective that the series measures. */
+double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
+                         collective_algorithm algorithm);
+
+/* The collective of machine files that a kernel measures; COLLECTIVE_KIND_COUNT:
+ * none. */
+collective_kind fit_collective_of(const fit_series *series);
+
+/* Writes the extents of the most even grid of `ranks` in `dims` axes, the largest
+ * first, as MPI_Dims_create makes it. */
+void fit_grid(int ranks, int dims, int *extents);
+
+/* Returns the hops of the longest way that a message of the series goes. */
+int fit_hops(arena *a, const fit_network *network, const fit_series *series);
+
+#endif
