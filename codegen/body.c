@@ -139,7 +139,7 @@ static bool same_home(const home *a, const home *b)
 }
 
 /* The word at the beginning of a call. */
-static void edit_callee(emitter *e, source_range call, const char *name)
+void emit_edit_callee(emitter *e, source_range call, const char *name)
 {
     const char *text = source_text(call.file);
     size_t begin = emit_begin(call), end = begin;
@@ -165,12 +165,9 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         } else if (n->kind == NODE_CALL) {
             const char *name = emit_instance_name(e, &n->u.call);
             if (name)
-                edit_callee(e, n->text, name);
+                emit_edit_callee(e, n->text, name);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
-            emit_refuse(e, n->where,
-                        n->kind == NODE_LOOP
-                            ? "an array assignment has no code yet; write it as a loop"
-                            : "this statement is several in the plan; write it as several");
+            emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
         }
     if (at && at->grid) {
         if (o->kind == OUTLINE_DECLARATION)
@@ -330,6 +327,41 @@ static void check_copied(emitter *e, const outline *const *items, int first, int
     }
 }
 
+/* Nests of one forall, or of a `where` and what is `elsewhere`: one behind the other, in the
+ * plan's order. Returns behind the last of them that the node, or the communications that it
+ * begins with, belong to; *covered: the statements that they come from, none: it is no such. */
+static const node *end_of_foralls(const outline *const *items, int count, const node *n,
+                                  const node *stop, item_span *covered)
+{
+    *covered = (item_span){0, -1};
+    for (const node *leader = after_comms(n); leader && leader != stop;
+         leader = after_comms(n = leader->next)) {
+        item_span one = emit_span_of(items, count, leader);
+        bool is_part = one.last >= one.first && emit_is_of_forall(items[one.first], leader);
+        bool is_apart = covered->last >= covered->first &&
+                        (one.first > covered->last + 1 || one.last < covered->first - 1);
+        if (!is_part || is_apart)
+            break;
+        *covered = emit_join(*covered, one);
+    }
+    return n;
+}
+
+static void emit_foralls(emitter *e, const outline *const *items, int count, const node *list,
+                         const node *n, const node *stop, const char *indent)
+{
+    const char *between = "";
+    for (; n != stop; n = n->next, between = arena_printf(e->ctx->arena, "\n%s", indent)) {
+        fputs(between, e->out);
+        if (n->kind == NODE_COMM) {
+            emit_comm(e, n->u.comm, indent);
+        } else {
+            emit_openings(e, list, n, n->next, stop, indent);
+            emit_forall(e, items[emit_span_of(items, count, n).first], n, indent);
+        }
+    }
+}
+
 static void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
                        const node *list, const node *stop)
 {
@@ -343,6 +375,10 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
         bool has_leader = leader && leader != stop;
         bool made = has_leader && emit_is_made(leader);
         item_span covered = has_leader ? emit_span_of(items, count, leader) : (item_span){0, -1};
+        item_span foralls;
+        const node *behind = end_of_foralls(items, count, n, stop, &foralls);
+        if (foralls.last >= foralls.first)
+            covered = foralls;
         size_t from = covered.last < covered.first ? at : emit_begin(items[covered.first]->where);
         if (has_leader && !made && covered.last < covered.first) {
             emit_refuse(e, leader->where,
@@ -355,6 +391,15 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
         } else if (!is_first)
             fprintf(e->out, "\n%s", indent);
         is_first = false;
+        if (foralls.last >= foralls.first) {
+            while (behind && behind != stop && emit_is_closing(behind))
+                behind = behind->next;
+            emit_foralls(e, items, count, list, n, behind, indent);
+            at = emit_end_of(items[covered.last]);
+            done = covered.last + 1;
+            n = behind;
+            continue;
+        }
         if (has_leader && n != leader && emit_redistribution(e, n, leader, indent)) {
             n = leader->next;
             continue;

@@ -18,6 +18,14 @@ item_span emit_span_of(const outline *const *items, int count, const node *n);
 /* Behind the statement and the `;` that ends it. */
 size_t emit_end_of(const outline *o);
 
+/* body.c: the word at the beginning of a call. */
+void emit_edit_callee(emitter *e, source_range call, const char *name);
+
+/* forall.c: is the node, a loop that comes from the statement, the nest of an array
+ * assignment or of a part of a forall? */
+bool emit_is_of_forall(const outline *o, const node *n);
+void emit_forall(emitter *e, const outline *o, const node *n, const char *indent);
+
 /* opening.c: does it end what begins with the statements before it: partial results, or
  * values that others own? */
 bool emit_is_closing(const node *n);

@@ -10,6 +10,7 @@
 typedef struct edit {
     size_t begin, end;
     const char *text;
+    size_t declaration; /* one more than where the declaration begins that it changes; or 0 */
 } edit;
 
 /* One dimension of a template on one axis of a grid: `name` in the program. */
@@ -23,6 +24,8 @@ typedef struct array_info {
     const variable *var;
     const char *name;        /* of its descriptor */
     const char *own_name;    /* of its elements, where another array has the name of the source */
+    const char *values;      /* what the program calls those that it is declared with; or null */
+    bool is_zeroed;          /* each time that its function is called */
     bool is_whole[MAX_RANK]; /* the dimension is kept whole */
     const expr *below[MAX_RANK], *above[MAX_RANK];
 } array_info;
@@ -84,9 +87,14 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
 /* A distributed array of the function at hand that the text names, outside of comments,
  * strings and edits; or null. */
 const char *emit_names_array(const emitter *e, const source_file *file, size_t begin, size_t end);
+/* Behind the comment, string or character that begins at a place; or that place. */
+size_t emit_skip_opaque(const char *text, size_t at, size_t end);
 void emit_edit(emitter *e, size_t begin, size_t end, const char *text);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
+
+/* declaration.c: edits for all that is declared and distributed. */
+void emit_drop_declarations(emitter *e);
 
 /* expression.c */
 void emit_expr(emitter *e, const expr *x);
@@ -123,6 +131,8 @@ void emit_declare(emitter *e, const char *type, const char *name);
 void emit_loop_head(emitter *e, const node *n, const outline *o);
 /* Of a loop that the source has not. */
 void emit_made_loop_head(emitter *e, const node *n);
+/* The same, the variable declared with a type, or (null) not here. */
+void emit_nest_head(emitter *e, const node *n, const char *declared);
 void emit_condition_of_home(emitter *e, const home *at);
 
 /* made.c: statements of the plan's own, which copy values. */

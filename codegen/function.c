@@ -97,6 +97,8 @@ static void emit_prologue(emitter *e, const instance *f)
         const pointer *p = &e->pointers.data[i];
         if (p->array->var->owner == f->function)
             emit_lay(e, p->array, "    ");
+        if (p->array->var->owner == f->function && p->array->is_zeroed)
+            fprintf(e->out, "    fpr_fill(&%s, NULL);\n", p->array->name);
         emit_pointer(e, p->array, p->name, "    ");
     }
     for (int i = 0; i < e->locals.count; i++)
@@ -259,37 +261,6 @@ static void emit_instances_of(emitter *e, const function *f)
     }
 }
 
-/* Declarations of distributed arrays are left out; what else they declare stays. */
-static void drop_declarations(emitter *e)
-{
-    for (int i = 0; i < e->arrays.count; i++) {
-        source_range text = e->arrays.data[i].var->text;
-        if (!text.file || e->arrays.data[i].var->version_of)
-            continue;
-        const char *source = source_text(text.file);
-        size_t begin = emit_begin(text), end = emit_end(text);
-        bool is_alone = true;
-        const program *p = e->planned->program;
-        for (int v = 0; v < p->variable_count; v++) {
-            source_range other = p->variables[v]->text;
-            is_alone &= other.file != text.file || emit_begin(other) != begin ||
-                        emit_array(e, p->variables[v]);
-        }
-        if (!is_alone) {
-            emit_refuse(e, text,
-                        "'%s' is declared together with what is not distributed: declare "
-                        "it apart",
-                        e->arrays.data[i].var->name);
-            return;
-        }
-        while (source[end] && source[end] != ';')
-            end++;
-        if (source[end] == ';' && source[end + 1] == '\n')
-            end++;
-        emit_edit(e, begin, end + 1, "");
-    }
-}
-
 static void emit_prototypes(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++) {
@@ -373,7 +344,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (!e.env)
         return false;
     emit_find_arrays(&e);
-    drop_declarations(&e);
+    emit_drop_declarations(&e);
     find_instances(&e, planned->body);
     add_instance(&e, planned->entry, NULL, planned->body);
     e.out = out;

@@ -37,6 +37,16 @@ const array_info *emit_array(const emitter *e, const variable *v)
     return NULL;
 }
 
+/* "temporary of a" as one word. */
+static const char *joined(arena *a, const char *name)
+{
+    char *word = arena_strdup(a, name);
+    for (char *c = word; *c; c++)
+        if (*c == ' ')
+            *c = '_';
+    return word;
+}
+
 /* Of several versions of an array, or an array beside a scalar, each has its own. */
 static void add_array(emitter *e, const variable *v)
 {
@@ -45,7 +55,10 @@ static void add_array(emitter *e, const variable *v)
     int same = 0;
     for (int i = 0; i < e->arrays.count; i++)
         same += e->arrays.data[i].var->name == v->name && e->arrays.data[i].var->owner == v->owner;
-    if (!v->text.file || same)
+    bool is_temporary = strchr(name, ' ') != NULL;
+    if (is_temporary)
+        name = joined(a, name);
+    if ((!v->text.file && !is_temporary) || same)
         name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
     array_info made = {.var = v,
                        .name = arena_printf(a, "%s_", name),
@@ -217,9 +230,13 @@ void emit_descriptors(emitter *e)
             emit_grid(e, where->grids[i]);
     for (int i = 0; i < e->axes.count; i++)
         emit_axis_setup(e, &e->axes.data[i]);
-    for (int i = 0; i < e->arrays.count; i++)
-        if (!e->arrays.data[i].var->owner)
-            emit_lay(e, &e->arrays.data[i], "    ");
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (!a->var->owner)
+            emit_lay(e, a, "    ");
+        if (a->values)
+            fprintf(e->out, "    fpr_fill(&%s, %s);\n", a->name, a->values);
+    }
     fputs("}\n\n", e->out);
 }
 

@@ -139,7 +139,7 @@ static void emit_bounded_head(emitter *e, const loop_node *l, const char *declar
     fputs(")", e->out);
 }
 
-static void emit_head(emitter *e, const node *n, const char *declared)
+void emit_nest_head(emitter *e, const node *n, const char *declared)
 {
     if (n->u.loop.split_on && !n->u.loop.whole)
         emit_split_head(e, n, declared);
@@ -149,7 +149,7 @@ static void emit_head(emitter *e, const node *n, const char *declared)
 
 void emit_made_loop_head(emitter *e, const node *n)
 {
-    emit_head(e, n, "long");
+    emit_nest_head(e, n, "long");
 }
 
 void emit_loop_head(emitter *e, const node *n, const outline *o)
@@ -159,7 +159,7 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
         emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
         return;
     }
-    emit_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
+    emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
     const char *text = source_text(file);
     size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
     while (after < body && text[after] != ')')

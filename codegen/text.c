@@ -27,7 +27,7 @@ size_t emit_end(source_range where)
 
 void emit_edit(emitter *e, size_t begin, size_t end, const char *text)
 {
-    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){begin, end, text}));
+    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){begin, end, text, 0}));
 }
 
 static const edit *edit_at(const emitter *e, size_t at)
@@ -92,8 +92,7 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
     }
 }
 
-/* Behind the comment, string or character that begins here; or `at`. */
-static size_t skip_opaque(const char *text, size_t at, size_t end)
+size_t emit_skip_opaque(const char *text, size_t at, size_t end)
 {
     char quote = text[at];
     if (quote == '"' || quote == '\'') {
@@ -131,7 +130,7 @@ const char *emit_names_array(const emitter *e, const source_file *file, size_t b
     const char *text = source_text(file);
     for (size_t at = begin; at < end;) {
         const edit *change = edit_at(e, at);
-        size_t behind = change ? change->end : skip_opaque(text, at, end);
+        size_t behind = change ? change->end : emit_skip_opaque(text, at, end);
         if (behind == at && is_word(text[at])) {
             while (behind < end && is_word(text[behind]))
                 behind++;

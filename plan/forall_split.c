@@ -320,9 +320,16 @@ static node *settle(planner *p, node *n, node **rest)
             node *masks = masks_before(p, &nests.data[i], &nests.data[k]);
             if (masks)
                 node_append(&head, &tail, masks);
+            for (; masks; masks = masks->next)
+                masks->u.loop.is_of_forall = true;
         }
-    for (int i = 0; is_right && i < nests.count; i++)
-        node_append(&head, &tail, forall_split(p, &nests.data[i]));
+    for (int i = 0; is_right && i < nests.count; i++) {
+        const node *whole = nests.data[i].loop[0];
+        node *parts = forall_split(p, &nests.data[i]);
+        node_append(&head, &tail, parts);
+        for (; parts && (parts != whole || nests.count > 1); parts = parts->next)
+            parts->u.loop.is_of_forall = true;
+    }
     return head;
 }
 

@@ -41,7 +41,10 @@ const variable *temporary_like(planner *p, const variable *like, const char *nam
 
 const variable *temporary_mask(planner *p, const variable *like, const char *name)
 {
-    return add_like(p, like, new_variable(p, like, name, ELEM_INT, 4));
+    variable *v = new_variable(p, like, name, ELEM_INT, 4);
+    v->type = "int";
+    v->is_mask = true;
+    return add_like(p, like, v);
 }
 
 const variable *temporary_of_scalar(planner *p, const variable *like, const variable *scalar)

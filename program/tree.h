@@ -73,6 +73,7 @@ typedef struct variable {
     source_range shadow_where;
     /* Of the plan: its values stay in registers, and only messages have them in memory. */
     bool is_in_registers;
+    bool is_mask;          /* of the plan: conditions that a forall keeps */
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
     bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
@@ -305,6 +306,9 @@ typedef struct loop_node {
      * use this nest's loop variables. Set on every loop of the nest. */
     /* LOOP_FORALL, the outermost: its masks are those of before the nest before it. */
     bool is_elsewhere;
+    /* Node program, the outermost loop of a nest that plan/ has made of a forall: of one of its
+     * assignments, of a copy from a temporary, or of a mask. */
+    bool is_of_forall;
     const home *on;             /* by plan/, from on_stated */
     const on_clause *on_stated; /* null: no clause */
     loop_reach reach;

@@ -128,6 +128,8 @@ typedef struct fpr_array {
  * memory, and its values. */
 void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
              const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo);
+/* The window's elements from those of the whole array; null: zeros. */
+void fpr_fill(fpr_array *a, const void *whole);
 
 /* --- Communication --------------------------------------------------------------- */
 
@@ -268,5 +270,24 @@ static inline long fpr_log(long base, long x)
         e++;
     return e;
 }
+
+/* --- Standard output -------------------------------------------------------------- */
+
+/* Processes that SimGrid's SMPI simulates are one, and share the C library's stream: each
+ * has one of its own instead. */
+#ifdef SMPI_HELPERS_H
+#include <stdio.h>
+extern FILE *fpr_output;
+#undef stdout
+#define stdout fpr_output
+#undef printf
+#define printf(...) fprintf(fpr_output, __VA_ARGS__)
+#undef vprintf
+#define vprintf(format, arguments) vfprintf(fpr_output, format, arguments)
+#undef puts
+#define puts(text) fprintf(fpr_output, "%s\n", text)
+#undef putchar
+#define putchar(c) putc(c, fpr_output)
+#endif
 
 #endif

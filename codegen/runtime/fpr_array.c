@@ -1,6 +1,7 @@
 /* Arrays in local memory. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "codegen/runtime/fpr_internal.h"
 
@@ -67,4 +68,29 @@ void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long 
         a->memory = old.memory;
     }
     a->at = (char *)a->memory - shift * (long long)bytes;
+}
+
+void fpr_fill(fpr_array *a, const void *whole)
+{
+    long place[FPR_RANK] = {0};
+    char *to = a->memory;
+    int last = a->rank - 1;
+    size_t row = (size_t)a->count[last] * a->bytes;
+    for (;; to += row) {
+        long long from = 0;
+        bool is_there = true; /* a window that nothing is owned of has room for one element */
+        for (int d = 0; d < a->rank; d++) {
+            from = from * a->extent[d] + a->from[d] + place[d];
+            is_there &= a->from[d] + place[d] < a->extent[d];
+        }
+        if (!whole)
+            memset(to, 0, row);
+        else if (is_there)
+            memcpy(to, (const char *)whole + (size_t)from * a->bytes, row);
+        int d = last - 1;
+        while (d >= 0 && ++place[d] == a->count[d])
+            place[d--] = 0;
+        if (d < 0)
+            return;
+    }
 }

@@ -27,6 +27,23 @@ void *fpr_allocate(size_t count, size_t bytes)
     return memory;
 }
 
+#ifdef SMPI_HELPERS_H
+FILE *fpr_output;
+
+static void keep_output(bool is_printed)
+{
+    fpr_output = fopen(is_printed ? "/dev/stdout" : "/dev/null", "a");
+    if (!fpr_output)
+        fpr_fail("cannot open a stream for standard output");
+}
+#else
+static void keep_output(bool is_printed)
+{
+    if (!is_printed && !freopen("/dev/null", "w", stdout))
+        fpr_fail("cannot open /dev/null");
+}
+#endif
+
 void fpr_start(int *argc, char ***argv, int procs)
 {
     int size, rank;
@@ -38,8 +55,7 @@ void fpr_start(int *argc, char ***argv, int procs)
                  "'mpirun -n %d', or generate it anew with --procs %d",
                  procs, size, procs, size);
     MPI_Barrier(MPI_COMM_WORLD);
-    if (rank != 0 && !freopen("/dev/null", "w", stdout))
-        fpr_fail("cannot open /dev/null");
+    keep_output(rank == 0);
 }
 
 int fpr_finish(int status)

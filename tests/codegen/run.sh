@@ -5,21 +5,36 @@
 #   run.sh ROOT LIST
 #
 # A line of LIST: source, processors, size (-DN=…), and distributions and options, or -
-# for those of the source. From the environment: FPREDICT, MPICC, MPIRUN, SAME (same_output), RUNTIME
-# (the folder with the library's objects).
+# for those of the source. From the environment: FPREDICT, MPICC, MPIRUN (with its options),
+# SAME (same_output), RUNTIME (the folder with the library's objects); PROGRESS=1 says what runs.
 set -euo pipefail
 root=$1 list=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0 count=0
+failed=0 count=0 total=$(grep -cvE '^ *(#|$)' "$list")
 
 complain() {
+    [ -z "${PROGRESS:-}" ] || printf '\r\033[K' >&2
     echo "$source on $procs, N = $size, $distribution: $*" >&2
     failed=$((failed + 1))
 }
 
+# What the source prints, into $plain_out; its exit status into $plain.
+run_plain() {
+    local name=${source//\//_}.$size
+    plain_out=$work/$name.out
+    if [ ! -e "$work/$name.status" ]; then
+        plain=0
+        cc -O1 -w "-DN=$size" -DXMP_SEQUENTIAL -DPLAIN_C -I"$root/frontend/include" "$root/$source" -lm \
+            -o "$work/plain"
+        "$work/plain" >"$plain_out" || plain=$?
+        echo "$plain" >"$work/$name.status"
+    fi
+    plain=$(cat "$work/$name.status")
+}
+
 run_one() {
-    local options=() generated=0 plain=0
+    local options=() generated=0 plain plain_out
     for format in $distribution; do
         case $format in
         -) ;;
@@ -33,26 +48,30 @@ run_one() {
         return
     fi
     "$MPICC" -O1 -w "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated" || {
-        complain "does not compile"
+        "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated" 2>"$work/messages" || {
+        complain "does not compile: $(grep -m1 error "$work/messages")"
         return
     }
-    cc -O1 -w "-DN=$size" -I"$root/frontend/include" "$root/$source" -lm -o "$work/plain"
-    "$work/plain" >"$work/plain.out" || plain=$?
-    timeout 120 "$MPIRUN" -n "$((${procs//x/*}))" "$work/generated" >"$work/generated.out" \
-        2>"$work/messages" || generated=$?
-    if [ "$plain" -ne "$generated" ]; then
+    run_plain
+    timeout "${LIMIT:-120}" $MPIRUN -n "$((${procs//x/*}))" "$work/generated" \
+        >"$work/generated.out" 2>"$work/messages" || generated=$?
+    if [ "$generated" -eq 124 ]; then
+        complain "runs longer than ${LIMIT:-120} s"
+    elif [ "$plain" -ne "$generated" ]; then
         complain "exits with $generated, not $plain: $(head -3 "$work/messages")"
-    elif ! "$SAME" "$work/plain.out" "$work/generated.out"; then
+    elif ! "$SAME" "$plain_out" "$work/generated.out"; then
         complain "prints"; cat "$work/generated.out" >&2
-        echo "and not" >&2; cat "$work/plain.out" >&2
+        echo "and not" >&2; cat "$plain_out" >&2
     fi
 }
 
 while read -r source procs size distribution; do
     case $source in ''|'#'*) continue ;; esac
     count=$((count + 1))
+    [ -z "${PROGRESS:-}" ] || printf '\r\033[K%d of %d, %d wrong: %s on %s, N = %s, %s' "$count" \
+        "$total" "$failed" "$source" "$procs" "$size" "$distribution" >&2
     run_one </dev/null
 done <"$list"
+[ -z "${PROGRESS:-}" ] || printf '\r\033[K' >&2
 echo "$count programs, $failed wrong"
 [ "$failed" -eq 0 ] && [ "$count" -gt 0 ]
