@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "codegen/body.h"
+#include "codegen/work.h"
 
 static void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
                        const node *list, const node *stop);
@@ -86,6 +87,7 @@ static bool is_counted(const node *n)
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
     emit_loop_head(e, n, o);
+    e->inside = emit_work_inside(e, n);
     if (is_counted(n))
         emit_counted_body(e, o, n, indent);
     else
@@ -117,6 +119,7 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
     edit_references(e, n->u.cond.read_count, n->u.cond.reads);
     emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
     e->edits.count = edits;
+    e->inside = emit_work_inside(e, n);
     emit_body(e, o->child[0], n->u.cond.then_body, indent);
     if (o->child_count < 2)
         return;
@@ -153,9 +156,12 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
 {
     const home *at = NULL;
     int edits = e->edits.count;
+    work own_work = {0};
     for (const node *n = first; n != stop; n = n->next)
         if (n->kind == NODE_STATEMENT) {
             const home *own = &n->u.stmt.at;
+            if (emit_is_restricted(own))
+                emit_add_node(e, &own_work, n);
             if (at && !same_home(at, own))
                 emit_refuse(e, n->where,
                             "parts of this statement run on different processors: write it as two");
@@ -178,7 +184,12 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_condition_of_home(e, at);
         fputs(") ", e->out);
     }
+    const char *count = emit_work_text(e, &own_work);
+    if (*count)
+        fprintf(e->out, "{ %s ", count);
     emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
+    if (*count)
+        fputs(" }", e->out);
     e->edits.count = edits;
 }
 
@@ -267,6 +278,7 @@ static void emit_made(emitter *e, const outline *const *items, int count, const 
                       const char *indent)
 {
     e->has_inserted = true;
+    e->inside = emit_work_inside(e, n);
     if (n->kind == NODE_STATEMENT) {
         emit_made_statement(e, n);
     } else if (n->kind == NODE_TASK) {
@@ -362,10 +374,40 @@ static void emit_foralls(emitter *e, const outline *const *items, int count, con
     }
 }
 
+/* --- Counting --------------------------------------------------------------------------------
+ */
+
+static int nodes_between(const node *first, const node *next)
+{
+    int count = 0;
+    for (const node *n = first; n != next; n = n->next)
+        count++;
+    return count;
+}
+
+/* What copying to another distribution costs: its loops, without what they copy. */
+static void emit_counts_of_copies(emitter *e, const node *nest, const char *indent)
+{
+    if (!emit_counts(e))
+        return;
+    work w = {0};
+    emit_add_node(e, &w, nest);
+    fprintf(e->out, "\n%s", indent);
+    emit_work(e, &w, indent);
+    e->only_counts = true;
+    emit_made(e, NULL, 0, nest, indent);
+    e->only_counts = false;
+}
+
+/* --- Lists ---------------------------------------------------------------------------------- */
+
 static void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
                        const node *list, const node *stop)
 {
-    int done = 0; /* items before it have been written */
+    int done = 0;    /* items before it have been written */
+    int counted = 0; /* nodes to come that have been counted */
+    work head = e->inside;
+    e->inside = (work){0};
     const source_file *file = count ? items[0]->where.file : NULL;
     const char *indent = count ? emit_indent(e, file, emit_begin(items[0]->where)) : "        ";
     size_t at = begin;
@@ -387,10 +429,16 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
         }
         if (covered.last >= covered.first && from >= at && count) {
             check_copied(e, items, done, covered.first);
+            if (covered.first > done)
+                emit_work_head(e, &head, indent);
             emit_source(e, file, at, from);
         } else if (!is_first)
             fprintf(e->out, "\n%s", indent);
         is_first = false;
+        if (n != leader || foralls.last >= foralls.first) {
+            emit_work(e, &head, indent);
+            head = (work){0};
+        }
         if (foralls.last >= foralls.first) {
             while (behind && behind != stop && emit_is_closing(behind))
                 behind = behind->next;
@@ -401,6 +449,7 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
             continue;
         }
         if (has_leader && n != leader && emit_redistribution(e, n, leader, indent)) {
+            emit_counts_of_copies(e, leader, indent);
             n = leader->next;
             continue;
         }
@@ -413,6 +462,12 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
             break;
         const node *next =
             made ? leader->next : end_of_group(items, count, covered.first, leader, stop);
+        if (counted > 0)
+            counted -= nodes_between(leader, next);
+        else
+            counted = emit_count_group(e, items, count, leader, next, stop, &head);
+        emit_work(e, &head, indent);
+        head = (work){0};
         emit_openings(e, list, leader, next, stop, indent);
         if (made) {
             emit_made(e, items, count, leader, indent);
@@ -430,6 +485,10 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
         n = next;
     }
     check_copied(e, items, done, count);
+    if (count && begin == emit_begin(items[0]->where))
+        emit_work(e, &head, indent);
+    else
+        emit_work_head(e, &head, indent);
     if (at < end && count)
         emit_source(e, file, at, end);
 }

@@ -12,6 +12,9 @@
 
 typedef struct codegen_options {
     bool is_phased; /* exchanges as `phased`, one displacement after the other */
+    /* The program counts the operations that it executes: runtime/fpr_work.c. */
+    bool counts_work;
+    bool calls_are_free; /* of these, calls cost nothing */
 } codegen_options;
 
 /* Writes the program of one entry, which must be main, for the processors that `procs`

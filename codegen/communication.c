@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "codegen/communication.h"
+#include "codegen/work.h"
 
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product)
 {
@@ -30,6 +31,20 @@ static bool is_replicated(const communication *c)
         if (c->source.axis[k].source == AXIS_REPLICATED)
             return true;
     return !c->source.grid;
+}
+
+/* What the library knows of the place. Where the program is counted, also which messages
+ * are copied to and from buffers: those of elements that are apart in memory. */
+static void emit_site(emitter *e, const communication *c, const char *indent)
+{
+    unsigned copied = 0;
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        copied |= k != c->contiguous_axis ? 1u << k : 0;
+    fprintf(e->out, "%s    static fpr_site site", indent);
+    if (emit_counts(e) && copied)
+        fprintf(e->out, " = {.copied = %u%s}", copied,
+                c->is_assigned_on ? ", .is_left = true" : "");
+    fputs(";\n", e->out);
 }
 
 /* --- Redistribution -------------------------------------------------------------------------- */
@@ -61,10 +76,10 @@ bool emit_redistribution(emitter *e, const node *comm, const node *nest, const c
     if (!from || !to)
         return false;
     e->has_inserted = true;
-    fprintf(e->out,
-            "/* %s */\n%s{\n%s    static fpr_site site;\n%s    fpr_redistribute(&site, &%s, &%s);\n"
-            "%s}",
-            c->reason, indent, indent, indent, to->name, from->name, indent);
+    fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
+    emit_site(e, c, indent);
+    fprintf(e->out, "%s    fpr_redistribute(&site, &%s, &%s);\n%s}", indent, to->name, from->name,
+            indent);
     return true;
 }
 
@@ -104,7 +119,8 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
     if (!can_say_homes(e, c))
         return;
     bool is_sum = c->goes_home && c->op != REDUCE_NONE;
-    fprintf(e->out, "/* %s */\n%s{\n%s    static fpr_site site;\n", c->reason, indent, indent);
+    fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
+    emit_site(e, c, indent);
     if (!is_all_products(e, c)) {
         if (c->goes_home)
             emit_refuse(e, c->where, "what is written here for others depends on several loops");

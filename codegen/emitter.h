@@ -57,6 +57,11 @@ typedef struct local {
     const char *type, *name;
 } local;
 
+/* Operations that are executed together (work.c): "1 loop_iteration; 2 load"; null: none. */
+typedef struct work {
+    const char *what;
+} work;
+
 typedef struct emitter {
     fp_context *ctx;
     const node_program *planned;
@@ -68,12 +73,15 @@ typedef struct emitter {
     VEC(instance) instances;
     VEC(edit) edits;
     VEC(const communication *) redistributions; /* which are calls of their own */
+    VEC(const char *) works;                    /* work.c: what is counted, each once */
     /* The function being written. */
     const instance *at;
     VEC(counter) counters;
     VEC(local) locals;
     VEC(pointer) pointers;
     bool has_inserted; /* a line that the source has not, since it was last cleared */
+    work inside;       /* work.c: what the body written next counts first */
+    bool only_counts;  /* statements of the plan's own are counted, and left out */
 } emitter;
 
 /* Reports that this cannot be generated. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "codegen/body.h"
+#include "codegen/work.h"
 
 /* Does the text say `if`? Else a directive has made it. */
 static bool is_written_if(const outline *o)
@@ -245,20 +246,10 @@ static void emit_mask(const writing *w, source_range where, int count,
     e->edits.count = edits;
 }
 
-static void emit_assignment(const writing *w, const node *n)
+static void emit_assigned(const writing *w, const node *n)
 {
     emitter *e = w->e;
     const statement_node *s = &n->u.stmt;
-    bool is_copy = s->write && s->read_count == 1 && is_temporary(s->reads[0]->var);
-    if (is_copy) {
-        emit_made_statement(e, n);
-        return;
-    }
-    if (s->at.grid) {
-        fputs("if (", e->out);
-        emit_condition_of_home(e, &s->at);
-        fputs(") ", e->out);
-    }
     if (s->write && s->write->var->is_mask) {
         fprintf(e->out, "%s = (", element(e, s->write));
         emit_mask(w, n->text, s->read_count, s->reads);
@@ -273,6 +264,31 @@ static void emit_assignment(const writing *w, const node *n)
     emit_checked(w, n->text, emit_begin(n->text), emit_end(n->text));
     fputc(';', e->out);
     e->edits.count = edits;
+}
+
+static void emit_assignment(const writing *w, const node *n)
+{
+    emitter *e = w->e;
+    const statement_node *s = &n->u.stmt;
+    work own = {0};
+    bool is_copy = s->write && s->read_count == 1 && is_temporary(s->reads[0]->var);
+    if (is_copy) {
+        emit_made_statement(e, n);
+        return;
+    }
+    if (emit_is_restricted(&s->at))
+        emit_add_node(e, &own, n);
+    const char *count = emit_work_text(e, &own);
+    if (s->at.grid) {
+        fputs("if (", e->out);
+        emit_condition_of_home(e, &s->at);
+        fputs(") ", e->out);
+    }
+    if (*count)
+        fprintf(e->out, "{ %s ", count);
+    emit_assigned(w, n);
+    if (*count)
+        fputs(" }", e->out);
 }
 
 static void emit_list(writing *w, const node *list);
@@ -298,6 +314,8 @@ static void emit_condition(const writing *w, const node *n)
     else
         emit_mask(w, n->text, c->read_count, c->reads);
     fputs(is_else ? "))" : ")", e->out);
+    if (!is_else)
+        e->inside = emit_work_inside(e, n);
     emit_inner(w, is_else ? c->else_body : c->then_body);
     if (c->then_body && c->else_body) {
         fputs(" else", e->out);
@@ -312,6 +330,7 @@ static void emit_node(writing *w, const node *n)
         emit_comm(e, n->u.comm, w->indent);
     } else if (n->kind == NODE_LOOP) {
         emit_nest_head(e, n, "long");
+        e->inside = emit_work_inside(e, n);
         emit_inner(w, n->u.loop.body);
     } else if (n->kind == NODE_IF) {
         emit_condition(w, n);
@@ -319,6 +338,7 @@ static void emit_node(writing *w, const node *n)
         fputs("if (", e->out);
         emit_condition_of_home(e, &n->u.task.on);
         fputs(")", e->out);
+        e->inside = emit_work_inside(e, n);
         emit_inner(w, n->u.task.body);
     } else if (n->kind == NODE_STATEMENT) {
         emit_assignment(w, n);
@@ -327,11 +347,22 @@ static void emit_node(writing *w, const node *n)
     }
 }
 
+/* What is executed when the node is come to; of a statement that only some execute, what
+ * they do is counted with it. */
+static void add_work(emitter *e, work *out, const node *n)
+{
+    if (n->kind != NODE_STATEMENT || !emit_is_restricted(&n->u.stmt.at))
+        emit_add_node(e, out, n);
+}
+
 static void emit_list(writing *w, const node *list)
 {
     int edits = w->e->edits.count;
     bool is_first = true;
+    work before = w->e->inside;
+    w->e->inside = (work){0};
     for (const node *n = list; n; n = n->next) {
+        add_work(w->e, &before, n);
         const char *name = n->kind == NODE_CALL ? emit_instance_name(w->e, &n->u.call) : NULL;
         if (name)
             emit_edit_callee(w->e, n->text, name);
@@ -340,6 +371,8 @@ static void emit_list(writing *w, const node *list)
         if (!is_first)
             fprintf(w->e->out, "\n%s", w->indent);
         is_first = false;
+        emit_work(w->e, &before, w->indent);
+        before = (work){0};
         emit_node(w, n);
     }
     w->e->edits.count = edits;
@@ -351,5 +384,8 @@ void emit_forall(emitter *e, const outline *o, const node *n, const char *indent
     e->has_inserted = true;
     if (o->in_macro)
         emit_refuse(e, o->where, "a macro writes this statement; write it out");
+    work before = {0};
+    add_work(e, &before, n);
+    emit_work(e, &before, indent);
     emit_node(&w, n);
 }

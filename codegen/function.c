@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/emitter.h"
+#include "codegen/work.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
 {
@@ -315,6 +315,7 @@ static void emit_program(emitter *e, const function *entry)
         if (!has_descriptors) {
             emit_source(e, file, at, comment);
             emit_descriptors(e);
+            emit_work_table(e);
             emit_intrinsics(e);
             emit_prototypes(e);
             at = comment;
@@ -330,8 +331,12 @@ static void emit_program(emitter *e, const function *entry)
     emit_source(e, file, at, source_length(file));
     fprintf(e->out,
             "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
-            "    lay_out();\n    return fpr_finish(program_%s());\n}\n",
-            procs, entry->name);
+            "%s    lay_out();\n    return fpr_finish(program_%s());\n}\n",
+            procs,
+            emit_counts(e) ? arena_printf(e->ctx->arena, "    fpr_count(%d, fpr_what, fpr_ran);\n",
+                                          e->works.count)
+                           : "",
+            entry->name);
 }
 
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,

@@ -1,7 +1,7 @@
 /* Statements of the plan's own: copies between versions of an array, and between a scalar
  * that a loop carries and the array that stands for it. */
 
-#include "codegen/emitter.h"
+#include "codegen/work.h"
 
 static void emit_element(emitter *e, const reference *r)
 {
@@ -16,11 +16,21 @@ static void emit_element(emitter *e, const reference *r)
 void emit_made_statement(emitter *e, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    if (s->at.grid) {
+    work own = {0};
+    if (emit_is_restricted(&s->at))
+        emit_add_node(e, &own, n);
+    const char *count = emit_work_text(e, &own);
+    if (s->at.grid && (!e->only_counts || *count)) {
         fputs("if (", e->out);
         emit_condition_of_home(e, &s->at);
         fputs(") ", e->out);
     }
+    if (e->only_counts) {
+        fputs(count, e->out);
+        return;
+    }
+    if (*count)
+        fprintf(e->out, "{ %s ", count);
     if (s->write)
         emit_element(e, s->write);
     else
@@ -30,5 +40,5 @@ void emit_made_statement(emitter *e, const node *n)
         emit_element(e, s->reads[0]);
     else
         fputs(s->scalar_reads[0]->name, e->out);
-    fputs(";", e->out);
+    fputs(*count ? "; }" : ";", e->out);
 }

@@ -23,10 +23,12 @@ static bool check_one(session *s)
 
 static bool emit(session *s, FILE *out)
 {
-    const codegen_options how = {.is_phased = s->opt->estimating.override_exchange
-                                                  ? s->opt->estimating.exchange == EXCHANGE_PHASED
-                                                  : s->machines[0]->communication->exchange ==
-                                                        EXCHANGE_PHASED};
+    const estimate_options *asked = &s->opt->estimating;
+    exchange_rule exchange =
+        asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
+    const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED,
+                                 .counts_work = s->opt->counts_work,
+                                 .calls_are_free = asked->inline_calls};
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
     plan_options plan = s->opt->graphs.plan;
     plan.copies_all = true; /* the run-time library receives where values are read */

@@ -24,6 +24,10 @@ static bool list_machines(session *s)
 int command_machines(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
+    if (opt->costs) {
+        const sag *priced = session_open_machine(ctx, opt, opt->costs);
+        return session_close(&s, priced && sag_write_costs(ctx, priced, stdout));
+    }
     if (!opt->show)
         return session_close(&s, list_machines(&s));
     const sag *machine = session_open_machine(ctx, opt, opt->show);

@@ -64,10 +64,11 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_MACHINES] =
         {"fpredict-machines",
          "lists the machines, or shows one",
-         "fpredict machines [--show NAME|FILE]",
+         "fpredict machines [--show NAME|FILE] [--costs NAME|FILE]",
          "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
          "(separated by ':'), then among those that come with fpredict.",
-         {"fpredict machines", "fpredict machines --show ipsc860", NULL}},
+         {"fpredict machines", "fpredict machines --show ipsc860",
+          "fpredict machines --costs ipsc860", NULL}},
     [COMMAND_DUMP] =
         {"fpredict-dump",
          "shows a stage of the prediction",
@@ -86,7 +87,8 @@ static const page pages[COMMAND_COUNT] = {
          "The same plan that is predicted, as a program for that many processors: arrays in\n"
          "local memory, loops over what a processor owns, and the messages of the plan.",
          {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
-          "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c", NULL}},
+          "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
+          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
     [COMMAND_HELP] = {"fpredict-help",
                       "shows the help of a command",
                       "fpredict help [COMMAND] [--man]",

@@ -13,7 +13,8 @@
 const option_spec option_table[] = {
     {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D | S,
      "the machine, by name or as a file; repeatable (ipsc860)"},
-    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | S, "processors: 4, 2x2, or several: 1,2,4,8"},
+    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | S,
+     "processors: 4, 2x2, or several: 1,2,4,8"},
     {OPTION_SET, "set", "NAME=V[,...]", E | C | A,
      "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable"},
     {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D | S,
@@ -42,9 +43,11 @@ const option_spec option_table[] = {
     {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
      "how far statements join into one unit (line)"},
     {OPTION_OUTPUT, "output", "FILE", A | S, "write it there; annotate: a copy that compiles"},
+    {OPTION_COUNT_WORK, "count-work", NULL, S, "the program counts its operations, for simulation"},
     {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
     {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},
     {OPTION_SHOW, "show", "NAME|FILE", M, "the machine's values, with their provenance"},
+    {OPTION_COSTS, "costs", "NAME|FILE", M, "what each operation takes, for programs that count"},
     {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D | S,
      "a warning makes the exit code 1"},
     {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D | S, "errors only"},
@@ -58,8 +61,8 @@ const option_spec option_table[] = {
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate",
-                                                 "machines", "dump",    "emit", "help"};
+static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate", "machines",
+                                                 "dump",     "emit",    "help"};
 
 const char *command_name(command c)
 {

@@ -143,6 +143,12 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
     case OPTION_AS:
         ONE_OF(o, spec, text, o->as, dump_format, "text", "dot", "json");
         return true;
+    case OPTION_COSTS:
+        o->costs = text;
+        return true;
+    case OPTION_COUNT_WORK:
+        o->counts_work = true;
+        return true;
     case OPTION_SHOW:
         o->show = text;
         return true;

@@ -42,6 +42,8 @@ typedef enum option_id {
     OPTION_STAGE,
     OPTION_AS,
     OPTION_SHOW,
+    OPTION_COSTS,
+    OPTION_COUNT_WORK,
     OPTION_OUTPUT,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
@@ -113,7 +115,8 @@ typedef struct options {
     bool has_stage;
     stage stage;
     dump_format as;
-    const char *show;
+    const char *show, *costs;
+    bool counts_work;
     const char *output;
     bool warnings_as_errors, no_warnings, quiet_compiler;
     color_choice color;

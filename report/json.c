@@ -178,6 +178,10 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e)
     set_real(parts, "overhead", e->parts.overhead);
     set_real(parts, "waiting", e->parts.waiting);
     json_object_set_new(o, "breakdown_s", parts);
+    json_t *busy = json_array();
+    for (int p = 0; p < e->procs; p++)
+        json_array_append_new(busy, json_real(e->busy[p]));
+    json_object_set_new(o, "busy_s", busy);
     json_object_set_new(o, "lines", lines_of(ctx, e));
     json_object_set_new(o, "communications", communications_of(ctx, e));
     if (e->region_count > 0)

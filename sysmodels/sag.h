@@ -129,6 +129,11 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
 /* Writes the YAML that reads back to the same machine. */
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out);
 
+/* Writes what each operation takes, a line each: its name and seconds; for generated programs
+ * that count what they execute. Reports that it cannot, and returns false, where operations
+ * pass beside each other. */
+bool sag_write_costs(fp_context *ctx, const sag *machine, FILE *out);
+
 /* Prints a table, a line each machine: its size, network and exchange, and what a
  * message of 8 bytes to a neighbour takes; fewer columns where `width` has no room. */
 void sag_print_table(fp_context *ctx, int count, const sag *const *machines, FILE *out, int width);

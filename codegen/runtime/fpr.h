@@ -36,6 +36,21 @@ void fpr_start(int *argc, char ***argv, int procs);
 /* Ends MPI; returns the exit status, the largest of all processes'. */
 int fpr_finish(int status);
 
+/* --- Work -------------------------------------------------------------------------- */
+
+/* ran[i] says how often the program has done what[i]: operations, by their names in machine
+ * files, as in "1 loop_iteration; 2 load, 1 double_add". What they take is read from the file
+ * that the environment variable FPR_COSTS names, a line each: the name, and seconds. Then
+ * under SimGrid's SMPI so much time passes before each communication, and at the end. Elsewhere
+ * it is only added up, for the report.
+ *
+ * Where FPR_REPORT names a file (`-`: standard error), a line for each rank is written there
+ * at the end: seconds from the start of the program to its end, those of them that were
+ * counted, and messages sent and their bytes. */
+void fpr_count(int count, const char *const *what, const long long *ran);
+
+/* --- Grids ------------------------------------------------------------------------- */
+
 fpr_grid fpr_arrange(int rank, const int *extent);
 /* The first of the processors that differ only along the axes of the set? */
 bool fpr_leads(const fpr_grid *g, unsigned along);
@@ -165,6 +180,10 @@ typedef enum fpr_pattern {
 /* A place of the program that communicates, and what it worked out last. */
 typedef struct fpr_site {
     struct fpr_schedule *last;
+    /* What is copied to and from buffers counts, where the program is counted: messages
+     * along these axes of the grid, a bit each, of more than one element. */
+    unsigned copied;
+    bool is_left; /* on the sender's side alone: what comes is taken from the buffer */
 } fpr_site;
 
 /* Everybody gets what the needs touch and it does not own. All processors of the grid

@@ -68,6 +68,7 @@ bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *value
         return false;
     fpr_schedule_free(s);
     s = site->last = fpr_allocate(1, sizeof *s);
+    s->site = site;
     s->memory = a->memory;
     s->value_count = count;
     s->values = fpr_allocate((size_t)count, sizeof *values);
@@ -192,6 +193,7 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
         MPI_Comm_rank(MPI_COMM_WORLD, &me);
         fpr_need all = everything(to);
         s = site->last = fpr_allocate(1, sizeof *s);
+        s->site = site;
         s->memory = from->memory;
         s->send.list = fpr_allocate((size_t)from->grid->size, sizeof *s->send.list);
         s->receive.list = fpr_allocate((size_t)from->grid->size, sizeof *s->receive.list);

@@ -54,14 +54,15 @@ void fpr_start(int *argc, char ***argv, int procs)
         fpr_fail("this program is made for %d processes, and was started with %d: run it with "
                  "'mpirun -n %d', or generate it anew with --procs %d",
                  procs, size, procs, size);
-    MPI_Barrier(MPI_COMM_WORLD);
     keep_output(rank == 0);
+    fpr_begin_time();
 }
 
 int fpr_finish(int status)
 {
     int worst = status;
     fflush(stdout);
+    fpr_report();
     MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     MPI_Finalize();
     return worst;

@@ -7,6 +7,10 @@
 
 #include "codegen/runtime/fpr.h"
 
+#ifdef SMPI_H /* <mpi.h> is SimGrid's */
+#define FPR_SIMULATED 1
+#endif
+
 /* Ends the program with a message on standard error. */
 _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Memory, zeroed; ends the program where there is none. */
@@ -38,5 +42,19 @@ void fpr_add_element(fpr_elements *e, long long at);
 /* Adds what the needs of receiver q touch and sender s has. */
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  fpr_elements *out);
+
+/* --- fpr_work.c --- */
+
+/* All processes begin; from here on time is measured. */
+void fpr_begin_time(void);
+/* Charges what the library does as the model charges it: operations as in fpr_count's
+ * lists, so many times. Nothing where no costs are known. */
+void fpr_charge(const char *what, double times);
+/* Lets pass what has been executed and charged since the last time. Before messages. */
+void fpr_elapse(void);
+/* Messages that this process has sent, of so many bytes together. */
+void fpr_note_messages(long long count, long long bytes);
+/* The end of the program: writes the report, if one is asked for. All call it. */
+void fpr_report(void);
 
 #endif

@@ -144,6 +144,7 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
     int me;
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     s = site->last = fpr_allocate(1, sizeof *s);
+    s->site = site;
     s->pattern = pattern;
     s->memory = a->memory;
     s->need_count = count;

@@ -27,6 +27,7 @@ typedef struct fpr_tree {
 
 typedef struct fpr_schedule {
     /* What it was made for. */
+    const fpr_site *site;
     fpr_pattern pattern;
     int need_count, value_count;
     fpr_need *needs;

@@ -32,6 +32,28 @@ static void unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
     }
 }
 
+/* Charges the copies of what is no run of memory, on one side. */
+static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_parcel *p)
+{
+    bool is_copied = false;
+    for (int k = 0; k < a->grid->rank; k++)
+        is_copied |=
+            (s->site->copied >> k & 1) && fpr_coordinate(a->grid, k, p->partner) != a->grid->me[k];
+    if (is_copied && p->count > 1)
+        fpr_charge("1 load, 1 store, 1 loop_iteration", (double)p->count);
+}
+
+static void charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_parcel *p)
+{
+    charge_copies(from, s, p);
+}
+
+static void charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_parcel *p)
+{
+    if (!s->site->is_left)
+        charge_copies(to, s, p);
+}
+
 static int bytes_of(const fpr_array *a, const fpr_parcel *p)
 {
     long long bytes = p->count * (long long)a->bytes;
@@ -45,6 +67,9 @@ static int bytes_of(const fpr_array *a, const fpr_parcel *p)
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 {
     int count = 0;
+    for (int i = 0; i < s->send.count; i++)
+        charge_packing(from, s, &s->send.list[i]);
+    fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_parcel *p = &s->receive.list[i];
         MPI_Irecv(p->buffer, bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
@@ -53,6 +78,7 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     for (int i = 0; i < s->send.count; i++) {
         fpr_parcel *p = &s->send.list[i];
         pack(from, p);
+        fpr_note_messages(1, bytes_of(from, p));
         MPI_Isend(p->buffer, bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
@@ -60,9 +86,12 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 
 void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
 {
+    fpr_elapse();
     MPI_Waitall(s->receive.count + s->send.count, s->requests, MPI_STATUSES_IGNORE);
-    for (int i = 0; i < s->receive.count; i++)
+    for (int i = 0; i < s->receive.count; i++) {
         unpack(to, &s->receive.list[i], combine);
+        charge_unpacking(to, s, &s->receive.list[i]);
+    }
 }
 
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine)
@@ -77,6 +106,9 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
     size_t element = a->bytes + 1;
     char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
     char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
+    for (int i = 0; i < s->send.count; i++)
+        charge_packing(a, s, &s->send.list[i]);
+    fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_parcel *p = &s->receive.list[i];
         come[i] = fpr_allocate((size_t)p->count, element);
@@ -92,6 +124,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
             go[i][(size_t)k * element + a->bytes] =
                 memcmp(now, before + (size_t)p->at[k] * a->bytes, a->bytes) != 0;
         }
+        fpr_note_messages(1, bytes_of(a, p) + p->count);
         MPI_Isend(go[i], bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
@@ -102,6 +135,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
             if (come[i][(size_t)k * element + a->bytes])
                 memcpy((char *)a->memory + (size_t)p->at[k] * a->bytes,
                        come[i] + (size_t)k * element, a->bytes);
+        charge_unpacking(a, s, p);
         free(come[i]);
     }
     for (int i = 0; i < s->send.count; i++)
@@ -151,17 +185,23 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         const fpr_parcel *in = sender < 0 ? NULL : find(&s->receive, sender);
         MPI_Request requests[2];
         int count = 0;
+        if (out)
+            charge_packing(from, s, out);
+        fpr_elapse();
         if (in)
             MPI_Irecv(in->buffer, bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
                       &requests[count++]);
         if (out) {
             pack(from, out);
+            fpr_note_messages(1, bytes_of(from, out));
             MPI_Isend(out->buffer, bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
                       &requests[count++]);
         }
         MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
         if (in)
             unpack(to, in, NULL);
+        if (in)
+            charge_unpacking(to, s, in);
     }
 }
 
@@ -179,8 +219,10 @@ static void send_tree(fpr_array *a, const fpr_tree *t, int me)
     else
         MPI_Recv(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place - bit / 2], TAG,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    for (; place + bit < t->count; bit *= 2)
+    for (; place + bit < t->count; bit *= 2) {
+        fpr_note_messages(1, bytes_of(a, p));
         MPI_Send(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place + bit], TAG, MPI_COMM_WORLD);
+    }
     if (place > 0)
         unpack(a, p, NULL);
 }
@@ -189,6 +231,7 @@ void fpr_send_trees(fpr_array *a, fpr_schedule *s)
 {
     int me;
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    fpr_elapse();
     for (int i = 0; i < s->tree_count; i++)
         send_tree(a, &s->trees[i], me);
 }

@@ -50,10 +50,15 @@ static void keys_are_those_of_the_schema(void **state)
     json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(o);
     KEYS_ARE(o, "schema", "source", "entry", "machine", "processors", "parameters", "distributions",
-             "time_s", "low_s", "high_s", "breakdown_s", "lines", "communications", "assumptions");
+             "time_s", "low_s", "high_s", "breakdown_s", "busy_s", "lines", "communications",
+             "assumptions");
     assert_string_equal(json_string_value(json_object_get(o, "schema")), "fpredict/estimate/1");
     KEYS_ARE(json_object_get(o, "breakdown_s"), "computation", "communication", "overhead",
              "waiting");
+    int procs = 1;
+    for (size_t k = 0; k < json_array_size(json_object_get(o, "processors")); k++)
+        procs *= (int)json_integer_value(json_array_get(json_object_get(o, "processors"), k));
+    assert_int_equal(json_array_size(json_object_get(o, "busy_s")), procs);
     KEYS_ARE(json_array_get(json_object_get(o, "lines"), 0), "file", "line", "aau", "count",
              "time_s", "computation_s", "communication_s", "overhead_s", "waiting_s");
     KEYS_ARE(json_array_get(json_object_get(o, "communications"), 0), "file", "line", "kind",
