@@ -1,4 +1,4 @@
-#include "plan/planner.h"
+#include "plan/collide.h"
 #include "program/bindings.h"
 
 /* Do two iterations of a nest write the same element? Where all subscripts are
@@ -7,15 +7,7 @@
 
 /* Distances of so many iterations are looked at in each of so many loops, and so many iterations
  * of a loop whose subscripts are not affine. */
-enum { DISTANCE_MOST = 4, LOOPS_MOST = 3, TRIED_MOST = 16 };
-
-typedef struct collision {
-    planner *p;
-    const loop_node *const *loops;
-    int count;
-    const reference *write;
-    int64_t step[LOOPS_MOST], trips[LOOPS_MOST]; /* -1: nothing tells how many */
-} collision;
+enum { DISTANCE_MOST = 4, TRIED_MOST = 16 };
 
 /* subscript d = sum of coefficient * variable + something that stands still */
 static bool coefficients(const collision *c, int d, int64_t *out)
@@ -34,7 +26,7 @@ static bool coefficients(const collision *c, int d, int64_t *out)
     return true;
 }
 
-static bool mentions_any(const collision *c, const expr *e)
+bool collision_moves(const collision *c, const expr *e)
 {
     for (int k = 0; k < c->count; k++)
         if (expr_mentions(e, c->loops[k]->range.var))
@@ -46,8 +38,8 @@ static bool mentions_any(const collision *c, const expr *e)
 static const expr *subscript_at(const collision *c, int d, int k, int64_t at)
 {
     expr_pool *pool = c->p->pool;
-    const loop_var *vars[LOOPS_MOST];
-    const expr *values[LOOPS_MOST];
+    const loop_var *vars[COLLISION_LOOPS];
+    const expr *values[COLLISION_LOOPS];
     for (int i = 0; i < c->count; i++) {
         const loop_range *range = &c->loops[i]->range;
         const expr *passed = expr_mul(pool, range->step, expr_int(pool, i == k ? at : 0));
@@ -88,10 +80,10 @@ static bool is_same_element(const collision *c, const int64_t *by)
 {
     int tried = 0;
     for (int d = 0; d < c->write->var->rank; d++) {
-        int64_t factor[LOOPS_MOST], moved = 0;
+        int64_t factor[COLLISION_LOOPS], moved = 0;
         if (c->write->sub[d].kind != SUBSCRIPT_VALUE)
             return false;
-        if (!mentions_any(c, c->write->sub[d].value))
+        if (!collision_moves(c, c->write->sub[d].value))
             continue;
         if (coefficients(c, d, factor)) {
             for (int k = 0; k < c->count; k++)
@@ -160,12 +152,36 @@ static const char *name_distance(const collision *c, const int64_t *by)
     return text;
 }
 
+/* Does an affine subscript of each loop, one after the other, tell its iterations apart, where
+ * those of the loops before are known? */
+static bool has_subscript_each(const collision *c)
+{
+    bool is_told[COLLISION_LOOPS] = {false};
+    int told = 0;
+    for (int before = -1; before < told;) {
+        before = told;
+        for (int d = 0; d < c->write->var->rank; d++) {
+            int64_t factor[COLLISION_LOOPS];
+            int left = 0, last = 0;
+            if (c->write->sub[d].kind != SUBSCRIPT_VALUE || !coefficients(c, d, factor))
+                continue;
+            for (int k = 0; k < c->count; k++) {
+                left += factor[k] && !is_told[k];
+                last = factor[k] && !is_told[k] ? k : last;
+            }
+            told += left == 1;
+            is_told[last] |= left == 1;
+        }
+    }
+    return told == c->count;
+}
+
 const char *writes_collide(planner *p, const loop_node *const *loops, int count,
                            const reference *write, bool *is_certain)
 {
     collision c = {.p = p, .loops = loops, .count = count, .write = write};
-    int64_t by[LOOPS_MOST] = {0};
-    if (count == 0 || count > LOOPS_MOST || !read_loops(&c))
+    int64_t by[COLLISION_LOOPS] = {0};
+    if (count == 0 || count > COLLISION_LOOPS || !read_loops(&c) || has_subscript_each(&c))
         return NULL;
     for (int k = 1; k < count; k++)
         by[k] = -DISTANCE_MOST;
@@ -177,5 +193,6 @@ const char *writes_collide(planner *p, const loop_node *const *loops, int count,
             is_same_element(&c, by))
             return name_distance(&c, by);
     } while (next_distance(&c, by));
-    return NULL;
+    *is_certain = true;
+    return collision_count(&c, by) ? name_distance(&c, by) : NULL;
 }

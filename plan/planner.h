@@ -9,7 +9,7 @@
  *   remap*.c      redistribute and realign: arrays in versions, and copies
  *   forall.c, forall_split.c, temporary.c  all that is read before all that is
  *                 written: as independent nests
- *   independent.c, collide.c  promises that are not kept
+ *   independent.c, collide*.c  promises that are not kept
  *   undivided.c    promises that are of no use
  *   carried.c     scalars that a divided loop carries, as arrays
  *   scalar.c      what loops do with scalars
