@@ -18,24 +18,30 @@ static bool may_overlap(planner *p, const site *ws, const reference *w, const si
     return true;
 }
 
-/* Are all values of `ahead`, affine in the loop's variable with coefficient k, at least 0? They
- * are least in the first iteration, or in the last. */
-static bool is_never_negative(planner *p, const loop_node *l, const expr *ahead, int64_t k,
-                              bool is_up)
-{
-    const expr *end = (k >= 0) == is_up ? l->range.lower : l->range.upper;
-    expr_substitution by = {.count = 1, .vars = &l->range.var, .with = &end};
-    return expr_substitute(p->pool, ahead, &by)->at_least >= 0;
-}
-
 /* Does each iteration read at or ahead of where it writes, and later ones further ahead? Then
  * what is read has not been written before: b[i] = b[2*i], i > 0. */
-static bool runs_ahead(planner *p, const loop_node *l, const expr *write, const expr *read,
-                       int64_t cw, int64_t cr, bool is_up)
+static bool runs_ahead(planner *p, const site *at, const expr *write, const expr *read, int64_t cr,
+                       bool is_up)
 {
     bool grows = (cr > 0) == is_up;
     const expr *ahead = grows ? expr_sub(p->pool, read, write) : expr_sub(p->pool, write, read);
-    return cr != 0 && is_never_negative(p, l, ahead, grows ? cr - cw : cw - cr, is_up);
+    return cr != 0 && sign_is_positive(p, at, expr_add(p->pool, ahead, expr_int(p->pool, 1)));
+}
+
+/* Do write and read come from both ends, c*i + rw and rr - c*i, and does the loop end before they
+ * have met? A later iteration reads what one writes where c*(i_w + i_r) == rr - rw, and i_w + i_r
+ * lies before what it is in the last iteration and the one before that (the weak-crossing test of
+ * Goff, Kennedy and Tseng, "Practical dependence testing", 1991). */
+static bool never_meets(planner *p, const site *at, const loop_node *l, int64_t c, const expr *rw,
+                        const expr *rr, int64_t step)
+{
+    expr_pool *pool = p->pool;
+    const expr *met = expr_sub(pool, rr, rw);
+    const expr *sum =
+        expr_sub(pool, expr_mul(pool, expr_int(pool, 2), l->range.upper), expr_int(pool, step));
+    const expr *most = expr_mul(pool, expr_int(pool, c), sum);
+    bool grows = (c > 0) == (step > 0);
+    return sign_is_positive(p, at, grows ? expr_sub(pool, met, most) : expr_sub(pool, most, met));
 }
 
 /* Does dimension d force the read's iteration of loop `l` to be no later than
@@ -54,7 +60,9 @@ static bool distance_forbids(planner *p, const loop_node *l, const site *ws, con
         !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || !expr_is_int(cw, &c) ||
         !expr_is_int(cr, &of_read) || !expr_is_int(l->range.step, &step))
         return false;
-    if (step != 0 && runs_ahead(p, l, w->value, r->value, c, of_read, step > 0))
+    if (step != 0 && runs_ahead(p, rs, w->value, r->value, of_read, step > 0))
+        return true;
+    if (step != 0 && c != 0 && of_read == -c && never_meets(p, rs, l, c, rw, rr, step))
         return true;
     if (c != of_read || c == 0 || !expr_is_int(expr_sub(p->pool, rw, rr), &apart))
         return false;

@@ -19,6 +19,7 @@
  *   need.c        what each reference needs from other processors
  *   guard.c       conditions around a reference, as ranges of its loops
  *   span.c        what subscripts touch
+ *   sign.c        which of two expressions is greater
  *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
  *   band.c        loops that may be permuted and tiled
@@ -247,6 +248,9 @@ typedef struct span {
  * step `first` of the path on run and those above it stand still. */
 span span_of(planner *p, const site *s, int first, const subscript *sub);
 bool spans_disjoint(planner *p, const span *a, const span *b); /* false: not proved */
+/* sign.c: is it more than 0 whenever the site is executed, with the values that the loops around
+ * have then? False: not proved. */
+bool sign_is_positive(planner *p, const site *at, const expr *e);
 /* The only loop of the path, from step `first` on, whose variable `e` mentions;
  * *count is how many there are. */
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);

@@ -89,12 +89,6 @@ span span_of(planner *p, const site *s, int first, const subscript *sub)
     return out;
 }
 
-static bool is_positive(planner *p, const expr *a, const expr *b)
-{
-    int64_t value = 0;
-    return expr_is_int(expr_sub(p->pool, a, b), &value) && value > 0;
-}
-
 /* Does a loop around move in steps of `unit`? Then that is not 0: it would not end. */
 static bool is_stepped(planner *p, const site *s, const expr *unit)
 {
@@ -113,7 +107,8 @@ static bool is_stepped(planner *p, const site *s, const expr *unit)
 bool spans_disjoint(planner *p, const span *a, const span *b)
 {
     if (a->is_finite && b->is_finite &&
-        (is_positive(p, a->lower, b->upper) || is_positive(p, b->lower, a->upper)))
+        (sign_is_positive(p, a->at, expr_sub(p->pool, a->lower, b->upper)) ||
+         sign_is_positive(p, a->at, expr_sub(p->pool, b->lower, a->upper))))
         return true;
     if (!a->is_known || !b->is_known)
         return false;

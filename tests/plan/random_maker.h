@@ -96,6 +96,9 @@ const alignment *random_formal_alignment(maker *m, const variable *formal);
 /* random_wave.c: a nest that carries values along every loop. */
 node *random_wave(maker *m);
 
+/* random_mirror.c: a nest that reads an array from its other end. */
+node *random_mirror(maker *m);
+
 /* random_independent.c: a nest whose iterations do not depend on each other, now and
  * then with 'on home'; a loop that writes or adds to unknown elements. */
 node *random_independent(maker *m);

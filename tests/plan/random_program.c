@@ -226,6 +226,8 @@ static node *make_part(maker *m)
         return random_independent(m);
     if (kind == 1)
         return random_scatter(m);
+    if (kind == 2 && !m->power)
+        return random_mirror(m);
     if (kind >= 8 && !m->power)
         return random_wave(m);
     return m->callee && kind < 5 ? random_call(m) : random_nest(m);

@@ -180,10 +180,10 @@ static const reference *own_read(const statement_node *s)
     return NULL;
 }
 
-/* So does one that sets such a variable to a scalar. */
+/* So does one that sets such a variable to a scalar; a version is the program's array. */
 static bool sets_own(const machine *m, const statement_node *s)
 {
-    return (s->write && s->write->var->id >= m->own_variables) ||
+    return (s->write && s->write->var->id >= m->own_variables && !s->write->var->version_of) ||
            (s->scalar && s->scalar->id >= m->own_variables);
 }
 
