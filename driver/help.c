@@ -89,6 +89,18 @@ static const page pages[COMMAND_COUNT] = {
          {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
           "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
           "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
+    [COMMAND_TRAIN] =
+        {"fpredict-train",
+         "measures this machine, and writes its machine file",
+         "fpredict train --mpirun COMMAND -o FILE.yaml [options] [-- compile flags]\n"
+         "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
+         "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
+         "functions to what operations, memory and messages took. It may be interrupted: the\n"
+         "same command goes on. 'train fit' only fits raw data, and without -o prints what\n"
+         "they say. fpredict estimate --machine FILE.yaml predicts with the result.",
+         {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
+          "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
+          "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml", NULL}},
     [COMMAND_HELP] = {"fpredict-help",
                       "shows the help of a command",
                       "fpredict help [COMMAND] [--man]",

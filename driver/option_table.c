@@ -8,6 +8,7 @@
 #define M (1u << COMMAND_MACHINES)
 #define D (1u << COMMAND_DUMP)
 #define S (1u << COMMAND_EMIT)
+#define T (1u << COMMAND_TRAIN)
 #define H (1u << COMMAND_HELP)
 
 const option_spec option_table[] = {
@@ -55,6 +56,20 @@ const option_spec option_table[] = {
      "do not repeat what the compiler says about the source"},
     {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D | S,
      "auto: on a terminal, unless NO_COLOR is set"},
+    {OPTION_OUTPUT, "output", "FILE", T, "the machine file; raw data stay beside it"},
+    {OPTION_MPIRUN, "mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'"},
+    {OPTION_MPICC, "mpicc", "COMMAND", T, "the MPI compiler (that of mpirun)"},
+    {OPTION_QUICK, "quick", NULL, T, "few sizes and repetitions: to try it"},
+    {OPTION_REPETITIONS, "repetitions", "N", T, "measure each point N times (15)"},
+    {OPTION_PATIENCE, "patience", "S", T, "end it when nothing is measured for S seconds (120)"},
+    {OPTION_NODE_OF, "node-of", "NAME|FILE", T, "the machine's node is that of this machine"},
+    {OPTION_NETWORK_OF, "network-of", "NAME|FILE", T,
+     "the shape of its network is that of this one"},
+    {OPTION_NAME, "name", "NAME", T, "its name, instead of the host's"},
+    {OPTION_PLOTS, "plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)"},
+    {OPTION_COLOR, "color", "auto|always|never", T, "auto: on a terminal, unless NO_COLOR is set"},
+    {OPTION_HELP, "help", NULL, T, "this help"},
+    {OPTION_VERSION, "version", NULL, T, "the version"},
     {OPTION_MAN, "man", NULL, H, "as a man page (troff)"},
     {OPTION_HELP, "help", NULL, E | C | A | M | D | S | H, "this help"},
     {OPTION_VERSION, "version", NULL, E | C | A | M | D | S | H, "the version"},
@@ -62,7 +77,7 @@ const option_spec option_table[] = {
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
 static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate", "machines",
-                                                 "dump",     "emit",    "help"};
+                                                 "dump",     "emit",    "train",    "help"};
 
 const char *command_name(command c)
 {

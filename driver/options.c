@@ -59,6 +59,17 @@ static bool parse_overlap(options *o, const char *text)
     return true;
 }
 
+static bool parse_number(options *o, const option_spec *spec, const char *text, int *out)
+{
+    enum { MOST = 1000000 };
+    char *end;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end || value < 1 || value > MOST)
+        return usage_error(o, "--%s is a number from 1 to 1,000,000, not '%s'", spec->name, text);
+    *out = (int)value;
+    return true;
+}
+
 /* What if the compiler did this? */
 static bool parse_optimize(options *o, const char *text)
 {
@@ -155,6 +166,31 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
     case OPTION_OUTPUT:
         o->output = text;
         return true;
+    case OPTION_MPIRUN:
+        o->mpirun = text;
+        return true;
+    case OPTION_MPICC:
+        o->mpicc = text;
+        return true;
+    case OPTION_REPETITIONS:
+        return parse_number(o, spec, text, &o->repetitions);
+    case OPTION_PATIENCE:
+        return parse_number(o, spec, text, &o->patience);
+    case OPTION_QUICK:
+        o->quick = true;
+        return true;
+    case OPTION_NODE_OF:
+        o->node_of = text;
+        return true;
+    case OPTION_NETWORK_OF:
+        o->network_of = text;
+        return true;
+    case OPTION_NAME:
+        o->name = text;
+        return true;
+    case OPTION_PLOTS:
+        o->plots = text;
+        return true;
     case OPTION_WARNINGS_AS_ERRORS:
         o->warnings_as_errors = true;
         return true;
@@ -233,7 +269,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    bool has_output = o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT;
+    bool has_output =
+        o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT || o->command == COMMAND_TRAIN;
     const char *shorts = has_output ? ":ho:" : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
@@ -248,6 +285,10 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     }
     if (o->help || o->version)
         return true;
+    if (o->command == COMMAND_TRAIN && optind < argc && strcmp(argv[optind], "fit") == 0) {
+        o->is_fit = true;
+        optind++;
+    }
     const char **operand = o->command == COMMAND_HELP ? &o->topic : &o->file;
     if (optind < argc)
         *operand = argv[optind++];
@@ -261,12 +302,32 @@ static bool needs_file(const options *o)
 {
     if (o->command == COMMAND_DUMP)
         return o->stage != STAGE_SAG;
-    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP;
+    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP &&
+           o->command != COMMAND_TRAIN;
+}
+
+static bool check_training(const options *o)
+{
+    if (o->is_fit && !o->file)
+        return usage_error(o, "which raw data? 'fpredict train fit host.raw -o host.yaml'");
+    if (!o->is_fit && o->file)
+        return usage_error(o, "'%s': train reads no file; 'fpredict train fit %s' fits raw data",
+                           o->file, o->file);
+    if (!o->is_fit && !o->mpirun)
+        return usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
+    if (!o->is_fit && !o->output)
+        return usage_error(o, "what is the machine file to be? -o host.yaml");
+    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions))
+        return usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick and "
+                              "--repetitions are for 'fpredict train'");
+    return true;
 }
 
 /* What one option demands of the others. */
 static bool check_combination(const options *o)
 {
+    if (o->command == COMMAND_TRAIN)
+        return check_training(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return usage_error(o, "dump needs --stage: directives, program, plan, aag, saag or sag");
     if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
@@ -289,8 +350,10 @@ static bool check_combination(const options *o)
 
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
 {
-    *out = (options){
-        .command = COMMAND_COUNT, .graphs.granularity = AAG_BY_LINE, .estimating = {.overlap = -1}};
+    *out = (options){.command = COMMAND_COUNT,
+                     .graphs.granularity = AAG_BY_LINE,
+                     .estimating = {.overlap = -1},
+                     .patience = 120};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;
@@ -323,7 +386,7 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
     if (out->command == COMMAND_COUNT)
         return usage_error(out, "which command?");
     const char *why = "";
-    if (!options_keep_flags(ctx, out, &why))
+    if (out->command != COMMAND_TRAIN && !options_keep_flags(ctx, out, &why))
         return usage_error(out, "%s", why);
     return check_combination(out);
 }

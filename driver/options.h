@@ -14,6 +14,7 @@ typedef enum command {
     COMMAND_MACHINES,
     COMMAND_DUMP,
     COMMAND_EMIT,
+    COMMAND_TRAIN,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -45,6 +46,15 @@ typedef enum option_id {
     OPTION_COSTS,
     OPTION_COUNT_WORK,
     OPTION_OUTPUT,
+    OPTION_MPIRUN,
+    OPTION_MPICC,
+    OPTION_REPETITIONS,
+    OPTION_PATIENCE,
+    OPTION_QUICK,
+    OPTION_NODE_OF,
+    OPTION_NETWORK_OF,
+    OPTION_NAME,
+    OPTION_PLOTS,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
     OPTION_NO_WARNINGS,
@@ -118,6 +128,11 @@ typedef struct options {
     const char *show, *costs;
     bool counts_work;
     const char *output;
+    bool is_fit, quick; /* train fit; train --quick */
+    const char *mpirun, *mpicc;
+    const char *node_of, *network_of, *name, *plots;
+    int repetitions; /* 0: as many as usual */
+    int patience;    /* seconds that a program may do nothing */
     bool warnings_as_errors, no_warnings, quiet_compiler;
     color_choice color;
     bool man, help, version;

@@ -12,8 +12,7 @@
 
 static const source_range nowhere = {0};
 
-/* Returns `relative` to the folder of the running program, or null. */
-static const char *beside_program(fp_context *ctx, const char *relative)
+const char *session_beside_program(fp_context *ctx, const char *relative)
 {
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -32,7 +31,7 @@ static const char *beside_program(fp_context *ctx, const char *relative)
  * those of the source tree. */
 static const char *data_dir(fp_context *ctx, const char *installed, const char *built)
 {
-    const char *beside = beside_program(ctx, installed);
+    const char *beside = session_beside_program(ctx, installed);
     return beside ? beside : built;
 }
 
@@ -41,6 +40,13 @@ const char *const *session_machine_dirs(fp_context *ctx, int *count)
     return sag_search_dirs(ctx, getenv("FPREDICT_MACHINES"),
                            data_dir(ctx, FPREDICT_INSTALLED_MACHINES, FPREDICT_BUILT_MACHINES),
                            count);
+}
+
+const char *session_runtime_root(fp_context *ctx)
+{
+    return session_beside_program(ctx, FPREDICT_INSTALLED_RUNTIME "/training/train_main.c")
+               ? session_beside_program(ctx, FPREDICT_INSTALLED_RUNTIME)
+               : FPREDICT_BUILT_RUNTIME;
 }
 
 /* Reads --scale, --load and --param into `out`. */

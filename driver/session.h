@@ -25,6 +25,13 @@ typedef struct session {
 /* Folders that machines are looked for in. */
 const char *const *session_machine_dirs(fp_context *ctx, int *count);
 
+/* Returns `relative` to the folder of the running program, or null where there is none. */
+const char *session_beside_program(fp_context *ctx, const char *relative);
+
+/* The folder of what programs are built with that are not fpredict's: codegen/runtime and
+ * training. */
+const char *session_runtime_root(fp_context *ctx);
+
 /* The machine of that name or file, with what --scale, --load and --param change
  * and as many nodes as --procs asks for; null after reporting. */
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
@@ -63,6 +70,7 @@ int command_annotate(fp_context *ctx, const options *opt);
 int command_machines(fp_context *ctx, const options *opt);
 int command_dump(fp_context *ctx, const options *opt);
 int command_emit(fp_context *ctx, const options *opt);
+int command_train(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

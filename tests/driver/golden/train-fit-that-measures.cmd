@@ -1,0 +1,2 @@
+# exit 2
+fpredict train fit host.raw --quick

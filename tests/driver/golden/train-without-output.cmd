@@ -1,0 +1,2 @@
+# exit 2
+fpredict train --mpirun 'mpirun -n 2'

@@ -1,0 +1,123 @@
+#!/bin/sh
+# fpredict train as its users start it: all in one on a simulated machine, and with
+# an MPI that does not start, hangs, dies, has one rank, or is interrupted.
+#
+#   run_train.sh ROOT FPREDICT SMPICC SMPIRUN FPREDICT_FIT
+set -eu
+root=$1 fpredict=$2 smpicc=$3 smpirun=$4 fit=$5
+if [ "$smpicc" = none ] || [ "$fit" = none ]; then
+    echo "skipped: SimGrid's SMPI is not installed, or the fit was not built"
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+unset FPREDICT_FIT FPREDICT_MACHINES
+
+fail() {
+    echo "FAILED: $*"
+    [ ! -s said ] || cat said
+    exit 1
+}
+# wants CODE TEXT ARGUMENT...: fpredict train must end with CODE, and say TEXT.
+wants() {
+    code=$1 text=$2
+    shift 2
+    status=0
+    timeout 300 "$fpredict" train "$@" >said 2>&1 || status=$?
+    [ "$status" -eq "$code" ] || fail "exit code $status, not $code: train $*"
+    grep -q -- "$text" said || fail "it does not say '$text': train $*"
+}
+
+cat >star.xml <<'END'
+<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="star" prefix="node-" suffix="" radical="0-3" speed="1Gf" bw="125MBps" lat="25us"/>
+</platform>
+END
+run="$smpirun -np 4 -platform star.xml --log=root.thres:warning --cfg=smpi/simulate-computation:no"
+run="$run --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 --cfg=network/weight-S:0"
+run="$run --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 --cfg=smpi/alltoall:basic_linear"
+wants 0 'fpredict estimate PROGRAM.c --machine star.yaml' --mpirun "$run" --mpicc "$smpicc" --quick \
+    --node-of ipsc860 -o star.yaml
+grep -q '^format	fpredict/training/1' star.raw || fail "no raw data"
+"$fpredict" machines --show ./star.yaml >said 2>&1 || fail "the machine is none"
+"$fpredict" estimate "$root/samples/laplace/laplace.c" --machine ./star.yaml >said 2>&1 ||
+    fail "the machine predicts nothing"
+[ ! -e star.train ] && [ ! -e star.log ] || fail "its program was left behind"
+
+# Simulated, and nobody says what the node is: the raw data are kept.
+wants 1 'time was simulated' --mpirun "$run" --mpicc "$smpicc" --quick -o other.yaml
+[ -s other.raw ] && [ ! -e other.yaml ] || fail "raw data without a node"
+wants 0 'pingpong' fit other.raw --node-of ipsc860 -o other.yaml
+wants 0 'a message of 64' fit other.raw
+wants 1 "no machine is named 'nobody'" fit other.raw --node-of nobody -o x.yaml
+
+# Raw data that somebody has cut or changed.
+head -c -20 other.raw >cut.raw
+wants 0 'cut off' fit cut.raw --node-of ipsc860 -o cut.yaml
+sed '$s/	[0-9.e-]*$/	soon/' other.raw >changed.raw
+wants 1 "changed.raw:[0-9]*: 'soon' is no time" fit changed.raw --node-of ipsc860 -o x.yaml
+grep -v '^stream	' other.raw >lacks.raw
+wants 1 "no messages between ranks 0 and 1" fit lacks.raw --node-of ipsc860 -o x.yaml
+[ ! -e x.yaml ] || fail "a machine from bad data"
+
+# An MPI of which there is no good: programs that do what its do.
+cat >cc <<'END'
+#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+printf '#!/bin/sh\n' >"$2"
+chmod +x "$2"
+END
+cat >broken <<'END'
+#!/bin/sh
+echo "libmpi.so: cannot open shared object file" >&2
+exit 127
+END
+cat >alone <<'END'
+#!/bin/sh
+echo "int_add.chain	-"
+END
+# What lists points and then does as it is told in the environment.
+cat >fake <<'END'
+#!/bin/sh
+case "$*" in
+*--list*) printf 'pingpong\tranks=2 bytes=1 partner=1\n' ;;
+*) printf 'format\tfpredict/training/1\n' >fake.raw
+   case $FAKE in
+   hangs) echo $$ >child; exec sleep 1000 ;;
+   dies) exit 9 ;;
+   esac ;;
+esac
+END
+cat >cc-fails <<'END'
+#!/bin/sh
+echo "mpi.h: No such file or directory" >&2
+exit 1
+END
+chmod +x cc broken alone fake cc-fails
+wants 1 'libmpi.so: cannot open shared object file' --mpicc ./cc --mpirun ./broken -o fake.yaml
+wants 1 'starts one rank' --mpicc ./cc --mpirun ./alone -o fake.yaml
+wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+export FAKE=dies
+wants 1 "ended with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml
+export FAKE=hangs
+rm -f fake.raw
+wants 1 'nothing was measured for 2 seconds' --mpicc ./cc --mpirun ./fake --patience 2 -o fake.yaml
+[ -s fake.raw ] || fail "partial raw data are lost"
+
+# Interrupted: what was measured is kept, and nothing goes on running.
+rm -f child
+"$fpredict" train --mpicc ./cc --mpirun ./fake -o fake.yaml >said 2>&1 &
+pid=$!
+for i in $(seq 100); do
+    [ -s child ] && break
+    sleep 0.1
+done
+kill -TERM "$pid"
+status=0
+wait "$pid" || status=$?
+[ "$status" -eq 1 ] || fail "interrupted, it ended with $status"
+grep -q 'interrupted; what was measured' said || fail "it does not say that it was interrupted"
+if kill -0 "$(cat child)" 2>/dev/null; then fail "what it started goes on running"; fi
