@@ -73,13 +73,11 @@ static bool distance_forbids(planner *p, const loop_node *l, const site *ws, con
     return step == 0 || distance % step != 0 || distance / step <= 0;
 }
 
-/* May loop `t` (a step of both paths) carry a value from the write to the read? */
-static bool may_carry(planner *p, int t, const site *ws, const reference *w, const site *rs,
-                      const reference *r)
+/* May an earlier iteration of loop `t` (a step of both paths) write what the read touches? */
+static bool may_write_earlier(planner *p, int t, const site *ws, const reference *w, const site *rs,
+                              const reference *r)
 {
     const loop_node *l = step_loop(&rs->path[t]);
-    if (l && l->parallel != LOOP_UNSAID)
-        return false;
     if (l) {
         for (int d = 0; d < r->var->rank; d++) {
             if (distance_forbids(p, l, ws, &w->sub[d], rs, &r->sub[d], t))
@@ -87,6 +85,21 @@ static bool may_carry(planner *p, int t, const site *ws, const reference *w, con
         }
     }
     return may_overlap(p, ws, w, rs, r, t);
+}
+
+/* May loop `t` carry a value from the write to the read? */
+static bool may_carry(planner *p, int t, const site *ws, const reference *w, const site *rs,
+                      const reference *r)
+{
+    const loop_node *l = step_loop(&rs->path[t]);
+    return !(l && l->parallel != LOOP_UNSAID) && may_write_earlier(p, t, ws, w, rs, r);
+}
+
+bool dependence_touches(planner *p, const site *ws, const reference *w, const site *rs,
+                        const reference *r, int step, bool is_earlier)
+{
+    return is_earlier ? may_write_earlier(p, step, ws, w, rs, r)
+                      : may_overlap(p, ws, w, rs, r, step);
 }
 
 /* First step at which two paths take different children. */

@@ -29,6 +29,7 @@
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
  *   stated*.c     XcalableMP: communication as the program states it
+ *   brought*.c    XcalableMP: what references need, and whether it has been brought
  *   member.c      XcalableMP: who must execute what stands in a task
  *   reach.c       XcalableMP: loops over more, or less, than a processor's own part
  *   async*.c      what is started in one place and waited for in another
@@ -265,6 +266,12 @@ void bounds_check(planner *p);
  * dependence forbids an earlier place, or null. */
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier);
+
+/* May what the write touches be read, while the loops above step `step` of both paths have the
+ * same values in both, and, with `is_earlier`, the loop there is in a later iteration at the read?
+ */
+bool dependence_touches(planner *p, const site *ws, const reference *w, const site *rs,
+                        const reference *r, int step, bool is_earlier);
 
 /* The step of the counted loop that carries a value from one processor to another
  * for the read `a`; -1: none does. */

@@ -1,0 +1,70 @@
+#ifndef FPREDICT_PLAN_BROUGHT_H
+#define FPREDICT_PLAN_BROUGHT_H
+
+/* XcalableMP: whether what a reference needs of others has been brought, and is still what
+ * they have. Private to plan/.
+ *
+ * By the axes of its array a processor's surroundings fall into regions: the elements so
+ * many beyond either end of its own part (0: level with it). (-1, 0) is the row above, and
+ * (-1, 1) the corner at its end. A reference that reads a[i-1][j+1] where [i][j] is its
+ * processor's own needs both, and (0, 1). Each region is followed by itself. */
+
+#include "plan/stated.h"
+
+/* Beyond all widths: anywhere in the dimension. */
+#define REGION_ANYWHERE (INT64_MAX / 2)
+
+/* What one access needs. */
+typedef struct brought_need {
+    const site *at;
+    const access *access;
+    int axis_count;
+    int dim[MAX_RANK];  /* of the array, by axis of its map that the program divides it by */
+    int axis[MAX_RANK]; /* the map's */
+    int region_count;
+    const int64_t *beyond; /* by region, then axis: elements before (below 0) or behind */
+} brought_need;
+
+/* brought_need.c */
+/* False: nothing tells what it needs, and nothing of the kinds followed here brings it. */
+bool brought_need_of(planner *p, const access *a, brought_need *out);
+/* Is the region among those that the site executes for others, by an `expand` or `margin`,
+ * as a write? */
+bool brought_is_computed(planner *p, const brought_need *n, const site *at, const reference *write,
+                         int region);
+/* Does it execute nothing that is its own? */
+bool brought_is_others(planner *p, const site *at, const reference *write);
+/* How far one reflect reaches to either side of axis i of the need. */
+void brought_reach(planner *p, const brought_need *n, const reflect_node *r, int i, int64_t *before,
+                   int64_t *behind);
+/* Does the reflect move the region? As Omni's does, it takes along what the senders have in their
+ * shadows of dimensions that it does not go along: *kept is where in those they must have had the
+ * region, all 0 where it is their own. */
+bool brought_fits(planner *p, const brought_need *n, const reflect_node *r, int region,
+                  int64_t *kept);
+/* The region that lies there; -1: it is not needed. */
+int brought_region_at(const brought_need *n, const int64_t *place);
+
+/* What became of a region, as far as the place that is looked at. */
+typedef struct brought_region {
+    bool is_there;
+    const node *by;      /* the reflect that brought it last; null: none has */
+    const node *lost_to; /* what has written it since; null: nothing has */
+    const node *around;  /* the loop in an earlier iteration of which it has; null: none */
+    bool is_missed;      /* there are ways on which `by` is not executed */
+    bool is_coming;      /* on some it has only been started */
+    const node *tried;   /* the last reflect of the array that leaves the region out; or null */
+} brought_region;
+
+/* brought_flow.c: follows the program to the access; by region. */
+const brought_region *brought_follow(planner *p, const brought_need *n);
+/* Would the reflect alone bring the region? */
+bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, int region);
+/* Is what a write leaves in a shadow sent to its owners afterwards? */
+bool brought_is_sent(planner *p, const brought_need *n);
+
+/* brought_report.c */
+void brought_report(planner *p, const brought_need *n, const brought_region *states);
+void brought_report_nothing(planner *p, const access *a);
+
+#endif

@@ -1,0 +1,397 @@
+#include <string.h>
+
+#include "plan/brought.h"
+
+/* The way to a reference, for the regions that it needs: a reflect brings those that it
+ * reaches, and what others write takes away what was brought before, where it may be an element
+ * that is read. Where ways meet, what all of them have is there. A loop is taken to be executed
+ * at least once, and each iteration to find what the one before has left.
+ *
+ * Of what is started by async(id) it is known what it will bring, until that is written; it is
+ * there from the wait on. (That something is read while it surely is on its way is async.c's.) */
+
+typedef struct state {
+    brought_region *region;
+    bool *coming; /* by start, then region: it brings this, and that is not written since */
+    bool *flying; /* by start: surely not waited for */
+} state;
+
+typedef struct follower {
+    planner *p;
+    const brought_need *n;
+    const variable *var;
+    VEC(const access *) writes; /* of the array */
+    VEC(const node *) starts;   /* its reflects that only start */
+    /* Loops above this step of the access's path stand still. */
+    int step;
+    bool is_earlier; /* what is followed is an earlier iteration of the loop at `step` */
+} follower;
+
+/* --- States -------------------------------------------------------------------- */
+
+static state state_new(const follower *f)
+{
+    int starts = f->starts.count;
+    return (state){ARENA_ARRAY(f->p->arena, f->n->region_count, brought_region),
+                   ARENA_ARRAY(f->p->arena, starts * f->n->region_count + 1, bool),
+                   ARENA_ARRAY(f->p->arena, starts + 1, bool)};
+}
+
+static void state_set(const follower *f, state *to, const state *from)
+{
+    size_t regions = (size_t)f->n->region_count, starts = (size_t)f->starts.count;
+    memcpy(to->region, from->region, regions * sizeof *to->region);
+    memcpy(to->coming, from->coming, starts * regions * sizeof *to->coming);
+    memcpy(to->flying, from->flying, starts * sizeof *to->flying);
+}
+
+static state state_copy(const follower *f, const state *s)
+{
+    state copy = state_new(f);
+    state_set(f, &copy, s);
+    return copy;
+}
+
+static bool is_same(const follower *f, const state *a, const state *b)
+{
+    int regions = f->n->region_count, starts = f->starts.count;
+    for (int r = 0; r < regions; r++)
+        if (a->region[r].is_there != b->region[r].is_there)
+            return false;
+    return memcmp(a->coming, b->coming, (size_t)(starts * regions) * sizeof *a->coming) == 0 &&
+           memcmp(a->flying, b->flying, (size_t)starts * sizeof *a->flying) == 0;
+}
+
+/* Keeps what both have, and of the rest why one has not. */
+static void join_region(brought_region *a, const brought_region *b, const node *around)
+{
+    const node *by = a->by ? a->by : b->by;
+    const node *tried = a->tried ? a->tried : b->tried;
+    if (a->is_there && !b->is_there) {
+        *a = *b;
+        a->around = a->lost_to && !a->around ? around : a->around;
+    }
+    a->is_missed |= !a->is_there && by && !a->by;
+    a->by = by;
+    a->tried = tried;
+}
+
+/* `around`: the loop, if b is what its earlier iterations have left. */
+static void join(const follower *f, state *a, const state *b, const node *around)
+{
+    for (int r = 0; r < f->n->region_count; r++)
+        join_region(&a->region[r], &b->region[r], around);
+    for (int i = 0; i < f->starts.count * f->n->region_count; i++)
+        a->coming[i] &= b->coming[i];
+    for (int i = 0; i < f->starts.count; i++)
+        a->flying[i] &= b->flying[i];
+}
+
+/* --- What happens on the way --------------------------------------------------- */
+
+static void bring(brought_region *r, const node *by)
+{
+    *r = (brought_region){.is_there = true, .by = by};
+}
+
+static void lose(const follower *f, state *s, int region, const node *to)
+{
+    brought_region *r = &s->region[region];
+    if (r->is_there) {
+        r->is_there = false;
+        r->lost_to = to;
+        r->around = NULL;
+    }
+    for (int i = 0; i < f->starts.count; i++) {
+        bool *coming = &s->coming[i * f->n->region_count + region];
+        if (*coming && !r->lost_to)
+            *r = (brought_region){.by = f->starts.data[i], .lost_to = to};
+        *coming = false;
+    }
+}
+
+static void lose_all(const follower *f, state *s, const node *to)
+{
+    for (int r = 0; r < f->n->region_count; r++)
+        lose(f, s, r, to);
+}
+
+/* All at once: what is started, and what goes directly, takes nothing along. */
+static bool is_moved(const follower *f, const reflect_node *r, const state *before, int region)
+{
+    int64_t kept[MAX_RANK];
+    if (!brought_fits(f->p, f->n, r, region, kept))
+        return false;
+    bool is_own = true;
+    for (int i = 0; i < f->n->axis_count; i++)
+        is_own &= kept[i] == 0;
+    int from = is_own ? -1 : brought_region_at(f->n, kept);
+    return is_own || (from >= 0 && !r->async && before->region[from].is_there);
+}
+
+static void follow_reflect(const follower *f, const node *n, state *s)
+{
+    const reflect_node *reflect = &n->u.reflect;
+    if (reflect->var != f->var)
+        return;
+    if (reflect->is_reverse) {
+        lose_all(f, s, n);
+        return;
+    }
+    int start = 0;
+    while (start < f->starts.count && f->starts.data[start] != n)
+        start++;
+    bool is_start = start < f->starts.count;
+    if (is_start)
+        s->flying[start] = true;
+    const state before = state_copy(f, s);
+    for (int r = 0; r < f->n->region_count; r++) {
+        if (!is_moved(f, reflect, &before, r))
+            s->region[r].tried = n;
+        else if (is_start)
+            s->coming[start * f->n->region_count + r] = true;
+        else
+            bring(&s->region[r], n);
+    }
+}
+
+static void follow_wait(const follower *f, const node *wait, state *s)
+{
+    for (int i = 0; i < f->starts.count; i++) {
+        const node *start = f->starts.data[i];
+        if (!s->flying[i] || !async_ids_match(wait->u.stated.async, start->u.reflect.async))
+            continue;
+        s->flying[i] = false;
+        for (int r = 0; r < f->n->region_count; r++)
+            if (s->coming[i * f->n->region_count + r])
+                bring(&s->region[r], start);
+    }
+}
+
+/* Does the write touch all that is read? */
+static bool is_all_written(const follower *f, const site *at, const reference *write)
+{
+    const reference *read = f->n->access->ref;
+    for (int d = 0; d < f->var->rank; d++) {
+        span w = span_of(f->p, at, f->step, &write->sub[d]);
+        span r = span_of(f->p, f->n->at, f->step, &read->sub[d]);
+        if (!w.is_finite || !r.is_finite || w.unit || w.step > 1 ||
+            expr_sub(f->p->pool, r.lower, w.lower)->at_least < 0 ||
+            expr_sub(f->p->pool, w.upper, r.upper)->at_least < 0)
+            return false;
+    }
+    return true;
+}
+
+/* What the processor computes for itself, too, is as new as what others write. */
+static void follow_write(const follower *f, const access *write, const node *n, state *s)
+{
+    const site *at = &f->p->sites.data[write->site];
+    if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
+                            f->is_earlier))
+        return;
+    bool is_for_others = site_reaches(at) && brought_is_others(f->p, at, write->ref);
+    for (int r = 0; r < f->n->region_count; r++) {
+        bool is_computed = site_reaches(at) && brought_is_computed(f->p, f->n, at, write->ref, r);
+        if (is_computed && is_all_written(f, at, write->ref))
+            bring(&s->region[r], NULL);
+        else if (!is_computed && !is_for_others)
+            lose(f, s, r, n);
+    }
+}
+
+static void follow_list(const follower *f, node *list, const node *end, state *s);
+
+/* Until another iteration changes nothing. */
+static void follow_loop(const follower *f, node *body, state *s)
+{
+    state last = state_copy(f, s), all;
+    follow_list(f, body, NULL, &last);
+    if (is_same(f, s, &last)) {
+        state_set(f, s, &last);
+        return;
+    }
+    all = state_copy(f, &last);
+    do {
+        state_set(f, s, &all);
+        follow_list(f, body, NULL, &last);
+        join(f, &all, &last, NULL);
+    } while (!is_same(f, s, &all));
+}
+
+static void follow_branches(const follower *f, const if_node *c, state *s)
+{
+    state otherwise = state_copy(f, s);
+    follow_list(f, c->then_body, NULL, s);
+    follow_list(f, c->else_body, NULL, &otherwise);
+    join(f, s, &otherwise, NULL);
+}
+
+static void follow_node(const follower *f, node *n, state *s)
+{
+    switch (n->kind) {
+    case NODE_LOOP:
+        follow_loop(f, n->u.loop.body, s);
+        return;
+    case NODE_WHILE:
+        follow_loop(f, n->u.whil.body, s);
+        return;
+    case NODE_IF:
+        follow_branches(f, &n->u.cond, s);
+        return;
+    case NODE_STATEMENT:
+        for (int i = 0; i < f->writes.count; i++)
+            if (f->p->sites.data[f->writes.data[i]->site].node == n)
+                follow_write(f, f->writes.data[i], n, s);
+        return;
+    case NODE_CALL:
+        follow_list(f, n->u.call.instance, NULL, s);
+        return;
+    case NODE_TASK: /* all that a reflect in it concerns execute it (member.c) */
+        follow_list(f, n->u.task.body, NULL, s);
+        return;
+    case NODE_GMOVE:
+        follow_list(f, n->u.move.body, NULL, s);
+        return;
+    case NODE_REFLECT:
+        follow_reflect(f, n, s);
+        return;
+    case NODE_REDUCE:
+    case NODE_BCAST:
+        for (int i = 0; i < n->u.stated.count; i++)
+            if (n->u.stated.items[i].var == f->var)
+                lose_all(f, s, n);
+        return;
+    case NODE_WAIT:
+        follow_wait(f, n, s);
+        return;
+    case NODE_BARRIER:
+    case NODE_POST:
+    case NODE_POSTED:
+    case NODE_COMM:
+    case NODE_REMAP:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        return;
+    }
+}
+
+static void follow_list(const follower *f, node *list, const node *end, state *s)
+{
+    for (node *n = list; n != end; n = n->next)
+        follow_node(f, n, s);
+}
+
+/* --- The way to the access ----------------------------------------------------- */
+
+static bool runs_once(planner *p, const node *loop)
+{
+    const loop_range *r = &loop->u.loop.range;
+    int64_t trips = 0;
+    return loop->kind == NODE_LOOP &&
+           expr_is_int(expr_trips(p->pool, r->lower, r->upper, r->step), &trips) && trips <= 1;
+}
+
+/* What an iteration of the loop finds that is around the access: what is there before the loop,
+ * or what an earlier one has left. */
+static void enter_loop(follower *f, node *loop, state *s)
+{
+    node **body[2];
+    if (runs_once(f->p, loop))
+        return;
+    node_lists(loop, body);
+    const state before = state_copy(f, s);
+    state left = state_copy(f, s), last = state_copy(f, s);
+    f->is_earlier = true;
+    do {
+        state_set(f, &last, s);
+        state_set(f, &left, s);
+        follow_list(f, *body[0], NULL, &left);
+        state_set(f, s, &before);
+        join(f, s, &left, loop);
+    } while (!is_same(f, &last, s));
+    f->is_earlier = false;
+}
+
+static void find_all(follower *f)
+{
+    for (int i = 0; i < f->p->accesses.count; i++) {
+        const access *a = &f->p->accesses.data[i];
+        if (a->is_write && a->ref->var == f->var)
+            VEC_PUSH(f->p->arena, &f->writes, a);
+    }
+    for (int i = 0; i < f->p->reflects.count; i++) {
+        const reflect_node *r = &f->p->reflects.data[i]->u.reflect;
+        if (r->var == f->var && r->async && !r->is_reverse)
+            VEC_PUSH(f->p->arena, &f->starts, f->p->reflects.data[i]);
+    }
+}
+
+/* What surely is on its way has been warned of; what may be has not. */
+static void settle_coming(const follower *f, state *s)
+{
+    for (int i = 0; i < f->starts.count; i++)
+        for (int r = 0; r < f->n->region_count; r++) {
+            brought_region *region = &s->region[r];
+            if (region->is_there || !s->coming[i * f->n->region_count + r])
+                continue;
+            if (s->flying[i])
+                bring(region, f->starts.data[i]);
+            else
+                *region = (brought_region){.by = f->starts.data[i], .is_coming = true};
+        }
+}
+
+const brought_region *brought_follow(planner *p, const brought_need *n)
+{
+    follower f = {.p = p, .n = n, .var = n->access->ref->var};
+    find_all(&f);
+    state s = state_new(&f);
+    for (f.step = 0; f.step < n->at->depth; f.step++) {
+        const path_step *step = &n->at->path[f.step];
+        follow_list(&f, *step->list, step->child, &s);
+        if (step_is_loop(step))
+            enter_loop(&f, step->child, &s);
+    }
+    settle_coming(&f, &s);
+    return s.region;
+}
+
+/* --- What is written into shadows ---------------------------------------------- */
+
+typedef enum sent { SENT_YES, SENT_LOST, SENT_NOT_YET } sent;
+
+static bool fits_all(planner *p, const brought_need *n, const reflect_node *r)
+{
+    for (int i = 0; i < n->region_count; i++)
+        if (!brought_reaches(p, n, r, i))
+            return false;
+    return true;
+}
+
+/* Executed whatever conditions say, the first that moves the array's shadow. */
+static sent send_in(planner *p, const brought_need *n, node *list)
+{
+    for (node *one = list; one; one = one->next) {
+        const reflect_node *r = &one->u.reflect;
+        node **lists[2];
+        sent inside = SENT_NOT_YET;
+        if (one->kind == NODE_REFLECT && r->var == n->access->ref->var && fits_all(p, n, r))
+            return r->is_reverse ? SENT_YES : SENT_LOST;
+        if (one->kind != NODE_IF && node_lists(one, lists) == 1)
+            inside = send_in(p, n, *lists[0]);
+        if (inside != SENT_NOT_YET)
+            return inside;
+    }
+    return SENT_NOT_YET;
+}
+
+bool brought_is_sent(planner *p, const brought_need *n)
+{
+    for (int s = n->at->depth; s-- > 0;) {
+        sent after = send_in(p, n, n->at->path[s].child->next);
+        if (after != SENT_NOT_YET)
+            return after == SENT_YES;
+    }
+    return false;
+}
