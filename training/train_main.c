@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "training/train_opaque.h"
 #include "training/train_run.h"
@@ -24,7 +25,7 @@
 #define COMPILER "unknown"
 #endif
 
-enum { HEADINGS = 14, TABLES = 8, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { HEADINGS = 18, TABLES = 8, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
@@ -68,6 +69,62 @@ static void heading_put(train_heading *h, const char *key, bool must_agree, cons
     snprintf(h->value, sizeof h->value, "%s", value);
 }
 
+/* The processor's name, as Linux has it. */
+static void processor_name(char text[TRAIN_TEXT])
+{
+    char line[TRAIN_TEXT];
+    FILE *in = fopen("/proc/cpuinfo", "r");
+    text[0] = '\0';
+    while (in != NULL && text[0] == '\0' && fgets(line, sizeof line, in) != NULL) {
+        const char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) == 0 && colon != NULL)
+            snprintf(text, TRAIN_TEXT, "%.200s", colon + 1 + strspn(colon + 1, " \t"));
+    }
+    if (in != NULL)
+        fclose(in);
+    text[strcspn(text, "\r\n\t")] = '\0';
+    if (text[0] == '\0')
+        snprintf(text, TRAIN_TEXT, "unknown");
+}
+
+/* Data caches as the system tells them, the nearest first: size/line/ways, with 0
+ * for what it does not know. */
+static void cache_sizes(char text[TRAIN_TEXT])
+{
+    text[0] = '\0';
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+    static const int names[][3] = {
+        {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL1_DCACHE_LINESIZE, _SC_LEVEL1_DCACHE_ASSOC},
+        {_SC_LEVEL2_CACHE_SIZE, _SC_LEVEL2_CACHE_LINESIZE, _SC_LEVEL2_CACHE_ASSOC},
+        {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL3_CACHE_LINESIZE, _SC_LEVEL3_CACHE_ASSOC}};
+    for (size_t i = 0, at = 0; i < sizeof names / sizeof *names; i++) {
+        const long size = sysconf(names[i][0]);
+        if (size > 0)
+            at += (size_t)snprintf(text + at, TRAIN_TEXT - at, "%s%ld/%ld/%ld", at > 0 ? " " : "",
+                                   size, sysconf(names[i][1]), sysconf(names[i][2]));
+    }
+#endif
+    if (text[0] == '\0')
+        snprintf(text, TRAIN_TEXT, "unknown");
+}
+
+/* What the system of rank 0 tells of its node, and nobody has to measure. Runs may
+ * go on without it. */
+static int describe_processor(train_heading *heading)
+{
+    char text[TRAIN_TEXT];
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    processor_name(text);
+    heading_put(&heading[0], "processor", false, text);
+    snprintf(text, sizeof text, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    heading_put(&heading[1], "processors", false, text);
+    snprintf(text, sizeof text, "%lld", (long long)pages * page);
+    heading_put(&heading[2], "memory_bytes", false, text);
+    cache_sizes(text);
+    heading_put(&heading[3], "caches", false, text);
+    return 4;
+}
+
 /* What is needed to fit the data again, and to know whether a run may go on. */
 static int headings(train_heading heading[HEADINGS], const train_options *options,
                     const train_setting *setting, const train_host *host, double resolution_s,
@@ -84,6 +141,8 @@ static int headings(train_heading heading[HEADINGS], const train_options *option
     heading_put(&heading[n++], "nodes", true, text);
     mpi_library(text);
     heading_put(&heading[n++], "mpi", true, text);
+    if (!setting->is_simulated)
+        n += describe_processor(&heading[n]);
     heading_put(&heading[n++], "compiler", true, COMPILER);
     heading_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
     heading_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "training/fit/fit_message.h"
+#include "training/fit/fit_node.h"
 
 static const char *value_of(const train_raw *raw, const char *key, const char *otherwise)
 {
@@ -58,12 +59,35 @@ static const sag_unit *node_unit(arena *a, const sag *node_of)
     return node;
 }
 
-static sag *assemble(arena *a, const fit_request *request, const sag_communication *c)
+/* The node that was measured; null with a sentence in `error`. */
+static const sag_unit *measured_node(arena *a, const fit_request *request, int ranks,
+                                     fit_notes *notes, char error[TRAIN_TEXT])
+{
+    sag_unit *node = ARENA_NEW(a, sag_unit);
+    sag_processing *processing = ARENA_NEW(a, sag_processing);
+    sag_memory *memory = ARENA_NEW(a, sag_memory);
+    fit_operations operations;
+    fit_solve_operations(a, request->data, &operations);
+    if (!fit_processing(a, &operations, processing, notes, error))
+        return NULL;
+    fit_memory(a, request->raw, request->data, ranks, memory, notes);
+    *node = (sag_unit){.name = "node",
+                       .title = arena_printf(a, "%s, compiled by %s %s",
+                                             value_of(request->raw, "processor", "a processor"),
+                                             value_of(request->raw, "compiler", "a compiler"),
+                                             value_of(request->raw, "flags", "")),
+                       .processing = processing,
+                       .memory = memory};
+    return node;
+}
+
+static sag *assemble(arena *a, const fit_request *request, const sag_communication *c,
+                     const sag_unit *node)
 {
     sag_unit *root = ARENA_NEW(a, sag_unit);
     const sag_unit **children = ARENA_ARRAY(a, 1, const sag_unit *);
     sag *m = ARENA_NEW(a, sag);
-    children[0] = node_unit(a, request->node_of);
+    children[0] = node;
     *root = (sag_unit){.name = "network",
                        .title = title_of(a, request->raw),
                        .communication = c,
@@ -110,13 +134,49 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
         request->network_of != NULL ? request->network_of->communication : NULL;
     if (!fit_base(a, request->data, ranks, like, c, &result->notes, error))
         return false;
+    const sag_unit *node = request->node_of != NULL
+                               ? node_unit(a, request->node_of)
+                               : measured_node(a, request, ranks, &result->notes, error);
+    if (node == NULL)
+        return false;
     result->network = (fit_network){.communication = c, .ranks = ranks};
+    if (!is_simulated(request->raw))
+        result->network.combine_s = fit_combine(node->processing);
     fit_patterns(a, request->data, &result->network, c, &result->notes);
-    result->machine = assemble(a, request, c);
+    result->communication = c;
+    result->machine = assemble(a, request, c, node);
     return true;
 }
 
-const char *fit_machine_text(fp_context *ctx, const sag *machine, size_t *length)
+/* Leaves out the function that is missed least: of transposes, of shifts on grids of
+ * most axes, of collectives, which an algorithm stands for then. Returns what it was
+ * of, or null. */
+static const char *leave_out(arena *a, sag_communication *c)
+{
+    sag_pattern *transpose = &c->pattern[PATTERN_transpose], *shift = &c->pattern[PATTERN_shift];
+    if (transpose->is_set) {
+        transpose->is_set = false;
+        return "transposes";
+    }
+    for (int d = PATTERN_DIMS_MAX; d >= 1; d--) {
+        if (shift->is_set && shift->dims[d - 1].piece_count > 0) {
+            shift->dims[d - 1] = (message_function){0};
+            shift->is_set = d > 1;
+            return arena_printf(a, "shifts on grids of %d axes", d);
+        }
+    }
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
+        sag_collective *g = &c->collective[k];
+        if (g->algorithm == COLLECTIVE_PATTERN) {
+            *g = (sag_collective){
+                .is_set = true, .algorithm = g->subgroups, .algorithm_origin = g->subgroups_origin};
+            return arena_printf(a, "the collective '%s'", collective_kind_name((collective_kind)k));
+        }
+    }
+    return NULL;
+}
+
+static const char *write_machine(fp_context *ctx, const sag *machine, size_t *length)
 {
     char *text = NULL;
     FILE *memory = open_memstream(&text, length);
@@ -125,9 +185,20 @@ const char *fit_machine_text(fp_context *ctx, const sag *machine, size_t *length
         fclose(memory);
     const char *kept = is_written ? arena_strndup(ctx->arena, text, *length) : NULL;
     free(text);
-    if (kept == NULL)
+    return kept;
+}
+
+const char *fit_machine_text(fp_context *ctx, fit_result *result, size_t *length)
+{
+    const char *text, *left;
+    while ((text = write_machine(ctx, result->machine, length)) != NULL &&
+           *length > FIT_FILE_MOST && (left = leave_out(ctx->arena, result->communication)) != NULL)
+        fit_note(ctx->arena, &result->notes,
+                 "the function of %s is left out: the file would be larger than %d bytes", left,
+                 FIT_FILE_MOST);
+    if (text == NULL)
         return NULL;
     const source_file *file =
-        source_add(ctx->sources, "the machine that was fitted", kept, *length);
-    return sag_read(ctx, file) != NULL ? kept : NULL;
+        source_add(ctx->sources, "the machine that was fitted", text, *length);
+    return sag_read(ctx, file) != NULL ? text : NULL;
 }

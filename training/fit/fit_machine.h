@@ -16,7 +16,8 @@ typedef struct fit_request {
 
 typedef struct fit_result {
     const sag *machine;
-    fit_network network; /* for fit_simulate */
+    sag_communication *communication; /* its */
+    fit_network network;              /* for fit_simulate */
     fit_notes notes;
 } fit_result;
 
@@ -29,7 +30,9 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
                  char error[TRAIN_TEXT]);
 
 /* Writes the machine's file as text, which lives in the arena, and reads it again:
- * what fpredict would refuse is reported to ctx->diags, and null returned. */
-const char *fit_machine_text(fp_context *ctx, const sag *machine, size_t *length);
+ * what fpredict would refuse is reported to ctx->diags, and null returned. Functions
+ * without which the machine can do are left out, and noted, until the file is no
+ * larger than it may be. */
+const char *fit_machine_text(fp_context *ctx, fit_result *result, size_t *length);
 
 #endif

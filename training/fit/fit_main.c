@@ -131,7 +131,7 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
         return false;
     if (!fit_machine(ctx, &request, &result, error))
         return complain(o, error);
-    const char *text = fit_machine_text(ctx, result.machine, &length);
+    const char *text = fit_machine_text(ctx, &result, &length);
     if (text == NULL || !write_text(o, text, length))
         return false;
     fit_print_header(raw, stdout);

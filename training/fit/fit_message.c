@@ -8,9 +8,9 @@
 /* Slopes nearer to each other are one. */
 static const double SAME_SLOPE = 0.03;
 
-/* Breaks of the two functions that are no further apart than neighbouring sizes
- * of the coarser one are the same. */
-enum { SAME_BREAK = 2, POINTS_LEAST = 3 };
+/* A piece has at least so many sizes; breaks of the two functions that are nearer to
+ * each other are the same. */
+enum { POINTS_LEAST = 3 };
 
 static double rounded(double value, int digits)
 {
@@ -45,13 +45,13 @@ quantity fit_bytes(double bytes, const char *source)
 }
 
 typedef struct breaks {
-    int count, first[2 * FIT_PIECES_MOST + 1]; /* of its first points; ascending */
+    int count, first[FIT_PIECES_MOST + 1]; /* of its first points; ascending */
 } breaks;
 
 static bool has_near(const breaks *b, int at)
 {
     for (int i = 0; i < b->count; i++) {
-        if (abs(b->first[i] - at) < SAME_BREAK || abs(b->first[i] - at) < POINTS_LEAST)
+        if (abs(b->first[i] - at) < POINTS_LEAST)
             return true;
     }
     return false;
@@ -73,7 +73,7 @@ static breaks join(const fit_function *total, const fit_function *occupied, int 
         add_break(&b, total->piece[k].first);
     for (int k = 1; k < occupied->count; k++) {
         const int at = occupied->piece[k].first;
-        if (!has_near(&b, at) && at + POINTS_LEAST <= count)
+        if (b.count < FIT_PIECES_MOST && !has_near(&b, at) && at + POINTS_LEAST <= count)
             add_break(&b, at);
     }
     b.first[b.count] = count;

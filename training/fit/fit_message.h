@@ -14,7 +14,8 @@ typedef struct fit_message_data {
     fit_point *occupied; /* until the next one can go; not more than the total */
 } fit_message_data;
 
-/* Fits lines to both, with a further piece where either has one. Neither part of a
+/* Fits lines to both, with a further piece where either has one, at most
+ * FIT_PIECES_MOST. Neither part of a
  * piece is negative. Returns false if there are too few sizes. */
 bool fit_message(arena *a, const fit_message_data *data, const char *source, int *piece_count,
                  message_piece **pieces);

@@ -328,10 +328,11 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
     }
     message_piece *pieces;
     if (!fit_message(a, &all->pair[0].data, FROM_PAIRS, &c->piece_count, &pieces)) {
-        snprintf(error, TRAIN_TEXT,
-                 "messages between ranks 0 and 1 were measured at %d sizes, which are too few for "
-                 "a line; the training set goes on with the file",
-                 all->pair[0].data.count);
+        snprintf(
+            error, TRAIN_TEXT,
+            "messages between ranks 0 and 1 were measured at too few sizes for a line (%d); the "
+            "training set goes on with the file",
+            all->pair[0].data.count);
         return false;
     }
     if (like != NULL)

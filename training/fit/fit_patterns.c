@@ -180,16 +180,23 @@ static bool fit_among_others(arena *a, const fit_data *data, const fit_network *
     return true;
 }
 
+/* Is it further off than a message alone, which has as much noise? */
+static bool is_off(double off, double alone)
+{
+    return off > OFF && off > 2 * alone;
+}
+
 static void fit_shift(arena *a, const fit_data *data, const fit_network *network,
                       sag_communication *c, fit_notes *notes)
 {
     const char *kernel = c->exchange == EXCHANGE_PHASED ? "neighbours.phased" : "neighbours.posted";
+    const double alone = typical_error(a, data, network, "pingpong", 0);
     sag_pattern pattern = {.measures = MEASURES_MESSAGE, .measures_origin = trained(kernel)};
     for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
         const double off = typical_error(a, data, network, kernel, d);
         message_piece *pieces;
         int count;
-        if (off < OFF || !fit_among_others(a, data, network, kernel, d, &count, &pieces))
+        if (!is_off(off, alone) || !fit_among_others(a, data, network, kernel, d, &count, &pieces))
             continue;
         pattern.is_set = true;
         pattern.dims[d - 1] = (message_function){count, pieces};
@@ -208,9 +215,10 @@ static void fit_transpose(arena *a, const fit_data *data, const fit_network *net
                           sag_communication *c, fit_notes *notes)
 {
     const double off = typical_error(a, data, network, "alltoall", 0);
+    const double alone = typical_error(a, data, network, "pingpong", 0);
     message_piece *pieces;
     int count;
-    if (off < OFF || !fit_among_others(a, data, network, "alltoall", 0, &count, &pieces))
+    if (!is_off(off, alone) || !fit_among_others(a, data, network, "alltoall", 0, &count, &pieces))
         return;
     const sag_pattern pattern = {.is_set = true,
                                  .measures = MEASURES_MESSAGE,
@@ -332,6 +340,8 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
         const collective_algorithm algorithm = g->algorithm;
         const double by_algorithm = off;
         whole.algorithm = COLLECTIVE_PATTERN;
+        whole.subgroups = algorithm;
+        whole.subgroups_origin = g->algorithm_origin;
         *g = whole;
         off = distance(a, data, network, kind, COLLECTIVE_PATTERN);
         if (off > by_algorithm / 2)

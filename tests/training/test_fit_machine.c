@@ -1,0 +1,315 @@
+/* A machine from made-up data whose parameters are known: repetitions scatter by a
+ * percent, and one in five is many times too long. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/cmocka_all.h"
+#include "training/fit/fit_machine.h"
+
+enum { REPETITIONS = 15, RANKS = 8, SWITCH = 4096 };
+
+/* The machine: messages of n bytes occupy 2 us + 1 ns n below 4096 bytes and 6 us + 0.5 ns
+ * n from there; 3 us of latency, 0.7 us more each hop of a hypercube but the first. */
+static double occupied(double n)
+{
+    return n < SWITCH ? 2e-6 + 1e-9 * n : 6e-6 + 0.5e-9 * n;
+}
+
+static double total(double n, int hops)
+{
+    return occupied(n) + 3e-6 + 0.7e-6 * (hops - 1);
+}
+
+typedef struct fixture {
+    fp_context *ctx;
+    FILE *out;
+    train_raw raw;
+    fit_data data;
+    unsigned state; /* of the random numbers */
+} fixture;
+
+/* From -1 to 1; a linear congruential sequence, the same each time. */
+static double noise(fixture *f)
+{
+    f->state = f->state * 1664525u + 1013904223u;
+    return (double)(f->state >> 8) / (double)(1 << 23) - 1;
+}
+
+static void begin(fixture *f, const char *computation)
+{
+    *f = (fixture){.ctx = fp_context_new(), .out = tmpfile(), .state = 1};
+    assert_non_null(f->out);
+    fprintf(f->out,
+            "format\tfpredict/training/1\nmachine\tmade.up\ndate\t2026-01-02T03:04:05Z\n"
+            "ranks\t%d\nnodes\t%d\nmpi\tan MPI\nmemory_bytes\t8000000000\n"
+            "caches\t32768/64/8 1048576/64/16\ncompiler\ta compiler\nflags\t-O2\n"
+            "computation\t%s\nclock_overhead_s\t0\n"
+            "kernel\tpingpong\tmessage:2\nkernel\tstream\tmessage:64 answer:1\n"
+            "kernel\texchange\tsent:1 received:1\nkernel\tallreduce\tallreduce:1\n"
+            "kernel\tbroadcast\tbroadcast:1\nkernel\tallgather\tallgather:1\n"
+            "kernel\tbarrier\tbarrier:1\nkernel\talltoall\talltoall:1\n"
+            "kernel\tneighbours.posted\tsent_per_axis:2 received_per_axis:2\n"
+            "kernel\tneighbours.phased\tsent_per_axis:2 received_per_axis:2\n"
+            "kernel\tmemory.read\tload:1 loop_iteration:1\n"
+            "kernel\tmemory.write\tstore:1 loop_iteration:1\n"
+            "kernel\tmemory.chase\tload:1 loop_iteration:1\n"
+            "kernel\tloop_iteration.empty\tloop_iteration:1\n"
+            "kernel\tloop_setup.short\tloop_setup:1 loop_iteration:5 int_add:1\n"
+            "kernel\tcondition.not_taken\tcondition:16 int_compare:16 loop_iteration:1\n"
+            "kernel\tbranch_taken.always\tcondition:16 int_compare:16 branch_taken:16 int_add:16 "
+            "loop_iteration:1\n"
+            "kernel\tcall.empty\tcall:16 loop_iteration:1\n",
+            RANKS, RANKS, computation);
+    for (int op = 0; op < SAG_OP_COUNT; op++)
+        fprintf(f->out,
+                "kernel\t%s.chain\t%s:16 loop_iteration:1\nkernel\t%s.throughput\t%s:16 "
+                "loop_iteration:1\n",
+                sag_op_name((sag_op)op), sag_op_name((sag_op)op), sag_op_name((sag_op)op),
+                sag_op_name((sag_op)op));
+    fputs(TRAIN_COLUMNS "\n", f->out);
+}
+
+/* A point of the training set, `seconds` an iteration. */
+static void put(fixture *f, const char *kernel, const char *parameters, double seconds)
+{
+    for (int r = 0; r < REPETITIONS; r++) {
+        double took = seconds * (1 + 0.01 * noise(f));
+        if (r % 5 == 2)
+            took *= 10 + 5 * noise(f);
+        fprintf(f->out, "%s\t%s\t%d\t1\t0\t0\t%.9g\t%.9g\n", kernel, parameters, r, took, took);
+    }
+}
+
+static void put_message(fixture *f, const char *kernel, double n, int partner, double seconds)
+{
+    char text[64];
+    snprintf(text, sizeof text, "ranks=2 bytes=%.0f partner=%d", n, partner);
+    put(f, kernel, text, seconds);
+}
+
+static void put_group(fixture *f, const char *kernel, const char *more, int ranks, double n,
+                      double seconds)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%sranks=%d bytes=%.0f", more, ranks, n);
+    put(f, kernel, text, seconds);
+}
+
+static int ones(int x)
+{
+    int n = 0;
+    for (; x > 0; x /= 2)
+        n += x % 2;
+    return n;
+}
+
+static void put_messages(fixture *f)
+{
+    static const int partners[] = {1, 2, 3, 4, 7};
+    for (size_t i = 0; i < sizeof partners / sizeof *partners; i++) {
+        const int hops = ones(partners[i]);
+        for (double n = 1; n <= 4 << 20; n *= 2) {
+            for (int k = 0; k < (n >= 4 && i == 0 ? 4 : 1); k++) {
+                const double m = n * (1 + k / 4.0);
+                put_message(f, "pingpong", m, partners[i], 2 * total(m, hops));
+                put_message(f, "stream", m, partners[i],
+                            63 * occupied(m) + total(m, hops) + total(0, hops));
+            }
+        }
+    }
+    for (double n = 1; n <= 1024; n *= 2)
+        put_group(f, "exchange", "stride=8 ", 2, n, total(n, 1));
+}
+
+/* Powers of two exchange, distance by distance, and in a hypercube each is a hop; a
+ * tree is as deep; in Bruck's order an all-gather's parts double. One rank after
+ * another is twice as slow as all together. */
+static void put_patterns(fixture *f)
+{
+    for (int ranks = 2; ranks <= 8; ranks *= 2) {
+        for (double n = 8; n <= 1 << 20; n *= 2) {
+            double gathered = 0;
+            int rounds = 0;
+            for (int d = 1; d < ranks; d *= 2, rounds++)
+                gathered += total(n / ranks * d, 1);
+            put_group(f, "allreduce", "", ranks, n, rounds * total(n, 1));
+            put_group(f, "broadcast", "", ranks, n, rounds * total(n, 1));
+            if (ranks <= n)
+                put_group(f, "allgather", "", ranks, n, gathered);
+            /* Among 8, messages of an all-to-all are in each other's way: 4 times. */
+            put_group(f, "alltoall", "", ranks, n * ranks,
+                      4 * (ranks - 1) * occupied(n) + total(0, rounds) - occupied(0));
+        }
+        char text[32];
+        snprintf(text, sizeof text, "ranks=%d", ranks);
+        put(f, "barrier", text, (ranks == 2 ? 1 : ranks == 4 ? 2 : 3) * total(0, 1));
+        put_group(f, "neighbours.posted", "dims=1 ", ranks, 64, 2 * occupied(64) + 4e-6);
+        put_group(f, "neighbours.phased", "dims=1 ", ranks, 64, 4 * occupied(64) + 8e-6);
+    }
+}
+
+/* 4 ns after another, 1 ns side by side; an iteration 0.5 ns, a loop 3 ns, a condition
+ * 0.25 ns, a branch 2 ns, a call 5 ns. */
+static void put_operations(fixture *f)
+{
+    char name[64];
+    for (int op = 0; op < SAG_OP_COUNT; op++) {
+        snprintf(name, sizeof name, "%s.chain", sag_op_name((sag_op)op));
+        put(f, name, "-", 16 * 4e-9 + 0.5e-9);
+        snprintf(name, sizeof name, "%s.throughput", sag_op_name((sag_op)op));
+        put(f, name, "-", 16 * 1e-9 + 0.5e-9);
+    }
+    put(f, "loop_iteration.empty", "-", 0.5e-9);
+    put(f, "loop_setup.short", "-", 3e-9 + 5 * 0.5e-9 + 1e-9);
+    put(f, "condition.not_taken", "-", 16 * (0.25e-9 + 1e-9) + 0.5e-9);
+    put(f, "branch_taken.always", "-", 16 * (0.25e-9 + 1e-9 + 2e-9 + 1e-9) + 0.5e-9);
+    put(f, "call.empty", "-", 16 * 5e-9 + 0.5e-9);
+}
+
+/* A line from the second cache takes 2 ns more, from memory 9 ns more than that, and
+ * a line that is written half as long again. */
+static void put_memory(fixture *f)
+{
+    for (double size = 1024; size <= 64 << 20; size *= 2) {
+        const double more = size <= 32768 ? 0 : size <= 1048576 ? 2e-9 : 11e-9;
+        char text[64];
+        snprintf(text, sizeof text, "size=%.0f stride=64", size);
+        put(f, "memory.read", text, 1.5e-9 + more);
+        put(f, "memory.write", text, 1.5e-9 + 1.5 * more);
+        put(f, "memory.chase", text, 1.5e-9 + 10 * more);
+    }
+}
+
+static bool fit(fixture *f, const sag *node_of, fit_result *result, char error[TRAIN_TEXT])
+{
+    rewind(f->out);
+    const bool is_read = train_raw_read_stream(f->out, "here", &f->raw, error);
+    fclose(f->out);
+    if (!is_read || !fit_collect(f->ctx->arena, &f->raw, &f->data, error))
+        fail_msg("%s", error);
+    const fit_request request = {.raw = &f->raw, .data = &f->data, .node_of = node_of};
+    return fit_machine(f->ctx, &request, result, error);
+}
+
+static void release(fixture *f)
+{
+    train_raw_clear(&f->raw);
+    fp_context_free(f->ctx);
+}
+
+static void near(double got, double wanted, double within)
+{
+    if (!(fabs(got - wanted) <= within * wanted))
+        fail_msg("%.6g is not %.6g within %g %%", got, wanted, 100 * within);
+}
+
+static void a_whole_machine(void **state)
+{
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    (void)state;
+    begin(&f, "measured");
+    put_messages(&f);
+    put_patterns(&f);
+    put_operations(&f);
+    put_memory(&f);
+    if (!fit(&f, NULL, &r, error))
+        fail_msg("%s", error);
+    const sag_communication *c = r.machine->communication;
+    assert_int_equal(c->topology, TOPOLOGY_HYPERCUBE);
+    assert_int_equal(c->exchange, EXCHANGE_POSTED);
+    assert_int_equal(c->piece_count, 2);
+    assert_int_equal((int)c->pieces[1].from.value, SWITCH);
+    near(c->pieces[0].startup.value, 2e-6, 0.02);
+    near(c->pieces[0].per_byte.value, 1e-9, 0.02);
+    near(c->pieces[0].latency.value, 2.3e-6, 0.02);
+    near(c->pieces[0].latency_per_hop.value, 0.7e-6, 0.05);
+    near(c->pieces[1].per_byte.value, 0.5e-9, 0.01);
+    assert_int_equal(c->collective[COLLECTIVE_REDUCE].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
+    assert_int_equal(c->collective[COLLECTIVE_BARRIER].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
+    assert_int_equal(c->collective[COLLECTIVE_ALLGATHER].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
+    assert_int_equal(c->collective[COLLECTIVE_BROADCAST].algorithm, COLLECTIVE_BINOMIAL);
+    const sag_pattern *transpose = &c->pattern[PATTERN_transpose];
+    assert_true(transpose->is_set);
+    near(sag_price_message(transpose->any, 65536, (sag_route){1, 0}).occupancy, 4 * occupied(65536),
+         0.03);
+
+    const sag_processing *p = r.machine->processing;
+    assert_int_equal(p->compose, COMPOSE_OUT_OF_ORDER);
+    near(p->op[SAG_OP_double_multiply].value, 4e-9, 0.03);
+    near(p->throughput[SAG_OP_exp].value, 1e-9, 0.03);
+    near(p->loop_iteration.value, 0.5e-9, 0.05);
+    near(p->loop_setup.value, 3e-9, 0.1);
+    near(p->call.value, 5e-9, 0.03);
+
+    const sag_memory *m = r.machine->memory;
+    assert_int_equal(m->cache_count, 2);
+    assert_int_equal((int)m->caches[1].size.value, 1048576);
+    near(m->caches[0].fetch_miss.value, 2e-9, 0.05);
+    near(m->caches[1].fetch_miss.value, 9e-9, 0.05);
+    near(m->caches[1].store_miss.value, 13.5e-9, 0.05);
+    assert_int_equal((int)(m->size.value / 1e6), 8000); /* a rank a node */
+
+    size_t length;
+    const char *text = fit_machine_text(f.ctx, &r, &length);
+    assert_non_null(text);
+    assert_true(length <= FIT_FILE_MOST);
+    assert_false(diag_has_errors(f.ctx->diags));
+    release(&f);
+}
+
+/* Without the patterns what is not measured says so. */
+static void little_is_measured(void **state)
+{
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    (void)state;
+    begin(&f, "measured");
+    put_messages(&f);
+    assert_false(fit(&f, NULL, &r, error));
+    assert_non_null(strstr(error, "'int_add' was not measured yet"));
+    release(&f);
+
+    begin(&f, "not measured: time is simulated");
+    put_messages(&f);
+    assert_false(fit(&f, NULL, &r, error));
+    assert_non_null(strstr(error, "--node-of"));
+    release(&f);
+
+    begin(&f, "measured");
+    put_message(&f, "pingpong", 8, 1, 1e-6);
+    put_message(&f, "stream", 8, 1, 1e-5);
+    put_operations(&f);
+    assert_false(fit(&f, NULL, &r, error));
+    assert_non_null(strstr(error, "too few sizes for a line (1)"));
+    release(&f);
+}
+
+/* Dims as MPI_Dims_create has them. */
+static void the_most_even_grid(void **state)
+{
+    static const int cases[][5] = {{12, 2, 4, 3, 1}, {48, 3, 4, 4, 3}, {7, 2, 7, 1, 1},
+                                   {24, 2, 6, 4, 1}, {64, 3, 4, 4, 4}, {1, 3, 1, 1, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int extents[3] = {1, 1, 1};
+        fit_grid(cases[i][0], cases[i][1], extents);
+        for (int d = 0; d < 3; d++)
+            assert_int_equal(extents[d], cases[i][2 + d]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_machine),
+        cmocka_unit_test(little_is_measured),
+        cmocka_unit_test(the_most_even_grid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

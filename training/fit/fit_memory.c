@@ -1,0 +1,195 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "training/fit/fit_message.h"
+#include "training/fit/fit_node.h"
+
+enum { CACHES_MOST = 4, LINE = 64, WAYS = 8 };
+
+/* A chase that takes so much longer at two sizes than before has left a cache. */
+static const double LEAVES = 1.7;
+
+typedef struct cache_facts {
+    int64_t size, line, ways;
+} cache_facts;
+
+typedef struct levels {
+    int count;
+    cache_facts cache[CACHES_MOST];
+    bool is_told; /* by the system, not by the chase */
+} levels;
+
+static quantity told(double value, provenance from, const char *source)
+{
+    quantity q = fit_bytes(value, source);
+    q.from = from;
+    q.relative_error = from == FROM_TRAINED ? 0.25 : 0;
+    return q;
+}
+
+static quantity count_of(double value, provenance from, const char *source)
+{
+    quantity q = told(value, from, source);
+    q.unit = "ways";
+    return q;
+}
+
+/* The median of a kernel at a size and stride; negative: not measured. */
+static double took(const fit_data *data, const char *kernel, int64_t size, int64_t stride)
+{
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "size") == size &&
+            fit_parameter(s, "stride") == stride)
+            return s->median_s;
+    }
+    return -1;
+}
+
+/* The median over the sizes from `least` to below `most`; negative: there are none. */
+static double typical(arena *a, const fit_data *data, const char *kernel, int64_t stride,
+                      double least, double most)
+{
+    double *value = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        const double size = (double)fit_parameter(s, "size");
+        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "stride") == stride &&
+            size >= least && size < most && s->median_s > 0)
+            value[count++] = s->median_s;
+    }
+    return count > 0 ? fit_median(value, count) : -1;
+}
+
+static int64_t largest(const fit_data *data)
+{
+    int64_t most = 0;
+    for (int i = 0; i < data->count; i++) {
+        if (strcmp(data->series[i].kernel, "memory.chase") == 0 &&
+            fit_parameter(&data->series[i], "size") > most)
+            most = fit_parameter(&data->series[i], "size");
+    }
+    return most;
+}
+
+/* "32768/64/8 524288/64/8": those that the kernels go beyond. */
+static void read_told(const train_raw *raw, int64_t most, levels *l)
+{
+    const char *at = train_raw_value(raw, "caches");
+    while (at != NULL && *at != '\0' && l->count < CACHES_MOST) {
+        char *end;
+        cache_facts c = {strtoll(at, &end, 10), 0, 0};
+        if (*end != '/')
+            break;
+        c.line = strtoll(end + 1, &end, 10);
+        c.ways = *end == '/' ? strtoll(end + 1, &end, 10) : 0;
+        c.line = c.line > 0 ? c.line : LINE;
+        c.ways = c.ways > 0 ? c.ways : WAYS;
+        if (c.size >= c.line * c.ways && 2 * c.size < most)
+            l->cache[l->count++] = c;
+        at = *end == ' ' ? end + 1 : NULL;
+    }
+    l->is_told = l->count > 0;
+}
+
+/* Sizes at which a chase from line to line begins to take longer. */
+static void read_chase(const fit_data *data, int64_t most, levels *l)
+{
+    double level = -1;
+    int64_t before = 0;
+    for (int64_t size = 1024; size <= most / 2 && l->count < CACHES_MOST; size *= 2) {
+        const double now = took(data, "memory.chase", size, LINE);
+        const double next = took(data, "memory.chase", 2 * size, LINE);
+        if (now <= 0)
+            continue;
+        if (level > 0 && now > LEAVES * level && next > LEAVES * level) {
+            l->cache[l->count++] = (cache_facts){before, LINE, WAYS};
+            level = now;
+        }
+        level = level > 0 ? fmin(level * 1.05, fmax(level, now)) : now;
+        before = size;
+    }
+}
+
+/* What a line takes from the level below a cache, by going through more than that
+ * holds, line by line; beyond what it takes from the cache. */
+static double miss(arena *a, const fit_data *data, const levels *l, int i, const char *kernel)
+{
+    const int64_t stride = l->cache[i].line;
+    const double above = i > 0 ? 2.0 * (double)l->cache[i - 1].size : 0;
+    const double size = (double)l->cache[i].size;
+    const double below =
+        i + 1 < l->count ? fmax((double)l->cache[i + 1].size * 0.75, 3 * size) : INFINITY;
+    double inside = typical(a, data, kernel, stride, above, size * 0.75);
+    if (inside < 0)
+        inside = typical(a, data, kernel, stride, 0, size * 0.75);
+    const double outside = typical(a, data, kernel, stride, 2 * size, below);
+    return inside >= 0 && outside >= 0 ? fmax(0, outside - inside) : -1;
+}
+
+static quantity miss_cost(arena *a, const fit_data *data, const levels *l, int i,
+                          const char *kernel)
+{
+    const double cost = miss(a, data, l, i, kernel);
+    if (cost >= 0)
+        return fit_nanoseconds(cost, 0.2, kernel);
+    quantity q = fit_nanoseconds(0, 0, "not measured");
+    q.from = FROM_DERIVED;
+    return q;
+}
+
+static void fit_cache(arena *a, const fit_data *data, const levels *l, int i, sag_cache *c)
+{
+    static const char usual[] = "usual; not measured";
+    const provenance from = l->is_told ? FROM_SEEN : FROM_TRAINED;
+    const char *source = l->is_told ? "told by the system" : "memory.chase";
+    const cache_facts *facts = &l->cache[i];
+    *c = (sag_cache){.name = arena_printf(a, "L%d", i + 1),
+                     .size = told((double)facts->size, from, source),
+                     .line = told((double)facts->line, l->is_told ? FROM_SEEN : FROM_DERIVED,
+                                  l->is_told ? source : usual),
+                     .associativity =
+                         count_of((double)facts->ways, l->is_told ? FROM_SEEN : FROM_DERIVED,
+                                  l->is_told ? source : usual),
+                     .replace = REPLACE_LRU,
+                     .write = WRITE_BACK,
+                     .write_allocate = true,
+                     .replace_origin = {FROM_DERIVED, usual},
+                     .write_origin = {FROM_DERIVED, usual},
+                     .write_allocate_origin = {FROM_DERIVED, usual},
+                     .fetch_miss = miss_cost(a, data, l, i, "memory.read"),
+                     .store_miss = miss_cost(a, data, l, i, "memory.write")};
+}
+
+void fit_memory(arena *a, const train_raw *raw, const fit_data *data, int ranks, sag_memory *m,
+                fit_notes *notes)
+{
+    levels l = {0};
+    const int64_t most = largest(data);
+    read_told(raw, most, &l);
+    if (!l.is_told)
+        read_chase(data, most, &l);
+    sag_cache *caches = ARENA_ARRAY(a, l.count + 1, sag_cache);
+    for (int i = 0; i < l.count; i++) {
+        fit_cache(a, data, &l, i, &caches[i]);
+        fit_note(a, notes, "%s: %s, a line from below in %s, written in %s", caches[i].name,
+                 format_bytes(a, caches[i].size.value), format_time(a, caches[i].fetch_miss.value),
+                 format_time(a, caches[i].store_miss.value));
+    }
+    m->cache_count = l.count;
+    m->caches = caches;
+
+    const char *bytes = train_raw_value(raw, "memory_bytes");
+    const char *nodes = train_raw_value(raw, "nodes");
+    const double there = bytes != NULL ? strtod(bytes, NULL) : 0;
+    const double on_node = ranks / fmax(1, nodes != NULL ? strtod(nodes, NULL) : 1);
+    const double each = floor((there > 0 ? there : 4.0 * (1LL << 30)) / fmax(1, on_node));
+    m->size = told(each, there > 0 ? FROM_SEEN : FROM_DERIVED,
+                   there > 0 ? "told by the system, for each rank" : "not told; an assumption");
+    m->usable = told(floor(0.9 * each), FROM_DERIVED, "less the system: an assumption");
+    m->usable.relative_error = 0.1;
+}
