@@ -10,8 +10,28 @@
 #include "plan/plan.h"
 #include "program/bindings.h"
 
+/* How collectives are done: docs/model.md, "Collectives". */
+typedef enum codegen_algorithm {
+    CODEGEN_DIRECT, /* no collective: the messages as they are */
+    CODEGEN_BINOMIAL,
+    CODEGEN_DOUBLING,
+    CODEGEN_RING,
+    CODEGEN_LINEAR,
+    CODEGEN_OF_MPI /* by MPI's own function */
+} codegen_algorithm;
+
+typedef struct codegen_choice {
+    codegen_algorithm all, part; /* of all processors; of fewer */
+} codegen_choice;
+
+/* Whether trees and doublings follow the dimensions of a hypercube, and how processors are
+ * numbered on it. */
+typedef enum codegen_cube { CODEGEN_NO_CUBE, CODEGEN_GRAY, CODEGEN_BY_RANK } codegen_cube;
+
 typedef struct codegen_options {
     bool is_phased; /* exchanges as `phased`, one displacement after the other */
+    codegen_choice broadcast, reduce, gather, barrier;
+    codegen_cube cube;
     /* The program counts the operations that it executes: runtime/fpr_work.c. */
     bool counts_work;
     bool calls_are_free; /* of these, calls cost nothing */

@@ -7,8 +7,13 @@
 
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product)
 {
-    if (c->kind == COMM_BROADCAST && is_product && emit_is_same_for_all(c))
-        return "FPR_BROADCAST";
+    const codegen_options *how = e->options;
+    if (is_product && emit_is_same_for_all(c)) {
+        if (c->kind == COMM_BROADCAST && how->broadcast.all != CODEGEN_DIRECT)
+            return "FPR_BROADCAST";
+        if (c->kind == COMM_ALLGATHER && how->gather.all != CODEGEN_DIRECT)
+            return "FPR_GATHER";
+    }
     return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
 }
 

@@ -11,7 +11,7 @@ const expr *emit_last_index(emitter *e, const variable *v, int d);
 /* Is each index, and each place of execution, moved by one loop at most, and no bound by
  * another? */
 bool emit_is_product(emitter *e, const need *n);
-/* Does each receiver get the same? */
+/* Does each receiver of a sender get the same? */
 bool emit_is_same_for_all(const communication *c);
 /* The needs, all of them products, as the last arguments of a call. */
 void emit_needs(emitter *e, const communication *c, const char *indent);

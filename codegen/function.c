@@ -296,6 +296,38 @@ static const char *file_name(const source_file *file)
     return slash ? slash + 1 : source_path(file);
 }
 
+static const char *choice_text(emitter *e, codegen_choice how)
+{
+    static const char *const names[] = {
+        [CODEGEN_DIRECT] = "FPR_DIRECT",     [CODEGEN_BINOMIAL] = "FPR_BINOMIAL",
+        [CODEGEN_DOUBLING] = "FPR_DOUBLING", [CODEGEN_RING] = "FPR_RING",
+        [CODEGEN_LINEAR] = "FPR_LINEAR",     [CODEGEN_OF_MPI] = "FPR_OF_MPI",
+    };
+    return arena_printf(e->ctx->arena, "{%s, %s}", names[how.all], names[how.part]);
+}
+
+static void emit_main(emitter *e, const function *entry)
+{
+    static const char *const cubes[] = {[CODEGEN_NO_CUBE] = "FPR_NO_CUBE",
+                                        [CODEGEN_GRAY] = "FPR_GRAY",
+                                        [CODEGEN_BY_RANK] = "FPR_BY_RANK"};
+    const codegen_options *how = e->options;
+    fprintf(e->out,
+            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
+            "    fpr_use(&(fpr_collectives){.broadcast = %s,\n"
+            "                               .reduce = %s,\n"
+            "                               .gather = %s,\n"
+            "                               .barrier = %s,\n"
+            "                               .cube = %s,\n"
+            "                               .is_phased = %s});\n",
+            env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
+            choice_text(e, how->gather), choice_text(e, how->barrier), cubes[how->cube],
+            how->is_phased ? "true" : "false");
+    if (emit_counts(e))
+        fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
+    fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s());\n}\n", entry->name);
+}
+
 static void emit_program(emitter *e, const function *entry)
 {
     const program *p = e->planned->program;
@@ -329,14 +361,7 @@ static void emit_program(emitter *e, const function *entry)
             emit_source(e, file, emit_begin(f->text), emit_end(f->text));
     }
     emit_source(e, file, at, source_length(file));
-    fprintf(e->out,
-            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
-            "%s    lay_out();\n    return fpr_finish(program_%s());\n}\n",
-            procs,
-            emit_counts(e) ? arena_printf(e->ctx->arena, "    fpr_count(%d, fpr_what, fpr_ran);\n",
-                                          e->works.count)
-                           : "",
-            entry->name);
+    emit_main(e, entry);
 }
 
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,

@@ -162,7 +162,25 @@ void emit_needs(emitter *e, const communication *c, const char *indent)
     fprintf(e->out, "%s    });\n", indent);
 }
 
-/* Does each receiver get the same? */
+/* Does the loop move the array's index on an axis, and the place of execution, so that both
+ * have one coordinate? Then all that a processor sends to have its own. */
+static bool moves_together(const communication *c, const need *n, const loop_var *loop)
+{
+    bool is = true;
+    for (int k = 0; k < n->at.grid->rank; k++) {
+        const home_axis *h = &n->at.axis[k];
+        const axis_map *own = c->source.grid == n->at.grid ? &c->source.axis[k] : NULL;
+        if (!h->is_restricted || !expr_mentions(h->index, loop))
+            continue;
+        is = is && own && own->source == AXIS_BY_DIM && axis_map_equal(own, &h->map) &&
+             own->stride == h->map.stride && own->offset == h->map.offset &&
+             n->ref->sub[own->dim].kind == SUBSCRIPT_VALUE &&
+             n->ref->sub[own->dim].value == h->index;
+    }
+    return is;
+}
+
+/* Does each receiver of a sender get the same? */
 bool emit_is_same_for_all(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++) {
@@ -175,7 +193,7 @@ bool emit_is_same_for_all(const communication *c)
             for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
                 in_home |= n->at.axis[k].is_restricted &&
                            expr_mentions(n->at.axis[k].index, n->range[l].var);
-            if (in_index && in_home)
+            if (in_index && in_home && !moves_together(c, n, n->range[l].var))
                 return false;
         }
     }

@@ -21,12 +21,51 @@ static bool check_one(session *s)
     return false;
 }
 
+static codegen_algorithm algorithm_of(collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+        return CODEGEN_DIRECT;
+    case COLLECTIVE_BINOMIAL:
+        return CODEGEN_BINOMIAL;
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        return CODEGEN_DOUBLING;
+    case COLLECTIVE_RING:
+        return CODEGEN_RING;
+    case COLLECTIVE_LINEAR:
+        return CODEGEN_LINEAR;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+    return CODEGEN_OF_MPI; /* a function of the machine's says what it takes, not how it is done */
+}
+
+static codegen_choice choice_of(const sag_communication *c, collective_kind kind)
+{
+    const sag_collective *how = &c->collective[kind];
+    collective_algorithm part = how->subgroups_origin.source ? how->subgroups : how->algorithm;
+    return (codegen_choice){algorithm_of(how->algorithm), algorithm_of(part)};
+}
+
+static codegen_cube cube_of(const sag_communication *c)
+{
+    if (c->topology != TOPOLOGY_HYPERCUBE)
+        return CODEGEN_NO_CUBE;
+    return c->embedding == EMBED_GRAY ? CODEGEN_GRAY : CODEGEN_BY_RANK;
+}
+
 static bool emit(session *s, FILE *out)
 {
     const estimate_options *asked = &s->opt->estimating;
     exchange_rule exchange =
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
+    const sag_communication *network = s->machines[0]->communication;
     const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED,
+                                 .broadcast = choice_of(network, COLLECTIVE_BROADCAST),
+                                 .reduce = choice_of(network, COLLECTIVE_REDUCE),
+                                 .gather = choice_of(network, COLLECTIVE_ALLGATHER),
+                                 .barrier = choice_of(network, COLLECTIVE_BARRIER),
+                                 .cube = cube_of(network),
                                  .counts_work = s->opt->counts_work,
                                  .calls_are_free = asked->inline_calls};
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);

@@ -49,6 +49,36 @@ int fpr_finish(int status);
  * counted, and messages sent and their bytes. */
 void fpr_count(int count, const char *const *what, const long long *ran);
 
+/* --- Algorithms ---------------------------------------------------------------------- */
+
+/* How collectives are done, as machine files say (docs/model.md, "Collectives"); FPR_OF_MPI: by
+ * MPI's own function. */
+typedef enum fpr_algorithm {
+    FPR_DIRECT,
+    FPR_BINOMIAL,
+    FPR_DOUBLING,
+    FPR_RING,
+    FPR_LINEAR,
+    FPR_OF_MPI
+} fpr_algorithm;
+
+typedef struct fpr_choice {
+    fpr_algorithm all, part; /* of all processes; of fewer */
+} fpr_choice;
+
+/* How processors of a grid have their numbers on a hypercube, whose dimensions trees and
+ * doublings follow. */
+typedef enum fpr_cube { FPR_NO_CUBE, FPR_GRAY, FPR_BY_RANK } fpr_cube;
+
+typedef struct fpr_collectives {
+    fpr_choice broadcast, reduce, gather, barrier;
+    fpr_cube cube;
+    bool is_phased; /* gathers that are no collective: one displacement after the other */
+} fpr_collectives;
+
+/* From here on. Without it broadcasts go along binomial trees, and all else is MPI's. */
+void fpr_use(const fpr_collectives *how);
+
 /* --- Grids ------------------------------------------------------------------------- */
 
 fpr_grid fpr_arrange(int rank, const int *extent);
@@ -172,9 +202,10 @@ typedef struct fpr_need {
 } fpr_need;
 
 typedef enum fpr_pattern {
-    FPR_POSTED,   /* all messages at once */
-    FPR_PHASED,   /* one displacement of processors after the other */
-    FPR_BROADCAST /* each sender to all who need it, along a binomial tree */
+    FPR_POSTED,    /* all messages at once */
+    FPR_PHASED,    /* one displacement of processors after the other */
+    FPR_BROADCAST, /* each sender to all who need it, by the algorithm of broadcasts */
+    FPR_GATHER     /* all that others need, each its part, by the algorithm of all-gathers */
 } fpr_pattern;
 
 /* A place of the program that communicates, and what it worked out last. */

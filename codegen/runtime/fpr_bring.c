@@ -17,6 +17,16 @@ static void send(fpr_array *a, fpr_schedule *s)
     case FPR_BROADCAST:
         fpr_send_trees(a, s);
         return;
+    case FPR_GATHER:
+        if (s->tree_count)
+            fpr_send_trees(a, s);
+        else if (s->parts.members.count)
+            fpr_send_parts(a, s);
+        else if (fpr_how.is_phased)
+            fpr_send_phased(a, a, s);
+        else
+            fpr_send_posted(a, a, s, NULL);
+        return;
     }
 }
 

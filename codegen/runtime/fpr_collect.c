@@ -94,7 +94,8 @@ typedef struct product {
     values loop[FPR_RANK];
     bool is_used[FPR_RANK]; /* in an index */
     long value[FPR_RANK];
-    fpr_elements *out;
+    fpr_elements *out; /* null: only whether there are any */
+    bool is_found;
 } product;
 
 static void add_element(product *p)
@@ -108,7 +109,9 @@ static void add_element(product *p)
             return;
         at = at * a->extent[d] + i;
     }
-    fpr_add_element(p->out, at);
+    p->is_found = true;
+    if (p->out)
+        fpr_add_element(p->out, at);
 }
 
 static void add_product(product *p, int l)
@@ -119,7 +122,7 @@ static void add_product(product *p, int l)
         add_element(p);
         return;
     }
-    for (long i = 0; i < p->loop[l].count; i++) {
+    for (long i = 0; i < p->loop[l].count && (p->out || !p->is_found); i++) {
         p->value[l] = p->loop[l].at[i];
         add_product(p, l + 1);
     }
@@ -152,15 +155,20 @@ static bool keep_sent(product *p, int q, int s)
     return true;
 }
 
-static void add_need(const fpr_array *a, const fpr_need *n, int q, int s, fpr_elements *out)
+/* `is_anywhere`: whoever executes it. Returns whether there was anything. */
+static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool is_anywhere,
+                     fpr_elements *out)
 {
     product p = {.array = a, .need = n, .out = out};
-    bool is = is_at_home(n, q);
+    bool is = is_anywhere || is_at_home(n, q);
     for (int d = 0; d < a->rank; d++)
         if (n->index[d].loop >= 0)
             p.is_used[n->index[d].loop] = true;
     for (int l = 0; is && l < n->loops; l++) {
-        executed(n, l, q, &p.loop[l]);
+        if (is_anywhere)
+            add_all(&p.loop[l], n->range[l]);
+        else
+            executed(n, l, q, &p.loop[l]);
         is = p.loop[l].count > 0;
     }
     is = is && keep_sent(&p, q, s);
@@ -168,11 +176,28 @@ static void add_need(const fpr_array *a, const fpr_need *n, int q, int s, fpr_el
         add_product(&p, 0);
     for (int l = 0; l < n->loops; l++)
         free(p.loop[l].at);
+    return p.is_found;
 }
 
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  fpr_elements *out)
 {
     for (int i = 0; i < need_count; i++)
-        add_need(a, &needs[i], q, s, out);
+        add_need(a, &needs[i], q, s, false, out);
+}
+
+bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)
+{
+    bool is = false;
+    for (int i = 0; i < need_count && !is; i++)
+        is = add_need(a, &needs[i], q, s, false, NULL);
+    return is;
+}
+
+bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s)
+{
+    bool is = false;
+    for (int i = 0; i < need_count && !is; i++)
+        is = add_need(a, &needs[i], s, s, true, NULL);
+    return is;
 }

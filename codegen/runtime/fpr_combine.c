@@ -1,6 +1,8 @@
 /* Reductions. */
 
-#include "codegen/runtime/fpr_internal.h"
+#include <stdlib.h>
+
+#include "codegen/runtime/fpr_collective.h"
 
 static MPI_Datatype type_of(fpr_type type)
 {
@@ -48,16 +50,51 @@ static MPI_Op op_of(fpr_op op)
     fpr_fail("a reduction by an unknown operation");
 }
 
+/* What combining two elements executes, as the model has it. */
+static const char *work_of(fpr_type type, fpr_op op)
+{
+    static const char *const add[] = {"1 int_add", "1 float_add", "1 double_add"};
+    static const char *const multiply[] = {"1 int_multiply", "1 float_multiply",
+                                           "1 double_multiply"};
+    int kind = type == FPR_FLOAT ? 1 : type == FPR_DOUBLE || type == FPR_LONG_DOUBLE ? 2 : 0;
+    switch (op) {
+    case FPR_SUM:
+        return add[kind];
+    case FPR_PRODUCT:
+        return multiply[kind];
+    case FPR_MIN:
+    case FPR_MAX:
+        return kind ? "1 float_compare" : "1 int_compare";
+    case FPR_AND:
+    case FPR_OR:
+    case FPR_XOR:
+    case FPR_LOGICAL_AND:
+    case FPR_LOGICAL_OR:
+        break;
+    }
+    return "1 int_add";
+}
+
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along)
 {
-    if (g->me[0] >= 0 || along == 0)
-        MPI_Allreduce(MPI_IN_PLACE, value, (int)count, type_of(type), op_of(op),
-                      fpr_communicator(g, along));
+    fpr_algorithm how;
+    fpr_members m = fpr_members_along(g, along, fpr_how.reduce, &how);
+    int bytes;
+    MPI_Type_size(type_of(type), &bytes);
+    if (m.me >= 0 && !fpr_leads(g, along))
+        fpr_note_messages(2, 2 * count * bytes);
+    fpr_reduce(&m, how, value, (int)count, type_of(type), op_of(op), work_of(type, op));
+    free(m.rank);
 }
 
 void fpr_barrier(const fpr_grid *g)
 {
-    if (g->me[0] >= 0)
-        MPI_Barrier(fpr_communicator(g, (1u << g->rank) - 1));
+    fpr_algorithm how;
+    unsigned all = (1u << g->rank) - 1;
+    fpr_members m = fpr_members_along(g, all, fpr_how.barrier, &how);
+    if (m.me >= 0 && !fpr_leads(g, all))
+        fpr_note_messages(2, 0);
+    fpr_meet(&m, how);
+    free(m.rank);
 }

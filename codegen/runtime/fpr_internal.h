@@ -43,6 +43,11 @@ void fpr_add_element(fpr_elements *e, long long at);
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  fpr_elements *out);
 
+/* Does it add anything? */
+bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
+/* Has the processor anything of what the needs touch, whoever executes them? */
+bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s);
+
 /* --- fpr_work.c --- */
 
 /* All processes begin; from here on time is measured. */

@@ -13,34 +13,53 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From places in the whole array to those in the window. */
-static void make_local(const fpr_array *a, fpr_elements *e)
+/* Ascending, each once. */
+static void sort_elements(fpr_elements *e)
 {
-    for (long long i = 0; i < e->count; i++) {
-        long long whole = e->at[i], local = 0;
-        for (int d = a->rank - 1; d >= 0; d--) {
-            long index = (long)(whole % a->extent[d]) - a->from[d];
-            whole /= a->extent[d];
-            if (index < 0 || index >= a->count[d])
-                fpr_fail("'%s' has no room for index %ld of its dimension %d on this processor: an "
-                         "error of the program that generated this one",
-                         a->name, index + a->from[d], d + 1);
-            local += index * a->strides[d];
-        }
-        e->at[i] = local;
+    long long kept = e->count > 0;
+    qsort(e->at, (size_t)e->count, sizeof *e->at, compare);
+    for (long long i = 1; i < e->count; i++)
+        if (e->at[i] != e->at[i - 1])
+            e->at[kept++] = e->at[i];
+    e->count = kept;
+}
+
+/* From a place in the whole array to that in the window. */
+static long long local_of(const fpr_array *a, long long whole)
+{
+    long long local = 0;
+    for (int d = a->rank - 1; d >= 0; d--) {
+        long index = (long)(whole % a->extent[d]) - a->from[d];
+        whole /= a->extent[d];
+        if (index < 0 || index >= a->count[d])
+            fpr_fail("'%s' has no room for index %ld of its dimension %d on this processor: an "
+                     "error of the program that generated this one",
+                     a->name, index + a->from[d], d + 1);
+        local += index * a->strides[d];
     }
+    return local;
 }
 
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e)
 {
-    long long kept = e.count > 0;
-    qsort(e.at, (size_t)e.count, sizeof *e.at, compare);
-    for (long long i = 1; i < e.count; i++)
-        if (e.at[i] != e.at[i - 1])
-            e.at[kept++] = e.at[i];
-    e.count = kept;
-    make_local(a, &e);
+    sort_elements(&e);
+    for (long long i = 0; i < e.count; i++)
+        e.at[i] = local_of(a, e.at[i]);
     return (fpr_parcel){partner, e.count, e.at, fpr_allocate((size_t)e.count, a->bytes)};
+}
+
+fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
+{
+    long long next = 0;
+    sort_elements(&all);
+    sort_elements(&own);
+    for (long long i = 0; i < all.count; i++) {
+        bool is_own = next < own.count && own.at[next] == all.at[i];
+        next += is_own;
+        all.at[i] = is_own ? local_of(a, all.at[i]) : -1;
+    }
+    free(own.at);
+    return (fpr_parcel){partner, all.count, all.at, fpr_allocate((size_t)all.count, a->bytes)};
 }
 
 static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_sender,
@@ -56,47 +75,6 @@ static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool
         else
             free(e.at);
     }
-}
-
-/* --- Trees -------------------------------------------------------------------------- */
-
-/* All get the same from `from`: of those, the processors that execute some of the needs. */
-static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int me, fpr_tree *out)
-{
-    fpr_elements all = {0};
-    bool is_member = from == me;
-    *out = (fpr_tree){.member = fpr_allocate((size_t)a->grid->size, sizeof(int))};
-    out->member[out->count++] = from;
-    for (int q = 0; q < a->grid->size; q++) {
-        fpr_elements e = {0};
-        if (q != from)
-            fpr_collect(a, s->need_count, s->needs, q, from, &e);
-        if (e.count) {
-            out->member[out->count++] = q;
-            is_member |= q == me;
-        }
-        if (e.count > all.count) {
-            free(all.at);
-            all = e;
-        } else {
-            free(e.at);
-        }
-    }
-    if (out->count > 1 && is_member) {
-        out->parcel = fpr_parcel_of(a, from, all);
-        return true;
-    }
-    free(out->member);
-    free(all.at);
-    return false;
-}
-
-static void make_trees(const fpr_array *a, fpr_schedule *s, int me)
-{
-    s->trees = fpr_allocate((size_t)a->grid->size, sizeof *s->trees);
-    for (int from = 0; from < a->grid->size; from++)
-        if (make_tree(a, s, from, me, &s->trees[s->tree_count]))
-            s->tree_count++;
 }
 
 /* --- Schedules ----------------------------------------------------------------------- */
@@ -121,12 +99,7 @@ void fpr_schedule_free(fpr_schedule *s)
         return;
     free_parcels(&s->send);
     free_parcels(&s->receive);
-    for (int i = 0; i < s->tree_count; i++) {
-        free(s->trees[i].member);
-        free(s->trees[i].parcel.at);
-        free(s->trees[i].parcel.buffer);
-    }
-    free(s->trees);
+    fpr_free_together(s);
     free(s->requests);
     free(s->needs);
     free(s->values);
@@ -151,8 +124,8 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
     s->needs = fpr_allocate((size_t)count, sizeof *needs);
     memcpy(s->needs, needs, (size_t)count * sizeof *needs);
     if (pattern == FPR_BROADCAST) {
-        make_trees(a, s, me);
-    } else {
+        fpr_make_trees(a, s);
+    } else if (pattern != FPR_GATHER || !fpr_make_parts(a, s)) {
         make_parcels(a, s, me, true, is_given ? &s->receive : &s->send);
         make_parcels(a, s, me, false, is_given ? &s->send : &s->receive);
         fpr_schedule_ready(s);

@@ -3,10 +3,10 @@
 
 /* Who sends what to whom, at one place of the program. */
 
-#include "codegen/runtime/fpr_internal.h"
+#include "codegen/runtime/fpr_collective.h"
 
 /* What goes to, or comes from, one processor: addresses in elements from the beginning of
- * the window, and room to pack it. */
+ * the window, -1 for what others get of it, and room to pack it. */
 typedef struct fpr_parcel {
     int partner;
     long long count;
@@ -21,9 +21,20 @@ typedef struct fpr_parcels {
 
 /* One sender, and all that get the same from it. */
 typedef struct fpr_tree {
-    int count, *member; /* the sender first */
+    fpr_members members; /* the sender first */
+    fpr_algorithm how;
     fpr_parcel parcel;
+    long long messages, elements; /* which the program asks for, one by one: the sender's */
 } fpr_tree;
+
+/* Processors each of which has a part that all others get. */
+typedef struct fpr_parts {
+    fpr_members members;
+    fpr_algorithm how;
+    fpr_parcel *parcel; /* by place */
+    char **buffer;      /* theirs */
+    int *bytes;
+} fpr_parts;
 
 typedef struct fpr_schedule {
     /* What it was made for. */
@@ -36,6 +47,7 @@ typedef struct fpr_schedule {
     fpr_parcels send, receive;
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
+    fpr_parts parts; /* FPR_GATHER */
     MPI_Request *requests;
     /* While it is being made by fpr_touch: by partner. */
     fpr_elements *touched_send, *touched_receive;
@@ -46,6 +58,8 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
 void fpr_schedule_free(fpr_schedule *s);
 /* Ascending, each once; then where they are in the window. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
+/* The same of all that several get from one sender, of which this one gets `own`. */
+fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
 void fpr_schedule_ready(fpr_schedule *s);
 
 /* Sends and receives; what comes is stored, or, with `combine`, joined with what is there. */
@@ -56,6 +70,16 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 /* With each element, whether it differs from that of `before`; only then it is stored. */
 void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const char *before);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
+void fpr_pack(const fpr_array *a, const fpr_parcel *p);
+void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);
+int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p);
+
+/* --- fpr_together.c --- */
+void fpr_make_trees(const fpr_array *a, fpr_schedule *s);
+/* False: it is no all-gather, but messages of its own. */
+bool fpr_make_parts(const fpr_array *a, fpr_schedule *s);
+void fpr_free_together(fpr_schedule *s);
 void fpr_send_trees(fpr_array *a, fpr_schedule *s);
+void fpr_send_parts(fpr_array *a, fpr_schedule *s);
 
 #endif

@@ -12,17 +12,19 @@ enum { TAG = 7 };
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-static void pack(const fpr_array *a, const fpr_parcel *p)
+void fpr_pack(const fpr_array *a, const fpr_parcel *p)
 {
     const char *memory = a->memory;
     for (long long i = 0; i < p->count; i++)
         memcpy(p->buffer + (size_t)i * a->bytes, memory + (size_t)p->at[i] * a->bytes, a->bytes);
 }
 
-static void unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
+void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
 {
     char *memory = a->memory;
     for (long long i = 0; i < p->count; i++) {
+        if (p->at[i] < 0)
+            continue;
         char *there = memory + (size_t)p->at[i] * a->bytes;
         const char *come = p->buffer + (size_t)i * a->bytes;
         if (combine)
@@ -54,7 +56,7 @@ static void charge_unpacking(const fpr_array *to, const fpr_schedule *s, const f
         charge_copies(to, s, p);
 }
 
-static int bytes_of(const fpr_array *a, const fpr_parcel *p)
+int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p)
 {
     long long bytes = p->count * (long long)a->bytes;
     if (bytes > 2147483647)
@@ -72,14 +74,14 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_parcel *p = &s->receive.list[i];
-        MPI_Irecv(p->buffer, bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+        MPI_Irecv(p->buffer, fpr_bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
     for (int i = 0; i < s->send.count; i++) {
         fpr_parcel *p = &s->send.list[i];
-        pack(from, p);
-        fpr_note_messages(1, bytes_of(from, p));
-        MPI_Isend(p->buffer, bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+        fpr_pack(from, p);
+        fpr_note_messages(1, fpr_bytes_of(from, p));
+        MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
 }
@@ -89,7 +91,7 @@ void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
     fpr_elapse();
     MPI_Waitall(s->receive.count + s->send.count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
-        unpack(to, &s->receive.list[i], combine);
+        fpr_unpack(to, &s->receive.list[i], combine);
         charge_unpacking(to, s, &s->receive.list[i]);
     }
 }
@@ -112,7 +114,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
     for (int i = 0; i < s->receive.count; i++) {
         fpr_parcel *p = &s->receive.list[i];
         come[i] = fpr_allocate((size_t)p->count, element);
-        MPI_Irecv(come[i], bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+        MPI_Irecv(come[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
     for (int i = 0; i < s->send.count; i++) {
@@ -124,9 +126,9 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
             go[i][(size_t)k * element + a->bytes] =
                 memcmp(now, before + (size_t)p->at[k] * a->bytes, a->bytes) != 0;
         }
-        fpr_note_messages(1, bytes_of(a, p) + p->count);
-        MPI_Isend(go[i], bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
-                  &s->requests[count++]);
+        fpr_note_messages(1, fpr_bytes_of(a, p) + p->count);
+        MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+                  MPI_COMM_WORLD, &s->requests[count++]);
     }
     MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
@@ -189,49 +191,18 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
             charge_packing(from, s, out);
         fpr_elapse();
         if (in)
-            MPI_Irecv(in->buffer, bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
+            MPI_Irecv(in->buffer, fpr_bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
                       &requests[count++]);
         if (out) {
-            pack(from, out);
-            fpr_note_messages(1, bytes_of(from, out));
-            MPI_Isend(out->buffer, bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
+            fpr_pack(from, out);
+            fpr_note_messages(1, fpr_bytes_of(from, out));
+            MPI_Isend(out->buffer, fpr_bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
                       &requests[count++]);
         }
         MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
         if (in)
-            unpack(to, in, NULL);
+            fpr_unpack(to, in, NULL);
         if (in)
             charge_unpacking(to, s, in);
     }
-}
-
-/* A binomial tree: place m of the list gets it from place m without its highest bit. */
-static void send_tree(fpr_array *a, const fpr_tree *t, int me)
-{
-    const fpr_parcel *p = &t->parcel;
-    int place = 0, bit = 1;
-    while (t->member[place] != me)
-        place++;
-    while (bit <= place)
-        bit *= 2;
-    if (place == 0)
-        pack(a, p);
-    else
-        MPI_Recv(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place - bit / 2], TAG,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    for (; place + bit < t->count; bit *= 2) {
-        fpr_note_messages(1, bytes_of(a, p));
-        MPI_Send(p->buffer, bytes_of(a, p), MPI_BYTE, t->member[place + bit], TAG, MPI_COMM_WORLD);
-    }
-    if (place > 0)
-        unpack(a, p, NULL);
-}
-
-void fpr_send_trees(fpr_array *a, fpr_schedule *s)
-{
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    fpr_elapse();
-    for (int i = 0; i < s->tree_count; i++)
-        send_tree(a, &s->trees[i], me);
 }

@@ -1,0 +1,239 @@
+/* Who takes part in a collective, in what order, and by which algorithm; rounds of messages;
+ * broadcasts and barriers. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_collective.h"
+
+enum { TAG = 8 };
+
+/* MPICH's header says that the statuses are written, also where there are none. */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#endif
+
+fpr_collectives fpr_how = {
+    .broadcast = {FPR_BINOMIAL, FPR_BINOMIAL},
+    .reduce = {FPR_OF_MPI, FPR_OF_MPI},
+    .gather = {FPR_OF_MPI, FPR_OF_MPI},
+    .barrier = {FPR_OF_MPI, FPR_OF_MPI},
+};
+
+void fpr_use(const fpr_collectives *how)
+{
+    fpr_how = *how;
+}
+
+/* --- Members ---------------------------------------------------------------------------- */
+
+fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members)
+{
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    return members < size ? choice.part : choice.all;
+}
+
+/* The node of the cube that a processor is on: by Gray code each axis of the grid has bits
+ * of its own, else nodes have the ranks' numbers. */
+static unsigned long long node_of(const fpr_grid *g, int rank)
+{
+    unsigned long long node = 0;
+    for (int d = 0; d < g->rank; d++) {
+        unsigned at = (unsigned)fpr_coordinate(g, d, rank);
+        int bits = 0;
+        while (1 << bits < g->extent[d])
+            bits++;
+        node = fpr_how.cube == FPR_GRAY ? node << bits | (at ^ at >> 1)
+                                        : node * (unsigned)g->extent[d] + at;
+    }
+    return node;
+}
+
+typedef struct placed {
+    int rank;
+    unsigned long long place;
+} placed;
+
+static int by_place(const void *x, const void *y)
+{
+    const placed *a = x, *b = y;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks)
+{
+    fpr_members m = {.count = count, .me = -1, .rank = ranks};
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    if (fpr_how.cube != FPR_NO_CUBE && (how == FPR_BINOMIAL || how == FPR_DOUBLING)) {
+        placed *order = fpr_allocate((size_t)count, sizeof *order);
+        unsigned long long root = node_of(g, ranks[0]);
+        for (int v = 0; v < count; v++)
+            order[v] = (placed){ranks[v], node_of(g, ranks[v]) ^ root};
+        qsort(order, (size_t)count, sizeof *order, by_place);
+        for (int v = 0; v < count; v++)
+            ranks[v] = order[v].rank;
+        free(order);
+    }
+    for (int v = 0; v < count; v++)
+        m.me = ranks[v] == me ? v : m.me;
+    return m;
+}
+
+fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
+                              fpr_algorithm *how)
+{
+    int count = 0, *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
+    for (int p = 0; p < g->size && g->me[0] >= 0; p++) {
+        bool is_member = true;
+        for (int d = 0; d < g->rank; d++)
+            is_member &= (along >> d & 1) || fpr_coordinate(g, d, p) == g->me[d];
+        if (is_member)
+            ranks[count++] = p;
+    }
+    *how = fpr_algorithm_of(choice, count);
+    return fpr_order(g, *how, count, ranks);
+}
+
+/* Communicators for MPI's own collectives: made when first used. */
+typedef struct known {
+    int count, *rank;
+    MPI_Comm comm;
+    struct known *next;
+} known;
+
+static known *communicators;
+
+MPI_Comm fpr_communicator_of(const fpr_members *m)
+{
+    size_t length = (size_t)m->count * sizeof *m->rank;
+    for (const known *k = communicators; k; k = k->next)
+        if (k->count == m->count && memcmp(k->rank, m->rank, length) == 0)
+            return k->comm;
+    known *k = fpr_allocate(1, sizeof *k);
+    MPI_Group world, group;
+    *k = (known){.count = m->count, .rank = fpr_allocate(1, length), .next = communicators};
+    memcpy(k->rank, m->rank, length);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, m->count, m->rank, &group);
+    MPI_Comm_create_group(MPI_COMM_WORLD, group, TAG, &k->comm);
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
+    communicators = k;
+    return k->comm;
+}
+
+/* --- Rounds ----------------------------------------------------------------------------- */
+
+void fpr_exchange(const fpr_members *m, int to, const void *out, int out_bytes, int from, void *in,
+                  int in_bytes)
+{
+    MPI_Request requests[2];
+    int count = 0;
+    fpr_elapse();
+    if (from >= 0)
+        MPI_Irecv(in, in_bytes, MPI_BYTE, m->rank[from], TAG, MPI_COMM_WORLD, &requests[count++]);
+    if (to >= 0)
+        MPI_Isend(out, out_bytes, MPI_BYTE, m->rank[to], TAG, MPI_COMM_WORLD, &requests[count++]);
+    MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
+}
+
+void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char *const *in,
+                      const int *in_bytes)
+{
+    MPI_Request *requests = fpr_allocate((size_t)(2 * m->count), sizeof *requests);
+    int count = 0;
+    fpr_elapse();
+    for (int v = 0; in && v < m->count; v++)
+        if (v != m->me)
+            MPI_Irecv(in[v], in_bytes[v], MPI_BYTE, m->rank[v], TAG, MPI_COMM_WORLD,
+                      &requests[count++]);
+    for (int v = 0; out && v < m->count; v++)
+        if (v != m->me)
+            MPI_Isend(out, out_bytes, MPI_BYTE, m->rank[v], TAG, MPI_COMM_WORLD,
+                      &requests[count++]);
+    MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
+    free(requests);
+}
+
+/* --- Broadcasts ------------------------------------------------------------------------- */
+
+/* Each round doubles those that have it: place v sends to v + distance. */
+static void tree_down(const fpr_members *m, void *buffer, int bytes)
+{
+    for (int distance = 1; distance < m->count; distance *= 2)
+        if (m->me < distance && m->me + distance < m->count)
+            fpr_exchange(m, m->me + distance, buffer, bytes, -1, NULL, 0);
+        else if (m->me >= distance && m->me < 2 * distance)
+            fpr_exchange(m, -1, NULL, 0, m->me - distance, buffer, bytes);
+}
+
+void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes)
+{
+    bool is_last = m->me == m->count - 1;
+    if (m->me < 0 || m->count < 2)
+        return;
+    switch (how) {
+    case FPR_DIRECT:
+    case FPR_LINEAR:
+        if (m->me == 0)
+            fpr_exchange_all(m, buffer, bytes, NULL, NULL);
+        else
+            fpr_exchange(m, -1, NULL, 0, 0, buffer, bytes);
+        return;
+    case FPR_BINOMIAL:
+    case FPR_DOUBLING:
+        tree_down(m, buffer, bytes);
+        return;
+    case FPR_RING:
+        if (m->me > 0)
+            fpr_exchange(m, -1, NULL, 0, m->me - 1, buffer, bytes);
+        if (!is_last)
+            fpr_exchange(m, m->me + 1, buffer, bytes, -1, NULL, 0);
+        return;
+    case FPR_OF_MPI:
+        fpr_elapse();
+        MPI_Bcast(buffer, bytes, MPI_BYTE, 0, fpr_communicator_of(m));
+        return;
+    }
+}
+
+/* --- Barriers --------------------------------------------------------------------------- */
+
+/* There and back along the members. */
+static void meet_in_ring(const fpr_members *m)
+{
+    bool is_last = m->me == m->count - 1;
+    char nothing;
+    if (m->me > 0)
+        fpr_exchange(m, -1, NULL, 0, m->me - 1, &nothing, 0);
+    if (!is_last) {
+        fpr_exchange(m, m->me + 1, &nothing, 0, -1, NULL, 0);
+        fpr_exchange(m, -1, NULL, 0, m->me + 1, &nothing, 0);
+    }
+    if (m->me > 0)
+        fpr_exchange(m, m->me - 1, &nothing, 0, -1, NULL, 0);
+}
+
+void fpr_meet(const fpr_members *m, fpr_algorithm how)
+{
+    if (m->me < 0 || m->count < 2)
+        return;
+    if (how == FPR_RING) {
+        meet_in_ring(m);
+    } else if (how == FPR_OF_MPI) {
+        fpr_elapse();
+        MPI_Barrier(fpr_communicator_of(m));
+    } else if (how == FPR_DOUBLING) { /* a gather of nothing */
+        for (int distance = 1; distance < m->count; distance *= 2) {
+            bool is_power = (m->count & (m->count - 1)) == 0;
+            int to = is_power ? m->me ^ distance : (m->me + m->count - distance) % m->count;
+            int from = is_power ? to : (m->me + distance) % m->count;
+            char out, in;
+            fpr_exchange(m, to, &out, 0, from, &in, 0);
+        }
+    } else {
+        fpr_reduce(m, how, NULL, 0, MPI_BYTE, MPI_BOR, "");
+    }
+}

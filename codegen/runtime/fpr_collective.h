@@ -1,0 +1,50 @@
+#ifndef FPREDICT_CODEGEN_RUNTIME_FPR_COLLECTIVE_H
+#define FPREDICT_CODEGEN_RUNTIME_FPR_COLLECTIVE_H
+
+/* Collectives as rounds of messages between two processors, by the algorithms that machine
+ * files name (docs/model.md, "Collectives"). A round's sends
+ * and receives are posted together, and waited for. */
+
+#include "codegen/runtime/fpr_internal.h"
+
+/* Those who take part, by their places in the algorithm; 0 is the root. */
+typedef struct fpr_members {
+    int count, me; /* this process's place; -1: it does not take part */
+    int *rank;
+} fpr_members;
+
+/* The algorithms that fpr_use has named. */
+extern fpr_collectives fpr_how;
+
+/* The algorithm for so many members. */
+fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members);
+/* Puts members into the order of the algorithm: on a hypercube trees and doublings follow its
+ * dimensions, from the root's node. Takes the ranks over. */
+fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks);
+/* Those that differ from this process only along the axes of the set, and how they do it. */
+fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
+                              fpr_algorithm *how);
+/* For MPI's own collectives; ranks in it are places. */
+MPI_Comm fpr_communicator_of(const fpr_members *m);
+
+/* The root's bytes to all. */
+void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes);
+/* Everybody's part to all: bytes[v] of them at part[v], of which each has its own. */
+void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes);
+/* Nobody goes on before all are here. */
+void fpr_meet(const fpr_members *m, fpr_algorithm how);
+/* Everybody's values combined, on all. `combines` is what one combination executes. */
+void fpr_reduce(const fpr_members *m, fpr_algorithm how, void *values, int count, MPI_Datatype type,
+                MPI_Op op, const char *combines);
+
+/* --- Rounds: fpr_collective.c --- */
+
+/* Sends to one place what is there, and receives from another; either may be -1. */
+void fpr_exchange(const fpr_members *m, int to, const void *out, int out_bytes, int from, void *in,
+                  int in_bytes);
+/* Sends the same to all others (null: nothing), and receives from each of them (null: from
+ * nobody) to in[place]. */
+void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char *const *in,
+                      const int *in_bytes);
+
+#endif

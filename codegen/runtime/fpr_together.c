@@ -1,0 +1,261 @@
+/* Broadcasts and all-gathers of distributed arrays: who takes part, and with what. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+static int this_rank(void)
+{
+    int me;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    return me;
+}
+
+static void free_parcel(fpr_parcel *p)
+{
+    free(p->at);
+    free(p->buffer);
+}
+
+/* What q is sent from s, each element once. */
+static fpr_elements sent(const fpr_array *a, const fpr_schedule *s, int q, int from)
+{
+    fpr_elements e = {0};
+    fpr_collect(a, s->need_count, s->needs, q, from, &e);
+    return e;
+}
+
+static bool touches(const fpr_array *a, const fpr_schedule *s, int q, int from)
+{
+    return q != from && fpr_touches(a, s->need_count, s->needs, q, from);
+}
+
+/* What those of the ranks that get anything get from `from`, as it goes through me. One need
+ * is the same for all of them. */
+static fpr_parcel parcel_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
+                              int count, const int *ranks)
+{
+    int first = 0;
+    while (!touches(a, s, ranks[first], from))
+        first++;
+    if (s->need_count == 1)
+        return fpr_parcel_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
+    fpr_elements all = {0}, own = {0};
+    for (int v = 0; v < count; v++)
+        if (ranks[v] != from) {
+            fpr_collect(a, s->need_count, s->needs, ranks[v], from, &all);
+            if (me == from || me == ranks[v])
+                fpr_collect(a, s->need_count, s->needs, ranks[v], from, &own);
+        }
+    return fpr_parcel_of_some(a, from, all, own);
+}
+
+/* --- Trees -------------------------------------------------------------------------- */
+
+/* All get the same from `from`: of those, the processors that execute some of the needs. */
+static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int me, fpr_tree *out)
+{
+    int *ranks = fpr_allocate((size_t)a->grid->size, sizeof *ranks), count = 0;
+    bool is_member = from == me;
+    ranks[count++] = from;
+    for (int q = 0; q < a->grid->size; q++)
+        if (touches(a, s, q, from)) {
+            ranks[count++] = q;
+            is_member |= q == me;
+        }
+    if (count < 2 || !is_member) {
+        free(ranks);
+        return false;
+    }
+    *out = (fpr_tree){.how = fpr_algorithm_of(fpr_how.broadcast, count)};
+    out->parcel = parcel_from(a, s, from, me, count, ranks);
+    for (int v = 1; v < count && from == me; v++) {
+        fpr_parcel one = fpr_parcel_of(a, from, sent(a, s, ranks[v], from));
+        out->messages++;
+        out->elements += one.count;
+        free_parcel(&one);
+    }
+    out->members = fpr_order(a->grid, out->how, count, ranks);
+    return true;
+}
+
+void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
+{
+    int me = this_rank();
+    s->trees = fpr_allocate((size_t)a->grid->size, sizeof *s->trees);
+    for (int from = 0; from < a->grid->size; from++)
+        if (fpr_has_some(a, s->need_count, s->needs, from) &&
+            make_tree(a, s, from, me, &s->trees[s->tree_count]))
+            s->tree_count++;
+}
+
+void fpr_send_trees(fpr_array *a, fpr_schedule *s)
+{
+    for (int i = 0; i < s->tree_count; i++) {
+        const fpr_tree *t = &s->trees[i];
+        int bytes = fpr_bytes_of(a, &t->parcel);
+        fpr_note_messages(t->messages, t->elements * (long long)a->bytes);
+        if (t->members.me == 0)
+            fpr_pack(a, &t->parcel);
+        fpr_broadcast(&t->members, t->how, t->parcel.buffer, bytes);
+        if (t->members.me > 0)
+            fpr_unpack(a, &t->parcel, NULL);
+    }
+}
+
+/* --- All-gathers ---------------------------------------------------------------------- */
+
+/* Processors that messages join, as the estimator's: docs/model.md, "Collectives". */
+typedef struct gathering {
+    int size, *parent; /* by rank: of a forest, whose trees are the groups */
+    bool *is_there, *sends;
+    long long messages;
+} gathering;
+
+static int root_of(int *parent, int p)
+{
+    while (parent[p] != p)
+        p = parent[p] = parent[parent[p]];
+    return p;
+}
+
+static void join(gathering *g, int from, int q)
+{
+    int x = root_of(g->parent, from), y = root_of(g->parent, q);
+    g->parent[x > y ? x : y] = x > y ? y : x;
+    g->is_there[from] = g->is_there[q] = true;
+    g->sends[from] = true;
+    g->messages++;
+}
+
+static gathering gathering_of(const fpr_array *a, const fpr_schedule *s)
+{
+    gathering g = {.size = a->grid->size};
+    g.parent = fpr_allocate((size_t)g.size, sizeof *g.parent);
+    g.sends = fpr_allocate((size_t)g.size, sizeof *g.sends);
+    g.is_there = fpr_allocate((size_t)g.size, sizeof *g.is_there);
+    for (int p = 0; p < g.size; p++)
+        g.parent[p] = p;
+    for (int from = 0; from < g.size; from++)
+        for (int q = 0; q < g.size && fpr_has_some(a, s->need_count, s->needs, from); q++)
+            if (touches(a, s, q, from))
+                join(&g, from, q);
+    return g;
+}
+
+static void free_gathering(gathering *g)
+{
+    free(g->parent);
+    free(g->sends);
+    free(g->is_there);
+}
+
+/* Does everybody who sends, send to all others of its group? */
+static bool is_complete(gathering *g)
+{
+    long long all = 0;
+    for (int p = 0; p < g->size; p++)
+        for (int q = 0; q < g->size && g->sends[p]; q++)
+            all += q != p && g->is_there[q] && root_of(g->parent, q) == root_of(g->parent, p);
+    return all == g->messages;
+}
+
+/* The largest number of senders in a group. */
+static int most_senders(gathering *g)
+{
+    int most = 0;
+    for (int root = 0; root < g->size; root++) {
+        int count = 0;
+        for (int p = 0; p < g->size; p++)
+            count += g->sends[p] && root_of(g->parent, p) == root;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* The members of this process's group in the order of their ranks, going round from the first
+ * of those with the largest part: the root of what goes up and down a tree. */
+static int *members_of(gathering *g, int me, const fpr_parcel *parcels, int *count)
+{
+    int *in_order = fpr_allocate((size_t)g->size, sizeof *in_order), begin = 0;
+    int *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
+    *count = 0;
+    for (int p = 0; p < g->size; p++)
+        if (g->is_there[p] && root_of(g->parent, p) == root_of(g->parent, me))
+            in_order[(*count)++] = p;
+    for (int v = 1; v < *count; v++)
+        if (parcels[in_order[v]].count > parcels[in_order[begin]].count)
+            begin = v;
+    for (int v = 0; v < *count; v++)
+        ranks[v] = in_order[(begin + v) % *count];
+    free(in_order);
+    return ranks;
+}
+
+static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me)
+{
+    fpr_parts *parts = &s->parts;
+    fpr_parcel *parcels = fpr_allocate((size_t)g->size, sizeof *parcels);
+    int count, *ranks = members_of(g, me, parcels, &count);
+    for (int v = 0; v < count; v++)
+        if (g->sends[ranks[v]])
+            parcels[ranks[v]] = parcel_from(a, s, ranks[v], me, count, ranks);
+    free(ranks);
+    ranks = members_of(g, me, parcels, &count);
+    parts->how = fpr_algorithm_of(fpr_how.gather, count);
+    parts->members = fpr_order(a->grid, parts->how, count, ranks);
+    parts->parcel = fpr_allocate((size_t)count, sizeof *parts->parcel);
+    parts->buffer = fpr_allocate((size_t)count, sizeof *parts->buffer);
+    parts->bytes = fpr_allocate((size_t)count, sizeof *parts->bytes);
+    for (int v = 0; v < count; v++) {
+        fpr_parcel *p = &parts->parcel[v];
+        *p = parcels[parts->members.rank[v]];
+        p->buffer = p->buffer ? p->buffer : fpr_allocate(1, 1);
+        parts->buffer[v] = p->buffer;
+        parts->bytes[v] = fpr_bytes_of(a, p);
+    }
+    free(parcels);
+}
+
+bool fpr_make_parts(const fpr_array *a, fpr_schedule *s)
+{
+    int me = this_rank();
+    gathering g = gathering_of(a, s);
+    bool is = is_complete(&g), is_one = most_senders(&g) <= 1;
+    if (is && is_one)
+        fpr_make_trees(a, s);
+    else if (is && me < g.size && g.is_there[me])
+        make_group(a, s, &g, me);
+    free_gathering(&g);
+    return is;
+}
+
+void fpr_send_parts(fpr_array *a, fpr_schedule *s)
+{
+    const fpr_parts *p = &s->parts;
+    int me = p->members.me, others = p->bytes[me] ? p->members.count - 1 : 0;
+    fpr_note_messages(others, (long long)others * p->bytes[me]);
+    fpr_pack(a, &p->parcel[me]);
+    fpr_gather(&p->members, p->how, p->buffer, p->bytes);
+    for (int v = 0; v < p->members.count; v++)
+        if (v != me)
+            fpr_unpack(a, &p->parcel[v], NULL);
+}
+
+/* --- Both ------------------------------------------------------------------------------ */
+
+void fpr_free_together(fpr_schedule *s)
+{
+    for (int i = 0; i < s->tree_count; i++) {
+        free(s->trees[i].members.rank);
+        free_parcel(&s->trees[i].parcel);
+    }
+    for (int v = 0; v < s->parts.members.count; v++)
+        free_parcel(&s->parts.parcel[v]);
+    free(s->parts.members.rank);
+    free(s->parts.parcel);
+    free(s->parts.buffer);
+    free(s->parts.bytes);
+    free(s->trees);
+}
