@@ -60,8 +60,6 @@ typedef struct brought_region {
 const brought_region *brought_follow(planner *p, const brought_need *n);
 /* Would the reflect alone bring the region? */
 bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, int region);
-/* Is what a write leaves in a shadow sent to its owners afterwards? */
-bool brought_is_sent(planner *p, const brought_need *n);
 
 /* brought_report.c */
 void brought_report(planner *p, const brought_need *n, const brought_region *states);

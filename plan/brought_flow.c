@@ -168,6 +168,13 @@ static void follow_wait(const follower *f, const node *wait, state *s)
     }
 }
 
+static bool is_within(const follower *f, const span *part, const span *all)
+{
+    return part->is_finite && all->is_finite && !all->unit && all->step <= 1 &&
+           expr_sub(f->p->pool, part->lower, all->lower)->at_least >= 0 &&
+           expr_sub(f->p->pool, all->upper, part->upper)->at_least >= 0;
+}
+
 /* Does the write touch all that is read? */
 static bool is_all_written(const follower *f, const site *at, const reference *write)
 {
@@ -175,9 +182,28 @@ static bool is_all_written(const follower *f, const site *at, const reference *w
     for (int d = 0; d < f->var->rank; d++) {
         span w = span_of(f->p, at, f->step, &write->sub[d]);
         span r = span_of(f->p, f->n->at, f->step, &read->sub[d]);
-        if (!w.is_finite || !r.is_finite || w.unit || w.step > 1 ||
-            expr_sub(f->p->pool, r.lower, w.lower)->at_least < 0 ||
-            expr_sub(f->p->pool, w.upper, r.upper)->at_least < 0)
+        if (!is_within(f, &r, &w))
+            return false;
+    }
+    return true;
+}
+
+/* Has every processor that reads iterations of its own of the loops that compute? One that has
+ * none computes nothing for itself. */
+static bool takes_part(const follower *f, const site *at)
+{
+    const site *reader = f->n->at;
+    for (int i = 0; i < f->n->axis_count; i++) {
+        const home_axis *w = &at->at.axis[f->n->axis[i]], *r = &reader->at.axis[f->n->axis[i]];
+        if (!w->is_restricted)
+            continue;
+        if (!r->is_restricted || r->last || w->last || !same_cells(&r->map, &w->map))
+            return false;
+        subscript reads = {SUBSCRIPT_VALUE, axis_index(f->p, &r->map, r->index)};
+        subscript writes = {SUBSCRIPT_VALUE, axis_index(f->p, &w->map, w->index)};
+        span part = span_of(f->p, reader, f->step, &reads);
+        span all = span_of(f->p, at, f->step, &writes);
+        if (!is_within(f, &part, &all))
             return false;
     }
     return true;
@@ -190,9 +216,10 @@ static void follow_write(const follower *f, const access *write, const node *n, 
     if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
                             f->is_earlier))
         return;
+    bool computes = site_reaches(at) && takes_part(f, at);
     bool is_for_others = site_reaches(at) && brought_is_others(f->p, at, write->ref);
     for (int r = 0; r < f->n->region_count; r++) {
-        bool is_computed = site_reaches(at) && brought_is_computed(f->p, f->n, at, write->ref, r);
+        bool is_computed = computes && brought_is_computed(f->p, f->n, at, write->ref, r);
         if (is_computed && is_all_written(f, at, write->ref))
             bring(&s->region[r], NULL);
         else if (!is_computed && !is_for_others)
@@ -355,43 +382,4 @@ const brought_region *brought_follow(planner *p, const brought_need *n)
     }
     settle_coming(&f, &s);
     return s.region;
-}
-
-/* --- What is written into shadows ---------------------------------------------- */
-
-typedef enum sent { SENT_YES, SENT_LOST, SENT_NOT_YET } sent;
-
-static bool fits_all(planner *p, const brought_need *n, const reflect_node *r)
-{
-    for (int i = 0; i < n->region_count; i++)
-        if (!brought_reaches(p, n, r, i))
-            return false;
-    return true;
-}
-
-/* Executed whatever conditions say, the first that moves the array's shadow. */
-static sent send_in(planner *p, const brought_need *n, node *list)
-{
-    for (node *one = list; one; one = one->next) {
-        const reflect_node *r = &one->u.reflect;
-        node **lists[2];
-        sent inside = SENT_NOT_YET;
-        if (one->kind == NODE_REFLECT && r->var == n->access->ref->var && fits_all(p, n, r))
-            return r->is_reverse ? SENT_YES : SENT_LOST;
-        if (one->kind != NODE_IF && node_lists(one, lists) == 1)
-            inside = send_in(p, n, *lists[0]);
-        if (inside != SENT_NOT_YET)
-            return inside;
-    }
-    return SENT_NOT_YET;
-}
-
-bool brought_is_sent(planner *p, const brought_need *n)
-{
-    for (int s = n->at->depth; s-- > 0;) {
-        sent after = send_in(p, n, n->at->path[s].child->next);
-        if (after != SENT_NOT_YET)
-            return after == SENT_YES;
-    }
-    return false;
 }

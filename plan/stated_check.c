@@ -24,9 +24,47 @@ static bool has_room(planner *p, const brought_need *n)
     return true;
 }
 
+typedef enum sent { SENT_YES, SENT_LOST, SENT_NOT_YET } sent;
+
+static bool fits_all(planner *p, const brought_need *n, const reflect_node *r)
+{
+    for (int i = 0; i < n->region_count; i++)
+        if (!brought_reaches(p, n, r, i))
+            return false;
+    return true;
+}
+
+/* Executed whatever conditions say, the first that moves the array's shadow. */
+static sent send_in(planner *p, const brought_need *n, node *list)
+{
+    for (node *one = list; one; one = one->next) {
+        const reflect_node *r = &one->u.reflect;
+        node **lists[2];
+        sent inside = SENT_NOT_YET;
+        if (one->kind == NODE_REFLECT && r->var == n->access->ref->var && fits_all(p, n, r))
+            return r->is_reverse ? SENT_YES : SENT_LOST;
+        if (one->kind != NODE_IF && node_lists(one, lists) == 1)
+            inside = send_in(p, n, *lists[0]);
+        if (inside != SENT_NOT_YET)
+            return inside;
+    }
+    return SENT_NOT_YET;
+}
+
+/* Is what a write leaves in a shadow sent to its owners afterwards? */
+static bool is_sent(planner *p, const brought_need *n)
+{
+    for (int s = n->at->depth; s-- > 0;) {
+        sent after = send_in(p, n, n->at->path[s].child->next);
+        if (after != SENT_NOT_YET)
+            return after == SENT_YES;
+    }
+    return false;
+}
+
 static void check_write(planner *p, const brought_need *n)
 {
-    bool is_right = site_reaches(n->at) ? has_room(p, n) : brought_is_sent(p, n);
+    bool is_right = site_reaches(n->at) ? has_room(p, n) : is_sent(p, n);
     if (!is_right)
         brought_report_nothing(p, n->access);
 }
