@@ -44,17 +44,25 @@ static char *landing(const train_workspace *space, const train_point *point)
     return point->value[TRAIN_stride] <= ELEMENT ? space->other : space->other + space->size / 2;
 }
 
+/* As generated programs send: posted, and waited for. */
+static void send(train_group *group, const char *from, int bytes, int to)
+{
+    MPI_Request request;
+    MPI_Isend(from, bytes, MPI_BYTE, to, 0, group->comm, &request);
+    wait_all(1, &request);
+}
+
 static void pingpong(train_group *group, const train_workspace *space, const train_point *point,
                      int64_t iteration)
 {
     (void)iteration;
     const int n = (int)point->value[TRAIN_bytes];
     if (group->rank == 0) {
-        MPI_Send(space->memory, n, MPI_BYTE, 1, 0, group->comm);
+        send(group, space->memory, n, 1);
         MPI_Recv(space->other, n, MPI_BYTE, 1, 0, group->comm, MPI_STATUS_IGNORE);
     } else {
         MPI_Recv(space->other, n, MPI_BYTE, 0, 0, group->comm, MPI_STATUS_IGNORE);
-        MPI_Send(space->memory, n, MPI_BYTE, 0, 0, group->comm);
+        send(group, space->memory, n, 0);
     }
 }
 

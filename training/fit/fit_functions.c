@@ -35,6 +35,12 @@ static fit_curve *find(fit_curves *curves, const char *kernel, const char *param
     return NULL;
 }
 
+bool fit_curve_has(arena *a, const fit_curve *curve, const fit_series *series)
+{
+    return strcmp(curve->kernel, series->kernel) == 0 && fit_parameter(series, "bytes") != 0 &&
+           strcmp(curve->parameters, without_bytes(a, series->parameters)) == 0;
+}
+
 void fit_make_curves(arena *a, const fit_data *data, fit_curves *curves)
 {
     *curves = (fit_curves){0, ARENA_ARRAY(a, data->count + 1, fit_curve)};

@@ -22,6 +22,9 @@ typedef struct fit_curves {
     fit_curve *curve; /* in the order of the data */
 } fit_curves;
 
+/* Is the series a point of the curve? */
+bool fit_curve_has(arena *a, const fit_curve *curve, const fit_series *series);
+
 void fit_make_curves(arena *a, const fit_data *data, fit_curves *curves);
 
 #endif

@@ -148,20 +148,23 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     return true;
 }
 
-/* Leaves out the function that is missed least: of transposes, of shifts on grids of
+/* Leaves out the function that is missed least: of gathers, of transposes, of shifts on grids of
  * most axes, of collectives, which an algorithm stands for then. Returns what it was
  * of, or null. */
 static const char *leave_out(arena *a, sag_communication *c)
 {
-    sag_pattern *transpose = &c->pattern[PATTERN_transpose], *shift = &c->pattern[PATTERN_shift];
-    if (transpose->is_set) {
-        transpose->is_set = false;
-        return "transposes";
+    static const sag_pattern_kind kinds[] = {PATTERN_gather, PATTERN_transpose};
+    sag_pattern *shift = &c->pattern[PATTERN_shift];
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (c->pattern[kinds[k]].is_set) {
+            c->pattern[kinds[k]].is_set = false;
+            return sag_pattern_name(kinds[k]);
+        }
     }
     for (int d = PATTERN_DIMS_MAX; d >= 1; d--) {
         if (shift->is_set && shift->dims[d - 1].piece_count > 0) {
             shift->dims[d - 1] = (message_function){0};
-            shift->is_set = d > 1;
+            shift->is_set = shift->dims[0].piece_count + shift->dims[1].piece_count > 0;
             return arena_printf(a, "shifts on grids of %d axes", d);
         }
     }

@@ -2,11 +2,13 @@
  * because it links GSL, whose licence is the GPL. */
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "training/fit/fit_machine.h"
+#include "training/fit/fit_plot.h"
 #include "training/fit/fit_report.h"
 
 enum { EXIT_USAGE = 2 };
@@ -22,6 +24,7 @@ static const char help[] =
     "  --node-of MACHINE  the machine's node is that of this machine file\n"
     "  --network-of MACHINE  the shape of its network (not its times) is that of this one\n"
     "  --name NAME        its name\n"
+    "  --plots FOLDER     draw each function over its data there, as SVG, by gnuplot\n"
     "  --points           print the medians of all points instead\n"
     "  --kernel NAME      of this kernel only; implies --points\n"
     "  --help             print this\n"
@@ -29,7 +32,7 @@ static const char help[] =
     "Exit code: 0 fitted, 1 an error, 2 wrong usage.\n";
 
 typedef struct options {
-    const char *path, *kernel, *output, *node_of, *network_of, *name;
+    const char *path, *kernel, *output, *node_of, *network_of, *name, *plots;
     bool has_points, is_help;
 } options;
 
@@ -38,11 +41,9 @@ static bool read_options(options *o, int argc, char **argv)
     *o = (options){0};
     const struct {
         const char *name, **value;
-    } valued[] = {{"--kernel", &o->kernel},
-                  {"-o", &o->output},
-                  {"--node-of", &o->node_of},
-                  {"--network-of", &o->network_of},
-                  {"--name", &o->name}};
+    } valued[] = {{"--kernel", &o->kernel},   {"-o", &o->output},
+                  {"--node-of", &o->node_of}, {"--network-of", &o->network_of},
+                  {"--name", &o->name},       {"--plots", &o->plots}};
     enum { VALUED = sizeof valued / sizeof *valued };
     for (int i = 1; i < argc; i++) {
         int k = 0;
@@ -119,6 +120,20 @@ static bool open_machine(fp_context *ctx, const char *path, const sag **machine)
     return path == NULL || *machine != NULL;
 }
 
+static bool draw(arena *a, const options *o, const fit_data *data, const fit_network *network)
+{
+    char error[TRAIN_TEXT];
+    fit_curves curves;
+    if (o->plots == NULL)
+        return true;
+    fit_make_curves(a, data, &curves);
+    const int count = fit_plot(a, data, &curves, network, o->plots, error);
+    if (count < 0)
+        return complain(o, error);
+    printf("\n%d drawings are in %s\n", count, o->plots);
+    return true;
+}
+
 static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw,
                          const fit_data *data)
 {
@@ -136,7 +151,7 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
         return false;
     fit_print_header(raw, stdout);
     fit_print_machine(ctx->arena, data, &result, stdout);
-    return true;
+    return draw(ctx->arena, o, data, &result.network);
 }
 
 static bool report(fp_context *ctx, const options *o, const train_raw *raw)
@@ -159,7 +174,7 @@ static bool report(fp_context *ctx, const options *o, const train_raw *raw)
         fit_print_points(ctx->arena, &data, o->kernel, stdout);
     else
         print_report(ctx->arena, raw, &data);
-    return true;
+    return draw(ctx->arena, o, &data, NULL);
 }
 
 int main(int argc, char **argv)
@@ -171,6 +186,7 @@ int main(int argc, char **argv)
         fputs(help, stdout);
         return EXIT_SUCCESS;
     }
+    signal(SIGPIPE, SIG_IGN); /* gnuplot may end early, and pclose says so */
     train_raw raw;
     char error[TRAIN_TEXT];
     bool is_good = train_raw_read(o.path, &raw, error);

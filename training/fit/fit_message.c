@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Slopes nearer to each other are one. */
-static const double SAME_SLOPE = 0.03;
-
 /* A piece has at least so many sizes; breaks of the two functions that are nearer to
  * each other are the same. */
 enum { POINTS_LEAST = 3 };
@@ -43,6 +40,9 @@ quantity fit_bytes(double bytes, const char *source)
                       .source = source,
                       .relative_error = FIT_ERROR_LEAST};
 }
+
+/* Slopes that are nearer to each other are one. */
+static const double SAME_SLOPE = 1e-4;
 
 typedef struct breaks {
     int count, first[FIT_PIECES_MOST + 1]; /* of its first points; ascending */
@@ -80,20 +80,31 @@ static breaks join(const fit_function *total, const fit_function *occupied, int 
     return b;
 }
 
+typedef struct weighted {
+    double value, weight;
+} weighted;
+
 static int compare(const void *left, const void *right)
 {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+    const weighted *a = left, *b = right;
+    return (a->value > b->value) - (a->value < b->value);
 }
 
-/* What is occupied beside `slope` seconds a byte, in the middle. */
+/* What is occupied beside `slope` seconds a byte, in the middle; points count in
+ * proportion to what they are known to. */
 static double constant_beside(arena *a, int count, const fit_point *point, double slope)
 {
-    double *rest = ARENA_ARRAY(a, count, double);
-    for (int i = 0; i < count; i++)
-        rest[i] = point[i].y - slope * point[i].x;
+    weighted *rest = ARENA_ARRAY(a, count, weighted);
+    double weights = 0, passed = 0;
+    for (int i = 0; i < count; i++) {
+        rest[i] = (weighted){point[i].y - slope * point[i].x, 1 / point[i].y};
+        weights += rest[i].weight;
+    }
     qsort(rest, (size_t)count, sizeof *rest, compare);
-    return fmax(0, rest[count / 2]);
+    int i = 0;
+    for (; i + 1 < count && passed + rest[i].weight < weights / 2; i++)
+        passed += rest[i].weight;
+    return fmax(0, rest[i].value);
 }
 
 static double relative(double error, double value)

@@ -217,6 +217,7 @@ static void find_shape(arena *a, int ranks, const pairs *all, sag_communication 
         least = fmin(least, x);
     }
     c->topology = TOPOLOGY_SWITCH;
+    c->embedding = EMBED_ROW_MAJOR;
     c->topology_origin = trained(all->count > 1 ? "all partners take the same"
                                                 : "two ranks do not tell of a network");
     const double alone = all->pair[0].data.total[0].y;
@@ -232,6 +233,7 @@ static void find_shape(arena *a, int ranks, const pairs *all, sag_communication 
     try_shape(a, &candidate, ranks, all, &unexplained, &found);
     for (int arity = 2; arity < ranks; arity++) {
         candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
+                                        .embedding = EMBED_ROW_MAJOR,
                                         .topology_origin = trained(FROM_PARTNERS),
                                         .arity = {.is_set = true,
                                                   .value = arity,

@@ -128,7 +128,7 @@ static int messages_at_once(const fit_series *s, double *bytes)
         return 2 * (int)fit_parameter(s, "dims");
     if (is_kernel(s, "neighbours.phased"))
         return 1;
-    if (is_kernel(s, "alltoall")) {
+    if (is_kernel(s, "alltoall") || is_kernel(s, "gather")) {
         *bytes /= ranks;
         return ranks - 1;
     }
@@ -191,43 +191,91 @@ static void fit_shift(arena *a, const fit_data *data, const fit_network *network
 {
     const char *kernel = c->exchange == EXCHANGE_PHASED ? "neighbours.phased" : "neighbours.posted";
     const double alone = typical_error(a, data, network, "pingpong", 0);
-    sag_pattern pattern = {.measures = MEASURES_MESSAGE, .measures_origin = trained(kernel)};
+    sag_pattern pattern = {.measures = MEASURES_MESSAGE,
+                           .measures_origin = trained(kernel),
+                           .any = {c->piece_count, c->pieces}};
     for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
         const double off = typical_error(a, data, network, kernel, d);
         message_piece *pieces;
         int count;
         if (!is_off(off, alone) || !fit_among_others(a, data, network, kernel, d, &count, &pieces))
             continue;
-        pattern.is_set = true;
         pattern.dims[d - 1] = (message_function){count, pieces};
+        c->pattern[PATTERN_shift] = pattern;
+        c->pattern[PATTERN_shift].is_set = true;
+        if (typical_error(a, data, network, kernel, d) > off / 2) {
+            pattern.dims[d - 1] = (message_function){0};
+            continue;
+        }
+        pattern.is_set = true;
         fit_note(
             a, notes,
             "shifts on grids of %d axes get a function of their own: by a message's they would "
             "be %s off",
             d, format_percent(a, off));
     }
-    pattern.any = (message_function){c->piece_count, c->pieces};
-    if (pattern.is_set)
-        c->pattern[PATTERN_shift] = pattern;
+    c->pattern[PATTERN_shift] = pattern;
 }
 
-static void fit_transpose(arena *a, const fit_data *data, const fit_network *network,
-                          sag_communication *c, fit_notes *notes)
+/* The whole, by the bytes of its largest message, for any number of ranks. */
+static bool fit_completion(arena *a, const fit_data *data, const char *kernel, int *count,
+                           message_piece **pieces)
 {
-    const double off = typical_error(a, data, network, "alltoall", 0);
-    const double alone = typical_error(a, data, network, "pingpong", 0);
-    message_piece *pieces;
-    int count;
-    if (!is_off(off, alone) || !fit_among_others(a, data, network, "alltoall", 0, &count, &pieces))
+    fit_message_data d = {.total = ARENA_ARRAY(a, data->count + 1, fit_point)};
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        double bytes;
+        if (is_kernel(s, kernel) && s->median_s > 0 && messages_at_once(s, &bytes) > 0)
+            d.total[d.count++] = (fit_point){bytes, s->median_s};
+    }
+    d.count = middles(a, d.count, d.total);
+    d.occupied = d.total;
+    return d.count <= FIT_POINTS_MOST && fit_message(a, &d, kernel, count, pieces);
+}
+
+typedef struct kind_of_messages {
+    const char *kernel, *name;
+    sag_pattern_kind kind;
+} kind_of_messages;
+
+/* Tries a function of a message and one of the whole, where that of any message is
+ * off; and keeps the better one, if it is half as far off. */
+static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
+                     const kind_of_messages *k, sag_communication *c, fit_notes *notes)
+{
+    const double off = typical_error(a, data, network, k->kernel, 0);
+    if (!is_off(off, typical_error(a, data, network, "pingpong", 0)))
         return;
-    const sag_pattern pattern = {.is_set = true,
-                                 .measures = MEASURES_MESSAGE,
-                                 .measures_origin = trained("alltoall"),
-                                 .any = {count, pieces}};
-    c->pattern[PATTERN_transpose] = pattern;
-    fit_note(a, notes,
-             "transposes get a function of their own: by a message's they would be %s off",
-             format_percent(a, off));
+    sag_pattern best = {0};
+    double least = off / 2;
+    for (int whole = 0; whole < 2; whole++) {
+        message_piece *pieces;
+        int count;
+        c->pattern[k->kind] = (sag_pattern){0};
+        if (!(whole ? fit_completion(a, data, k->kernel, &count, &pieces)
+                    : fit_among_others(a, data, network, k->kernel, 0, &count, &pieces)))
+            continue;
+        c->pattern[k->kind] =
+            (sag_pattern){.is_set = true,
+                          .measures = whole ? MEASURES_COMPLETION : MEASURES_MESSAGE,
+                          .measures_origin = trained(k->kernel),
+                          .any = {count, pieces}};
+        const double now = typical_error(a, data, network, k->kernel, 0);
+        if (now < least) {
+            least = now;
+            best = c->pattern[k->kind];
+        }
+    }
+    c->pattern[k->kind] = best;
+    if (best.is_set)
+        fit_note(a, notes, "%s get a function of their own, of %s: %s off, by a message's %s",
+                 k->name, best.measures == MEASURES_MESSAGE ? "each message" : "the whole",
+                 format_percent(a, least), format_percent(a, off));
+    else
+        fit_note(a, notes,
+                 "warning: %s are %s off what the machine predicts, and no function of theirs is "
+                 "nearer",
+                 k->name, format_percent(a, off));
 }
 
 /* ---- collectives ---- */
@@ -357,11 +405,14 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
 void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
                   fit_notes *notes)
 {
+    static const kind_of_messages kinds[] = {{"alltoall", "transposes", PATTERN_transpose},
+                                             {"gather", "gathers", PATTERN_gather}};
     fit_network now = *network;
     now.communication = c;
     choose_rule(a, data, c, notes);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
         fit_collective(a, data, &now, (collective_kind)k, &c->collective[k], notes);
     fit_shift(a, data, &now, c, notes);
-    fit_transpose(a, data, &now, c, notes);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        fit_kind(a, data, &now, &kinds[k], c, notes);
 }

@@ -563,9 +563,28 @@ static bool has_copies(const fit_series *series)
     return fit_parameter(series, "stride") > 8;
 }
 
+/* What the machine states for such a communication as a whole; negative: nothing. */
+static double as_a_whole(const fit_network *network, const fit_series *series)
+{
+    const bool is_gather = is_kernel(series, "gather");
+    if (!is_gather && !is_kernel(series, "alltoall") && !is_kernel(series, "transpose"))
+        return -1;
+    const sag_communication *c = network->communication;
+    const sag_pattern *p = sag_whole_pattern(c, is_gather ? PATTERN_gather : PATTERN_transpose);
+    if (p == NULL)
+        return -1;
+    const double each =
+        (double)fit_parameter(series, "bytes") / (double)fit_parameter(series, "ranks");
+    const sag_price price = sag_price_message(sag_pattern_function(p, 1), each, (sag_route){0, 0});
+    return c->call_overhead.value + price.occupancy + price.latency;
+}
+
 double fit_simulate(arena *a, const fit_network *network, const fit_series *series)
 {
     const collective_kind kind = fit_collective_of(series);
+    const double whole = as_a_whole(network, series);
+    if (whole >= 0)
+        return whole;
     if (kind != COLLECTIVE_KIND_COUNT)
         return fit_simulate_with(a, network, series,
                                  network->communication->collective[kind].algorithm);
