@@ -38,6 +38,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_emit(ctx, opt);
     case COMMAND_TRAIN:
         return command_train(ctx, opt);
+    case COMMAND_VALIDATE:
+        return command_validate(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

@@ -101,6 +101,16 @@ static const page pages[COMMAND_COUNT] = {
          {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
           "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
           "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml", NULL}},
+    [COMMAND_VALIDATE] =
+        {"fpredict-validate",
+         "runs programs, and compares what they take with what was predicted",
+         "fpredict validate FILE.c... --machine FILE [options] [-- compile flags]",
+         "Predicts, generates, builds and runs each program in the distributions that compare\n"
+         "ranks (or those of --alternatives or --distribute), for each --set and --procs. Prints\n"
+         "the least, median and largest error, how often the faster distribution was told, and\n"
+         "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).",
+         {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
+          "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich", NULL}},
     [COMMAND_HELP] = {"fpredict-help",
                       "shows the help of a command",
                       "fpredict help [COMMAND] [--man]",

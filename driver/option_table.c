@@ -9,19 +9,21 @@
 #define D (1u << COMMAND_DUMP)
 #define S (1u << COMMAND_EMIT)
 #define T (1u << COMMAND_TRAIN)
+#define V (1u << COMMAND_VALIDATE)
 #define H (1u << COMMAND_HELP)
 
 const option_spec option_table[] = {
-    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D | S,
+    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D | S | V,
      "the machine, by name or as a file; repeatable (ipsc860)"},
-    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | S,
+    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | S | V,
      "processors: 4, 2x2, or several: 1,2,4,8"},
-    {OPTION_SET, "set", "NAME=V[,...]", E | C | A,
+    {OPTION_SET, "set", "NAME=V[,...]", E | C | A | V,
      "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable"},
-    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D | S,
+    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D | S | V,
      "instead of the directive: 'T(block,*)'; repeatable"},
-    {OPTION_ALTERNATIVES, "alternatives", "LIST", C, "what to compare: 'T: (block,*) (*,block)'"},
-    {OPTION_FORMAT, "format", "text|json|csv", E | C, "form of the output (text)"},
+    {OPTION_ALTERNATIVES, "alternatives", "LIST", C | V,
+     "what to compare: 'T: (block,*) (*,block)'"},
+    {OPTION_FORMAT, "format", "text|json|csv", E | C | V, "form of the output (text)"},
     {OPTION_AT, "at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step"},
     {OPTION_BY, "by", "unit|line|region", E, "one table: of units and branches, lines or regions"},
     {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
@@ -43,18 +45,25 @@ const option_spec option_table[] = {
      "what if: a value of the machine, by its path; repeatable"},
     {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
      "how far statements join into one unit (line)"},
-    {OPTION_OUTPUT, "output", "FILE", A | S, "write it there; annotate: a copy that compiles"},
-    {OPTION_COUNT_WORK, "count-work", NULL, S, "the program counts its operations, for simulation"},
+    {OPTION_OUTPUT, "output", "FILE", A | S | V, "write it there; annotate: a copy that compiles"},
+    {OPTION_MPIRUN, "mpirun", "COMMAND", V,
+     "starts a program; -np and the program are added (mpirun)"},
+    {OPTION_MPICC, "mpicc", "COMMAND", V, "compiles a program (mpicc -O1)"},
+    {OPTION_REPETITIONS, "repetitions", "N", V, "runs of each program (3; counted operations: 1)"},
+    {OPTION_TIME_LIMIT, "time-limit", "S", V, "seconds that one run may take (120)"},
+    {OPTION_JOURNAL, "journal", "FILE", V, "keep each result there, and go on from there"},
+    {OPTION_COUNT_WORK, "count-work", NULL, S | V,
+     "the program counts its operations, for simulation"},
     {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
     {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},
     {OPTION_SHOW, "show", "NAME|FILE", M, "the machine's values, with their provenance"},
     {OPTION_COSTS, "costs", "NAME|FILE", M, "what each operation takes, for programs that count"},
-    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D | S,
+    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D | S | V,
      "a warning makes the exit code 1"},
-    {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D | S, "errors only"},
-    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D | S,
+    {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D | S | V, "errors only"},
+    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D | S | V,
      "do not repeat what the compiler says about the source"},
-    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D | S,
+    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D | S | V,
      "auto: on a terminal, unless NO_COLOR is set"},
     {OPTION_OUTPUT, "output", "FILE", T, "the machine file; raw data stay beside it"},
     {OPTION_MPIRUN, "mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'"},
@@ -71,13 +80,13 @@ const option_spec option_table[] = {
     {OPTION_HELP, "help", NULL, T, "this help"},
     {OPTION_VERSION, "version", NULL, T, "the version"},
     {OPTION_MAN, "man", NULL, H, "as a man page (troff)"},
-    {OPTION_HELP, "help", NULL, E | C | A | M | D | S | H, "this help"},
-    {OPTION_VERSION, "version", NULL, E | C | A | M | D | S | H, "the version"},
+    {OPTION_HELP, "help", NULL, E | C | A | M | D | S | H | V, "this help"},
+    {OPTION_VERSION, "version", NULL, E | C | A | M | D | S | H | V, "the version"},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {"estimate", "compare", "annotate", "machines",
-                                                 "dump",     "emit",    "train",    "help"};
+static const char *const names[COMMAND_COUNT] = {
+    "estimate", "compare", "annotate", "machines", "dump", "emit", "train", "validate", "help"};
 
 const char *command_name(command c)
 {

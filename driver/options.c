@@ -191,6 +191,11 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
     case OPTION_PLOTS:
         o->plots = text;
         return true;
+    case OPTION_TIME_LIMIT:
+        return parse_number(o, spec, text, &o->time_limit);
+    case OPTION_JOURNAL:
+        o->journal = text;
+        return true;
     case OPTION_WARNINGS_AS_ERRORS:
         o->warnings_as_errors = true;
         return true;
@@ -269,8 +274,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    bool has_output =
-        o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT || o->command == COMMAND_TRAIN;
+    bool has_output = o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT ||
+                      o->command == COMMAND_TRAIN || o->command == COMMAND_VALIDATE;
     const char *shorts = has_output ? ":ho:" : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
@@ -292,6 +297,10 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     const char **operand = o->command == COMMAND_HELP ? &o->topic : &o->file;
     if (optind < argc)
         *operand = argv[optind++];
+    if (o->file)
+        VEC_PUSH(ctx->arena, &o->files, o->file);
+    while (optind < argc && o->command == COMMAND_VALIDATE)
+        VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return usage_error(o, "'%s' is one file too many: each file is predicted by itself",
                            argv[optind]);
@@ -336,6 +345,10 @@ static bool check_combination(const options *o)
         return usage_error(o, "which file? '-' reads standard input");
     if (!needs_file(o) && o->file)
         return usage_error(o, "'%s': this command reads no program", o->file);
+    if (o->command == COMMAND_VALIDATE && o->format == FORMAT_CSV)
+        return usage_error(o, "--format of 'fpredict validate' is text or json");
+    if (o->command == COMMAND_VALIDATE && o->machines.count > 1)
+        return usage_error(o, "a validation is of one machine: choose one --machine");
     if (o->remarks && o->format != FORMAT_TEXT)
         return usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))

@@ -15,6 +15,7 @@ typedef enum command {
     COMMAND_DUMP,
     COMMAND_EMIT,
     COMMAND_TRAIN,
+    COMMAND_VALIDATE,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -55,6 +56,8 @@ typedef enum option_id {
     OPTION_NETWORK_OF,
     OPTION_NAME,
     OPTION_PLOTS,
+    OPTION_TIME_LIMIT,
+    OPTION_JOURNAL,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
     OPTION_NO_WARNINGS,
@@ -107,6 +110,7 @@ typedef struct change_request {
 typedef struct options {
     command command;
     const char *file; /* null: none given */
+    VEC(const char *) files; /* validate: all of them */
     VEC(const char *) machines;
     VEC(change_request) changes; /* in order */
     VEC(procs_shape) procs;
@@ -133,6 +137,8 @@ typedef struct options {
     const char *node_of, *network_of, *name, *plots;
     int repetitions; /* 0: as many as usual */
     int patience;    /* seconds that a program may do nothing */
+    const char *journal;
+    int time_limit; /* seconds */
     bool warnings_as_errors, no_warnings, quiet_compiler;
     color_choice color;
     bool man, help, version;

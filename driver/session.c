@@ -49,6 +49,11 @@ const char *session_runtime_root(fp_context *ctx)
                : FPREDICT_BUILT_RUNTIME;
 }
 
+const char *session_header_dir(fp_context *ctx)
+{
+    return data_dir(ctx, FPREDICT_INSTALLED_HEADERS, FPREDICT_BUILT_HEADERS);
+}
+
 /* Reads --scale, --load and --param into `out`. */
 static bool read_changes(fp_context *ctx, const options *opt, sag_change *out)
 {
@@ -148,8 +153,7 @@ bool session_read_source(session *s)
     frontend_options read = {.path = opt->file,
                              .argument_count = opt->flag_count,
                              .arguments = opt->flags,
-                             .header_dir =
-                                 data_dir(ctx, FPREDICT_INSTALLED_HEADERS, FPREDICT_BUILT_HEADERS),
+                             .header_dir = session_header_dir(ctx),
                              .quiet_compiler = opt->quiet_compiler};
     if (strcmp(opt->file, "-") == 0) {
         read.text = read_standard_input(ctx, &read.text_length);

@@ -31,6 +31,8 @@ const char *session_beside_program(fp_context *ctx, const char *relative);
 /* The folder of what programs are built with that are not fpredict's: codegen/runtime and
  * training. */
 const char *session_runtime_root(fp_context *ctx);
+/* That of the headers of directives (xmp.h). */
+const char *session_header_dir(fp_context *ctx);
 
 /* The machine of that name or file, with what --scale, --load and --param change
  * and as many nodes as --procs asks for; null after reporting. */
@@ -71,6 +73,7 @@ int command_machines(fp_context *ctx, const options *opt);
 int command_dump(fp_context *ctx, const options *opt);
 int command_emit(fp_context *ctx, const options *opt);
 int command_train(fp_context *ctx, const options *opt);
+int command_validate(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

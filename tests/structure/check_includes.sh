@@ -9,7 +9,7 @@ cd "$1"
 # Tests hold programs that they read, too: only what is compiled is checked.
 list() {
     find support program plan aag sysmodels estimator explore frontend codegen training report \
-        driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
+        validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
         grep -qsw "${file##*/}" "${file%/*}/CMakeLists.txt" || continue
         echo "$file"
@@ -30,7 +30,8 @@ list | sort | xargs awk '
         may["estimator"] = "aag sysmodels program support"
         may["explore"]   = "plan estimator aag sysmodels program support"
         may["report"]    = "explore plan estimator aag sysmodels program support"
-        all = "report explore plan estimator aag sysmodels program support frontend codegen"
+        may["validate"]  = "report explore plan estimator aag sysmodels program support"
+        all = "validate report explore plan estimator aag sysmodels program support frontend codegen"
         may["driver"] = all
         may["tests"]  = all " training driver"
 
@@ -41,7 +42,7 @@ list | sort | xargs awk '
         foreign["clang"]   = "^$"
         foreign["cyaml"]   = "^sysmodels/"
         foreign["yaml"]    = "^sysmodels/"
-        foreign["jansson"] = "^(support|aag|sysmodels|report|tests)/"
+        foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
         foreign["mpi"]     = "^(training|codegen/runtime)/"
         foreign["gsl"]     = "^training/fit/"
         foreign["cmocka"]  = "^tests/"

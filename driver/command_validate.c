@@ -1,0 +1,274 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/session.h"
+#include "validate/validate.h"
+
+static const source_range nowhere = {0};
+
+typedef VEC(validate_case) case_list;
+
+/* One program of one size, while its cases are listed: in a context of its own, so that many
+ * programs need no more memory than one. */
+typedef struct subject {
+    fp_context *all; /* what outlives it */
+    session s;
+    options opt;
+    validate_case like; /* what its cases share */
+} subject;
+
+/* --- What to predict --------------------------------------------------------------- */
+
+/* Sizes are macros, which a program is compiled with. */
+static void set_flags(subject *p, const options *opt, int combination)
+{
+    arena *a = p->all->arena;
+    VEC(const char *) flags = {0};
+    const char *size = "";
+    int rest = combination;
+    for (int i = 0; i < opt->flag_count; i++)
+        VEC_PUSH(a, &flags, opt->flags[i]);
+    for (int i = opt->sets.count; i-- > 0;) {
+        const set_values *v = &opt->sets.data[i];
+        long long value = v->values[rest % v->count];
+        rest /= v->count;
+        VEC_PUSH(a, &flags, arena_printf(a, "-D%s=%lld", v->name, value));
+        size = arena_printf(a, "%s = %lld%s%s", v->name, value, *size ? ", " : "", size);
+    }
+    p->like.flag_count = p->opt.flag_count = flags.count;
+    p->like.flags = p->opt.flags = (const char *const *)flags.data;
+    p->like.size = size;
+}
+
+static alternative *as_written(fp_context *ctx, int *count)
+{
+    alternative *one = ARENA_NEW(ctx->arena, alternative);
+    one->name = "as written";
+    *count = 1;
+    return one;
+}
+
+/* The same as `compare`; the program as it is where there is nothing to choose. */
+static alternative *choose(subject *p, int *count)
+{
+    session *s = &p->s;
+    alternative *out = NULL;
+    if (s->opt->alternatives) {
+        *count = explore_parse(s->ctx, s->program, s->opt->alternatives, &out);
+        return out;
+    }
+    if (s->override_count == 0) {
+        *count = explore_usual(s->ctx, s->program, &out);
+        return *count ? out : as_written(s->ctx, count);
+    }
+    *count = s->override_count;
+    out = ARENA_ARRAY(s->ctx->arena, *count, alternative);
+    for (int i = 0; i < *count; i++)
+        out[i] = (alternative){.name = s->opt->distributes.data[i],
+                               .override_count = 1,
+                               .overrides = &s->overrides[i]};
+    return out;
+}
+
+/* The first error, which this one case is left out for. */
+static const char *take_reason(arena *a, fp_context *ctx)
+{
+    source_range where;
+    const char *why = diag_first_error(ctx->diags, &where);
+    return why ? arena_strdup(a, why) : "it cannot be predicted";
+}
+
+static const char *shape_text(arena *a, const bindings *values, int procs)
+{
+    const char *text = values->procs_rank ? "" : arena_printf(a, "%d", procs);
+    for (int k = 0; k < values->procs_rank; k++)
+        text = arena_printf(a, "%s%s%d", text, k ? "x" : "", values->procs[k]);
+    return text;
+}
+
+/* Predicts each alternative on each number of processors. */
+static void predict_alternative(subject *p, const alternative *x, int index, case_list *out)
+{
+    fp_context *ctx = p->s.ctx;
+    arena *a = p->all->arena;
+    for (int c = 0; c < p->s.combination_count; c++) {
+        const bindings *values = &p->s.combinations[c];
+        validate_case one = p->like;
+        one.distribution = arena_strdup(a, x->name);
+        one.is_as_written = x->override_count == 0;
+        one.distribution_index = index;
+        one.procs_index = c;
+        diag_list *kept = ctx->diags;
+        ctx->diags = diag_list_aside(kept);
+        const aag_graph *graph;
+        estimate e;
+        one.is_predicted = explore_estimate(ctx, p->s.program, p->s.entries[0], p->s.machines[0],
+                                            values, x->override_count, x->overrides,
+                                            &p->s.opt->graphs, &p->s.opt->estimating, &graph, &e);
+        one.processors = 1;
+        for (int k = 0; k < values->procs_rank; k++)
+            one.processors *= values->procs[k];
+        if (one.is_predicted) {
+            one.processors = e.procs;
+            one.predicted = e.time;
+            one.low = e.low;
+            one.high = e.high;
+        } else {
+            one.why = take_reason(a, ctx);
+        }
+        one.procs = shape_text(a, values, one.processors);
+        ctx->diags = kept;
+        VEC_PUSH(a, out, one);
+    }
+}
+
+static bool check_main(session *s)
+{
+    if (s->entry_count == 1 && strcmp(s->entries[0]->name, "main") == 0)
+        return true;
+    diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                "'%s' has no distributed 'main', which a program would begin with", s->opt->file);
+    return false;
+}
+
+/* Lists the cases of one program of one size; false after printing why there are none. */
+static bool predict_subject(subject *p, case_list *out)
+{
+    fp_context *ctx = fp_context_new();
+    bool ok = session_open(&p->s, ctx, &p->opt) && check_main(&p->s);
+    if (ok) {
+        int count;
+        alternative *all = choose(p, &count);
+        for (int i = 0; i < count; i++)
+            predict_alternative(p, &all[i], i, out);
+    }
+    int status = session_close(&p->s, ok);
+    fp_context_free(ctx);
+    return status == 0;
+}
+
+/* "laplace" of "samples/laplace/laplace.c" */
+static const char *name_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dot ? arena_strndup(a, name, (size_t)(dot - name)) : name;
+}
+
+static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
+{
+    int sizes = 1;
+    for (int i = 0; i < opt->sets.count; i++)
+        sizes *= opt->sets.data[i].count;
+    bool ok = true;
+    for (int f = 0; f < opt->files.count; f++)
+        for (int c = 0; c < sizes; c++) {
+            subject p = {.all = ctx,
+                         .opt = *opt,
+                         .like = {.path = opt->files.data[f],
+                                  .name = name_of(ctx->arena, opt->files.data[f]),
+                                  .program_index = f,
+                                  .size_index = c}};
+            p.opt.file = opt->files.data[f];
+            p.opt.sets.count = 0;
+            p.opt.no_warnings = true; /* `estimate` has said what there is to say */
+            set_flags(&p, opt, c);
+            ok = predict_subject(&p, out) && ok;
+        }
+    return ok;
+}
+
+/* --- The machine and the runs ---------------------------------------------------------- */
+
+static const char *own_path(arena *a)
+{
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    return length > 0 ? arena_strndup(a, self, (size_t)length) : "fpredict";
+}
+
+/* A real machine is never judged by a single run. */
+static int repetitions_of(const options *opt)
+{
+    enum { REAL = 3 };
+    return opt->repetitions ? opt->repetitions : opt->counts_work ? 1 : REAL;
+}
+
+static bool check_repetitions(fp_context *ctx, const options *opt)
+{
+    if (opt->counts_work || repetitions_of(opt) >= 3)
+        return true;
+    diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
+                "--repetitions %d: real runs differ, and fewer than 3 do not show by how much",
+                opt->repetitions);
+    return false;
+}
+
+static bool write_output(fp_context *ctx, const options *opt, const validate_subject *about,
+                         const case_list *all)
+{
+    FILE *out = opt->output && strcmp(opt->output, "-") != 0 ? fopen(opt->output, "w") : stdout;
+    session s = {.ctx = ctx, .opt = opt};
+    bool ok = out != NULL;
+    if (ok && opt->format == FORMAT_JSON)
+        ok = validate_json(out, about, all->count, all->data);
+    else if (ok)
+        validate_print(ctx, out, about, all->count, all->data,
+                       out == stdout ? session_style(&s) : (report_style){.width = 100});
+    if (out && out != stdout && fclose(out) != 0)
+        ok = false;
+    if (!ok)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s",
+                    opt->output ? opt->output : "standard output", strerror(errno));
+    return ok;
+}
+
+/* What happened, for who waits at the terminal. Returns how many cases can be compared. */
+static int say_tally(const case_list *all, const validate_tally *t, const options *opt)
+{
+    int scored = 0;
+    for (int i = 0; i < all->count; i++)
+        scored += validate_is_scored(&all->data[i]);
+    fprintf(stderr, "fpredict: %d of %d cases measured (%d runs now, %d from the journal)%s\n",
+            scored, all->count, t->measured, t->found,
+            t->is_interrupted && opt->journal ? "; interrupted: the same command goes on"
+            : t->is_interrupted               ? "; interrupted"
+                                              : "");
+    return scored;
+}
+
+int command_validate(fp_context *ctx, const options *opt)
+{
+    session s = {.ctx = ctx, .opt = opt};
+    case_list all = {0};
+    validate_tally tally;
+    if (!session_open_machines(&s) || !check_repetitions(ctx, opt))
+        return session_close(&s, false);
+    bool ok = predict_all(ctx, opt, &all);
+    const char *machine = opt->machines.count ? opt->machines.data[0] : "ipsc860";
+    const validate_setup setup = {
+        .predictor = own_path(ctx->arena),
+        .machine = machine,
+        .mpicc = opt->mpicc ? opt->mpicc : "mpicc -O1",
+        .mpirun = opt->mpirun ? opt->mpirun : "mpirun",
+        .runtime_root = session_runtime_root(ctx),
+        .header_dir = session_header_dir(ctx),
+        .is_injected = opt->counts_work,
+        .journal = opt->journal,
+        .repetitions = repetitions_of(opt),
+        .time_limit = opt->time_limit ? opt->time_limit : 120,
+        .shows_progress = isatty(STDERR_FILENO),
+    };
+    if (all.count == 0 || !validate_measure(ctx, &setup, all.count, all.data, &tally))
+        return session_close(&s, false);
+    const validate_subject about = {.machine = s.machines[0]->name,
+                                    .title = s.machines[0]->title,
+                                    .mpirun = setup.mpirun,
+                                    .is_injected = setup.is_injected};
+    session_say(&s);
+    ok = say_tally(&all, &tally, opt) > 0 && ok;
+    ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;
+    return session_close(&s, ok);
+}

@@ -1,0 +1,142 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/cmocka_all.h"
+#include "validate/journal.h"
+
+typedef struct fixture {
+    fp_context *ctx;
+    char path[64];
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    f->ctx = fp_context_new();
+    strcpy(f->path, "journal-XXXXXX");
+    int fd = mkstemp(f->path);
+    *state = f;
+    return fd < 0 || close(fd) != 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    unlink(f->path);
+    fp_context_free(f->ctx);
+    free(f);
+    return 0;
+}
+
+static void write_text(const fixture *f, const char *text)
+{
+    FILE *out = fopen(f->path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+static void expect_text(const fixture *f, const char *text)
+{
+    char found[512];
+    FILE *in = fopen(f->path, "r");
+    assert_non_null(in);
+    found[fread(found, 1, sizeof found - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(found, text);
+}
+
+static void expect_error(fixture *f, const char *part)
+{
+    source_range where;
+    assert_null(validate_journal_open(f->ctx, f->path));
+    const char *said = diag_first_error(f->ctx->diags, &where);
+    assert_non_null(said);
+    assert_non_null(strstr(said, part));
+}
+
+static void test_goes_on(void **state)
+{
+    fixture *f = *state;
+    double seconds = 0;
+    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_false(validate_journal_find(j, 0xabcdef, 0, &seconds));
+    assert_true(validate_journal_add(f->ctx, j, 0xabcdef, 0, 0.1, "pi.c\tblock\tN = 1\t4"));
+    assert_true(validate_journal_add(f->ctx, j, 0xabcdef, 1, 0.25, "pi.c\tblock\tN = 1\t4"));
+    validate_journal_close(j);
+    j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &seconds));
+    assert_true(seconds == 0.1); /* every bit of it */
+    assert_true(validate_journal_find(j, 0xabcdef, 1, &seconds));
+    assert_true(seconds == 0.25);
+    assert_false(validate_journal_find(j, 0xabcdef, 2, &seconds));
+    assert_false(validate_journal_find(j, 0xabcdee, 0, &seconds));
+    validate_journal_close(j);
+}
+
+/* What was being written when the command was ended is taken out, and written again. */
+static void test_cut_off(void **state)
+{
+    fixture *f = *state;
+    double seconds;
+    write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n0000000000abcd");
+    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &seconds));
+    assert_true(validate_journal_add(f->ctx, j, 1, 0, 0.25, "pi.c"));
+    validate_journal_close(j);
+    expect_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n"
+                   "0000000000000001\t0\t0.25\tpi.c\n");
+}
+
+/* Another file is left as it is. */
+static void test_no_journal(void **state)
+{
+    fixture *f = *state;
+    write_text(f, "int main(void)\n");
+    expect_error(f, "this is no journal");
+    expect_text(f, "int main(void)\n");
+    write_text(f, "one line without an end");
+    expect_error(f, "this is no journal");
+    expect_text(f, "one line without an end");
+}
+
+static void test_edited(void **state)
+{
+    fixture *f = *state;
+    write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\tsoon\tpi.c\n");
+    expect_error(f, "line 2 says nothing certain");
+}
+
+static void test_two_at_once(void **state)
+{
+    fixture *f = *state;
+    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    expect_error(f, "another run is writing it");
+    validate_journal_close(j);
+}
+
+static void test_none(void **state)
+{
+    fixture *f = *state;
+    double seconds;
+    validate_journal *j = validate_journal_open(f->ctx, NULL);
+    assert_non_null(j);
+    assert_true(validate_journal_add(f->ctx, j, 1, 0, 0.25, "pi.c"));
+    assert_true(validate_journal_find(j, 1, 0, &seconds));
+    validate_journal_close(j);
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {CASE(test_goes_on),     CASE(test_cut_off),
+                                       CASE(test_no_journal),  CASE(test_edited),
+                                       CASE(test_two_at_once), CASE(test_none)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

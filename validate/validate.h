@@ -1,0 +1,82 @@
+#ifndef FPREDICT_VALIDATE_VALIDATE_H
+#define FPREDICT_VALIDATE_VALIDATE_H
+
+/* How good are the predictions? Programs are generated, built and run, and what they take
+ * is put beside what was predicted. All times are seconds. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "report/report.h"
+#include "support/context.h"
+
+/* One program in one distribution, of one size, on one number of processors. */
+typedef struct validate_case {
+    const char *path; /* the source */
+    const char *name; /* of the program, for people: "laplace" */
+    const char *distribution;
+    bool is_as_written; /* no override */
+    const char *size;   /* "N = 64"; "" without sizes */
+    const char *procs;  /* "2x2" */
+    int processors;
+    /* Where it stands in the lists that were asked for: what two cases share. */
+    int program_index, distribution_index, size_index, procs_index;
+    int flag_count; /* compile flags of that size */
+    const char *const *flags;
+    bool is_predicted;
+    double predicted, low, high;
+    /* What was measured, a time each repetition, in the order of the runs. */
+    int run_count;
+    const double *runs;
+    const char *why; /* not predicted, or not measured: the reason; or null */
+} validate_case;
+
+/* The middle one of the runs, and half the distance of the extremes over it. */
+double validate_median(const validate_case *c);
+double validate_spread(const validate_case *c);
+/* |predicted - measured| / measured */
+double validate_error(const validate_case *c);
+/* Is there something to compare? */
+bool validate_is_scored(const validate_case *c);
+
+/* How programs are made and run. Commands are read by the shell. */
+typedef struct validate_setup {
+    const char *predictor;    /* the path of fpredict, whose `emit` generates */
+    const char *machine;      /* as given: its exchange rule and algorithms are generated */
+    const char *mpicc;        /* "mpicc -O1" */
+    const char *mpirun;       /* "mpirun.mpich": -np and the program are added */
+    const char *runtime_root; /* the folder of codegen/runtime */
+    const char *header_dir;   /* of xmp.h */
+    bool is_injected;         /* programs count, and computation takes what the machine says */
+    const char *journal;      /* results are kept there, and found there */
+    int repetitions;
+    int time_limit; /* seconds that one run may take */
+    bool shows_progress;
+} validate_setup;
+
+typedef struct validate_tally {
+    int measured, found, failed; /* runs; found: in the journal */
+    bool is_interrupted;         /* by a signal: the rest was left out */
+} validate_tally;
+
+/* Generates, builds and runs all cases, repetitions outside, and sets their runs. What goes
+ * wrong with one is noted there, and the others go on. Returns false after reporting when
+ * nothing can be run at all, or the journal cannot be used. */
+bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, validate_case *cases,
+                      validate_tally *tally);
+
+/* --- What is printed ---------------------------------------------------------- */
+
+typedef struct validate_subject {
+    const char *machine, *title; /* of the machine file */
+    const char *mpirun;
+    bool is_injected;
+} validate_subject;
+
+void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject, int count,
+                    const validate_case *cases, report_style style);
+/* Schema fpredict/validation/1. */
+bool validate_json(FILE *out, const validate_subject *subject, int count,
+                   const validate_case *cases);
+
+#endif
