@@ -77,8 +77,8 @@ head_of_page() {
 What fpredict predicts for the samples, beside what the papers say of the same programs. No machine
 was run for this page: the times are predictions, and what can be compared is which choice is
 better, where that changes, and how programs scale. \`./dev accuracy\` makes the page;
-\`tests/samples/test_facts.c\` tests the statements, each test named after its place: the paper's
-number and the line of its text.
+\`tests/samples/test_facts.c\`, \`test_crossings.c\` and \`test_scaling.c\` test the statements, each
+test named after its place: the paper's number and the line of its text.
 
 Papers: 000 Mohr, Malony and Shanmugam; 001 Sun, Pantano and Fahringer; 002 Balasundaram, Fox,
 Kennedy and Kremer; 003 Sarukkai and Malony; 004 Parashar and Hariri.
@@ -138,8 +138,8 @@ facts() {
     cat <<'END'
 ## What must hold
 
-Each with the figure that is predicted now and the test that holds it, in
-`tests/samples/test_facts.c` where no other file is named. The sections below have the rest.
+Each with the figure that is predicted now and the test that holds it, in those three files where no
+other is named. The sections below have the rest.
 
 | statement | predicted | test |
 |---|---|---|
