@@ -5,15 +5,16 @@
 #include "codegen/communication.h"
 #include "codegen/work.h"
 
+static bool is_collective(const emitter *e, const communication *c)
+{
+    return (c->kind == COMM_BROADCAST && e->options->broadcast.all != CODEGEN_DIRECT) ||
+           (c->kind == COMM_ALLGATHER && e->options->gather.all != CODEGEN_DIRECT);
+}
+
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product)
 {
-    const codegen_options *how = e->options;
-    if (is_product && emit_is_same_for_all(c)) {
-        if (c->kind == COMM_BROADCAST && how->broadcast.all != CODEGEN_DIRECT)
-            return "FPR_BROADCAST";
-        if (c->kind == COMM_ALLGATHER && how->gather.all != CODEGEN_DIRECT)
-            return "FPR_GATHER";
-    }
+    if (is_collective(e, c) && (!is_product || emit_is_same_for_all(c)))
+        return c->kind == COMM_BROADCAST ? "FPR_BROADCAST" : "FPR_GATHER";
     return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
 }
 
@@ -40,16 +41,21 @@ static bool is_replicated(const communication *c)
 
 /* What the library knows of the place. Where the program is counted, also which messages
  * are copied to and from buffers: those of elements that are apart in memory. */
-static void emit_site(emitter *e, const communication *c, const char *indent)
+static void emit_site(emitter *e, const communication *c, bool is_product, const char *indent)
 {
+    const char *fields = "";
     unsigned copied = 0;
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
         copied |= k != c->contiguous_axis ? 1u << k : 0;
-    fprintf(e->out, "%s    static fpr_site site", indent);
     if (emit_counts(e) && copied)
-        fprintf(e->out, " = {.copied = %u%s}", copied,
-                c->is_assigned_on ? ", .is_left = true" : "");
-    fputs(";\n", e->out);
+        fields = arena_printf(e->ctx->arena, ".copied = %u%s", copied,
+                              c->is_assigned_on ? ", .is_left = true" : "");
+    if (!is_product && is_collective(e, c))
+        fields =
+            arena_printf(e->ctx->arena, "%s%s.is_together = true", fields, *fields ? ", " : "");
+    fprintf(e->out,
+            *fields ? "%s    static fpr_site site = {%s};\n" : "%s    static fpr_site site;\n",
+            indent, fields);
 }
 
 /* --- Redistribution -------------------------------------------------------------------------- */
@@ -82,7 +88,7 @@ bool emit_redistribution(emitter *e, const node *comm, const node *nest, const c
         return false;
     e->has_inserted = true;
     fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
-    emit_site(e, c, indent);
+    emit_site(e, c, true, indent);
     fprintf(e->out, "%s    fpr_redistribute(&site, &%s, &%s);\n%s}", indent, to->name, from->name,
             indent);
     return true;
@@ -125,8 +131,9 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         return;
     bool is_sum = c->goes_home && c->op != REDUCE_NONE;
     fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
-    emit_site(e, c, indent);
-    if (!is_all_products(e, c)) {
+    bool is_product = is_all_products(e, c);
+    emit_site(e, c, is_product, indent);
+    if (!is_product) {
         if (c->goes_home)
             emit_refuse(e, c->where, "what is written here for others depends on several loops");
         emit_element_wise(e, c, a, indent);

@@ -214,7 +214,8 @@ typedef struct fpr_site {
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;
-    bool is_left; /* on the sender's side alone: what comes is taken from the buffer */
+    bool is_left;     /* on the sender's side alone: what comes is taken from the buffer */
+    bool is_together; /* of fpr_touch: for a collective, which all must know all of */
 } fpr_site;
 
 /* Everybody gets what the needs touch and it does not own. All processors of the grid

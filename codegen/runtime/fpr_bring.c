@@ -83,6 +83,9 @@ bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *value
     s->value_count = count;
     s->values = fpr_allocate((size_t)count, sizeof *values);
     memcpy(s->values, values, (size_t)count * sizeof *values);
+    if (site->is_together)
+        s->touched =
+            fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->touched);
     s->touched_send = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_send);
     s->touched_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_receive);
     return true;
@@ -123,20 +126,39 @@ void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places
         if (!executes)
             continue;
         int from = sender_of(a, index, q);
-        if (from == me && q != me)
+        if (s->touched && from != q)
+            fpr_add_element(&s->touched[from * a->grid->size + q], whole);
+        else if (from == me && q != me)
             fpr_add_element(&s->touched_send[q], whole);
         else if (q == me && from != me)
             fpr_add_element(&s->touched_receive[from], whole);
     }
 }
 
-static void take_touched(const fpr_array *a, fpr_elements *touched, fpr_parcels *out)
+static void take_touched(const fpr_array *a, fpr_elements *touched, int stride, fpr_parcels *out)
 {
     out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
     for (int p = 0; p < a->grid->size; p++)
-        if (touched[p].count)
-            out->list[out->count++] = fpr_parcel_of(a, p, touched[p]);
-    free(touched);
+        if (touched[p * stride].count) {
+            out->list[out->count++] = fpr_parcel_of(a, p, touched[p * stride]);
+            touched[p * stride] = (fpr_elements){0};
+        }
+}
+
+/* Of what all have noted of all: as a collective, where it is one. */
+static void join_touched(const fpr_array *a, fpr_schedule *s)
+{
+    int me, size = a->grid->size;
+    if (s->pattern == FPR_BROADCAST)
+        fpr_make_trees(a, s);
+    bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    if (!is && me < size) {
+        take_touched(a, s->touched + me * size, 1, &s->send);
+        take_touched(a, s->touched + me, size, &s->receive);
+    }
+    for (int i = 0; i < size * size; i++)
+        free(s->touched[i].at);
 }
 
 void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
@@ -144,9 +166,16 @@ void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
     fpr_schedule *s = site->last;
     if (s->touched_send) {
         s->pattern = pattern;
-        take_touched(a, s->touched_send, &s->send);
-        take_touched(a, s->touched_receive, &s->receive);
-        s->touched_send = s->touched_receive = NULL;
+        if (s->touched) {
+            join_touched(a, s);
+        } else {
+            take_touched(a, s->touched_send, 1, &s->send);
+            take_touched(a, s->touched_receive, 1, &s->receive);
+        }
+        free(s->touched_send);
+        free(s->touched_receive);
+        free(s->touched);
+        s->touched_send = s->touched_receive = s->touched = NULL;
         fpr_schedule_ready(s);
     }
     send(a, s);

@@ -19,12 +19,17 @@ typedef struct fpr_parcels {
     fpr_parcel *list;
 } fpr_parcels;
 
+/* Messages as the program asks for them, whatever the algorithm makes of them. */
+typedef struct fpr_asked {
+    long long messages, elements;
+} fpr_asked;
+
 /* One sender, and all that get the same from it. */
 typedef struct fpr_tree {
     fpr_members members; /* the sender first */
     fpr_algorithm how;
     fpr_parcel parcel;
-    long long messages, elements; /* which the program asks for, one by one: the sender's */
+    fpr_asked asked; /* of the sender; of others nothing */
 } fpr_tree;
 
 /* Processors each of which has a part that all others get. */
@@ -34,6 +39,7 @@ typedef struct fpr_parts {
     fpr_parcel *parcel; /* by place */
     char **buffer;      /* theirs */
     int *bytes;
+    fpr_asked asked; /* of this process */
 } fpr_parts;
 
 typedef struct fpr_schedule {
@@ -51,6 +57,7 @@ typedef struct fpr_schedule {
     MPI_Request *requests;
     /* While it is being made by fpr_touch: by partner. */
     fpr_elements *touched_send, *touched_receive;
+    fpr_elements *touched; /* of a collective: by sender * processors + receiver */
 } fpr_schedule;
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,

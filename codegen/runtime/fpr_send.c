@@ -126,7 +126,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
             go[i][(size_t)k * element + a->bytes] =
                 memcmp(now, before + (size_t)p->at[k] * a->bytes, a->bytes) != 0;
         }
-        fpr_note_messages(1, fpr_bytes_of(a, p) + p->count);
+        fpr_note_messages(1, fpr_bytes_of(a, p));
         MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }

@@ -18,17 +18,34 @@ static void free_parcel(fpr_parcel *p)
     free(p->buffer);
 }
 
-/* What q is sent from s, each element once. */
+/* Adds what q is sent from `from`. */
+static void add_sent(const fpr_array *a, const fpr_schedule *s, int q, int from, fpr_elements *out)
+{
+    const fpr_elements *touched = s->touched ? &s->touched[from * a->grid->size + q] : NULL;
+    if (!touched)
+        fpr_collect(a, s->need_count, s->needs, q, from, out);
+    for (long long i = 0; touched && i < touched->count; i++)
+        fpr_add_element(out, touched->at[i]);
+}
+
 static fpr_elements sent(const fpr_array *a, const fpr_schedule *s, int q, int from)
 {
     fpr_elements e = {0};
-    fpr_collect(a, s->need_count, s->needs, q, from, &e);
+    add_sent(a, s, q, from, &e);
     return e;
 }
 
 static bool touches(const fpr_array *a, const fpr_schedule *s, int q, int from)
 {
+    if (s->touched)
+        return s->touched[from * a->grid->size + q].count > 0;
     return q != from && fpr_touches(a, s->need_count, s->needs, q, from);
+}
+
+/* May it send anything? */
+static bool has_some(const fpr_array *a, const fpr_schedule *s, int from)
+{
+    return s->touched || fpr_has_some(a, s->need_count, s->needs, from);
 }
 
 /* What those of the ranks that get anything get from `from`, as it goes through me. One need
@@ -44,11 +61,27 @@ static fpr_parcel parcel_from(const fpr_array *a, const fpr_schedule *s, int fro
     fpr_elements all = {0}, own = {0};
     for (int v = 0; v < count; v++)
         if (ranks[v] != from) {
-            fpr_collect(a, s->need_count, s->needs, ranks[v], from, &all);
+            add_sent(a, s, ranks[v], from, &all);
             if (me == from || me == ranks[v])
-                fpr_collect(a, s->need_count, s->needs, ranks[v], from, &own);
+                add_sent(a, s, ranks[v], from, &own);
         }
     return fpr_parcel_of_some(a, from, all, own);
+}
+
+/* The messages from this process to those of the ranks that get any, one by one. */
+static fpr_asked asked_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
+                          const int *ranks)
+{
+    fpr_asked asked = {0};
+    for (int v = 0; v < count; v++) {
+        fpr_parcel one = {0};
+        if (ranks[v] != me)
+            one = fpr_parcel_of(a, me, sent(a, s, ranks[v], me));
+        asked.messages += one.count > 0;
+        asked.elements += one.count;
+        free_parcel(&one);
+    }
+    return asked;
 }
 
 /* --- Trees -------------------------------------------------------------------------- */
@@ -70,12 +103,8 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int m
     }
     *out = (fpr_tree){.how = fpr_algorithm_of(fpr_how.broadcast, count)};
     out->parcel = parcel_from(a, s, from, me, count, ranks);
-    for (int v = 1; v < count && from == me; v++) {
-        fpr_parcel one = fpr_parcel_of(a, from, sent(a, s, ranks[v], from));
-        out->messages++;
-        out->elements += one.count;
-        free_parcel(&one);
-    }
+    if (from == me)
+        out->asked = asked_of(a, s, me, count, ranks);
     out->members = fpr_order(a->grid, out->how, count, ranks);
     return true;
 }
@@ -85,8 +114,7 @@ void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
     int me = this_rank();
     s->trees = fpr_allocate((size_t)a->grid->size, sizeof *s->trees);
     for (int from = 0; from < a->grid->size; from++)
-        if (fpr_has_some(a, s->need_count, s->needs, from) &&
-            make_tree(a, s, from, me, &s->trees[s->tree_count]))
+        if (has_some(a, s, from) && make_tree(a, s, from, me, &s->trees[s->tree_count]))
             s->tree_count++;
 }
 
@@ -95,7 +123,7 @@ void fpr_send_trees(fpr_array *a, fpr_schedule *s)
     for (int i = 0; i < s->tree_count; i++) {
         const fpr_tree *t = &s->trees[i];
         int bytes = fpr_bytes_of(a, &t->parcel);
-        fpr_note_messages(t->messages, t->elements * (long long)a->bytes);
+        fpr_note_messages(t->asked.messages, t->asked.elements * (long long)a->bytes);
         if (t->members.me == 0)
             fpr_pack(a, &t->parcel);
         fpr_broadcast(&t->members, t->how, t->parcel.buffer, bytes);
@@ -138,7 +166,7 @@ static gathering gathering_of(const fpr_array *a, const fpr_schedule *s)
     for (int p = 0; p < g.size; p++)
         g.parent[p] = p;
     for (int from = 0; from < g.size; from++)
-        for (int q = 0; q < g.size && fpr_has_some(a, s->need_count, s->needs, from); q++)
+        for (int q = 0; q < g.size && has_some(a, s, from); q++)
             if (touches(a, s, q, from))
                 join(&g, from, q);
     return g;
@@ -201,6 +229,7 @@ static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me
     for (int v = 0; v < count; v++)
         if (g->sends[ranks[v]])
             parcels[ranks[v]] = parcel_from(a, s, ranks[v], me, count, ranks);
+    parts->asked = asked_of(a, s, me, count, ranks);
     free(ranks);
     ranks = members_of(g, me, parcels, &count);
     parts->how = fpr_algorithm_of(fpr_how.gather, count);
@@ -234,8 +263,8 @@ bool fpr_make_parts(const fpr_array *a, fpr_schedule *s)
 void fpr_send_parts(fpr_array *a, fpr_schedule *s)
 {
     const fpr_parts *p = &s->parts;
-    int me = p->members.me, others = p->bytes[me] ? p->members.count - 1 : 0;
-    fpr_note_messages(others, (long long)others * p->bytes[me]);
+    int me = p->members.me;
+    fpr_note_messages(p->asked.messages, p->asked.elements * (long long)a->bytes);
     fpr_pack(a, &p->parcel[me]);
     fpr_gather(&p->members, p->how, p->buffer, p->bytes);
     for (int v = 0; v < p->members.count; v++)
