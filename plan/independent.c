@@ -1,6 +1,7 @@
 #include "plan/planner.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* HPF's `independent` is a promise, and is kept to: its iterations are divided whatever
  * they do. What surely breaks it is said (HPF 2.0, section 5.1: no iteration assigns
@@ -12,29 +13,131 @@ static const loop_node *promised(const node *n)
     return is_so ? &n->u.loop : NULL;
 }
 
-static void report(planner *p, const loop_node *l, source_range where, const char *text)
+static void report(planner *p, const loop_node *l, source_range where, const char *text,
+                   const char *kept)
 {
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-independent", where, "%s", text);
-    diag_note(d, l->directive,
-              "the promise is kept to: iterations read what was there before all of them");
+    diag_note(d, l->directive, "%s", kept);
 }
+
+static const char as_before[] =
+    "the promise is kept to: iterations read what was there before all of them";
 
 /* --- Scalars ---------------------------------------------------------------------- */
 
-static void check_scalars(planner *p, const node *loop, node *list)
+/* The nodes that a statement stands in, from the inside out. */
+typedef struct around {
+    const node *at;
+    const struct around *outer;
+} around;
+
+typedef struct scalar_check {
+    planner *p;
+    const node *loop;
+    VEC(const variable *) said; /* once for each */
+} scalar_check;
+
+/* Do the directives of a loop around say that it is reduced? */
+static bool is_reduced(const around *a, const variable *v)
+{
+    for (; a; a = a->outer) {
+        const loop_node *l = promised(a->at);
+        for (int i = 0; l && i < l->reduction_count; i++)
+            if (l->reductions[i].var == v)
+                return true;
+    }
+    return false;
+}
+
+/* The only operation by which the list's statements set v; REDUCE_NONE: there is none. */
+static bool only_operation(const node *list, const variable *v, reduce_op *op)
+{
+    for (const node *n = list; n; n = n->next) {
+        node copy = *n, **lists[2];
+        const statement_node *s = &n->u.stmt;
+        if (n->kind == NODE_STATEMENT && s->scalar == v) {
+            if (!s->reduce || (*op && *op != s->reduce))
+                return false;
+            *op = s->reduce;
+        }
+        for (int i = node_lists(&copy, lists); i-- > 0;)
+            if (!only_operation(*lists[i], v, op))
+                return false;
+    }
+    return true;
+}
+
+/* The name alone, where the statement begins with it. */
+static source_range name_in(source_range where, const char *name)
+{
+    size_t length = 0, begin = (size_t)where.column - 1, size = strlen(name);
+    const char *line = where.file ? source_line(where.file, where.line, &length) : NULL;
+    if (line && begin + size <= length && strncmp(line + begin, name, size) == 0) {
+        where.end_line = where.line;
+        where.end_column = where.column + (int)size;
+    }
+    return where;
+}
+
+static void report_scalar(scalar_check *c, const node *n)
+{
+    planner *p = c->p;
+    const node *loop = c->loop;
+    const variable *v = n->u.stmt.scalar;
+    const char *text, *kept = as_before;
+    reduce_op op = REDUCE_NONE;
+    for (int i = 0; i < c->said.count; i++)
+        if (c->said.data[i] == v)
+            return;
+    VEC_PUSH(p->arena, &c->said, v);
+    if (!scalar_is_free(loop, v)) {
+        text = arena_printf(p->arena,
+                            "'%s' goes from one iteration to the next, so that they are not "
+                            "independent; reduce it, or compute it from the loop's variable",
+                            v->name);
+    } else if (only_operation(loop->u.loop.body, v, &op)) {
+        text = arena_printf(p->arena,
+                            "all iterations combine their values in '%s', so that they are not "
+                            "independent; say reduction(%s:%s)",
+                            v->name, reduce_op_text(op), v->name);
+        kept = "each processor combines those of its own iterations, as with that clause";
+    } else {
+        text = arena_printf(p->arena,
+                            "all iterations assign '%s', so that they are not independent; name "
+                            "it in new(%s), or %s",
+                            v->name, v->name,
+                            v->is_static ? "leave out 'static'" : "declare it in the loop");
+        kept = "each iteration has one of its own, as with that clause";
+    }
+    report(p, &loop->u.loop, name_in(n->where, v->name), text, kept);
+}
+
+/* No iteration assigns what another one does, but what is its own, or reduced (HPF 2.0,
+ * sections 5.1.2 and 5.1.3). */
+static void check_scalar(scalar_check *c, const node *n, const around *outer)
+{
+    const variable *v = n->u.stmt.scalar;
+    for (const around *a = outer; a; a = a->outer) {
+        if (node_has_own(a->at, v))
+            return;
+        if (a->at == c->loop) {
+            if (!is_reduced(a, v))
+                report_scalar(c, n);
+            return;
+        }
+    }
+}
+
+static void check_scalars(scalar_check *c, node *list, const around *outer)
 {
     for (node *n = list; n; n = n->next) {
-        node **inside[2];
-        const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
-        if (s && s->scalar && !s->reduce && !scalar_is_free(loop, s->scalar))
-            report(p, &loop->u.loop, n->where,
-                   arena_printf(p->arena,
-                                "'%s' goes from one iteration to the next, so that they are not "
-                                "independent; reduce it, or compute it from the loop's variable",
-                                s->scalar->name));
-        int count = node_lists(n, inside);
+        const around inside = {n, outer};
+        node **lists[2];
+        if (n->kind == NODE_STATEMENT && n->u.stmt.scalar)
+            check_scalar(c, n, outer);
+        int count = node_lists(n, lists);
         for (int i = 0; i < count; i++)
-            check_scalars(p, loop, *inside[i]);
+            check_scalars(c, *lists[i], &inside);
     }
 }
 
@@ -107,7 +210,8 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
            arena_printf(p->arena,
                         "this element of '%s' is assigned by another iteration, so that they are "
                         "not independent; leave out the directive, or say 'forall'",
-                        w->ref->var->name));
+                        w->ref->var->name),
+           as_before);
 }
 
 /* An element that several iterations assign, and do not only add to. */
@@ -127,7 +231,8 @@ static void check_write(planner *p, const loop_node *l, const access *w)
                             "iterations that differ in %s assign the same element of '%s', so "
                             "that they are not independent; give each its own, or name '%s' in "
                             "new(..)",
-                            apart, w->ref->var->name, w->ref->var->name));
+                            apart, w->ref->var->name, w->ref->var->name),
+               as_before);
 }
 
 static void check_loop(planner *p, const loop_node *l)
@@ -145,18 +250,20 @@ static void check_loop(planner *p, const loop_node *l)
     }
 }
 
-static void check_list(planner *p, node *list)
+static void check_list(planner *p, node *list, const around *outer)
 {
     for (node *n = list; n; n = n->next) {
-        node **inside[2];
+        const around inside = {n, outer};
+        node **lists[2];
         const loop_node *l = promised(n);
+        scalar_check c = {.p = p, .loop = n};
         if (l) {
-            check_scalars(p, n, l->body);
+            check_scalars(&c, l->body, &inside);
             check_loop(p, l);
         }
-        int count = node_lists(n, inside);
+        int count = node_lists(n, lists);
         for (int i = 0; i < count; i++)
-            check_list(p, *inside[i]);
+            check_list(p, *lists[i], &inside);
     }
 }
 
@@ -165,6 +272,6 @@ void independents_check(planner *p)
     if (p->program->spelling != DIALECT_HPF)
         return;
     sites_collect(p);
-    check_list(p, p->body);
+    check_list(p, p->body, NULL);
     p->sites.count = p->accesses.count = p->scalars.count = p->reducing.count = 0;
 }

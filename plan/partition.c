@@ -12,15 +12,6 @@ static bool is_under(const site *s, const node *loop)
     return false;
 }
 
-static bool is_new(const loop_node *l, const variable *v)
-{
-    for (int i = 0; i < l->new_count; i++) {
-        if (l->news[i] == v)
-            return true;
-    }
-    return false;
-}
-
 /* --- Loops ----------------------------------------------------------------- */
 
 typedef struct candidate {
@@ -142,17 +133,6 @@ static void join_reduction(planner *p, candidate *into, int index, int step)
         if (join_home(p, into, &h, &p->sites.data[index], step))
             return;
     }
-}
-
-/* Does the loop at `step`, or one inside it, say that each iteration has its own? */
-bool array_is_private(const site *s, int step, const variable *v)
-{
-    for (int i = step; i < s->depth; i++) {
-        const loop_node *l = step_loop(&s->path[i]);
-        if (l && is_new(l, v))
-            return true;
-    }
-    return false;
 }
 
 /* Does a gmove assign what its executor has to elements that others own? */

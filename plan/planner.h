@@ -13,6 +13,7 @@
  *   undivided.c    promises that are of no use
  *   carried.c     scalars that a divided loop carries, as arrays
  *   scalar.c      what loops do with scalars
+ *   own.c         which variables an iteration has for itself
  *   sites.c       list every place that reads or writes, with its path
  *   home.c        the processors that a reference or a clause names
  *   partition.c   who executes what: homes, and loops that can be split
@@ -209,9 +210,6 @@ bool home_is_restricted(const home *h);
 
 /* partition.c */
 void partition_homes(planner *p);
-/* Does the loop at `step`, or one inside it, say that each iteration has its own? */
-bool array_is_private(const site *s, int step, const variable *v);
-
 /* scalar.c */
 typedef enum scalar_use { SCALAR_UNUSED, SCALAR_READ, SCALAR_SET } scalar_use;
 /* What the nodes from `first` to before `end` do first with v's value, as far as
@@ -219,6 +217,14 @@ typedef enum scalar_use { SCALAR_UNUSED, SCALAR_READ, SCALAR_SET } scalar_use;
 scalar_use scalar_first_use(const node *first, const node *end, const variable *v);
 /* Is the scalar private to an iteration of the loop, or only added up in it? */
 bool scalar_is_free(const node *loop, const variable *v);
+
+/* own.c */
+/* Has each iteration of the loop, or each call, a `v` of its own: is it declared there, or named
+ * in new(..)? */
+bool node_has_own(const node *n, const variable *v);
+/* The same of an array, and of the loop at `step` or what stands inside it; one that is mapped
+ * is where its map says, unless new(..) names it. */
+bool array_is_private(const site *s, int step, const variable *v);
 
 /* order.c: permutes the loops of nests, which makes the sites and their homes out of
  * date. */

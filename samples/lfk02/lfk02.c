@@ -36,7 +36,7 @@ int main(void)
     }
     for (length = N; length > 1; length /= 2) {
         int first = 2 * (N - length), next = first + length;
-#pragma hpf independent
+#pragma hpf independent, new(k)
         for (i = 1; i <= length / 2; i++) {
             k = first + 2 * i - 1;
             v[k] = (VALUE(k) - RIGHT(k + 1) * VALUE(k + 1) - VALUE(next + i)) / VALUE(k - 1);
@@ -47,7 +47,7 @@ int main(void)
     for (l = 0; l < LOOP; l++)
         for (length = N; length > 1; length /= 2) {
             int first = 2 * (N - length), next = first + length;
-#pragma hpf independent
+#pragma hpf independent, new(k)
             for (i = 1; i <= length / 2; i++) {
                 k = first + 2 * i - 1;
                 x[next+i] = x[k] - v[k] * x[k-1] - v[k+1] * x[k+1];

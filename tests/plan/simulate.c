@@ -341,6 +341,9 @@ static void find_private(const node *list, bool is_shared_out, bool *is_private)
             is_private[s->scalar->id] = true;
         for (int i = 0; n->kind == NODE_LOOP && i < n->u.loop.new_count; i++)
             is_private[n->u.loop.news[i]->id] = true;
+        const variable *to = s && s->write ? s->write->var : NULL;
+        if (to && !to->align && to->owner && is_part)
+            is_private[to->id] = true; /* else it is everybody's, and must be brought to all */
         for (int i = node_lists(&copy, lists); i-- > 0;)
             find_private(*lists[i], is_part, is_private);
     }

@@ -30,6 +30,9 @@ int main(int argc, char **argv)
 #pragma hpf independent
     for (int i = 0; i < N; i++)
         a[i] += b[i];
+#pragma hpf independent
+    for (int i = 0; i < N; i++)
+        a[i & 3] = b[i];
     some(argc);
     return 0;
 }

@@ -36,5 +36,30 @@ int main(void)
     for (int i = 1; i < N; i++)
         if (b[i] > 0)
             a[i] = a[i - 1];
+#pragma hpf independent
+    for (int i = 0; i < N; i++) {
+        x = a[i];
+        b[i] = x * x;
+    }
+#pragma hpf independent
+    for (int i = 0; i < N; i++) {
+        static double kept;
+        double own = a[i];
+        kept = own;
+        b[i] = kept;
+        if (own > z)
+            z = own;
+    }
+#pragma hpf independent, reduction(+:z)
+    for (int i = 0; i < N; i++) {
+#pragma hpf independent, new(x)
+        for (int j = 0; j < N; j++) {
+            double own[2];
+            own[j % 2] = m[i][j];
+            x = own[j % 2];
+            m[i][j] = x;
+            z += x;
+        }
+    }
     return 0;
 }
