@@ -48,7 +48,7 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
                           e->where, scope_text(t, "'%s' is declared here", e->name));
         return NULL;
     }
-    return scope_use_grid(e);
+    return scope_use_grid(t, e);
 }
 
 static void distribute(directive_table *t, const declared *one, dist_template *tmpl,

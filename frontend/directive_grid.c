@@ -103,7 +103,7 @@ static proc_grid *read_shape(directive_table *t, const declared *one)
     g->name = shape->name.text;
     g->rank = shape->count;
     g->where = shape->name.where;
-    g->is_unused = one->d->spelling == DIALECT_HPF; /* nodes are there, used or not */
+    g->is_unused = true; /* until something is placed on it */
     bool is_fortran = scope_is_fortran(one->d->spelling, shape->is_square);
     bool is_right = true;
     for (int k = 0; k < shape->count; k++) {
@@ -158,10 +158,14 @@ const proc_grid *scope_grid(directive_table *t, scope_entry *e)
     return g;
 }
 
-const proc_grid *scope_use_grid(scope_entry *e)
+const proc_grid *scope_use_grid(directive_table *t, scope_entry *e)
 {
-    if (e->grid)
-        e->grid->is_unused = false;
+    if (!e->grid || !e->grid->is_unused)
+        return e->grid;
+    e->grid->is_unused = false;
+    for (int i = 0; e->grid->of && i < t->entries.count; i++)
+        if (t->entries.data[i].is_grid && t->entries.data[i].grid == e->grid->of)
+            scope_use_grid(t, &t->entries.data[i]);
     return e->grid;
 }
 

@@ -279,7 +279,7 @@ bool scope_on(directive_table *t, const directive_ref *ref, const directive_name
     if (grid) {
         if (!grid->grid)
             return false;
-        out->nodes = scope_use_grid(grid);
+        out->nodes = scope_use_grid(t, grid);
         index_grid(t, grid->grid, &x);
     } else if (tmpl) {
         if (!tmpl->tmpl)

@@ -209,7 +209,7 @@ bool scope_read_parent(directive_table *t, const declared *one, proc_grid *g)
         if (!read_part(&r, axis, &ref->sub[k], &part[axis]))
             return false;
     }
-    g->of = scope_use_grid(e);
+    g->of = r.of;
     g->part = part;
     return check_total(&r, g, one->d->u.nodes.shape.where) && complete_axes(&r, g);
 }

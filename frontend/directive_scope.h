@@ -191,8 +191,9 @@ bool scope_read_formats(directive_table *t, const declared *one, const declared 
 /* The entry's grid, made now if it is needed before its turn. Null after a
  * diagnostic. */
 const proc_grid *scope_grid(directive_table *t, scope_entry *e);
-/* Returns the grid, or null, and notes that something is placed on it. */
-const proc_grid *scope_use_grid(scope_entry *e);
+/* Returns the grid, or null, and notes that something is placed on it, and so on what it is
+ * part of. */
+const proc_grid *scope_use_grid(directive_table *t, scope_entry *e);
 
 /* `= parent(..)`: makes `g`, whose shape is read, a part of the parent. */
 bool scope_read_parent(directive_table *t, const declared *one, proc_grid *g);

@@ -67,7 +67,7 @@ int directive_table_grids(directive_table *t, const proc_grid *const **grids)
     if (!is_any_grid_used(t))
         for (int i = 0; i < t->entries.count; i++)
             if (t->entries.data[i].is_grid)
-                scope_use_grid(&t->entries.data[i]);
+                scope_use_grid(t, &t->entries.data[i]);
     *grids = t->grids.data;
     return t->grids.count;
 }

@@ -162,7 +162,7 @@ static bool bind_grid(env *e, env_grid *g)
 {
     if (g->is_bound)
         return true;
-    if (g->grid->of)
+    if (g->grid->of && !g->grid->is_unused)
         return bind_part(e, g);
     if (g->grid->is_unused) {
         for (int axis = 0; axis < g->grid->rank; axis++)
