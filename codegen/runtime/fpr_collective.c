@@ -159,44 +159,98 @@ void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char
 
 /* --- Broadcasts ------------------------------------------------------------------------- */
 
-/* Each round doubles those that have it: place v sends to v + distance. */
-static void tree_down(const fpr_members *m, void *buffer, int bytes)
+/* What a place does in one step of a broadcast: receives from a place (-1: no), and sends to
+ * those of to … end - 1. */
+typedef struct step {
+    int from, to, end;
+} step;
+
+static int step_count(const fpr_broadcasting *b)
 {
-    for (int distance = 1; distance < m->count; distance *= 2)
+    int count = 0;
+    switch (b->how) {
+    case FPR_DIRECT:
+    case FPR_LINEAR:
+        return 1;
+    case FPR_BINOMIAL:
+    case FPR_DOUBLING:
+        while (1 << count < b->members->count)
+            count++;
+        return count;
+    case FPR_RING:
+        return b->members->count - 1;
+    case FPR_OF_MPI:
+        return 0;
+    }
+    return 0;
+}
+
+static step step_of(const fpr_broadcasting *b, int number)
+{
+    const fpr_members *m = b->members;
+    step s = {-1, 0, 0};
+    if (number >= step_count(b) || m->me < 0)
+        return s;
+    if (b->how == FPR_DIRECT || b->how == FPR_LINEAR) {
+        s = m->me ? (step){0, 0, 0} : (step){-1, 1, m->count};
+    } else if (b->how == FPR_RING) {
+        if (m->me == number)
+            s = (step){-1, m->me + 1, m->me + 2};
+        else if (m->me == number + 1)
+            s.from = number;
+    } else { /* each step doubles those that have it */
+        int distance = 1 << number;
         if (m->me < distance && m->me + distance < m->count)
-            fpr_exchange(m, m->me + distance, buffer, bytes, -1, NULL, 0);
+            s = (step){-1, m->me + distance, m->me + distance + 1};
         else if (m->me >= distance && m->me < 2 * distance)
-            fpr_exchange(m, -1, NULL, 0, m->me - distance, buffer, bytes);
+            s.from = m->me - distance;
+    }
+    return s;
+}
+
+/* One step of all of them, posted together. */
+static void do_step(int count, const fpr_broadcasting *list, int number, MPI_Request *requests)
+{
+    int posted = 0;
+    for (int i = 0; i < count; i++) {
+        const fpr_broadcasting *b = &list[i];
+        step s = step_of(b, number);
+        if (s.from >= 0)
+            MPI_Irecv(b->buffer, b->bytes, MPI_BYTE, b->members->rank[s.from], TAG, MPI_COMM_WORLD,
+                      &requests[posted++]);
+    }
+    for (int i = 0; i < count; i++) {
+        const fpr_broadcasting *b = &list[i];
+        step s = step_of(b, number);
+        for (int v = s.to; v < s.end; v++)
+            MPI_Isend(b->buffer, b->bytes, MPI_BYTE, b->members->rank[v], TAG, MPI_COMM_WORLD,
+                      &requests[posted++]);
+    }
+    MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);
+}
+
+void fpr_broadcast_all(int count, const fpr_broadcasting *list)
+{
+    int steps = 0, most = 0;
+    for (int i = 0; i < count; i++) {
+        int own = step_count(&list[i]);
+        steps = own > steps ? own : steps;
+        most += list[i].members->count;
+    }
+    MPI_Request *requests = fpr_allocate((size_t)most, sizeof *requests);
+    fpr_elapse();
+    for (int number = 0; number < steps; number++)
+        do_step(count, list, number, requests);
+    for (int i = 0; i < count; i++)
+        if (list[i].how == FPR_OF_MPI && list[i].members->me >= 0)
+            MPI_Bcast(list[i].buffer, list[i].bytes, MPI_BYTE, 0,
+                      fpr_communicator_of(list[i].members));
+    free(requests);
 }
 
 void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes)
 {
-    bool is_last = m->me == m->count - 1;
-    if (m->me < 0 || m->count < 2)
-        return;
-    switch (how) {
-    case FPR_DIRECT:
-    case FPR_LINEAR:
-        if (m->me == 0)
-            fpr_exchange_all(m, buffer, bytes, NULL, NULL);
-        else
-            fpr_exchange(m, -1, NULL, 0, 0, buffer, bytes);
-        return;
-    case FPR_BINOMIAL:
-    case FPR_DOUBLING:
-        tree_down(m, buffer, bytes);
-        return;
-    case FPR_RING:
-        if (m->me > 0)
-            fpr_exchange(m, -1, NULL, 0, m->me - 1, buffer, bytes);
-        if (!is_last)
-            fpr_exchange(m, m->me + 1, buffer, bytes, -1, NULL, 0);
-        return;
-    case FPR_OF_MPI:
-        fpr_elapse();
-        MPI_Bcast(buffer, bytes, MPI_BYTE, 0, fpr_communicator_of(m));
-        return;
-    }
+    fpr_broadcast_all(1, &(fpr_broadcasting){m, how, buffer, bytes});
 }
 
 /* --- Barriers --------------------------------------------------------------------------- */

@@ -27,7 +27,16 @@ fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choi
 /* For MPI's own collectives; ranks in it are places. */
 MPI_Comm fpr_communicator_of(const fpr_members *m);
 
-/* The root's bytes to all. */
+/* Broadcasts that go side by side: the root's bytes to all. */
+typedef struct fpr_broadcasting {
+    const fpr_members *members;
+    fpr_algorithm how;
+    void *buffer;
+    int bytes;
+} fpr_broadcasting;
+
+void fpr_broadcast_all(int count, const fpr_broadcasting *list);
+/* One of them. */
 void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes);
 /* Everybody's part to all: bytes[v] of them at part[v], of which each has its own. */
 void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes);

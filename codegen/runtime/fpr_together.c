@@ -120,16 +120,20 @@ void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
 
 void fpr_send_trees(fpr_array *a, fpr_schedule *s)
 {
+    fpr_broadcasting *list = fpr_allocate((size_t)s->tree_count, sizeof *list);
     for (int i = 0; i < s->tree_count; i++) {
         const fpr_tree *t = &s->trees[i];
-        int bytes = fpr_bytes_of(a, &t->parcel);
+        list[i] =
+            (fpr_broadcasting){&t->members, t->how, t->parcel.buffer, fpr_bytes_of(a, &t->parcel)};
         fpr_note_messages(t->asked.messages, t->asked.elements * (long long)a->bytes);
         if (t->members.me == 0)
             fpr_pack(a, &t->parcel);
-        fpr_broadcast(&t->members, t->how, t->parcel.buffer, bytes);
-        if (t->members.me > 0)
-            fpr_unpack(a, &t->parcel, NULL);
     }
+    fpr_broadcast_all(s->tree_count, list);
+    for (int i = 0; i < s->tree_count; i++)
+        if (s->trees[i].members.me > 0)
+            fpr_unpack(a, &s->trees[i].parcel, NULL);
+    free(list);
 }
 
 /* --- All-gathers ---------------------------------------------------------------------- */
