@@ -92,6 +92,7 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
         changes[count++] = (sag_change){.kind = CHANGE_NODES, .amount = most_processors(opt)};
     if (!machine || !can_change)
         return NULL;
+    session_check_training(ctx, machine);
     return count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 

@@ -38,6 +38,10 @@ const char *session_header_dir(fp_context *ctx);
  * and as many nodes as --procs asks for; null after reporting. */
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
 
+/* Warns of a machine that was trained on this host, but before it was what it is now, or
+ * long ago; and of one that is named after another host (stale.c). */
+void session_check_training(fp_context *ctx, const sag *machine);
+
 /* Opens the machines that --machine names, by default ipsc860. */
 bool session_open_machines(session *s);
 /* Reads the source; s->program stays null after an error. */

@@ -350,6 +350,12 @@ static void build_head(machine_draft *draft, const file_machine *file)
     machine->name = intern(draft->ctx->names, file->name);
     machine->title = intern(draft->ctx->names, file->title);
     machine->path = source_path(tree->file);
+    if (file->trained)
+        machine->trained =
+            (sag_training){.host = intern(draft->ctx->names, file->trained->host),
+                           .processor = intern(draft->ctx->names, file->trained->processor),
+                           .mpi = intern(draft->ctx->names, file->trained->mpi),
+                           .date = intern(draft->ctx->names, file->trained->date)};
     for (int p = 0; p < PROVENANCE_COUNT; ++p) {
         double value = file->relative_errors->of[p];
         machine->relative_error[p] = value;

@@ -229,10 +229,15 @@ typedef struct file_errors {
     double of[PROVENANCE_COUNT];
 } file_errors;
 
+typedef struct file_training {
+    char *host, *processor, *mpi, *date;
+} file_training;
+
 typedef struct file_machine {
     char *schema, *name, *title;
     char *root, *node, *host, *link;
     file_errors *relative_errors;
+    file_training *trained;
     file_unit *units;
     unsigned units_count;
 } file_machine;

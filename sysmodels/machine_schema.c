@@ -354,6 +354,14 @@ static const cyaml_schema_field_t error_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t training_keys[] = {
+    NEEDED_STRING("host", file_training, host),
+    NEEDED_STRING("processor", file_training, processor),
+    NEEDED_STRING("mpi", file_training, mpi),
+    NEEDED_STRING("date", file_training, date),
+    CYAML_FIELD_END,
+};
+
 static const cyaml_schema_field_t machine_keys[] = {
     NEEDED_STRING("schema", file_machine, schema),
     NEEDED_STRING("name", file_machine, name),
@@ -363,6 +371,7 @@ static const cyaml_schema_field_t machine_keys[] = {
     NEEDED_STRING("node", file_machine, node),
     OPTIONAL_STRING("host", file_machine, host),
     OPTIONAL_STRING("link", file_machine, link),
+    OPTIONAL_PART("trained", file_machine, trained, training_keys),
     CYAML_FIELD_SEQUENCE("units", CYAML_FLAG_POINTER, file_machine, units, &unit_entry, 1,
                          CYAML_UNLIMITED),
     CYAML_FIELD_END,
@@ -389,6 +398,7 @@ const char *machine_mapping_name(const cyaml_schema_field_t *fields)
     } names[] = {
         {machine_keys, "a machine"},
         {error_keys, "the relative errors"},
+        {training_keys, "what it was trained on"},
         {unit_keys, "a unit"},
         {processing_keys, "a processing component"},
         {operation_keys, "the reciprocal throughputs"},

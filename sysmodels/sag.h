@@ -93,6 +93,12 @@ typedef struct sag_unit {
     const struct sag_unit *const *children;
 } sag_unit;
 
+/* What a machine was trained on; no host: it was not, or in simulated time. */
+typedef struct sag_training {
+    const char *host, *processor, *mpi;
+    const char *date; /* 2026-01-31 */
+} sag_training;
+
 typedef struct sag {
     const char *name, *title;
     const char *path; /* file it was read from */
@@ -105,6 +111,7 @@ typedef struct sag {
     const sag_memory *memory;
     const sag_communication *communication;
     const sag_unit *host, *link; /* what starts the nodes, and what joins it to them; null: none */
+    sag_training trained;
     /* What who asks supposes, one sentence each: sag_adjust.h. */
     int supposition_count;
     const char *const *suppositions;

@@ -200,6 +200,16 @@ static json_t *json_unit(fp_context *ctx, const sag_unit *unit)
     return object;
 }
 
+static json_t *json_training(const sag_training *trained)
+{
+    json_t *object = json_object();
+    set_text(object, "host", trained->host);
+    set_text(object, "processor", trained->processor);
+    set_text(object, "mpi", trained->mpi);
+    set_text(object, "date", trained->date);
+    return object;
+}
+
 void sag_print_json(fp_context *ctx, const sag *machine, FILE *out)
 {
     json_t *object = json_object(), *errors = json_object(), *suppositions = json_array();
@@ -213,6 +223,8 @@ void sag_print_json(fp_context *ctx, const sag *machine, FILE *out)
         set_text(object, "host", machine->host->name);
     if (machine->link)
         set_text(object, "link", machine->link->name);
+    if (machine->trained.host)
+        set(object, "trained", json_training(&machine->trained));
     for (int p = 0; p < PROVENANCE_COUNT; ++p)
         set(errors, provenance_name((provenance)p), json_real(machine->relative_error[p]));
     set(object, "relative_errors", errors);

@@ -335,6 +335,9 @@ void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
     printer p = {ctx->arena, out, width};
 
     fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
+    if (machine->trained.host)
+        fprintf(out, "trained on %s (%s, %s) on %s\n", machine->trained.host,
+                machine->trained.processor, machine->trained.mpi, machine->trained.date);
     for (int i = 0; i < machine->supposition_count; ++i)
         fprintf(out, "supposed: %s\n", machine->suppositions[i]);
     fputc('\n', out);

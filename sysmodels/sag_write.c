@@ -245,6 +245,20 @@ static void write_unit_name(writer *w, const char *key, const sag_unit *unit)
     write_text(w, unit->name);
 }
 
+static void write_training(writer *w, const sag_training *trained)
+{
+    if (!trained->host)
+        return;
+    fputs("\n\ntrained:\n  host: ", w->out);
+    write_text(w, trained->host);
+    fputs("\n  processor: ", w->out);
+    write_text(w, trained->processor);
+    fputs("\n  mpi: ", w->out);
+    write_text(w, trained->mpi);
+    fputs("\n  date: ", w->out);
+    write_text(w, trained->date);
+}
+
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
 {
     writer w = {ctx, machine, out};
@@ -266,6 +280,7 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
     write_text(&w, machine->node->name);
     write_unit_name(&w, "host", machine->host);
     write_unit_name(&w, "link", machine->link);
+    write_training(&w, &machine->trained);
     fputs("\n\nunits:", out);
     write_unit(&w, machine->root);
     return !ferror(out);

@@ -130,6 +130,10 @@ static void the_cluster_uses_the_rest_of_the_schema(void **state)
     const sag_collective *c = m->communication->collective;
 
     assert_string_equal(m->root->title, "“made up” — with a \"quoted\" title");
+    assert_string_equal(m->trained.host, "b\"lade");
+    assert_string_equal(m->trained.processor, "a µP");
+    assert_string_equal(m->trained.mpi, "made-up MPI");
+    assert_string_equal(m->trained.date, "2026-01-31");
     expect(&m->processing->clock, 2.5, "GHz", 2.5e9, FROM_TRAINED);
     expect(&m->processing->op[SAG_OP_library_call], 100, "ns", 100e-9, FROM_TRAINED);
     expect(&m->processing->throughput[SAG_OP_float_add], 0.5, "clk", 0.2e-9, FROM_TRAINED);

@@ -13,6 +13,11 @@ static const char *value_of(const train_raw *raw, const char *key, const char *o
     return value != NULL && *value != '\0' ? value : otherwise;
 }
 
+static bool is_simulated(const train_raw *raw)
+{
+    return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
+}
+
 /* The day of a date with its time. */
 static const char *day_of(arena *a, const train_raw *raw)
 {
@@ -101,13 +106,13 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
     m->communication = c;
     m->processing = m->node->processing;
     m->memory = m->node->memory;
+    if (!is_simulated(request->raw))
+        m->trained = (sag_training){.host = value_of(request->raw, "machine", "unknown"),
+                                    .processor = value_of(request->raw, "processor", "unknown"),
+                                    .mpi = value_of(request->raw, "mpi", "unknown"),
+                                    .date = day_of(a, request->raw)};
     assume_errors(request->node_of, m);
     return m;
-}
-
-static bool is_simulated(const train_raw *raw)
-{
-    return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
 }
 
 bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
