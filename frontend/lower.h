@@ -111,6 +111,7 @@ typedef struct lowering {
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;
     VEC(array_elements) elements; /* of the arrays that were asked for */
+    int result_depth;             /* of calls that lower_result is in */
     bool is_by_number;            /* lower_integer takes macros for the numbers they stand for */
     dialect spelling;
     /* The function being lowered. */
@@ -140,6 +141,9 @@ typedef struct lowering {
     VEC(const source_region *) regions; /* marked so far */
     VEC(foreign_call) foreign;          /* called so far */
 } lowering;
+
+/* lower_result.c: the value of a call of a function that only returns one; null: it does more. */
+const expr *lower_result(lowering *lo, const syntax *call, bool allow_unknown);
 
 /* lower_names.c: what names mean. */
 const directive_names *lower_names(lowering *lo, decl *function);
@@ -280,7 +284,8 @@ bool lower_check_executing(lowering *lo, const on_clause *on);
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
 /* Warns of a clause that divides what a loop around has divided. */
 void lower_check_divided(lowering *lo, const on_clause *on);
-/* lower_combine.c: does the loop, which `source` is, combine what its clauses name, and as they say? */
+/* lower_combine.c: does the loop, which `source` is, combine what its clauses name, and as they
+ * say? */
 void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
 /* Nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);

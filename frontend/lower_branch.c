@@ -138,9 +138,11 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
     return value && !value->uses_loop_var ? value : NULL;
 }
 
-/* Has every parameter in it a value? */
+/* Has every parameter in it a value, or gets one with each call? */
 static bool is_told(const expr *e)
 {
+    if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
+        return true;
     if (e->kind == EXPR_PARAM)
         return e->u.param->value && is_told(e->u.param->value);
     if (!e->uses_param)

@@ -323,8 +323,10 @@ static const expr *node_count(lowering *lo, const syntax *call)
 
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
-    if (s->kind == SYNTAX_CALL)
-        return node_count(lo, s);
+    if (s->kind == SYNTAX_CALL) {
+        const expr *count = node_count(lo, s);
+        return count ? count : lower_result(lo, s, allow_unknown);
+    }
     if (s->kind == SYNTAX_INT)
         return expr_int(lo->pool, s->value);
     if (s->kind == SYNTAX_SIZEOF)
