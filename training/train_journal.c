@@ -135,6 +135,8 @@ static bool mark(train_journal *j, const char *path, const train_raw *raw, char 
         if (length < sizeof wanted.parameters)
             memcpy(wanted.parameters, d->parameters, length + 1);
         const keyed_point *found = bsearch(&wanted, keys, count, sizeof *keys, compare_keys);
+        if (found == NULL && train_refine_is_of(d->kernel, d->parameters))
+            continue; /* a size beside the plan's */
         if (found == NULL) {
             snprintf(error, TRAIN_TEXT, "%s:%d: this training set does not measure '%s %s'", path,
                      d->line, d->kernel, d->parameters);
@@ -222,6 +224,43 @@ bool train_journal_add(train_journal *journal, int point, int repetition, int64_
     journal->iterations[point] = iterations;
     journal->done++;
     return true;
+}
+
+bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, int repetition,
+                            int64_t iterations, double slowest_s, double mean_s,
+                            char error[TRAIN_TEXT])
+{
+    train_point p = journal->plan->point[point];
+    char parameters[TRAIN_PARAMETERS_LENGTH];
+    p.value[TRAIN_bytes] = bytes;
+    train_point_parameters(&p, parameters);
+    const train_datum d = {.kernel = p.kernel->name,
+                           .parameters = parameters,
+                           .repetition = repetition,
+                           .iterations = iterations,
+                           .flops = train_point_flops(&p),
+                           .bytes = train_point_bytes(&p),
+                           .slowest_s = slowest_s,
+                           .mean_s = mean_s};
+    if (train_raw_write(journal->file, &d))
+        return true;
+    snprintf(error, TRAIN_TEXT,
+             "a measurement could not be written: %s. What was measured before "
+             "is in the file",
+             strerror(errno));
+    return false;
+}
+
+int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size)
+{
+    char error[TRAIN_TEXT];
+    train_raw raw;
+    rewind(journal->file);
+    int count = train_raw_read_stream(journal->file, path, &raw, error)
+                    ? train_refine_collect(&raw, most, size)
+                    : 0;
+    train_raw_clear(&raw);
+    return fseek(journal->file, 0, SEEK_END) == 0 ? count : 0;
 }
 
 bool train_journal_comment(train_journal *journal, const char *text)

@@ -11,6 +11,7 @@
 
 #include "training/train_plan.h"
 #include "training/train_raw.h"
+#include "training/train_refine.h"
 
 typedef struct train_journal {
     FILE *file;
@@ -41,6 +42,14 @@ bool train_journal_is_done(const train_journal *journal, int point, int repetiti
 /* Writes a measurement. Returns false with a sentence in `error`. */
 bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
                        double slowest_s, double mean_s, char error[TRAIN_TEXT]);
+
+/* The same of a point with another size. */
+bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, int repetition,
+                            int64_t iterations, double slowest_s, double mean_s,
+                            char error[TRAIN_TEXT]);
+
+/* Collects what the file has of messages between ranks 0 and 1; train_refine.h. */
+int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size);
 
 /* Writes a comment of one line. */
 bool train_journal_comment(train_journal *journal, const char *text);

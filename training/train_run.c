@@ -3,6 +3,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -14,16 +15,17 @@ enum {
 typedef struct order {
     int64_t point; /* below 0: go home, with -1 - point as how it ended */
     int64_t iterations;
+    int64_t bytes; /* instead of the point's; 0: those */
 } order;
 
 static void give(order *o)
 {
-    MPI_Bcast(o, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+    MPI_Bcast(o, 3, MPI_INT64_T, 0, MPI_COMM_WORLD);
 }
 
 void train_run_dismiss(train_end how)
 {
-    order o = {-1 - (int64_t)how, 0};
+    order o = {.point = -1 - (int64_t)how};
     give(&o);
 }
 
@@ -65,9 +67,11 @@ static void watch_no_more(void)
 
 static train_sample obey(const train_run *run, const order *o)
 {
+    train_point point = run->plan->point[o->point];
+    if (o->bytes > 0)
+        point.value[TRAIN_bytes] = o->bytes;
     watch(run);
-    return train_measure(&run->plan->point[o->point], run->groups, run->space, run->clock_is_shared,
-                         o->iterations);
+    return train_measure(&point, run->groups, run->space, run->clock_is_shared, o->iterations);
 }
 
 train_end train_run_follow(const train_run *run)
@@ -83,9 +87,9 @@ train_end train_run_follow(const train_run *run)
     }
 }
 
-static train_sample lead(const train_run *run, int point, int64_t iterations)
+static train_sample lead(const train_run *run, int point, int64_t iterations, int64_t bytes)
 {
-    order o = {point, iterations};
+    order o = {point, iterations, bytes};
     give(&o);
     return obey(run, &o);
 }
@@ -116,13 +120,13 @@ static int64_t calibrate(const train_run *run, int index)
         return SIMULATED_ITERATIONS;
     const double wanted = sample_s(run);
     int64_t iterations = least;
-    double took = lead(run, index, iterations).slowest_s;
+    double took = lead(run, index, iterations, 0).slowest_s;
     while (took < wanted / 2 && iterations < most) {
         double factor = took > 0 ? wanted / took : 32;
         factor = factor > 32 ? 32 : factor < 2 ? 2 : factor;
         iterations = (int64_t)((double)iterations * factor);
         iterations = iterations < most ? iterations : most;
-        took = lead(run, index, iterations).slowest_s;
+        took = lead(run, index, iterations, 0).slowest_s;
     }
     if (took > 2 * wanted)
         iterations = (int64_t)((double)iterations * wanted / took);
@@ -138,9 +142,61 @@ static bool measure(const train_run *run, train_journal *journal, int point, int
     /* What somebody wrote into the file is no longer than what is measured here. */
     if (run->plan->point[point].kernel->has_root && iterations > TRAIN_ITERATIONS_WITH_ROOT)
         iterations = TRAIN_ITERATIONS_WITH_ROOT;
-    const train_sample sample = lead(run, point, iterations);
+    const train_sample sample = lead(run, point, iterations, 0);
     return train_journal_add(journal, point, repetition, iterations, sample.slowest_s,
                              sample.mean_s, error);
+}
+
+/* The point of this kernel between ranks 0 and 1 whose size is nearest above. */
+static int nearest_point(const train_run *run, const char *kernel, int64_t bytes)
+{
+    int best = -1;
+    for (int i = 0; i < run->plan->count; i++) {
+        const train_point *p = &run->plan->point[i];
+        if (strcmp(p->kernel->name, kernel) == 0 && p->value[TRAIN_partner] == 1 &&
+            p->value[TRAIN_bytes] >= bytes &&
+            (best < 0 || p->value[TRAIN_bytes] < run->plan->point[best].value[TRAIN_bytes]))
+            best = i;
+    }
+    return best;
+}
+
+/* Measures one size beside the plan's, as its neighbour is measured. */
+static bool measure_size(const train_run *run, train_journal *journal, const char *kernel,
+                         int64_t bytes, char error[TRAIN_TEXT])
+{
+    const int point = nearest_point(run, kernel, bytes);
+    if (point < 0)
+        return true;
+    int64_t iterations = journal->iterations[point];
+    iterations = iterations > 0 ? iterations : 1;
+    for (int r = 0; r < journal->repetitions; r++) {
+        const train_sample sample = lead(run, point, iterations, bytes);
+        if (!train_journal_add_size(journal, point, bytes, r, iterations, sample.slowest_s,
+                                    sample.mean_s, error))
+            return false;
+    }
+    return true;
+}
+
+/* Finds where a message's time jumps; train_refine.h. */
+static train_end refine(const train_run *run, train_journal *journal, const train_options *options,
+                        double start, char error[TRAIN_TEXT])
+{
+    enum { SIZES_MOST = 512 };
+    train_size size[SIZES_MOST];
+    for (int n = 0; n < TRAIN_REFINED_MOST && !run->setting.is_quick; n++) {
+        const int count = train_journal_sizes(journal, options->path, SIZES_MOST, size);
+        const int64_t bytes = train_refine_next(count, size);
+        if (bytes == 0)
+            break;
+        if (options->time_limit_s > 0 && MPI_Wtime() - start >= options->time_limit_s)
+            return TRAIN_TIME_LIMIT;
+        if (!measure_size(run, journal, "pingpong", bytes, error) ||
+            !measure_size(run, journal, "stream", bytes, error))
+            return TRAIN_FAILED;
+    }
+    return TRAIN_ALL;
 }
 
 train_end train_run_lead(const train_run *run, train_journal *journal, const train_options *options,
@@ -169,6 +225,8 @@ train_end train_run_lead(const train_run *run, train_journal *journal, const tra
                 end = TRAIN_FAILED;
         }
     }
+    if (end == TRAIN_ALL)
+        end = refine(run, journal, options, start, error);
     watch_no_more();
     train_progress_end(&progress);
     train_run_dismiss(end);

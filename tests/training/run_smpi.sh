@@ -163,11 +163,11 @@ awk 'BEGIN {
     print "</zone></platform>"
 }' >cube.xml
 seq 0 7 | sed 's/^/node-/' >hosts
-overheads='0:76e-6:0:100:136e-6:0'
+overheads='0:76e-6:0;99:136e-6:0' # SMPI: more than 99 bytes
 timeout 300 "$smpirun" -np 8 -platform cube.xml -hostfile hosts --log=root.thres:warning \
     --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
     --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
-    --cfg=smpi/os:$overheads --cfg=smpi/ois:$overheads --cfg=smpi/alltoall:basic_linear \
+    "--cfg=smpi/os:$overheads" "--cfg=smpi/ois:$overheads" --cfg=smpi/alltoall:basic_linear \
     --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree --cfg=smpi/reduce:binomial \
     --cfg=smpi/barrier:ompi_recursivedoubling ./fpredict-train -o cube.raw >said 2>&1 ||
     fail "the cube"
@@ -175,6 +175,9 @@ timeout 300 "$smpirun" -np 8 -platform cube.xml -hostfile hosts --log=root.thres
     fail "the cube's machine"
 grep -q 'topology: {value: hypercube' cube.yaml || fail "the cube's topology"
 near cube.yaml 1 76 0 6.4 11 0.4
+near cube.yaml 2 136 0 6.4 11 0.4
+# The switch is no size of the plan's; further sizes were measured to find it.
+grep -q 'from_bytes: {value: 100,' cube.yaml || fail "the switch at 100 bytes"
 awk '/^(pingpong|stream|exchange|shift) / && NF && $3 != "" {
          n++
          for (i = 2; i < NF; i++)
