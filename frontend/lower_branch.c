@@ -138,17 +138,17 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
     return value && !value->uses_loop_var ? value : NULL;
 }
 
-/* Has every parameter in it a value, or gets one with each call? */
-static bool is_told(const expr *e)
+/* Has every parameter in it a value, or gets one with each call? Nobody tells main's. */
+static bool is_told(const lowering *lo, const expr *e)
 {
     if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
-        return true;
+        return strcmp(lo->function->name, "main") != 0;
     if (e->kind == EXPR_PARAM)
-        return e->u.param->value && is_told(e->u.param->value);
+        return e->u.param->value && is_told(lo, e->u.param->value);
     if (!e->uses_param)
         return true;
     for (int i = 0; i < e->u.op.count; i++)
-        if (!is_told(e->u.op.operand[i]))
+        if (!is_told(lo, e->u.op.operand[i]))
             return false;
     return true;
 }
@@ -159,7 +159,7 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
 {
     flow_state *other = save_flow(lo);
     lower_forget(lo, s);
-    if (!condition || condition->uses_loop_var || !is_told(condition))
+    if (!condition || condition->uses_loop_var || !is_told(lo, condition))
         return; /* rather ask for the variable than for what decides */
     for (int i = 0; i < lo->tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->tracked.data[i]];
