@@ -54,6 +54,18 @@ wants 0 'pingpong' fit other.raw --node-of ipsc860 -o other.yaml
 wants 0 'a message of 64' fit other.raw
 wants 1 "no machine is named 'nobody'" fit other.raw --node-of nobody -o x.yaml
 
+# A drawing of each function; and without gnuplot all but these, and the reason.
+if command -v gnuplot >/dev/null; then
+    wants 0 'drawings are in plots' fit other.raw --node-of ipsc860 -o other.yaml --plots plots
+    [ "$(ls plots | wc -l)" -eq "$(sed -n 's/^\([0-9]*\) drawings.*/\1/p' said)" ] || fail "not each is there"
+    tail -c 10 plots/pingpong-ranks-2-partner-1.svg | grep -q '</svg>' || fail "a drawing has no end"
+fi
+mkdir empty
+status=0
+PATH=$work/empty "$fpredict" train fit other.raw --node-of ipsc860 -o drawn.yaml --plots plots2 >said 2>&1 || status=$?
+[ "$status" -eq 1 ] && grep -q 'gnuplot-nox' said || fail "without gnuplot"
+[ -s drawn.yaml ] || fail "without gnuplot there is no machine"
+
 # Raw data that somebody has cut or changed.
 head -c -20 other.raw >cut.raw
 wants 0 'cut off' fit cut.raw --node-of ipsc860 -o cut.yaml
