@@ -339,6 +339,14 @@ static void check_copied(emitter *e, const outline *const *items, int first, int
     }
 }
 
+/* Does a processor execute only some of it? */
+static bool is_part_of_all(const node *n)
+{
+    return n->kind == NODE_TASK ||
+           (n->kind == NODE_LOOP &&
+            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement));
+}
+
 /* Nests of one forall, or of a `where` and what is `elsewhere`: one behind the other, in the
  * plan's order. Returns behind the last of them that the node, or the communications that it
  * begins with, belong to; *covered: the statements that they come from, none: it is no such. */
@@ -469,11 +477,17 @@ static void emit_nodes(emitter *e, const outline *const *items, int count, size_
         emit_work(e, &head, indent);
         head = (work){0};
         emit_openings(e, list, leader, next, stop, indent);
+        bool is_part = is_part_of_all(leader);
+        e->parts += is_part;
         if (made) {
             emit_made(e, items, count, leader, indent);
         } else {
             emit_item(e, items[covered.first], leader, next, indent);
         }
+        e->parts -= is_part;
+        if (is_part && e->parts == 0 && covered.last >= covered.first)
+            emit_settle_variables(e, leader, emit_begin(items[covered.first]->where),
+                                  emit_end_of(items[covered.last]), indent);
         if (covered.last >= covered.first && emit_end_of(items[covered.last]) > at)
             at = emit_end_of(items[covered.last]);
         if (covered.last >= covered.first && covered.last >= done)

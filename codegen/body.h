@@ -21,6 +21,10 @@ size_t emit_end_of(const outline *o);
 /* body.c: the word at the beginning of a call. */
 void emit_edit_callee(emitter *e, source_range call, const char *name);
 
+/* behind.c: behind the statement at begin…end of the text, of which a processor executes only
+ * a part: the values that its loops' variables have in the source, where something looks. */
+void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent);
+
 /* forall.c: is the node, a loop that comes from the statement, the nest of an array
  * assignment or of a part of a forall? */
 bool emit_is_of_forall(const outline *o, const node *n);

@@ -79,6 +79,7 @@ typedef struct emitter {
     VEC(counter) counters;
     VEC(local) locals;
     VEC(pointer) pointers;
+    int parts;         /* divided loops and guards around */
     bool has_inserted; /* a line that the source has not, since it was last cleared */
     work inside;       /* work.c: what the body written next counts first */
     bool only_counts;  /* statements of the plan's own are counted, and left out */

@@ -293,10 +293,10 @@ static inline long fpr_max(long a, long b)
     return a > b ? a : b;
 }
 
-/* Rounded down, the divisor positive. */
+/* Rounded down. */
 static inline long fpr_div(long a, long b)
 {
-    return a >= 0 ? a / b : -((b - 1 - a) / b);
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
 static inline long fpr_mod(long a, long b)

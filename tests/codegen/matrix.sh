@@ -20,12 +20,6 @@ while getopts p:s: option; do
 done
 shift $((OPTIND - 1))
 build=$(cd "${1:-$root/build/release}" && pwd)
-for program in smpicc smpirun; do
-    command -v "$program" >/dev/null || {
-        echo "matrix.sh needs $program, of SimGrid (Debian: libsimgrid-dev)" >&2
-        exit 1
-    }
-done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -61,20 +55,5 @@ while IFS=';' read -r source sizes rest; do
     done
 done <"$here/matrix.txt" >"$work/list"
 
-for file in "$root"/codegen/runtime/*.c; do
-    smpicc -std=c11 -I"$root" -O2 -c "$file" -o "$work/$(basename "${file%.c}").o"
-done
-cat >"$work/star.xml" <<'XML'
-<?xml version="1.0"?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-<platform version="4.1">
-  <cluster id="star" prefix="node-" suffix="" radical="0-63" speed="1Gf" bw="125MBps" lat="25us"/>
-</platform>
-XML
-progress=
-[ -t 2 ] && progress=1
-export PROGRESS=$progress FPREDICT=$build/bin/fpredict MPICC=smpicc RUNTIME=$work
-export MPIRUN="smpirun -platform $work/star.xml --cfg=smpi/simulate-computation:no --log=root.thresh:error"
-SAME=$(find "$build" -name same_output -type f | head -1)
-export SAME
+. "$here/smpi.sh"
 bash "$here/run.sh" "$root" "$work/list"

@@ -4,7 +4,7 @@
 #
 #   run.sh ROOT LIST
 #
-# A line of LIST: source, processors, size (-DN=…), and distributions and options, or -
+# A line of LIST: source (in ROOT, or with a path from /), processors, size (-DN=…), and distributions and options, or -
 # for those of the source. From the environment: FPREDICT, MPICC, MPIRUN (with its options),
 # SAME (same_output), RUNTIME (the folder with the library's objects); PROGRESS=1 says what runs.
 set -euo pipefail
@@ -25,7 +25,7 @@ run_plain() {
     plain_out=$work/$name.out
     if [ ! -e "$work/$name.status" ]; then
         plain=0
-        cc -O1 -w "-DN=$size" -DXMP_SEQUENTIAL -DPLAIN_C -I"$root/frontend/include" "$root/$source" -lm \
+        cc -O1 -w "-DN=$size" -DXMP_SEQUENTIAL -DPLAIN_C -I"$root/frontend/include" "$path" -lm \
             -o "$work/plain"
         "$work/plain" >"$plain_out" || plain=$?
         echo "$plain" >"$work/$name.status"
@@ -34,7 +34,8 @@ run_plain() {
 }
 
 run_one() {
-    local options=() generated=0 plain plain_out
+    local path=$root/$source options=() generated=0 plain plain_out
+    case $source in /*) path=$source ;; esac
     for format in $distribution; do
         case $format in
         -) ;;
@@ -42,7 +43,7 @@ run_one() {
         *) options+=(--distribute "$format") ;;
         esac
     done
-    if ! "$FPREDICT" emit "$root/$source" --procs "$procs" "${options[@]}" -o "$work/generated.c" \
+    if ! "$FPREDICT" emit "$path" --procs "$procs" "${options[@]}" -o "$work/generated.c" \
             -- "-DN=$size" 2>"$work/messages"; then
         complain "is not generated: $(grep -m1 error "$work/messages")"
         return

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Random programs, each under a distribution of its own, for 1 … 8 processors: generated,
+# built, run on simulated processes, and compared with the sequential program. Those that are
+# wrong stay in FOLDER. About a second a program.
+#
+#   random.sh FIRST LAST FOLDER [BUILD]
+#
+# The programs of the seeds FIRST … LAST. BUILD: where fpredict was built; build/release
+# without it.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+first=$1 last=$2
+mkdir -p "$3"
+folder=$(cd "$3" && pwd)
+build=$(cd "${4:-$root/build/release}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+. "$here/smpi.sh"
+PROGRESS=
+cc -O1 "$here/random_source.c" -o "$work/random_source"
+wrong=0
+for seed in $(seq "$first" "$last"); do
+    [ -z "$progress" ] || printf '\r\033[K%d of %d … %d, %d wrong' "$seed" "$first" "$last" "$wrong" >&2
+    "$work/random_source" "$seed" >"$folder/seed$seed.c"
+    echo "$folder/seed$seed.c $((seed % 8 + 1)) $((seed % 9 + 9)) -" >"$work/list"
+    if bash "$here/run.sh" "$root" "$work/list" >"$work/said" 2>&1; then
+        rm "$folder/seed$seed.c"
+    else
+        wrong=$((wrong + 1))
+        [ -z "$progress" ] || printf '\r\033[K' >&2
+        cat "$work/said"
+    fi
+done
+[ -z "$progress" ] || printf '\r\033[K' >&2
+echo "$((last - first + 1)) programs, $wrong wrong"
+[ "$wrong" -eq 0 ]
