@@ -28,58 +28,122 @@ static bool names(const char *text, size_t begin, size_t end, const char *name)
     return false;
 }
 
-/* Does the loop begin with giving it a value? */
-static bool sets(const outline *loop, const char *name)
+typedef enum use { UNUSED, READ, SET } use;
+
+static bool names_in(source_range where, const char *name)
 {
-    if (loop->kind != OUTLINE_FOR || !loop->head[0].file)
-        return false;
-    for (int i = 0; i < loop->declared_count; i++)
-        if (strcmp(loop->declared[i]->name, name) == 0)
-            return true;
-    const char *text = source_text(loop->where.file);
-    size_t at = emit_begin(loop->head[0]), length = strlen(name);
-    return strncmp(text + at, name, length) == 0 && !is_word(text[at + length]);
+    return where.file && names(source_text(where.file), emit_begin(where), emit_end(where), name);
 }
 
-typedef struct asking {
-    const char *name;
-    size_t begin, end; /* of the statement that the loop is, or is in */
-    bool is_repeated;  /* by a loop around: what stands before it comes behind it, too */
-} asking;
-
-/* Is the variable looked at in `o`, other than in loops that begin with setting it? */
-static bool is_read_in(const asking *q, const outline *o)
+/* Of one expression: what it does with the variable first. */
+static use use_of_text(source_range where, const char *name)
 {
-    const char *text = source_text(o->where.file);
-    size_t begin = emit_begin(o->where), end = emit_end_of(o);
-    if (sets(o, q->name) || (begin >= q->begin && end <= q->end) ||
-        (end <= q->begin && !q->is_repeated))
-        return false;
-    for (int i = 0; o->kind == OUTLINE_DECLARATION && i < o->declared_count; i++)
-        if (strcmp(o->declared[i]->name, q->name) == 0)
-            return false;
-    for (int i = 0; i < o->child_count; i++) {
-        asking inner = *q;
-        bool is_around = q->begin >= begin && q->end <= end;
-        inner.is_repeated |= is_around && (o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE ||
-                                           o->kind == OUTLINE_DO);
-        if (is_read_in(&inner, o->child[i]))
+    if (!names_in(where, name))
+        return UNUSED;
+    const char *text = source_text(where.file);
+    size_t at = emit_begin(where), length = strlen(name);
+    if (strncmp(text + at, name, length) != 0 || is_word(text[at + length]))
+        return READ;
+    at += length;
+    at += strspn(text + at, " \t\n");
+    bool is_assigned = text[at] == '=' && text[at + 1] != '=';
+    return is_assigned && !names(text, at, emit_end(where), name) ? SET : READ;
+}
+
+static bool declares(const outline *o, const char *name)
+{
+    for (int i = 0; i < o->declared_count; i++)
+        if (strcmp(o->declared[i]->name, name) == 0)
             return true;
-        if (o->kind == OUTLINE_BLOCK && emit_begin(o->child[i]->where) >= q->end &&
-            sets(o->child[i], q->name))
-            return false; /* from there on it has another value */
+    return false;
+}
+
+static use first_use(const outline *o, const char *name);
+
+static use use_in_list(const outline *block, int from, int to, const char *name)
+{
+    for (int i = from; i < to; i++) {
+        use first = first_use(block->child[i], name);
+        if (first != UNUSED)
+            return first;
+    }
+    return UNUSED;
+}
+
+/* Loops may not run, and conditions not hold: what is set only in them need not be. */
+static use first_use(const outline *o, const char *name)
+{
+    use first = UNUSED;
+    switch (o->kind) {
+    case OUTLINE_SIMPLE:
+        return use_of_text(o->where, name);
+    case OUTLINE_RETURN:
+        return names_in(o->where, name) ? READ : UNUSED;
+    case OUTLINE_DECLARATION:
+        return declares(o, name) ? SET : names_in(o->where, name) ? READ : UNUSED;
+    case OUTLINE_BLOCK:
+        return use_in_list(o, 0, o->child_count, name);
+    case OUTLINE_FOR:
+        first = declares(o, name) ? SET : use_of_text(o->head[0], name);
+        if (first != UNUSED)
+            return first;
+        break;
+    case OUTLINE_DO:
+        first = first_use(o->child[0], name);
+        if (first != UNUSED)
+            return first;
+        break;
+    case OUTLINE_IF:
+        if (o->child_count == 2 && !names_in(o->head[1], name) &&
+            first_use(o->child[0], name) == SET && first_use(o->child[1], name) == SET)
+            return SET;
+        break;
+    case OUTLINE_WHILE:
+        break;
+    case OUTLINE_OTHER:
+        return names_in(o->where, name) ? READ : UNUSED;
     }
     for (int i = 0; i < 3; i++)
-        if (o->head[i].file && names(text, emit_begin(o->head[i]), emit_end(o->head[i]), q->name))
-            return true;
-    return o->child_count == 0 && o->kind != OUTLINE_RETURN && names(text, begin, end, q->name);
+        if (names_in(o->head[i], name))
+            return READ;
+    for (int i = 0; i < o->child_count; i++)
+        if (first_use(o->child[i], name) == READ)
+            return READ;
+    return UNUSED;
 }
 
-/* A declaration of plain numbers only names what it declares. */
+/* Around what stands at begin…end: READ: it may be looked at behind it, in `o`; SET: not
+ * before it has another value. */
+static use use_behind(const outline *o, size_t begin, size_t end, const char *name)
+{
+    for (int i = 0; i < o->child_count; i++) {
+        const outline *child = o->child[i];
+        if (end <= emit_begin(child->where) || begin >= emit_end_of(child))
+            continue;
+        if (begin <= emit_begin(child->where))
+            continue; /* it is this one, or a part of what is asked for */
+        use inner = use_behind(child, begin, end, name);
+        if (inner != UNUSED)
+            return inner;
+    }
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    if (o->kind == OUTLINE_BLOCK) {
+        int next = 0;
+        while (next < o->child_count && emit_begin(o->child[next]->where) < end)
+            next++;
+        return use_in_list(o, next, o->child_count, name);
+    }
+    if (!is_loop)
+        return UNUSED;
+    for (int i = 1; i < 3; i++)
+        if (names_in(o->head[i], name))
+            return READ;
+    return first_use(o->child[0], name) == READ ? READ : UNUSED;
+}
+
 static bool is_read_behind(const emitter *e, size_t begin, size_t end, const char *name)
 {
-    asking q = {name, begin, end, false};
-    return is_read_in(&q, e->at->function->outline);
+    return use_behind(e->at->function->outline, begin, end, name) == READ;
 }
 
 /* The last value of a loop whose bounds no other loop moves; null: nobody knows it here. */
@@ -122,6 +186,31 @@ static bool is_done(const settling *s, const char *name)
     return false;
 }
 
+/* Has the plan made an array beside the scalar, of which everybody gets the last value? */
+static bool is_carried(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->arrays.count; i++)
+        if (e->arrays.data[i].var->is_in_registers && e->arrays.data[i].var->name == v->name)
+            return true;
+    return false;
+}
+
+/* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
+static void check_scalar(settling *s, const node *n)
+{
+    emitter *e = s->e;
+    const variable *v = n->u.stmt.scalar;
+    bool is_global = v->owner != e->at->function && e->at->call;
+    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name) || is_carried(e, v))
+        return;
+    VEC_PUSH(e->ctx->arena, &s->done, v->name);
+    if (is_global || is_read_behind(e, s->begin, s->end, v->name))
+        emit_refuse(e, n->where,
+                    "'%s' is %s behind the loop, and only the processor of the last iteration "
+                    "would have its value: use a variable of its own here",
+                    v->name, is_global ? "there" : "used");
+}
+
 static void settle(settling *s, const node *n)
 {
     emitter *e = s->e;
@@ -143,6 +232,8 @@ static void settle(settling *s, const node *n)
             e->has_inserted = true;
         }
     }
+    if (n->kind == NODE_STATEMENT && n->u.stmt.scalar && n->u.stmt.reduce == REDUCE_NONE)
+        check_scalar(s, n);
     node **inner[2], copy = *n;
     if (n->kind == NODE_CALL)
         return; /* has variables of its own */
@@ -155,4 +246,30 @@ void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, 
 {
     settling s = {e, begin, end, indent, {0}};
     settle(&s, n);
+}
+
+/* The innermost loop around what stands at begin…end. */
+static const outline *loop_around(const outline *o, size_t begin, size_t end)
+{
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    const outline *found = is_loop ? o : NULL;
+    for (int i = 0; i < o->child_count; i++)
+        if (emit_begin(o->child[i]->where) <= begin && emit_end_of(o->child[i]) >= end) {
+            const outline *inner = loop_around(o->child[i], begin, end);
+            found = inner ? inner : found;
+        }
+    return found;
+}
+
+void emit_check_scalar(emitter *e, const outline *o, const node *n)
+{
+    settling s = {e, emit_begin(o->where), emit_end_of(o), "", {0}};
+    if (!n->u.stmt.scalar || n->u.stmt.reduce != REDUCE_NONE)
+        return;
+    const outline *loop = loop_around(e->at->function->outline, s.begin, s.end);
+    if (loop) {
+        s.begin = emit_begin(loop->where);
+        s.end = emit_end_of(loop);
+    }
+    check_scalar(&s, n);
 }

@@ -160,8 +160,10 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
     for (const node *n = first; n != stop; n = n->next)
         if (n->kind == NODE_STATEMENT) {
             const home *own = &n->u.stmt.at;
-            if (emit_is_restricted(own))
+            if (emit_is_restricted(own)) {
                 emit_add_node(e, &own_work, n);
+                emit_check_scalar(e, o, n);
+            }
             if (at && !same_home(at, own))
                 emit_refuse(e, n->where,
                             "parts of this statement run on different processors: write it as two");
@@ -185,10 +187,15 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         fputs(") ", e->out);
     }
     const char *count = emit_work_text(e, &own_work);
-    if (*count)
-        fprintf(e->out, "{ %s ", count);
+    bool is_noted = false;
+    for (const node *n = first; n != stop; n = n->next)
+        is_noted |= emit_is_noted(e, n);
+    if (*count || is_noted)
+        fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
-    if (*count)
+    for (const node *n = first; n != stop; n = n->next)
+        emit_note(e, n);
+    if (*count || is_noted)
         fputs(" }", e->out);
     e->edits.count = edits;
 }
@@ -207,6 +214,16 @@ static void emit_branch(emitter *e, const outline *o, const node *first, const n
         }
     }
     emit_refuse(e, o->where, "the plan has taken this condition apart");
+}
+
+/* Is the whole `if` one statement, as in `if (a[i] > s) s = a[i];`? */
+static bool is_all_of(const outline *o, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind != NODE_STATEMENT || emit_is_made(n) || n->u.stmt.write ||
+            emit_begin(n->text) != emit_begin(o->where))
+            return false;
+    return true;
 }
 
 static void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
@@ -237,6 +254,8 @@ static void emit_item(emitter *e, const outline *o, const node *first, const nod
     case OUTLINE_IF:
         if (is_alone && first->kind == NODE_IF)
             emit_if(e, o, first, indent);
+        else if (is_all_of(o, first, stop))
+            emit_simple(e, o, first, stop);
         else
             emit_branch(e, o, first, stop);
         return;

@@ -25,6 +25,15 @@ void emit_edit_callee(emitter *e, source_range call, const char *name);
  * a part: the values that its loops' variables have in the source, where something looks. */
 void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent);
 
+/* The same of a scalar that the statement sets, which only some processors execute. */
+void emit_check_scalar(emitter *e, const outline *o, const node *n);
+
+/* note.c: does the statement write an element that only the run knows, for its owner? Then
+ * the library must be told which. */
+bool emit_is_noted(const emitter *e, const node *n);
+/* Tells it, behind the statement. */
+void emit_note(emitter *e, const node *n);
+
 /* forall.c: is the node, a loop that comes from the statement, the nest of an array
  * assignment or of a part of a forall? */
 bool emit_is_of_forall(const outline *o, const node *n);

@@ -18,8 +18,7 @@ const char *emit_pattern(const emitter *e, const communication *c, bool is_produ
     return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
 }
 
-/* Only some of what the needs touch may have been written. */
-static bool is_partial(const communication *c)
+bool emit_is_partial(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++) {
         if (c->needs[i].is_bound)
@@ -109,8 +108,25 @@ static bool is_all_products(emitter *e, const communication *c)
     return is;
 }
 
+/* Which copies of a replicated array get what is written for them is known where it is the
+ * array's own processors that execute. */
+static bool is_given_to_copies(const communication *c)
+{
+    for (int i = 0; i < c->need_count; i++)
+        for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
+            if (c->needs[i].at.axis[k].is_restricted &&
+                c->needs[i].at.axis[k].map.grid != c->source.grid)
+                return false;
+    return true;
+}
+
 static bool can_say_homes(emitter *e, const communication *c)
 {
+    if (c->goes_home && is_replicated(c) && !is_given_to_copies(c)) {
+        emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
+                    c->var->name);
+        return false;
+    }
     for (int i = 0; i < c->need_count; i++)
         for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
             if (c->needs[i].at.axis[k].is_restricted && c->needs[i].at.axis[k].last) {
@@ -134,7 +150,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
     bool is_product = is_all_products(e, c);
     emit_site(e, c, is_product, indent);
     if (!is_product) {
-        if (c->goes_home)
+        if (c->goes_home && is_replicated(c))
             emit_refuse(e, c->where, "what is written here for others depends on several loops");
         emit_element_wise(e, c, a, indent);
     } else if (is_sum) {
@@ -143,7 +159,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_needs(e, c, indent);
     } else if (c->goes_home) {
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
-                is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
+                emit_is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
         emit_needs(e, c, indent);
     } else {
         const char *pattern = emit_pattern(e, c, true);
@@ -170,13 +186,13 @@ static void open_sums(emitter *e, const communication *c, const array_info *a, c
 void emit_opening(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
-    if (c->goes_home && (!a || is_replicated(c))) {
+    if (c->goes_home && (!a || (is_replicated(c) && c->op != REDUCE_NONE))) {
         emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
                     c->var->name);
     } else if (c->goes_home && c->op != REDUCE_NONE) {
         open_sums(e, c, a, indent);
     } else if (c->goes_home) {
-        if (is_partial(c))
+        if (emit_is_partial(c))
             fprintf(e->out, "fpr_begin_writes(&%s);\n%s", a->name, indent);
     } else {
         emit_combine_opening(e, c, indent);

@@ -116,6 +116,10 @@ const char *emit_counter_name(emitter *e, const loop_var *v);
 /* layout.c: grids, templates and arrays. */
 void emit_find_arrays(emitter *e);
 const array_info *emit_array(const emitter *e, const variable *v);
+/* Is it a temporary that every processor has the whole of? Its name; its declaration. */
+bool emit_is_copy(const emitter *e, const variable *v);
+void emit_copy(emitter *e, const variable *v, const char *indent);
+const char *emit_copy_name(const emitter *e, const variable *v);
 const char *emit_axis(emitter *e, const axis_map *map);
 void emit_descriptors(emitter *e);
 /* The call that lays the array out. */
@@ -146,6 +150,8 @@ void emit_condition_of_home(emitter *e, const home *at);
 
 /* made.c: statements of the plan's own, which copy values. */
 void emit_made_statement(emitter *e, const node *n);
+/* An element whose subscripts are expressions of the plan. */
+void emit_element(emitter *e, const reference *r);
 
 /* body.c */
 void emit_block(emitter *e, const outline *o, const node *list);

@@ -284,10 +284,12 @@ static void emit_assignment(const writing *w, const node *n)
         emit_condition_of_home(e, &s->at);
         fputs(") ", e->out);
     }
-    if (*count)
-        fprintf(e->out, "{ %s ", count);
+    bool is_noted = emit_is_noted(e, n);
+    if (*count || is_noted)
+        fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_assigned(w, n);
-    if (*count)
+    emit_note(e, n);
+    if (*count || is_noted)
         fputs(" }", e->out);
 }
 

@@ -28,7 +28,7 @@ const char *emit_pointer_name(const emitter *e, const variable *v)
     for (int i = 0; i < e->pointers.count; i++)
         if (e->pointers.data[i].array->var == v)
             return e->pointers.data[i].name;
-    return v->name;
+    return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
 }
 
 /* What the text of the function calls the array. */
@@ -101,6 +101,10 @@ static void emit_prologue(emitter *e, const instance *f)
             fprintf(e->out, "    fpr_fill(&%s, NULL);\n", p->array->name);
         emit_pointer(e, p->array, p->name, "    ");
     }
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++)
+        if (emit_is_copy(e, p->variables[i]) && mentions(f->body, p->variables[i]))
+            emit_copy(e, p->variables[i], "    ");
     for (int i = 0; i < e->locals.count; i++)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
 }

@@ -47,6 +47,55 @@ static const char *joined(arena *a, const char *name)
     return word;
 }
 
+const char *emit_copy_name(const emitter *e, const variable *v)
+{
+    const program *p = e->planned->program;
+    int same = 0;
+    for (int i = 0; i < v->id && i < p->variable_count; i++)
+        same += p->variables[i]->name == v->name;
+    const char *name = joined(e->ctx->arena, v->name);
+    return same ? arena_printf(e->ctx->arena, "%s_%d", name, same + 1) : name;
+}
+
+bool emit_is_copy(const emitter *e, const variable *v)
+{
+    return v->rank > 0 && !v->text.file && !v->version_of && v->formal_index < 0 && !map_of(e, v);
+}
+
+/* Does it have a value before the function begins? */
+static bool is_constant(const expr *x)
+{
+    if (x->kind == EXPR_PARAM)
+        return x->u.param->origin != PARAM_VARIABLE && x->u.param->origin != PARAM_FORMAL;
+    if (x->kind == EXPR_COUNT || x->uses_loop_var)
+        return false;
+    for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
+        if (!is_constant(x->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+void emit_copy(emitter *e, const variable *v, const char *indent)
+{
+    const char *name = emit_copy_name(e, v), *between = "";
+    fprintf(e->out, "%sstatic void *room_of_%s;\n%s%s ", indent, name, indent, v->type);
+    fprintf(e->out, v->rank > 1 ? "(*%s)" : "*%s", name);
+    for (int d = 0; d < v->rank; d++) {
+        if (!is_constant(v->extent[d]))
+            emit_refuse(e, v->where, "how large a temporary for '%s' is, only the run tells",
+                        v->name);
+        if (d == 0)
+            continue;
+        fputc('[', e->out);
+        emit_expr(e, v->extent[d]);
+        fputc(']', e->out);
+    }
+    fprintf(e->out, " = room_of_%s = fpr_room(room_of_%s, (size_t)(", name, name);
+    for (int d = 0; d < v->rank; d++, between = ") * (")
+        fputs(between, e->out), emit_expr(e, v->extent[d]);
+    fprintf(e->out, ") * sizeof(%s));\n", v->type);
+}
+
 /* Of several versions of an array, or an array beside a scalar, each has its own. */
 static void add_array(emitter *e, const variable *v)
 {

@@ -3,7 +3,7 @@
 
 #include "codegen/work.h"
 
-static void emit_element(emitter *e, const reference *r)
+void emit_element(emitter *e, const reference *r)
 {
     fputs(emit_pointer_name(e, r->var), e->out);
     for (int d = 0; d < r->var->rank; d++) {

@@ -109,6 +109,14 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
     fprintf(e->out, "%s)) {\n", around.count ? "}" : "");
     for (int i = 0; i < c->need_count; i++)
         emit_touched(e, a, &c->needs[i], indent);
-    fprintf(e->out, "%s    }\n%s    fpr_bring_touched(&site, &%s, %s);\n", indent, indent, a->name,
-            emit_pattern(e, c, false));
+    fprintf(e->out, "%s    }\n", indent);
+    if (!c->goes_home)
+        fprintf(e->out, "%s    fpr_bring_touched(&site, &%s, %s);\n", indent, a->name,
+                emit_pattern(e, c, false));
+    else if (c->op != REDUCE_NONE)
+        fprintf(e->out, "%s    fpr_give_touched_sums(&site, &%s, %s);\n", indent, a->name,
+                emit_type_name(c->var));
+    else
+        fprintf(e->out, "%s    %s(&site, &%s);\n", indent,
+                emit_is_partial(c) ? "fpr_give_touched_written" : "fpr_give_touched", a->name);
 }

@@ -166,13 +166,17 @@ typedef struct fpr_array {
     long long strides[FPR_RANK];          /* elements between neighbours */
     void *memory;                         /* of the window */
     void *at;                             /* where the element of indices 0 would be */
-    void *before; /* a copy of the window, between fpr_begin_writes and fpr_give_written */
+    /* Of each element of the window, whether it has been written: between fpr_begin_writes
+     * and fpr_give_written. */
+    char *is_written;
 } fpr_array;
 
 /* Makes room, zeroed; an array of the same size that was laid out before keeps its
  * memory, and its values. */
 void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
              const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo);
+/* Memory of so many bytes, in place of `old` (or null). */
+void *fpr_room(void *old, size_t bytes);
 /* The window's elements from those of the whole array; null: zeros. */
 void fpr_fill(fpr_array *a, const void *whole);
 
@@ -269,9 +273,15 @@ void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
 /* The same for what was added to since fpr_begin_sums; owners add it to what they have. */
 void fpr_begin_sums(fpr_array *a);
 void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs);
-/* The same where only some of it has been written since fpr_begin_writes. */
+/* The same where only some of it has been written since fpr_begin_writes, which the program
+ * says of each element that this processor has room for. */
 void fpr_begin_writes(fpr_array *a);
+void fpr_wrote(fpr_array *a, const void *element);
 void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
+/* The three, of what fpr_touch has noted. */
+void fpr_give_touched(fpr_site *site, fpr_array *a);
+void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type);
+void fpr_give_touched_written(fpr_site *site, fpr_array *a);
 
 /* Combines the parts of processors that differ only along the axes of the set; all of
  * them get the result. */

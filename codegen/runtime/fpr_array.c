@@ -70,6 +70,14 @@ void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long 
     a->at = (char *)a->memory - shift * (long long)bytes;
 }
 
+void *fpr_room(void *old, size_t bytes)
+{
+    void *room = realloc(old, bytes ? bytes : 1);
+    if (!room)
+        fpr_fail("no memory for %zu bytes", bytes);
+    return room;
+}
+
 void fpr_fill(fpr_array *a, const void *whole)
 {
     long place[FPR_RANK] = {0};

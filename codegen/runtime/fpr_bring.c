@@ -161,7 +161,8 @@ static void join_touched(const fpr_array *a, fpr_schedule *s)
         free(s->touched[i].at);
 }
 
-void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
+fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                          bool is_given)
 {
     fpr_schedule *s = site->last;
     if (s->touched_send) {
@@ -169,8 +170,8 @@ void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
         if (s->touched) {
             join_touched(a, s);
         } else {
-            take_touched(a, s->touched_send, 1, &s->send);
-            take_touched(a, s->touched_receive, 1, &s->receive);
+            take_touched(a, s->touched_send, 1, is_given ? &s->receive : &s->send);
+            take_touched(a, s->touched_receive, 1, is_given ? &s->send : &s->receive);
         }
         free(s->touched_send);
         free(s->touched_receive);
@@ -178,7 +179,12 @@ void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
         s->touched_send = s->touched_receive = s->touched = NULL;
         fpr_schedule_ready(s);
     }
-    send(a, s);
+    return s;
+}
+
+void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
+{
+    send(a, fpr_touched(site, a, pattern, false));
 }
 
 /* --- From one distribution to another -------------------------------------------------- */
@@ -210,7 +216,7 @@ static void copy_own(fpr_array *to, const fpr_array *from)
         return;
     fpr_elements own = {0};
     fpr_need all = everything(to);
-    fpr_collect(from, 1, &all, me, me, &own);
+    fpr_collect(from, 1, &all, me, me, false, &own);
     fpr_elements there = {own.count, own.count, fpr_allocate((size_t)own.count, sizeof *own.at)};
     memcpy(there.at, own.at, (size_t)own.count * sizeof *own.at);
     fpr_parcel source = fpr_parcel_of(from, me, own), target = fpr_parcel_of(to, me, there);
@@ -239,8 +245,8 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
         for (int p = 0; p < from->grid->size; p++) {
             fpr_elements out = {0}, in = {0};
             if (p != me) {
-                fpr_collect(from, 1, &all, p, me, &out);
-                fpr_collect(from, 1, &all, me, p, &in);
+                fpr_collect(from, 1, &all, p, me, false, &out);
+                fpr_collect(from, 1, &all, me, p, false, &in);
             }
             if (out.count)
                 s->send.list[s->send.count++] = fpr_parcel_of(from, p, out);

@@ -128,8 +128,17 @@ static void add_product(product *p, int l)
     }
 }
 
-/* Leaves those whose elements s has, for receiver q; false: none. */
-static bool keep_sent(product *p, int q, int s)
+/* Does one coordinate of the axis execute it alone? */
+static bool is_restricted(const fpr_need *n, const fpr_grid *g, int axis)
+{
+    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++)
+        if (n->home[k].axis->grid == g && n->home[k].axis->axis == axis)
+            return true;
+    return false;
+}
+
+/* Leaves those whose elements s has, for q; false: none. */
+static bool keep_sent(product *p, int q, int s, bool is_given)
 {
     const fpr_array *a = p->array;
     for (int k = 0; k < a->grid->rank; k++) {
@@ -137,7 +146,8 @@ static bool keep_sent(product *p, int q, int s)
         int have = fpr_coordinate(a->grid, k, s);
         /* The copy that is q's neighbour; or the one that has it from before. */
         if (!lie->axis || (p->need->carried >> k & 1)) {
-            if (have != fpr_coordinate(a->grid, k, q))
+            bool is_for_all = is_given && is_restricted(p->need, a->grid, k);
+            if (!is_for_all && have != fpr_coordinate(a->grid, k, q))
                 return false;
             continue;
         }
@@ -157,7 +167,7 @@ static bool keep_sent(product *p, int q, int s)
 
 /* `is_anywhere`: whoever executes it. Returns whether there was anything. */
 static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool is_anywhere,
-                     fpr_elements *out)
+                     bool is_given, fpr_elements *out)
 {
     product p = {.array = a, .need = n, .out = out};
     bool is = is_anywhere || is_at_home(n, q);
@@ -171,7 +181,7 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
             executed(n, l, q, &p.loop[l]);
         is = p.loop[l].count > 0;
     }
-    is = is && keep_sent(&p, q, s);
+    is = is && keep_sent(&p, q, s, is_given);
     if (is)
         add_product(&p, 0);
     for (int l = 0; l < n->loops; l++)
@@ -180,17 +190,17 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
 }
 
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
-                 fpr_elements *out)
+                 bool is_given, fpr_elements *out)
 {
     for (int i = 0; i < need_count; i++)
-        add_need(a, &needs[i], q, s, false, out);
+        add_need(a, &needs[i], q, s, false, is_given, out);
 }
 
 bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)
 {
     bool is = false;
     for (int i = 0; i < need_count && !is; i++)
-        is = add_need(a, &needs[i], q, s, false, NULL);
+        is = add_need(a, &needs[i], q, s, false, false, NULL);
     return is;
 }
 
@@ -198,6 +208,6 @@ bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int
 {
     bool is = false;
     for (int i = 0; i < need_count && !is; i++)
-        is = add_need(a, &needs[i], s, s, true, NULL);
+        is = add_need(a, &needs[i], s, s, true, false, NULL);
     return is;
 }

@@ -10,6 +10,11 @@ void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
     fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), NULL);
 }
 
+void fpr_give_touched(fpr_site *site, fpr_array *a)
+{
+    fpr_send_posted(a, a, fpr_touched(site, a, FPR_POSTED, true), NULL);
+}
+
 /* --- Sums ----------------------------------------------------------------------------- */
 
 #define SUM(type, name)                                                                            \
@@ -52,18 +57,24 @@ void fpr_begin_sums(fpr_array *a)
     }
 }
 
+static fpr_join *const add[] = {
+    [FPR_INT] = add_int,
+    [FPR_UNSIGNED] = add_unsigned,
+    [FPR_LONG] = add_long,
+    [FPR_LONG_LONG] = add_long_long,
+    [FPR_FLOAT] = add_float,
+    [FPR_DOUBLE] = add_double,
+    [FPR_LONG_DOUBLE] = add_long_double,
+};
+
 void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs)
 {
-    static fpr_join *const add[] = {
-        [FPR_INT] = add_int,
-        [FPR_UNSIGNED] = add_unsigned,
-        [FPR_LONG] = add_long,
-        [FPR_LONG_LONG] = add_long_long,
-        [FPR_FLOAT] = add_float,
-        [FPR_DOUBLE] = add_double,
-        [FPR_LONG_DOUBLE] = add_long_double,
-    };
     fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), add[type]);
+}
+
+void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type)
+{
+    fpr_send_posted(a, a, fpr_touched(site, a, FPR_POSTED, true), add[type]);
 }
 
 /* --- Writes that nobody knows before ---------------------------------------------------- */
@@ -78,19 +89,31 @@ static size_t window_elements(const fpr_array *a)
 
 void fpr_begin_writes(fpr_array *a)
 {
-    size_t elements = window_elements(a);
-    if (!a->before)
-        a->before = fpr_allocate(elements, a->bytes);
-    memcpy(a->before, a->memory, elements * a->bytes);
+    if (!a->is_written)
+        a->is_written = fpr_allocate(window_elements(a), 1);
 }
 
-/* A message is the elements that may have been written, then a byte for each that says
- * whether it has: owners must not take back what they wrote themselves. */
+void fpr_wrote(fpr_array *a, const void *element)
+{
+    if (a->is_written)
+        a->is_written[(size_t)((const char *)element - (const char *)a->memory) / a->bytes] = 1;
+}
+
+/* A message is the elements that may have been written, each with a byte that says whether
+ * it has: owners must not take back what they wrote themselves. */
+static void give_written(fpr_array *a, fpr_schedule *s)
+{
+    fpr_send_marked(a, s);
+    free(a->is_written);
+    a->is_written = NULL;
+}
+
 void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
 {
-    fpr_schedule *s = fpr_schedule_for(site, a, FPR_POSTED, count, needs, true);
-    const char *memory = a->memory, *before = a->before;
-    fpr_send_marked(a, s, memory, before);
-    free(a->before);
-    a->before = NULL;
+    give_written(a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true));
+}
+
+void fpr_give_touched_written(fpr_site *site, fpr_array *a)
+{
+    give_written(a, fpr_touched(site, a, FPR_POSTED, true));
 }

@@ -39,9 +39,10 @@ typedef struct fpr_elements {
 } fpr_elements;
 
 void fpr_add_element(fpr_elements *e, long long at);
-/* Adds what the needs of receiver q touch and sender s has. */
+/* Adds what the needs touch that q executes and s has: of a replicated element, the copy next
+ * to q. `is_given`: what q writes for s, and all copies get that only it executes. */
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
-                 fpr_elements *out);
+                 bool is_given, fpr_elements *out);
 
 /* Does it add anything? */
 bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);

@@ -62,14 +62,16 @@ fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all,
     return (fpr_parcel){partner, all.count, all.at, fpr_allocate((size_t)all.count, a->bytes)};
 }
 
-static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_sender,
-                         fpr_parcels *out)
+/* Of what `me` has and others execute (is_owner), or the other way round. */
+static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_owner,
+                         bool is_given, fpr_parcels *out)
 {
     out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
     for (int p = 0; p < a->grid->size; p++) {
         fpr_elements e = {0};
         if (p != me)
-            fpr_collect(a, s->need_count, s->needs, is_sender ? p : me, is_sender ? me : p, &e);
+            fpr_collect(a, s->need_count, s->needs, is_owner ? p : me, is_owner ? me : p, is_given,
+                        &e);
         if (e.count)
             out->list[out->count++] = fpr_parcel_of(a, p, e);
         else
@@ -126,8 +128,8 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
     if (pattern == FPR_BROADCAST) {
         fpr_make_trees(a, s);
     } else if (pattern != FPR_GATHER || !fpr_make_parts(a, s)) {
-        make_parcels(a, s, me, true, is_given ? &s->receive : &s->send);
-        make_parcels(a, s, me, false, is_given ? &s->send : &s->receive);
+        make_parcels(a, s, me, true, is_given, is_given ? &s->receive : &s->send);
+        make_parcels(a, s, me, false, is_given, is_given ? &s->send : &s->receive);
         fpr_schedule_ready(s);
     }
     return s;

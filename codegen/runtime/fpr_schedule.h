@@ -62,6 +62,9 @@ typedef struct fpr_schedule {
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given);
+/* Of what fpr_touch has noted; `is_given`: it goes to who owns it. */
+fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                          bool is_given);
 void fpr_schedule_free(fpr_schedule *s);
 /* Ascending, each once; then where they are in the window. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
@@ -74,8 +77,8 @@ typedef void fpr_join(void *there, const void *come);
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine);
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine);
-/* With each element, whether it differs from that of `before`; only then it is stored. */
-void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const char *before);
+/* With each element, whether it has been written; only then it is stored. */
+void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 void fpr_pack(const fpr_array *a, const fpr_parcel *p);
 void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);

@@ -102,10 +102,11 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
     fpr_complete(to, s, combine);
 }
 
-void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const char *before)
+void fpr_send_marked(fpr_array *a, fpr_schedule *s)
 {
     int count = 0;
     size_t element = a->bytes + 1;
+    const char *memory = a->memory;
     char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
     char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
     for (int i = 0; i < s->send.count; i++)
@@ -121,10 +122,8 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s, const char *memory, const ch
         fpr_parcel *p = &s->send.list[i];
         go[i] = fpr_allocate((size_t)p->count, element);
         for (long long k = 0; k < p->count; k++) {
-            const char *now = memory + (size_t)p->at[k] * a->bytes;
-            memcpy(go[i] + (size_t)k * element, now, a->bytes);
-            go[i][(size_t)k * element + a->bytes] =
-                memcmp(now, before + (size_t)p->at[k] * a->bytes, a->bytes) != 0;
+            memcpy(go[i] + (size_t)k * element, memory + (size_t)p->at[k] * a->bytes, a->bytes);
+            go[i][(size_t)k * element + a->bytes] = a->is_written[p->at[k]];
         }
         fpr_note_messages(1, fpr_bytes_of(a, p));
         MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,

@@ -23,7 +23,7 @@ static void add_sent(const fpr_array *a, const fpr_schedule *s, int q, int from,
 {
     const fpr_elements *touched = s->touched ? &s->touched[from * a->grid->size + q] : NULL;
     if (!touched)
-        fpr_collect(a, s->need_count, s->needs, q, from, out);
+        fpr_collect(a, s->need_count, s->needs, q, from, false, out);
     for (long long i = 0; touched && i < touched->count; i++)
         fpr_add_element(out, touched->at[i]);
 }

@@ -234,8 +234,8 @@ static void print_loops(maker *m, const char *const vars[2], int rank)
 /* All is read before anything is written. */
 static void print_forall(maker *m)
 {
-    const char *const vars[2] = {"i", "j"};
     const array *a = any_array(m);
+    const char *const vars[2] = {"i", "j"}, *const used[2] = {"i", a->rank == 2 ? "j" : ""};
     const char *own = a->rank == 2 ? "[i][j]" : "[i]";
     const char *const copied = a->rank == 2 ? "[i][j]" : "[0][i]";
     uint64_t state;
@@ -244,14 +244,14 @@ static void print_forall(maker *m)
     print_loops(m, vars, a->rank);
     printf("%*s%s%s = ", 4 * (m->depth + a->rank), "", a->name, own);
     state = m->state;
-    print_expression(m, vars, "s");
+    print_expression(m, used, "s");
     puts(";\n#else");
     print_loops(m, vars, a->rank);
     printf("%*scopy%s = ", 4 * (m->depth + a->rank), "", copied);
     m->state = state;
     if (a->is_int)
         printf("(int)(");
-    print_expression(m, vars, "s");
+    print_expression(m, used, "s");
     puts(a->is_int ? ");" : ";");
     print_loops(m, vars, a->rank);
     printf("%*s%s%s = copy%s;\n#endif\n", 4 * (m->depth + a->rank), "", a->name, own, copied);
