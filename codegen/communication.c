@@ -108,9 +108,9 @@ static bool is_all_products(emitter *e, const communication *c)
     return is;
 }
 
-/* Which copies of a replicated array get what is written for them is known where it is the
- * array's own processors that execute. */
-static bool is_given_to_copies(const communication *c)
+/* Of several that write the same, and several copies of it, who gives it to whom is known where
+ * it is the array's own processors that execute. */
+static bool is_given_beside(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++)
         for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
@@ -122,8 +122,8 @@ static bool is_given_to_copies(const communication *c)
 
 static bool can_say_homes(emitter *e, const communication *c)
 {
-    if (c->goes_home && is_replicated(c) && !is_given_to_copies(c)) {
-        emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
+    if (c->goes_home && !is_given_beside(c)) {
+        emit_refuse(e, c->where, "'%s' is written here by processors of another arrangement",
                     c->var->name);
         return false;
     }

@@ -3,12 +3,14 @@
 
 #include "codegen/communication.h"
 
-static void emit_touch(emitter *e, const array_info *a, const need *n, const char *indent)
+static void emit_touch(emitter *e, const array_info *a, const need *n, bool is_given,
+                       const char *indent)
 {
     const variable *v = a->var;
     int places = 0;
     const char *between = "";
-    fprintf(e->out, "%sfpr_touch(&site, &%s, (long[]){", indent, a->name);
+    fprintf(e->out, "%s%s(&site, &%s, (long[]){", indent,
+            is_given ? "fpr_touch_given" : "fpr_touch", a->name);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
         if (n->ref->sub[d].kind == SUBSCRIPT_VALUE)
@@ -32,7 +34,8 @@ static void emit_touch(emitter *e, const array_info *a, const need *n, const cha
     fputs(places ? "});\n" : ");\n", e->out);
 }
 
-static void emit_touched(emitter *e, const array_info *a, const need *n, const char *indent)
+static void emit_touched(emitter *e, const array_info *a, const need *n, bool is_given,
+                         const char *indent)
 {
     int counters = e->counters.count;
     const char *deeper = arena_printf(e->ctx->arena, "%s        ", indent);
@@ -56,7 +59,7 @@ static void emit_touched(emitter *e, const array_info *a, const need *n, const c
             emit_operand(e, emit_last_index(e, a->var, d));
             fprintf(e->out, "; all%d++)\n", d);
         }
-    emit_touch(e, a, n, deeper);
+    emit_touch(e, a, n, is_given, deeper);
     e->counters.count = counters;
 }
 
@@ -108,7 +111,7 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
     }
     fprintf(e->out, "%s)) {\n", around.count ? "}" : "");
     for (int i = 0; i < c->need_count; i++)
-        emit_touched(e, a, &c->needs[i], indent);
+        emit_touched(e, a, &c->needs[i], c->goes_home, indent);
     fprintf(e->out, "%s    }\n", indent);
     if (!c->goes_home)
         fprintf(e->out, "%s    fpr_bring_touched(&site, &%s, %s);\n", indent, a->name,

@@ -278,7 +278,9 @@ void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const
 void fpr_begin_writes(fpr_array *a);
 void fpr_wrote(fpr_array *a, const void *element);
 void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
-/* The three, of what fpr_touch has noted. */
+/* The three, of what fpr_touch_given has noted. */
+void fpr_touch_given(fpr_site *site, const fpr_array *a, const long *index, int places,
+                     const fpr_place *place);
 void fpr_give_touched(fpr_site *site, fpr_array *a);
 void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type);
 void fpr_give_touched_written(fpr_site *site, fpr_array *a);

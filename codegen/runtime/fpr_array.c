@@ -18,7 +18,8 @@ static void widen(void *data, fpr_run run)
     r->upper = fpr_max(r->upper, last);
 }
 
-/* What of dimension d is kept. */
+/* What of dimension d is kept. Who owns nothing may yet execute, in cells of the template that
+ * the array does not have, what needs elements next to these. */
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
     fpr_range all = {0, a->extent[d] - 1, 1};
@@ -31,7 +32,8 @@ static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
     fpr_range own = {0, -1, 1};
     int me = a->grid->me[lie->axis->axis];
     if (me >= 0)
-        fpr_own_runs(lie->axis, me, lie->stride, lie->offset, all, widen, &own);
+        fpr_own_runs(lie->axis, me, lie->stride, lie->offset,
+                     fpr_inside(lie->axis, lie->stride, lie->offset), widen, &own);
     if (own.upper < own.lower)
         return own;
     own.lower = fpr_max(own.lower - halo.below, 0);

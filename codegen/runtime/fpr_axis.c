@@ -143,8 +143,7 @@ static void keep_last(void *data, fpr_run run)
     *(fpr_run *)data = run;
 }
 
-/* The indices whose cells are in the template. */
-static fpr_range inside(const fpr_axis *x, long scale, long offset)
+fpr_range fpr_inside(const fpr_axis *x, long scale, long offset)
 {
     long a = x->lower - offset, b = x->lower + x->extent - 1 - offset;
     return scale > 0 ? (fpr_range){ceil_div(a, scale), fpr_div(b, scale), 1}
@@ -158,7 +157,7 @@ static int coordinate_here(const fpr_axis *x)
 
 long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
 {
-    fpr_range all = inside(x, scale, offset);
+    fpr_range all = fpr_inside(x, scale, offset);
     fpr_run run = {0, 1, 0};
     fpr_range r = {from, step > 0 ? all.upper : all.lower, step};
     fpr_own_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_first : keep_last, &run);
@@ -169,7 +168,7 @@ long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
 
 long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
 {
-    fpr_range all = inside(x, scale, offset);
+    fpr_range all = fpr_inside(x, scale, offset);
     fpr_run run = {0, 1, 0};
     fpr_range r = step > 0 ? (fpr_range){all.lower, fpr_min(all.upper, to), 1}
                            : (fpr_range){fpr_max(all.lower, to), all.upper, 1};

@@ -106,8 +106,21 @@ static int sender_of(const fpr_array *a, const long *index, int q)
     return rank;
 }
 
-void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places,
-               const fpr_place *place)
+/* Of those that write the same, it is the one beside the owner that gives it. */
+static bool is_giver(const fpr_array *a, int q, int owner, int places, const fpr_place *place)
+{
+    for (int k = 0; k < a->grid->rank; k++) {
+        bool is_restricted = false;
+        for (int i = 0; i < places; i++)
+            is_restricted |= place[i].axis->grid == a->grid && place[i].axis->axis == k;
+        if (!is_restricted && fpr_coordinate(a->grid, k, q) != fpr_coordinate(a->grid, k, owner))
+            return false;
+    }
+    return true;
+}
+
+static void touch(fpr_site *site, const fpr_array *a, const long *index, int places,
+                  const fpr_place *place, bool is_given)
 {
     fpr_schedule *s = site->last;
     int me;
@@ -126,6 +139,8 @@ void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places
         if (!executes)
             continue;
         int from = sender_of(a, index, q);
+        if (is_given && !is_giver(a, q, from, places, place))
+            continue;
         if (s->touched && from != q)
             fpr_add_element(&s->touched[from * a->grid->size + q], whole);
         else if (from == me && q != me)
@@ -133,6 +148,18 @@ void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places
         else if (q == me && from != me)
             fpr_add_element(&s->touched_receive[from], whole);
     }
+}
+
+void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places,
+               const fpr_place *place)
+{
+    touch(site, a, index, places, place, false);
+}
+
+void fpr_touch_given(fpr_site *site, const fpr_array *a, const long *index, int places,
+                     const fpr_place *place)
+{
+    touch(site, a, index, places, place, true);
 }
 
 static void take_touched(const fpr_array *a, fpr_elements *touched, int stride, fpr_parcels *out)

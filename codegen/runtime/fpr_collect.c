@@ -144,10 +144,13 @@ static bool keep_sent(product *p, int q, int s, bool is_given)
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_lie *lie = &a->lie[k];
         int have = fpr_coordinate(a->grid, k, s);
+        /* Those beside each other write the same: who has it takes it from one of them. */
+        bool is_shared = is_given && !is_restricted(p->need, a->grid, k);
+        if (is_shared && have != fpr_coordinate(a->grid, k, q))
+            return false;
         /* The copy that is q's neighbour; or the one that has it from before. */
         if (!lie->axis || (p->need->carried >> k & 1)) {
-            bool is_for_all = is_given && is_restricted(p->need, a->grid, k);
-            if (!is_for_all && have != fpr_coordinate(a->grid, k, q))
+            if (!is_given && have != fpr_coordinate(a->grid, k, q))
                 return false;
             continue;
         }

@@ -32,6 +32,9 @@ typedef void fpr_each_run(void *data, fpr_run run);
 void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
                   fpr_each_run *each, void *data);
 
+/* The indices whose cells scale*i + offset are in the template. */
+fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
+
 /* Elements that go from one processor to another, by where they are in the whole array. */
 typedef struct fpr_elements {
     long long count, room;
