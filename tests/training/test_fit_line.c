@@ -6,6 +6,7 @@
 
 #include "tests/cmocka_all.h"
 #include "training/fit/fit_line.h"
+#include "training/fit/fit_message.h"
 
 enum { POINTS_MOST = 128 };
 
@@ -162,6 +163,61 @@ static void noise_is_that_of_neighbours(void **state)
     arena_free(a);
 }
 
+/* 20 us + 1 ns a byte + 5 us for each begun packet of 1 KiB: the same with noise of a
+ * percent and outliers. Lines alone would take many pieces, and not fit. */
+static void packets_are_found(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        arena *a = arena_new();
+        fit_point point[POINTS_MOST];
+        fit_function function;
+        uint32_t random = 11;
+        const int count = sizes(point);
+        for (int i = 0; i < count; i++) {
+            point[i].y = 20e-6 + 1e-9 * point[i].x + 5e-6 * ceil(point[i].x / 1024);
+            point[i].y *= 1 + round * 0.01 * next(&random);
+            if (round == 1 && i % 20 == 7)
+                point[i].y *= 3;
+        }
+        assert_true(fit_pieces(a, count, point, &function));
+        assert_int_equal(function.count, 1);
+        const fit_piece *p = &function.piece[0];
+        assert_int_equal((int)p->packet, 1024);
+        close_to(p->per_packet, 5e-6, round ? 0.2 : 1e-6);
+        close_to(p->constant, 20e-6, round ? 0.05 : 1e-6);
+        /* What a long message takes is known whatever is packets' and bytes'. */
+        close_to(fit_value(&function, 1 << 20), 20e-6 + 1e-9 * (1 << 20) + 5e-6 * 1024, 0.01);
+        close_to(fit_value(&function, 1025), 20e-6 + 1.025e-6 + 10e-6, 0.03);
+        arena_free(a);
+    }
+}
+
+/* A message function of a machine file has the packets where they occupy the port. */
+static void packets_of_a_message(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    fit_message_data d = {.total = ARENA_ARRAY(a, POINTS_MOST, fit_point),
+                          .occupied = ARENA_ARRAY(a, POINTS_MOST, fit_point)};
+    d.count = sizes(d.total);
+    for (int i = 0; i < d.count; i++) {
+        const double x = d.total[i].x, y = 20e-6 + 1e-9 * x + 5e-6 * ceil(x / 1024);
+        d.occupied[i] = (fit_point){x, y};
+        d.total[i].y = y + 30e-6;
+    }
+    int count;
+    message_piece *piece;
+    assert_true(fit_message(a, &d, "made up", &count, &piece));
+    assert_int_equal(count, 1);
+    assert_int_equal((int)piece->packet.value, 1024);
+    close_to(piece->per_packet.value, 5e-6, 1e-3);
+    close_to(piece->startup.value, 20e-6, 1e-3);
+    close_to(piece->per_byte.value, 1e-9, 1e-3);
+    close_to(piece->latency.value, 30e-6, 1e-3);
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +228,8 @@ int main(void)
         cmocka_unit_test(nothing_is_negative),
         cmocka_unit_test(too_few_or_too_many_points),
         cmocka_unit_test(noise_is_that_of_neighbours),
+        cmocka_unit_test(packets_are_found),
+        cmocka_unit_test(packets_of_a_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

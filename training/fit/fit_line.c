@@ -210,6 +210,13 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
         end = first;
     }
     judge(a, &f, function);
+    fit_piece steps;
+    if (fit_steps(a, count, point, function, &steps)) {
+        function->count = 1;
+        function->piece[0] = steps;
+        function->worst = 0;
+        judge(a, &f, function);
+    }
     return true;
 }
 
@@ -228,10 +235,16 @@ fit_piece fit_one_line(arena *a, int count, const fit_point *point, double noise
                        .slope_error = l.slope_error};
 }
 
+double fit_piece_value(const fit_piece *piece, double x)
+{
+    const double packets = piece->packet > 0 ? ceil(x / piece->packet) : 0;
+    return piece->constant + piece->slope * x + piece->per_packet * packets;
+}
+
 double fit_value(const fit_function *function, double x)
 {
     int k = function->count - 1;
     while (k > 0 && x < function->piece[k].from)
         k--;
-    return function->piece[k].constant + function->piece[k].slope * x;
+    return fit_piece_value(&function->piece[k], x);
 }

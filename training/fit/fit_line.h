@@ -19,6 +19,7 @@ typedef struct fit_piece {
     double from;                        /* x of its first point; the first piece's is 0 */
     double constant, slope;             /* neither is negative */
     double constant_error, slope_error; /* standard errors */
+    double packet, per_packet;          /* each begun packet of so many bytes more; 0: no steps */
 } fit_piece;
 
 enum { FIT_PIECES_MOST = 6, FIT_PIECE_POINTS = 4, FIT_POINTS_MOST = 512 };
@@ -35,6 +36,16 @@ typedef struct fit_function {
  * Deviations count in proportion to y. Returns false if there are too few or
  * too many. */
 bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *function);
+
+/* Fits a line with steps, as messages that travel in packets have: constant + slope x +
+ * per_packet ceil(x / packet), where the packet is one of the sizes. Returns false if
+ * pieces of lines, `function`, describe the points as well (by the Bayesian information
+ * criterion); else *steps is the only piece. */
+bool fit_steps(arena *a, int count, const fit_point *point, const fit_function *function,
+               fit_piece *steps);
+
+/* Returns a piece at x. */
+double fit_piece_value(const fit_piece *piece, double x);
 
 /* Fits one line to `count` >= 2 points whose noise is known; `from` is 0. */
 fit_piece fit_one_line(arena *a, int count, const fit_point *point, double noise);

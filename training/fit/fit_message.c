@@ -138,6 +138,27 @@ static message_piece piece_of(arena *a, const fit_message_data *data, int first,
     return p;
 }
 
+/* Steps are the port's: they occupy it. What is left of the total is a line. */
+static bool with_packets(arena *a, const fit_message_data *data, const fit_function *whole,
+                         const fit_piece *steps, const char *source, message_piece *p)
+{
+    fit_message_data smooth = {.count = data->count,
+                               .total = ARENA_ARRAY(a, data->count, fit_point),
+                               .occupied = ARENA_ARRAY(a, data->count, fit_point)};
+    for (int i = 0; i < data->count; i++) {
+        const double x = data->total[i].x;
+        const double packets = steps->per_packet * ceil(x / steps->packet);
+        smooth.total[i] = (fit_point){x, data->total[i].y - packets};
+        smooth.occupied[i] = (fit_point){x, data->occupied[i].y - packets};
+        if (!(smooth.total[i].y > 0 && smooth.occupied[i].y > 0))
+            return false;
+    }
+    *p = piece_of(a, &smooth, 0, data->count, whole, whole, source);
+    p->packet = fit_bytes(steps->packet, source);
+    p->per_packet = fit_time(steps->per_packet, whole->typical, source);
+    return true;
+}
+
 bool fit_message(arena *a, const fit_message_data *data, const char *source, int *piece_count,
                  message_piece **pieces)
 {
@@ -145,6 +166,12 @@ bool fit_message(arena *a, const fit_message_data *data, const char *source, int
     if (!fit_pieces(a, data->count, data->total, &total) ||
         !fit_pieces(a, data->count, data->occupied, &occupied))
         return false;
+    if (occupied.piece[0].packet > 0) {
+        *piece_count = 1;
+        *pieces = ARENA_ARRAY(a, 1, message_piece);
+        if (with_packets(a, data, &total, &occupied.piece[0], source, *pieces))
+            return true;
+    }
     const breaks b = join(&total, &occupied, data->count);
     *piece_count = b.count;
     *pieces = ARENA_ARRAY(a, b.count, message_piece);

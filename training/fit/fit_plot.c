@@ -79,7 +79,7 @@ static void print_function(const fit_curve *c, FILE *out)
         const int steps = (int)ceil(STEPS_PER_OCTAVE * log2(fmax(last / first, 2)));
         for (int i = 0; i <= steps; i++) {
             const double x = first * pow(last / first, (double)i / steps);
-            fprintf(out, "%.6g %.6g\n", x, p->constant + p->slope * x);
+            fprintf(out, "%.6g %.6g\n", x, fit_piece_value(p, x));
         }
         fputs("\n", out); /* a gap where the protocol switches */
     }

@@ -145,7 +145,10 @@ static void print_piece(arena *a, const fit_piece *p, FILE *out)
     cell(out, format_time(a, p->constant_error), 10, false);
     fprintf(out, "+ n · ");
     cell(out, format_time(a, p->slope), 10, true);
-    fprintf(out, "± %s\n", format_time(a, p->slope_error));
+    fprintf(out, "± %s%s\n", format_time(a, p->slope_error),
+            p->packet > 0 ? arena_printf(a, " + %s for each %s begun",
+                                         format_time(a, p->per_packet), format_bytes(a, p->packet))
+                          : "");
 }
 
 static void print_curve(arena *a, const fit_curve *c, FILE *out)
