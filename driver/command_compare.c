@@ -1,4 +1,5 @@
 #include "driver/session.h"
+#include "driver/ticker.h"
 
 /* What to compare: --alternatives, or each --distribute, or the usual ones. */
 static int choose(session *s, alternative **out)
@@ -48,18 +49,31 @@ static bool print_data(session *s, int count, const comparison *all)
     return report_csv(s->ctx, stdout, ranked.count, ranked.data);
 }
 
+/* How far the look for where another alternative is the fastest is; it may end earlier. */
+static void tell(void *with, int64_t predicted, double share)
+{
+    ticker *p = with;
+    if (ticker_is_due(p))
+        ticker_say(p, "other sizes and processors: %lld predictions, %.0f %% of the most",
+                   (long long)predicted, 100 * share);
+}
+
 static bool compare_entry(session *s, const function *entry, const sag *machine,
                           const bindings *values, comparison *out)
 {
+    ticker shown = ticker_begin();
+    const explore_watcher watcher = {tell, &shown};
     alternative *alternatives;
     int count = choose(s, &alternatives);
     if (count == 0 && !diag_has_errors(s->ctx->diags))
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
                     "there is nothing to compare: %s distributes no template",
                     source_path(s->program->file));
-    return count > 0 &&
-           explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
-                           &s->opt->graphs, &s->opt->estimating, out);
+    bool ok = count > 0 &&
+              explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
+                              &s->opt->graphs, &s->opt->estimating, &watcher, out);
+    ticker_end(&shown);
+    return ok;
 }
 
 int command_compare(fp_context *ctx, const options *opt)

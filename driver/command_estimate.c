@@ -1,7 +1,5 @@
-#include <time.h>
-#include <unistd.h>
-
 #include "driver/session.h"
+#include "driver/ticker.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -9,34 +7,17 @@ typedef struct estimate_list {
     VEC(const bindings *) values;
 } estimate_list;
 
-/* Tells a person at a terminal how far a long sweep is. */
-typedef struct progress {
-    bool is_shown;
+/* How far a long sweep is. */
+typedef struct sweep {
+    ticker shown;
     int64_t done, total;
-    struct timespec last;
-} progress;
+} sweep;
 
-static double seconds_since(const struct timespec *then)
+static void sweep_step(sweep *w)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
-}
-
-static void progress_step(progress *p)
-{
-    p->done++;
-    if (!isatty(STDERR_FILENO) || seconds_since(&p->last) < 0.5)
-        return;
-    clock_gettime(CLOCK_MONOTONIC, &p->last);
-    p->is_shown = true;
-    fprintf(stderr, "\r%lld of %lld predicted", (long long)p->done, (long long)p->total);
-}
-
-static void progress_end(const progress *p)
-{
-    if (p->is_shown)
-        fputs("\r\033[K", stderr);
+    w->done++;
+    if (ticker_is_due(&w->shown))
+        ticker_say(&w->shown, "%lld of %lld predicted", (long long)w->done, (long long)w->total);
 }
 
 /* Predictions that say something; only the first of each kind is quoted. */
@@ -71,7 +52,7 @@ static void report_rest(session *s, const complaints *count)
 }
 
 /* Estimates one entry on one machine for every combination: one graph. */
-static bool estimate_all(session *s, const aag_graph *graph, const sag *machine, progress *p,
+static bool estimate_all(session *s, const aag_graph *graph, const sag *machine, sweep *sweeping,
                          estimate_list *out)
 {
     fp_context *ctx = s->ctx;
@@ -87,7 +68,7 @@ static bool estimate_all(session *s, const aag_graph *graph, const sag *machine,
             VEC_PUSH(ctx->arena, &out->made, e);
             VEC_PUSH(ctx->arena, &out->values, &s->combinations[i]);
         }
-        progress_step(p);
+        sweep_step(sweeping);
     }
     report_rest(s, &count);
     return count.failed == 0;
@@ -95,8 +76,8 @@ static bool estimate_all(session *s, const aag_graph *graph, const sag *machine,
 
 static bool estimate_entries(session *s, estimate_list *out)
 {
-    progress p = {.total = (int64_t)s->entry_count * s->machine_count * s->combination_count};
-    clock_gettime(CLOCK_MONOTONIC, &p.last);
+    sweep all = {.shown = ticker_begin(),
+                 .total = (int64_t)s->entry_count * s->machine_count * s->combination_count};
     bool ok = true;
     for (int i = 0; i < s->entry_count; i++) {
         const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
@@ -106,9 +87,9 @@ static bool estimate_entries(session *s, estimate_list *out)
             continue;
         }
         for (int m = 0; m < s->machine_count; m++)
-            ok = estimate_all(s, graph, s->machines[m], &p, out) && ok;
+            ok = estimate_all(s, graph, s->machines[m], &all, out) && ok;
     }
-    progress_end(&p);
+    ticker_end(&all.shown);
     return ok;
 }
 

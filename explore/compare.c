@@ -73,7 +73,8 @@ static void try_one(fp_context *ctx, fp_context *aside, const sag *machine, cons
 
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
-                     const graph_options *how, const estimate_options *options, comparison *out)
+                     const graph_options *how, const estimate_options *options,
+                     const explore_watcher *watcher, comparison *out)
 {
     *out = (comparison){.count = count};
     int predicted = 0;
@@ -95,7 +96,7 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry, c
     sentence_list sentences = {0};
     if (predicted > 1) {
         explore_say_why(ctx, predicted, ranked, &sentences);
-        explore_say_until(ctx, values, predicted, ranked, machine, options, &sentences);
+        explore_say_until(ctx, values, predicted, ranked, machine, options, watcher, &sentences);
     }
     if (predicted)
         explore_say_failed(ctx, count - predicted, ranked + predicted, &sentences);

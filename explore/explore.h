@@ -47,6 +47,14 @@ int explore_usual(fp_context *ctx, const program *p, alternative **out);
  * is meant; "T as written" too. Returns the number, 0 after reporting. */
 int explore_parse(fp_context *ctx, const program *p, const char *list, alternative **out);
 
+/* Somebody who wants to know how far a comparison is. */
+typedef struct explore_watcher {
+    /* After each prediction that looks for where another alternative is the fastest: how many
+     * these are, and how much they took of what all of them may, 0 to 1. */
+    void (*told)(void *with, int64_t predicted, double share);
+    void *with;
+} explore_watcher;
+
 typedef struct comparison {
     int count;
     const alternative *ranked; /* predicted first, by time */
@@ -58,10 +66,12 @@ typedef struct comparison {
 /* Estimates every alternative and ranks them. A shape in `values` that an
  * alternative's grid has no dimensions for counts as the number of processors.
  * An alternative that cannot be predicted ranks last, and a sentence says why.
+ * `watcher` may be null.
  * Returns false, after reporting, when there is none left. */
 bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
                      const bindings *values, int count, alternative *alternatives,
-                     const graph_options *how, const estimate_options *options, comparison *out);
+                     const graph_options *how, const estimate_options *options,
+                     const explore_watcher *watcher, comparison *out);
 
 /* Can two predictions on one machine not be told apart? True when their
  * difference is within its 95 % interval, or half a percent. What they share of the machine's

@@ -17,7 +17,8 @@ void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sent
  * extents have one parameter, at other sizes: found by evaluating. */
 void explore_say_until(fp_context *ctx, const bindings *values, int count,
                        const alternative *ranked, const sag *machine,
-                       const estimate_options *options, sentence_list *out);
+                       const estimate_options *options, const explore_watcher *watcher,
+                       sentence_list *out);
 
 /* Why each of `failed[0..count)` has no prediction. */
 void explore_say_failed(fp_context *ctx, int count, const alternative *failed, sentence_list *out);

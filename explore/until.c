@@ -24,6 +24,8 @@ typedef struct trier {
     estimator **estimators;
     const bindings *values;
     const char *size_name; /* null: numbers of processors are tried */
+    const explore_watcher *watcher;
+    int64_t predicted, work; /* so far, of both */
 } trier;
 
 static bool fits_node(const estimate *e)
@@ -63,7 +65,7 @@ static bindings with_procs(const trier *t, int64_t procs)
 
 static bool try_one(void *with, int which, int64_t at, trial *out)
 {
-    const trier *t = with;
+    trier *t = with;
     if (!t->estimators[which])
         return false;
     bindings values = t->size_name ? with_size(t, at) : with_procs(t, at);
@@ -74,6 +76,10 @@ static bool try_one(void *with, int which, int64_t at, trial *out)
     if (ok)
         *out = trial_of(&e);
     arena_free(result);
+    t->predicted++;
+    t->work += ok ? out->work : 0;
+    if (t->watcher)
+        t->watcher->told(t->watcher->with, t->predicted, (double)t->work / (2.0 * WORK_MAX));
     return ok;
 }
 
@@ -227,12 +233,17 @@ static void say_sizes(fp_context *ctx, trier *t, int64_t now, sentence_list *out
 
 void explore_say_until(fp_context *ctx, const bindings *values, int count,
                        const alternative *ranked, const sag *machine,
-                       const estimate_options *options, sentence_list *out)
+                       const estimate_options *options, const explore_watcher *watcher,
+                       sentence_list *out)
 {
     /* What these look-ups would report is about programs that nobody asked for. */
     fp_context quiet = *ctx;
     quiet.diags = diag_list_new(ctx->arena);
-    trier t = {.scratch = ctx->arena, .count = count, .ranked = ranked, .values = values};
+    trier t = {.scratch = ctx->arena,
+               .count = count,
+               .ranked = ranked,
+               .values = values,
+               .watcher = watcher};
     t.estimators = ARENA_ARRAY(ctx->arena, count, estimator *);
     for (int i = 0; i < count; i++)
         t.estimators[i] = estimator_new(&quiet, ranked[i].graph, machine, options);
