@@ -175,6 +175,18 @@ static void meet_posted(run *r, const comm_round *round, int side)
     }
 }
 
+/* All members push their messages, one after the other; each waits for those that come. */
+static void meet_pushed(run *r, const comm_round *round, int side)
+{
+    for (int i = 0; i < round->member_count; i++) {
+        inbox in = inbox_of(r, round, exchange_place(round, i), side);
+        wide end = in.own + exchange_cost(round, i)->busy;
+        for (int k = in.first; k < in.first + in.count; k++)
+            end = later(r, end, push_arrival(&round->incoming[k], posted_at(r, &in, k)));
+        r->done[side * r->places + in.place] = end;
+    }
+}
+
 /* A collective by a function of its own. One that measures completion, and one
  * that needs something from all, begins when the last member is there;
  * otherwise each pays its part once the root is there. */
@@ -195,6 +207,8 @@ void exchange_meet(run *r, const comm_round *round, int side)
     enter(r, round, side);
     if (round->is_pattern)
         meet_pattern(r, round, side);
+    else if (r->est->exchange == EXCHANGE_PUSHED)
+        meet_pushed(r, round, side);
     else
         meet_posted(r, round, side);
 }

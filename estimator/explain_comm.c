@@ -114,10 +114,13 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
         return;
     }
     say_messages(x, depth, round, rank);
-    explain_say(x, depth, seconds_of(me->sent > me->received ? me->sent : me->received), NULL,
-                "the larger of what it sends, %s, and receives, %s",
-                format_time(x->ctx->arena, seconds_of(me->sent)),
-                format_time(x->ctx->arena, seconds_of(me->received)));
+    if (est->exchange == EXCHANGE_PUSHED)
+        explain_say(x, depth, seconds_of(me->sent), NULL, "what it sends, one after the other");
+    else
+        explain_say(x, depth, seconds_of(me->sent > me->received ? me->sent : me->received), NULL,
+                    "the larger of what it sends, %s, and receives, %s",
+                    format_time(x->ctx->arena, seconds_of(me->sent)),
+                    format_time(x->ctx->arena, seconds_of(me->received)));
     if (est->call_overhead.ticks)
         explain_say(x, depth, seconds_of(est->call_overhead.ticks * calls),
                     &est->machine->communication->call_overhead, "%s of call overhead, %s",

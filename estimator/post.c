@@ -102,8 +102,8 @@ static void note_peak(run *r, const aag_unit *u, int64_t sent, wide longest)
 {
     comm_peak *peak = &r->peak[u->comm->id];
     if (sent > peak->messages)
-        *peak = (comm_peak){
-            true, 0, sent, {.sent = 1, .time = seconds_of(longest), .is_alike = true}};
+        *peak =
+            (comm_peak){true, 0, sent, {.sent = 1, .time = seconds_of(longest), .is_alike = true}};
 }
 
 void post_send(run *r, const aag_unit *u)
@@ -199,7 +199,8 @@ static void receive(run *r, const aag_unit *u, const wanted *w, int i)
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
     wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
-    wide left = n->occupancy - n->beside, busy = r->clock[w->to] + calls + left;
+    wide left = r->est->exchange == EXCHANGE_PUSHED ? 0 : n->occupancy - n->beside,
+         busy = r->clock[w->to] + calls + left;
     wide there = *note_time(r, i) - r->now;
     wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
     tally *t = book_each(r, w->to, u);

@@ -123,6 +123,8 @@ void round_close_cost(const run *r, round_cost *c)
 {
     c->before = r->est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
     c->busy = c->sent > c->received ? c->sent : c->received;
+    if (r->est->exchange == EXCHANGE_PUSHED)
+        push_close_cost(c);
 }
 
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
@@ -141,6 +143,8 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
         cost_of[round->member_count++] = cost_number(a, &round->costs, c);
         *c = (round_cost){0};
     }
+    if (r->est->exchange == EXCHANGE_PUSHED)
+        push_order(r, round);
     round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
     VEC_PUSH(a, rounds, *round);

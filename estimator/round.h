@@ -21,6 +21,7 @@ typedef struct incoming {
     sag_route route;
     double bytes;
     wide occupancy, latency, error; /* the error is of both */
+    wide pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
     wide beside; /* of the occupancy: what takes no processor's time; see async.c */
 } incoming;
 
@@ -112,6 +113,11 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
+/* EXCHANGE_PUSHED (push.c): what is so of a processor's cost, and of all messages of a round
+ * of ranks; and when a message is there, if its sender begins at `begun`. */
+void push_close_cost(round_cost *c);
+void push_order(run *r, comm_round *round);
+wide push_arrival(const incoming *m, wide begun);
 /* Sets what follows from the rest of a cost. */
 void round_close_cost(const run *r, round_cost *c);
 /* Makes members of those who do anything, and appends the round. */

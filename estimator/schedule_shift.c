@@ -269,7 +269,8 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         message_rounds(r, a, c, kind, t, rounds);
         return;
     }
-    bool is_alike = pattern->grid == kind.grid;
+    /* Whom a processor sends to before is not the same for all. */
+    bool is_alike = pattern->grid == kind.grid && r->est->exchange != EXCHANGE_PUSHED;
     for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
                                        pattern->messages[i].by);

@@ -20,7 +20,8 @@ WORDS(topology, {"hypercube", TOPOLOGY_HYPERCUBE}, {"full", TOPOLOGY_FULL}, {"me
       {"torus", TOPOLOGY_TORUS}, {"switch", TOPOLOGY_SWITCH}, {"fat_tree", TOPOLOGY_FAT_TREE},
       {"dragonfly", TOPOLOGY_DRAGONFLY})
 WORDS(embedding, {"gray", EMBED_GRAY}, {"row_major", EMBED_ROW_MAJOR})
-WORDS(exchange_rule, {"posted", EXCHANGE_POSTED}, {"phased", EXCHANGE_PHASED})
+WORDS(exchange_rule, {"posted", EXCHANGE_POSTED}, {"phased", EXCHANGE_PHASED},
+      {"pushed", EXCHANGE_PUSHED})
 WORDS(collective_algorithm, {"direct", COLLECTIVE_DIRECT}, {"binomial", COLLECTIVE_BINOMIAL},
       {"recursive_doubling", COLLECTIVE_RECURSIVE_DOUBLING}, {"ring", COLLECTIVE_RING},
       {"linear", COLLECTIVE_LINEAR}, {"pattern", COLLECTIVE_PATTERN})

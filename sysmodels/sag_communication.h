@@ -17,7 +17,11 @@ typedef enum topology {
     TOPOLOGY_DRAGONFLY /* switches of `switch_nodes`, joined in groups of `group_nodes` */
 } topology;
 typedef enum embedding { EMBED_GRAY, EMBED_ROW_MAJOR } embedding;
-typedef enum exchange_rule { EXCHANGE_POSTED, EXCHANGE_PHASED } exchange_rule;
+typedef enum exchange_rule {
+    EXCHANGE_POSTED, /* posted together; a node pays the larger of what it sends and receives */
+    EXCHANGE_PHASED, /* one synchronous shift a direction */
+    EXCHANGE_PUSHED  /* posted, but it is the sender alone that a message occupies */
+} exchange_rule;
 
 /* One piece of a message function, for sizes from `from` up to the next piece:
  *   occupancy = startup + per_byte * n + per_hop * h + per_packet * ceil(n / packet),

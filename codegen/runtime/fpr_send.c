@@ -65,6 +65,17 @@ int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p)
     return (int)bytes;
 }
 
+/* The first of the partners behind this process: messages go out in the order of ranks, going
+ * round from one's own, so that no receiver is everybody's first. */
+static int first_behind(const fpr_parcels *all)
+{
+    int me, i = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    while (i < all->count && all->list[i].partner < me)
+        i++;
+    return i;
+}
+
 /* All receives, then all sends. */
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 {
@@ -77,8 +88,8 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         MPI_Irecv(p->buffer, fpr_bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
-    for (int i = 0; i < s->send.count; i++) {
-        fpr_parcel *p = &s->send.list[i];
+    for (int i = 0, first = first_behind(&s->send); i < s->send.count; i++) {
+        fpr_parcel *p = &s->send.list[(first + i) % s->send.count];
         fpr_pack(from, p);
         fpr_note_messages(1, fpr_bytes_of(from, p));
         MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
@@ -118,7 +129,8 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         MPI_Irecv(come[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
-    for (int i = 0; i < s->send.count; i++) {
+    for (int n = 0, first = first_behind(&s->send); n < s->send.count; n++) {
+        int i = (first + n) % s->send.count;
         fpr_parcel *p = &s->send.list[i];
         go[i] = fpr_allocate((size_t)p->count, element);
         for (long long k = 0; k < p->count; k++) {

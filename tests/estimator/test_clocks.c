@@ -213,7 +213,7 @@ static void some_machine(model *m)
     m->processing.condition = value(draw(10) * 1e-9);
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
     m->communication.call_overhead = value(draw(3) * 100e-9);
-    m->communication.exchange = draw(2) ? EXCHANGE_POSTED : EXCHANGE_PHASED;
+    m->communication.exchange = (exchange_rule)draw(3);
     m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
         m->communication.collective[i].algorithm = algorithms[draw(5)];

@@ -148,6 +148,22 @@ static void latency_by_switches(void **state)
     is_time(latest(halo(m, 16, 1, 8, 0)), 23 * US);
 }
 
+/* Senders push, 46 µs a message, 30 on its way, each to the next processor first and then to
+ * the one before it. On 4 in a row: 0 is done with its one at 46 and gets 1's second at 92 + 30;
+ * 1 gets 0's at 76 and 2's second at 122; 2 has 1's first and 3's only one at 76, and is at
+ * work until 92; 3 gets 2's first at 76. Nobody is occupied by what comes. */
+static void pushed_messages(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_PUSHED;
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    estimate e = halo(m, 20, 1, 4, 0);
+    is_time(e.time, 122 * US);
+    is_time(latest(e), 92 * US);
+    is_time(e.parts.communication, 92 * US);
+    is_time(e.parts.waiting, 30 * US);
+}
+
 /* 3 additions of latency 6 and throughput 2 µs: 18 in order, else 6. */
 static void throughputs_add_up(void **state)
 {
@@ -181,6 +197,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_exchange_as_a_whole, setup, teardown),
         cmocka_unit_test_setup_teardown(levels_of_a_tree, setup, teardown),
         cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
+        cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
         cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
     };

@@ -1,0 +1,57 @@
+#include <assert.h>
+#include <stdlib.h>
+
+#include "estimator/run.h"
+
+/* Exchanges of machines whose processors push their messages into a network that carries
+ * them at once (docs/model.md, "The exchange"): a processor is occupied by what it sends, one
+ * message after another, and by nothing that it receives. With r the time at which each has
+ * posted its messages, p is done at
+ *   max(r_p + S_p, max over its messages m of r_sender + pushed_m + latency_m),
+ * pushed_m the occupancy of what the sender sends up to m and with it. Its messages go out
+ * in the order of ranks, going round from its own: that of generated programs, in which no
+ * receiver is everybody's first. */
+
+void push_close_cost(round_cost *c)
+{
+    c->busy = c->sent;
+    c->received = c->received_beside = 0;
+    c->latency = 0; /* of what comes: it passes while the processor stands still */
+}
+
+wide push_arrival(const incoming *m, wide begun)
+{
+    return begun + m->pushed + m->latency;
+}
+
+/* A message of a round, by who sends it. */
+typedef struct outgoing {
+    int sender, way; /* way: ranks from the sender on to the receiver */
+    incoming *message;
+} outgoing;
+
+static int by_sender(const void *x, const void *y)
+{
+    const outgoing *a = x, *b = y;
+    return a->sender != b->sender ? (a->sender > b->sender) - (a->sender < b->sender)
+                                  : (a->way > b->way) - (a->way < b->way);
+}
+
+void push_order(run *r, comm_round *round)
+{
+    assert(!round->role && !round->senders); /* places are ranks */
+    int count = round->first[r->procs];
+    outgoing *all = ARENA_ARRAY(r->scratch, count, outgoing);
+    for (int rank = 0; rank < r->procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+            incoming *m = &round->incoming[i];
+            all[i] = (outgoing){rank + m->from, (r->procs - m->from) % r->procs, m};
+        }
+    qsort(all, (size_t)count, sizeof *all, by_sender);
+    wide pushed = 0;
+    for (int i = 0; i < count; i++) {
+        bool is_first = i == 0 || all[i].sender != all[i - 1].sender;
+        pushed = (is_first ? 0 : pushed) + all[i].message->occupancy;
+        all[i].message->pushed = pushed;
+    }
+}
