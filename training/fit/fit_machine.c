@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/format.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_node.h"
 
@@ -75,6 +76,9 @@ static const sag_unit *measured_node(arena *a, const fit_request *request, int r
     fit_solve_operations(a, request->data, &operations);
     if (!fit_processing(a, &operations, processing, notes, error))
         return NULL;
+    if (operations.worst_series != NULL)
+        fit_note(a, notes, "operations: the kernel furthest from their sum is %s, by %s",
+                 operations.worst_series->kernel, format_percent(a, operations.worst));
     fit_memory(a, request->raw, request->data, ranks, memory, notes);
     *node = (sag_unit){.name = "node",
                        .title = arena_printf(a, "%s, compiled by %s %s",
@@ -115,6 +119,21 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
     return m;
 }
 
+/* What the header says against the figures. */
+static void warn(arena *a, const train_raw *raw, int ranks, fit_notes *notes)
+{
+    const double processors = strtod(value_of(raw, "processors", "0"), NULL);
+    const double nodes = strtod(value_of(raw, "nodes", "1"), NULL);
+    if (processors > 0 && nodes > 0 && ranks / nodes > processors)
+        fit_note(a, notes,
+                 "warning: %d ranks shared %.0f processors: messages waited until somebody could "
+                 "receive them",
+                 ranks, processors * nodes);
+    if (strcmp(value_of(raw, "sizes", "full"), "quick") == 0)
+        fit_note(a, notes,
+                 "warning: few sizes and repetitions (--quick): to try it, not to believe");
+}
+
 bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
                  char error[TRAIN_TEXT])
 {
@@ -134,6 +153,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
                  "--node-of names a machine whose node this one has");
         return false;
     }
+    warn(a, request->raw, ranks, &result->notes);
     sag_communication *c = ARENA_NEW(a, sag_communication);
     const sag_communication *like =
         request->network_of != NULL ? request->network_of->communication : NULL;

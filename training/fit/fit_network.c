@@ -11,6 +11,9 @@
  * the differences' squares that a network's shape may leave unexplained. */
 static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
 
+/* Beyond this the data are too noisy to be fitted well. */
+static const double NOISY = 0.10;
+
 enum { PARTNERS_MOST = 64, SMALL = 1024 };
 
 static const char FROM_PAIRS[] = "pingpong, stream", FROM_PARTNERS[] = "pingpong by partner";
@@ -337,6 +340,12 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
             all->pair[0].data.count);
         return false;
     }
+    const double noise = fit_noise(a, all->pair[0].data.count, all->pair[0].data.total);
+    if (noise > NOISY)
+        fit_note(a, notes,
+                 "warning: messages of neighbouring sizes differ by %s at random: measure when the "
+                 "machine does nothing else",
+                 format_percent(a, noise));
     if (like != NULL)
         copy_shape(like, c);
     else

@@ -186,35 +186,50 @@ static bool is_off(double off, double alone)
     return off > OFF && off > 2 * alone;
 }
 
+/* Gives shifts on grids of `d` axes a function of their own, where that is half as far
+ * off as the one that they have. Returns false if they keep that. */
+static bool fit_shift_on(arena *a, const fit_data *data, const fit_network *network,
+                         const char *kernel, int d, sag_pattern *pattern, sag_communication *c,
+                         fit_notes *notes)
+{
+    const double off = typical_error(a, data, network, kernel, d);
+    message_piece *pieces;
+    int count;
+    if (off < 0)
+        return true; /* there are none */
+    if (!is_off(off, typical_error(a, data, network, "pingpong", 0)) ||
+        !fit_among_others(a, data, network, kernel, d, &count, &pieces))
+        return false;
+    pattern->dims[d - 1] = (message_function){count, pieces};
+    pattern->is_set = true;
+    c->pattern[PATTERN_shift] = *pattern;
+    const double now = typical_error(a, data, network, kernel, d);
+    if (now > off / 2) {
+        pattern->dims[d - 1] = (message_function){0};
+        return false;
+    }
+    fit_note(a, notes,
+             "shifts on grids of %d axes get a function of their own: %s off, by a message's %s", d,
+             format_percent(a, now), format_percent(a, off));
+    return true;
+}
+
 static void fit_shift(arena *a, const fit_data *data, const fit_network *network,
                       sag_communication *c, fit_notes *notes)
 {
     const char *kernel = c->exchange == EXCHANGE_PHASED ? "neighbours.phased" : "neighbours.posted";
-    const double alone = typical_error(a, data, network, "pingpong", 0);
     sag_pattern pattern = {.measures = MEASURES_MESSAGE,
                            .measures_origin = trained(kernel),
                            .any = {c->piece_count, c->pieces}};
+    bool all_have_own = true, is_set = false;
     for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
-        const double off = typical_error(a, data, network, kernel, d);
-        message_piece *pieces;
-        int count;
-        if (!is_off(off, alone) || !fit_among_others(a, data, network, kernel, d, &count, &pieces))
-            continue;
-        pattern.dims[d - 1] = (message_function){count, pieces};
-        c->pattern[PATTERN_shift] = pattern;
-        c->pattern[PATTERN_shift].is_set = true;
-        if (typical_error(a, data, network, kernel, d) > off / 2) {
-            pattern.dims[d - 1] = (message_function){0};
-            continue;
-        }
-        pattern.is_set = true;
-        fit_note(
-            a, notes,
-            "shifts on grids of %d axes get a function of their own: by a message's they would "
-            "be %s off",
-            d, format_percent(a, off));
+        all_have_own &= fit_shift_on(a, data, network, kernel, d, &pattern, c, notes);
+        is_set |= pattern.dims[d - 1].piece_count > 0;
     }
-    c->pattern[PATTERN_shift] = pattern;
+    if (all_have_own)
+        pattern.any = (message_function){0};
+    pattern.is_set = is_set;
+    c->pattern[PATTERN_shift] = is_set ? pattern : (sag_pattern){0};
 }
 
 /* The whole, by the bytes of its largest message, for any number of ranks. */

@@ -184,6 +184,8 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
                             int end, FILE *out)
 {
     double *off = ARENA_ARRAY(a, end - first, double), most = -1;
+    double *spread = ARENA_ARRAY(a, end - first, double);
+    int samples = 0;
     int count = 0, worst = first;
     for (int i = first; i < end; i++) {
         const fit_series *s = &data->series[i];
@@ -191,6 +193,8 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
         if (predicted < 0)
             continue;
         off[count] = fabs(predicted / s->median_s - 1);
+        spread[count] = fit_spread(s);
+        samples = s->count > samples ? s->count : samples;
         if (off[count] > most) {
             most = off[count];
             worst = i;
@@ -200,11 +204,13 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
     if (count == 0)
         return;
     qsort(off, (size_t)count, sizeof *off, compare_values);
+    qsort(spread, (size_t)count, sizeof *spread, compare_values);
     const double typical = fit_quantile(off, count, 0.5);
     cell(out, data->series[first].kernel, NAME, false);
     cell(out, format_integer(a, count), CELL, true);
     cell(out, format_percent(a, typical), CELL, true);
     cell(out, format_percent(a, most), CELL, true);
+    cell(out, samples > 1 ? format_percent(a, fit_quantile(spread, count, 0.5)) : "–", CELL, true);
     fprintf(out, " %s%s\n", data->series[worst].parameters, typical > POOR ? "  (poor)" : "");
 }
 
@@ -218,7 +224,8 @@ void fit_print_machine(arena *a, const fit_data *data, const fit_result *result,
     cell(out, "points", CELL, true);
     cell(out, "off", CELL, true);
     cell(out, "at worst", CELL, true);
-    fputs(" at\n", out);
+    cell(out, "spread", CELL, true);
+    fputs(" worst at\n", out);
     for (int i = 0, end; i < data->count; i = end) {
         for (end = i;
              end < data->count && strcmp(data->series[end].kernel, data->series[i].kernel) == 0;)

@@ -28,7 +28,8 @@ void fit_print_operations(arena *a, const fit_operations *operations, FILE *out)
 void fit_print_curves(arena *a, const fit_curves *curves, FILE *out);
 
 /* Prints what was chosen for a machine, and a line for each kernel: how far what the
- * machine predicts of it is off what was measured, in the middle and at worst. */
+ * machine predicts of it is off what was measured, in the middle and at worst, and how far
+ * repetitions of a point lie apart in the middle. */
 void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out);
 
 #endif
