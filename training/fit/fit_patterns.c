@@ -35,30 +35,6 @@ static const fit_series *find_phased(const fit_data *data, const fit_series *pos
     return NULL;
 }
 
-/* A program that may choose posts its messages together where that is faster. */
-static void choose_rule(arena *a, const fit_data *data, sag_communication *c, fit_notes *notes)
-{
-    double *ratio = ARENA_ARRAY(a, data->count + 1, double);
-    int count = 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i], *other;
-        if (is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
-            (other = find_phased(data, s)) != NULL && other->median_s > 0)
-            ratio[count++] = other->median_s / s->median_s;
-    }
-    c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = trained("neighbours: posted and phased");
-    if (count == 0) {
-        c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
-        return;
-    }
-    const double typical = fit_median(ratio, count);
-    if (typical < 1 - FASTER)
-        c->exchange = EXCHANGE_PHASED;
-    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             c->exchange == EXCHANGE_PHASED ? "phased" : "posted", typical);
-}
-
 /* ---- how far predictions are off ---- */
 
 /* How far the middle of the kernel's points is off, of grids of `dims` axes if that
@@ -78,6 +54,69 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
             off[count++] = fabs(predicted / s->median_s - 1);
     }
     return count > 0 ? fit_median(off, count) : -1;
+}
+
+/* How far the kernels in which several messages meet are off by the present rule: the
+ * root of the mean square of the logarithms. */
+static double distance_of_rule(arena *a, const fit_data *data, const fit_network *network)
+{
+    static const char *const kernels[] = {"neighbours.posted", "gather", "alltoall"};
+    double squares = 0;
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        bool counts = false;
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+            counts |= is_kernel(s, kernels[k]);
+        const double predicted = counts && s->median_s > 0 ? fit_simulate(a, network, s) : -1;
+        if (predicted <= 0)
+            continue;
+        const double off = log(predicted / s->median_s);
+        squares += off * off;
+        count++;
+    }
+    return count > 0 ? sqrt(squares / count) : 0;
+}
+
+/* Does a message occupy who receives it too? It does, unless what was measured is twice
+ * as near to the contrary. */
+static bool is_pushed(arena *a, const fit_data *data, const fit_network *network,
+                      sag_communication *c)
+{
+    c->exchange = EXCHANGE_PUSHED;
+    const double pushed = distance_of_rule(a, data, network);
+    c->exchange = EXCHANGE_POSTED;
+    return 2 * pushed < distance_of_rule(a, data, network);
+}
+
+/* A program that may choose posts its messages together where that is faster. */
+static void choose_rule(arena *a, const fit_data *data, const fit_network *network,
+                        sag_communication *c, fit_notes *notes)
+{
+    double *ratio = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i], *other;
+        if (is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
+            (other = find_phased(data, s)) != NULL && other->median_s > 0)
+            ratio[count++] = other->median_s / s->median_s;
+    }
+    c->exchange = EXCHANGE_POSTED;
+    c->exchange_origin = trained("neighbours, gather, alltoall");
+    if (count == 0) {
+        c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
+        return;
+    }
+    const double typical = fit_median(ratio, count);
+    if (typical < 1 - FASTER)
+        c->exchange = EXCHANGE_PHASED;
+    else if (is_pushed(a, data, network, c))
+        c->exchange = EXCHANGE_PUSHED;
+    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
+             c->exchange == EXCHANGE_PHASED   ? "phased"
+             : c->exchange == EXCHANGE_PUSHED ? "pushed, receivers are not occupied"
+                                              : "posted",
+             typical);
 }
 
 /* ---- patterns of messages ---- */
@@ -424,7 +463,7 @@ void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sa
                                              {"gather", "gathers", PATTERN_gather}};
     fit_network now = *network;
     now.communication = c;
-    choose_rule(a, data, c, notes);
+    choose_rule(a, data, &now, c, notes);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
         fit_collective(a, data, &now, (collective_kind)k, &c->collective[k], notes);
     fit_shift(a, data, &now, c, notes);

@@ -97,29 +97,46 @@ static void sort_messages(simulation *s)
     }
 }
 
-/* All post their messages; each is done when it has sent its own, and what it
- * receives has come through its queue, and the latency is over. Receivers then
- * combine `share` of each message with their own. */
-static void close_round(simulation *s, double share)
+/* A node's messages leave in the order of ranks, going round from its own. */
+static void sort_outgoing(simulation *s)
 {
-    const int n = s->ranks;
-    const double call = s->network->communication->call_overhead.value;
-    memcpy(s->enter, s->clock, (size_t)n * sizeof *s->enter);
-    memset(s->sent, 0, (size_t)n * sizeof *s->sent);
-    memset(s->received, 0, (size_t)n * sizeof *s->received);
-    memset(s->latency, 0, (size_t)n * sizeof *s->latency);
-    memset(s->combine, 0, (size_t)n * sizeof *s->combine);
+    message *m = s->messages.data;
+    for (int gap = s->messages.count / 2; gap > 0; gap /= 2) {
+        for (int i = gap; i < s->messages.count; i++) {
+            const message moved = m[i];
+            const int way = (moved.to - moved.from + s->ranks) % s->ranks;
+            int k = i;
+            for (; k >= gap && (m[k - gap].from > moved.from ||
+                                (m[k - gap].from == moved.from &&
+                                 (m[k - gap].to - m[k - gap].from + s->ranks) % s->ranks > way));
+                 k -= gap)
+                m[k] = m[k - gap];
+            m[k] = moved;
+        }
+    }
+}
+
+/* Receivers are not occupied: a message is there when it has been pushed. */
+static void push(simulation *s)
+{
+    sort_outgoing(s);
+    for (int r = 0; r < s->ranks; r++)
+        s->clock[r] = s->enter[r] + s->sent[r];
+    double pushed = 0;
     for (int i = 0; i < s->messages.count; i++) {
         const message *m = &s->messages.data[i];
-        s->enter[m->from] += call;
-        s->enter[m->to] += call;
-        s->sent[m->from] += m->price.occupancy;
-        s->received[m->to] += m->price.occupancy;
-        s->latency[m->to] = fmax(s->latency[m->to], m->price.latency);
-        s->combine[m->to] += share * m->bytes / 8 * s->network->combine_s;
+        const bool is_first = i == 0 || m->from != s->messages.data[i - 1].from;
+        pushed = (is_first ? s->enter[m->from] : pushed) + m->price.occupancy;
+        s->clock[m->to] = fmax(s->clock[m->to], pushed + m->price.latency);
     }
+}
+
+/* Each is done when it has sent its own, and what it receives has come through its
+ * queue, and the latency is over. */
+static void queue(simulation *s)
+{
     sort_messages(s);
-    for (int r = 0; r < n; r++)
+    for (int r = 0; r < s->ranks; r++)
         s->clock[r] = s->enter[r] + fmax(s->sent[r], s->received[r]);
     for (int i = 0; i < s->messages.count;) {
         const int to = s->messages.data[i].to;
@@ -127,8 +144,36 @@ static void close_round(simulation *s, double share)
         for (; i < s->messages.count && s->messages.data[i].to == to; i++)
             end =
                 fmax(end, posted_at(s, &s->messages.data[i])) + s->messages.data[i].price.occupancy;
-        s->clock[to] = fmax(s->clock[to], end) + s->latency[to] + s->combine[to];
+        s->clock[to] = fmax(s->clock[to], end) + s->latency[to];
     }
+}
+
+/* All post their messages, and wait for them. Receivers then combine `share` of each
+ * message with their own. */
+static void close_round(simulation *s, double share)
+{
+    const int n = s->ranks;
+    const sag_communication *c = s->network->communication;
+    memcpy(s->enter, s->clock, (size_t)n * sizeof *s->enter);
+    memset(s->sent, 0, (size_t)n * sizeof *s->sent);
+    memset(s->received, 0, (size_t)n * sizeof *s->received);
+    memset(s->latency, 0, (size_t)n * sizeof *s->latency);
+    memset(s->combine, 0, (size_t)n * sizeof *s->combine);
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = &s->messages.data[i];
+        s->enter[m->from] += c->call_overhead.value;
+        s->enter[m->to] += c->call_overhead.value;
+        s->sent[m->from] += m->price.occupancy;
+        s->received[m->to] += m->price.occupancy;
+        s->latency[m->to] = fmax(s->latency[m->to], m->price.latency);
+        s->combine[m->to] += share * m->bytes / 8 * s->network->combine_s;
+    }
+    if (c->exchange == EXCHANGE_PUSHED)
+        push(s);
+    else
+        queue(s);
+    for (int r = 0; r < n; r++)
+        s->clock[r] += s->combine[r];
     s->messages.count = 0;
 }
 
