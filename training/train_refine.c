@@ -47,18 +47,27 @@ static double by_line(const train_size *size, int i, int k, int at)
     return size[i].seconds + slope * (double)(size[at].bytes - size[i].bytes);
 }
 
-/* How far size i + 1 is off the line below it, and size i off the line above it,
- * in proportion: the smaller of the two, if both say that it jumps the same way. */
+/* How far the sizes from i + 1 on are off the line below, and those up to i off the line
+ * above, in proportion: the least of four, two of which are those beside the jump,
+ * if all say that it jumps the same way. A single size that is too long is none. */
 static double jump_after(int count, const train_size *size, int i)
 {
     const int below = reference(count, size, i, -1), above = reference(count, size, i + 1, 1);
     if (below < 0 || above < 0)
         return 0;
-    const double up = size[i + 1].seconds / by_line(size, i, below, i + 1) - 1;
-    const double down = 1 - size[i].seconds / by_line(size, i + 1, above, i);
-    if (!isfinite(up) || !isfinite(down) || up * down <= 0)
-        return 0;
-    return fmin(fabs(up), fabs(down));
+    const double off[4] = {
+        size[i + 1].seconds / by_line(size, i, below, i + 1) - 1,
+        1 - size[i].seconds / by_line(size, i + 1, above, i),
+        2 * (size[above].seconds / by_line(size, i, below, above) - 1),
+        2 * (1 - size[below].seconds / by_line(size, i + 1, above, below)),
+    };
+    double least = INFINITY;
+    for (int k = 0; k < 4; k++) {
+        if (!isfinite(off[k]) || off[k] * off[0] <= 0)
+            return 0;
+        least = fmin(least, fabs(off[k]));
+    }
+    return least;
 }
 
 /* What neighbours are off the line through those beside them, in the middle. */

@@ -109,6 +109,14 @@ static void without_a_jump_nothing_is_asked_for(void **state)
     search(&noisy);
     assert_true(noisy.measured < 10);
 
+    /* One size that took much too long is no switch, whichever it is. */
+    for (int k = 0; k < 60; k++) {
+        w.measured = 0;
+        search(&w);
+        w.size[k].seconds *= 5;
+        assert_int_equal(train_refine_next(w.count, w.size), 0);
+    }
+
     /* A slope that changes without a jump is no switch: 1 us + 1 ns n meets 2 ns n. */
     world bent = {.protocols = 2, .protocol = {{0, 1e-6, 1e-9}, {1000, 0, 2e-9}}};
     search(&bent);

@@ -291,7 +291,7 @@ static bool has_hops(const sag_communication *c)
 
 /* What an exchange takes longer than a message alone are the calls: a node calls
  * twice in it, and in a message once. */
-static double call_overhead(arena *a, const fit_data *data, const pair_data *near)
+static double call_overhead(arena *a, const fit_data *data, const pair_data *near, fit_notes *notes)
 {
     double *more = ARENA_ARRAY(a, data->count + 1, double);
     int count = 0;
@@ -308,8 +308,13 @@ static double call_overhead(arena *a, const fit_data *data, const pair_data *nea
     }
     if (count == 0)
         return 0;
-    const double typical = fit_median(more, count);
-    return typical > NO_DIFFERENCE * near->data.total[0].y ? typical : 0;
+    const double typical = fit_median(more, count), alone = near->data.total[0].y;
+    if (typical > alone)
+        fit_note(a, notes,
+                 "warning: an exchange takes %s times what a message takes alone: the ranks were "
+                 "disturbed, and what calls take is not known",
+                 format_number(a, 1 + typical / alone));
+    return typical > NO_DIFFERENCE * alone && typical <= alone ? typical : 0;
 }
 
 /* A node is busy with a call as with the rest of the startup. */
@@ -350,7 +355,7 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
         copy_shape(like, c);
     else
         find_shape(a, ranks, all, c, notes);
-    const double call = call_overhead(a, data, &all->pair[0]);
+    const double call = call_overhead(a, data, &all->pair[0], notes);
     for (int k = 0; k < c->piece_count; k++) {
         const double end = k + 1 < c->piece_count ? pieces[k + 1].from.value : INFINITY;
         if (has_hops(c))
