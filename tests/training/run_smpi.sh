@@ -184,3 +184,25 @@ awk '/^(pingpong|stream|exchange|shift) / && NF && $3 != "" {
              if ($(i + 1) == "%" && $i != "<" && $i > 1) { print; bad = 1 }
      }
      END { exit bad || n < 4 }' said || fail "the cube: predicted and measured"
+
+# A fat tree of 16 nodes, four at a lowest switch: 1 GB/s and 1 us a link, so 2 us
+# between nodes of one switch and 4 us else, 1 us a switch; and 16 ns of SMPI's bytes.
+cat >tree.xml <<'END'
+<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="tree" prefix="node-" suffix="" radical="10-25" speed="1Gf" bw="1GBps" lat="1us"
+           topology="FAT_TREE" topo_parameters="2;4,4;1,4;1,1" sharing_policy="SPLITDUPLEX"/>
+</platform>
+END
+timeout 300 "$smpirun" -np 16 -platform tree.xml --log=root.thres:warning \
+    --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
+    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+    --cfg=smpi/alltoall:basic_linear --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree \
+    --cfg=smpi/reduce:binomial --cfg=smpi/barrier:ompi_recursivedoubling \
+    ./fpredict-train --quick -o tree.raw >said 2>&1 || fail "the tree"
+"$fit" tree.raw --node-of "$root/sysmodels/machines/ipsc860.yaml" -o tree.yaml >said 2>&1 ||
+    fail "the tree's machine"
+grep -q 'topology: {value: fat_tree' tree.yaml || fail "the tree's topology"
+grep -q 'arity: {value: 4,' tree.yaml || fail "the tree's arity"
+near tree.yaml 1 0.016 0.001 1 1 0

@@ -12,6 +12,10 @@
 enum { CAP = 3 };
 static const double NOISE_LEAST = 0.001;
 
+/* The sizes of a piece span so much, at least: no protocol is for a few bytes, but where
+ * a switch was looked for many sizes are near each other. */
+static const double SPAN_LEAST = 1.3;
+
 static int compare_values(const void *left, const void *right)
 {
     const double a = *(const double *)left, b = *(const double *)right;
@@ -186,7 +190,8 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
     double *cost = ARENA_ARRAY(a, side * side, double);
     for (int i = 0; i < count; i++) {
         for (int j = i + FIT_PIECE_POINTS; j <= count; j++)
-            cost[(size_t)i * side + (size_t)j] = fit_segment(&f, i, j).cost;
+            cost[(size_t)i * side + (size_t)j] =
+                point[j - 1].x < SPAN_LEAST * point[i].x ? INFINITY : fit_segment(&f, i, j).cost;
     }
     choice c;
     for (int k = 0; k < FIT_PIECES_MOST; k++) {

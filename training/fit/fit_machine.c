@@ -1,6 +1,7 @@
 #include "training/fit/fit_machine.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +91,34 @@ static const sag_unit *measured_node(arena *a, const fit_request *request, int r
     return node;
 }
 
+/* What packing costs is no value of a machine file: an estimate prices copies as loads,
+ * stores and iterations. Says what a copy there and one back took per element. */
+static void compare_copies(arena *a, const fit_data *data, const sag_processing *p,
+                           fit_notes *notes)
+{
+    enum { ELEMENT = 8, LEAST = 1024, MOST = 65536 };
+    double *each = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i + 1 < data->count; i++) {
+        const fit_series *unit = &data->series[i], *strided = unit + 1;
+        const double bytes = (double)fit_parameter(unit, "bytes");
+        if (strcmp(unit->kernel, "shift") == 0 && strcmp(strided->kernel, "shift") == 0 &&
+            fit_parameter(unit, "stride") == ELEMENT &&
+            fit_parameter(strided, "stride") > ELEMENT &&
+            fit_parameter(unit, "bytes") == fit_parameter(strided, "bytes") &&
+            fit_parameter(unit, "ranks") == fit_parameter(strided, "ranks") && bytes >= LEAST &&
+            bytes <= MOST)
+            each[count++] = (strided->median_s - unit->median_s) / (bytes / ELEMENT);
+    }
+    if (count == 0)
+        return;
+    const double priced = 2 * (sag_op_cost(p, SAG_OP_load)->value +
+                               sag_op_cost(p, SAG_OP_store)->value + p->loop_iteration.value);
+    fit_note(a, notes,
+             "copies: an element is packed and unpacked in %s; the node's operations say %s",
+             format_time(a, fmax(0, fit_median(each, count))), format_time(a, priced));
+}
+
 static sag *assemble(arena *a, const fit_request *request, const sag_communication *c,
                      const sag_unit *node)
 {
@@ -167,6 +196,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     result->network = (fit_network){.communication = c, .ranks = ranks};
     if (!is_simulated(request->raw))
         result->network.combine_s = fit_combine(node->processing);
+    compare_copies(a, request->data, node->processing, &result->notes);
     fit_patterns(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
     result->machine = assemble(a, request, c, node);
