@@ -1,6 +1,4 @@
-#include <string.h>
-
-#include "plan/brought.h"
+#include "plan/brought_state.h"
 
 /* The way to a reference, for the regions that it needs: a reflect brings those that it
  * reaches, and what others write takes away what was brought before, where it may be an element
@@ -9,12 +7,6 @@
  *
  * Of what is started by async(id) it is known what it will bring, until that is written; it is
  * there from the wait on. (That something is read while it surely is on its way is async.c's.) */
-
-typedef struct state {
-    brought_region *region;
-    bool *coming; /* by start, then region: it brings this, and that is not written since */
-    bool *flying; /* by start: surely not waited for */
-} state;
 
 typedef struct follower {
     planner *p;
@@ -27,66 +19,6 @@ typedef struct follower {
     bool is_earlier; /* what is followed is an earlier iteration of the loop at `step` */
 } follower;
 
-/* --- States -------------------------------------------------------------------- */
-
-static state state_new(const follower *f)
-{
-    int starts = f->starts.count;
-    return (state){ARENA_ARRAY(f->p->arena, f->n->region_count, brought_region),
-                   ARENA_ARRAY(f->p->arena, starts * f->n->region_count + 1, bool),
-                   ARENA_ARRAY(f->p->arena, starts + 1, bool)};
-}
-
-static void state_set(const follower *f, state *to, const state *from)
-{
-    size_t regions = (size_t)f->n->region_count, starts = (size_t)f->starts.count;
-    memcpy(to->region, from->region, regions * sizeof *to->region);
-    memcpy(to->coming, from->coming, starts * regions * sizeof *to->coming);
-    memcpy(to->flying, from->flying, starts * sizeof *to->flying);
-}
-
-static state state_copy(const follower *f, const state *s)
-{
-    state copy = state_new(f);
-    state_set(f, &copy, s);
-    return copy;
-}
-
-static bool is_same(const follower *f, const state *a, const state *b)
-{
-    int regions = f->n->region_count, starts = f->starts.count;
-    for (int r = 0; r < regions; r++)
-        if (a->region[r].is_there != b->region[r].is_there)
-            return false;
-    return memcmp(a->coming, b->coming, (size_t)(starts * regions) * sizeof *a->coming) == 0 &&
-           memcmp(a->flying, b->flying, (size_t)starts * sizeof *a->flying) == 0;
-}
-
-/* Keeps what both have, and of the rest why one has not. */
-static void join_region(brought_region *a, const brought_region *b, const node *around)
-{
-    const node *by = a->by ? a->by : b->by;
-    const node *tried = a->tried ? a->tried : b->tried;
-    if (a->is_there && !b->is_there) {
-        *a = *b;
-        a->around = a->lost_to && !a->around ? around : a->around;
-    }
-    a->is_missed |= !a->is_there && by && !a->by;
-    a->by = by;
-    a->tried = tried;
-}
-
-/* `around`: the loop, if b is what its earlier iterations have left. */
-static void join(const follower *f, state *a, const state *b, const node *around)
-{
-    for (int r = 0; r < f->n->region_count; r++)
-        join_region(&a->region[r], &b->region[r], around);
-    for (int i = 0; i < f->starts.count * f->n->region_count; i++)
-        a->coming[i] &= b->coming[i];
-    for (int i = 0; i < f->starts.count; i++)
-        a->flying[i] &= b->flying[i];
-}
-
 /* --- What happens on the way --------------------------------------------------- */
 
 static void bring(brought_region *r, const node *by)
@@ -94,7 +26,7 @@ static void bring(brought_region *r, const node *by)
     *r = (brought_region){.is_there = true, .by = by};
 }
 
-static void lose(const follower *f, state *s, int region, const node *to)
+static void lose(const follower *f, brought_state *s, int region, const node *to)
 {
     brought_region *r = &s->region[region];
     if (r->is_there) {
@@ -107,17 +39,20 @@ static void lose(const follower *f, state *s, int region, const node *to)
         if (*coming && !r->lost_to)
             *r = (brought_region){.by = f->starts.data[i], .lost_to = to};
         *coming = false;
+        if (s->maybe[i])
+            s->old[i * f->n->region_count + region] = to;
     }
 }
 
-static void lose_all(const follower *f, state *s, const node *to)
+static void lose_all(const follower *f, brought_state *s, const node *to)
 {
     for (int r = 0; r < f->n->region_count; r++)
         lose(f, s, r, to);
 }
 
 /* All at once: what is started, and what goes directly, takes nothing along. */
-static bool is_moved(const follower *f, const reflect_node *r, const state *before, int region)
+static bool is_moved(const follower *f, const reflect_node *r, const brought_state *before,
+                     int region)
 {
     int64_t kept[MAX_RANK];
     if (!brought_fits(f->p, f->n, r, region, kept))
@@ -129,7 +64,24 @@ static bool is_moved(const follower *f, const reflect_node *r, const state *befo
     return is_own || (from >= 0 && !r->async && before->region[from].is_there);
 }
 
-static void follow_reflect(const follower *f, const node *n, state *s)
+/* What was started before it ends here (async.c), and brings what it brings. */
+static void arrive(const follower *f, brought_state *s, int start, int region)
+{
+    int at = start * f->n->region_count + region;
+    if (s->coming[at])
+        bring(&s->region[region], f->starts.data[start]);
+    else if (s->old[at])
+        s->region[region] = (brought_region){.by = f->starts.data[start], .lost_to = s->old[at]};
+    s->old[at] = NULL;
+}
+
+static void begin(const follower *f, brought_state *s, int start, int region)
+{
+    arrive(f, s, start, region);
+    s->coming[start * f->n->region_count + region] = true;
+}
+
+static void follow_reflect(const follower *f, const node *n, brought_state *s)
 {
     const reflect_node *reflect = &n->u.reflect;
     if (reflect->var != f->var)
@@ -143,28 +95,27 @@ static void follow_reflect(const follower *f, const node *n, state *s)
         start++;
     bool is_start = start < f->starts.count;
     if (is_start)
-        s->flying[start] = true;
-    const state before = state_copy(f, s);
+        s->flying[start] = s->maybe[start] = true;
+    const brought_state before = brought_state_copy(f->p, s);
     for (int r = 0; r < f->n->region_count; r++) {
         if (!is_moved(f, reflect, &before, r))
             s->region[r].tried = n;
         else if (is_start)
-            s->coming[start * f->n->region_count + r] = true;
+            begin(f, s, start, r);
         else
             bring(&s->region[r], n);
     }
 }
 
-static void follow_wait(const follower *f, const node *wait, state *s)
+static void follow_wait(const follower *f, const node *wait, brought_state *s)
 {
     for (int i = 0; i < f->starts.count; i++) {
         const node *start = f->starts.data[i];
-        if (!s->flying[i] || !async_ids_match(wait->u.stated.async, start->u.reflect.async))
+        if (!s->maybe[i] || !async_ids_match(wait->u.stated.async, start->u.reflect.async))
             continue;
-        s->flying[i] = false;
+        s->flying[i] = s->maybe[i] = false;
         for (int r = 0; r < f->n->region_count; r++)
-            if (s->coming[i * f->n->region_count + r])
-                bring(&s->region[r], start);
+            arrive(f, s, i, r);
     }
 }
 
@@ -210,11 +161,12 @@ static bool takes_part(const follower *f, const site *at)
 }
 
 /* What the processor computes for itself, too, is as new as what others write. */
-static void follow_write(const follower *f, const access *write, const node *n, state *s)
+static void follow_write(const follower *f, const access *write, const node *n, brought_state *s)
 {
     const site *at = &f->p->sites.data[write->site];
     if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
-                            f->is_earlier))
+                            f->is_earlier) ||
+        residues_apart(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step))
         return;
     bool computes = site_reaches(at) && takes_part(f, at);
     bool is_for_others = site_reaches(at) && brought_is_others(f->p, at, write->ref);
@@ -227,34 +179,34 @@ static void follow_write(const follower *f, const access *write, const node *n, 
     }
 }
 
-static void follow_list(const follower *f, node *list, const node *end, state *s);
+static void follow_list(const follower *f, node *list, const node *end, brought_state *s);
 
 /* Until another iteration changes nothing. */
-static void follow_loop(const follower *f, node *body, state *s)
+static void follow_loop(const follower *f, node *body, brought_state *s)
 {
-    state last = state_copy(f, s), all;
+    brought_state last = brought_state_copy(f->p, s), all;
     follow_list(f, body, NULL, &last);
-    if (is_same(f, s, &last)) {
-        state_set(f, s, &last);
+    if (brought_state_is_same(s, &last)) {
+        brought_state_set(s, &last);
         return;
     }
-    all = state_copy(f, &last);
+    all = brought_state_copy(f->p, &last);
     do {
-        state_set(f, s, &all);
+        brought_state_set(s, &all);
         follow_list(f, body, NULL, &last);
-        join(f, &all, &last, NULL);
-    } while (!is_same(f, s, &all));
+        brought_state_join(&all, &last, NULL);
+    } while (!brought_state_is_same(s, &all));
 }
 
-static void follow_branches(const follower *f, const if_node *c, state *s)
+static void follow_branches(const follower *f, const if_node *c, brought_state *s)
 {
-    state otherwise = state_copy(f, s);
+    brought_state otherwise = brought_state_copy(f->p, s);
     follow_list(f, c->then_body, NULL, s);
     follow_list(f, c->else_body, NULL, &otherwise);
-    join(f, s, &otherwise, NULL);
+    brought_state_join(s, &otherwise, NULL);
 }
 
-static void follow_node(const follower *f, node *n, state *s)
+static void follow_node(const follower *f, node *n, brought_state *s)
 {
     switch (n->kind) {
     case NODE_LOOP:
@@ -303,7 +255,7 @@ static void follow_node(const follower *f, node *n, state *s)
     }
 }
 
-static void follow_list(const follower *f, node *list, const node *end, state *s)
+static void follow_list(const follower *f, node *list, const node *end, brought_state *s)
 {
     for (node *n = list; n != end; n = n->next)
         follow_node(f, n, s);
@@ -321,22 +273,22 @@ static bool runs_once(planner *p, const node *loop)
 
 /* What an iteration of the loop finds that is around the access: what is there before the loop,
  * or what an earlier one has left. */
-static void enter_loop(follower *f, node *loop, state *s)
+static void enter_loop(follower *f, node *loop, brought_state *s)
 {
     node **body[2];
     if (runs_once(f->p, loop))
         return;
     node_lists(loop, body);
-    const state before = state_copy(f, s);
-    state left = state_copy(f, s), last = state_copy(f, s);
+    const brought_state before = brought_state_copy(f->p, s);
+    brought_state left = brought_state_copy(f->p, s), last = brought_state_copy(f->p, s);
     f->is_earlier = true;
     do {
-        state_set(f, &last, s);
-        state_set(f, &left, s);
+        brought_state_set(&last, s);
+        brought_state_set(&left, s);
         follow_list(f, *body[0], NULL, &left);
-        state_set(f, s, &before);
-        join(f, s, &left, loop);
-    } while (!is_same(f, &last, s));
+        brought_state_set(s, &before);
+        brought_state_join(s, &left, loop);
+    } while (!brought_state_is_same(&last, s));
     f->is_earlier = false;
 }
 
@@ -355,7 +307,7 @@ static void find_all(follower *f)
 }
 
 /* What surely is on its way has been warned of; what may be has not. */
-static void settle_coming(const follower *f, state *s)
+static void settle_coming(const follower *f, brought_state *s)
 {
     for (int i = 0; i < f->starts.count; i++)
         for (int r = 0; r < f->n->region_count; r++) {
@@ -373,7 +325,7 @@ const brought_region *brought_follow(planner *p, const brought_need *n)
 {
     follower f = {.p = p, .n = n, .var = n->access->ref->var};
     find_all(&f);
-    state s = state_new(&f);
+    brought_state s = brought_state_new(p, n->region_count, f.starts.count);
     for (f.step = 0; f.step < n->at->depth; f.step++) {
         const path_step *step = &n->at->path[f.step];
         follow_list(&f, *step->list, step->child, &s);

@@ -21,6 +21,7 @@
  *   guard.c       conditions around a reference, as ranges of its loops
  *   span.c        what subscripts touch
  *   sign.c        which of two expressions is greater
+ *   residue.c     remainders of subscripts
  *   bounds.c      subscripts that leave their array
  *   dependence.c  where that may be brought at the earliest
  *   band.c        loops that may be permuted and tiled
@@ -261,6 +262,11 @@ bool sign_is_positive(planner *p, const site *at, const expr *e);
 /* The only loop of the path, from step `first` on, whose variable `e` mentions;
  * *count is how many there are. */
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);
+
+/* residue.c: do two references to one array touch different elements for certain, as remainders
+ * of their indices tell, while the loops from step `step` of both paths on run? */
+bool residues_apart(planner *p, const site *as, const reference *a, const site *bs,
+                    const reference *b, int step);
 
 /* bounds.c: warns of subscripts that leave their array for certain, and lists those
  * that may (bounds). */

@@ -37,6 +37,7 @@ static step *make_nest(stale_program *p, random_state *r)
     bool is_writer = random_in(r, 0, 2) == 0;
     if (!p->is_plain && p->stride == 1 && random_in(r, 0, 4) == 0)
         s->expand = 1;
+    s->parity = p->is_plain || random_in(r, 0, 3) ? -1 : random_in(r, s->expand ? -1 : -2, 1);
     s->read_count = is_writer ? 0 : random_in(r, 1, READS_MOST);
     for (int i = 0; i < s->read_count; i++) {
         s->read[i].array = random_in(r, 0, ARRAYS - 1);
@@ -174,8 +175,12 @@ static void print_nest(printer *to, step *s)
         fputs(p->rank == 1 ? " expand(1)" : " expand(1, 1)", to->out);
     end_line(to);
     for (int d = 0; d < p->rank; d++) {
-        fprintf(to->out, "for (int %s = %d; %s <= %d; %s++)", names[d], s->low[d], names[d],
-                s->high[d], names[d]);
+        fprintf(to->out, "for (int %s = %d; %s <= %d; %s += %d)", names[d], s->low[d], names[d],
+                s->high[d], names[d], s->parity == -2 && d + 1 == p->rank ? 2 : 1);
+        end_line(to);
+    }
+    if (s->parity >= 0) {
+        fprintf(to->out, "if ((%s) %% 2 == %d)", p->rank == 1 ? "i" : "i + j", s->parity);
         end_line(to);
     }
     fprintf(to->out, "a%d%s = 1", s->array, p->rank == 1 ? "[i]" : "[i][j]");

@@ -40,7 +40,8 @@ typedef struct step {
     int array;                           /* written, reflected */
     int low[RANK_MOST], high[RANK_MOST]; /* STEP_NEST; STEP_TASK: low, the element; STEP_REFLECT:
                                             how far it goes down and up */
-    int expand;                          /* STEP_NEST: 0: only what is its own */
+    int parity; /* STEP_NEST: of i + j of the iterations; -1: all, -2: j goes in twos */
+    int expand; /* STEP_NEST: 0: only what is its own */
     int read_count;
     stale_read read[READS_MOST];
     bool has_width, is_orthogonal; /* STEP_REFLECT */

@@ -116,7 +116,10 @@ static void iterate(run *m, void *with, const int *at)
 {
     nest *n = with;
     const step *s = n->s;
-    int here = cell_of(m, at);
+    int here = cell_of(m, at), last = m->p->rank - 1;
+    if ((s->parity >= 0 && (at[0] + at[1]) % 2 != s->parity) ||
+        (s->parity == -2 && (at[last] - s->low[last]) % 2 != 0))
+        return;
     for (int k = 0; k < s->read_count; k++) {
         int from[RANK_MOST] = {0};
         for (int d = 0; d < m->p->rank; d++)
