@@ -270,5 +270,9 @@ int command_validate(fp_context *ctx, const options *opt)
     session_say(&s);
     ok = say_tally(&all, &tally, opt) > 0 && ok;
     ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;
+    const char *wrong =
+        opt->plots ? validate_plot(ctx->arena, all.count, all.data, opt->plots) : NULL;
+    if (wrong)
+        fprintf(stderr, "fpredict: warning: --plots: %s\n", wrong);
     return session_close(&s, ok);
 }

@@ -52,6 +52,7 @@ const option_spec option_table[] = {
     {OPTION_REPETITIONS, "repetitions", "N", V, "runs of each program (3; counted operations: 1)"},
     {OPTION_TIME_LIMIT, "time-limit", "S", V, "seconds that one run may take (120)"},
     {OPTION_JOURNAL, "journal", "FILE", V, "keep each result there, and go on from there"},
+    {OPTION_PLOTS, "plots", "DIR", V, "draw time over processors of each program (gnuplot)"},
     {OPTION_COUNT_WORK, "count-work", NULL, S | V,
      "the program counts its operations, for simulation"},
     {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},

@@ -78,5 +78,8 @@ void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject,
 /* Schema fpredict/validation/1. */
 bool validate_json(FILE *out, const validate_subject *subject, int count,
                    const validate_case *cases);
+/* Draws each program into `folder`, NAME.svg, which is made where it is not there yet. Returns
+ * what is wrong, or null. */
+const char *validate_plot(arena *a, int count, const validate_case *cases, const char *folder);
 
 #endif

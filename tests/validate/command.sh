@@ -73,6 +73,13 @@ expect text "Error of the prediction" "$work/fourth"
 expect text "The median of 4 runs counts" "$work/fourth"
 expect text "Computation is real." "$work/fourth"
 
+# A drawing has a line, and circles, for each distribution.
+if command -v gnuplot >/dev/null; then
+    validate drawn --procs 1,2 --set N=64,128 --journal "$work/journal" --plots "$work/plots"
+    expect drawn "T(cyclic)" "$work/plots/pi.svg"
+    expect drawn "pi, N = 128" "$work/plots/pi.svg"
+fi
+
 # Mistakes: what is wrong, and the rest goes on.
 ! validate few --procs 1 --repetitions 2 || { echo "two runs are enough" >&2; failed=1; }
 expect few "--repetitions 2: real runs differ" "$work/few.messages"
