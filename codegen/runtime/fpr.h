@@ -212,9 +212,10 @@ typedef enum fpr_pattern {
     FPR_GATHER     /* all that others need, each its part, by the algorithm of all-gathers */
 } fpr_pattern;
 
-/* A place of the program that communicates, and what it worked out last. */
+/* A place of the program that communicates, and what it worked out. */
 typedef struct fpr_site {
     struct fpr_schedule *last;
+    struct fpr_kept *kept;
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;

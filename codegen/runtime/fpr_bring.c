@@ -50,6 +50,7 @@ void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr
 {
     pending *p = fpr_allocate(1, sizeof *p);
     *p = (pending){id, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, false), started};
+    p->schedule->is_started = true;
     fpr_post(a, a, p->schedule);
     started = p;
 }
@@ -63,6 +64,7 @@ void fpr_wait(long id)
             continue;
         }
         fpr_complete(p->array, p->schedule, NULL);
+        p->schedule->is_started = false;
         *at = p->next;
         free(p);
     }
@@ -72,17 +74,14 @@ void fpr_wait(long id)
 
 bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values)
 {
-    fpr_schedule *s = site->last;
-    if (s && s->memory == a->memory && s->value_count == count &&
-        (count == 0 || memcmp(s->values, values, (size_t)count * sizeof *values) == 0))
+    static fpr_key key; /* its room is used again */
+    key.count = 0;
+    fpr_key_add(&key, (long)(size_t)a->memory);
+    for (int i = 0; i < count; i++)
+        fpr_key_add(&key, values[i]);
+    if (fpr_find(site, &key))
         return false;
-    fpr_schedule_free(s);
-    s = site->last = fpr_allocate(1, sizeof *s);
-    s->site = site;
-    s->memory = a->memory;
-    s->value_count = count;
-    s->values = fpr_allocate((size_t)count, sizeof *values);
-    memcpy(s->values, values, (size_t)count * sizeof *values);
+    fpr_schedule *s = fpr_keep(site, &key);
     if (site->is_together)
         s->touched =
             fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->touched);
@@ -123,8 +122,7 @@ static void touch(fpr_site *site, const fpr_array *a, const long *index, int pla
                   const fpr_place *place, bool is_given)
 {
     fpr_schedule *s = site->last;
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    int me = fpr_me;
     long long whole = 0;
     for (int d = 0; d < a->rank; d++) {
         if (index[d] < 0 || index[d] >= a->extent[d])
@@ -175,11 +173,10 @@ static void take_touched(const fpr_array *a, fpr_elements *touched, int stride, 
 /* Of what all have noted of all: as a collective, where it is one. */
 static void join_touched(const fpr_array *a, fpr_schedule *s)
 {
-    int me, size = a->grid->size;
+    int me = fpr_me, size = a->grid->size;
     if (s->pattern == FPR_BROADCAST)
         fpr_make_trees(a, s);
     bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
     if (!is && me < size) {
         take_touched(a, s->touched + me * size, 1, &s->send);
         take_touched(a, s->touched + me, size, &s->receive);
@@ -237,8 +234,7 @@ static fpr_need everything(const fpr_array *a)
 /* The same parcels, with addresses in the window of another array. */
 static void copy_own(fpr_array *to, const fpr_array *from)
 {
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    int me = fpr_me;
     if (me >= from->grid->size)
         return;
     fpr_elements own = {0};
@@ -260,9 +256,8 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
 {
     fpr_schedule *s = site->last;
     if (!s || s->memory != from->memory) {
-        int me;
+        int me = fpr_me;
         fpr_schedule_free(s);
-        MPI_Comm_rank(MPI_COMM_WORLD, &me);
         fpr_need all = everything(to);
         s = site->last = fpr_allocate(1, sizeof *s);
         s->site = site;

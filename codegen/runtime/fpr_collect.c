@@ -207,6 +207,22 @@ bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int 
     return is;
 }
 
+bool fpr_executes(int need_count, const fpr_need *needs, int q)
+{
+    bool is = false;
+    for (int i = 0; i < need_count && !is; i++) {
+        const fpr_need *n = &needs[i];
+        is = is_at_home(n, q);
+        for (int l = 0; is && l < n->loops; l++) {
+            values own = {0};
+            executed(n, l, q, &own);
+            is = own.count > 0;
+            free(own.at);
+        }
+    }
+    return is;
+}
+
 bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s)
 {
     bool is = false;

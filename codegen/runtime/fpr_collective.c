@@ -64,8 +64,7 @@ static int by_place(const void *x, const void *y)
 fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks)
 {
     fpr_members m = {.count = count, .me = -1, .rank = ranks};
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    int me = fpr_me;
     if (fpr_how.cube != FPR_NO_CUBE && (how == FPR_BINOMIAL || how == FPR_DOUBLING)) {
         placed *order = fpr_allocate((size_t)count, sizeof *order);
         unsigned long long root = node_of(g, ranks[0]);
@@ -226,12 +225,15 @@ static void do_step(int count, const fpr_broadcasting *list, int number, MPI_Req
             MPI_Isend(b->buffer, b->bytes, MPI_BYTE, b->members->rank[v], TAG, MPI_COMM_WORLD,
                       &requests[posted++]);
     }
-    MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);
+    if (posted)
+        MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);
 }
 
 void fpr_broadcast_all(int count, const fpr_broadcasting *list)
 {
     int steps = 0, most = 0;
+    if (count == 0)
+        return;
     for (int i = 0; i < count; i++) {
         int own = step_count(&list[i]);
         steps = own > steps ? own : steps;

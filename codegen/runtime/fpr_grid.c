@@ -7,6 +7,8 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
+int fpr_me;
+
 void fpr_fail(const char *format, ...)
 {
     va_list arguments;
@@ -50,6 +52,7 @@ void fpr_start(int *argc, char ***argv, int procs)
     MPI_Init(argc, argv);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    fpr_me = rank;
     if (size != procs && rank == 0)
         fpr_fail("this program is made for %d processes, and was started with %d: run it with "
                  "'mpirun -n %d', or generate it anew with --procs %d",
@@ -78,14 +81,12 @@ int fpr_coordinate(const fpr_grid *g, int axis, int rank)
 fpr_grid fpr_arrange(int rank, const int *extent)
 {
     fpr_grid g = {.rank = rank, .size = 1};
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
     for (int d = 0; d < rank; d++) {
         g.extent[d] = extent[d];
         g.size *= extent[d];
     }
     for (int d = 0; d < rank; d++)
-        g.me[d] = me < g.size ? fpr_coordinate(&g, d, me) : -1;
+        g.me[d] = fpr_me < g.size ? fpr_coordinate(&g, d, fpr_me) : -1;
     return g;
 }
 

@@ -11,6 +11,9 @@
 #define FPR_SIMULATED 1
 #endif
 
+/* The rank of this process. */
+extern int fpr_me;
+
 /* Ends the program with a message on standard error. */
 _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Memory, zeroed; ends the program where there is none. */
@@ -49,6 +52,8 @@ void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int 
 
 /* Does it add anything? */
 bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
+/* Does the processor execute any of the needs? */
+bool fpr_executes(int need_count, const fpr_need *needs, int q);
 /* Has the processor anything of what the needs touch, whoever executes them? */
 bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s);
 

@@ -66,6 +66,10 @@ fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all,
 static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_owner,
                          bool is_given, fpr_parcels *out)
 {
+    bool is_any = is_owner ? fpr_has_some(a, s->need_count, s->needs, me)
+                           : fpr_executes(s->need_count, s->needs, me);
+    if (!is_any || me >= a->grid->size)
+        return;
     out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
     for (int p = 0; p < a->grid->size; p++) {
         fpr_elements e = {0};
@@ -76,6 +80,10 @@ static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool
             out->list[out->count++] = fpr_parcel_of(a, p, e);
         else
             free(e.at);
+    }
+    if (!out->count) {
+        free(out->list);
+        out->list = NULL;
     }
 }
 
@@ -103,34 +111,35 @@ void fpr_schedule_free(fpr_schedule *s)
     free_parcels(&s->receive);
     fpr_free_together(s);
     free(s->requests);
-    free(s->needs);
-    free(s->values);
+    free(s->key.words);
     free(s);
 }
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given)
 {
-    fpr_schedule *s = site->last;
-    if (s && s->pattern == pattern && s->memory == a->memory && s->need_count == count &&
-        memcmp(s->needs, needs, (size_t)count * sizeof *needs) == 0)
+    static fpr_key key; /* its room is used again */
+    key.count = 0;
+    fpr_key_add(&key, (long)(size_t)a->memory);
+    fpr_key_add(&key, (long)pattern);
+    fpr_key_add(&key, is_given);
+    for (int i = 0; i < count; i++)
+        fpr_key_add_need(&key, a, &needs[i]);
+    fpr_schedule *s = fpr_find(site, &key);
+    if (s)
         return s;
-    fpr_schedule_free(s);
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    s = site->last = fpr_allocate(1, sizeof *s);
-    s->site = site;
+    s = fpr_keep(site, &key);
     s->pattern = pattern;
-    s->memory = a->memory;
     s->need_count = count;
-    s->needs = fpr_allocate((size_t)count, sizeof *needs);
-    memcpy(s->needs, needs, (size_t)count * sizeof *needs);
+    s->needs = needs;
     if (pattern == FPR_BROADCAST) {
         fpr_make_trees(a, s);
     } else if (pattern != FPR_GATHER || !fpr_make_parts(a, s)) {
-        make_parcels(a, s, me, true, is_given, is_given ? &s->receive : &s->send);
-        make_parcels(a, s, me, false, is_given, is_given ? &s->send : &s->receive);
+        make_parcels(a, s, fpr_me, true, is_given, is_given ? &s->receive : &s->send);
+        make_parcels(a, s, fpr_me, false, is_given, is_given ? &s->send : &s->receive);
         fpr_schedule_ready(s);
     }
+    s->needs = NULL;
+    s->need_count = 0;
     return s;
 }

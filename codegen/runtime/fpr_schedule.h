@@ -42,14 +42,21 @@ typedef struct fpr_parts {
     fpr_asked asked; /* of this process */
 } fpr_parts;
 
+/* What a schedule was made for, as words. */
+typedef struct fpr_key {
+    int count, room;
+    long *words;
+} fpr_key;
+
 typedef struct fpr_schedule {
     /* What it was made for. */
     const fpr_site *site;
     fpr_pattern pattern;
-    int need_count, value_count;
-    fpr_need *needs;
-    long *values;
-    const void *memory; /* of the array then */
+    fpr_key key;
+    const void *memory; /* of the array then: fpr_redistribute */
+    /* While it is being made. */
+    int need_count;
+    const fpr_need *needs;
     fpr_parcels send, receive;
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
@@ -58,7 +65,19 @@ typedef struct fpr_schedule {
     /* While it is being made by fpr_touch: by partner. */
     fpr_elements *touched_send, *touched_receive;
     fpr_elements *touched; /* of a collective: by sender * processors + receiver */
+    bool is_started;       /* and not waited for yet */
+    struct fpr_schedule *next;
 } fpr_schedule;
+
+/* --- fpr_keep.c --- */
+void fpr_key_add(fpr_key *key, long value);
+void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n);
+/* The site's schedule for it, which is then its last; null: there is none yet. */
+fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key);
+/* A new one, still empty. */
+fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key);
+
+/* --- fpr_schedule.c --- */
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given);

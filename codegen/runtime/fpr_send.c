@@ -69,9 +69,8 @@ int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p)
  * round from one's own, so that no receiver is everybody's first. */
 static int first_behind(const fpr_parcels *all)
 {
-    int me, i = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    while (i < all->count && all->list[i].partner < me)
+    int i = 0;
+    while (i < all->count && all->list[i].partner < fpr_me)
         i++;
     return i;
 }
@@ -80,6 +79,8 @@ static int first_behind(const fpr_parcels *all)
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 {
     int count = 0;
+    if (s->send.count + s->receive.count == 0)
+        return;
     for (int i = 0; i < s->send.count; i++)
         charge_packing(from, s, &s->send.list[i]);
     fpr_elapse();
@@ -99,6 +100,8 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 
 void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
 {
+    if (s->send.count + s->receive.count == 0)
+        return;
     fpr_elapse();
     MPI_Waitall(s->receive.count + s->send.count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
@@ -118,6 +121,8 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     int count = 0;
     size_t element = a->bytes + 1;
     const char *memory = a->memory;
+    if (s->send.count + s->receive.count == 0)
+        return;
     char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
     char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
     for (int i = 0; i < s->send.count; i++)
@@ -198,6 +203,8 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         const fpr_parcel *in = sender < 0 ? NULL : find(&s->receive, sender);
         MPI_Request requests[2];
         int count = 0;
+        if (!in && !out)
+            continue;
         if (out)
             charge_packing(from, s, out);
         fpr_elapse();

@@ -5,13 +5,6 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-static int this_rank(void)
-{
-    int me;
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    return me;
-}
-
 static void free_parcel(fpr_parcel *p)
 {
     free(p->at);
@@ -111,7 +104,7 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int m
 
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
 {
-    int me = this_rank();
+    int me = fpr_me;
     s->trees = fpr_allocate((size_t)a->grid->size, sizeof *s->trees);
     for (int from = 0; from < a->grid->size; from++)
         if (has_some(a, s, from) && make_tree(a, s, from, me, &s->trees[s->tree_count]))
@@ -253,7 +246,7 @@ static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me
 
 bool fpr_make_parts(const fpr_array *a, fpr_schedule *s)
 {
-    int me = this_rank();
+    int me = fpr_me;
     gathering g = gathering_of(a, s);
     bool is = is_complete(&g), is_one = most_senders(&g) <= 1;
     if (is && is_one)

@@ -1,0 +1,140 @@
+/* Schedules that were worked out, found again by what they were made for: a place of the
+ * program that goes through the same needs in each step works each of them out once. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+enum { BUCKETS = 1024, BYTES_MOST = 4 << 20 }; /* a place's; then it begins anew */
+
+struct fpr_kept {
+    fpr_schedule *bucket[BUCKETS];
+    fpr_schedule *newest; /* not weighed yet */
+    long long bytes;
+};
+
+/* --- Keys --------------------------------------------------------------------------------- */
+
+void fpr_key_add(fpr_key *key, long value)
+{
+    if (key->count == key->room) {
+        key->room = 2 * key->room + 64;
+        key->words = realloc(key->words, (size_t)key->room * sizeof *key->words);
+        if (!key->words)
+            fpr_fail("no memory for %d words", key->room);
+    }
+    key->words[key->count++] = value;
+}
+
+static void add_index(fpr_key *key, const fpr_index *x)
+{
+    fpr_key_add(key, x->loop);
+    fpr_key_add(key, x->scale);
+    fpr_key_add(key, x->offset);
+}
+
+void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n)
+{
+    fpr_key_add(key, n->loops);
+    for (int l = 0; l < n->loops; l++) {
+        fpr_key_add(key, n->range[l].lower);
+        fpr_key_add(key, n->range[l].upper);
+        fpr_key_add(key, n->range[l].step);
+    }
+    for (int d = 0; d < a->rank; d++)
+        add_index(key, &n->index[d]);
+    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
+        fpr_key_add(key, (long)(size_t)n->home[k].axis);
+        add_index(key, &n->home[k].cell);
+    }
+    fpr_key_add(key, (long)n->carried);
+}
+
+static unsigned place_of(const fpr_key *key)
+{
+    unsigned long long hash = 1469598103934665603ULL; /* FNV-1a, by words */
+    for (int i = 0; i < key->count; i++) {
+        hash = (hash ^ (unsigned long)key->words[i]) * 1099511628211ULL;
+        hash ^= hash >> 29;
+    }
+    return (unsigned)(hash % BUCKETS);
+}
+
+/* --- Weights ------------------------------------------------------------------------------ */
+
+static long long weight_of_parcel(const fpr_parcel *p)
+{
+    return (long long)sizeof *p + p->count * 16; /* an address, and about an element */
+}
+
+static long long weight_of(const fpr_schedule *s)
+{
+    long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long);
+    for (int i = 0; i < s->send.count; i++)
+        bytes += weight_of_parcel(&s->send.list[i]);
+    for (int i = 0; i < s->receive.count; i++)
+        bytes += weight_of_parcel(&s->receive.list[i]);
+    for (int i = 0; i < s->tree_count; i++)
+        bytes += weight_of_parcel(&s->trees[i].parcel);
+    for (int v = 0; v < s->parts.members.count; v++)
+        bytes += weight_of_parcel(&s->parts.parcel[v]);
+    return bytes;
+}
+
+/* --- Finding and keeping -------------------------------------------------------------------- */
+
+static bool is_for(const fpr_schedule *s, const fpr_key *key)
+{
+    return s->key.count == key->count &&
+           memcmp(s->key.words, key->words, (size_t)key->count * sizeof *key->words) == 0;
+}
+
+fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key)
+{
+    if (site->last && is_for(site->last, key))
+        return site->last;
+    if (!site->kept)
+        return NULL;
+    for (fpr_schedule *s = site->kept->bucket[place_of(key)]; s; s = s->next)
+        if (is_for(s, key))
+            return site->last = s;
+    return NULL;
+}
+
+/* All but those that are on their way. */
+static void forget(fpr_site *site)
+{
+    struct fpr_kept *kept = site->kept;
+    kept->bytes = 0;
+    for (int b = 0; b < BUCKETS; b++)
+        for (fpr_schedule **at = &kept->bucket[b]; *at;) {
+            fpr_schedule *s = *at;
+            if (s->is_started) {
+                kept->bytes += weight_of(s);
+                at = &s->next;
+                continue;
+            }
+            *at = s->next;
+            fpr_schedule_free(s);
+        }
+}
+
+fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key)
+{
+    if (!site->kept)
+        site->kept = fpr_allocate(1, sizeof *site->kept);
+    struct fpr_kept *kept = site->kept;
+    if (kept->newest)
+        kept->bytes += weight_of(kept->newest);
+    if (kept->bytes > BYTES_MOST)
+        forget(site);
+    fpr_schedule *s = fpr_allocate(1, sizeof *s);
+    size_t bytes = (size_t)key->count * sizeof *key->words;
+    s->site = site;
+    s->key = (fpr_key){key->count, key->count, fpr_allocate(1, bytes)};
+    if (bytes)
+        memcpy(s->key.words, key->words, bytes);
+    s->next = kept->bucket[place_of(key)];
+    return kept->bucket[place_of(key)] = kept->newest = site->last = s;
+}
