@@ -311,6 +311,18 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     return d;
 }
 
+void clang_import_enumerators(clang_import *in, CXCursor enumeration)
+{
+    cursor_list all = clang_import_children(in, enumeration);
+    for (int i = 0; i < all.count; i++) {
+        decl *d = clang_import_decl(in, all.data[i]);
+        if (d && d->kind == DECL_ENUMERATOR) {
+            d->function = in->function;
+            d->scope = in->scope;
+        }
+    }
+}
+
 void clang_import_function(clang_import *in, CXCursor definition)
 {
     decl *f = clang_import_decl(in, definition);

@@ -109,6 +109,8 @@ const c_type *clang_import_type(clang_import *in, CXType type);
 /* The declaration, made at its first mention. Null for what is neither a
  * variable, a function nor an enumerator. */
 decl *clang_import_decl(clang_import *in, CXCursor cursor);
+/* The enumerators that an enum declares, which directives may name. */
+void clang_import_enumerators(clang_import *in, CXCursor enumeration);
 /* A function definition of the user's: formals and body. */
 void clang_import_function(clang_import *in, CXCursor definition);
 /* A variable or formal, its extents and initialiser. */

@@ -131,6 +131,8 @@ static syntax *import_declaration(clang_import *in, CXCursor cursor, const curso
     syntax *s = clang_import_node(in, SYNTAX_DECLARATION, cursor, children->count);
     s->child_count = 0;
     for (int i = 0; i < children->count; i++) {
+        if (clang_getCursorKind(children->data[i]) == CXCursor_EnumDecl)
+            clang_import_enumerators(in, children->data[i]);
         if (clang_getCursorKind(children->data[i]) != CXCursor_VarDecl)
             continue;
         syntax *name = clang_import_node(in, SYNTAX_NAME, children->data[i], 0);

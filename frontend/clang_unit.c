@@ -213,7 +213,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind != CXCursor_MacroDefinition && kind != CXCursor_MacroExpansion &&
         kind != CXCursor_InclusionDirective && kind != CXCursor_FunctionDecl &&
-        kind != CXCursor_VarDecl)
+        kind != CXCursor_VarDecl && kind != CXCursor_EnumDecl)
         return CXChildVisit_Continue;
     CXSourceLocation location = clang_getCursorLocation(cursor);
     if (clang_Location_isInSystemHeader(location) || clang_import_is_intrinsic(in, location) ||
@@ -227,6 +227,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         import_inclusion(in, cursor);
     else if (kind == CXCursor_VarDecl)
         clang_import_variable(in, cursor);
+    else if (kind == CXCursor_EnumDecl)
+        clang_import_enumerators(in, cursor);
     else if (clang_isCursorDefinition(cursor))
         clang_import_function(in, cursor);
     return CXChildVisit_Continue;
