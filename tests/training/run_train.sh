@@ -74,6 +74,13 @@ wants 1 "changed.raw:[0-9]*: 'soon' is no time" fit changed.raw --node-of ipsc86
 grep -v '^stream	' other.raw >lacks.raw
 wants 1 "no messages between ranks 0 and 1" fit lacks.raw --node-of ipsc860 -o x.yaml
 [ ! -e x.yaml ] || fail "a machine from bad data"
+# Kernels that no run has are left alone.
+sed -e '/^neighbours/s/dims=2/dims=9/' -e '/^stream/s/partner=2/partner=77/' \
+    -e '/^alltoall/s/ranks=4/ranks=999999999/' -e '/^gather/s/bytes=/bytes=-/' other.raw >odd.raw
+cmp -s odd.raw other.raw && fail "nothing was made odd"
+wants 0 'pingpong' fit odd.raw --node-of ipsc860 -o odd.yaml
+sed 's/^ranks	.*/ranks	2000000000/' other.raw >many.raw
+wants 1 'which no run has' fit many.raw --node-of ipsc860 -o x.yaml
 
 # An MPI of which there is no good: programs that do what its do.
 cat >cc <<'END'

@@ -15,6 +15,8 @@ static const char *value_of(const train_raw *raw, const char *key, const char *o
     return value != NULL && *value != '\0' ? value : otherwise;
 }
 
+enum { RANKS_MOST = 1 << 20 };
+
 static bool is_simulated(const train_raw *raw)
 {
     return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
@@ -174,6 +176,10 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
                  "it is of %d ranks, and a machine needs messages: start the training set with two "
                  "ranks or more",
                  ranks);
+        return false;
+    }
+    if (ranks > RANKS_MOST) {
+        snprintf(error, TRAIN_TEXT, "its header says %d ranks, which no run has", ranks);
         return false;
     }
     if (request->node_of == NULL && is_simulated(request->raw)) {

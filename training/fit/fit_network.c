@@ -14,7 +14,7 @@ static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
 /* Beyond this the data are too noisy to be fitted well. */
 static const double NOISY = 0.10;
 
-enum { PARTNERS_MOST = 64, SMALL = 1024 };
+enum { PARTNERS_MOST = 64, SMALL = 1024, ARITY_MOST = 256 };
 
 static const char FROM_PAIRS[] = "pingpong, stream", FROM_PARTNERS[] = "pingpong by partner";
 
@@ -61,15 +61,19 @@ static int compare_points(const void *left, const void *right)
 /* The medians of a kernel of pairs, an iteration each. */
 static int curve_of(const fit_data *data, const char *kernel, int partner, fit_point *point)
 {
-    int count = 0;
+    int count = 0, kept = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "partner") == partner &&
-            s->median_s > 0 && count < FIT_POINTS_MOST)
+            fit_parameter(s, "bytes") > 0 && s->median_s > 0 && count < FIT_POINTS_MOST)
             point[count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s};
     }
     qsort(point, (size_t)count, sizeof *point, compare_points);
-    return count;
+    for (int i = 0; i < count; i++) { /* each size once */
+        if (kept == 0 || point[i].x > point[kept - 1].x)
+            point[kept++] = point[i];
+    }
+    return kept;
 }
 
 /* How many messages a stream has; 0: none were measured. */
@@ -121,12 +125,29 @@ static bool pair_of(arena *a, const fit_data *data, int partner, pair_data *pair
     return d->count > 0 && messages > 1;
 }
 
+static bool has_partner(const pairs *all, int64_t partner)
+{
+    for (int i = 0; i < all->count; i++) {
+        if (all->pair[i].partner == partner)
+            return true;
+    }
+    return false;
+}
+
+/* The pairs that were measured, the nearest first. */
 static void collect_pairs(arena *a, const fit_data *data, int ranks, pairs *all)
 {
     all->count = 0;
-    for (int partner = 1; partner < ranks && all->count < PARTNERS_MOST; partner++) {
-        if (pair_of(a, data, partner, &all->pair[all->count]))
-            all->count++;
+    for (int i = 0; i < data->count && all->count < PARTNERS_MOST; i++) {
+        const int64_t partner = fit_parameter(&data->series[i], "partner");
+        pair_data pair;
+        if (strcmp(data->series[i].kernel, "pingpong") != 0 || partner < 1 || partner >= ranks ||
+            has_partner(all, partner) || !pair_of(a, data, (int)partner, &pair))
+            continue;
+        int k = all->count++;
+        for (; k > 0 && all->pair[k - 1].partner > partner; k--)
+            all->pair[k] = all->pair[k - 1];
+        all->pair[k] = pair;
     }
 }
 
@@ -234,7 +255,7 @@ static void find_shape(arena *a, int ranks, const pairs *all, sag_communication 
                                    .topology_origin = trained(FROM_PARTNERS),
                                    .embedding_origin = trained("ranks in their order")};
     try_shape(a, &candidate, ranks, all, &unexplained, &found);
-    for (int arity = 2; arity < ranks; arity++) {
+    for (int arity = 2; arity < ranks && arity <= ARITY_MOST; arity++) {
         candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
                                         .embedding = EMBED_ROW_MAJOR,
                                         .topology_origin = trained(FROM_PARTNERS),

@@ -161,15 +161,18 @@ static beside beside_of(const sag_communication *c, double bytes, int hops)
  * many bytes; 0: it is none of the kernels that a pattern is fitted to. */
 static int messages_at_once(const fit_series *s, double *bytes)
 {
-    const int ranks = (int)fit_parameter(s, "ranks");
+    const int64_t most = 1 << 20; /* of ranks, in any run */
+    const int64_t ranks = fit_parameter(s, "ranks"), dims = fit_parameter(s, "dims");
     *bytes = (double)fit_parameter(s, "bytes");
+    if (ranks < 2 || ranks > most || dims < 0 || dims > PATTERN_DIMS_MAX || *bytes < 0)
+        return 0;
     if (is_kernel(s, "neighbours.posted"))
-        return 2 * (int)fit_parameter(s, "dims");
+        return 2 * (int)dims;
     if (is_kernel(s, "neighbours.phased"))
         return 1;
     if (is_kernel(s, "alltoall") || is_kernel(s, "gather")) {
-        *bytes /= ranks;
-        return ranks - 1;
+        *bytes /= (double)ranks;
+        return (int)ranks - 1;
     }
     return 0;
 }
@@ -346,6 +349,8 @@ static double distance(arena *a, const fit_data *data, const fit_network *networ
         if (fit_collective_of(s) != kind || s->median_s <= 0)
             continue;
         const double predicted = fit_simulate_with(a, network, s, how);
+        if (predicted < 0)
+            return -1;
         const double off = log(fmax(predicted, 1e-12) / s->median_s);
         squares += off * off;
         count++;

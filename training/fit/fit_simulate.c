@@ -7,7 +7,8 @@
 
 #include "support/vec.h"
 
-enum { DIMS_MOST = 3 };
+/* Everybody to everybody on more ranks than this has messages by the million. */
+enum { DIMS_MOST = 3, ALL_TO_ALL_MOST = 256 };
 
 typedef struct message {
     int from, to;
@@ -518,6 +519,15 @@ static void barrier(simulation *s, collective_algorithm how)
     }
 }
 
+/* Are the parameters those of a kernel of this run? Somebody may have written others. */
+static bool is_possible(const fit_network *network, const fit_series *series)
+{
+    const int64_t ranks = fit_parameter(series, "ranks"), dims = fit_parameter(series, "dims");
+    const int64_t partner = fit_parameter(series, "partner");
+    return ranks >= 2 && ranks <= network->ranks && dims >= 0 && dims <= DIMS_MOST &&
+           partner >= 0 && partner < network->ranks && fit_parameter(series, "bytes") >= 0;
+}
+
 collective_kind fit_collective_of(const fit_series *series)
 {
     if (is_kernel(series, "broadcast"))
@@ -547,6 +557,10 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
         const sag_price price = sag_price_message(f, bytes, (sag_route){0, 0});
         return network->communication->call_overhead.value + price.occupancy + price.latency;
     }
+    if (!is_possible(network, series) ||
+        (how == COLLECTIVE_DIRECT && kind != COLLECTIVE_BROADCAST &&
+         fit_parameter(series, "ranks") > ALL_TO_ALL_MOST))
+        return -1;
     simulation s;
     begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
     order_along_the_cube(&s);
@@ -576,12 +590,16 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
     const int ranks = (int)fit_parameter(series, "ranks");
     const int dims = (int)fit_parameter(series, "dims");
     const double bytes = (double)fit_parameter(series, "bytes");
-    if (is_kernel(series, "pingpong") || is_kernel(series, "stream")) {
+    if (!is_possible(network, series))
+        return false;
+    if ((is_kernel(series, "pingpong") || is_kernel(series, "stream")) &&
+        fit_parameter(series, "partner") > 0) {
         begin(s, a, network, network->ranks, 1, PATTERN_redistribute);
         s->function =
             (message_function){network->communication->piece_count, network->communication->pieces};
         is_kernel(series, "stream") ? stream(s, series) : pingpong(s, series);
-    } else if (is_kernel(series, "neighbours.posted") || is_kernel(series, "neighbours.phased")) {
+    } else if ((is_kernel(series, "neighbours.posted") || is_kernel(series, "neighbours.phased")) &&
+               dims > 0) {
         begin(s, a, network, ranks, dims, PATTERN_shift);
         neighbours(s, bytes, is_kernel(series, "neighbours.phased"));
     } else if (is_kernel(series, "shift.elements")) {
@@ -593,7 +611,8 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
     } else if (is_kernel(series, "gather")) {
         begin(s, a, network, ranks, 1, PATTERN_gather);
         to_root(s, bytes / ranks, 0);
-    } else if (is_kernel(series, "alltoall") || is_kernel(series, "transpose")) {
+    } else if ((is_kernel(series, "alltoall") || is_kernel(series, "transpose")) &&
+               ranks <= ALL_TO_ALL_MOST) {
         begin(s, a, network, ranks, 1, PATTERN_transpose);
         everybody_to_everybody(s, bytes / ranks, 0);
     } else {
@@ -616,7 +635,7 @@ static double as_a_whole(const fit_network *network, const fit_series *series)
         return -1;
     const sag_communication *c = network->communication;
     const sag_pattern *p = sag_whole_pattern(c, is_gather ? PATTERN_gather : PATTERN_transpose);
-    if (p == NULL)
+    if (p == NULL || !is_possible(network, series))
         return -1;
     const double each =
         (double)fit_parameter(series, "bytes") / (double)fit_parameter(series, "ranks");
