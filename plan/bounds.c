@@ -20,6 +20,33 @@ static bool is_at_least(planner *p, const expr *a, const expr *b, int64_t least)
     return expr_sub(p->pool, a, b)->at_least >= least;
 }
 
+/* Does a reflect bring what lies beyond the ends of dimension `d`, from the other end? */
+static bool is_periodic(node *list, const variable *v, int d)
+{
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        if (n->kind == NODE_REFLECT && n->u.reflect.var == v && n->u.reflect.is_periodic[d])
+            return true;
+        for (int i = node_lists(n, lists); i-- > 0;)
+            if (is_periodic(*lists[i], v, d))
+                return true;
+    }
+    return false;
+}
+
+/* The elements that there are: with a shadow that is filled from the other end, further ones. */
+static void room_of(planner *p, const variable *v, int d, const expr **first, const expr **end)
+{
+    *first = expr_int(p->pool, 0);
+    *end = v->extent[d];
+    if (!*end || (!v->shadow_lower[d] && !v->shadow_upper[d]) || !is_periodic(p->body, v, d))
+        return;
+    if (v->shadow_lower[d])
+        *first = expr_sub(p->pool, *first, v->shadow_lower[d]);
+    if (v->shadow_upper[d])
+        *end = expr_add(p->pool, *end, v->shadow_upper[d]);
+}
+
 static void report(planner *p, const access *a, int d, const char *end, const expr *reached)
 {
     const reference *ref = a->ref;
@@ -62,19 +89,19 @@ static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
     const variable *v = a->ref->var;
-    const expr *zero = expr_int(p->pool, 0);
     for (int d = 0; d < v->rank; d++) {
-        const expr *extent = v->extent[d];
+        const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);
-        if (!extent || !t.is_finite || t.unit)
+        if (!v->extent[d] || !t.is_finite || t.unit)
             continue;
+        room_of(p, v, d, &first, &end);
         /* The last value of a loop may fall short of its bound by step - 1. */
         int64_t slack = t.step > 1 ? t.step - 1 : 0;
-        if (is_at_least(p, t.upper, extent, slack)) {
+        if (is_at_least(p, t.upper, end, slack)) {
             report(p, a, d, "past its end", t.upper);
             return;
         }
-        if (is_at_least(p, zero, t.lower, slack + 1)) {
+        if (is_at_least(p, first, t.lower, slack + 1)) {
             report(p, a, d, "before its beginning", t.lower);
             return;
         }
@@ -84,8 +111,8 @@ static void check(planner *p, const access *a)
                                        .declared_at = v->where,
                                        .name = v->name,
                                        .dim = d,
-                                       .first = zero,
-                                       .end = extent,
+                                       .first = first,
+                                       .end = end,
                                        .is_write = a->is_write});
     }
 }
