@@ -23,7 +23,11 @@ double fit_median(double *value, int count);
 bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
               sag_communication *c, fit_notes *notes, char error[TRAIN_TEXT]);
 
-/* Chooses the rule of exchanges, the algorithms of collectives, and gives the
+/* Chooses the algorithms of collectives, for the network as it is by now. */
+void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
+                     fit_notes *notes);
+
+/* Chooses the rule of exchanges and the algorithms of collectives, and gives the
  * patterns functions of their own that a message's does not describe. */
 void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
                   fit_notes *notes);

@@ -1,0 +1,187 @@
+#include "training/fit/fit_clocks.h"
+
+#include <math.h>
+#include <string.h>
+
+void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks, int dims,
+                  sag_pattern_kind kind)
+{
+    *s = (simulation){.a = a, .network = network, .ranks = ranks, .dims = dims};
+    fit_grid(ranks, dims, s->extents);
+    s->function =
+        sag_message_function(network->communication, kind, sag_grid_dims(dims, s->extents));
+    double **each[] = {&s->clock, &s->enter, &s->sent, &s->received, &s->latency, &s->combine};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        *each[i] = ARENA_ARRAY(a, ranks, double);
+    s->order = ARENA_ARRAY(a, ranks, int);
+    for (int r = 0; r < ranks; r++)
+        s->order[r] = r;
+}
+
+/* Ranks are numbered along the last axis first. */
+void clocks_place(const simulation *s, int rank, int *at)
+{
+    for (int d = s->dims - 1; d >= 0; d--) {
+        at[d] = rank % s->extents[d];
+        rank /= s->extents[d];
+    }
+}
+
+int clocks_rank(const simulation *s, const int *at)
+{
+    int rank = 0;
+    for (int d = 0; d < s->dims; d++)
+        rank = rank * s->extents[d] + at[d];
+    return rank;
+}
+
+void clocks_post(simulation *s, int from, int to, double bytes)
+{
+    if (from == to)
+        return; /* a processor has what it would send to itself */
+    int here[FIT_DIMS_MOST], there[FIT_DIMS_MOST];
+    clocks_place(s, from, here);
+    clocks_place(s, to, there);
+    const sag_route route =
+        sag_route_between(s->network->communication, s->dims, s->extents, here, there);
+    if (route.hops > s->hops)
+        s->hops = route.hops;
+    const message m = {from, to, bytes, sag_price_message(s->function, bytes, route)};
+    VEC_PUSH(s->a, &s->messages, m);
+}
+
+static double posted_at(const simulation *s, const message *m)
+{
+    return fmax(s->enter[m->from], s->enter[m->to]);
+}
+
+/* By receiver, and then in the order in which they come. The clocks that decide
+ * are those of the simulation that sorts. */
+static void sort_messages(simulation *s)
+{
+    message *m = s->messages.data;
+    for (int gap = s->messages.count / 2; gap > 0; gap /= 2) { /* Shell, 1959 */
+        for (int i = gap; i < s->messages.count; i++) {
+            const message moved = m[i];
+            int k = i;
+            for (; k >= gap &&
+                   (m[k - gap].to > moved.to || (m[k - gap].to == moved.to &&
+                                                 posted_at(s, &m[k - gap]) > posted_at(s, &moved)));
+                 k -= gap)
+                m[k] = m[k - gap];
+            m[k] = moved;
+        }
+    }
+}
+
+/* A node's messages leave in the order of ranks, going round from its own. */
+static void sort_outgoing(simulation *s)
+{
+    message *m = s->messages.data;
+    for (int gap = s->messages.count / 2; gap > 0; gap /= 2) {
+        for (int i = gap; i < s->messages.count; i++) {
+            const message moved = m[i];
+            const int way = (moved.to - moved.from + s->ranks) % s->ranks;
+            int k = i;
+            for (; k >= gap && (m[k - gap].from > moved.from ||
+                                (m[k - gap].from == moved.from &&
+                                 (m[k - gap].to - m[k - gap].from + s->ranks) % s->ranks > way));
+                 k -= gap)
+                m[k] = m[k - gap];
+            m[k] = moved;
+        }
+    }
+}
+
+/* Receivers are not occupied: a message is there when it has been pushed. */
+static void push(simulation *s)
+{
+    sort_outgoing(s);
+    for (int r = 0; r < s->ranks; r++)
+        s->clock[r] = s->enter[r] + s->sent[r];
+    double pushed = 0;
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = &s->messages.data[i];
+        const bool is_first = i == 0 || m->from != s->messages.data[i - 1].from;
+        pushed = (is_first ? s->enter[m->from] : pushed) + m->price.occupancy;
+        s->clock[m->to] = fmax(s->clock[m->to], pushed + m->price.latency);
+    }
+}
+
+/* Each is done when it has sent its own, and what it receives has come through its
+ * queue, and the latency is over. */
+static void queue(simulation *s)
+{
+    sort_messages(s);
+    for (int r = 0; r < s->ranks; r++)
+        s->clock[r] = s->enter[r] + fmax(s->sent[r], s->received[r]);
+    for (int i = 0; i < s->messages.count;) {
+        const int to = s->messages.data[i].to;
+        double end = s->enter[to];
+        for (; i < s->messages.count && s->messages.data[i].to == to; i++)
+            end =
+                fmax(end, posted_at(s, &s->messages.data[i])) + s->messages.data[i].price.occupancy;
+        s->clock[to] = fmax(s->clock[to], end) + s->latency[to];
+    }
+}
+
+/* All post their messages, and wait for them. Receivers then combine `share` of each
+ * message with their own. */
+void clocks_close(simulation *s, double share)
+{
+    const int n = s->ranks;
+    const sag_communication *c = s->network->communication;
+    memcpy(s->enter, s->clock, (size_t)n * sizeof *s->enter);
+    memset(s->sent, 0, (size_t)n * sizeof *s->sent);
+    memset(s->received, 0, (size_t)n * sizeof *s->received);
+    memset(s->latency, 0, (size_t)n * sizeof *s->latency);
+    memset(s->combine, 0, (size_t)n * sizeof *s->combine);
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = &s->messages.data[i];
+        s->enter[m->from] += c->call_overhead.value;
+        s->enter[m->to] += c->call_overhead.value;
+        s->sent[m->from] += m->price.occupancy;
+        s->received[m->to] += m->price.occupancy;
+        s->latency[m->to] = fmax(s->latency[m->to], m->price.latency);
+        s->combine[m->to] += share * m->bytes / 8 * s->network->combine_s;
+    }
+    if (c->exchange == EXCHANGE_PUSHED)
+        push(s);
+    else
+        queue(s);
+    for (int r = 0; r < n; r++)
+        s->clock[r] += s->combine[r];
+    s->messages.count = 0;
+}
+
+double clocks_last(const simulation *s)
+{
+    double most = 0;
+    for (int r = 0; r < s->ranks; r++)
+        most = fmax(most, s->clock[r]);
+    return most;
+}
+
+void fit_grid(int ranks, int dims, int *extents)
+{
+    int prime[32], count = 0;
+    for (int f = 2; ranks > 1; f++) {
+        for (; ranks % f == 0; ranks /= f)
+            prime[count++] = f;
+    }
+    for (int d = 0; d < dims; d++)
+        extents[d] = 1;
+    while (count > 0) { /* the largest factor to the shortest axis */
+        int least = 0;
+        for (int d = 1; d < dims; d++)
+            least = extents[d] < extents[least] ? d : least;
+        extents[least] *= prime[--count];
+    }
+    for (int d = 1; d < dims; d++) {
+        const int moved = extents[d];
+        int k = d;
+        for (; k > 0 && extents[k - 1] < moved; k--)
+            extents[k] = extents[k - 1];
+        extents[k] = moved;
+    }
+}

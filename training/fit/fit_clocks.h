@@ -1,0 +1,46 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_CLOCKS_H
+#define FPREDICT_TRAINING_FIT_FIT_CLOCKS_H
+
+/* Messages on the clocks of ranks, in rounds: for fit_simulate.c and fit_rounds.c. */
+
+#include "support/vec.h"
+#include "training/fit/fit_simulate.h"
+
+enum { FIT_DIMS_MOST = 3 };
+
+typedef struct message {
+    int from, to;
+    double bytes;
+    sag_price price;
+} message;
+
+typedef struct simulation {
+    arena *a;
+    const fit_network *network;
+    int ranks, dims, extents[FIT_DIMS_MOST];
+    message_function function;
+    double *clock, *enter, *sent, *received, *latency, *combine; /* by rank */
+    int *order; /* ranks by their places in a collective; the root first */
+    int hops;   /* the most that a message has gone */
+    VEC(message) messages;
+} simulation;
+
+/* Begins at 0 with ranks on the most even grid, and messages of a kind. */
+void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks, int dims,
+                  sag_pattern_kind kind);
+
+/* Where a rank is on the grid, and which rank is there. */
+void clocks_place(const simulation *s, int rank, int *at);
+int clocks_rank(const simulation *s, const int *at);
+
+/* Posts a message; a rank has what it would send to itself. */
+void clocks_post(simulation *s, int from, int to, double bytes);
+
+/* All that posted wait for their messages. Receivers then combine `share` of each with
+ * their own. */
+void clocks_close(simulation *s, double share);
+
+/* When the last rank is through. */
+double clocks_last(const simulation *s);
+
+#endif
