@@ -30,7 +30,7 @@ static bool names(const char *text, size_t begin, size_t end, const char *name)
 
 typedef enum use { UNUSED, READ, SET } use;
 
-static bool names_in(source_range where, const char *name)
+bool emit_names(source_range where, const char *name)
 {
     return where.file && names(source_text(where.file), emit_begin(where), emit_end(where), name);
 }
@@ -38,7 +38,7 @@ static bool names_in(source_range where, const char *name)
 /* Of one expression: what it does with the variable first. */
 static use use_of_text(source_range where, const char *name)
 {
-    if (!names_in(where, name))
+    if (!emit_names(where, name))
         return UNUSED;
     const char *text = source_text(where.file);
     size_t at = emit_begin(where), length = strlen(name);
@@ -78,9 +78,9 @@ static use first_use(const outline *o, const char *name)
     case OUTLINE_SIMPLE:
         return use_of_text(o->where, name);
     case OUTLINE_RETURN:
-        return names_in(o->where, name) ? READ : UNUSED;
+        return emit_names(o->where, name) ? READ : UNUSED;
     case OUTLINE_DECLARATION:
-        return declares(o, name) ? SET : names_in(o->where, name) ? READ : UNUSED;
+        return declares(o, name) ? SET : emit_names(o->where, name) ? READ : UNUSED;
     case OUTLINE_BLOCK:
         return use_in_list(o, 0, o->child_count, name);
     case OUTLINE_FOR:
@@ -94,17 +94,17 @@ static use first_use(const outline *o, const char *name)
             return first;
         break;
     case OUTLINE_IF:
-        if (o->child_count == 2 && !names_in(o->head[1], name) &&
+        if (o->child_count == 2 && !emit_names(o->head[1], name) &&
             first_use(o->child[0], name) == SET && first_use(o->child[1], name) == SET)
             return SET;
         break;
     case OUTLINE_WHILE:
         break;
     case OUTLINE_OTHER:
-        return names_in(o->where, name) ? READ : UNUSED;
+        return emit_names(o->where, name) ? READ : UNUSED;
     }
     for (int i = 0; i < 3; i++)
-        if (names_in(o->head[i], name))
+        if (emit_names(o->head[i], name))
             return READ;
     for (int i = 0; i < o->child_count; i++)
         if (first_use(o->child[i], name) == READ)
@@ -136,7 +136,7 @@ static use use_behind(const outline *o, size_t begin, size_t end, const char *na
     if (!is_loop)
         return UNUSED;
     for (int i = 1; i < 3; i++)
-        if (names_in(o->head[i], name))
+        if (emit_names(o->head[i], name))
             return READ;
     return first_use(o->child[0], name) == READ ? READ : UNUSED;
 }
@@ -186,6 +186,18 @@ static bool is_done(const settling *s, const char *name)
     return false;
 }
 
+/* Does it go with an extreme value, to everybody? */
+static bool is_located(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        for (int k = 0; k < c->location_count; k++)
+            if (c->locations[k] == v)
+                return true;
+    }
+    return false;
+}
+
 /* Has the plan made an array beside the scalar, of which everybody gets the last value? */
 static bool is_carried(const emitter *e, const variable *v)
 {
@@ -201,7 +213,8 @@ static void check_scalar(settling *s, const node *n)
     emitter *e = s->e;
     const variable *v = n->u.stmt.scalar;
     bool is_global = v->owner != e->at->function && e->at->call;
-    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name) || is_carried(e, v))
+    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name) || is_carried(e, v) ||
+        is_located(e, v))
         return;
     VEC_PUSH(e->ctx->arena, &s->done, v->name);
     if (is_global || is_read_behind(e, s->begin, s->end, v->name))

@@ -108,7 +108,7 @@ static void edit_references(emitter *e, int count, const reference *const *reads
         size_t begin = emit_begin(where), length = strlen(v->name);
         if (strcmp(name, v->name) != 0 &&
             strncmp(source_text(where.file) + begin, v->name, length) == 0)
-            emit_edit(e, begin, begin + length, name);
+            emit_edit(e, where.file, begin, begin + length, name);
     }
 }
 
@@ -148,7 +148,7 @@ void emit_edit_callee(emitter *e, source_range call, const char *name)
     size_t begin = emit_begin(call), end = begin;
     while (isalnum((unsigned char)text[end]) || text[end] == '_')
         end++;
-    emit_edit(e, begin, end, name);
+    emit_edit(e, call.file, begin, end, name);
 }
 
 /* A simple statement, of one or more nodes. */
@@ -293,6 +293,24 @@ static void emit_inside(emitter *e, const outline *const *items, int count, cons
     fprintf(e->out, "\n%s}", indent);
 }
 
+/* XcalableMP's library answers for the nodes of a task in it; ours for all. */
+static void check_asking(emitter *e, const node *task)
+{
+    static const char *const asks[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num"};
+    if (task->u.task.is_placement || e->planned->program->spelling != DIALECT_XMP)
+        return;
+    const program *p = e->planned->program;
+    for (const function *f = p->functions; f; f = f->next)
+        for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+            if (f->text.file && emit_names(f->text, asks[i])) {
+                emit_refuse(e, task->where,
+                            "the program has tasks and calls '%s', which tells the number among "
+                            "the task's nodes",
+                            asks[i]);
+                return;
+            }
+}
+
 static void emit_made(emitter *e, const outline *const *items, int count, const node *n,
                       const char *indent)
 {
@@ -301,6 +319,7 @@ static void emit_made(emitter *e, const outline *const *items, int count, const 
     if (n->kind == NODE_STATEMENT) {
         emit_made_statement(e, n);
     } else if (n->kind == NODE_TASK) {
+        check_asking(e, n);
         fputs("if (", e->out);
         emit_condition_of_home(e, &n->u.task.on);
         fputs(")", e->out);

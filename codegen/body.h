@@ -34,6 +34,9 @@ bool emit_is_noted(const emitter *e, const node *n);
 /* Tells it, behind the statement. */
 void emit_note(emitter *e, const node *n);
 
+/* Does the text name it, outside of comments and strings? */
+bool emit_names(source_range where, const char *name);
+
 /* forall.c: is the node, a loop that comes from the statement, the nest of an array
  * assignment or of a part of a forall? */
 bool emit_is_of_forall(const outline *o, const node *n);

@@ -79,18 +79,47 @@ static unsigned axes_along(const communication *c)
     return along;
 }
 
+/* How many elements it has. */
+static const expr *count_of(emitter *e, const variable *v)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const expr *count = expr_int(pool, 1);
+    for (int d = 0; d < v->rank; d++)
+        count = expr_mul(pool, count, v->extent[d]);
+    return count;
+}
+
+static bool is_whole(emitter *e, const communication *c)
+{
+    for (int d = 0; d < c->var->rank; d++)
+        if (!c->var->extent[d])
+            return false;
+    return !c->location_count && c->elements == count_of(e, c->var);
+}
+
+/* Of equal values, the source may mean the first or the last; a clause, or the intrinsic
+ * function, says which. */
+static bool can_locate(const communication *c)
+{
+    for (int i = 0; i < c->location_count; i++)
+        if (c->locations[i]->rank || !emit_type_name(c->locations[i]))
+            return false;
+    return c->is_stated || c->intrinsic;
+}
+
 static bool can_combine(emitter *e, const communication *c)
 {
     bool is_all = c->group.grid != NULL;
     for (int k = 0; is_all && k < c->group.grid->rank; k++)
         is_all = !c->group.axis[k].is_restricted;
-    const char *why = !is_all                      ? "a part of the processors takes part"
-                      : c->var->rank > 0           ? "it combines an array"
-                      : c->needs && c->need_count  ? "it finds a location"
-                      : !emit_type_name(c->var)    ? "MPI has no such type"
-                      : !emit_op_name(c->op)       ? "it has no operation"
-                      : c->goes_to_all || c->async ? "its result goes further"
-                                                   : NULL;
+    const char *why = !is_all                           ? "a part of the processors takes part"
+                      : emit_array(e, c->var)           ? "it combines an array that is distributed"
+                      : c->var->rank && !is_whole(e, c) ? "it combines a part of an array"
+                      : c->location_count && !can_locate(c) ? "it finds a place"
+                      : !emit_type_name(c->var)             ? "MPI has no such type"
+                      : !emit_op_name(c->op)                ? "it has no operation"
+                      : c->goes_to_all || c->async          ? "its result goes further"
+                                                            : NULL;
     if (why)
         emit_refuse(e, c->where, "this reduction of '%s' is not supported: %s", c->var->name, why);
     return !why;
@@ -99,17 +128,51 @@ static bool can_combine(emitter *e, const communication *c)
 void emit_combine_opening(emitter *e, const communication *c, const char *indent)
 {
     const char *neutral = identity(c->op);
-    if (c->var->rank || !c->group.grid || !neutral)
+    if (!c->group.grid || !neutral)
         return;
+    if (c->var->rank) {
+        if (strcmp(neutral, "0") != 0 || !is_whole(e, c))
+            emit_refuse(e, c->where, "this reduction of the array '%s' is not supported",
+                        c->var->name);
+        fprintf(e->out,
+                "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
+                c->group.grid->name, axes_along(c), indent, c->var->name);
+        emit_expr(e, count_of(e, c->var));
+        fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
+        e->has_inserted = true;
+        return;
+    }
     fprintf(e->out, "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
             c->group.grid->name, axes_along(c), indent, c->var->name, neutral, indent);
     e->has_inserted = true;
+}
+
+static void emit_located(emitter *e, const communication *c, const char *indent)
+{
+    fprintf(e->out, "/* %s */\n%sfpr_combine_places(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
+            indent, c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+            c->takes_last ? "true" : "false", c->location_count);
+    for (int i = 0; i < c->location_count; i++)
+        fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", c->locations[i]->name,
+                emit_type_name(c->locations[i]));
+    fprintf(e->out, "}, &%s, %u);", c->group.grid->name, axes_along(c));
 }
 
 void emit_combine(emitter *e, const communication *c, const char *indent)
 {
     if (!can_combine(e, c))
         return;
+    if (c->location_count) {
+        emit_located(e, c, indent);
+        return;
+    }
+    if (c->var->rank) {
+        fprintf(e->out, "/* %s */\n%sfpr_combine(%s, %s, %s, ", c->reason, indent, c->var->name,
+                emit_type_name(c->var), emit_op_name(c->op));
+        emit_expr(e, count_of(e, c->var));
+        fprintf(e->out, ", &%s, %u);", c->group.grid->name, axes_along(c));
+        return;
+    }
     fprintf(e->out, "/* %s */\n%sfpr_combine(&%s, %s, %s, 1, &%s, %u);", c->reason, indent,
             c->var->name, emit_type_name(c->var), emit_op_name(c->op), c->group.grid->name,
             axes_along(c));

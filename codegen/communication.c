@@ -200,6 +200,84 @@ void emit_opening(emitter *e, const communication *c, const char *indent)
     e->has_inserted = true;
 }
 
+/* Processors, by what they own: {&axis, {-1, 0, cell}}, … */
+static void emit_whom(emitter *e, const home *at)
+{
+    int count = 0;
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        count += at->axis[k].is_restricted;
+    fprintf(e->out, "%d, ", count);
+    fputs(count ? "(fpr_place[]){" : "NULL", e->out);
+    for (int k = 0, given = 0; at->grid && k < at->grid->rank; k++) {
+        const home_axis *h = &at->axis[k];
+        if (!h->is_restricted)
+            continue;
+        fprintf(e->out, "%s{&%s, ", given++ ? ", " : "", emit_axis(e, &h->map));
+        emit_expr(e, emit_home_cell(e, h));
+        fputs("}", e->out);
+    }
+    fputs(count ? "}" : "", e->out);
+}
+
+static bool is_restricted_to_part(const home *at)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            return true;
+    return false;
+}
+
+static bool names_several(const home *at)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].last)
+            return true;
+    return false;
+}
+
+/* bcast: the whole of a variable that all have. */
+static void emit_stated_broadcast(emitter *e, const communication *c, const char *indent)
+{
+    const variable *v = c->var;
+    const proc_grid *g = c->group.grid;
+    const expr *count = expr_int(e->planned->program->pool, 1);
+    for (int d = 0; d < v->rank; d++)
+        count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
+    if (emit_array(e, v) || !count || count != c->elements || c->async || !v->type ||
+        is_restricted_to_part(&c->group) || names_several(&c->from)) {
+        emit_refuse(e, c->where,
+                    "this broadcast of '%s' is not supported: it is of a part of the "
+                    "processors, or of the variable",
+                    v->name);
+        return;
+    }
+    fprintf(e->out, "/* %s */\n%sfpr_send_to_all(%s%s, (", c->reason, indent, v->rank ? "" : "&",
+            v->name);
+    emit_expr(e, count);
+    fprintf(e->out, ") * sizeof(%s), &%s, ", v->type, g->name);
+    emit_whom(e, &c->from);
+    fputs(");", e->out);
+}
+
+static void emit_post(emitter *e, const communication *c)
+{
+    if (names_several(&c->group) || (c->kind == COMM_POST && !c->group.grid))
+        emit_refuse(e, c->where, "a '%s' of several processors has no code",
+                    comm_kind_name(c->kind));
+    fputs(c->kind == COMM_POST ? "fpr_signal(" : "fpr_await(", e->out);
+    if (c->group.grid)
+        fprintf(e->out, "&%s, ", c->group.grid->name);
+    else
+        fputs("NULL, ", e->out);
+    emit_whom(e, &c->group);
+    fputs(", ", e->out);
+    if (c->tag)
+        emit_expr(e, c->tag);
+    else
+        fputs("-1", e->out);
+    fputs(");", e->out);
+}
+
 static void emit_barrier(emitter *e, const communication *c)
 {
     for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
@@ -213,8 +291,14 @@ void emit_comm(emitter *e, const communication *c, const char *indent)
 {
     e->has_inserted = true;
     switch (c->kind) {
-    case COMM_SHIFT:
     case COMM_BROADCAST:
+        if (c->is_stated && c->need_count == 0) {
+            emit_stated_broadcast(e, c, indent);
+            return;
+        }
+        emit_moving(e, c, indent);
+        return;
+    case COMM_SHIFT:
     case COMM_GATHER:
     case COMM_ALLGATHER:
     case COMM_TRANSPOSE:
@@ -237,7 +321,7 @@ void emit_comm(emitter *e, const communication *c, const char *indent)
         return;
     case COMM_POST:
     case COMM_POSTED:
-        emit_refuse(e, c->where, "'%s' has no code yet", comm_kind_name(c->kind));
+        emit_post(e, c);
         return;
     }
 }

@@ -83,8 +83,9 @@ static void keep_values(emitter *e, const char *text, const part *p)
         a->values = arena_printf(e->ctx->arena, "%s_values", v->name);
 }
 
-static void drop(emitter *e, const char *text, const declaration *d)
+static void drop(emitter *e, const source_file *file, const declaration *d)
 {
+    const char *text = source_text(file);
     bool is_some_kept = false;
     for (int k = 0; k < d->parts.count; k++) {
         const part *p = &d->parts.data[k];
@@ -92,15 +93,15 @@ static void drop(emitter *e, const char *text, const declaration *d)
             keep_values(e, text, p);
         if (p->dropped && p->dropped->values) {
             size_t name = emit_begin(p->dropped->var->where);
-            emit_edit(e, name, name + strlen(p->dropped->var->name), p->dropped->values);
+            emit_edit(e, file, name, name + strlen(p->dropped->var->name), p->dropped->values);
         } else if (p->dropped && is_some_kept) {
             size_t comma = p->begin;
             while (text[comma] != ',')
                 comma--;
-            emit_edit(e, comma, p->end, "");
+            emit_edit(e, file, comma, p->end, "");
         } else if (p->dropped) {
             size_t name = k ? p->begin : emit_begin(p->dropped->var->where);
-            emit_edit(e, name, d->parts.data[k + 1].begin, "");
+            emit_edit(e, file, name, d->parts.data[k + 1].begin, "");
         }
         is_some_kept |= !p->dropped || p->dropped->values;
     }
@@ -117,7 +118,8 @@ void emit_drop_declarations(emitter *e)
         declaration d = {0};
         bool is_known = false, is_whole = true;
         for (int k = 0; k < e->edits.count; k++) /* with an array before */
-            is_known |= e->edits.data[k].declaration == begin + 1;
+            is_known |=
+                e->edits.data[k].file == v->text.file && e->edits.data[k].declaration == begin + 1;
         if (is_known)
             continue;
         split(e, text, begin, &d);
@@ -131,9 +133,9 @@ void emit_drop_declarations(emitter *e)
             for (int k = 0; k < d.parts.count; k++)
                 if (d.parts.data[k].value)
                     keep_values(e, text, &d.parts.data[k]);
-            emit_edit(e, begin, d.end + (text[d.end] == '\n'), "");
+            emit_edit(e, v->text.file, begin, d.end + (text[d.end] == '\n'), "");
         } else {
-            drop(e, text, &d);
+            drop(e, v->text.file, &d);
         }
         for (; edits < e->edits.count; edits++)
             e->edits.data[edits].declaration = begin + 1;

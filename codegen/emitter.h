@@ -8,6 +8,7 @@
 
 /* A place of the source that reads otherwise in the program. */
 typedef struct edit {
+    const source_file *file;
     size_t begin, end;
     const char *text;
     size_t declaration; /* one more than where the declaration begins that it changes; or 0 */
@@ -98,7 +99,7 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
 const char *emit_names_array(const emitter *e, const source_file *file, size_t begin, size_t end);
 /* Behind the comment, string or character that begins at a place; or that place. */
 size_t emit_skip_opaque(const char *text, size_t at, size_t end);
-void emit_edit(emitter *e, size_t begin, size_t end, const char *text);
+void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
 

@@ -95,14 +95,14 @@ static void edit_reference(emitter *e, const reference *r)
     size_t begin = emit_begin(where), end = emit_end(where);
     const char *text = source_text(where.file) + begin;
     if (is_known(r) && (has_section(text, end - begin) || is_temporary(r->var))) {
-        emit_edit(e, begin, end, element(e, r));
+        emit_edit(e, where.file, begin, end, element(e, r));
         return;
     }
     size_t length = 0;
     while (isalnum((unsigned char)text[length]) || text[length] == '_')
         length++;
     if (emit_array(e, r->var))
-        emit_edit(e, begin, begin + length, emit_pointer_name(e, r->var));
+        emit_edit(e, where.file, begin, begin + length, emit_pointer_name(e, r->var));
 }
 
 /* A colon between brackets that no question mark goes before: a section is left. */

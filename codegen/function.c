@@ -113,7 +113,7 @@ static void emit_prologue(emitter *e, const instance *f)
 static void edit_head(emitter *e, const instance *f)
 {
     size_t name = emit_begin(f->function->where);
-    emit_edit(e, name, name + strlen(f->function->name), f->name);
+    emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
     for (int i = 0; f->call && i < f->call->argument_count && i < f->function->formal_count; i++) {
         const variable *formal = f->function->formals[i];
         if (!formal || !f->call->arguments[i].array ||
@@ -121,7 +121,7 @@ static void edit_head(emitter *e, const instance *f)
             !mentions(f->body, f->call->arguments[i].array))
             continue;
         size_t at = emit_begin(formal->where);
-        emit_edit(e, at, at + strlen(formal->name),
+        emit_edit(e, formal->where.file, at, at + strlen(formal->name),
                   arena_printf(e->ctx->arena, "%s_whole", formal->name));
     }
 }
@@ -137,7 +137,14 @@ static void emit_intrinsic_head(emitter *e, const instance *f)
             element = fn->formals[i]->type;
     if (strncmp(element, "const ", 6) == 0)
         element += 6;
-    fprintf(e->out, "#define HPF_T %s\n", element);
+    bool is_int = strcmp(element, "int") == 0, is_float = strcmp(element, "float") == 0;
+    fprintf(e->out, "#define HPF_T %s\n#define HPF_LEAST %s\n#define HPF_MOST %s\n", element,
+            is_int     ? "INT_MIN"
+            : is_float ? "(-FLT_MAX)"
+                       : "(-DBL_MAX)",
+            is_int     ? "INT_MAX"
+            : is_float ? "FLT_MAX"
+                       : "DBL_MAX");
     emit_source(e, fn->text.file, emit_begin(fn->text), emit_begin(fn->where));
     fprintf(e->out, "%s(", f->name);
     for (int arrays = 1; arrays >= 0; arrays--)
@@ -190,7 +197,7 @@ static char *emit_function(emitter *e, const instance *f)
     emit_prologue(e, f);
     fputs(body + 1, e->out);
     if (f->function->intrinsic)
-        fputs("\n#undef HPF_T\n", e->out);
+        fputs("\n#undef HPF_T\n#undef HPF_LEAST\n#undef HPF_MOST\n", e->out);
     fclose(e->out);
     free(body);
     return whole;

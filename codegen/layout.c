@@ -247,6 +247,9 @@ static bool is_used(const emitter *e, const proc_grid *g)
     for (int i = 0; i < e->axes.count; i++)
         if (e->axes.data[i].map->grid == g)
             return true;
+    for (int i = 0; i < e->planned->comm_count; i++)
+        if (e->planned->comms[i]->group.grid == g)
+            return true;
     return false;
 }
 

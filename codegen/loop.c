@@ -175,10 +175,15 @@ void emit_condition_of_home(emitter *e, const home *at)
         const home_axis *h = &at->axis[k];
         if (!h->is_restricted)
             continue;
-        if (h->last)
-            emit_refuse(e, at->grid->where, "the owners of several elements execute this");
-        fprintf(e->out, "%sfpr_is_mine(&%s, ", between, emit_axis(e, &h->map));
+        fprintf(e->out, "%s%s(&%s, ", between, h->last ? "fpr_is_any_mine" : "fpr_is_mine",
+                emit_axis(e, &h->map));
         emit_expr(e, expr_add(pool, expr_mul(pool, h->map.stride, h->index), h->map.offset));
+        if (h->last) { /* any of index … last */
+            fputs(", ", e->out);
+            emit_expr(e, expr_add(pool, expr_mul(pool, h->map.stride, h->last), h->map.offset));
+            fputs(", ", e->out);
+            emit_expr(e, expr_mul(pool, h->map.stride, expr_int(pool, h->step ? h->step : 1)));
+        }
         fputs(")", e->out);
         between = " && ";
     }

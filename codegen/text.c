@@ -25,15 +25,15 @@ size_t emit_end(source_range where)
     return source_offset(where.file, where.end_line, where.end_column);
 }
 
-void emit_edit(emitter *e, size_t begin, size_t end, const char *text)
+void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text)
 {
-    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){begin, end, text, 0}));
+    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, 0}));
 }
 
-static const edit *edit_at(const emitter *e, size_t at)
+static const edit *edit_at(const emitter *e, const source_file *file, size_t at)
 {
     for (int i = 0; i < e->edits.count; i++)
-        if (e->edits.data[i].begin == at)
+        if (e->edits.data[i].file == file && e->edits.data[i].begin == at)
             return &e->edits.data[i];
     return NULL;
 }
@@ -77,7 +77,7 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
 {
     const char *text = source_text(file);
     for (size_t at = begin; at < end;) {
-        const edit *change = edit_at(e, at);
+        const edit *change = edit_at(e, file, at);
         if (change) {
             fputs(change->text, e->out);
             at = change->end > at ? change->end : at + 1;
@@ -129,7 +129,7 @@ const char *emit_names_array(const emitter *e, const source_file *file, size_t b
 {
     const char *text = source_text(file);
     for (size_t at = begin; at < end;) {
-        const edit *change = edit_at(e, at);
+        const edit *change = edit_at(e, file, at);
         size_t behind = change ? change->end : emit_skip_opaque(text, at, end);
         if (behind == at && is_word(text[at])) {
             while (behind < end && is_word(text[behind]))

@@ -98,9 +98,10 @@ static const char *generate(const cc_command *c, const cc_source *source, const 
 
 static void add_runtime(const cc_command *c, const char *root, text_list *out)
 {
-    static const char *const files[] = {"array",   "axis",     "bring", "collect",  "collective",
-                                        "combine", "gather",   "give",  "grid",     "keep",
-                                        "reduce",  "schedule", "send",  "together", "work"};
+    static const char *const files[] = {"array",   "axis",     "bring", "collect", "collective",
+                                        "combine", "gather",   "give",  "grid",    "keep",
+                                        "reduce",  "schedule", "send",  "stated",  "together",
+                                        "work",    "xmp"};
     arena *a = c->arena;
     VEC_PUSH(a, out, arena_printf(a, "-I%s", root));
     VEC_PUSH(a, out, arena_printf(a, "-I%s/codegen/runtime", root));

@@ -206,8 +206,13 @@ static bool make_reduction(directive_table *t, const directive_reduction *item,
     bool is_right = out->var && check_type(t, item, out->var) &&
                     (item->part ? count_part(t, names, out->var, item->part, &out->elements)
                                 : check_sent(t, item, out->var));
+    const variable **locations = ARENA_ARRAY(t->ctx->arena, item->location_count, const variable *);
+    out->location_count = item->location_count;
+    out->locations = locations;
+    out->takes_last = item->word && strncmp(item->word, "last", 4) == 0;
     for (int k = 0; k < item->location_count; k++) {
         const variable *location = scope_named(t, names, item->locations[k], false);
+        locations[k] = location;
         out->location_bytes += location ? location->elem_bytes : 0;
         is_right &= location && check_location(t, item, out->var, item->locations[k], location);
     }

@@ -106,20 +106,23 @@ static parts parts_of_both(const parts *a, const parts *b)
 
 /* What an extreme value takes with it: scalars that the same branch assigns, as in
  * if (a[i] > best) { best = a[i]; at = i; } (Fortran's maxloc). */
-static int location_bytes(planner *p, const site *at, reduce_op op)
+static void find_locations(planner *p, const site *at, reduce_op op, communication *c)
 {
-    int bytes = 0;
+    VEC(const variable *) found = {0};
     if ((op != REDUCE_MAX && op != REDUCE_MIN) || at->depth < 2 ||
         at->path[at->depth - 2].child->kind != NODE_IF)
-        return 0;
+        return;
     for (int i = 0; i < p->scalars.count; i++) {
         const scalar_access *a = &p->scalars.data[i];
         const site *s = &p->sites.data[a->site];
         if (a->is_write && !a->reduce && s->depth == at->depth &&
             s->path[s->depth - 1].list == at->path[at->depth - 1].list)
-            bytes += a->var->elem_bytes;
+            VEC_PUSH(p->arena, &found, a->var);
     }
-    return bytes;
+    for (int i = 0; i < found.count; i++)
+        c->elem_bytes += found.data[i]->elem_bytes;
+    c->location_count = found.count;
+    c->locations = found.data;
 }
 
 /* Combines what `have` is more than `keep`, after the child at `step` of the path. */
@@ -144,7 +147,14 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
     const reduction *clause = clause_of(at, r->var);
     x->comm->is_stated = clause != NULL;
     x->comm->intrinsic = site_intrinsic(at);
-    x->comm->elem_bytes += clause ? clause->location_bytes : location_bytes(p, at, r->op);
+    if (clause) {
+        x->comm->elem_bytes += clause->location_bytes;
+        x->comm->location_count = clause->location_count;
+        x->comm->locations = clause->locations;
+        x->comm->takes_last = clause->takes_last;
+    } else {
+        find_locations(p, at, r->op, x->comm);
+    }
     x->comm->group.grid = extra.grid;
     x->comm->goes_to_all = extra.is_elsewhere;
     memcpy(x->comm->along, extra.along, sizeof extra.along);

@@ -59,7 +59,13 @@ static node *stated_list(planner *p, node *n)
         exchange *x = exchange_new(p, kind, v, n->where, NULL, false);
         stated_group(p, x->comm, s);
         x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
-        x->comm->elem_bytes += v ? s->items[i].location_bytes : 0;
+        if (v) {
+            x->comm->elem_bytes += s->items[i].location_bytes;
+            x->comm->location_count = s->items[i].location_count;
+            x->comm->locations = s->items[i].locations;
+            x->comm->takes_last = s->items[i].takes_last;
+        }
+        x->comm->from = s->from;
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->async = s->async;

@@ -127,6 +127,9 @@ typedef struct reduction {
     const expr *elements; /* of an array, those meant; null: all */
     source_range where;
     int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
+    int location_count;
+    const variable *const *locations;
+    bool takes_last; /* lastmax, lastmin */
 } reduction;
 
 /* --- Communication (see program/transfer.h for its exact meaning) --------- */
@@ -222,6 +225,11 @@ typedef struct communication {
     const expr *tag;      /* COMM_POST; COMM_POSTED: null: any */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */
+    /* COMM_REDUCE: scalars that go with the extreme value. */
+    int location_count;
+    const variable *const *locations;
+    bool takes_last; /* of equal ones, the last place; false: the first */
+    home from;       /* stated COMM_BROADCAST: who has it; grid null: the first of the group */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
      * results, and all that get here learn it. */
     bool goes_to_all;

@@ -134,6 +134,8 @@ bool fpr_next(fpr_runs *runs);
 
 /* Does this processor own the cell? */
 bool fpr_is_mine(const fpr_axis *x, long cell);
+/* Any of cells first, first + step, … up to last? */
+bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);
 
 /* --- Arrays -------------------------------------------------------------------- */
 
@@ -290,6 +292,25 @@ void fpr_give_touched_written(fpr_site *site, fpr_array *a);
  * them get the result. */
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along);
+
+/* The same of one extreme value, with the places that go with it: of equal values, those of the
+ * first place, or (takes_last) of the last, by the places in their order. */
+typedef struct fpr_at {
+    void *value;
+    fpr_type type; /* FPR_INT to FPR_LONG_LONG */
+} fpr_at;
+void fpr_combine_places(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
+                        const fpr_at *at, const fpr_grid *g, unsigned along);
+/* Zeros. */
+void fpr_clear(void *values, size_t bytes);
+
+/* From the processor that owns the cells, along other axes the first, to all of the grid. */
+void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
+                     const fpr_place *from);
+/* An empty message to that processor; waiting for one from it (grid null: from anybody), with
+ * the same number (-1: any). */
+void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number);
+void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number);
 
 /* All processors of the grid wait for each other. */
 void fpr_barrier(const fpr_grid *g);

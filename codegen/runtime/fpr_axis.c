@@ -52,6 +52,14 @@ bool fpr_is_mine(const fpr_axis *x, long cell)
     return x->grid->me[x->axis] == fpr_owner(x, cell);
 }
 
+bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step)
+{
+    for (long cell = first; step > 0 ? cell <= last : cell >= last; cell += step)
+        if (fpr_is_mine(x, cell))
+            return true;
+    return false;
+}
+
 /* --- Runs ------------------------------------------------------------------------ */
 
 static long ceil_div(long a, long b)

@@ -36,9 +36,9 @@ cc -O1 -w -DN=21 "$source" -lm -o plain
 grep -q "made for 2 processes, and was started with 1" messages || fail "$(head -3 messages)"
 
 # What is refused leaves nothing.
-"$compiler" -fpredict-spmd -fpredict-procs=4 "$root/tests/codegen/refused/post.c" -o refused \
-    2>messages && fail "generates a post"
-grep -q "post.c:9:9: error: no MPI program is generated" messages || fail "$(head -3 messages)"
+"$compiler" -fpredict-spmd -fpredict-procs=4 "$root/tests/codegen/refused/switch.c" -o refused \
+    2>messages && fail "generates a switch"
+grep -q "switch.c:8:5: error: no MPI program is generated" messages || fail "$(head -3 messages)"
 [ -e refused ] && fail "refused, and yet written"
 
 [ -z "$(ls "$TMPDIR")" ] || fail "leaves $(ls "$TMPDIR")"

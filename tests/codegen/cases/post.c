@@ -1,3 +1,5 @@
+/* A message without content: from one task to another. */
+#include <stdio.h>
 #include <xmp.h>
 
 #pragma xmp nodes p[4]
@@ -12,5 +14,6 @@ int main(void)
     {
 #pragma xmp wait (p[0], 7)
     }
+    printf("done\n");
     return 0;
 }

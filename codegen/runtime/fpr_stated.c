@@ -1,0 +1,140 @@
+/* What XcalableMP programs state: broadcasts of what all have, and single messages; and extreme
+ * values with their places. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_internal.h"
+
+enum { POST_TAG = 1000 };
+
+void fpr_clear(void *values, size_t bytes)
+{
+    memset(values, 0, bytes);
+}
+
+/* Who owns the cells; along other axes the first. */
+static int rank_of(const fpr_grid *g, int count, const fpr_place *place)
+{
+    int rank = 0;
+    g = count ? place->axis->grid : g;
+    for (int k = 0; k < g->rank; k++) {
+        int at = 0;
+        for (int i = 0; i < count; i++)
+            if (place[i].axis->axis == k)
+                at = fpr_owner(place[i].axis, place[i].cell);
+        rank = rank * g->extent[k] + at;
+    }
+    return rank;
+}
+
+void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
+                     const fpr_place *from)
+{
+    if (bytes > 2147483647)
+        fpr_fail("a broadcast of %zu bytes, and MPI takes no more than 2147483647", bytes);
+    if (g->me[0] >= 0)
+        MPI_Bcast(values, (int)bytes, MPI_BYTE, rank_of(g, count, from),
+                  fpr_communicator(g, (1u << g->rank) - 1));
+}
+
+static int tag_of(long number)
+{
+    if (number < 0 || number > 30000)
+        fpr_fail("the number of a post is %ld: it is one of 0 to 30000", number);
+    return POST_TAG + (int)number;
+}
+
+void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number)
+{
+    char nothing = 0;
+    MPI_Send(&nothing, 0, MPI_BYTE, rank_of(g, count, to), tag_of(number), MPI_COMM_WORLD);
+}
+
+void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number)
+{
+    char nothing;
+    if (number < 0)
+        fpr_fail("a wait for a post of any number is not supported");
+    MPI_Recv(&nothing, 0, MPI_BYTE, g ? rank_of(g, count, from) : MPI_ANY_SOURCE, tag_of(number),
+             MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* --- Extreme values with places -------------------------------------------------------------- */
+
+static long double number_of(const void *value, fpr_type type)
+{
+    switch (type) {
+    case FPR_INT:
+        return *(const int *)value;
+    case FPR_UNSIGNED:
+        return *(const unsigned *)value;
+    case FPR_LONG:
+        return (long double)*(const long *)value;
+    case FPR_LONG_LONG:
+        return (long double)*(const long long *)value;
+    case FPR_FLOAT:
+        return (long double)*(const float *)value;
+    case FPR_DOUBLE:
+        return (long double)*(const double *)value;
+    case FPR_LONG_DOUBLE:
+        return *(const long double *)value;
+    }
+    return 0;
+}
+
+static size_t size_of(fpr_type type)
+{
+    static const size_t sizes[] = {
+        [FPR_INT] = sizeof(int),
+        [FPR_UNSIGNED] = sizeof(unsigned),
+        [FPR_LONG] = sizeof(long),
+        [FPR_LONG_LONG] = sizeof(long long),
+        [FPR_FLOAT] = sizeof(float),
+        [FPR_DOUBLE] = sizeof(double),
+        [FPR_LONG_DOUBLE] = sizeof(long double),
+    };
+    return sizes[type];
+}
+
+/* Values packed one behind the other: the extreme one, then the places. */
+static bool is_better(const char *a, const char *b, fpr_type type, fpr_op op, bool takes_last,
+                      int count, const fpr_at *at)
+{
+    long double x = number_of(a, type), y = number_of(b, type);
+    if (x < y || x > y)
+        return op == FPR_MAX ? x > y : x < y;
+    enum { ROOM = sizeof(long double) };
+    for (int i = 0; i < count; i++) {
+        x = number_of(a + (i + 1) * ROOM, at[i].type);
+        y = number_of(b + (i + 1) * ROOM, at[i].type);
+        if (x < y || x > y)
+            return takes_last ? x > y : x < y;
+    }
+    return false;
+}
+
+void fpr_combine_places(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
+                        const fpr_at *at, const fpr_grid *g, unsigned along)
+{
+    enum { ROOM = sizeof(long double) };
+    if (g->me[0] < 0 || along == 0)
+        return;
+    MPI_Comm all = fpr_communicator(g, along);
+    int size, best = 0, bytes = (count + 1) * ROOM;
+    MPI_Comm_size(all, &size);
+    char *mine = fpr_allocate((size_t)bytes, 1);
+    char *come = fpr_allocate((size_t)bytes, (size_t)size);
+    memcpy(mine, value, size_of(type));
+    for (int i = 0; i < count; i++)
+        memcpy(mine + (i + 1) * ROOM, at[i].value, size_of(at[i].type));
+    MPI_Allgather(mine, bytes, MPI_BYTE, come, bytes, MPI_BYTE, all);
+    for (int p = 1; p < size; p++)
+        if (is_better(come + p * bytes, come + best * bytes, type, op, takes_last, count, at))
+            best = p;
+    memcpy(value, come + best * bytes, size_of(type));
+    for (int i = 0; i < count; i++)
+        memcpy(at[i].value, come + best * bytes + (i + 1) * ROOM, size_of(at[i].type));
+    free(mine);
+    free(come);
+}
