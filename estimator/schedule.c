@@ -93,33 +93,51 @@ bool schedule_is_collective(const run *r, const communication *c, message_kind k
            machine->collective[COLLECTIVE_ALLGATHER].algorithm != COLLECTIVE_DIRECT;
 }
 
-/* Each sender and those it sends to are a group; a tree carries the largest of
- * its messages. */
+/* The axes of the grid along which a message goes, a bit each; 0 where all messages of its
+ * sender are alike: one need is the same for all who have it. */
+static int way_of(run *r, const communication *c, const message *m)
+{
+    const proc_grid *grid = c->source.grid;
+    int axes = 0;
+    if (c->need_count < 2 || !grid)
+        return axes;
+    grid_coords at = run_coords(r, grid);
+    for (int k = 0; k < grid->rank; k++)
+        axes |= (at.coord[m->sender * grid->rank + k] != at.coord[m->receiver * grid->rank + k])
+                << k;
+    return axes;
+}
+
+/* Each sender and those it sends to are a group, those along different axes apart where there
+ * are several needs (a row of a matrix and a column); a tree carries the largest of its
+ * messages. */
 static void broadcast_rounds(run *r, arena *a, const communication *c, message_kind kind,
                              const transfer *t, round_vec *rounds)
 {
+    int ways = c->need_count < 2 || !c->source.grid ? 1 : 1 << c->source.grid->rank;
     comm_group *groups = ARENA_ARRAY(a, t->count + 1, comm_group);
     int *ranks = ARENA_ARRAY(a, 2 * t->count + 1, int);
-    int *group_of = ARENA_ARRAY(a, r->procs, int);
-    int *size = ARENA_ARRAY(a, r->procs, int);
-    int **next = ARENA_ARRAY(a, r->procs, int *);
+    int *group_of = ARENA_ARRAY(a, r->procs * ways, int);
+    int *size = ARENA_ARRAY(a, r->procs * ways, int);
+    int **next = ARENA_ARRAY(a, r->procs * ways, int *);
     int count = 0, used = 0;
     for (int i = 0; i < t->count; i++)
-        size[t->messages[i].sender]++;
-    for (int p = 0; p < r->procs; p++) {
+        size[t->messages[i].sender * ways + way_of(r, c, &t->messages[i])]++;
+    for (int p = 0; p < r->procs * ways; p++) {
         if (!size[p])
             continue;
         group_of[p] = count;
         groups[count] = (comm_group){.count = size[p] + 1, .ranks = ranks + used};
-        ranks[used] = p;
+        ranks[used] = p / ways;
         next[p] = ranks + used + 1;
         used += size[p] + 1;
         count++;
     }
     for (int i = 0; i < t->count; i++) {
         const message *m = &t->messages[i];
-        *next[m->sender]++ = m->receiver;
-        comm_group *g = &groups[group_of[m->sender]];
+        int tree = m->sender * ways + way_of(r, c, m);
+        *next[tree]++ = m->receiver;
+        comm_group *g = &groups[group_of[tree]];
         g->bytes = fmax(g->bytes, (double)m->elements * c->elem_bytes);
     }
     collective_rounds(r, a, COLLECTIVE_BROADCAST, kind, count, groups, rounds);

@@ -80,13 +80,24 @@ static fpr_asked asked_of(const fpr_array *a, const fpr_schedule *s, int me, int
 /* --- Trees -------------------------------------------------------------------------- */
 
 /* All get the same from `from`: of those, the processors that execute some of the needs. */
-static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int me, fpr_tree *out)
+/* The axes of the grid along which two ranks differ, a bit each. */
+static int way_between(const fpr_grid *g, int from, int to)
+{
+    int axes = 0;
+    for (int k = 0; k < g->rank; k++)
+        axes |= (fpr_coordinate(g, k, from) != fpr_coordinate(g, k, to)) << k;
+    return axes;
+}
+
+/* `way`: to those along these axes; -1: to all. */
+static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int way, int me,
+                      fpr_tree *out)
 {
     int *ranks = fpr_allocate((size_t)a->grid->size, sizeof *ranks), count = 0;
     bool is_member = from == me;
     ranks[count++] = from;
     for (int q = 0; q < a->grid->size; q++)
-        if (touches(a, s, q, from)) {
+        if ((way < 0 || way_between(a->grid, from, q) == way) && touches(a, s, q, from)) {
             ranks[count++] = q;
             is_member |= q == me;
         }
@@ -102,13 +113,20 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int m
     return true;
 }
 
+static void make_trees(const fpr_array *a, fpr_schedule *s, int ways)
+{
+    s->trees = fpr_allocate((size_t)a->grid->size * (size_t)ways, sizeof *s->trees);
+    for (int from = 0; from < a->grid->size; from++)
+        for (int way = 0; way < ways && has_some(a, s, from); way++)
+            if (make_tree(a, s, from, ways > 1 ? way : -1, fpr_me, &s->trees[s->tree_count]))
+                s->tree_count++;
+}
+
+/* Where there are several needs, those along different axes need different things (a row of
+ * a matrix and a column): each way is a tree of its own. */
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
 {
-    int me = fpr_me;
-    s->trees = fpr_allocate((size_t)a->grid->size, sizeof *s->trees);
-    for (int from = 0; from < a->grid->size; from++)
-        if (has_some(a, s, from) && make_tree(a, s, from, me, &s->trees[s->tree_count]))
-            s->tree_count++;
+    make_trees(a, s, s->need_count > 1 ? 1 << a->grid->rank : 1);
 }
 
 void fpr_send_trees(fpr_array *a, fpr_schedule *s)
@@ -250,7 +268,7 @@ bool fpr_make_parts(const fpr_array *a, fpr_schedule *s)
     gathering g = gathering_of(a, s);
     bool is = is_complete(&g), is_one = most_senders(&g) <= 1;
     if (is && is_one)
-        fpr_make_trees(a, s);
+        make_trees(a, s, 1);
     else if (is && me < g.size && g.is_there[me])
         make_group(a, s, &g, me);
     free_gathering(&g);
