@@ -171,27 +171,68 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
     }
 }
 
+/* What the value of a variable that is set once is. */
+static const syntax *set_once(const lowering *lo, const syntax *s)
+{
+    if (s->kind != SYNTAX_NAME || !s->decl)
+        return NULL;
+    const decl_info *info = &lo->info[s->decl->id];
+    return info->assignments == 0 ? s->decl->init : info->assigned;
+}
+
+/* Functions that return the number of the node, and what the first one's is. */
+static const struct node_call {
+    const char *name;
+    int first;
+} node_calls[] = {{"xmp_node_num", 1},
+                  {"xmp_all_node_num", 1},
+                  {"xmpc_node_num", 0},
+                  {"xmpc_all_node_num", 0},
+                  {"xmpc_this_image", 0}};
+
+static const struct node_call *node_call_of(const syntax *s)
+{
+    const char *name = s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
+    for (size_t i = 0; name && i < sizeof node_calls / sizeof *node_calls; i++)
+        if (strcmp(name, node_calls[i].name) == 0)
+            return &node_calls[i];
+    return NULL;
+}
+
+/* Variables may be set to each other, so deep. */
+enum { SET_MOST = 4 };
+
 /* Does the value depend on the number of the node: by a call, or by a variable that has been set
  * to it once? */
 static bool asks_node(const lowering *lo, const syntax *s, int depth)
 {
-    static const char *const calls[] = {"xmp_node_num", "xmpc_node_num", "xmp_all_node_num",
-                                        "xmpc_all_node_num", "xmpc_this_image"};
-    if (!s || depth > 4)
+    if (!s || depth > SET_MOST)
         return false;
-    const char *name = s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
-    for (size_t i = 0; name && i < sizeof calls / sizeof *calls; i++)
-        if (strcmp(name, calls[i]) == 0)
-            return true;
-    if (s->kind == SYNTAX_NAME && s->decl) {
-        const decl_info *info = &lo->info[s->decl->id];
-        const syntax *set = info->assignments == 0 ? s->decl->init : info->assigned;
-        return set && asks_node(lo, set, depth + 1);
-    }
-    for (int i = 0; i < s->child_count; i++)
+    if (node_call_of(s) || asks_node(lo, set_once(lo, s), depth + 1))
+        return true;
+    for (int i = 0; s->kind != SYNTAX_NAME && i < s->child_count; i++)
         if (asks_node(lo, s->child[i], depth))
             return true;
     return false;
+}
+
+/* `me == 2`, `me != 2`: which node that is. */
+static void note_node(lowering *lo, const syntax *test, if_node *c)
+{
+    c->asks_node = asks_node(lo, test, 0);
+    if (!c->asks_node || test->kind != SYNTAX_BINARY ||
+        (test->op != OPERATOR_EQ && test->op != OPERATOR_NE))
+        return;
+    for (int i = 0; i < 2; i++) {
+        const syntax *me = test->child[i];
+        for (int depth = 0; me && !node_call_of(me) && depth < SET_MOST; depth++)
+            me = set_once(lo, me);
+        const struct node_call *call = me ? node_call_of(me) : NULL;
+        const expr *number = call ? lower_integer(lo, test->child[1 - i], false) : NULL;
+        if (number && !asks_node(lo, test->child[1 - i], 0))
+            c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call->first));
+    }
+    c->is_node_other = test->op == OPERATOR_NE;
 }
 
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
@@ -211,7 +252,7 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     lower_branch(lo, &else_body, s->child[2], after);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
-    n->u.cond.asks_node = asks_node(lo, s->child[0], 0);
+    note_node(lo, s->child[0], &n->u.cond);
     if (after)
         lower_forget(lo, s);
     else

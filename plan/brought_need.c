@@ -19,6 +19,48 @@ static bool is_chosen(const site *s)
     return false;
 }
 
+/* The node that executes the site, as conditions on the number of the node say; null: they do
+ * not. In a task nodes have numbers of their own. */
+static const expr *chosen_node(const site *s)
+{
+    const expr *number = NULL;
+    for (int i = 0; i + 1 < s->depth; i++) {
+        const node *child = s->path[i].child;
+        const if_node *c = &child->u.cond;
+        if (child->kind == NODE_TASK)
+            return NULL;
+        if (child->kind == NODE_IF && c->node_number &&
+            (s->path[i + 1].list == &c->then_body) != c->is_node_other)
+            number = c->node_number;
+    }
+    return number;
+}
+
+/* Is the element another node's than the one that conditions choose? By the definitions of the
+ * program, where they tell. */
+static bool is_another_s(planner *p, const site *at, const reference *ref, int k)
+{
+    const axis_map *axis = &map_of(p, ref->var)->axis[k];
+    const expr *number = chosen_node(at);
+    const proc_grid *grid = axis->grid;
+    if (!number || grid->of || grid->rank != 1 || axis->source != AXIS_BY_DIM ||
+        ref->sub[axis->dim].kind != SUBSCRIPT_VALUE || !grid->extent[0])
+        return false;
+    const expr *index = ref->sub[axis->dim].value;
+    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    bool ok = !number->uses_loop_var && !index->uses_loop_var;
+    int64_t extent = ok ? expr_eval(defined, grid->extent[0], &ok) : 0;
+    int64_t me = ok ? expr_eval(defined, number, &ok) : 0;
+    int64_t element = ok ? expr_eval(defined, index, &ok) : 0;
+    if (!ok || me < 0 || me >= extent)
+        return false;
+    bindings none = {0};
+    dim_mapping dim;
+    env *placed = env_new(p->ctx, p->pool, &grid, 1, &none);
+    return placed && env_dim_mapping(placed, axis, &dim, &ok) && ok &&
+           mapping_owner(&dim, element) != me;
+}
+
 /* What is equal to 0 where the site is: v in it, with a factor of 1 or -1, is then all the rest. */
 static const expr *without_equal(planner *p, const expr *e, const expr *zero)
 {
@@ -101,15 +143,29 @@ static bool is_alone(const axis_map *axis)
     return extent && expr_is_int(extent, &count) && count == 1;
 }
 
+/* Does a loop or a task say who executes? Where none does, the planner takes it to be the owner of
+ * what is written, and a condition may know better. */
+static bool is_placed(const site *s)
+{
+    for (int i = 0; i < s->depth; i++) {
+        const node *child = s->path[i].child;
+        if (child->kind == NODE_TASK || (child->kind == NODE_LOOP && child->u.loop.on))
+            return true;
+    }
+    return false;
+}
+
 static bool is_here_along(planner *p, const site *at, const reference *ref, int k)
 {
     const array_map *m = map_of(p, ref->var);
     const axis_map *axis = &m->axis[k];
     const home_axis *h = &at->at.axis[k];
     bool is_here = at->at.grid == m->grid;
-    if (is_alone(axis) || (is_here && is_first_cell(p, axis, ref, h)) ||
-        (is_chosen(at) && (!is_here || !h->is_restricted)))
+    bool is_free = !is_here || !h->is_restricted || !is_placed(at);
+    if (is_alone(axis) || (is_here && is_first_cell(p, axis, ref, h)))
         return true;
+    if (is_chosen(at) && is_free)
+        return !is_another_s(p, at, ref, k);
     if (axis->source == AXIS_REPLICATED)
         return is_here || !m->grid->of;
     return axis->source == AXIS_FIXED && is_here && h->is_restricted && same_cells(axis, &h->map) &&

@@ -273,6 +273,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         break;
     case NODE_IF:
         n->u.cond.condition = clone_expr(p, r, n->u.cond.condition);
+        n->u.cond.node_number = clone_expr(p, r, n->u.cond.node_number);
         n->u.cond.reads = clone_reads(p, r, n->u.cond.read_count, n->u.cond.reads);
         n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
         n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);

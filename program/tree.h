@@ -361,6 +361,10 @@ typedef struct if_node {
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
     bool is_placement;             /* by plan/: of a loop's first iteration, which costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
+    /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
+     * from 0; null: nothing says which. */
+    const expr *node_number;
+    bool is_node_other;
     bool asks_node; /* which processor this is: then the program sees to who executes it */
     node *then_body, *else_body;
 } if_node;
@@ -476,9 +480,9 @@ struct function {
     const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
     int formal_count;
-    source_range text;       /* of the definition, from its first word to its last brace */
-    const outline *outline;  /* of its block */
-    const variable *const *formals;    /* in order; array formals and scalars alike */
+    source_range text;              /* of the definition, from its first word to its last brace */
+    const outline *outline;         /* of its block */
+    const variable *const *formals; /* in order; array formals and scalars alike */
     const param *const *formal_params; /* for integer scalars, else null */
     node *body;
     bool has_body;
