@@ -245,6 +245,15 @@ static void explain_unit(explainer *x, const aag_unit *u)
                 format_time(a, cost->time.overhead), format_time(a, cost->time.waiting));
 }
 
+/* Does a communication that stands elsewhere bring what these lines read? */
+static bool serves(const aag_unit *u, int first, int last)
+{
+    for (int i = 0; aag_is_exchange(u->cls) && u->comm && i < u->comm->part_count; i++)
+        if (u->comm->parts[i].where.line >= first && u->comm->parts[i].where.line <= last)
+            return true;
+    return false;
+}
+
 static bool meets(const aag_unit *u, int first, int last)
 {
     int begin = u->where.line, end = u->where.end_line;
@@ -273,7 +282,8 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         interpret_list(r, result->graph->root);
     for (int i = 0; i < result->unit_count && !r->has_failed; i++) {
         const aag_unit *u = result->graph->units[i];
-        if (meets(u, first, last) && breakdown_total(&result->units[i].time) > 0)
+        if ((meets(u, first, last) || serves(u, first, last)) &&
+            breakdown_total(&result->units[i].time) > 0)
             explain_unit(&x, u);
     }
     *steps = x.steps.data;

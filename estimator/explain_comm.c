@@ -177,6 +177,17 @@ static void explain_whole(explainer *x, int depth)
                         : "waits for others to come here, or for what they send");
 }
 
+/* What it is for: where several lines share it, which of them gets what. */
+static void say_parts(explainer *x, int depth)
+{
+    const communication *c = x->unit->comm;
+    if (c->reason)
+        explain_say(x, depth, -1, NULL, "%s", c->reason);
+    for (int i = 0; i < c->part_count && c->part_count > 1; i++)
+        explain_say(x, depth, -1, NULL, "brings %s of line %d (%s)", c->parts[i].references,
+                    c->parts[i].where.line, comm_kind_name(c->parts[i].kind));
+}
+
 void explain_comm(explainer *x, int depth)
 {
     run *r = x->r;
@@ -193,8 +204,7 @@ void explain_comm(explainer *x, int depth)
         explain_say(x, depth, 0, NULL, "nothing moves");
         return;
     }
-    if (x->unit->comm->reason)
-        explain_say(x, depth, -1, NULL, "%s", x->unit->comm->reason);
+    say_parts(x, depth);
     if (r->est->overlap > 0)
         explain_say(x, depth, -1, &r->est->machine->communication->overlap,
                     x->unit->comm->async ? "%g of each occupancy takes no processor's time"

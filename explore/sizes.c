@@ -6,7 +6,7 @@ enum { RUNS_MAX = 6 };
 /* What is told of together: a run, or several between two alternatives. */
 typedef struct stretch {
     look_run run;     /* of all of them */
-    const char *name; /* "A", or "A and B by turns" */
+    const char *name; /* "A", or "now A, now B" */
 } stretch;
 
 typedef VEC(stretch) stretch_vec;
@@ -56,7 +56,7 @@ static const char *joined(arena *a, int count, const char *const *texts)
     return text;
 }
 
-/* "A and B by turns": who wins in runs that are told of together. */
+/* "now A, now B": who wins in runs that are told of together. */
 static const char *by_turns(const search *s, const char *const *names, look_run r)
 {
     const char **found = ARENA_ARRAY(s->a, s->count, const char *);
@@ -68,7 +68,10 @@ static const char *by_turns(const search *s, const char *const *names, look_run 
         if (is_winner)
             found[count++] = names[i];
     }
-    return arena_printf(s->a, "%s by turns", joined(s->a, count, found));
+    const char *text = "";
+    for (int i = 0; i < count; i++)
+        text = arena_printf(s->a, "%s%snow %s", text, i ? ", " : "", found[i]);
+    return text;
 }
 
 static bool is_inside_span(const search *s, look_run r)

@@ -4,7 +4,8 @@
  * with one of the same array that already stands there or earlier with no
  * overlapping write between, and dropped when that brings the same elements.
  * What joins may be of several kinds; it is called by the one that says most
- * (comm_weight), and a machine's algorithm for that kind moves all of it. */
+ * (comm_weight), and a machine's algorithm for that kind moves all of it. It
+ * stands at the first reference, which waits for it; parts.c has the others. */
 
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after)
@@ -98,12 +99,20 @@ static exchange *find_partner(planner *p, const variable *var, const path_step *
     return NULL;
 }
 
-static void add_need(planner *p, exchange *x, const need *n)
+static int same_as(const exchange *x, const need *n)
 {
-    for (int i = 0; i < x->needs.count; i++) {
-        if (same_need(&x->needs.data[i], n))
-            return;
-    }
+    int i = 0;
+    while (i < x->needs.count && !same_need(&x->needs.data[i], n))
+        i++;
+    return i;
+}
+
+static void add_need(planner *p, exchange *x, const need *n, comm_kind kind)
+{
+    const served s = {n->ref, kind, same_as(x, n)};
+    VEC_PUSH(p->arena, &x->served, s);
+    if (s.need < x->needs.count)
+        return;
     int axis = x->at && site_move(x->at) && need_has_gaps(p, n) ? -1 : need_contiguous_axis(p, n);
     if (x->needs.count == 0)
         x->comm->contiguous_axis = axis;
@@ -181,15 +190,13 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     }
     x->comm->is_assigned_on &= site_is_copy(at);
     x->comm->is_mixed |= kind != x->comm->kind;
-    if (comm_weight(kind) > comm_weight(x->comm->kind)) {
+    if (comm_weight(kind) > comm_weight(x->comm->kind))
         x->comm->kind = kind;
-        x->comm->where = ref->where;
-    }
     x->comm->is_stated = site_move(at) != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
-    add_need(p, x, &n);
+    add_need(p, x, &n, kind);
     note_carried(p, at, ref, step, carrier);
 }
 
@@ -259,7 +266,7 @@ static void infer_write(planner *p, int index, const reference *ref)
     x->at = at;
     x->step = step;
     need n = need_of(p, at, ref, step);
-    add_need(p, x, &n);
+    add_need(p, x, &n, x->comm->kind);
 }
 
 void exchanges_infer(planner *p)

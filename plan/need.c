@@ -306,21 +306,38 @@ static const char *piece_name(const variable *v, int dim)
     return "plane";
 }
 
+static bool leaves(planner *p, const communication *c, const need *n, int k)
+{
+    const axis_map *axis = &c->source.axis[k];
+    return axis->source == AXIS_BY_DIM && !n->carried[k] &&
+           source_cell(p, axis, n->ref) != home_cell(p, &n->at, k);
+}
+
+/* Do the needs of these references leave the processor's own cells along axis k? */
+static bool one_leaves(planner *p, const exchange *x, int line, int k)
+{
+    for (int i = 0; i < x->served.count; i++) {
+        const served *s = &x->served.data[i];
+        if (s->kind == COMM_SHIFT && (!line || s->ref->where.line == line) &&
+            leaves(p, x->comm, &x->needs.data[s->need], k))
+            return true;
+    }
+    for (int i = 0; i < x->needs.count && x->served.count == 0; i++)
+        if (leaves(p, x->comm, &x->needs.data[i], k))
+            return true;
+    return false;
+}
+
 /* "a row and a column of its neighbours": the dimensions in which the needs
  * leave the processor's own cells. */
-static const char *shift_reason(planner *p, const communication *c, const exchange *x)
+static const char *shift_reason(planner *p, const exchange *x, int line)
 {
+    const communication *c = x->comm;
     const char *pieces = NULL;
     for (int k = 0; k < c->source.grid->rank; k++) {
-        const axis_map *axis = &c->source.axis[k];
-        bool leaves = false;
-        for (int i = 0; i < x->needs.count && axis->source == AXIS_BY_DIM; i++) {
-            const need *n = &x->needs.data[i];
-            leaves |= !n->carried[k] && source_cell(p, axis, n->ref) != home_cell(p, &n->at, k);
-        }
-        if (!leaves)
+        if (!one_leaves(p, x, line, k))
             continue;
-        const char *name = piece_name(c->var, axis->dim);
+        const char *name = piece_name(c->var, c->source.axis[k].dim);
         const char *piece = arena_printf(p->arena, "%s %s", *name == 'e' ? "an" : "a", name);
         pieces = pieces ? arena_printf(p->arena, "%s and %s", pieces, piece) : piece;
     }
@@ -328,12 +345,13 @@ static const char *shift_reason(planner *p, const communication *c, const exchan
                         pieces ? pieces : "elements");
 }
 
-const char *need_reason(planner *p, const communication *c, const exchange *x)
+const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int line)
 {
+    const communication *c = x->comm;
     const char *name = comm_subject(c);
-    switch (c->kind) {
+    switch (kind) {
     case COMM_SHIFT:
-        return shift_reason(p, c, x);
+        return shift_reason(p, x, line);
     case COMM_BROADCAST:
         return arena_printf(p->arena, "one processor's part of '%s' is needed by others", name);
     case COMM_GATHER:

@@ -16,6 +16,7 @@ static bool is_under(const site *s, const node *loop)
 
 typedef struct candidate {
     bool is_set, is_blocked;
+    bool is_uneven; /* it is blocked by a home that is no multiple of the variable */
     const axis_map *axis;
     const expr *c, *d;
     source_range where;      /* of what it was set by */
@@ -79,6 +80,7 @@ static bool join_home(planner *p, candidate *into, const home *h, const site *s,
         bool is_affine =
             expr_affine(p->pool, h->axis[k].index, v, &c, &d) && expr_is_int(c, &value);
         if (!is_affine || moves_inside(s, step, d)) {
+            into->is_uneven |= !is_affine && !into->is_blocked;
             block(into, s->node->where,
                   is_affine ? "where this is at home depends on a loop further in, too"
                             : arena_printf(p->arena,
@@ -256,7 +258,7 @@ static void split_loop(planner *p, const site *s, int step)
              !is_enclosed_by_split(p, s, step))
         split_evenly(p, n);
     if (by.is_blocked && !site_move(s) && !is_enclosed_by_split(p, s, step))
-        undivided_note(p, n, false, by.blocked_at, by.why);
+        undivided_note(p, n, by.is_uneven, false, by.blocked_at, by.why);
 }
 
 /* --- Who executes a site, in all -------------------------------------------- */

@@ -28,6 +28,7 @@
  *   order.c       their order as an optimising compiler would have it, where asked for
  *   pipeline.c, tile.c  nests that carry values between processors, tiled
  *   exchange.c    joined into communications
+ *   parts.c       what each of them serves
  *   condition.c   conditions around them, which all must test
  *   reduce.c      partial results and their combination
  *   stated*.c     XcalableMP: communication as the program states it
@@ -81,10 +82,18 @@ typedef struct temporary {
     const array_map *map; /* null: everywhere */
 } temporary;
 
+/* A reference that a communication serves, and which of its needs is this one's. */
+typedef struct served {
+    const reference *ref;
+    comm_kind kind; /* of that need alone */
+    int need;
+} served;
+
 /* A communication in the making, and its place. */
 typedef struct exchange {
     communication *comm;
     VEC(need) needs;
+    VEC(served) served;
     node **list;
     node *child;
     int index;
@@ -112,7 +121,7 @@ typedef struct awaited {
     const char *reason;
 } awaited;
 
-/* A loop that is said to be independent and is not divided, and why. */
+/* A loop that is said to be independent, or is nearly one that is divided, and is not; and why. */
 typedef struct undivided_loop {
     const node *loop;
     bool is_own_axis; /* one inside that is divided does not make up for it */
@@ -164,9 +173,10 @@ void remaps_settle(planner *p, const function *entry, bool moves_all);
 void foralls_settle(planner *p);
 /* independent.c: warns of loops that surely are not what HPF's directive promises. */
 void independents_check(planner *p);
-/* undivided.c: keeps a reason, if the loop is independent; says which are divided nowhere. */
-void undivided_note(planner *p, const node *loop, bool is_own_axis, source_range where,
-                    const char *why);
+/* undivided.c: keeps a reason, if the loop is said to be independent, or is written so that it
+ * could be divided but for that (`is_near`); says which are divided nowhere. */
+void undivided_note(planner *p, const node *loop, bool is_near, bool is_own_axis,
+                    source_range where, const char *why);
 void undivided_report(planner *p);
 /* carried.c: makes arrays of scalars that divided loops carry. */
 void carried_expand(planner *p, const function *entry);
@@ -304,7 +314,13 @@ int need_contiguous_axis(planner *p, const need *n);
  * what is a row in the sender's memory, or rows (or elements of a vector) that lie apart
  * there? */
 bool need_has_gaps(planner *p, const need *n);
+/* What a communication is for; `parts.c` has that of each of its parts. */
 const char *need_reason(planner *p, const communication *c, const exchange *x);
+/* The same as if it were of that kind, for those of its references that are of it, and begin on
+ * that line; line 0: all. */
+const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int line);
+/* parts.c: what it brings for which line, into its communication. */
+void parts_settle(planner *p, exchange *x);
 
 /* guard.c: works the conditions around a site, from `step` of its path on, into
  * the ranges of its loops; false: they hold less often than the ranges say. */

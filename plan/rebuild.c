@@ -18,6 +18,7 @@ static void insert_exchange(planner *p, exchange *x)
     c->needs = x->needs.data;
     c->need_count = x->needs.count;
     c->reason = need_reason(p, c, x);
+    parts_settle(p, x);
     node *n = node_new_made(p->ctx, NODE_COMM, c->where);
     n->u.comm = c;
     node **at = x->list;
@@ -82,7 +83,7 @@ static void settle_split(planner *p, node *n)
     const communication *inside = l->split_on ? comm_in(l->body) : NULL;
     if (inside) {
         l->split_on = NULL;
-        undivided_note(p, n, true, inside->where,
+        undivided_note(p, n, false, true, inside->where,
                        "what this needs is sent inside the loop, where all take part");
     }
     if (l->split_on)

@@ -1,13 +1,15 @@
 #include "plan/planner.h"
 
 /* HPF's `independent` is said for the sake of dividing the iterations. Where that comes to
- * nothing, its author wants to know why. */
+ * nothing, its author wants to know why; and where only the form of a subscript is in the way. */
 
-void undivided_note(planner *p, const node *loop, bool is_own_axis, source_range where,
-                    const char *why)
+void undivided_note(planner *p, const node *loop, bool is_near, bool is_own_axis,
+                    source_range where, const char *why)
 {
+    const loop_node *l = &loop->u.loop;
     /* Loops that stand for an assignment of arrays are nobody's promise. */
-    if (loop->u.loop.parallel == LOOP_INDEPENDENT && loop->u.loop.directive.line < loop->where.line)
+    bool is_said = l->parallel == LOOP_INDEPENDENT && l->directive.line < loop->where.line;
+    if (is_said || (is_near && l->parallel == LOOP_UNSAID))
         VEC_PUSH(p->arena, &p->undivided, ((undivided_loop){loop, is_own_axis, where, why}));
 }
 
@@ -31,9 +33,11 @@ void undivided_report(planner *p)
         const undivided_loop *one = &p->undivided.data[i];
         if (!one->is_own_axis && is_divided(one->loop->u.loop.body))
             continue;
+        bool is_said = one->loop->u.loop.parallel == LOOP_INDEPENDENT;
         diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "undivided", one->loop->where,
-                              "the iterations of this loop are independent, but not divided: all "
-                              "processors step through all of them");
+                              "the iterations of this loop are %snot divided: all processors step "
+                              "through all of them",
+                              is_said ? "independent, but " : "");
         diag_note(d, one->where, "%s", one->why);
     }
 }

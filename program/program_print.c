@@ -1,5 +1,7 @@
 /* Whole programs and layouts: what is declared, then the functions. */
 
+#include <string.h>
+
 #include "program/layout.h"
 #include "program/tree_print.h"
 
@@ -78,7 +80,9 @@ static void print_part(FILE *out, const proc_grid *grid)
 
 static void print_grid(FILE *out, const proc_grid *grid)
 {
-    fprintf(out, "processors %s(", grid->name);
+    /* The arrangement that is implied has no other name than that. */
+    fprintf(out, "processors%s%s(", strcmp(grid->name, "processors") ? " " : "",
+            strcmp(grid->name, "processors") ? grid->name : "");
     for (int axis = 0; axis < grid->rank - grid->own_count; axis++) {
         fputs(axis ? ", " : "", out);
         if (grid->extent[axis])
@@ -88,7 +92,7 @@ static void print_grid(FILE *out, const proc_grid *grid)
     }
     fputc(')', out);
     if (grid->like)
-        fprintf(out, " as many as %s", grid->like->name);
+        fprintf(out, ": those of %s in another shape", grid->like->name);
     if (grid->of)
         print_part(out, grid);
     fputc('\n', out);

@@ -208,6 +208,15 @@ typedef struct need {
     bool carried[MAX_RANK];
 } need;
 
+/* What a communication brings for the references of one line, and as which kind it would stand
+ * alone. */
+typedef struct comm_part {
+    comm_kind kind;
+    source_range where;     /* the first of them */
+    const char *references; /* as the source has them: "b[i - 1], b[i + 1]" */
+    const char *reason;     /* as a communication's */
+} comm_part;
+
 typedef struct communication {
     comm_kind kind;
     int id;              /* dense, from 0, in one node program */
@@ -217,6 +226,8 @@ typedef struct communication {
     int need_count;
     const need *needs;    /* the union of these moves; each element once per receiver */
     bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
+    int part_count;       /* in the order of the text; 0: what a directive states */
+    const comm_part *parts;
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
     /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part. COMM_POST:
@@ -251,7 +262,7 @@ typedef struct communication {
     /* By axis of `source`: how far a reflect reaches to either side, at most; null: it
      * does not go along that axis. */
     const expr *reach[MAX_RANK];
-    source_range where; /* the reference or directive it serves */
+    source_range where; /* the first reference, or the directive, that it serves */
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
     const char *reason;
 } communication;

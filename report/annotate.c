@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "report/lines.h"
+#include "report/parts.h"
 #include "report/subject.h"
 #include "support/format.h"
 #include "support/utf8.h"
@@ -151,6 +152,12 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
     for (int line = 1; line <= source_line_count(file); line++)
         print_line(ctx, out, e, cost_of(lines, count, file, line), line, style);
 
+    for (int line = 1; line <= source_line_count(file); line++) {
+        const char *brought = parts_elsewhere(ctx, e, file, line);
+        if (brought)
+            fprintf(out, "%*s│%5d   %s\n", margin_columns(style), "", line,
+                    format_fit(ctx->arena, brought, style.width - margin_columns(style) - 9));
+    }
     breakdown elsewhere = {0};
     line_cost *own;
     int own_count = lines_exclusive(ctx, e, &own);

@@ -98,6 +98,20 @@ static json_t *lines_of(fp_context *ctx, const estimate *e)
     return all;
 }
 
+static json_t *parts_of(fp_context *ctx, const estimate *e, const communication *c)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < c->part_count; i++) {
+        json_t *one = json_object();
+        set_place(ctx, one, e, c->parts[i].where);
+        json_object_set_new(one, "kind", json_string(comm_kind_name(c->parts[i].kind)));
+        json_object_set_new(one, "references", text(ctx, c->parts[i].references));
+        json_object_set_new(one, "reason", text(ctx, c->parts[i].reason));
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
 static json_t *communications_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_array();
@@ -116,6 +130,8 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         set_real(one, "messages", cost->messages);
         set_real(one, "bytes", cost->bytes);
         set_real(one, "time_s", cost->time);
+        if (cost->comm->part_count > 1)
+            json_object_set_new(one, "parts", parts_of(ctx, e, cost->comm));
         json_array_append_new(all, one);
     }
     return all;

@@ -1,6 +1,8 @@
 #include <math.h>
+#include <string.h>
 
 #include "report/lines.h"
+#include "report/parts.h"
 #include "report/profile.h"
 #include "report/subject.h"
 #include "report/table.h"
@@ -263,8 +265,8 @@ static void add_communication(fp_context *ctx, table *t, const comm_cost *c)
     bool is_told = c->sent + c->received > 0;
     const char *cells[COMM_COLUMNS] = {
         format_time(a, c->time),
-        arena_printf(a, "%d", c->comm->where.line),
-        c->comm->intrinsic ? c->comm->intrinsic : comm_kind_name(c->comm->kind),
+        parts_lines(ctx, c->comm),
+        c->comm->intrinsic ? c->comm->intrinsic : parts_kind(ctx, c->comm),
         c->comm->var && variable_is_of_source(c->comm->var) ? c->comm->var->name : NULL,
         profile_count(a, c->count),
         profile_count(a, c->messages),
@@ -288,6 +290,7 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
     table_add(&t, head)->ink = TABLE_DIM;
     bool *used = ARENA_ARRAY(a, e->comm_count + 1, bool);
     int moving = 0;
+    bool is_shared = false;
     for (int i = 0; i < e->comm_count; i++)
         moving += e->comms[i].messages > 0;
     for (int shown = 0; shown < COMMS_MAX; shown++) {
@@ -299,6 +302,8 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
         if (most < 0)
             break;
         used[most] = true;
+        is_shared |= e->comms[most].comm->part_count > 1 &&
+                     strpbrk(parts_lines(ctx, e->comms[most].comm), ",");
         add_communication(ctx, &t, &e->comms[most]);
     }
     if (t.rows.count < 2)
@@ -313,8 +318,12 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
             style.width);
     profile_legend(
         ctx, out,
-        "Messages and bytes: of all processors. Time: of the busiest one; out, in and the "
-        "largest message: when most moves.",
+        arena_printf(a,
+                     "Messages and bytes: of all processors. Time: of the busiest one; out, in and "
+                     "the largest message: when most moves.%s",
+                     is_shared ? " What several lines read comes in the same messages; --at LINE "
+                                 "tells what."
+                               : ""),
         style);
 }
 

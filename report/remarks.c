@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "report/lines.h"
+#include "report/parts.h"
 #include "report/subject.h"
 #include "support/format.h"
 #include "support/vec.h"
@@ -100,19 +101,29 @@ static const char *iterations_of(fp_context *ctx, const estimate *e, const aag_u
     return text;
 }
 
+/* Does it stand on a directive: the loops of a redistribution? */
+static bool is_on_directive(source_range at)
+{
+    size_t length = 0, i = 0;
+    const char *line = at.file ? source_line(at.file, at.line, &length) : NULL;
+    while (line && i < length && (line[i] == ' ' || line[i] == '\t'))
+        i++;
+    return line && i < length && line[i] == '#';
+}
+
 static void note_work(fp_context *ctx, const estimate *e, diag *d, const weighed *w)
 {
     double runs = e->units[w->loop->id].count;
-    const char *iterations = iterations_of(ctx, e, w->loop);
-    if (!iterations || runs <= 0)
+    const char *count = iterations_of(ctx, e, w->loop);
+    if (!count || runs <= 0)
         return;
+    const char *what = is_on_directive(w->loop->where) ? "elements" : "iterations";
     const char *each = format_time(ctx->arena, breakdown_total(&w->inside.time) / runs);
     if (runs == 1)
-        diag_note(d, w->loop->where, "%s iterations on the busiest processor, %s", iterations,
-                  each);
+        diag_note(d, w->loop->where, "%s %s on the busiest processor, %s", count, what, each);
     else
-        diag_note(d, w->loop->where, "%s × (%s iterations on the busiest processor, %s)",
-                  format_count(ctx->arena, runs), iterations, each);
+        diag_note(d, w->loop->where, "%s × (%s %s on the busiest processor, %s)",
+                  format_count(ctx->arena, runs), count, what, each);
 }
 
 static bool is_inside(const comm_cost *c, const weighed *w)
@@ -164,6 +175,7 @@ static void note_communications(fp_context *ctx, const estimate *e, diag *d, con
             return;
         said[most] = true;
         diag_note(d, e->comms[most].comm->where, "%s", exchange_text(ctx, &e->comms[most]));
+        parts_note(ctx, d, e->comms[most].comm);
     }
 }
 
@@ -207,10 +219,12 @@ static bool is_in_loop(const aag_unit *u)
 /* A communication that no remark about a loop has told of. */
 static void remark_weight(fp_context *ctx, const estimate *e, const comm_cost *c)
 {
-    if (c->comm && c->message_bytes > 0 && c->time >= NOTABLE * e->time)
-        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where, "%s, %s of the program: %s",
-                    format_time(ctx->arena, c->time), format_percent(ctx->arena, c->time / e->time),
-                    exchange_text(ctx, c));
+    if (!c->comm || c->message_bytes <= 0 || c->time < NOTABLE * e->time)
+        return;
+    diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
+                          "%s, %s of the program: %s", format_time(ctx->arena, c->time),
+                          format_percent(ctx->arena, c->time / e->time), exchange_text(ctx, c));
+    parts_note(ctx, d, c->comm);
 }
 
 static void remark_communication(fp_context *ctx, const estimate *e, const comm_cost *c)

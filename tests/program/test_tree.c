@@ -328,7 +328,7 @@ static void declarations_print_their_directives(void **state)
                   "parameter trip@9 = ?  /* trip count */\n"
                   "parameter limit = 7  /* enum */\n"
                   "processors P(4)\n"
-                  "processors Q(2, *) as many as P\n"
+                  "processors Q(2, *): those of P in another shape\n"
                   "template T(from 1: N, N, N, N) distribute (block, cyclic(2), *, cyclic) onto P\n"
                   "12 bytes a[][N] align with T(i - 1, 2*j, 3, *) shadow [1:][:1]  /* in main */\n"
                   "\n"

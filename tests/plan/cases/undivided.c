@@ -46,5 +46,7 @@ int main(void)
 #pragma hpf independent
     for (int i = 0; i < N; i++)
         a[i] = b[i];
+    for (int i = 0; i < N; i++)
+        a[i / 2] = b[i];
     return 0;
 }
