@@ -199,6 +199,13 @@ void emit_find_arrays(emitter *e)
         const variable *v = p->variables[i];
         if (v->rank == 0 || v->formal_index >= 0 || !map_of(e, v))
             continue;
+        if (strchr(v->name, '.')) {
+            emit_refuse(e, v->where,
+                        "'%s', which is distributed, is a member of a structure: make it a "
+                        "variable of its own",
+                        v->name);
+            continue;
+        }
         add_array(e, v);
         find_windows(e, &e->arrays.data[e->arrays.count - 1]);
     }
