@@ -28,6 +28,10 @@ void process_watch_signals(process_watch *w)
 
 void process_unwatch(process_watch *w)
 {
+    /* One that came meanwhile would end us with the mask that is put back. */
+    static const struct timespec none = {0, 0};
+    for (int number; (number = sigtimedwait(&w->waited, NULL, &none)) > 0;)
+        w->is_interrupted |= number != SIGCHLD;
     sigprocmask(SIG_SETMASK, &w->inherited, NULL);
 }
 
@@ -137,7 +141,7 @@ static const char *telling_line(arena *a, const char *log)
         if (!*text)
             continue;
         last = arena_strdup(a, text);
-        if (!error && strstr(text, "error"))
+        if (!error && (strstr(text, "error") || strstr(text, "undefined")))
             error = last;
     }
     if (in)

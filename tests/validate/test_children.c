@@ -103,6 +103,16 @@ static void test_interrupted(void **state)
     assert_true(f->watch.is_interrupted);
 }
 
+/* Another one, when nothing is waited for, ends nothing either. */
+static void test_interrupted_twice(void **state)
+{
+    fixture *f = *state;
+    raise(SIGINT);
+    process_unwatch(&f->watch);
+    assert_true(f->watch.is_interrupted);
+    process_watch_signals(&f->watch);
+}
+
 static void test_quote(void **state)
 {
     fixture *f = *state;
@@ -115,8 +125,13 @@ static void test_quote(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        CASE(test_ends),     CASE(test_says_why),    CASE(test_environment), CASE(test_input),
-        CASE(test_too_long), CASE(test_interrupted), CASE(test_quote)};
+    const struct CMUnitTest tests[] = {CASE(test_ends),
+                                       CASE(test_says_why),
+                                       CASE(test_environment),
+                                       CASE(test_input),
+                                       CASE(test_too_long),
+                                       CASE(test_interrupted),
+                                       CASE(test_interrupted_twice),
+                                       CASE(test_quote)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
