@@ -31,7 +31,8 @@ compare() {
             procs = split($0, busy, ", ")
         }
         FILENAME == ARGV[1] && /^  "time_s"/ { gsub(/[^0-9.e+-]/, "", $2); time = $2 + 0 }
-        FILENAME == ARGV[1] && /"kind".*"messages"/ {
+        FILENAME == ARGV[1] && /^  "/ { is_communication = /"communications"/ }
+        FILENAME == ARGV[1] && is_communication {
             for (i = 1; i < NF; i++) {
                 if ($i == "\"messages\":") messages += $(i + 1)
                 if ($i == "\"bytes\":") bytes += $(i + 1)
