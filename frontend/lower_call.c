@@ -149,6 +149,39 @@ static void check_mpi(lowering *lo, const syntax *call, const char *name)
     }
 }
 
+typedef struct sending_function {
+    const char *name, *remedy;
+} sending_function;
+
+/* XcalableMP's functions of descriptors and images that send (Language Specification 1.4,
+ * chapters 4 and 7): what a descriptor is of, and which image a number names, only the run
+ * knows. Those that inquire send nothing. */
+static const sending_function xmp_sending[] = {
+    {"xmp_matmul", "write its loops, with 'gmove' for what they read"},
+    {"xmp_transpose", "write its loops, with 'gmove' for what they read"},
+    {"xmp_gather", "write its loop, with 'gmove' for what it reads"},
+    {"xmp_scatter", "write its loop, with 'gmove' for what it assigns"},
+    {"xmp_pack", "write its loop, with 'gmove' for what it assigns"},
+    {"xmp_unpack", "write its loop, with 'gmove' for what it reads"},
+    {"xmp_sort_up", "write its loops, with 'gmove' for what they move"},
+    {"xmp_sort_down", "write its loops, with 'gmove' for what they move"},
+    {"xmp_sync_all", "use the directive 'barrier'"},
+    {"xmp_sync_images_all", "use the directive 'barrier'"},
+    {"xmp_sync_image", "use the directives 'post' and 'wait'"},
+    {"xmp_sync_images", "use the directives 'post' and 'wait'"},
+    {"xmp_atomic_define", "use 'gmove' or 'bcast'"},
+    {"xmp_atomic_ref", "use 'gmove' or 'bcast'"},
+};
+
+static void check_xmp(lowering *lo, const syntax *call, const char *name)
+{
+    for (size_t i = 0; i < sizeof xmp_sending / sizeof *xmp_sending; i++)
+        if (strcmp(name, xmp_sending[i].name) == 0)
+            diag_report(lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
+                        "what '%s' sends and computes is not counted; to have it predicted, %s",
+                        name, xmp_sending[i].remedy);
+}
+
 /* A function that the program's own files declare, and that is elsewhere; or one that
  * is called through a pointer. */
 static void note_foreign(lowering *lo, const char *name, const syntax *call)
@@ -181,8 +214,10 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     }
     if (!name)
         lower_value(lo, g, call->child[0]);
-    if (name)
+    if (name) {
         check_mpi(lo, call, name);
+        check_xmp(lo, call, name);
+    }
     if (kind == OP_LIBRARY && !g->is_io)
         note_foreign(lo, name, call);
     lower_count(g, kind, 1);

@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate descriptors.c >/dev/null
