@@ -34,11 +34,12 @@ static void lose(const follower *f, brought_state *s, int region, const node *to
         r->lost_to = to;
         r->around = NULL;
     }
+    s->promised[region] = false;
     for (int i = 0; i < f->starts.count; i++) {
         bool *coming = &s->coming[i * f->n->region_count + region];
         if (*coming && !r->lost_to)
             *r = (brought_region){.by = f->starts.data[i], .lost_to = to};
-        *coming = false;
+        *coming = s->may_bring[i * f->n->region_count + region] = false;
         if (s->maybe[i])
             s->old[i * f->n->region_count + region] = to;
     }
@@ -78,7 +79,8 @@ static void arrive(const follower *f, brought_state *s, int start, int region)
 static void begin(const follower *f, brought_state *s, int start, int region)
 {
     arrive(f, s, start, region);
-    s->coming[start * f->n->region_count + region] = true;
+    int at = start * f->n->region_count + region;
+    s->coming[at] = s->may_bring[at] = s->promised[region] = true;
 }
 
 static void follow_reflect(const follower *f, const node *n, brought_state *s)
@@ -107,15 +109,55 @@ static void follow_reflect(const follower *f, const node *n, brought_state *s)
     }
 }
 
+static bool waits_for(const node *wait, const node *start)
+{
+    return async_ids_match(wait->u.stated.async, start->u.reflect.async);
+}
+
+/* Some start, whichever it is on which way, brings the region as it is, the wait is for all that
+ * may do so, and nothing that it is for brings what is old. */
+static const node *brought_by_any(const follower *f, const node *wait, const brought_state *s,
+                                  int region)
+{
+    const node *by = NULL;
+    for (int i = 0; s->promised[region] && i < f->starts.count; i++) {
+        const node *start = f->starts.data[i];
+        int at = i * f->n->region_count + region;
+        bool is_ended = s->maybe[i] && waits_for(wait, start);
+        if (is_ended ? s->old[at] != NULL : s->may_bring[at])
+            return NULL;
+        by = s->may_bring[at] ? start : by;
+    }
+    return by;
+}
+
+/* After a wait: what is left under way still brings it, or nothing is known to. */
+static void settle_promise(const follower *f, brought_state *s, int region)
+{
+    s->promised[region] = false;
+    for (int i = 0; i < f->starts.count; i++) {
+        int at = i * f->n->region_count + region;
+        s->may_bring[at] &= s->maybe[i];
+        s->promised[region] |= s->flying[i] && s->coming[at];
+    }
+}
+
 static void follow_wait(const follower *f, const node *wait, brought_state *s)
 {
+    const node **by = ARENA_ARRAY(f->p->arena, f->n->region_count + 1, const node *);
+    for (int r = 0; r < f->n->region_count; r++)
+        by[r] = brought_by_any(f, wait, s, r);
     for (int i = 0; i < f->starts.count; i++) {
-        const node *start = f->starts.data[i];
-        if (!s->maybe[i] || !async_ids_match(wait->u.stated.async, start->u.reflect.async))
+        if (!s->maybe[i] || !waits_for(wait, f->starts.data[i]))
             continue;
         s->flying[i] = s->maybe[i] = false;
         for (int r = 0; r < f->n->region_count; r++)
             arrive(f, s, i, r);
+    }
+    for (int r = 0; r < f->n->region_count; r++) {
+        if (by[r])
+            bring(&s->region[r], by[r]);
+        settle_promise(f, s, r);
     }
 }
 
@@ -312,9 +354,10 @@ static void settle_coming(const follower *f, brought_state *s)
     for (int i = 0; i < f->starts.count; i++)
         for (int r = 0; r < f->n->region_count; r++) {
             brought_region *region = &s->region[r];
-            if (region->is_there || !s->coming[i * f->n->region_count + r])
+            int at = i * f->n->region_count + r;
+            if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_bring[at])))
                 continue;
-            if (s->flying[i])
+            if (s->coming[at] && s->flying[i])
                 bring(region, f->starts.data[i]);
             else
                 *region = (brought_region){.by = f->starts.data[i], .is_coming = true};

@@ -10,7 +10,9 @@ brought_state brought_state_new(planner *p, int regions, int starts)
                            .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
                            .flying = ARENA_ARRAY(p->arena, starts + 1, bool),
                            .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
-                           .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *)};
+                           .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
+                           .may_bring = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                           .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
 }
 
 void brought_state_set(brought_state *to, const brought_state *from)
@@ -21,6 +23,8 @@ void brought_state_set(brought_state *to, const brought_state *from)
     memcpy(to->flying, from->flying, starts * sizeof *to->flying);
     memcpy(to->maybe, from->maybe, starts * sizeof *to->maybe);
     memcpy(to->old, from->old, starts * regions * sizeof *to->old);
+    memcpy(to->may_bring, from->may_bring, starts * regions * sizeof *to->may_bring);
+    memcpy(to->promised, from->promised, regions * sizeof *to->promised);
 }
 
 brought_state brought_state_copy(planner *p, const brought_state *s)
@@ -33,10 +37,11 @@ brought_state brought_state_copy(planner *p, const brought_state *s)
 bool brought_state_is_same(const brought_state *a, const brought_state *b)
 {
     for (int r = 0; r < a->regions; r++)
-        if (a->region[r].is_there != b->region[r].is_there)
+        if (a->region[r].is_there != b->region[r].is_there || a->promised[r] != b->promised[r])
             return false;
     for (int i = 0; i < a->starts * a->regions; i++)
-        if (a->coming[i] != b->coming[i] || !a->old[i] != !b->old[i])
+        if (a->coming[i] != b->coming[i] || !a->old[i] != !b->old[i] ||
+            a->may_bring[i] != b->may_bring[i])
             return false;
     for (int i = 0; i < a->starts; i++)
         if (a->flying[i] != b->flying[i] || a->maybe[i] != b->maybe[i])
@@ -60,11 +65,14 @@ static void join_region(brought_region *a, const brought_region *b, const node *
 
 void brought_state_join(brought_state *a, const brought_state *b, const node *around)
 {
-    for (int r = 0; r < a->regions; r++)
+    for (int r = 0; r < a->regions; r++) {
         join_region(&a->region[r], &b->region[r], around);
+        a->promised[r] &= b->promised[r];
+    }
     for (int i = 0; i < a->starts * a->regions; i++) {
         a->coming[i] &= b->coming[i];
         a->old[i] = a->old[i] ? a->old[i] : b->old[i];
+        a->may_bring[i] |= b->may_bring[i];
     }
     for (int i = 0; i < a->starts; i++) {
         a->flying[i] &= b->flying[i];

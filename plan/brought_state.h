@@ -14,6 +14,10 @@ typedef struct brought_state {
     /* By start, then region: what has written it since, on some way: the message brings what is
      * old, whatever is there by then. Null: nothing. */
     const node **old;
+    /* By start, then region: on some way it is under way and brings this as it is now. By region:
+     * on every way one of those starts is. Which one it is may depend on the way: the first
+     * iteration finds what was started before the loop, later ones what the one before has. */
+    bool *may_bring, *promised;
 } brought_state;
 
 brought_state brought_state_new(planner *p, int regions, int starts); /* nothing is there */

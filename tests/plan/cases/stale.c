@@ -190,3 +190,54 @@ void added(void)
         c[i] = a[i - 1];
 }
 /* no proof: what nothing brings is not there */
+
+/* Started at the end of an iteration, waited for at the top of the next: which of the two starts
+ * the wait is for depends on the iteration, and each brings what is new. */
+void started_ahead(void)
+{
+#pragma xmp reflect (a) async(4)
+    for (int step = 0; step < 10; step++) {
+#pragma xmp wait_async (4)
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            c[i] = a[i - 1] + a[i + 1];
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            a[i] = c[i];
+#pragma xmp reflect (a) async(4)
+    }
+#pragma xmp wait_async (4)
+#pragma xmp loop on t[i]
+    for (int i = 1; i < N - 1; i++)
+        c[i] = a[i - 1] + a[i + 1];
+}
+
+/* The same, started before what changes it: old from the second iteration on. And waited for in
+ * the first iteration only, under another number than the second has. */
+void started_too_early(void)
+{
+#pragma xmp reflect (a) async(5)
+    for (int step = 0; step < 10; step++) {
+#pragma xmp wait_async (5)
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            c[i] = a[i - 1] + a[i + 1];
+#pragma xmp reflect (a) async(5)
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            a[i] = c[i];
+    }
+#pragma xmp wait_async (5)
+#pragma xmp reflect (b) async(6)
+    for (int step = 0; step < 10; step++) {
+#pragma xmp wait_async (6)
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            c[i] = b[i - 1];
+#pragma xmp loop on t[i]
+        for (int i = 1; i < N - 1; i++)
+            b[i] = c[i];
+#pragma xmp reflect (b) async(7)
+    }
+#pragma xmp wait_async (7)
+}
