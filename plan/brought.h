@@ -64,5 +64,7 @@ bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, i
 /* brought_report.c */
 void brought_report(planner *p, const brought_need *n, const brought_region *states);
 void brought_report_nothing(planner *p, const access *a);
+/* The access stands where everybody executes it. */
+void brought_report_everybody(planner *p, const access *a);
 
 #endif

@@ -37,6 +37,22 @@ void brought_report_nothing(planner *p, const access *a)
                   name);
 }
 
+void brought_report_everybody(planner *p, const access *a)
+{
+    const char *name = a->ref->var->name;
+    diag *d =
+        diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+                    "everybody executes this, and not everybody has this element of '%s'", name);
+    if (a->is_write)
+        diag_note(d, a->ref->var->where,
+                  "it is predicted as if its owner alone executed it; XcalableMP programs say who "
+                  "does: 'loop on' before a loop, 'task on' around a statement");
+    else
+        diag_note(d, a->ref->var->where,
+                  "no communication is predicted for it; XcalableMP programs say who executes it: "
+                  "'task on', 'loop on'; or bring the element to everybody: 'gmove'");
+}
+
 /* --- Stale --------------------------------------------------------------------- */
 
 /* "line 14 writes it" */

@@ -79,13 +79,67 @@ static void check_read(planner *p, const brought_need *n)
         }
 }
 
+/* Does the program say who executes it: a loop, task or array directive, or a condition that
+ * asks which processor this is? */
+static bool is_stated(const site *s)
+{
+    for (int i = 0; i < s->depth; i++) {
+        const node *n = s->path[i].child;
+        if ((n->kind == NODE_LOOP && n->u.loop.on_stated) ||
+            (n->kind == NODE_TASK && n->u.task.on_stated) ||
+            (n->kind == NODE_IF && n->u.cond.asks_node))
+            return true;
+    }
+    return false;
+}
+
+/* Is there an axis along which no processor has all of the array? A shadow of the whole dimension
+ * has room for what is read there. */
+static bool is_divided(planner *p, const access *a)
+{
+    const array_map *m = map_of(p, a->ref->var);
+    for (int k = 0; m && k < m->grid->rank; k++) {
+        const axis_map *axis = &m->axis[k];
+        const expr *extent = m->grid->extent[k];
+        int64_t count = 0;
+        bool is_whole = axis->source == AXIS_REPLICATED ||
+                        (extent && expr_is_int(extent, &count) && count == 1) ||
+                        (axis->source == AXIS_BY_DIM && !a->is_write &&
+                         a->ref->var->is_shadow_whole[axis->dim]);
+        if (!is_whole)
+            return true;
+    }
+    return false;
+}
+
+/* Everybody executes what stands in no loop, task or array directive: not everybody has this. */
+static bool is_astray(planner *p, const access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    return !site_is_inferred(p, at) && !is_stated(at) && is_divided(p, a);
+}
+
+/* Said once a site: of what it writes, or else of what it reads first. */
+static void check_everybody(planner *p)
+{
+    for (int i = 0, next; i < p->accesses.count; i = next) {
+        const access *all = p->accesses.data, *first = NULL;
+        for (next = i; next < p->accesses.count && all[next].site == all[i].site; next++)
+            if (is_astray(p, &all[next]) && (!first || (all[next].is_write && !first->is_write)))
+                first = &all[next];
+        if (first)
+            brought_report_everybody(p, first);
+    }
+}
+
 void stated_check(planner *p)
 {
+    check_everybody(p);
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *at = &p->sites.data[a->site];
         brought_need n;
-        if (!map_of(p, a->ref->var) || site_is_inferred(p, at) ||
+        if (!map_of(p, a->ref->var) || site_is_inferred(p, at) || is_astray(p, a) ||
             (need_is_local(p, at, a->ref) && !site_reaches(at)))
             continue;
         if (!brought_need_of(p, a, &n))

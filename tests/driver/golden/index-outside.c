@@ -23,6 +23,7 @@ int main(void)
     a[0:8] = b[14:8];
 #pragma xmp array on t[:]
     a[2 * first:N] = 1;
+#pragma xmp loop on t[i]
     for (int i = N; i < 16; i++)
         a[i] = 1;
     return 0;
