@@ -167,6 +167,8 @@ void check_sizes(run *r)
         return;
     check_processors(r);
     check_bounds(r);
+    if (r->has_failed)
+        return;
     check_members(r);
     check_memory(r, bytes);
 }

@@ -46,15 +46,40 @@ static void report(run *r, const bound_check *b, int64_t index, int64_t first, i
     diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
 }
 
+/* A function that takes an array's rows for shorter ones works on other elements than it
+ * seems to, at other places. */
+static void report_short(run *r, const bound_check *b, int64_t said, int64_t there)
+{
+    diag *d = diag_report(r->est->ctx->diags, DIAG_ERROR, "intrinsic", b->where,
+                          "dimension %d of '%s' has %" PRId64 " element%s, but this %s says "
+                          "%" PRId64 "; give it the extents of its arrays",
+                          b->dim + 1, b->name, there, there == 1 ? "" : "s", b->intrinsic, said);
+    diag_note(d, b->declared_at, "'%s' is declared here", b->name);
+    r->has_failed = true;
+}
+
+static bool is_same_place(source_range a, source_range b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
 void check_bounds(run *r)
 {
     const program *p = r->est->graph->program;
+    const bound_check *told = NULL; /* each call that says wrong extents once */
     for (int i = 0; i < p->bound_count; i++) {
         const bound_check *b = &p->bounds[i];
+        if (told && is_same_place(told->where, b->where))
+            continue;
         int64_t lower, upper, first, end;
         if (!value_of(r, b->lower, &lower) || !value_of(r, b->upper, &upper) ||
-            !value_of(r, b->first, &first) || !value_of(r, b->end, &end) || upper < lower ||
-            !is_reached(r, b))
+            !value_of(r, b->first, &first) || !value_of(r, b->end, &end))
+            continue;
+        if (b->intrinsic && upper + 1 < end) {
+            report_short(r, b, upper + 1, end);
+            told = b;
+        }
+        if (upper < lower || !is_reached(r, b))
             continue;
         if (upper - b->slack >= end)
             report(r, b, upper - b->slack, first, end - 1);

@@ -85,6 +85,23 @@ static void leave_to_run(planner *p, const site *s, const span *t, bound_check o
         VEC_PUSH(p->arena, &p->bounds, one);
 }
 
+/* Is the array's extent one that a call of an intrinsic function says wrongly? That is told
+ * at the call, once. */
+static bool is_told(planner *p, const access *a, int d)
+{
+    const reference *ref = a->ref;
+    if (!site_intrinsic(&p->sites.data[a->site]))
+        return false;
+    for (int i = 0; i < p->bounds.count; i++) {
+        const bound_check *b = &p->bounds.data[i];
+        if (b->dim == d && b->name == ref->var->name &&
+            b->declared_at.line == ref->var->where.line && b->where.line == ref->where.line &&
+            b->where.column == ref->where.column)
+            return true;
+    }
+    return false;
+}
+
 static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
@@ -92,7 +109,7 @@ static void check(planner *p, const access *a)
     for (int d = 0; d < v->rank; d++) {
         const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);
-        if (!v->extent[d] || !t.is_finite || t.unit)
+        if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d))
             continue;
         room_of(p, v, d, &first, &end);
         /* The last value of a loop may fall short of its bound by step - 1. */

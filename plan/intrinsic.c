@@ -37,6 +37,25 @@ static const char *extent_text(planner *p, int64_t count)
     return arena_printf(p->arena, "%lld element%s", (long long)count, count == 1 ? "" : "s");
 }
 
+/* What only the values of a run tell: whether the function leaves the array, and whether
+ * rows are longer than it says. */
+static void leave_to_run(planner *p, const node *call, const function *f, const variable *formal,
+                         const variable *actual, int k, const expr *said)
+{
+    const expr *zero = expr_int(p->pool, 0);
+    VEC_PUSH(p->arena, &p->bounds,
+             ((bound_check){.where = call->where,
+                            .declared_at = actual->where,
+                            .name = actual->name,
+                            .dim = k,
+                            .lower = zero,
+                            .upper = expr_sub(p->pool, said, expr_int(p->pool, 1)),
+                            .first = zero,
+                            .end = actual->extent[k],
+                            .intrinsic = k > 0 ? f->intrinsic : NULL,
+                            .is_write = writes(f->body, formal)}));
+}
+
 /* Is an array what the function takes it for? Rows must be as long as they are said to
  * be, and there may be more of them. */
 static bool check_array(planner *p, const node *call, const function *f, const variable *formal,
@@ -67,16 +86,7 @@ static bool check_array(planner *p, const node *call, const function *f, const v
             return false;
         }
         if (said != actual->extent[k])
-            VEC_PUSH(p->arena, &p->bounds,
-                     ((bound_check){.where = call->where,
-                                    .declared_at = actual->where,
-                                    .name = actual->name,
-                                    .dim = k,
-                                    .lower = expr_int(p->pool, 0),
-                                    .upper = expr_sub(p->pool, said, expr_int(p->pool, 1)),
-                                    .first = expr_int(p->pool, 0),
-                                    .end = actual->extent[k],
-                                    .is_write = writes(f->body, formal)}));
+            leave_to_run(p, call, f, formal, actual, k, said);
     }
     return true;
 }

@@ -537,6 +537,8 @@ typedef struct bound_check {
     const expr *lower, *upper, *first, *end;
     int64_t slack; /* by how much the last may fall short of `upper` */
     bool is_write, is_home;
+    const char *intrinsic; /* not null: `upper` is the last of that function's array, which may
+                            * not fall short of the real one's: its rows would lie elsewhere */
     int range_count;
     const loop_range *ranges;
 } bound_check;

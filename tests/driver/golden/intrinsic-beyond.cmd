@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate intrinsic-beyond.c >/dev/null
