@@ -59,11 +59,14 @@ static bool read_answer(asker *a, const param *p, int64_t *value)
         char *end;
         errno = 0;
         long long number = strtoll(line, &end, 10);
-        if (errno == 0 && end != line && end[strspn(end, " \t\r")] == '\0') {
+        if (errno != 0 || end == line || end[strspn(end, " \t\r")] != '\0') {
+            fprintf(stderr, "'%s' is no whole number of 64 bits.\n", line);
+        } else if (number < 0 && p->origin == PARAM_TRIP) {
+            fprintf(stderr, "A loop is not executed %lld times.\n", number);
+        } else {
             *value = number;
             return true;
         }
-        fprintf(stderr, "'%s' is no whole number of 64 bits.\n", line);
     }
 }
 

@@ -166,6 +166,7 @@ void check_sizes(run *r)
     if (r->has_failed)
         return;
     check_processors(r);
+    check_hints(r);
     check_bounds(r);
     if (r->has_failed)
         return;

@@ -14,6 +14,11 @@ void check_sizes(run *r);
 /* Warns of indices outside of their array or template. */
 void check_bounds(run *r);
 
+/* --- check_hint.c --- */
+/* Reports loops that are said to be executed less than 0 times, and strips of less than one
+ * iteration, by --set or a hint. */
+void check_hints(run *r);
+
 /* --- check_member.c --- */
 /* Reports what is in a task, or under a clause `on`, that does not name all whom it needs. */
 void check_members(run *r);

@@ -261,5 +261,6 @@ bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, boo
     lo->frame = own.outer;
     lo->is_bound = was_bound;
     out->moved = moved;
+    out->hinted = trips;
     return is_counted;
 }

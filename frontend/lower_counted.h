@@ -11,6 +11,7 @@ typedef struct counted {
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
     const expr *told;        /* with a hint: how often the source itself says; or null */
+    const expr *hinted;      /* how often a hint says; or null */
     const geometric *powers; /* the range counts multiplications of the variable */
     induction_vec moved;     /* other variables that each iteration moves */
 } counted;

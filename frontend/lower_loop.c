@@ -78,6 +78,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
+    l->hinted = c->hinted;
     const char *name =
         c->powers ? arena_printf(lo->ctx->arena, "log(%s)", c->var->name) : c->var->name;
     l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),

@@ -232,6 +232,7 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     l->range.step = clone_expr(p, r, l->range.step);
     l->trips = expr_trips(p->pool, l->range.lower, l->range.upper, l->range.step);
     l->strip = clone_expr(p, r, l->strip);
+    l->hinted = clone_expr(p, r, l->hinted);
     l->reach.lower = clone_expr(p, r, l->reach.lower);
     l->reach.upper = clone_expr(p, r, l->reach.upper);
     l->on_stated = clone_clause(p, r, l->on_stated);

@@ -353,7 +353,8 @@ typedef struct loop_node {
     /* It hands values on between processors, one iteration after the other, and no tiles were
      * found for it: likewise a clause. */
     const char *by_turns;
-    const expr *trips; /* node program: iterations on this processor */
+    const expr *trips;  /* node program: iterations on this processor */
+    const expr *hinted; /* `#pragma fpredict trip(n)`: how often it is executed; or null */
 } loop_node;
 
 typedef struct while_node {
