@@ -238,6 +238,13 @@ static bool has_one_owner(planner *p, const variable *v)
     return m != NULL;
 }
 
+/* XcalableMP: each node has an array that no directive maps, and a gmove in a task assigns those
+ * of the nodes that execute it, as an assignment to a scalar does. */
+static bool is_own_copy(planner *p, const site *at, const reference *ref)
+{
+    return site_move(at) && !map_of(p, ref->var);
+}
+
 /* A left side that its executor does not own travels home, after the outermost
  * loop around it in which nothing reads the array; that of which all have a copy,
  * to all. */
@@ -245,7 +252,7 @@ static void infer_write(planner *p, int index, const reference *ref)
 {
     const site *at = &p->sites.data[index];
     bool indirect = reference_is_indirect(ref);
-    if (write_is_local(p, at, ref) || array_is_private(at, 0, ref->var))
+    if (write_is_local(p, at, ref) || array_is_private(at, 0, ref->var) || is_own_copy(p, at, ref))
         return;
     int step = at->depth - 1;
     while (step > 0 && step_loop(&at->path[step - 1]) &&

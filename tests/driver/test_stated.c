@@ -88,6 +88,15 @@ static const moved realigned[] = {
     {28, "redistribute", "a", 1, 12, 12 * 4 * 8},
 };
 
+/* programs/own_copies.c: blocks of 8. Processor 2 copies its own elements; 1 gets those of 2;
+ * and where all execute it, the three others get them. */
+static const moved own_copies[] = {
+    {15, "gather", "a", 1, 0, 0},
+    {20, "gather", "a", 1, 1, 8 * 8},
+    {24, "broadcast", "a", 1, 0, 0},
+    {26, "allgather", "a", 1, 3, 3 * 8 * 8},
+};
+
 static json_t *predict(const char *arguments)
 {
     char command[2048];
@@ -167,6 +176,13 @@ static void what_is_realigned_moves(void **state)
     check_all(FP_TEST_DIR "/programs/realigned.c", sizeof realigned / sizeof *realigned, realigned);
 }
 
+static void copies_are_assigned_by_those_who_execute(void **state)
+{
+    (void)state;
+    check_all(FP_TEST_DIR "/programs/own_copies.c", sizeof own_copies / sizeof *own_copies,
+              own_copies);
+}
+
 static void is_us(double seconds, double us)
 {
     if (fabs(seconds - us * 1e-6) > 1e-12)
@@ -243,6 +259,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_task_is_its_own),
         cmocka_unit_test(blocks_may_be_fixed_later),
         cmocka_unit_test(parts_of_a_matrix_are_combined_and_moved),
+        cmocka_unit_test(copies_are_assigned_by_those_who_execute),
         cmocka_unit_test(what_is_realigned_moves),
         cmocka_unit_test(realigning_costs_messages_and_copies),
         cmocka_unit_test(fixed_blocks_cost_what_they_hold),
