@@ -13,6 +13,7 @@ typedef struct printer {
     arena *arena;
     FILE *out;
     int width;
+    const sag_communication *between; /* the nodes that programs run on; null: there is one node */
 } printer;
 
 static void spaces(printer *p, int count)
@@ -302,7 +303,8 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_patterns(p, inner, c);
     fprintf(p->out, "%scollectives\n", inner);
     print_collectives(p, deeper(p, inner), c);
-    print_intrinsics(p, inner, c);
+    if (c == p->between) /* programs do not call them elsewhere, such as on a host's link */
+        print_intrinsics(p, inner, c);
 }
 
 /* ---- the tree ---- */
@@ -332,7 +334,7 @@ static void print_unit(printer *p, const sag_unit *unit, const char *here, const
 
 void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
 {
-    printer p = {ctx->arena, out, width};
+    printer p = {ctx->arena, out, width, machine->communication};
 
     fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
     if (machine->trained.host)
