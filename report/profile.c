@@ -311,11 +311,11 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
     if (moving > COMMS_MAX)
-        text_paragraph(
-            ctx, out, "  ", 0,
-            arena_printf(a, "and %s that take less; --format json has all",
-                         format_plural(a, moving - COMMS_MAX, "communication", "communications")),
-            style.width);
+        text_paragraph(ctx, out, "  ", 0,
+                       arena_printf(a, "and %s less; --format json has all",
+                                    format_plural(a, moving - COMMS_MAX, "communication that takes",
+                                                  "communications that take")),
+                       style.width);
     profile_legend(
         ctx, out,
         arena_printf(a,

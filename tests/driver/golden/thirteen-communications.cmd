@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate thirteen-communications.c | grep 'has all'
