@@ -54,8 +54,8 @@ static void tell(void *with, int64_t predicted, double share)
 {
     ticker *p = with;
     if (ticker_is_due(p))
-        ticker_say(p, "other sizes and processors: %lld predictions, %.0f %% of the most",
-                   (long long)predicted, 100 * share);
+        ticker_say(p, "trying other sizes and processors: %.0f %%, %lld predictions", 100 * share,
+                   (long long)predicted);
 }
 
 static bool compare_entry(session *s, const function *entry, const sag *machine,

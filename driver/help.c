@@ -19,7 +19,6 @@ static const page overview = {
     "where the time goes, and which data distribution would be faster.",
     {"fpredict estimate samples/laplace/laplace.c",
      "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256",
-     "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --set N=1024:65536:*4",
      "fpredict machines --show ipsc860", NULL},
 };
 
@@ -157,7 +156,8 @@ void help_print(command c, FILE *out)
     if (c == COMMAND_COUNT) {
         fputs("\nCommands:\n", out);
         for (int i = 0; i < COMMAND_COUNT; i++)
-            fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
+            if (i != COMMAND_HELP)
+                fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
         fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
               "'fpredict-cc -fpredict …' compiles as clang does and predicts beside it.\n",
               out);

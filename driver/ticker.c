@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 ticker ticker_begin(void)
@@ -25,13 +26,18 @@ bool ticker_is_due(ticker *p)
     return true;
 }
 
+/* What stands on one line can be replaced; its end is left out where there is no room. The texts
+ * are in ASCII, a column a byte. */
 void ticker_say(ticker *p, const char *format, ...)
 {
+    char line[256];
+    struct winsize size;
     va_list args;
     va_start(args, format);
-    fputs("\r\033[K", stderr);
-    vfprintf(stderr, format, args);
+    vsnprintf(line, sizeof line, format, args);
     va_end(args);
+    bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    fprintf(stderr, "\r\033[K%.*s", is_known ? size.ws_col - 1 : (int)sizeof line, line);
     p->is_shown = true;
 }
 

@@ -15,12 +15,12 @@ fail() {
     failures=$((failures + 1))
 }
 
-# on COLUMNS ARGUMENT…: what a terminal of that width shows, without colours.
+# on COLUMNS ARGUMENT…: what a terminal of that width shows in the end, without colours.
 on() {
     local columns=$1
     shift
     script -qec "stty cols $columns; '$fpredict' $*" /dev/null 2>&1 </dev/null |
-        tr -d '\r' | sed 's/\x1b\[[0-9;]*m//g'
+        sed 's/.*\r\x1b\[K//; s/\x1b\[[0-9;]*m//g' | tr -d '\r'
 }
 
 for columns in 30 37 44 52 59 75 99; do
