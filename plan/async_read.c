@@ -1,4 +1,5 @@
 #include "plan/async.h"
+#include "plan/brought.h"
 
 /* What is read while that which brings it is under way. */
 
@@ -24,19 +25,15 @@ static bool has_item(const stated_node *s, const variable *v)
 }
 
 /* Does the site read only what its processor owns? Those that leave out the ends of a
- * block may read next to what they execute. */
+ * block, or do not come near them, may read next to what they execute. */
 static bool stays_inside(const async_follower *f, const site *at, const reference *ref)
 {
     const array_map *m = map_of(f->p, ref->var);
     for (int k = 0; m && k < m->grid->rank; k++) {
-        int64_t by, from, to, low, high;
+        brought_side beyond;
         if (m->axis[k].source != AXIS_BY_DIM)
             continue;
-        if (!need_offset_along(f->p, at, ref, k, &by))
-            return false;
-        reach_along(at, k, &from, &to);
-        reach_inside(at, k, &low, &high);
-        if (by + from + low < 0 || by + to - high > 0)
+        if (!brought_beyond(f->p, at, ref, k, &beyond) || beyond.least < 0 || beyond.most > 0)
             return false;
     }
     return true;

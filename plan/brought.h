@@ -10,6 +10,7 @@
  * processor's own needs both, and (0, 1). Each region is followed by itself. */
 
 #include "plan/stated.h"
+#include "program/bindings.h"
 
 /* Beyond all widths: anywhere in the dimension. */
 #define REGION_ANYWHERE (INT64_MAX / 2)
@@ -24,6 +25,31 @@ typedef struct brought_need {
     int region_count;
     const int64_t *beyond; /* by region, then axis: elements before (below 0) or behind */
 } brought_need;
+
+/* By how many elements a reference reads beyond either end of what its processor owns along one
+ * axis: least <= 0 <= most, which may be REGION_ANYWHERE. */
+typedef struct brought_side {
+    int64_t least, most;
+} brought_side;
+
+/* brought_beyond.c */
+/* Along axis k of its array's map. False: that is not known, and no shadow has all of it. */
+bool brought_beyond(planner *p, const site *at, const reference *ref, int k, brought_side *out);
+/* Elements that lie so many cells apart; part of one counts as one, away from 0. */
+int64_t brought_elements(const axis_map *axis, int64_t cells);
+/* Cells in a block, as the program defines them; 0: nothing tells. */
+int64_t brought_block(env *defined, const axis_map *axis);
+
+/* brought_where.c */
+/* As what the conditions around the site say of it: i - 3 under `if (i == 4)` is 1. */
+const expr *brought_where(planner *p, const site *at, const expr *e);
+/* An index that depends on a sign (C divides towards 0), where the loops around tell it. */
+const expr *brought_settled(planner *p, const site *at, const expr *e);
+
+/* brought_touch.c: may the write, while the loops above `step` of its path stand still, touch
+ * elements that lie in the region for some processor? */
+bool brought_touches(planner *p, const brought_need *n, const site *at, const reference *write,
+                     int step, int region);
 
 /* brought_need.c */
 /* False: nothing tells what it needs, and nothing of the kinds followed here brings it. */

@@ -216,7 +216,8 @@ static void follow_write(const follower *f, const access *write, const node *n, 
         bool is_computed = computes && brought_is_computed(f->p, f->n, at, write->ref, r);
         if (is_computed && is_all_written(f, at, write->ref))
             bring(&s->region[r], NULL);
-        else if (!is_computed && !is_for_others)
+        else if (!is_computed && !is_for_others &&
+                 brought_touches(f->p, f->n, at, write->ref, f->step, r))
             lose(f, s, r, n);
     }
 }

@@ -47,13 +47,13 @@ void reflected_again(void)
 void written_between(void)
 {
 #pragma xmp reflect (a)
-#pragma xmp task on t[0]
-    a[0] = 1;
+#pragma xmp task on t[3]
+    a[3] = 1;
 #pragma xmp loop on t[i]
     for (int i = 1; i < N; i++)
         b[i] = a[i - 1];
 #pragma xmp loop on t[i]
-    for (int i = 2; i < N; i++)
+    for (int i = 5; i < N; i++)
         b[i] = a[i - 1];
 }
 
@@ -240,4 +240,37 @@ void started_too_early(void)
 #pragma xmp reflect (b) async(7)
     }
 #pragma xmp wait_async (7)
+}
+
+/* Blocks of four: only elements 3, 4, 7, 8, 11 and 12 are others' neighbours. Of what is written
+ * here the neighbours read nothing, then they do. */
+void away_from_ends(void)
+{
+#pragma xmp reflect (a)
+#pragma xmp loop on t[i]
+    for (int i = 1; i < 3; i++)
+        a[i] = 0;
+#pragma xmp loop on t[i]
+    for (int i = 1; i < N - 1; i++)
+        b[i] = a[i - 1] + a[i + 1];
+#pragma xmp loop on t[i]
+    for (int i = 1; i < 4; i++)
+        a[i] = 0;
+#pragma xmp loop on t[i]
+    for (int i = 1; i < N - 1; i++)
+        b[i] = a[i - 1] + a[i + 1];
+}
+
+/* Nothing of others is read while it is on its way; the second loop reaches over the end of a
+ * block, where element 4 is the next processor's. */
+void inside_blocks(void)
+{
+#pragma xmp reflect (a) async(8)
+#pragma xmp loop on t[i]
+    for (int i = 1; i < 3; i++)
+        b[i] = a[i - 1] + a[i + 1];
+#pragma xmp loop on t[i]
+    for (int i = 1; i < 4; i++)
+        b[i] = a[i - 1] + a[i + 1];
+#pragma xmp wait_async (8)
 }
