@@ -117,7 +117,9 @@ static bool print_estimates(session *s, const estimate_list *found)
         print_text(s, found);
         return true;
     case FORMAT_JSON:
-        return report_json(s->ctx, stdout, found->made.count, found->made.data);
+        return s->opt->has_table && s->opt->table == REPORT_BY_UNIT
+                   ? report_json_units(s->ctx, stdout, found->made.count, found->made.data)
+                   : report_json(s->ctx, stdout, found->made.count, found->made.data);
     case FORMAT_CSV:
         return report_csv(s->ctx, stdout, found->made.count, found->made.data);
     }

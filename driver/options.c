@@ -355,9 +355,9 @@ static bool check_combination(const options *o)
         return usage_error(o, "--at goes with --format text only, and not with --remarks");
     if (o->ask && (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)))
         return usage_error(o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");
-    if (o->has_table && (o->format != FORMAT_TEXT || o->remarks || o->at_first))
-        return usage_error(o, "--by goes with --format text only, and not with --remarks or --at; "
-                              "JSON has all of its tables");
+    if (o->has_table && (o->format == FORMAT_CSV || o->remarks || o->at_first))
+        return usage_error(o, "--by goes with --format text or json, and not with --remarks or "
+                              "--at");
     return true;
 }
 

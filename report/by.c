@@ -1,5 +1,6 @@
 #include <limits.h>
 
+#include "report/branch.h"
 #include "report/lines.h"
 #include "report/profile.h"
 #include "report/table.h"
@@ -16,8 +17,7 @@ static const char *time_or_nothing(arena *a, double seconds)
     return seconds > 0 ? format_time(a, seconds) : NULL;
 }
 
-/* How often the unit's test held; negative: nothing tells. */
-static double times_taken(const estimate *e, const aag_unit *u)
+double branch_times_taken(const estimate *e, const aag_unit *u)
 {
     double count = e->units[u->id].count;
     if (u->child)
@@ -25,8 +25,7 @@ static double times_taken(const estimate *e, const aag_unit *u)
     return u->other ? count - e->units[u->other->id].count : -1;
 }
 
-/* All that is below one branch. */
-static double branch_time(const estimate *e, const aag_unit *first)
+double branch_time(const estimate *e, const aag_unit *first)
 {
     double seconds = 0;
     for (const aag_unit *u = first; u; u = u->next)
@@ -75,7 +74,7 @@ static void add_units(fp_context *ctx, table *t, const estimate *e, const aag_un
             add_units(ctx, t, e, u->child);
             continue;
         }
-        double taken = times_taken(e, u);
+        double taken = branch_times_taken(e, u);
         add_branch(ctx, t, e, u, "then", taken, u->child);
         add_units(ctx, t, e, u->child);
         if (!u->other)

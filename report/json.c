@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "report/branch.h"
 #include "report/json_write.h"
 #include "report/profile.h"
 #include "report/report.h"
@@ -175,7 +176,49 @@ static json_t *assumptions_of(fp_context *ctx, const estimate *e)
     return all;
 }
 
-static json_t *estimate_of(fp_context *ctx, const estimate *e)
+static json_t *branch_of(const estimate *e, double count, const aag_unit *first)
+{
+    json_t *branch = json_object();
+    set_real(branch, "count", count);
+    set_real(branch, "time_s", branch_time(e, first));
+    return branch;
+}
+
+/* Which branch of the condition around it the unit is in; null: in none. */
+static const char *branch_name(const aag_unit *u)
+{
+    if (!u->parent || !aag_is_condition(u->parent->cls))
+        return NULL;
+    return u->parent->other && u->id >= u->parent->other->id ? "else" : "then";
+}
+
+/* All units by number, outer ones first, with the branches of conditions. */
+static json_t *units_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->unit_count; i++) {
+        const unit_cost *cost = &e->units[i];
+        const aag_unit *u = e->graph->units[i];
+        json_t *unit = json_object();
+        json_object_set_new(unit, "id", json_integer(u->id));
+        json_object_set_new(unit, "parent", u->parent ? json_integer(u->parent->id) : json_null());
+        json_object_set_new(unit, "branch", text(ctx, branch_name(u)));
+        set_place(ctx, unit, e, u->where);
+        json_object_set_new(unit, "aau", json_string(aag_class_name(u->cls)));
+        json_object_set_new(unit, "text", text(ctx, aag_unit_text(ctx, u)));
+        set_real(unit, "count", cost->count);
+        set_parts(unit, &cost->time);
+        double taken = aag_is_condition(u->cls) ? branch_times_taken(e, u) : -1;
+        if (taken >= 0) {
+            json_object_set_new(unit, "then", branch_of(e, taken, u->child));
+            json_object_set_new(unit, "else", branch_of(e, cost->count - taken, u->other));
+        }
+        json_array_append_new(all, unit);
+    }
+    return all;
+}
+
+static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
 {
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/estimate/1"));
@@ -199,6 +242,8 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e)
         json_array_append_new(busy, json_real(e->busy[p]));
     json_object_set_new(o, "busy_s", busy);
     json_object_set_new(o, "lines", lines_of(ctx, e));
+    if (has_units)
+        json_object_set_new(o, "units", units_of(ctx, e));
     json_object_set_new(o, "communications", communications_of(ctx, e));
     if (e->region_count > 0)
         json_object_set_new(o, "regions", regions_of(ctx, e));
@@ -213,12 +258,23 @@ static bool write_all(json_t *all, FILE *out)
     return ok;
 }
 
-bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
+static bool write_estimates(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
+                            bool has_units)
 {
     json_t *all = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(all, estimate_of(ctx, estimates[i]));
+        json_array_append_new(all, estimate_of(ctx, estimates[i], has_units));
     return write_all(all, out);
+}
+
+bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
+{
+    return write_estimates(ctx, out, count, estimates, false);
+}
+
+bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
+{
+    return write_estimates(ctx, out, count, estimates, true);
 }
 
 /* How many times as long each region takes as with the alternative that is the
@@ -243,7 +299,7 @@ bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison
             const alternative *alt = &comparisons[i].ranked[j];
             if (!alt->is_predicted)
                 continue;
-            json_t *one = estimate_of(ctx, &alt->result);
+            json_t *one = estimate_of(ctx, &alt->result, false);
             set_ratios(one, &comparisons[i], &alt->result);
             json_array_append_new(all, one);
         }

@@ -24,7 +24,9 @@ void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *
 void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ctx */
 /* Schema fpredict/estimate/1; more than one is an array. */
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
-/* The same for all that was predicted, as ranked; each region also says how many times
+/* The same with the graph's units, and the branches of conditions. */
+bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+/* As report_json for all that was predicted, as ranked; each region also says how many times
  * as long it takes as with the alternative that is fastest in it. */
 bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons);
 /* A line of headings and a line for each prediction, as RFC 4180 writes them. */
