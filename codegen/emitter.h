@@ -90,6 +90,9 @@ typedef struct emitter {
 void emit_refuse(emitter *e, source_range where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* extents.c: refuses calls of intrinsic functions with other extents than their arrays'. */
+void emit_check_extents(emitter *e);
+
 /* text.c: the source, with the edits, and without directives. */
 size_t emit_begin(source_range where);
 size_t emit_end(source_range where);

@@ -384,6 +384,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     e.env = env_new(ctx, p->pool, planned->layout->grids, planned->layout->grid_count, procs);
     if (!e.env)
         return false;
+    emit_check_extents(&e);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
     find_instances(&e, planned->body);
