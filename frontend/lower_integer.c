@@ -49,10 +49,12 @@ static bool fix(lowering *lo, const expr *e, int64_t *number)
     return true;
 }
 
-/* x & (2^k - 1) is x mod 2^k, of negative numbers too. */
-static const expr *bit_and(lowering *lo, const expr *a, const expr *b)
+/* x & (2^k - 1) is x mod 2^k, and x | (2^k - 1) the last of the 2^k numbers that x is among, of
+ * negative numbers too. */
+static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t left, mask;
+    bool is_and = op == OPERATOR_AND;
     if (expr_known(a, &left) && !expr_known(b, &mask)) {
         const expr *swap = a;
         a = b;
@@ -61,10 +63,14 @@ static const expr *bit_and(lowering *lo, const expr *a, const expr *b)
     if (!fix(lo, b, &mask))
         return NULL;
     if (fix(lo, a, &left))
-        return expr_int(lo->pool, left & mask);
+        return expr_int(lo->pool, is_and ? left & mask : left | mask);
     if (mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
-    return expr_mod(lo->pool, a, expr_int(lo->pool, mask + 1));
+    const expr *count = expr_int(lo->pool, mask + 1);
+    if (is_and)
+        return expr_mod(lo->pool, a, count);
+    const expr *first = expr_mul(lo->pool, expr_floor_div(lo->pool, a, count), count);
+    return expr_add(lo->pool, first, expr_int(lo->pool, mask));
 }
 
 static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *b)
@@ -202,7 +208,8 @@ static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr
     case OPERATOR_SHR:
         return shift(lo, op, a, b);
     case OPERATOR_AND:
-        return bit_and(lo, a, b);
+    case OPERATOR_OR:
+        return bitwise(lo, op, a, b);
     case OPERATOR_LOGICAL_AND:
         return expr_logic(pool, EXPR_AND, a, b);
     case OPERATOR_LOGICAL_OR:
@@ -220,7 +227,6 @@ static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr
     case OPERATOR_NE:
         return expr_logic(pool, EXPR_NE, a, b);
     case OPERATOR_NONE:
-    case OPERATOR_OR:
     case OPERATOR_XOR:
     case OPERATOR_COMMA:
     case OPERATOR_NEGATE:

@@ -1,4 +1,5 @@
-#include "plan/planner.h"
+#include "plan/independent.h"
+#include "program/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +25,6 @@ static const char as_before[] =
     "the promise is kept to: iterations read what was there before all of them";
 
 /* --- Scalars ---------------------------------------------------------------------- */
-
-/* The nodes that a statement stands in, from the inside out. */
-typedef struct around {
-    const node *at;
-    const struct around *outer;
-} around;
 
 typedef struct scalar_check {
     planner *p;
@@ -189,6 +184,83 @@ static int64_t distance(planner *p, const loop_node *l, const reference *a, cons
     return found;
 }
 
+/* One subscript of each of two references, in iterations of values v and w: c*v + d, other_c*w +
+ * other_d. */
+typedef struct subscript_pair {
+    int64_t c, d, other_c, other_d;
+} subscript_pair;
+
+/* By the definitions of the program; Returns how many dimensions move, or -1:
+ * not known, or never the same element. */
+static int read_pairs(planner *p, env *defined, const loop_node *l, const reference *a,
+                      const reference *b, subscript_pair *out)
+{
+    enum { NUMBER_MOST = 1 << 20 }; /* of a factor: products stay in range */
+    int count = 0;
+    for (int d = 0; d < a->var->rank; d++) {
+        const expr *c = NULL, *first = NULL, *other_c = NULL, *second = NULL;
+        subscript_pair *s = &out[count];
+        bool ok = true;
+        if (a->sub[d].kind != SUBSCRIPT_VALUE || b->sub[d].kind != SUBSCRIPT_VALUE)
+            return -1;
+        if (a->sub[d].value == b->sub[d].value && !expr_mentions(a->sub[d].value, l->range.var))
+            continue;
+        if (!expr_affine(p->pool, a->sub[d].value, l->range.var, &c, &first) ||
+            !expr_affine(p->pool, b->sub[d].value, l->range.var, &other_c, &second))
+            return -1;
+        *s = (subscript_pair){expr_eval(defined, c, &ok), expr_eval(defined, first, &ok),
+                              expr_eval(defined, other_c, &ok), expr_eval(defined, second, &ok)};
+        if (!ok || llabs(s->c) > NUMBER_MOST || llabs(s->other_c) > NUMBER_MOST)
+            return -1;
+        count++;
+    }
+    return count;
+}
+
+/* In which iteration are all of the other's subscripts what they are here for `v`? False: in none.
+ * *is_any: in all of them. */
+static bool find_other(const subscript_pair *s, int count, int64_t v, int64_t *w, bool *is_any)
+{
+    *is_any = true;
+    for (int i = 0; i < count; i++) {
+        int64_t apart = s[i].c * v + s[i].d - s[i].other_d;
+        if (s[i].other_c ? apart % s[i].other_c != 0 : apart != 0)
+            return false;
+        if (!s[i].other_c)
+            continue;
+        if (!*is_any && *w != apart / s[i].other_c)
+            return false;
+        *w = apart / s[i].other_c;
+        *is_any = false;
+    }
+    return true;
+}
+
+/* Does `b` reach in one iteration of `l` what `a` reaches in another, as b[N - 1 - i] does what
+ * b[i] does? Tried out, of as many iterations as the program says that there are. */
+static bool meets(planner *p, const loop_node *l, const reference *a, const reference *b)
+{
+    enum { TRIED_MOST = 4096 };
+    subscript_pair pair[MAX_RANK];
+    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    const loop_range *r = &l->range;
+    bool ok = true;
+    int64_t first = expr_eval(defined, r->lower, &ok), step = expr_eval(defined, r->step, &ok);
+    int64_t trips = expr_eval(defined, expr_trips(p->pool, r->lower, r->upper, r->step), &ok);
+    int count = ok && step ? read_pairs(p, defined, l, a, b, pair) : -1;
+    for (int64_t i = 0; count > 0 && i < trips && i < TRIED_MOST; i++) {
+        int64_t v = first + i * step, w = 0;
+        bool is_any;
+        if (!find_other(pair, count, v, &w, &is_any))
+            continue;
+        if (is_any ? trips > 1
+                   : w != v && (w - first) % step == 0 && (w - first) / step >= 0 &&
+                         (w - first) / step < trips)
+            return true;
+    }
+    return false;
+}
+
 /* Does the loop run for so many iterations, as far as that is known? */
 static bool runs_beyond(const loop_node *l, int64_t count)
 {
@@ -204,7 +276,8 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
         array_is_private(a, i, w->ref->var))
         return;
     int64_t apart = distance(p, l, w->ref, other->ref);
-    if (apart == 0 || !runs_beyond(l, apart))
+    bool is_met = apart ? runs_beyond(l, apart) : meets(p, l, w->ref, other->ref);
+    if (!is_met)
         return;
     report(p, l, other->ref->where,
            arena_printf(p->arena,
@@ -260,6 +333,7 @@ static void check_list(planner *p, node *list, const around *outer)
         if (l) {
             check_scalars(&c, l->body, &inside);
             check_loop(p, l);
+            independent_check_new(p, &inside);
         }
         int count = node_lists(n, lists);
         for (int i = 0; i < count; i++)

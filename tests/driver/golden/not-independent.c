@@ -61,5 +61,36 @@ int main(void)
             z += x;
         }
     }
+#pragma hpf independent
+    for (int i = 0; i < N; i++)
+        b[i] = b[N - 1 - i]; /* 0 reads what 63 assigns */
+#pragma hpf independent
+    for (int i = 0; i < N / 2; i++)
+        b[i] = b[N - 1 - i]; /* 0 to 31 read 63 to 32: kept */
+#pragma hpf independent
+    for (int i = 0; i < N / 2; i++)
+        b[i] = b[2 * i]; /* 1 reads what 2 assigns */
+#pragma hpf independent
+    for (int i = 0; i < N; i++)
+        a[i] = a[5] + b[i]; /* 0 reads what 5 assigns */
+#pragma hpf independent
+    for (int i = 0; i < N; i++)
+        a[i | 1] = b[i]; /* 0 and 1 assign a[1] */
+#pragma hpf independent, new(x, y)
+    for (int i = 0; i < N; i++) {
+        b[i] = y; /* before it has a value */
+        y = a[i];
+        x = a[i];
+        a[i] = x;
+    }
+    if (z > 0)
+        z = x; /* what has been lost */
+#pragma hpf independent, new(x)
+    for (int i = 0; i < N; i++) {
+        x = a[i];
+        a[i] = x;
+    }
+    x = 1;
+    z = x; /* has been assigned: kept */
     return 0;
 }
