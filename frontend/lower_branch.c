@@ -102,6 +102,19 @@ static void restore_flow(lowering *lo, const flow_state *saved)
         lo->info[lo->tracked.data[i]].now = saved[i];
 }
 
+/* Does one part of the condition decide whether another is looked at? */
+static bool is_guarded_inside(const syntax *s)
+{
+    if (!s)
+        return false;
+    bool found = s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CALL ||
+                 (s->kind == SYNTAX_BINARY &&
+                  (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR));
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = is_guarded_inside(s->child[i]);
+    return found;
+}
+
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
@@ -113,6 +126,7 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->ops = g.ops;
     c->read_count = g.reads.count;
     c->reads = g.reads.data;
+    c->reads_all = !is_guarded_inside(s->child[0]);
     c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
     const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;
     if (c->probability == 0)

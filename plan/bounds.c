@@ -5,10 +5,31 @@
  * silence. What does so whatever the sizes are is reported here; the rest is left to
  * the values of a run. */
 
-static bool is_guarded(const site *s)
+/* Does the condition ask only loop variables that the subscript does not go by? Then those that
+ * it lets through leave the array as all would. What data or sizes say may be just that they do
+ * not. */
+static bool is_beside(planner *p, const expr *condition, const subscript *sub)
+{
+    const loop_var **vars = NULL;
+    if (!condition || !condition->uses_loop_var || condition->uses_param ||
+        sub->kind != SUBSCRIPT_VALUE)
+        return false;
+    for (int i = expr_loop_vars(p->pool, condition, &vars); i-- > 0;)
+        if (expr_mentions(sub->value, vars[i]))
+            return false;
+    return true;
+}
+
+/* May a condition, or a jump out of a loop, keep the subscript within its array? */
+static bool is_guarded(planner *p, const site *s, const subscript *sub)
 {
     for (int i = 0; i < s->depth; i++) {
-        if (s->path[i].child->kind == NODE_IF)
+        const node *n = s->path[i].child;
+        bool is_own = i + 1 == s->depth; /* it is in the condition */
+        if (n->kind == NODE_IF &&
+            !(is_own ? n->u.cond.reads_all : is_beside(p, n->u.cond.condition, sub)))
+            return true;
+        if (n->kind == NODE_LOOP && !n->u.loop.is_exact)
             return true;
     }
     return false;
@@ -109,7 +130,8 @@ static void check(planner *p, const access *a)
     for (int d = 0; d < v->rank; d++) {
         const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);
-        if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d))
+        if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d) ||
+            is_guarded(p, s, &a->ref->sub[d]))
             continue;
         room_of(p, v, d, &first, &end);
         /* The last value of a loop may fall short of its bound by step - 1. */
@@ -173,10 +195,8 @@ static void check_clause(planner *p, const site *s, const on_clause *on)
 
 void bounds_check(planner *p)
 {
-    for (int i = 0; i < p->accesses.count; i++) {
-        if (!is_guarded(&p->sites.data[p->accesses.data[i].site]))
-            check(p, &p->accesses.data[i]);
-    }
+    for (int i = 0; i < p->accesses.count; i++)
+        check(p, &p->accesses.data[i]);
     const on_clause *last = NULL;
     for (int i = 0; i < p->sites.count; i++) {
         const on_clause *on = clause_of(&p->sites.data[i]);

@@ -369,6 +369,7 @@ typedef struct if_node {
     op_tally ops;
     int read_count;
     const reference *const *reads; /* what the condition reads */
+    bool reads_all;                /* each time that it is asked: no part of it guards another */
     double probability;            /* of `then`, when condition is null */
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
     bool is_placement;             /* by plan/: of a loop's first iteration, which costs nothing */

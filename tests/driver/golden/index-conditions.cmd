@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate index-conditions.c >/dev/null
