@@ -60,12 +60,13 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
         a = b;
         b = swap;
     }
-    if (!fix(lo, b, &mask))
+    if (!expr_known(b, &mask))
         return NULL;
-    if (fix(lo, a, &left))
+    if (fix(lo, a, &left) && fix(lo, b, &mask))
         return expr_int(lo->pool, is_and ? left & mask : left | mask);
     if (mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
+    fix(lo, b, &mask);
     const expr *count = expr_int(lo->pool, mask + 1);
     if (is_and)
         return expr_mod(lo->pool, a, count);

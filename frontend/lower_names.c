@@ -38,32 +38,6 @@ static const decl *find_decl(const name_scope *s, const char *name, source_range
     return best;
 }
 
-/* Is there an #undef between the definition and `at`? */
-static bool is_undefined(const lowering *lo, const c_macro *m, source_range at)
-{
-    for (int i = 0; i < lo->pragmas.undef_count; i++) {
-        const pragma_undef *u = &lo->pragmas.undefs[i];
-        bool is_behind = !m->where.file || m->where.file != u->where.file ||
-                         source_is_before(m->where, u->where);
-        if (u->name == m->name && is_behind && u->where.file == at.file &&
-            source_is_before(u->where, at))
-            return true;
-    }
-    return false;
-}
-
-static const c_macro *find_macro(const lowering *lo, const char *name, source_range at)
-{
-    const c_macro *best = NULL;
-    for (int i = 0; i < lo->unit->macro_count; i++) {
-        const c_macro *m = &lo->unit->macros[i];
-        bool is_later = m->where.file && m->where.file == at.file && source_is_before(at, m->where);
-        if (m->name == name && !is_later)
-            best = m;
-    }
-    return best && !is_undefined(lo, best, at) ? best : NULL;
-}
-
 static const c_macro *find_system_macro(const lowering *lo, const char *name)
 {
     for (int i = 0; i < lo->unit->system_macro_count; i++)
@@ -91,7 +65,8 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         out->var = s->lo->info[loop->var->id].var;
         return true;
     }
-    const c_macro *own = find_macro(s->lo, name, at);
+    const c_macro *own =
+        pragma_find_macro(s->lo->unit, s->lo->pragmas.undefs, s->lo->pragmas.undef_count, name, at);
     const c_macro *m = own ? own : find_system_macro(s->lo, name);
     if (m) {
         out->kind = MEANING_MACRO;

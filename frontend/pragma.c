@@ -64,17 +64,6 @@ static bool is_skipped(const user_file *file, source_range where)
     return false;
 }
 
-static void add_pragma(fp_context *ctx, const user_file *file, size_t begin, size_t end,
-                       pragma_vec *out)
-{
-    pragma p = {.text = source_range_of(file->file, begin, end)};
-    if (is_skipped(file, p.text))
-        return;
-    p.directives = directive_parse(ctx, p.text);
-    if (p.directives)
-        VEC_PUSH(ctx->arena, out, p);
-}
-
 /* --- Uses of macros -------------------------------------------------------- */
 
 typedef struct macro_use {
@@ -139,6 +128,7 @@ static size_t after_arguments(const c_text *s, size_t at)
 
 typedef struct file_scan {
     fp_context *ctx;
+    const c_unit *unit;
     const user_file *file;
     const macro_index *index;
     c_text s;
@@ -148,6 +138,20 @@ typedef struct file_scan {
     pragma_vec found;
     undef_vec *undefs;
 } file_scan;
+
+static void add_pragma(file_scan *f, size_t begin, size_t end)
+{
+    pragma p = {.text = source_range_of(f->file->file, begin, end)};
+    token_list written = {0};
+    if (is_skipped(f->file, p.text))
+        return;
+    token_scan(f->ctx, p.text, &written);
+    const token_list words =
+        pragma_expand_parts(f->ctx, f->unit, f->undefs->data, f->undefs->count, &written);
+    p.directives = directive_parse_tokens(f->ctx, words.data, words.count);
+    if (p.directives)
+        VEC_PUSH(f->ctx->arena, &f->found, p);
+}
 
 static void add_undef(file_scan *f, size_t begin, size_t end)
 {
@@ -175,7 +179,7 @@ static void scan_name(file_scan *f)
     }
     if (c_text_take_word(s, "_Pragma")) {
         if (scan_operator(s, &from, &to) && begin >= f->expanded)
-            add_pragma(f->ctx, f->file, from, to, &f->found);
+            add_pragma(f, from, to);
         return;
     }
     c_text_skip_word(s);
@@ -196,7 +200,7 @@ static void scan_text(file_scan *f)
         } else if (c == '#' && at_line_start) {
             hash_word word = scan_hash_line(s, &begin, &end);
             if (word == HASH_PRAGMA)
-                add_pragma(f->ctx, f->file, begin, end, &f->found);
+                add_pragma(f, begin, end);
             else if (word == HASH_UNDEF)
                 add_undef(f, begin, end);
         } else if (c == '"' || c == '\'') {
@@ -220,6 +224,7 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
     for (int i = 0; i < unit->file_count; i++) {
         const source_file *file = unit->files[i].file;
         file_scan f = {.ctx = ctx,
+                       .unit = unit,
                        .file = &unit->files[i],
                        .index = index,
                        .s = {source_text(file), 0, source_length(file)},

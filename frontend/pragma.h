@@ -5,6 +5,7 @@
  * macros make. */
 
 #include "frontend/directive.h"
+#include "frontend/directive_token.h"
 #include "frontend/syntax.h"
 #include "support/vec.h"
 
@@ -46,6 +47,14 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit);
 
 /* Does the pragma stand before the statement, of those from it on? */
 bool pragma_is_before(const pragma *p, const syntax *s);
+
+/* pragma_part.c: the macro that `name` is at `at`; null: none, or none any more. */
+const c_macro *pragma_find_macro(const c_unit *unit, const pragma_undef *undefs, int undef_count,
+                                 const char *name, source_range at);
+/* The words of a directive, with those that are macros of a part of it (a format, a clause, a
+ * list) expanded, all placed where the macro is named. */
+token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_undef *undefs,
+                               int undef_count, const token_list *tokens);
 
 /* For pragma.c (pragma_made.c): appends the pragmas that a use of a macro makes.
  * [begin, end) is the use in `file`, and `after` where its arguments end when the
