@@ -50,8 +50,10 @@ shifts() {
     "$fpredict" estimate samples/redblack/redblack.c --distribute "$1" --procs "$2" --set "N=$3" \
         "${@:4}" --format json --no-warnings |
         awk '/"parameters"/ { if (n++) print sum; sum = 0 }
-             /"kind": "shift"/ && match($0, /"time_s": [0-9.e-]+/) {
-                 sum += substr($0, RSTART + 10, RLENGTH - 10) }
+             /"reason"/ { next } # a part: of the communication around it
+             /"kind"/ { is_shift = /"kind": "shift"/ }
+             is_shift && match($0, /"time_s": [0-9.e-]+/) {
+                 sum += substr($0, RSTART + 10, RLENGTH - 10); is_shift = 0 }
              END { print sum }'
 }
 
