@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "driver/child.h"
 #include "driver/session.h"
+#include "support/process.h"
 
 /* fpredict train: compiles the training set, runs it and fits a machine file;
  * fpredict train fit: the last of these (docs/training.md). */
@@ -17,6 +17,7 @@ typedef VEC(const char *) words;
 typedef struct training {
     fp_context *ctx;
     const options *opt;
+    process_watch watch;
     const char *fit, *mpicc, *mpirun;
     const char *raw, *program, *log;
 } training;
@@ -58,14 +59,14 @@ static bool find_fit(training *t)
 }
 
 /* The machines that --node-of may name are those of fpredict. */
-static bool tell_machines(const training *t)
+static const char *machines_variable(const training *t)
 {
     int count;
     const char *const *dirs = session_machine_dirs(t->ctx, &count);
-    const char *list = "";
+    const char *list = "FPREDICT_MACHINES=";
     for (int i = 0; i < count; i++)
         list = arena_printf(t->ctx->arena, "%s%s%s", list, i ? ":" : "", dirs[i]);
-    return setenv("FPREDICT_MACHINES", list, 1) == 0;
+    return list;
 }
 
 static bool fit(training *t)
@@ -80,16 +81,17 @@ static bool fit(training *t)
     add(t, &w, "--name", o->name);
     add(t, &w, "--plots", o->plots);
     VEC_PUSH(t->ctx->arena, &w, NULL);
-    const child_command c = {.arguments = w.data};
+    const char *const variables[] = {machines_variable(t), NULL};
+    const process_command c = {.arguments = w.data, .variables = variables};
     fflush(stdout);
-    child_result r = tell_machines(t) ? child_run(&c) : (child_result){.end = CHILD_NOT_STARTED};
-    if (r.end == CHILD_NOT_STARTED)
-        return fail(t, "'%s' cannot be started: %s", t->fit, r.text ? r.text : strerror(errno));
-    if (r.end == CHILD_INTERRUPTED)
+    process_result r = process_run(&t->watch, t->ctx->arena, &c);
+    if (r.end == PROCESS_NOT_STARTED)
+        return fail(t, "'%s' %s", t->fit, r.why);
+    if (r.end == PROCESS_STOPPED)
         return fail(t, "interrupted; the raw data are in '%s', and 'fpredict train fit' fits them",
                     t->raw);
     /* What is wrong with the data it has said itself. */
-    return r.end == CHILD_OK || (r.status > 2 && fail(t, "'%s' ended with %d", t->fit, r.status));
+    return r.end == PROCESS_OK || (r.status > 2 && fail(t, "'%s' %s", t->fit, r.why));
 }
 
 /* --- The training set --- */
@@ -130,7 +132,7 @@ static bool find_mpi(training *t)
     t->mpicc = t->opt->mpicc ? t->opt->mpicc : compiler_of(t->mpirun);
     const char *const tools[] = {t->mpicc, t->mpirun};
     for (int i = 0; i < 2; i++)
-        if (!child_find(a, first_word(a, tools[i])))
+        if (!process_find(a, first_word(a, tools[i])))
             return fail(t,
                         "there is no '%s' here; Debian has MPI in libmpich-dev and mpich, or "
                         "libopenmpi-dev and openmpi-bin (simulated: libsimgrid-dev); --mpicc and "
@@ -195,14 +197,16 @@ static bool compile(training *t)
         VEC_PUSH(a, &w, arena_printf(a, "%s/training/train_%s.c", root, files[i]));
     VEC_PUSH(a, &w, "-lm");
     add(t, &w, "-o", t->program);
-    const child_command c = {.arguments = through_shell(t, t->mpicc, &w), .output = t->log};
-    child_result r = child_run(&c);
-    return r.end == CHILD_OK ||
-           fail(t, "the training set does not compile with '%s'%s", t->mpicc, said(t));
+    const process_command c = {.arguments = through_shell(t, t->mpicc, &w), .output = t->log};
+    process_result r = process_run(&t->watch, a, &c);
+    if (r.end == PROCESS_STOPPED)
+        return fail(t, "interrupted");
+    return r.end == PROCESS_OK ||
+           fail(t, "the training set does not compile: '%s' %s%s", t->mpicc, r.why, said(t));
 }
 
 /* What a run ended with, in words. */
-static bool explain(training *t, child_result r, bool has_data)
+static bool explain(training *t, process_result r, bool has_data)
 {
     const char *kept =
         has_data
@@ -210,16 +214,17 @@ static bool explain(training *t, child_result r, bool has_data)
                            "; what was measured is in '%s', and the same command goes on", t->raw)
             : "";
     switch (r.end) {
-    case CHILD_OK:
+    case PROCESS_OK:
         return true;
-    case CHILD_NOT_STARTED:
-        return fail(t, "'%s' cannot be started: %s", t->mpirun, r.text);
-    case CHILD_INTERRUPTED:
+    case PROCESS_NOT_STARTED:
+        return fail(t, "'%s' %s", t->mpirun, r.why);
+    case PROCESS_STOPPED:
         return fail(t, "interrupted%s", kept);
-    case CHILD_STUCK:
+    case PROCESS_STUCK:
+    case PROCESS_LATE:
         return fail(t, "'%s' hangs: nothing was measured for %d seconds, and it was ended%s",
                     t->mpirun, t->opt->patience, kept);
-    case CHILD_FAILED:
+    case PROCESS_FAILED:
         break;
     }
     return fail(t, "'%s' ended with %d%s%s", t->mpirun, r.status, kept, has_data ? "" : said(t));
@@ -231,11 +236,11 @@ static bool try_to_start(training *t)
     words w = {0};
     VEC_PUSH(t->ctx->arena, &w, t->program);
     VEC_PUSH(t->ctx->arena, &w, "--list");
-    const child_command c = {.arguments = through_shell(t, t->mpirun, &w),
-                             .output = t->log,
-                             .growing = t->log,
-                             .patience_s = t->opt->patience};
-    if (!explain(t, child_run(&c), false))
+    const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
+                               .output = t->log,
+                               .growing = t->log,
+                               .patience_s = t->opt->patience};
+    if (!explain(t, process_run(&t->watch, t->ctx->arena, &c), false))
         return false;
     char line[512];
     bool has_messages = false;
@@ -265,9 +270,9 @@ static bool measure(training *t)
     if (o->repetitions)
         add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
     add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
-    const child_command c = {
+    const process_command c = {
         .arguments = through_shell(t, t->mpirun, &w), .growing = t->raw, .patience_s = o->patience};
-    child_result r = child_run(&c);
+    process_result r = process_run(&t->watch, a, &c);
     return explain(t, r, access(t->raw, R_OK) == 0);
 }
 
@@ -304,6 +309,8 @@ int command_train(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
     training t = {.ctx = ctx, .opt = opt, .raw = opt->file};
+    process_watch_signals(&t.watch);
     bool ok = opt->is_fit ? find_fit(&t) && fit(&t) : train(&t);
+    process_unwatch(&t.watch);
     return session_close(&s, ok);
 }

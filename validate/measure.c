@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/process.h"
 #include "support/vec.h"
 #include "validate/journal.h"
-#include "validate/process.h"
 #include "validate/progress.h"
 #include "validate/validate.h"
 
@@ -151,6 +151,13 @@ static const char *generate_command(measure *m, int i, const validate_case *c)
         flags_text(a, c));
 }
 
+/* Runs a command that makes something to run. */
+static process_result prepare(measure *m, const char *command, const char *output)
+{
+    const process_command c = {.shell = command, .output = output, .limit_s = BUILD_LIMIT};
+    return process_run(&m->watch, m->ctx->arena, &c);
+}
+
 /* The run-time library, once. */
 static process_result build_library(measure *m)
 {
@@ -161,8 +168,7 @@ static process_result build_library(measure *m)
         "for f in %s/codegen/runtime/fpr_*.c; do"
         " %s -std=gnu11 -O2 -w -I%s -c \"$f\" -o %s/$(basename \"$f\" .c).o || exit 1; done",
         root, m->setup->mpicc, root, process_quote(a, m->folder));
-    return process_run(&m->watch, a, command, NULL, arena_printf(a, "%s/library.log", m->folder),
-                       BUILD_LIMIT);
+    return prepare(m, command, arena_printf(a, "%s/library.log", m->folder));
 }
 
 static const char *build_command(measure *m, int i, const validate_case *c)
@@ -189,7 +195,7 @@ static bool write_costs(measure *m)
     const char *command =
         arena_printf(a, "exec %s machines --costs %s", process_quote(a, m->setup->predictor),
                      process_quote(a, m->setup->machine));
-    process_result r = process_run(&m->watch, a, command, NULL, m->costs, BUILD_LIMIT);
+    process_result r = prepare(m, command, m->costs);
     return r.end == PROCESS_OK ||
            report(m, "'%s' has no costs that programs could be charged: fpredict machines %s",
                   m->setup->machine, r.why);
@@ -213,8 +219,7 @@ static bool leave_out(measure *m, validate_case *c, const char *what, process_re
 static bool generate(measure *m, int i, validate_case *c, product *p)
 {
     arena *a = m->ctx->arena;
-    process_result r = process_run(&m->watch, a, generate_command(m, i, c), NULL,
-                                   file_of(m, i, ".log"), BUILD_LIMIT);
+    process_result r = prepare(m, generate_command(m, i, c), file_of(m, i, ".log"));
     if (r.end != PROCESS_OK)
         return leave_out(m, c, "fpredict emit", r);
     p->is_generated = true;
@@ -235,8 +240,7 @@ static bool build(measure *m, int i, validate_case *c, product *p)
                           r.why);
         m->has_library = true;
     }
-    process_result r = process_run(&m->watch, m->ctx->arena, build_command(m, i, c), NULL,
-                                   file_of(m, i, ".log"), BUILD_LIMIT);
+    process_result r = prepare(m, build_command(m, i, c), file_of(m, i, ".log"));
     p->is_built = r.end == PROCESS_OK;
     return p->is_built || leave_out(m, c, "the compiler", r);
 }
@@ -271,11 +275,14 @@ static bool run(measure *m, int i, validate_case *c, product *p, int repetition)
         extra[1] = arena_printf(a, "FPR_COSTS=%s", m->costs);
     const char *command = arena_printf(a, "%s -np %d %s", m->setup->mpirun, c->processors,
                                        process_quote(a, file_of(m, i, ".run")));
-    process_result r =
-        process_run(&m->watch, a, command, extra, file_of(m, i, ".log"), m->setup->time_limit);
+    const process_command starts = {.shell = command,
+                                    .variables = extra,
+                                    .output = file_of(m, i, ".log"),
+                                    .limit_s = m->setup->time_limit};
+    process_result r = process_run(&m->watch, a, &starts);
     double seconds = 0;
     if (r.end == PROCESS_OK && !read_report(said, c->processors, &seconds))
-        r = (process_result){PROCESS_FAILED, "has not said how long it took"};
+        r = (process_result){PROCESS_FAILED, 0, "has not said how long it took"};
     if (r.end != PROCESS_OK)
         return leave_out(m, c, "the run", r);
     m->tally->measured++;

@@ -1,0 +1,315 @@
+#include "support/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support/vec.h"
+
+extern char **environ;
+
+/* --- Signals ------------------------------------------------------------------------------ */
+
+void process_watch_signals(process_watch *w)
+{
+    w->is_interrupted = false;
+    sigemptyset(&w->waited);
+    sigaddset(&w->waited, SIGCHLD);
+    sigaddset(&w->waited, SIGINT);
+    sigaddset(&w->waited, SIGTERM);
+    sigaddset(&w->waited, SIGHUP);
+    signal(SIGCHLD, SIG_DFL); /* ignored, children would leave no status */
+    sigprocmask(SIG_BLOCK, &w->waited, &w->inherited);
+}
+
+/* Waits for a signal, so many seconds. Returns the one that tells us to end, or 0. */
+static int wait_for_signal(process_watch *w, double seconds)
+{
+    enum { LONGEST = 3600 }; /* "for ever" is waited for again and again */
+    double whole = floor(fmin(fmax(seconds, 0), LONGEST));
+    double part = fmax(fmin(seconds, LONGEST) - whole, 0);
+    const struct timespec patience = {(time_t)whole, (long)(1e9 * part)};
+    int number = sigtimedwait(&w->waited, NULL, &patience);
+    if (number <= 0 || number == SIGCHLD)
+        return 0;
+    w->is_interrupted = true;
+    return number;
+}
+
+/* What has come while nobody waited. */
+static void take_signals(process_watch *w)
+{
+    static const struct timespec none = {0, 0};
+    for (int number; (number = sigtimedwait(&w->waited, NULL, &none)) > 0;)
+        w->is_interrupted |= number != SIGCHLD;
+}
+
+void process_unwatch(process_watch *w)
+{
+    take_signals(w); /* it would end us with the mask that is put back */
+    sigprocmask(SIG_SETMASK, &w->inherited, NULL);
+}
+
+/* --- Starting ----------------------------------------------------------------------------- */
+
+static bool is_told(const char *const *variables, const char *inherited)
+{
+    size_t length = strcspn(inherited, "=") + 1;
+    for (; variables && *variables; variables++)
+        if (strncmp(*variables, inherited, length) == 0)
+            return true;
+    return false;
+}
+
+static char **environment_of(arena *a, const char *const *variables)
+{
+    VEC(char *) all = {0};
+    for (char **e = environ; *e; e++)
+        if (!is_told(variables, *e))
+            VEC_PUSH(a, &all, *e);
+    for (; variables && *variables; variables++)
+        VEC_PUSH(a, &all, arena_strdup(a, *variables));
+    VEC_PUSH(a, &all, NULL);
+    return all.data;
+}
+
+static char **arguments_of(arena *a, const process_command *c)
+{
+    const char *const shell[] = {"/bin/sh", "-c", c->shell, NULL};
+    VEC(char *) all = {0};
+    for (const char *const *at = c->shell ? shell : c->arguments; *at; at++)
+        VEC_PUSH(a, &all, arena_strdup(a, *at)); /* posix_spawn takes no const */
+    VEC_PUSH(a, &all, NULL);
+    return all.data;
+}
+
+/* Starts the leader of a group, with the signals as they were before they became ours; its
+ * output goes to `output` unless that is -1. Returns -1 with errno set. */
+static pid_t spawn(const process_watch *w, arena *a, const process_command *c, int output)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (output >= 0) {
+        posix_spawn_file_actions_adddup2(&actions, output, 1);
+        posix_spawn_file_actions_adddup2(&actions, output, 2);
+    }
+    posix_spawnattr_setsigmask(&attributes, &w->inherited);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    char **arguments = arguments_of(a, c);
+    pid_t pid = -1;
+    int error = posix_spawnp(&pid, arguments[0], &actions, &attributes, arguments,
+                             environment_of(a, c->variables));
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    errno = error;
+    return error ? -1 : pid;
+}
+
+/* Returns -1 and says in `why` what is wrong. */
+static pid_t start(const process_watch *w, arena *a, const process_command *c, const char **why)
+{
+    int output = -1;
+    if (c->output) {
+        output = open(c->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        if (output < 0) {
+            *why = arena_printf(a, "cannot be started: '%s': %s", c->output, strerror(errno));
+            return -1;
+        }
+    }
+    pid_t pid = spawn(w, a, c, output);
+    if (pid < 0)
+        *why = arena_printf(a, "cannot be started: %s", strerror(errno));
+    if (output >= 0)
+        close(output);
+    return pid;
+}
+
+/* --- Waiting ------------------------------------------------------------------------------ */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* It stays to be reaped, so that the number of its group is not given to another one. */
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
+}
+
+static long long size_of(const char *path)
+{
+    struct stat s;
+    return path && stat(path, &s) == 0 ? (long long)s.st_size : -1;
+}
+
+/* Waits until it has ended, or should be; `signal_number` is what to end it with. */
+static process_end wait_for(process_watch *w, pid_t pid, const process_command *c,
+                            int *signal_number)
+{
+    static const double look_s = 0.2; /* how often a file is looked at */
+    double begun = now(), changed = begun;
+    long long size = size_of(c->growing);
+    *signal_number = SIGTERM;
+    while (!has_ended(pid)) {
+        double time = now(), wait = INFINITY;
+        if (c->limit_s)
+            wait = begun + c->limit_s - time;
+        if (wait <= 0)
+            return PROCESS_LATE;
+        if (c->growing && c->patience_s) {
+            long long grown = size_of(c->growing);
+            changed = grown != size ? time : changed;
+            size = grown;
+            if (time - changed > c->patience_s)
+                return PROCESS_STUCK;
+            wait = fmin(wait, look_s);
+        }
+        int number = wait_for_signal(w, wait);
+        if (number) {
+            *signal_number = number;
+            return PROCESS_STOPPED;
+        }
+    }
+    return PROCESS_OK;
+}
+
+/* Asks the group to end, waits until all of it has (who starts programs has files to remove,
+ * and others to end), and leaves it to SIGKILL after a while, or when we are told once more. */
+static void ask_to_end(process_watch *w, pid_t pid, int signal_number)
+{
+    static const double grace_s = 5, look_s = 0.05;
+    bool is_reaped = false;
+    kill(-pid, signal_number);
+    for (double until = now() + grace_s; now() < until;) {
+        is_reaped = is_reaped || waitpid(pid, NULL, WNOHANG) != 0;
+        if (is_reaped && kill(-pid, 0) != 0)
+            return;
+        if (wait_for_signal(w, look_s))
+            break;
+    }
+    kill(-pid, SIGKILL);
+    while (!is_reaped && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+/* Returns the status of one that has ended; nothing of it goes on beside the next one. */
+static int reap(pid_t pid)
+{
+    int status = 0;
+    kill(-pid, SIGKILL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
+}
+
+/* --- What it has said ----------------------------------------------------------------------- */
+
+/* The line of the output that says most: the first with "error", else the last. */
+static const char *telling_line(arena *a, const char *output)
+{
+    char line[512], last[sizeof line] = "";
+    const char *error = NULL;
+    FILE *in = output ? fopen(output, "r") : NULL;
+    while (in && !error && fgets(line, sizeof line, in)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        const char *text = line + strspn(line, " \t");
+        if (strstr(text, "error") || strstr(text, "undefined"))
+            error = arena_strdup(a, text);
+        if (*text)
+            memcpy(last, text, strlen(text) + 1);
+    }
+    if (in)
+        fclose(in);
+    return error ? error : *last ? arena_strdup(a, last) : NULL;
+}
+
+static process_result result_of(arena *a, int status, const char *output)
+{
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return (process_result){PROCESS_OK, 0, NULL};
+    const char *said = telling_line(a, output), *end;
+    if (WIFSIGNALED(status))
+        end = arena_printf(a, "is ended by a signal (%s)", strsignal(WTERMSIG(status)));
+    else
+        end = arena_printf(a, "exits with %d", WEXITSTATUS(status));
+    return (process_result){PROCESS_FAILED,
+                            WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status),
+                            said ? arena_printf(a, "%s: %s", end, said) : end};
+}
+
+process_result process_run(process_watch *w, arena *a, const process_command *c)
+{
+    process_result r = {PROCESS_STOPPED, 0, "was interrupted"};
+    take_signals(w);
+    if (w->is_interrupted)
+        return r;
+    pid_t pid = start(w, a, c, &r.why);
+    if (pid < 0)
+        return (process_result){PROCESS_NOT_STARTED, 127, r.why};
+    int signal_number;
+    r.end = wait_for(w, pid, c, &signal_number);
+    if (r.end == PROCESS_OK)
+        return result_of(a, reap(pid), c->output);
+    ask_to_end(w, pid, signal_number);
+    if (r.end == PROCESS_LATE)
+        r.why = arena_printf(a, "is not done after %d s", c->limit_s);
+    if (r.end == PROCESS_STUCK)
+        r.why = arena_printf(a, "has not gone on for %d s", c->patience_s);
+    r.status = 128 + signal_number;
+    return r;
+}
+
+/* --- Names ---------------------------------------------------------------------------------- */
+
+static bool is_program(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
+}
+
+const char *process_find(arena *a, const char *name)
+{
+    if (strchr(name, '/'))
+        return is_program(name) ? name : NULL;
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : "/usr/bin:/bin"; *at;) {
+        int length = (int)strcspn(at, ":");
+        const char *file = arena_printf(a, "%.*s/%s", length, at, name);
+        if (length && is_program(file))
+            return file;
+        at += length + (at[length] == ':');
+    }
+    return NULL;
+}
+
+const char *process_quote(arena *a, const char *text)
+{
+    char *quoted = arena_alloc(a, 4 * strlen(text) + 3), *at = quoted;
+    *at++ = '\'';
+    for (const char *s = text; *s; s++) {
+        if (*s == '\'') {
+            memcpy(at, "'\\''", 4);
+            at += 4;
+        } else {
+            *at++ = *s;
+        }
+    }
+    *at++ = '\'';
+    return quoted;
+}

@@ -1,0 +1,62 @@
+#ifndef FPREDICT_SUPPORT_PROCESS_H
+#define FPREDICT_SUPPORT_PROCESS_H
+
+/* Other programs, run one at a time, each in a process group of its own that is ended as a
+ * whole. Signals that would end us are waited for instead of handled, so that what has been
+ * measured is kept and nothing goes on running. */
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "support/arena.h"
+
+/* A plain value of the caller's. */
+typedef struct process_watch {
+    sigset_t waited, inherited;
+    bool is_interrupted; /* SIGINT, SIGTERM or SIGHUP has come */
+} process_watch;
+
+/* From here on, until process_unwatch, the signals are ours: of the thread that calls, which
+ * must be the one that runs the programs. */
+void process_watch_signals(process_watch *w);
+void process_unwatch(process_watch *w);
+
+/* What to run: either of the first two. Its input is empty. */
+typedef struct process_command {
+    const char *shell;            /* a command of the shell */
+    const char *const *arguments; /* a program, looked for in $PATH, and its; null at the end */
+    const char *const *variables; /* NAME=VALUE for its environment, null at the end; or null */
+    const char *output;           /* file for its standard output and error; null: ours */
+    int limit_s;                  /* it is ended after so long; 0: never */
+    const char *growing;          /* a file, whose size must change … */
+    int patience_s;               /* … every so often, or it is ended; 0: need not */
+} process_command;
+
+typedef enum process_end {
+    PROCESS_OK,
+    PROCESS_NOT_STARTED,
+    PROCESS_FAILED, /* `status` says how */
+    PROCESS_LATE,   /* the limit is over: it was ended */
+    PROCESS_STUCK,  /* the growing file has not changed: it was ended */
+    PROCESS_STOPPED /* we were told to end, and it has been */
+} process_end;
+
+typedef struct process_result {
+    process_end end;
+    int status;      /* exit code, or 128 and a signal, as shells say it */
+    const char *why; /* in the arena, to stand behind its name: "exits with 3: last line"; of
+                      * PROCESS_OK null */
+} process_result;
+
+/* Runs it to its end, and ends all that it has started and left behind in its group. Once the
+ * watch is interrupted nothing is started any more. */
+process_result process_run(process_watch *w, arena *a, const process_command *command);
+
+/* Returns the path of a program of that name in $PATH, or null; of a name with a '/' that
+ * itself. */
+const char *process_find(arena *a, const char *name);
+
+/* Words of the shell that stand for the text as it is. */
+const char *process_quote(arena *a, const char *text);
+
+#endif
