@@ -1,5 +1,6 @@
 #include "support/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -16,11 +17,20 @@
 
 extern char **environ;
 
+struct process {
+    pid_t pid; /* -1: it could not be started … */
+    process_command command;
+    double begun, changed; /* when it was, and when the growing file was last seen to be */
+    long long size;        /* of that file then */
+    process_result failed; /* … and this is why */
+};
+
 /* --- Signals ------------------------------------------------------------------------------ */
 
 void process_watch_signals(process_watch *w)
 {
     w->is_interrupted = false;
+    w->signal_number = 0;
     sigemptyset(&w->waited);
     sigaddset(&w->waited, SIGCHLD);
     sigaddset(&w->waited, SIGINT);
@@ -30,18 +40,25 @@ void process_watch_signals(process_watch *w)
     sigprocmask(SIG_BLOCK, &w->waited, &w->inherited);
 }
 
-/* Waits for a signal, so many seconds. Returns the one that tells us to end, or 0. */
-static int wait_for_signal(process_watch *w, double seconds)
+/* Does it tell us to end? */
+static bool take_signal(process_watch *w, int number)
+{
+    if (number <= 0 || number == SIGCHLD)
+        return false;
+    if (!w->is_interrupted)
+        w->signal_number = number;
+    w->is_interrupted = true;
+    return true;
+}
+
+/* Waits for a signal, so many seconds. Is it one that tells us to end? */
+static bool wait_for_signal(process_watch *w, double seconds)
 {
     enum { LONGEST = 3600 }; /* "for ever" is waited for again and again */
     double whole = floor(fmin(fmax(seconds, 0), LONGEST));
     double part = fmax(fmin(seconds, LONGEST) - whole, 0);
     const struct timespec patience = {(time_t)whole, (long)(1e9 * part)};
-    int number = sigtimedwait(&w->waited, NULL, &patience);
-    if (number <= 0 || number == SIGCHLD)
-        return 0;
-    w->is_interrupted = true;
-    return number;
+    return take_signal(w, sigtimedwait(&w->waited, NULL, &patience));
 }
 
 /* What has come while nobody waited. */
@@ -49,7 +66,7 @@ static void take_signals(process_watch *w)
 {
     static const struct timespec none = {0, 0};
     for (int number; (number = sigtimedwait(&w->waited, NULL, &none)) > 0;)
-        w->is_interrupted |= number != SIGCHLD;
+        take_signal(w, number);
 }
 
 void process_unwatch(process_watch *w)
@@ -158,35 +175,33 @@ static long long size_of(const char *path)
     return path && stat(path, &s) == 0 ? (long long)s.st_size : -1;
 }
 
-/* Waits until it has ended, or should be; `signal_number` is what to end it with. */
-static process_end wait_for(process_watch *w, pid_t pid, const process_command *c,
-                            int *signal_number)
+/* Is it to be waited for still? If not, `end` says how it came to its end, or why it should;
+ * else it must be looked at again after at most `wait` seconds. */
+static bool goes_on(process *p, double *wait, process_end *end)
 {
     static const double look_s = 0.2; /* how often a file is looked at */
-    double begun = now(), changed = begun;
-    long long size = size_of(c->growing);
-    *signal_number = SIGTERM;
-    while (!has_ended(pid)) {
-        double time = now(), wait = INFINITY;
-        if (c->limit_s)
-            wait = begun + c->limit_s - time;
-        if (wait <= 0)
-            return PROCESS_LATE;
-        if (c->growing && c->patience_s) {
-            long long grown = size_of(c->growing);
-            changed = grown != size ? time : changed;
-            size = grown;
-            if (time - changed > c->patience_s)
-                return PROCESS_STUCK;
-            wait = fmin(wait, look_s);
-        }
-        int number = wait_for_signal(w, wait);
-        if (number) {
-            *signal_number = number;
-            return PROCESS_STOPPED;
-        }
+    const process_command *c = &p->command;
+    double time = now();
+    *end = PROCESS_OK;
+    if (has_ended(p->pid))
+        return false;
+    if (c->limit_s) {
+        double left = p->begun + c->limit_s - time;
+        *end = PROCESS_LATE;
+        if (left <= 0)
+            return false;
+        *wait = fmin(*wait, left);
     }
-    return PROCESS_OK;
+    if (c->growing && c->patience_s) {
+        long long grown = size_of(c->growing);
+        p->changed = grown != p->size ? time : p->changed;
+        p->size = grown;
+        *end = PROCESS_STUCK;
+        if (time - p->changed > c->patience_s)
+            return false;
+        *wait = fmin(*wait, look_s);
+    }
+    return true;
 }
 
 /* Asks the group to end, waits until all of it has (who starts programs has files to remove,
@@ -253,25 +268,67 @@ static process_result result_of(arena *a, int status, const char *output)
                             said ? arena_printf(a, "%s: %s", end, said) : end};
 }
 
+process *process_start(process_watch *w, arena *a, const process_command *c)
+{
+    process *p = ARENA_NEW(a, process);
+    *p = (process){.pid = -1, .command = *c};
+    take_signals(w);
+    if (w->is_interrupted) {
+        p->failed = (process_result){PROCESS_STOPPED, 128 + w->signal_number, "was interrupted"};
+        return p;
+    }
+    p->begun = p->changed = now();
+    p->size = size_of(c->growing);
+    const char *why = NULL;
+    p->pid = start(w, a, c, &why);
+    if (p->pid < 0)
+        p->failed = (process_result){PROCESS_NOT_STARTED, 127, why};
+    return p;
+}
+
+/* Ends it, unless it has ended, and says what has come of it. */
+static process_result conclude(process_watch *w, arena *a, const process *p, process_end end)
+{
+    const process_command *c = &p->command;
+    if (end == PROCESS_OK)
+        return result_of(a, reap(p->pid), c->output);
+    int signal_number = end == PROCESS_STOPPED ? w->signal_number : SIGTERM;
+    ask_to_end(w, p->pid, signal_number);
+    const char *why = end == PROCESS_LATE ? arena_printf(a, "is not done after %d s", c->limit_s)
+                      : end == PROCESS_STUCK
+                          ? arena_printf(a, "has not gone on for %d s", c->patience_s)
+                          : "was interrupted";
+    return (process_result){end, 128 + signal_number, why};
+}
+
+int process_wait(process_watch *w, arena *a, int count, process *const *started,
+                 process_result *out)
+{
+    assert(count > 0);
+    for (;;) {
+        double wait = INFINITY;
+        for (int i = 0; i < count; i++) {
+            process *p = started[i];
+            process_end end;
+            if (p->pid < 0) {
+                *out = p->failed;
+                return i;
+            }
+            bool is_running = goes_on(p, &wait, &end);
+            if (is_running && !w->is_interrupted)
+                continue;
+            *out = conclude(w, a, p, is_running ? PROCESS_STOPPED : end);
+            return i;
+        }
+        wait_for_signal(w, wait);
+    }
+}
+
 process_result process_run(process_watch *w, arena *a, const process_command *c)
 {
-    process_result r = {PROCESS_STOPPED, 0, "was interrupted"};
-    take_signals(w);
-    if (w->is_interrupted)
-        return r;
-    pid_t pid = start(w, a, c, &r.why);
-    if (pid < 0)
-        return (process_result){PROCESS_NOT_STARTED, 127, r.why};
-    int signal_number;
-    r.end = wait_for(w, pid, c, &signal_number);
-    if (r.end == PROCESS_OK)
-        return result_of(a, reap(pid), c->output);
-    ask_to_end(w, pid, signal_number);
-    if (r.end == PROCESS_LATE)
-        r.why = arena_printf(a, "is not done after %d s", c->limit_s);
-    if (r.end == PROCESS_STUCK)
-        r.why = arena_printf(a, "has not gone on for %d s", c->patience_s);
-    r.status = 128 + signal_number;
+    process_result r;
+    process *p = process_start(w, a, c);
+    process_wait(w, a, 1, &p, &r);
     return r;
 }
 

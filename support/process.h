@@ -1,8 +1,8 @@
 #ifndef FPREDICT_SUPPORT_PROCESS_H
 #define FPREDICT_SUPPORT_PROCESS_H
 
-/* Other programs, run one at a time, each in a process group of its own that is ended as a
- * whole. Signals that would end us are waited for instead of handled, so that what has been
+/* Other programs, one or several at a time, each in a process group of its own that is ended
+ * as a whole. Signals that would end us are waited for instead of handled, so that what has been
  * measured is kept and nothing goes on running. */
 
 #include <signal.h>
@@ -13,7 +13,8 @@
 /* A plain value of the caller's. */
 typedef struct process_watch {
     sigset_t waited, inherited;
-    bool is_interrupted; /* SIGINT, SIGTERM or SIGHUP has come */
+    bool is_interrupted; /* SIGINT, SIGTERM or SIGHUP has come … */
+    int signal_number;   /* … which of them, the first */
 } process_watch;
 
 /* From here on, until process_unwatch, the signals are ours: of the thread that calls, which
@@ -51,6 +52,19 @@ typedef struct process_result {
 /* Runs it to its end, and ends all that it has started and left behind in its group. Once the
  * watch is interrupted nothing is started any more. */
 process_result process_run(process_watch *w, arena *a, const process_command *command);
+
+/* One that has been started, in the arena; `command` must live as long. */
+typedef struct process process;
+
+/* Starts a program and does not wait for it. What keeps it from being started is the result
+ * that it then has. */
+process *process_start(process_watch *w, arena *a, const process_command *command);
+
+/* Waits until one of several has ended, or is ended by its limits or because we are told to
+ * end. Returns which, with its result; it is gone then, and the others must be waited for,
+ * too. */
+int process_wait(process_watch *w, arena *a, int count, process *const *started,
+                 process_result *out);
 
 /* Returns the path of a program of that name in $PATH, or null; of a name with a '/' that
  * itself. */

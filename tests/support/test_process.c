@@ -200,6 +200,56 @@ static void test_interrupted(void **state)
     assert_int_equal(r.end, PROCESS_STOPPED); /* nothing more is started */
 }
 
+/* The shorter one of two is done first; the time of each begins when it does. */
+static void test_several(void **state)
+{
+    fixture *f = *state;
+    const process_command commands[] = {{.shell = "true", .output = "no-such-folder/log"},
+                                        {.shell = "sleep 1; exit 1", .limit_s = 30},
+                                        {.shell = "exit 2", .limit_s = 30},
+                                        {.shell = "sleep 60", .limit_s = 2}};
+    process *started[4];
+    for (int i = 0; i < 4; i++)
+        started[i] = process_start(&f->watch, f->a, &commands[i]);
+    process_result r;
+    double begun = now();
+    assert_int_equal(process_wait(&f->watch, f->a, 4, started, &r), 0);
+    assert_int_equal(r.end, PROCESS_NOT_STARTED);
+    assert_int_equal(process_wait(&f->watch, f->a, 3, &started[1], &r), 1);
+    assert_int_equal(r.status, 2);
+    started[2] = started[3];
+    assert_int_equal(process_wait(&f->watch, f->a, 2, &started[1], &r), 0);
+    assert_int_equal(r.status, 1);
+    assert_int_equal(process_wait(&f->watch, f->a, 1, &started[2], &r), 0);
+    assert_int_equal(r.end, PROCESS_LATE);
+    assert_true(now() - begun < 20);
+}
+
+/* All that run are ended, and one that has ended by itself keeps its result. */
+static void test_several_interrupted(void **state)
+{
+    fixture *f = *state;
+    const process_command commands[] = {{.shell = "sleep 60"}, {.shell = "exit 3"}};
+    process *started[2];
+    for (int i = 0; i < 2; i++)
+        started[i] = process_start(&f->watch, f->a, &commands[i]);
+    const struct timespec moment = {1, 0};
+    nanosleep(&moment, NULL);
+    raise(SIGINT);
+    process_result r;
+    double begun = now();
+    int first = process_wait(&f->watch, f->a, 2, started, &r);
+    assert_int_equal(first, 1);
+    assert_int_equal(r.status, 3);
+    assert_int_equal(process_wait(&f->watch, f->a, 1, started, &r), 0);
+    assert_int_equal(r.end, PROCESS_STOPPED);
+    assert_int_equal(r.status, 128 + SIGINT);
+    assert_true(now() - begun < 20);
+    process *late = process_start(&f->watch, f->a, &commands[1]);
+    assert_int_equal(process_wait(&f->watch, f->a, 1, &late, &r), 0);
+    assert_int_equal(r.end, PROCESS_STOPPED);
+}
+
 /* One that comes between two programs keeps the second from being started. */
 static void test_interrupted_between(void **state)
 {
@@ -253,6 +303,8 @@ int main(void)
                                        CASE(test_left_behind),
                                        CASE(test_interrupted),
                                        CASE(test_interrupted_between),
+                                       CASE(test_several),
+                                       CASE(test_several_interrupted),
                                        CASE(test_interrupted_twice),
                                        CASE(test_find),
                                        CASE(test_quote)};

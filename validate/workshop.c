@@ -1,0 +1,295 @@
+#include "validate/workshop.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/vec.h"
+#include "validate/fingerprint.h"
+#include "validate/serial.h"
+
+static const source_range nowhere = {0};
+
+static bool report(workshop *w, const char *what)
+{
+    diag_report(w->ctx->diags, DIAG_ERROR, "validate", nowhere, "%s", what);
+    return false;
+}
+
+static const char *quote(const workshop *w, const char *text)
+{
+    return process_quote(w->ctx->arena, text);
+}
+
+/* --- The folder --------------------------------------------------------------------------- */
+
+static bool make_folder(workshop *w)
+{
+    arena *a = w->ctx->arena;
+    const char *root = getenv("TMPDIR");
+    char *path = arena_printf(a, "%s/fpredict-validate-XXXXXX", root ? root : "/tmp");
+    if (!mkdtemp(path))
+        return report(
+            w, arena_printf(a, "cannot make the folder '%s': %s; $TMPDIR says where it is made",
+                            path, strerror(errno)));
+    w->folder = path;
+    return true;
+}
+
+static void remove_folder(workshop *w)
+{
+    DIR *d = opendir(w->folder);
+    for (struct dirent *e; d && (e = readdir(d));)
+        unlink(arena_printf(w->ctx->arena, "%s/%s", w->folder, e->d_name));
+    if (d)
+        closedir(d);
+    rmdir(w->folder);
+}
+
+const char *workshop_file(const workshop *w, int i, const char *suffix)
+{
+    return arena_printf(w->ctx->arena, "%s/%d%s", w->folder, i, suffix);
+}
+
+void workshop_remove(const workshop *w, int i)
+{
+    static const char *const suffix[] = {".c", ".log", ".run", ".report", ".out"};
+    for (size_t k = 0; k < sizeof suffix / sizeof *suffix; k++)
+        unlink(workshop_file(w, i, suffix[k]));
+}
+
+/* --- What all programs share --------------------------------------------------------------- */
+
+/* What operations take on the machine, for programs that count them. */
+static bool write_costs(workshop *w)
+{
+    arena *a = w->ctx->arena;
+    const char *machine = w->setup->machine;
+    if (!w->setup->is_injected)
+        return true;
+    w->costs = arena_printf(a, "%s/costs", w->folder);
+    const process_command c = {.shell = arena_printf(a, "exec %s machines --costs %s",
+                                                     quote(w, w->setup->predictor),
+                                                     quote(w, machine)),
+                               .output = w->costs,
+                               .limit_s = WORKSHOP_BUILD_LIMIT};
+    process_result r = process_run(&w->watch, a, &c);
+    return r.end == PROCESS_OK || r.end == PROCESS_STOPPED ||
+           report(w, arena_printf(a,
+                                  "'%s' has no costs that programs could be charged: fpredict "
+                                  "machines %s",
+                                  machine, r.why));
+}
+
+static bool take_fingerprint(workshop *w)
+{
+    arena *a = w->ctx->arena;
+    w->common = fingerprint_command(FINGERPRINT_OF_NOTHING, a, w->setup->mpicc);
+    w->common = fingerprint_command(w->common, a, w->setup->mpirun);
+    const char *clock = serial_clock_source(a, w->setup);
+    const char *files[] = {w->costs, w->setup->is_serial ? clock : NULL};
+    for (int i = 0; i < 2; i++)
+        if (files[i] && !fingerprint_file(&w->common, files[i]))
+            return report(w, arena_printf(a, "cannot read '%s': %s", files[i], strerror(errno)));
+    if (w->setup->is_serial)
+        return true;
+    const char *runtime = arena_printf(a, "%s/codegen/runtime", w->setup->runtime_root);
+    const char *wrong = fingerprint_folder(&w->common, a, runtime, "fpr");
+    return !wrong || report(w, arena_printf(a, "the run-time library: %s", wrong));
+}
+
+bool workshop_open(workshop *w, fp_context *ctx, const validate_setup *setup)
+{
+    *w = (workshop){.ctx = ctx, .setup = setup};
+    process_watch_signals(&w->watch);
+    return make_folder(w) && write_costs(w) && (w->watch.is_interrupted || take_fingerprint(w));
+}
+
+void workshop_close(workshop *w)
+{
+    process_unwatch(&w->watch);
+    if (w->folder)
+        remove_folder(w);
+}
+
+static const char *library_command(workshop *w)
+{
+    arena *a = w->ctx->arena;
+    const char *root = quote(w, w->setup->runtime_root);
+    if (w->setup->is_serial)
+        return serial_build_clock(a, w->setup, w->folder);
+    return arena_printf(
+        a,
+        "for f in %s/codegen/runtime/fpr_*.c; do"
+        " %s -std=gnu11 -O2 -w -I%s -c \"$f\" -o %s/$(basename \"$f\" .c).o || exit 1; done",
+        root, w->setup->mpicc, root, quote(w, w->folder));
+}
+
+bool workshop_build_library(workshop *w)
+{
+    arena *a = w->ctx->arena;
+    if (w->has_library)
+        return true;
+    const process_command c = {.shell = library_command(w),
+                               .output = arena_printf(a, "%s/library.log", w->folder),
+                               .limit_s = WORKSHOP_BUILD_LIMIT};
+    process_result r = process_run(&w->watch, a, &c);
+    w->has_library = r.end == PROCESS_OK;
+    if (!w->has_library && r.end != PROCESS_STOPPED)
+        report(w, arena_printf(a, "the %s cannot be built: '%s' %s",
+                               w->setup->is_serial ? "clock of programs" : "run-time library",
+                               w->setup->mpicc, r.why));
+    return w->has_library;
+}
+
+/* --- One case ------------------------------------------------------------------------------ */
+
+static const char *flags_text(const workshop *w, const validate_case *c)
+{
+    const char *text = "";
+    for (int i = 0; i < c->flag_count; i++)
+        text = arena_printf(w->ctx->arena, "%s %s", text, quote(w, c->flags[i]));
+    return text;
+}
+
+bool workshop_fingerprint(const workshop *w, int i, const validate_case *c, uint64_t *out)
+{
+    const char *source = workshop_file(w, i, ".c");
+    *out = fingerprint_text(w->common, flags_text(w, c));
+    *out = fingerprint_text(*out, c->procs);
+    if (fingerprint_file(out, source))
+        return true;
+    diag_report(w->ctx->diags, DIAG_ERROR, "validate", nowhere, "cannot read '%s': %s", source,
+                strerror(errno));
+    return false;
+}
+
+static const char *emit_command(const workshop *w, int i, const validate_case *c)
+{
+    arena *a = w->ctx->arena;
+    const char *chosen =
+        c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
+    return arena_printf(
+        a, "exec %s emit %s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
+        quote(w, w->setup->predictor), quote(w, c->path), quote(w, w->setup->machine), c->procs,
+        chosen, w->setup->is_injected ? " --count-work" : "",
+        quote(w, workshop_file(w, i, ".c")), flags_text(w, c));
+}
+
+process_command workshop_generate(const workshop *w, int i, const validate_case *c)
+{
+    return (process_command){.shell = w->setup->is_serial
+                                          ? serial_preprocess(w->ctx->arena, w->setup, c,
+                                                              workshop_file(w, i, ".c"))
+                                          : emit_command(w, i, c),
+                             .output = workshop_file(w, i, ".log"),
+                             .limit_s = WORKSHOP_BUILD_LIMIT};
+}
+
+static const char *compile_command(const workshop *w, int i, const validate_case *c)
+{
+    arena *a = w->ctx->arena;
+    const char *slash = strrchr(c->path, '/');
+    const char *beside = slash ? arena_strndup(a, c->path, (size_t)(slash - c->path)) : ".";
+    const char *root = w->setup->runtime_root;
+    return arena_printf(a, "%s -w%s -I%s -I%s -I%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc,
+                        flags_text(w, c), quote(w, root),
+                        quote(w, arena_printf(a, "%s/codegen/runtime", root)),
+                        quote(w, w->setup->header_dir), quote(w, beside),
+                        quote(w, workshop_file(w, i, ".c")), quote(w, w->folder),
+                        quote(w, workshop_file(w, i, ".run")));
+}
+
+process_command workshop_build(const workshop *w, int i, const validate_case *c)
+{
+    return (process_command){.shell = w->setup->is_serial
+                                          ? serial_build(w->ctx->arena, w->setup, c, w->folder,
+                                                         workshop_file(w, i, ".run"))
+                                          : compile_command(w, i, c),
+                             .output = workshop_file(w, i, ".log"),
+                             .limit_s = WORKSHOP_BUILD_LIMIT};
+}
+
+process_command workshop_run(const workshop *w, int i, const validate_case *c)
+{
+    arena *a = w->ctx->arena;
+    const char *said = workshop_file(w, i, ".report"), *program = workshop_file(w, i, ".run");
+    unlink(said);
+    const char **variables = ARENA_ARRAY(a, 3, const char *);
+    variables[0] = arena_printf(a, "FPR_REPORT=%s", said);
+    if (w->costs)
+        variables[1] = arena_printf(a, "FPR_COSTS=%s", w->costs);
+    const char *command = w->setup->is_serial
+                              ? serial_run(a, w->setup, program)
+                              : arena_printf(a, "%s -np %d %s", w->setup->mpirun, c->processors,
+                                             quote(w, program));
+    return (process_command){
+        .shell = arena_printf(a, "%s >%s", command, quote(w, workshop_file(w, i, ".out"))),
+        .variables = variables,
+        .output = workshop_file(w, i, ".log"),
+        .limit_s = w->setup->time_limit};
+}
+
+bool workshop_read_time(const workshop *w, int i, const validate_case *c, double *seconds)
+{
+    FILE *in = fopen(workshop_file(w, i, ".report"), "r");
+    char line[256];
+    int ranks = 0;
+    *seconds = 0;
+    while (in && fgets(line, sizeof line, in)) {
+        int rank;
+        double time;
+        if (sscanf(line, "%d %lf", &rank, &time) != 2)
+            continue;
+        ranks++;
+        *seconds = time > *seconds ? time : *seconds;
+    }
+    if (in)
+        fclose(in);
+    return ranks == c->processors;
+}
+
+/* --- The sequential program ------------------------------------------------------------------- */
+
+static process_result run_step(workshop *w, const char *command, const char *log, int limit)
+{
+    const process_command c = {.shell = command, .output = log, .limit_s = limit};
+    return process_run(&w->watch, w->ctx->arena, &c);
+}
+
+static bool is_empty(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    bool ok = !in || getc(in) == EOF;
+    if (in)
+        fclose(in);
+    return ok;
+}
+
+workshop_sequential workshop_run_sequential(workshop *w, const validate_case *c)
+{
+    arena *a = w->ctx->arena;
+    workshop_sequential s = {c->program_index, c->size_index, NULL, NULL};
+    const char *name = arena_printf(a, "%s/plain-%d-%d", w->folder, s.program, s.size);
+    const char *program = quote(w, name), *log = arena_printf(a, "%s.log", name);
+    const char *out = arena_printf(a, "%s.out", name);
+    const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
+                                     quote(w, c->path), program);
+    process_result r = run_step(w, build, log, WORKSHOP_BUILD_LIMIT);
+    const char *what = "cannot be built: the compiler";
+    if (r.end == PROCESS_OK) {
+        what = "has no result: it";
+        r = run_step(w, arena_printf(a, "%s >%s", program, quote(w, out)), log,
+                     w->setup->time_limit);
+    }
+    unlink(name);
+    if (r.end == PROCESS_OK && is_empty(out))
+        s.why = "the sequential program prints nothing";
+    else if (r.end == PROCESS_OK)
+        s.printed = out;
+    else if (r.end != PROCESS_STOPPED)
+        s.why = arena_printf(a, "the sequential program %s %s", what, r.why);
+    return s;
+}

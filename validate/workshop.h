@@ -1,0 +1,55 @@
+#ifndef FPREDICT_VALIDATE_WORKSHOP_H
+#define FPREDICT_VALIDATE_WORKSHOP_H
+
+/* Where programs are made and run: a folder of its own, removed at the end, and the commands
+ * that work in it. For validate/ only. */
+
+#include "support/process.h"
+#include "validate/validate.h"
+
+/* What a program may take to be generated or built, seconds. */
+enum { WORKSHOP_BUILD_LIMIT = 300 };
+
+typedef struct workshop {
+    fp_context *ctx;
+    const validate_setup *setup;
+    process_watch watch;
+    const char *folder;
+    const char *costs; /* seconds an operation, for FPR_COSTS; null: computation is real */
+    uint64_t common;   /* fingerprint of what all programs share */
+    bool has_library;
+} workshop;
+
+/* Makes the folder, and what all programs need to be told apart. Signals are the workshop's
+ * until it is closed, which must follow in any case. Returns false after reporting. */
+bool workshop_open(workshop *w, fp_context *ctx, const validate_setup *setup);
+void workshop_close(workshop *w);
+
+/* Builds what all programs are linked with, once. Returns false after reporting, or when the
+ * watch is interrupted. */
+bool workshop_build_library(workshop *w);
+
+/* Files of case i. */
+const char *workshop_file(const workshop *w, int i, const char *suffix);
+void workshop_remove(const workshop *w, int i);
+
+/* What its program is told apart by, when it has been generated. Returns false after
+ * reporting. */
+bool workshop_fingerprint(const workshop *w, int i, const validate_case *c, uint64_t *out);
+
+/* The steps of case i, one after the other. */
+process_command workshop_generate(const workshop *w, int i, const validate_case *c);
+process_command workshop_build(const workshop *w, int i, const validate_case *c);
+process_command workshop_run(const workshop *w, int i, const validate_case *c);
+/* What the run has reported: the time of the last rank. Returns false when not all have. */
+bool workshop_read_time(const workshop *w, int i, const validate_case *c, double *seconds);
+
+/* The sequential program of a case's source, run once for all that share it. */
+typedef struct workshop_sequential {
+    int program, size;
+    const char *printed; /* the file with what it prints; null: there is none */
+    const char *why;     /* then: the reason, or null when it was interrupted */
+} workshop_sequential;
+workshop_sequential workshop_run_sequential(workshop *w, const validate_case *c);
+
+#endif
