@@ -42,10 +42,10 @@ static void set_flags(subject *p, const options *opt, int combination)
     p->like.size = size;
 }
 
-static alternative *as_written(fp_context *ctx, int *count)
+static alternative *as_written(const session *s, int *count)
 {
-    alternative *one = ARENA_NEW(ctx->arena, alternative);
-    one->name = "as written";
+    alternative *one = ARENA_NEW(s->ctx->arena, alternative);
+    one->name = s->opt->is_serial ? "sequential" : "as written";
     *count = 1;
     return one;
 }
@@ -55,13 +55,15 @@ static alternative *choose(subject *p, int *count)
 {
     session *s = &p->s;
     alternative *out = NULL;
+    if (s->opt->is_serial)
+        return as_written(s, count);
     if (s->opt->alternatives) {
         *count = explore_parse(s->ctx, s->program, s->opt->alternatives, &out);
         return out;
     }
     if (s->override_count == 0) {
         *count = explore_usual(s->ctx, s->program, &out);
-        return *count ? out : as_written(s->ctx, count);
+        return *count ? out : as_written(s, count);
     }
     *count = s->override_count;
     out = ARENA_ARRAY(s->ctx->arena, *count, alternative);
@@ -174,6 +176,8 @@ static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
             p.opt.file = opt->files.data[f];
             p.opt.sets.count = 0;
             p.opt.no_warnings = true; /* `estimate` has said what there is to say */
+            if (opt->is_serial)
+                VEC_PUSH(ctx->arena, &p.opt.procs, ((procs_shape){1, {1}}));
             set_flags(&p, opt, c);
             ok = predict_subject(&p, out) && ok;
         }
@@ -251,11 +255,14 @@ int command_validate(fp_context *ctx, const options *opt)
     const validate_setup setup = {
         .predictor = own_path(ctx->arena),
         .machine = machine,
-        .mpicc = opt->mpicc ? opt->mpicc : "mpicc -O1",
-        .mpirun = opt->mpirun ? opt->mpirun : "mpirun",
+        .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1")
+                                : (opt->mpicc ? opt->mpicc : "mpicc -O1"),
+        .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
+                                 : (opt->mpirun ? opt->mpirun : "mpirun"),
         .runtime_root = session_runtime_root(ctx),
         .header_dir = session_header_dir(ctx),
         .is_injected = opt->counts_work,
+        .is_serial = opt->is_serial,
         .journal = opt->journal,
         .repetitions = repetitions_of(opt),
         .time_limit = opt->time_limit ? opt->time_limit : 120,
@@ -265,8 +272,10 @@ int command_validate(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     const validate_subject about = {.machine = s.machines[0]->name,
                                     .title = s.machines[0]->title,
+                                    .mpicc = setup.mpicc,
                                     .mpirun = setup.mpirun,
-                                    .is_injected = setup.is_injected};
+                                    .is_injected = setup.is_injected,
+                                    .is_serial = setup.is_serial};
     session_say(&s);
     ok = say_tally(&all, &tally, opt) > 0 && ok;
     ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;

@@ -107,9 +107,11 @@ static const page pages[COMMAND_COUNT] = {
          "Predicts, generates, builds and runs each program in the distributions that compare\n"
          "ranks (or those of --alternatives or --distribute), for each --set and --procs. Prints\n"
          "the least, median and largest error, how often the faster distribution was told, and\n"
-         "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).",
+         "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).\n"
+         "With --serial it runs the sources as they stand, on one processor.",
          {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
-          "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich", NULL}},
+          "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
+          "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
     [COMMAND_HELP] = {"fpredict-help",
                       "shows the help of a command",
                       "fpredict help [COMMAND] [--man]",

@@ -179,6 +179,15 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
     case OPTION_QUICK:
         o->quick = true;
         return true;
+    case OPTION_SERIAL:
+        o->is_serial = true;
+        return true;
+    case OPTION_CC:
+        o->cc = text;
+        return true;
+    case OPTION_UNDER:
+        o->under = text;
+        return true;
     case OPTION_NODE_OF:
         o->node_of = text;
         return true;
@@ -332,6 +341,24 @@ static bool check_training(const options *o)
     return true;
 }
 
+static bool check_validation(const options *o)
+{
+    if (o->format == FORMAT_CSV)
+        return usage_error(o, "--format of 'fpredict validate' is text or json");
+    if (o->machines.count > 1)
+        return usage_error(o, "a validation is of one machine: choose one --machine");
+    if (!o->is_serial && (o->cc || o->under))
+        return usage_error(o, "--cc and --under are for the sequential programs of --serial; "
+                              "generated ones have --mpicc and --mpirun");
+    if (o->is_serial && (o->mpicc || o->mpirun || o->counts_work))
+        return usage_error(o, "--mpicc, --mpirun and --count-work are for generated programs; "
+                              "the sequential ones of --serial have --cc and --under");
+    if (o->is_serial && (o->procs.count || o->distributes.count || o->alternatives))
+        return usage_error(o, "--serial is of one processor and of no distribution: leave out "
+                              "--procs, --distribute and --alternatives");
+    return true;
+}
+
 /* What one option demands of the others. */
 static bool check_combination(const options *o)
 {
@@ -345,10 +372,8 @@ static bool check_combination(const options *o)
         return usage_error(o, "which file? '-' reads standard input");
     if (!needs_file(o) && o->file)
         return usage_error(o, "'%s': this command reads no program", o->file);
-    if (o->command == COMMAND_VALIDATE && o->format == FORMAT_CSV)
-        return usage_error(o, "--format of 'fpredict validate' is text or json");
-    if (o->command == COMMAND_VALIDATE && o->machines.count > 1)
-        return usage_error(o, "a validation is of one machine: choose one --machine");
+    if (o->command == COMMAND_VALIDATE && !check_validation(o))
+        return false;
     if (o->remarks && o->format != FORMAT_TEXT)
         return usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))

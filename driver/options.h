@@ -49,6 +49,9 @@ typedef enum option_id {
     OPTION_OUTPUT,
     OPTION_MPIRUN,
     OPTION_MPICC,
+    OPTION_SERIAL,
+    OPTION_CC,
+    OPTION_UNDER,
     OPTION_REPETITIONS,
     OPTION_PATIENCE,
     OPTION_QUICK,
@@ -109,7 +112,7 @@ typedef struct change_request {
 
 typedef struct options {
     command command;
-    const char *file; /* null: none given */
+    const char *file;        /* null: none given */
     VEC(const char *) files; /* validate: all of them */
     VEC(const char *) machines;
     VEC(change_request) changes; /* in order */
@@ -134,6 +137,8 @@ typedef struct options {
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
     const char *mpirun, *mpicc;
+    bool is_serial; /* validate: with these two instead */
+    const char *cc, *under;
     const char *node_of, *network_of, *name, *plots;
     int repetitions; /* 0: as many as usual */
     int patience;    /* seconds that a program may do nothing */

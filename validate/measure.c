@@ -13,6 +13,7 @@
 #include "support/vec.h"
 #include "validate/journal.h"
 #include "validate/progress.h"
+#include "validate/serial.h"
 #include "validate/validate.h"
 
 static const source_range nowhere = {0};
@@ -119,7 +120,10 @@ static bool hash_common(measure *m)
     hash_command(m, m->setup->mpirun);
     if (m->costs && !hash_file(&m->common, m->costs))
         return report(m, "cannot read '%s': %s", m->costs, strerror(errno));
-    return hash_library(m);
+    const char *clock = serial_clock_source(m->ctx->arena, m->setup);
+    if (m->setup->is_serial && !hash_file(&m->common, clock))
+        return report(m, "cannot read '%s': %s", clock, strerror(errno));
+    return m->setup->is_serial || hash_library(m);
 }
 
 /* --- Commands ---------------------------------------------------------------------------- */
@@ -140,6 +144,8 @@ static const char *flags_text(arena *a, const validate_case *c)
 static const char *generate_command(measure *m, int i, const validate_case *c)
 {
     arena *a = m->ctx->arena;
+    if (m->setup->is_serial)
+        return serial_preprocess(a, m->setup, c, file_of(m, i, ".c"));
     const char *chosen =
         c->is_as_written ? ""
                          : arena_printf(a, " --distribute %s", process_quote(a, c->distribution));
@@ -158,22 +164,27 @@ static process_result prepare(measure *m, const char *command, const char *outpu
     return process_run(&m->watch, m->ctx->arena, &c);
 }
 
-/* The run-time library, once. */
+/* What all programs are linked with, once. */
 static process_result build_library(measure *m)
 {
     arena *a = m->ctx->arena;
     const char *root = process_quote(a, m->setup->runtime_root);
-    const char *command = arena_printf(
-        a,
-        "for f in %s/codegen/runtime/fpr_*.c; do"
-        " %s -std=gnu11 -O2 -w -I%s -c \"$f\" -o %s/$(basename \"$f\" .c).o || exit 1; done",
-        root, m->setup->mpicc, root, process_quote(a, m->folder));
+    const char *command =
+        m->setup->is_serial
+            ? serial_build_clock(a, m->setup, m->folder)
+            : arena_printf(a,
+                           "for f in %s/codegen/runtime/fpr_*.c; do"
+                           " %s -std=gnu11 -O2 -w -I%s -c \"$f\" -o %s/$(basename \"$f\" .c).o"
+                           " || exit 1; done",
+                           root, m->setup->mpicc, root, process_quote(a, m->folder));
     return prepare(m, command, arena_printf(a, "%s/library.log", m->folder));
 }
 
 static const char *build_command(measure *m, int i, const validate_case *c)
 {
     arena *a = m->ctx->arena;
+    if (m->setup->is_serial)
+        return serial_build(a, m->setup, c, m->folder, file_of(m, i, ".run"));
     const char *slash = strrchr(c->path, '/');
     const char *beside = slash ? arena_strndup(a, c->path, (size_t)(slash - c->path)) : ".";
     const char *root = m->setup->runtime_root;
@@ -221,7 +232,7 @@ static bool generate(measure *m, int i, validate_case *c, product *p)
     arena *a = m->ctx->arena;
     process_result r = prepare(m, generate_command(m, i, c), file_of(m, i, ".log"));
     if (r.end != PROCESS_OK)
-        return leave_out(m, c, "fpredict emit", r);
+        return leave_out(m, c, m->setup->is_serial ? "the compiler" : "fpredict emit", r);
     p->is_generated = true;
     p->fingerprint = hash_text(m->common, flags_text(a, c));
     p->fingerprint = hash_text(p->fingerprint, c->procs);
@@ -236,8 +247,10 @@ static bool build(measure *m, int i, validate_case *c, product *p)
         if (r.end == PROCESS_STOPPED)
             return leave_out(m, c, "", r);
         if (r.end != PROCESS_OK)
-            return report(m, "the run-time library cannot be built: '%s' %s", m->setup->mpicc,
-                          r.why);
+            return report(m,
+                          m->setup->is_serial ? "the clock of programs cannot be built: '%s' %s"
+                                              : "the run-time library cannot be built: '%s' %s",
+                          m->setup->mpicc, r.why);
         m->has_library = true;
     }
     process_result r = prepare(m, build_command(m, i, c), file_of(m, i, ".log"));
@@ -273,8 +286,11 @@ static bool run(measure *m, int i, validate_case *c, product *p, int repetition)
     const char *extra[3] = {arena_printf(a, "FPR_REPORT=%s", said), NULL, NULL};
     if (m->costs)
         extra[1] = arena_printf(a, "FPR_COSTS=%s", m->costs);
-    const char *command = arena_printf(a, "%s -np %d %s", m->setup->mpirun, c->processors,
-                                       process_quote(a, file_of(m, i, ".run")));
+    const char *executable = file_of(m, i, ".run");
+    const char *command = m->setup->is_serial
+                              ? serial_run(a, m->setup, executable)
+                              : arena_printf(a, "%s -np %d %s", m->setup->mpirun, c->processors,
+                                             process_quote(a, executable));
     const process_command starts = {.shell = command,
                                     .variables = extra,
                                     .output = file_of(m, i, ".log"),

@@ -15,6 +15,7 @@ typedef struct printer {
     int count;
     const validate_case *cases;
     int programs;
+    bool is_serial;
     report_style style;
 } printer;
 
@@ -79,6 +80,8 @@ static const char *procs_of(const printer *p, int which)
 
 static const char *case_text(const printer *p, const validate_case *c)
 {
+    if (p->is_serial)
+        return *c->size ? c->size : "as it is";
     return arena_printf(memory(p), "%s%s%s, on %s", c->distribution, *c->size ? ", " : "", c->size,
                         c->procs);
 }
@@ -88,6 +91,8 @@ static const char *worst_text(const printer *p, int worst)
     if (worst < 0)
         return NULL;
     const validate_case *c = &p->cases[worst];
+    if (p->is_serial) /* the table of the cases has the times */
+        return case_text(p, c);
     return arena_printf(memory(p), "%s: %s, measured %s", case_text(p, c),
                         format_time(memory(p), c->predicted),
                         format_time(memory(p), validate_median(c)));
@@ -134,6 +139,35 @@ static void print_errors(const printer *p)
     if (p->programs > 1)
         add_errors(p, &t, -1);
     print_heading(p, "Error of the prediction, as a part of the measured time");
+    table_print(&t, p->out, "  ", p->style.width, p->style.color);
+}
+
+/* One program's times say what its median error does not: which of them are predicted too
+ * long, and how they grow. */
+static void print_cases(const printer *p)
+{
+    static const table_align align[] = {TABLE_LEFT,  TABLE_LEFT,  TABLE_RIGHT,
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT};
+    static const char *const head[] = {"program", "size", "predicted", "measured", "spread", "off"};
+    table t = table_new(memory(p), 6, align);
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 2; i < 6; i++)
+        t.is_kept[i] = true;
+    for (int i = 0; i < p->count; i++) {
+        const validate_case *c = &p->cases[i];
+        if (!validate_is_scored(c))
+            continue;
+        double measured = validate_median(c), off = (c->predicted - measured) / measured;
+        const char *cells[] = {
+            c->name,
+            c->size,
+            format_time(memory(p), c->predicted),
+            format_time(memory(p), measured),
+            arena_printf(memory(p), "±%s", percent(p, validate_spread(c))),
+            arena_printf(memory(p), "%s%s", off < 0 ? "−" : "+", percent(p, fabs(off)))};
+        table_add(&t, cells);
+    }
+    print_heading(p, "Predicted and measured");
     table_print(&t, p->out, "  ", p->style.width, p->style.color);
 }
 
@@ -277,23 +311,31 @@ static void print_subject(const printer *p, const validate_subject *s)
     style_off(p->out, p->style);
     fprintf(p->out, " on %s (%s)\n", s->machine, s->title);
     text_paragraph(p->ctx, p->out, "", 0,
-                   arena_printf(memory(p), "Run by: %s. %s %s", s->mpirun,
-                                s->is_injected
-                                    ? "Computation takes the time that the machine file says of "
-                                      "what the program has counted while it ran."
-                                    : "Computation is real.",
-                                runs),
+                   s->is_serial
+                       ? arena_printf(memory(p),
+                                      "The sources as they stand, directives ignored, compiled by: "
+                                      "%s.%s%s%s %s",
+                                      s->mpicc, *s->mpirun ? " Run under: " : "", s->mpirun,
+                                      *s->mpirun ? "." : "", runs)
+                       : arena_printf(memory(p), "Run by: %s. %s %s", s->mpirun,
+                                      s->is_injected
+                                          ? "Computation takes the time that the machine file says "
+                                            "of what the program has counted while it ran."
+                                          : "Computation is real.",
+                                      runs),
                    p->style.width);
 }
 
 void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject, int count,
                     const validate_case *cases, report_style style)
 {
-    printer p = {ctx, out, count, cases, 0, style};
+    printer p = {ctx, out, count, cases, 0, subject->is_serial, style};
     for (int i = 0; i < count; i++)
         if (cases[i].program_index >= p.programs)
             p.programs = cases[i].program_index + 1;
     print_subject(&p, subject);
+    if (p.is_serial)
+        print_cases(&p);
     print_errors(&p);
     print_ranking(&p);
     print_crossovers(&p);

@@ -48,7 +48,10 @@ typedef struct validate_setup {
     const char *runtime_root; /* the folder of codegen/runtime */
     const char *header_dir;   /* of xmp.h */
     bool is_injected;         /* programs count, and computation takes what the machine says */
-    const char *journal;      /* results are kept there, and found there */
+    /* The sources as they stand are built and run instead: mpicc is a C compiler then, and
+     * mpirun what programs are run under, "" for nothing. */
+    bool is_serial;
+    const char *journal; /* results are kept there, and found there */
     int repetitions;
     int time_limit; /* seconds that one run may take */
     bool shows_progress;
@@ -69,8 +72,8 @@ bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, v
 
 typedef struct validate_subject {
     const char *machine, *title; /* of the machine file */
-    const char *mpirun;
-    bool is_injected;
+    const char *mpicc, *mpirun;
+    bool is_injected, is_serial;
 } validate_subject;
 
 void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject, int count,
