@@ -20,8 +20,16 @@ typedef enum codegen_algorithm {
     CODEGEN_OF_MPI /* by MPI's own function */
 } codegen_algorithm;
 
+/* So many processors, from the one number to the other. */
+typedef struct codegen_range {
+    int first, last;
+} codegen_range;
+
 typedef struct codegen_choice {
     codegen_algorithm all, part; /* of all processors; of fewer */
+    /* All of so many processors use MPI's own function. */
+    int of_mpi_count;
+    const codegen_range *of_mpi;
 } codegen_choice;
 
 /* Whether trees and doublings follow the dimensions of a hypercube, and how processors are

@@ -314,6 +314,10 @@ static const char *choice_text(emitter *e, codegen_choice how)
         [CODEGEN_DOUBLING] = "FPR_DOUBLING", [CODEGEN_RING] = "FPR_RING",
         [CODEGEN_LINEAR] = "FPR_LINEAR",     [CODEGEN_OF_MPI] = "FPR_OF_MPI",
     };
+    const int procs = env_procs(e->env);
+    for (int i = 0; i < how.of_mpi_count; i++)
+        if (procs >= how.of_mpi[i].first && procs <= how.of_mpi[i].last)
+            how.all = CODEGEN_OF_MPI;
     return arena_printf(e->ctx->arena, "{%s, %s}", names[how.all], names[how.part]);
 }
 

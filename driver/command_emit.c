@@ -40,11 +40,23 @@ static codegen_algorithm algorithm_of(collective_algorithm how)
     return CODEGEN_OF_MPI; /* a function of the machine's says what it takes, not how it is done */
 }
 
-static codegen_choice choice_of(const sag_communication *c, collective_kind kind)
+/* What was measured is MPI's own function: on these numbers of processors, and between two
+ * neighbouring ones. */
+static codegen_choice choice_of(arena *a, const sag_communication *c, collective_kind kind)
 {
     const sag_collective *how = &c->collective[kind];
     collective_algorithm part = how->subgroups_origin.source ? how->subgroups : how->algorithm;
-    return (codegen_choice){algorithm_of(how->algorithm), algorithm_of(part)};
+    codegen_range *ranges = ARENA_ARRAY(a, how->measured_count, codegen_range);
+    int count = 0;
+    for (int i = 0; i < how->measured_count; i++) {
+        const sag_measured *m = &how->measured[i], *next = m + 1;
+        if (!m->function.piece_count)
+            continue;
+        bool goes_on = i + 1 < how->measured_count && next->function.piece_count > 0;
+        ranges[count++] =
+            (codegen_range){m->processors, goes_on ? next->processors : m->processors};
+    }
+    return (codegen_choice){algorithm_of(how->algorithm), algorithm_of(part), count, ranges};
 }
 
 static codegen_cube cube_of(const sag_communication *c)
@@ -61,10 +73,11 @@ static bool emit(session *s, FILE *out)
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
     const sag_communication *network = s->machines[0]->communication;
     const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED,
-                                 .broadcast = choice_of(network, COLLECTIVE_BROADCAST),
-                                 .reduce = choice_of(network, COLLECTIVE_REDUCE),
-                                 .gather = choice_of(network, COLLECTIVE_ALLGATHER),
-                                 .barrier = choice_of(network, COLLECTIVE_BARRIER),
+                                 .broadcast =
+                                     choice_of(s->ctx->arena, network, COLLECTIVE_BROADCAST),
+                                 .reduce = choice_of(s->ctx->arena, network, COLLECTIVE_REDUCE),
+                                 .gather = choice_of(s->ctx->arena, network, COLLECTIVE_ALLGATHER),
+                                 .barrier = choice_of(s->ctx->arena, network, COLLECTIVE_BARRIER),
                                  .cube = cube_of(network),
                                  .counts_work = s->opt->counts_work,
                                  .calls_are_free = asked->inline_calls};

@@ -54,12 +54,16 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
     }
 }
 
-bool collective_function(const run *r, collective_kind kind, message_kind messages, int members,
+bool collective_function(run *r, collective_kind kind, message_kind messages, int members,
                          message_function *f, bool *waits)
 {
     const sag_communication *c = r->est->machine->communication;
     const sag_collective *how = &c->collective[kind];
     const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
+    if (!p && members == r->procs && sag_is_measured(how, members)) {
+        *f = sag_measured_function(r->scratch, how, members);
+        return *waits = true;
+    }
     if (!p && collective_algorithm_of(r, kind, members) != COLLECTIVE_PATTERN)
         return false;
     bool completes = p ? p->measures == MEASURES_COMPLETION : how->measures_completion;

@@ -21,8 +21,8 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
 collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members);
 int collective_smallest(int group_count, const comm_group *groups); /* members */
 /* The function of its own that a collective has, and whether it is from when the
- * last is there; false: none. */
-bool collective_function(const run *r, collective_kind kind, message_kind messages, int members,
+ * last is there; false: none. What was measured on so many processors is of all of them. */
+bool collective_function(run *r, collective_kind kind, message_kind messages, int members,
                          message_function *f, bool *waits);
 
 /* --- collective_algorithm.c --- */

@@ -87,10 +87,12 @@ bool schedule_is_collective(const run *r, const communication *c, message_kind k
     const sag_communication *machine = r->est->machine->communication;
     if (sag_whole_pattern(machine, kind.pattern))
         return true;
-    if (c->kind == COMM_BROADCAST)
-        return machine->collective[COLLECTIVE_BROADCAST].algorithm != COLLECTIVE_DIRECT;
-    return c->kind == COMM_ALLGATHER &&
-           machine->collective[COLLECTIVE_ALLGATHER].algorithm != COLLECTIVE_DIRECT;
+    if (c->kind != COMM_BROADCAST && c->kind != COMM_ALLGATHER)
+        return false;
+    const sag_collective *how =
+        &machine
+             ->collective[c->kind == COMM_BROADCAST ? COLLECTIVE_BROADCAST : COLLECTIVE_ALLGATHER];
+    return how->algorithm != COLLECTIVE_DIRECT || sag_is_measured(how, r->procs);
 }
 
 /* The axes of the grid along which a message goes, a bit each; 0 where all messages of its

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "sysmodels/machine_measured.h"
 #include "sysmodels/machine_tree.h"
 
 /* What the parts of one unit need to be built. */
@@ -36,7 +37,7 @@ diag *machine_report(machine_draft *draft, const char *rule, const void *what, c
                        text);
 }
 
-static void keep_place(machine_draft *draft, const void *what, const yaml_node_t *node)
+void machine_keep_place(machine_draft *draft, const void *what, const yaml_node_t *node)
 {
     machine_place place = {what, node};
     VEC_PUSH(draft->ctx->arena, &draft->places, place);
@@ -57,7 +58,7 @@ static void keep_key(builder *b, const void *what, const yaml_node_t *mapping, c
 {
     yaml_node_t *node = NULL;
     yaml_tree_get(b->draft->tree, mapping, key, &node);
-    keep_place(b->draft, what, node);
+    machine_keep_place(b->draft, what, node);
 }
 
 /* ---- values ---- */
@@ -86,14 +87,14 @@ static void build_quantity(builder *b, quantity *q, const quantity_field *field,
     const yaml_node_t *node = get(b, component, key);
 
     if (q->is_set) {
-        keep_place(b->draft, file, node);
+        machine_keep_place(b->draft, file, node);
         diag *d = machine_report(b->draft, "machine-unit-twice", file,
                                  "'%s' states again what '%s_%s' states; keep one", key,
                                  field->name, q->unit);
         diag_note(d, machine_place_of(b->draft, &q->value), "the first is here");
         return;
     }
-    keep_place(b->draft, &q->value, get(b, node, "value"));
+    machine_keep_place(b->draft, &q->value, get(b, node, "value"));
     q->is_set = true;
     q->stated = file->value;
     q->unit = unit->name;
@@ -103,7 +104,7 @@ static void build_quantity(builder *b, quantity *q, const quantity_field *field,
     q->relative_error =
         file->relative_error ? *file->relative_error : b->draft->machine->relative_error[q->from];
     if (file->relative_error && !(*file->relative_error >= 0)) {
-        keep_place(b->draft, file, get(b, node, "relative_error"));
+        machine_keep_place(b->draft, file, get(b, node, "relative_error"));
         machine_report(b->draft, "machine-negative", file,
                        "a relative error is not negative: it is a standard error over a value");
     }
@@ -165,7 +166,7 @@ static const sag_memory *build_memory(builder *b, const file_memory *file, const
     for (int i = 0; i < count; ++i) {
         const file_cache *from = &file->caches[i];
         const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, get(b, node, "caches"), i);
-        keep_place(b->draft, &caches[i], entry);
+        machine_keep_place(b->draft, &caches[i], entry);
         caches[i].name = intern(b->draft->ctx->names, from->name);
         caches[i].replace =
             (replacement)build_word(b, from->replacement, &caches[i].replace_origin);
@@ -188,7 +189,7 @@ static const message_piece *build_pieces(builder *b, unsigned count, const file_
 
     for (unsigned i = 0; i < count; ++i) {
         const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, list, (int)i);
-        keep_place(b->draft, &pieces[i], entry);
+        machine_keep_place(b->draft, &pieces[i], entry);
         build_quantities(b, &piece_table, &file[i], &pieces[i], entry,
                          arena_printf(a, "%s.pieces[%u]", path, i));
     }
@@ -243,6 +244,9 @@ static void build_collective(builder *b, sag_collective *c, const file_collectiv
         c->measures_completion = build_word(b, file->measures, &c->measures_origin);
     c->piece_count = (int)file->pieces_count;
     c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
+    c->measured_count = (int)file->measured_count;
+    c->measured = machine_build_measured(b->draft, c->measured_count, file->measured,
+                                         get(b, node, "measured"), path);
 }
 
 static const sag_communication *build_communication(builder *b, const file_communication *file,
@@ -253,7 +257,7 @@ static const sag_communication *build_communication(builder *b, const file_commu
     const yaml_node_t *collectives = get(b, node, "collectives");
 
     keep_key(b, &c->embedding, node, "embedding");
-    keep_place(b->draft, &c->nodes_max, get(b, get(b, node, "nodes_max"), "value"));
+    machine_keep_place(b->draft, &c->nodes_max, get(b, get(b, node, "nodes_max"), "value"));
     c->topology = (topology)build_word(b, file->topology, &c->topology_origin);
     c->embedding = EMBED_ROW_MAJOR;
     if (file->embedding)
@@ -295,7 +299,7 @@ static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *un
     builder b = {.draft = draft, .unit = file->name};
     arena *a = draft->ctx->arena;
 
-    keep_place(draft, unit, yaml_tree_get(draft->tree, node, "name", NULL));
+    machine_keep_place(draft, unit, yaml_tree_get(draft->tree, node, "name", NULL));
     unit->name = intern(draft->ctx->names, file->name);
     unit->title = intern(draft->ctx->names, file->title);
     /* Processing first: the clocks of the memory component are its clocks. */
@@ -344,9 +348,9 @@ static void build_head(machine_draft *draft, const file_machine *file)
     yaml_tree *tree = draft->tree;
     const yaml_node_t *errors = yaml_tree_get(tree, tree->root, "relative_errors", NULL);
 
-    keep_place(draft, machine, yaml_tree_get(tree, tree->root, "node", NULL));
-    keep_place(draft, &machine->host, yaml_tree_get(tree, tree->root, "host", NULL));
-    keep_place(draft, &machine->link, yaml_tree_get(tree, tree->root, "link", NULL));
+    machine_keep_place(draft, machine, yaml_tree_get(tree, tree->root, "node", NULL));
+    machine_keep_place(draft, &machine->host, yaml_tree_get(tree, tree->root, "host", NULL));
+    machine_keep_place(draft, &machine->link, yaml_tree_get(tree, tree->root, "link", NULL));
     machine->name = intern(draft->ctx->names, file->name);
     machine->title = intern(draft->ctx->names, file->title);
     machine->path = source_path(tree->file);
@@ -360,8 +364,8 @@ static void build_head(machine_draft *draft, const file_machine *file)
         double value = file->relative_errors->of[p];
         machine->relative_error[p] = value;
         if (!(value >= 0)) {
-            keep_place(draft, &machine->relative_error[p],
-                       yaml_tree_get(tree, errors, provenance_name((provenance)p), NULL));
+            machine_keep_place(draft, &machine->relative_error[p],
+                               yaml_tree_get(tree, errors, provenance_name((provenance)p), NULL));
             machine_report(draft, "machine-negative", &machine->relative_error[p],
                            "a relative error is not negative: it is a standard error over a "
                            "value");

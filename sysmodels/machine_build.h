@@ -41,6 +41,9 @@ void machine_set_shortcuts(machine_draft *draft);
 diag *machine_report(machine_draft *draft, const char *rule, const void *what, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));
 
+/* Notes where a part stands. */
+void machine_keep_place(machine_draft *draft, const void *what, const yaml_node_t *node);
+
 /* Returns the place of a part of the draft; a zero range when it has none. */
 source_range machine_place_of(const machine_draft *draft, const void *what);
 

@@ -1,5 +1,7 @@
 #include "sysmodels/machine_copy.h"
 
+#include "sysmodels/machine_measured.h"
+
 #include <string.h>
 
 typedef struct copier {
@@ -35,6 +37,9 @@ int machine_tables(machine_part_kind kind, const quantity_table **tables)
     case MACHINE_PIECE:
         tables[0] = &piece_table;
         return 1;
+    case MACHINE_MEASURED:
+        tables[0] = &measured_table;
+        return 1;
     case MACHINE_IO:
         tables[0] = &io_table;
         return 1;
@@ -68,6 +73,7 @@ int machine_words(machine_part_kind kind, const word_field **words)
     case MACHINE_THROUGHPUT:
     case MACHINE_MEMORY:
     case MACHINE_PIECE:
+    case MACHINE_MEASURED:
     case MACHINE_IO:
         return 0;
     }
@@ -106,8 +112,8 @@ static void show(copier *c, machine_part_kind kind, const char *path, void *what
         refresh(c, tables[i], what, path);
 }
 
-static const message_piece *copy_pieces(copier *c, int count, const message_piece *from,
-                                        const char *path)
+static const message_piece *copy_pieces(copier *c, machine_part_kind kind, int count,
+                                        const message_piece *from, const char *path)
 {
     arena *a = c->ctx->arena;
     message_piece *pieces = ARENA_ARRAY(a, count, message_piece);
@@ -115,7 +121,7 @@ static const message_piece *copy_pieces(copier *c, int count, const message_piec
     for (int i = 0; i < count; ++i) {
         const char *own = arena_printf(a, "%s.pieces[%d]", path, i);
         pieces[i] = from[i];
-        show(c, MACHINE_PIECE, own, &pieces[i], c->is_network);
+        show(c, kind, own, &pieces[i], c->is_network);
     }
     return pieces;
 }
@@ -123,10 +129,24 @@ static const message_piece *copy_pieces(copier *c, int count, const message_piec
 static void copy_pattern(copier *c, sag_pattern *p, const char *path)
 {
     show(c, MACHINE_PATTERN, path, p, c->is_network);
-    p->any.pieces = copy_pieces(c, p->any.piece_count, p->any.pieces, path);
+    p->any.pieces = copy_pieces(c, MACHINE_PIECE, p->any.piece_count, p->any.pieces, path);
     for (int d = 0; d < PATTERN_DIMS_MAX; ++d)
-        p->dims[d].pieces = copy_pieces(c, p->dims[d].piece_count, p->dims[d].pieces,
+        p->dims[d].pieces = copy_pieces(c, MACHINE_PIECE, p->dims[d].piece_count, p->dims[d].pieces,
                                         join(c, path, pattern_dims_key(d + 1)));
+}
+
+static void copy_measured(copier *c, sag_collective *g, const char *path)
+{
+    arena *a = c->ctx->arena;
+    sag_measured *all = ARENA_ARRAY(a, g->measured_count, sag_measured);
+
+    for (int i = 0; i < g->measured_count; ++i) {
+        all[i] = g->measured[i];
+        all[i].function.pieces =
+            copy_pieces(c, MACHINE_MEASURED, all[i].function.piece_count, all[i].function.pieces,
+                        machine_measured_path(a, path, i));
+    }
+    g->measured = all;
 }
 
 static const sag_communication *copy_communication(copier *c, const sag_communication *from,
@@ -135,7 +155,7 @@ static const sag_communication *copy_communication(copier *c, const sag_communic
     sag_communication *to = arena_copy(c->ctx->arena, from, sizeof *from);
 
     show(c, MACHINE_COMMUNICATION, path, to, c->is_network);
-    to->pieces = copy_pieces(c, to->piece_count, to->pieces, path);
+    to->pieces = copy_pieces(c, MACHINE_PIECE, to->piece_count, to->pieces, path);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         sag_collective *g = &to->collective[k];
         const char *own = join(c, path, "collectives");
@@ -143,7 +163,8 @@ static const sag_communication *copy_communication(copier *c, const sag_communic
         if (!g->is_set)
             continue;
         show(c, MACHINE_COLLECTIVE, own, g, c->is_network);
-        g->pieces = copy_pieces(c, g->piece_count, g->pieces, own);
+        g->pieces = copy_pieces(c, MACHINE_PIECE, g->piece_count, g->pieces, own);
+        copy_measured(c, g, own);
     }
     for (int k = 0; k < PATTERN_COUNT; ++k)
         if (to->pattern[k].is_set)

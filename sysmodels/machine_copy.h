@@ -14,6 +14,7 @@ typedef enum machine_part_kind {
     MACHINE_COMMUNICATION,
     MACHINE_PIECE,
     MACHINE_COLLECTIVE,
+    MACHINE_MEASURED, /* what: message_piece; from, startup and per_byte alone */
     MACHINE_PATTERN,
     MACHINE_IO
 } machine_part_kind;

@@ -68,6 +68,12 @@ static const quantity_field throughput_fields[] = {SAG_OPS(THROUGHPUT_FIELD)};
 static const quantity_field cache_fields[] = {CACHE_QUANTITIES(CACHE_FIELD)};
 static const quantity_field memory_fields[] = {MEMORY_QUANTITIES(MEMORY_FIELD)};
 static const quantity_field piece_fields[] = {PIECE_QUANTITIES(PIECE_FIELD)};
+/* Files have these as columns: machine_measured.c. */
+static const quantity_field measured_fields[] = {
+    {"from", DIM_SIZE, true, NEEDED_ALWAYS, offsetof(message_piece, from), 0},
+    {"startup", DIM_TIME, true, NEEDED_ALWAYS, offsetof(message_piece, startup), 0},
+    {"per_byte", DIM_TIME, true, NEEDED_ALWAYS, offsetof(message_piece, per_byte), 0},
+};
 static const quantity_field communication_fields[] = {
     COMMUNICATION_QUANTITIES(COMMUNICATION_FIELD)};
 static const quantity_field io_fields[] = {IO_QUANTITIES(IO_FIELD)};
@@ -84,5 +90,6 @@ const quantity_table throughput_table = TABLE(throughput);
 const quantity_table cache_table = TABLE(cache);
 const quantity_table memory_table = TABLE(memory);
 const quantity_table piece_table = TABLE(piece);
+const quantity_table measured_table = TABLE(measured);
 const quantity_table communication_table = TABLE(communication);
 const quantity_table io_table = TABLE(io);

@@ -105,6 +105,8 @@ typedef struct quantity_table {
 
 extern const quantity_table processing_table, operation_table, throughput_table, cache_table,
     memory_table, piece_table, communication_table, io_table;
+/* Of a piece of a function that was measured for so many processors. */
+extern const quantity_table measured_table;
 
 /* A word, or a whole number, and where it comes from. */
 typedef struct word_field {
@@ -176,10 +178,22 @@ typedef struct file_piece {
     PIECE_QUANTITIES(FILE_QUANTITY)
 } file_piece;
 
+/* A function of so many processors: a column for each part of its pieces. */
+typedef struct file_measured {
+    int processors;
+    double *from_bytes, *startup_us, *per_byte_us;
+    unsigned from_bytes_count, startup_us_count, per_byte_us_count;
+    int from;
+    char *source;
+    double *relative_error;
+} file_measured;
+
 typedef struct file_collective {
     file_word *algorithm, *subgroups, *measures;
     file_piece *pieces;
     unsigned pieces_count;
+    file_measured *measured;
+    unsigned measured_count;
 } file_collective;
 
 typedef struct file_collectives {

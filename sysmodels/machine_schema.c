@@ -266,11 +266,30 @@ static const cyaml_schema_field_t piece_keys[] = {
 static const cyaml_schema_value_t piece_entry = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, file_piece, piece_keys)};
 
+static const cyaml_schema_value_t number_entry = {CYAML_VALUE_FLOAT(CYAML_FLAG_STRICT, double)};
+
+static const cyaml_schema_field_t measured_keys[] = {
+    CYAML_FIELD_INT("processors", CYAML_FLAG_DEFAULT, file_measured, processors),
+    OPTIONAL_LIST("from_bytes", file_measured, from_bytes, &number_entry),
+    OPTIONAL_LIST("startup_us", file_measured, startup_us, &number_entry),
+    OPTIONAL_LIST("per_byte_us", file_measured, per_byte_us, &number_entry),
+    CYAML_FIELD_ENUM("from", CYAML_FLAG_STRICT, file_measured, from, provenance_words,
+                     provenance_word_count),
+    NEEDED_STRING("source", file_measured, source),
+    CYAML_FIELD_FLOAT_PTR("relative_error", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_measured,
+                          relative_error),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t measured_entry = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, file_measured, measured_keys)};
+
 static const cyaml_schema_field_t collective_keys[] = {
     NEEDED_PART("algorithm", file_collective, algorithm, collective_algorithm_word_fields),
     OPTIONAL_PART("subgroups", file_collective, subgroups, collective_algorithm_word_fields),
     OPTIONAL_PART("measures", file_collective, measures, measures_word_fields),
     OPTIONAL_LIST("pieces", file_collective, pieces, &piece_entry),
+    OPTIONAL_LIST("measured", file_collective, measured, &measured_entry),
     CYAML_FIELD_END,
 };
 
@@ -409,6 +428,7 @@ const char *machine_mapping_name(const cyaml_schema_field_t *fields)
         {piece_keys, "a message piece"},
         {collectives_keys, "the collectives"},
         {collective_keys, "a collective"},
+        {measured_keys, "a collective of so many processors"},
         {patterns_keys, "the patterns"},
         {pattern_keys, "a pattern"},
         {function_keys, "a pattern on a grid"},

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sysmodels/machine_build.h"
+#include "sysmodels/machine_measured.h"
 
 /* ---- values that no machine can have ---- */
 
@@ -91,6 +91,9 @@ static void check_collective(machine_draft *d, const sag_collective *c)
     bool is_pattern = c->algorithm == COLLECTIVE_PATTERN;
 
     check_pieces(d, c->piece_count, c->pieces);
+    machine_verify_measured(d, c);
+    for (int i = 0; i < c->measured_count; ++i)
+        check_pieces(d, c->measured[i].function.piece_count, c->measured[i].function.pieces);
     if (is_pattern && !c->piece_count)
         machine_report(d, "machine-collective", c,
                        "a pattern is its own function of bytes; give its 'pieces'");

@@ -96,7 +96,7 @@ static void scale_bandwidth(void *data, const machine_part *part)
     double times = s->change->kind == CHANGE_BANDWIDTH ? s->change->amount : 1 - s->change->amount;
     message_piece *p = part->what;
 
-    if (!part->is_executing || part->kind != MACHINE_PIECE)
+    if (!part->is_executing || (part->kind != MACHINE_PIECE && part->kind != MACHINE_MEASURED))
         return;
     quantity *rates[] = {&p->per_byte,         &p->per_byte_level_1, &p->per_byte_level_2,
                          &p->per_byte_level_3, &p->per_packet,       &p->latency_per_byte};

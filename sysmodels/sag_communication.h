@@ -119,6 +119,15 @@ typedef enum collective_kind {
 const char *collective_kind_name(collective_kind k);
 const char *collective_algorithm_name(collective_algorithm a);
 
+/* What a collective of so many processors takes as a whole, as it was measured: from when the
+ * last of them begins until the last is through. Its pieces have `from`, `startup` and
+ * `per_byte` alone. Without pieces: so many go by the algorithm. */
+typedef struct sag_measured {
+    int processors;
+    origin from;
+    message_function function;
+} sag_measured;
+
 typedef struct sag_collective {
     bool is_set;
     collective_algorithm algorithm;
@@ -129,6 +138,8 @@ typedef struct sag_collective {
     const message_piece *pieces;
     bool measures_completion; /* pattern: completion, or one processor's participation */
     origin measures_origin;
+    int measured_count;           /* not of a pattern; see sag_price.h, sag_measured_function */
+    const sag_measured *measured; /* ascending processors */
 } sag_collective;
 
 typedef struct sag_communication {

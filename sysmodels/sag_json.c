@@ -95,6 +95,25 @@ static json_t *json_memory(fp_context *ctx, const sag_memory *m)
     return object;
 }
 
+static json_t *json_measured(fp_context *ctx, const sag_collective *c)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < c->measured_count; ++i) {
+        const sag_measured *m = &c->measured[i];
+        json_t *one = json_object(), *pieces = json_array();
+        set(one, "processors", json_integer(m->processors));
+        set_origin(one, m->from.from, m->from.source);
+        for (int k = 0; k < m->function.piece_count; ++k) {
+            json_t *piece = json_object();
+            add_quantities(ctx, piece, &measured_table, &m->function.pieces[k]);
+            json_array_append_new(pieces, piece);
+        }
+        set(one, "pieces", pieces);
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static json_t *json_collective(fp_context *ctx, const sag_collective *c)
 {
     json_t *object = json_object();
@@ -107,6 +126,8 @@ static json_t *json_collective(fp_context *ctx, const sag_collective *c)
              &c->measures_origin);
     if (c->piece_count)
         set(object, "pieces", json_pieces(ctx, c->piece_count, c->pieces));
+    if (c->measured_count)
+        set(object, "measured", json_measured(ctx, c));
     return object;
 }
 

@@ -53,6 +53,14 @@ const sag_pattern *sag_whole_pattern(const sag_communication *c, sag_pattern_kin
 const sag_pattern *sag_message_pattern(const sag_communication *c, sag_pattern_kind kind);
 message_function sag_pattern_function(const sag_pattern *p, int dims);
 
+/* Was a collective measured on so many processors, or on two neighbouring numbers about it, so
+ * that it has a function of its own? */
+bool sag_is_measured(const sag_collective *c, int processors);
+/* Returns that function, from when the last processor begins until the last is through; between
+ * two numbers, times are linear in the logarithm of the number. The arena keeps what is
+ * neither's. */
+message_function sag_measured_function(arena *a, const sag_collective *c, int processors);
+
 /* One value of a piece, and how many times it counts. */
 typedef struct sag_term {
     const quantity *value;

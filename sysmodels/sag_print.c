@@ -208,6 +208,24 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
     }
 }
 
+/* What was measured, a line for each number of processors. */
+static void print_measured(printer *p, const char *prefix, const sag_collective *c)
+{
+    for (int i = 0; i < c->measured_count; ++i) {
+        const sag_measured *m = &c->measured[i];
+        const char *text = m->function.piece_count ? "" : "by the algorithm";
+        for (int k = 0; k < m->function.piece_count; ++k) {
+            const message_piece *piece = &m->function.pieces[k];
+            text = arena_printf(p->arena, "%s%s%s + %s × n", text, k ? ", " : "",
+                                stated_text(p, &piece->startup), stated_text(p, &piece->per_byte));
+            if (k)
+                text = arena_printf(p->arena, "%s from %.0f bytes on", text, piece->from.value);
+        }
+        print_line(p, prefix, arena_printf(p->arena, "on %d", m->processors), text,
+                   provenance_name(m->from.from), m->from.source);
+    }
+}
+
 static void print_collectives(printer *p, const char *prefix, const sag_communication *c)
 {
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
@@ -223,6 +241,7 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
             print_word(p, deeper(p, prefix), "of a part of them",
                        collective_algorithm_name(g->subgroups), &g->subgroups_origin);
         print_pieces(p, deeper(p, prefix), g->piece_count, g->pieces);
+        print_measured(p, deeper(p, prefix), g);
     }
 }
 

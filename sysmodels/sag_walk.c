@@ -20,6 +20,13 @@ static void each_piece(const visitor *v, int count, const message_piece *pieces)
         each_quantity(v, &piece_table, &pieces[i]);
 }
 
+static void each_collective(const visitor *v, const sag_collective *c)
+{
+    each_piece(v, c->piece_count, c->pieces);
+    for (int i = 0; i < c->measured_count; ++i)
+        each_piece(v, c->measured[i].function.piece_count, c->measured[i].function.pieces);
+}
+
 static void each_pattern(const visitor *v, const sag_pattern *p)
 {
     each_piece(v, p->any.piece_count, p->any.pieces);
@@ -44,7 +51,7 @@ static void each_unit(const visitor *v, const sag_unit *unit)
         each_quantity(v, &communication_table, c);
         each_piece(v, c->piece_count, c->pieces);
         for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
-            each_piece(v, c->collective[k].piece_count, c->collective[k].pieces);
+            each_collective(v, &c->collective[k]);
         for (int k = 0; k < PATTERN_COUNT; ++k)
             each_pattern(v, &c->pattern[k]);
     }

@@ -153,6 +153,44 @@ static void write_pieces(writer *w, int indent, int count, const message_piece *
     }
 }
 
+/* In the unit of the column; somebody may have supposed a value in another. */
+static void write_column(writer *w, const sag_measured *m, const quantity_field *field)
+{
+    const message_piece *pieces = m->function.pieces;
+    const char *unit = field->dim == DIM_TIME ? "us" : "bytes";
+    for (int i = 0; i < m->function.piece_count; ++i) {
+        const quantity *q = quantity_at(&pieces[i], field);
+        if (i)
+            fputs(", ", w->out);
+        else
+            fprintf(w->out, ", %s: [", quantity_key(w->ctx->arena, field, unit));
+        write_number(w, strcmp(q->unit, unit) == 0 ? q->stated
+                        : field->dim == DIM_TIME   ? q->value * 1e6
+                                                   : q->value);
+    }
+    if (m->function.piece_count)
+        fputc(']', w->out);
+}
+
+/* A line for each number of processors. */
+static void write_measured(writer *w, const sag_collective *g)
+{
+    if (g->measured_count)
+        fputs("          measured:\n", w->out);
+    for (int i = 0; i < g->measured_count; ++i) {
+        const sag_measured *m = &g->measured[i];
+        fprintf(w->out, "            - {processors: %d", m->processors);
+        for (int k = 0; k < measured_table.count; ++k)
+            write_column(w, m, &measured_table.fields[k]);
+        write_origin(w, m->from.from, m->from.source);
+        if (m->function.piece_count && !is_default_error(w, &m->function.pieces[0].startup)) {
+            fputs(", relative_error: ", w->out);
+            write_number(w, m->function.pieces[0].startup.relative_error);
+        }
+        fputs("}\n", w->out);
+    }
+}
+
 static void write_pattern(writer *w, const sag_pattern *p)
 {
     write_word(w, 10, "measures", pattern_measure_name(p->measures), &p->measures_origin);
@@ -206,6 +244,7 @@ static void write_communication(writer *w, const sag_communication *c)
         write_word(w, 10, "measures", g->measures_completion ? "completion" : "participation",
                    &g->measures_origin);
         write_pieces(w, 10, g->piece_count, g->pieces);
+        write_measured(w, g);
     }
     write_patterns(w, c);
 }

@@ -338,6 +338,34 @@ static void patterns(void **state)
     is_time(part.parts.waiting, 0);
 }
 
+/* A broadcast of 4 bytes was measured on 4 processors, 20 µs, and on 16, 40: among 8, half way
+ * in the logarithm, 30. It ends for all at once. Among 2 and 32 it is a tree: 1 and 5 messages
+ * of 14 µs. */
+static void measured_on_some_numbers(void **state)
+{
+    model *m = *state;
+    const message_piece four = {.from = value(0), .startup = value(20 * US)};
+    const message_piece more = {.from = value(0), .startup = value(40 * US)};
+    const sag_measured all[] = {{.processors = 4, .function = {1, &four}},
+                                {.processors = 16, .function = {1, &more}}};
+    model_message(m, 10 * US, 1 * US, 0, 0);
+    sag_collective *how = &m->communication.collective[COLLECTIVE_BROADCAST];
+    *how = (sag_collective){
+        .is_set = true, .algorithm = COLLECTIVE_BINOMIAL, .measured_count = 2, .measured = all};
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 32), *zero = number(m, 0);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    estimate e = predict_on(m, broadcast(m, u, &zero), 4);
+    is_time(e.time, 20 * US);
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 30 * US);
+    is_time(predict(m, e.graph, NULL, 1, (int[]){16}).time, 40 * US);
+    is_time(predict(m, e.graph, NULL, 1, (int[]){2}).time, 14 * US);
+    is_time(predict(m, e.graph, NULL, 1, (int[]){32}).time, 5 * 14 * US);
+    how->algorithm = COLLECTIVE_DIRECT; /* 31 messages that leave one after another */
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 30 * US);
+    is_time(predict(m, e.graph, NULL, 1, (int[]){32}).time, 31 * 14 * US);
+}
+
 /* Nothing moves on one processor, and nothing is paid. */
 static void alone(void **state)
 {
@@ -355,13 +383,21 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(columns_of_20),     TEST(blocks_of_20),
-        TEST(both_rules_at_256), TEST(messages_and_bytes),
-        TEST(late_partner),      TEST(overhead_and_overlap),
-        TEST(packing),           TEST(packing_misses),
-        TEST(barriers),          TEST(reductions),
-        TEST(broadcasts),        TEST(along_the_cube),
-        TEST(patterns),          TEST(alone),
+        TEST(columns_of_20),
+        TEST(blocks_of_20),
+        TEST(both_rules_at_256),
+        TEST(messages_and_bytes),
+        TEST(late_partner),
+        TEST(overhead_and_overlap),
+        TEST(packing),
+        TEST(packing_misses),
+        TEST(barriers),
+        TEST(reductions),
+        TEST(broadcasts),
+        TEST(along_the_cube),
+        TEST(patterns),
+        TEST(measured_on_some_numbers),
+        TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,6 +152,16 @@ static void the_cluster_uses_the_rest_of_the_schema(void **state)
     assert_int_equal(c[COLLECTIVE_REDUCE].piece_count, 1);
     assert_int_equal(c[COLLECTIVE_ALLGATHER].algorithm, COLLECTIVE_RING);
     assert_int_equal(c[COLLECTIVE_BARRIER].algorithm, COLLECTIVE_LINEAR);
+    assert_int_equal(c[COLLECTIVE_BARRIER].measured_count, 3);
+    const sag_measured *measured = c[COLLECTIVE_BARRIER].measured;
+    assert_int_equal(measured[0].processors, 3);
+    expect(&measured[0].function.pieces[0].startup, 7.5, "us", 7.5e-6, FROM_TRAINED);
+    assert_true(fabs(measured[0].function.pieces[0].startup.relative_error - 0.02) <= 0);
+    assert_int_equal(measured[1].function.piece_count, 0);
+    expect(&measured[2].function.pieces[1].from, 64, "bytes", 64, FROM_TRAINED);
+    expect(&measured[2].function.pieces[1].per_byte, 0.003, "us", 3e-9, FROM_TRAINED);
+    assert_string_equal(measured[2].function.pieces[1].per_byte.path,
+                        "communication.collectives.barrier.measured[2].pieces[1].per_byte_us");
     assert_int_equal(m->memory->cache_count, 2);
     expect(&m->node->io->per_byte, 1, "ns", 1e-9, FROM_TRAINED);
     expect(&m->host->io->spawn, 1000, "us", 1e-3, FROM_TRAINED);
@@ -205,6 +215,13 @@ static void same_communication(const sag_communication *a, const sag_communicati
         assert_int_equal(x->piece_count, y->piece_count);
         if (x->is_set)
             assert_string_equal(x->algorithm_origin.source, y->algorithm_origin.source);
+        assert_int_equal(x->measured_count, y->measured_count);
+        for (int i = 0; i < x->measured_count; ++i) {
+            assert_int_equal(x->measured[i].processors, y->measured[i].processors);
+            assert_string_equal(x->measured[i].from.source, y->measured[i].from.source);
+            assert_int_equal(x->measured[i].function.piece_count,
+                             y->measured[i].function.piece_count);
+        }
     }
 }
 

@@ -124,11 +124,20 @@ static void put_messages(fixture *f)
         put_group(f, "exchange", "stride=8 ", 2, n, total(n, 1));
 }
 
+/* Broadcasts among 3 and 6 take longer than a tree of 2 and 3 rounds. */
+static double odd_broadcast(int ranks, double n)
+{
+    return 1.4 * (ranks == 3 ? 2 : 3) * total(n, 1);
+}
+
 /* Powers of two exchange, distance by distance, and in a hypercube each is a hop; a
  * tree is as deep; in Bruck's order an all-gather's parts double. One rank after
  * another is twice as slow as all together. */
 static void put_patterns(fixture *f)
 {
+    for (int ranks = 3; ranks <= 6; ranks *= 2)
+        for (double n = 8; n <= 1 << 20; n *= 2)
+            put_group(f, "broadcast", "", ranks, n, odd_broadcast(ranks, n));
     for (int ranks = 2; ranks <= 8; ranks *= 2) {
         for (double n = 8; n <= 1 << 20; n *= 2) {
             double gathered = 0;
@@ -230,6 +239,15 @@ static void a_whole_machine(void **state)
     near(c->pieces[0].latency_per_hop.value, 0.7e-6, 0.05);
     near(c->pieces[1].per_byte.value, 0.5e-9, 0.01);
     assert_int_equal(c->collective[COLLECTIVE_REDUCE].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
+    const sag_collective *broadcast = &c->collective[COLLECTIVE_BROADCAST];
+    assert_int_equal(broadcast->measured_count, 3); /* 3, and 4 by the algorithm, and 6 */
+    assert_true(sag_is_measured(broadcast, 3) && sag_is_measured(broadcast, 6));
+    assert_false(sag_is_measured(broadcast, 4) || sag_is_measured(broadcast, 5));
+    for (double n = 8; n <= 1 << 20; n *= 4) {
+        const message_function six = sag_measured_function(f.ctx->arena, broadcast, 6);
+        near(sag_price_message(six, n, (sag_route){0, 0}).occupancy, odd_broadcast(6, n), 0.02);
+    }
+    assert_int_equal(c->collective[COLLECTIVE_BARRIER].measured_count, 0);
     assert_int_equal(c->collective[COLLECTIVE_BARRIER].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
     assert_int_equal(c->collective[COLLECTIVE_ALLGATHER].algorithm, COLLECTIVE_RECURSIVE_DOUBLING);
     assert_int_equal(c->collective[COLLECTIVE_BROADCAST].algorithm, COLLECTIVE_BINOMIAL);

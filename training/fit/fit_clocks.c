@@ -46,7 +46,11 @@ void clocks_post(simulation *s, int from, int to, double bytes)
         sag_route_between(s->network->communication, s->dims, s->extents, here, there);
     if (route.hops > s->hops)
         s->hops = route.hops;
-    const message m = {from, to, bytes, sag_price_message(s->function, bytes, route)};
+    const message m = {.from = from,
+                       .to = to,
+                       .number = s->messages.count,
+                       .bytes = bytes,
+                       .price = sag_price_message(s->function, bytes, route)};
     VEC_PUSH(s->a, &s->messages, m);
 }
 
@@ -74,18 +78,23 @@ static void sort_messages(simulation *s)
     }
 }
 
-/* A node's messages leave in the order of ranks, going round from its own. */
+/* A message's turn among those of its sender: in the order of ranks, going round from its
+ * own, or as they were posted. */
+static int turn_of(const simulation *s, const message *m)
+{
+    return s->keeps_order ? m->number : (m->to - m->from + s->ranks) % s->ranks;
+}
+
 static void sort_outgoing(simulation *s)
 {
     message *m = s->messages.data;
     for (int gap = s->messages.count / 2; gap > 0; gap /= 2) {
         for (int i = gap; i < s->messages.count; i++) {
             const message moved = m[i];
-            const int way = (moved.to - moved.from + s->ranks) % s->ranks;
+            const int turn = turn_of(s, &moved);
             int k = i;
             for (; k >= gap && (m[k - gap].from > moved.from ||
-                                (m[k - gap].from == moved.from &&
-                                 (m[k - gap].to - m[k - gap].from + s->ranks) % s->ranks > way));
+                                (m[k - gap].from == moved.from && turn_of(s, &m[k - gap]) > turn));
                  k -= gap)
                 m[k] = m[k - gap];
             m[k] = moved;

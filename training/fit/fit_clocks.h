@@ -9,7 +9,7 @@
 enum { FIT_DIMS_MOST = 3 };
 
 typedef struct message {
-    int from, to;
+    int from, to, number; /* number: of those that are posted together */
     double bytes;
     sag_price price;
 } message;
@@ -22,6 +22,9 @@ typedef struct simulation {
     double *clock, *enter, *sent, *received, *latency, *combine; /* by rank */
     int *order; /* ranks by their places in a collective; the root first */
     int hops;   /* the most that a message has gone */
+    /* Messages of a rank leave in the order in which they were posted, not in that of
+     * generated programs. */
+    bool keeps_order;
     VEC(message) messages;
 } simulation;
 

@@ -5,19 +5,16 @@
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
 
-/* Which algorithm of machine files a collective is nearest to. Beyond this an algorithm
- * does not describe it. */
-static const double FAR_OFF = 0.10;
+/* The algorithm of machine files that a collective is nearest to; and for the numbers of ranks
+ * of which that is not near, functions of their own. */
+
+/* An algorithm describes what is within this, or within twice what neighbouring sizes
+ * differ at random; of this part of the points. A function has to be half as far off. */
+static const double OFF = 0.03, MOST_POINTS = 0.9;
 
 static origin trained(const char *source)
 {
     return (origin){FROM_TRAINED, source};
-}
-
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
 }
 
 /* How far an algorithm is off what a collective takes, in proportion: the root of
@@ -41,51 +38,148 @@ static double distance(arena *a, const fit_data *data, const fit_network *networ
     return count > 0 ? sqrt(squares / count) : -1;
 }
 
-static int64_t most_ranks(const fit_data *data, collective_kind kind)
-{
-    int64_t most = 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        if (fit_collective_of(s) == kind && fit_parameter(s, "ranks") > most)
-            most = fit_parameter(s, "ranks");
-    }
-    return most;
-}
+/* ---- functions of their own ---- */
 
-/* A function of its own, for as many ranks as there are. A barrier has no bytes,
- * and a constant. */
-static bool fit_whole(arena *a, const fit_data *data, double call, collective_kind kind,
-                      sag_collective *g)
+/* What was measured of a collective on so many ranks. */
+typedef struct measured {
+    int count;
+    fit_point *point;          /* bytes and seconds, ascending */
+    const fit_series **series; /* of each */
+} measured;
+
+static measured collect(arena *a, const fit_data *data, collective_kind kind, int64_t ranks)
 {
-    const int64_t ranks = most_ranks(data, kind);
-    fit_message_data d = {.total = ARENA_ARRAY(a, data->count + 1, fit_point)};
-    const char *source = "";
+    measured m = {.point = ARENA_ARRAY(a, data->count + 1, fit_point),
+                  .series = ARENA_ARRAY(a, data->count + 1, const fit_series *)};
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         if (fit_collective_of(s) != kind || fit_parameter(s, "ranks") != ranks || s->median_s <= 0)
             continue;
-        source = arena_printf(a, "%s, %d ranks", s->kernel, (int)ranks);
-        if (s->median_s > call)
-            d.total[d.count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s - call};
+        const fit_point p = {(double)fit_parameter(s, "bytes"), s->median_s};
+        int k = m.count++;
+        for (; k > 0 && m.point[k - 1].x > p.x; k--) {
+            m.point[k] = m.point[k - 1];
+            m.series[k] = m.series[k - 1];
+        }
+        m.point[k] = p;
+        m.series[k] = s;
     }
-    qsort(d.total, (size_t)d.count, sizeof *d.total, compare_points);
-    d.occupied = d.total;
-    message_piece *pieces;
-    if (kind == COLLECTIVE_BARRIER && d.count == 1) {
-        pieces = ARENA_NEW(a, message_piece);
-        *pieces = (message_piece){.from = fit_bytes(0, source),
-                                  .startup = fit_time(d.total[0].y, 0, source),
-                                  .per_byte = fit_time(0, 0, source),
-                                  .per_hop = fit_time(0, 0, source),
-                                  .latency = fit_time(0, 0, source)};
-        g->piece_count = 1;
-    } else if (!fit_message(a, &d, source, &g->piece_count, &pieces)) {
+    return m;
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* How far predictions are off most points; negative: nothing predicts them. */
+static double off_most(arena *a, const measured *m, const double *predicted)
+{
+    double *off = ARENA_ARRAY(a, m->count + 1, double);
+    for (int i = 0; i < m->count; i++) {
+        if (predicted[i] < 0)
+            return -1;
+        off[i] = fabs(predicted[i] / m->point[i].y - 1);
+    }
+    qsort(off, (size_t)m->count, sizeof *off, compare_values);
+    return m->count > 0 ? fit_quantile(off, m->count, MOST_POINTS) : -1;
+}
+
+/* The function as machine files have it, with as many digits as it is known to. A barrier has
+ * no bytes, and a constant. The call of who waits for it is not in it. */
+static bool function_of(arena *a, const measured *m, double call, const char *source,
+                        message_function *f)
+{
+    fit_function lines = {.count = 1, .noise = FIT_ERROR_LEAST};
+    const bool is_constant = m->count == 1;
+    if (is_constant)
+        lines.piece[0] = (fit_piece){.end = 1, .constant = m->point[0].y};
+    else if (!fit_lines(a, m->count, m->point, &lines))
         return false;
+    const double error = fmax(FIT_ERROR_LEAST, fmax(lines.typical, lines.noise));
+    message_piece *pieces = ARENA_ARRAY(a, lines.count, message_piece);
+    for (int k = 0; k < lines.count; k++) {
+        const fit_piece *l = &lines.piece[k];
+        pieces[k] = (message_piece){.from = fit_bytes(l->from, source),
+                                    .startup = fit_time(fmax(0, l->constant - call), error, source),
+                                    .per_byte = fit_time(l->slope, error, source)};
+        pieces[k].startup.relative_error = pieces[k].per_byte.relative_error =
+            pieces[0].startup.relative_error;
     }
-    g->pieces = pieces;
-    g->measures_completion = true;
-    g->measures_origin = trained("from when the last begins until the last is through");
+    *f = (message_function){lines.count, pieces};
     return true;
+}
+
+/* A function of its own for so many ranks; or none, where the algorithm describes them. */
+static bool fit_measured(arena *a, const fit_data *data, const fit_network *network,
+                         collective_kind kind, collective_algorithm how, sag_measured *one)
+{
+    const measured m = collect(a, data, kind, one->processors);
+    const double call = network->communication->call_overhead.value;
+    double *predicted = ARENA_ARRAY(a, m.count + 1, double);
+    for (int i = 0; i < m.count; i++)
+        predicted[i] = fit_simulate_with(a, network, m.series[i], how);
+    const double by_algorithm = off_most(a, &m, predicted);
+    const double noise = m.count > 2 ? fit_noise(a, m.count, m.point) : 0;
+    message_function f;
+    if (by_algorithm >= 0 && by_algorithm <= fmax(OFF, 2 * noise))
+        return false;
+    if (m.count == 0 || !function_of(a, &m, call, m.series[0]->kernel, &f))
+        return false;
+    for (int i = 0; i < m.count; i++) {
+        const sag_price price = sag_price_message(f, m.point[i].x, (sag_route){0, 0});
+        predicted[i] = call + price.occupancy;
+    }
+    if (by_algorithm >= 0 && off_most(a, &m, predicted) > by_algorithm / 2)
+        return false;
+    one->function = f;
+    return true;
+}
+
+/* The numbers of ranks that a collective was measured on, ascending. */
+static int ranks_of(arena *a, const fit_data *data, collective_kind kind, sag_measured **all)
+{
+    sag_measured *list = *all = ARENA_ARRAY(a, data->count + 1, sag_measured);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        const int ranks = (int)fit_parameter(s, "ranks");
+        int k = count;
+        while (k > 0 && list[k - 1].processors > ranks)
+            k--;
+        if (fit_collective_of(s) != kind || ranks < 2 || (k > 0 && list[k - 1].processors == ranks))
+            continue;
+        for (int j = count++; j > k; j--)
+            list[j] = list[j - 1];
+        list[k] = (sag_measured){.processors = ranks, .from = trained(s->kernel)};
+    }
+    return count;
+}
+
+/* Functions for all numbers of ranks that need one. Those beside such a number are listed
+ * too, without one, since numbers between two functions go by both. */
+static int fit_functions(arena *a, const fit_data *data, const fit_network *network,
+                         collective_kind kind, sag_collective *g)
+{
+    sag_measured *all;
+    const int count = ranks_of(a, data, kind, &all);
+    bool *has = ARENA_ARRAY(a, count + 2, bool); /* [i + 1]: of entry i */
+    int found = 0, kept = 0;
+    for (int i = 0; i < count; i++) {
+        has[i + 1] = fit_measured(a, data, network, kind, g->algorithm, &all[i]);
+        found += has[i + 1];
+    }
+    for (int i = 0, before = 0; i < count; i++) {
+        before += has[i + 1];
+        if (has[i + 1] || (has[i] && before < found))
+            all[kept++] = all[i];
+        else if (has[i + 2] && kept > 0)
+            all[kept++] = all[i];
+    }
+    g->measured = all;
+    g->measured_count = kept;
+    return found;
 }
 
 static collective_algorithm nearest(arena *a, const fit_data *data, const fit_network *network,
@@ -101,6 +195,26 @@ static collective_algorithm nearest(arena *a, const fit_data *data, const fit_ne
         }
     }
     return best;
+}
+
+/* Whom does MPI's function send to first? Returns how far off the nearer order is. */
+static double order_of_gathers(arena *a, const fit_data *data, fit_network *network, double off)
+{
+    network->gathers_in_order = true;
+    const double in_order = distance(a, data, network, COLLECTIVE_ALLGATHER, COLLECTIVE_DIRECT);
+    network->gathers_in_order = in_order < off;
+    return fmin(in_order, off);
+}
+
+static const char *list_of(arena *a, const sag_collective *g)
+{
+    const char *text = "";
+    for (int i = 0; i < g->measured_count; i++) {
+        if (g->measured[i].function.piece_count > 0)
+            text = arena_printf(a, "%s%s%d", text, *text != '\0' ? ", " : "",
+                                g->measured[i].processors);
+    }
+    return text;
 }
 
 /* An algorithm says what other numbers of processors take too: a function of its
@@ -123,25 +237,14 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
         g->algorithm_origin = (origin){FROM_DERIVED, "not measured"};
         return;
     }
+    if (kind == COLLECTIVE_ALLGATHER && g->algorithm == COLLECTIVE_DIRECT)
+        off = order_of_gathers(a, data, network, off);
+    const int found = fit_functions(a, data, network, kind, g);
     const char *name = collective_kind_name(kind);
-    sag_collective whole = *g;
-    if (off > FAR_OFF &&
-        fit_whole(a, data, network->communication->call_overhead.value, kind, &whole)) {
-        const collective_algorithm algorithm = g->algorithm;
-        const double by_algorithm = off;
-        whole.algorithm = COLLECTIVE_PATTERN;
-        whole.subgroups = algorithm;
-        whole.subgroups_origin = g->algorithm_origin;
-        *g = whole;
-        off = distance(a, data, network, kind, COLLECTIVE_PATTERN);
-        if (off > by_algorithm / 2)
-            *g = (sag_collective){
-                .is_set = true, .algorithm = algorithm, .algorithm_origin = g->algorithm_origin};
-        off = off > by_algorithm / 2 ? by_algorithm : off;
-    }
     fit_note(a, notes, "%s: %s, %s off%s", name, collective_algorithm_name(g->algorithm),
              format_percent(a, off),
-             g->algorithm == COLLECTIVE_PATTERN ? ", for as many ranks as were trained" : "");
+             found > 0 ? arena_printf(a, "; functions of their own for %s ranks", list_of(a, g))
+                       : "");
 }
 
 void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,

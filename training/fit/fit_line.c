@@ -176,7 +176,7 @@ static void judge(arena *a, const fitter *f, fit_function *function)
     function->typical = median(distance, f->count);
 }
 
-bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *function)
+bool fit_lines(arena *a, int count, const fit_point *point, fit_function *function)
 {
     *function = (fit_function){0};
     if (count < FIT_PIECE_POINTS || count > FIT_POINTS_MOST)
@@ -215,8 +215,16 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
         end = first;
     }
     judge(a, &f, function);
+    return true;
+}
+
+bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *function)
+{
     fit_piece steps;
+    if (!fit_lines(a, count, point, function))
+        return false;
     if (fit_steps(a, count, point, function, &steps)) {
+        const fitter f = {.count = count, .point = point};
         function->count = 1;
         function->piece[0] = steps;
         function->worst = 0;

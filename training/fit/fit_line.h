@@ -32,9 +32,12 @@ typedef struct fit_function {
     int worst_point;
 } fit_function;
 
-/* Fits `count` points, at least FIT_PIECE_POINTS and at most FIT_POINTS_MOST.
+/* Fits lines alone to `count` points, at least FIT_PIECE_POINTS and at most FIT_POINTS_MOST.
  * Deviations count in proportion to y. Returns false if there are too few or
  * too many. */
+bool fit_lines(arena *a, int count, const fit_point *point, fit_function *function);
+
+/* Fits lines, or one with steps where that is better. */
 bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *function);
 
 /* Fits a line with steps, as messages that travel in packets have: constant + slope x +

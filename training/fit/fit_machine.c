@@ -231,9 +231,8 @@ static const char *leave_out(arena *a, sag_communication *c)
     }
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
         sag_collective *g = &c->collective[k];
-        if (g->algorithm == COLLECTIVE_PATTERN) {
-            *g = (sag_collective){
-                .is_set = true, .algorithm = g->subgroups, .algorithm_origin = g->subgroups_origin};
+        if (g->measured_count > 0) {
+            g->measured_count = 0;
             return arena_printf(a, "the collective '%s'", collective_kind_name((collective_kind)k));
         }
     }

@@ -25,7 +25,8 @@ static const char help[] =
     "  --network-of MACHINE  the shape of its network (not its times) is that of this one\n"
     "  --name NAME        its name\n"
     "  --plots FOLDER     draw each function over its data there, as SVG, by gnuplot\n"
-    "  --points           print the medians of all points instead\n"
+    "  --points           print the medians of all points instead; with -o too, and beside\n"
+    "                     each what the machine predicts\n"
     "  --kernel NAME      of this kernel only; implies --points\n"
     "  --help             print this\n"
     "\n"
@@ -151,6 +152,10 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
         return false;
     fit_print_header(raw, stdout);
     fit_print_machine(ctx->arena, data, &result, stdout);
+    if (o->has_points) {
+        fputs("\n", stdout);
+        fit_print_points(ctx->arena, data, o->kernel, &result.network, stdout);
+    }
     return draw(ctx->arena, o, data, &result.network);
 }
 
@@ -171,7 +176,7 @@ static bool report(fp_context *ctx, const options *o, const train_raw *raw)
     if (o->output != NULL)
         return make_machine(ctx, o, raw, &data);
     if (o->has_points)
-        fit_print_points(ctx->arena, &data, o->kernel, stdout);
+        fit_print_points(ctx->arena, &data, o->kernel, NULL, stdout);
     else
         print_report(ctx->arena, raw, &data);
     return draw(ctx->arena, o, &data, NULL);

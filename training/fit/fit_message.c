@@ -16,9 +16,17 @@ static double rounded(double value, int digits)
     return strtod(text, NULL);
 }
 
+/* So that what is rounded off is a tenth of the error at most: d digits leave up to
+ * 0.5 * 10^(1 - d) of a value that begins with 1. */
+static int digits_for(double error)
+{
+    const double digits = ceil(1 + log10(5 / fmax(error, FIT_ERROR_LEAST)));
+    return (int)fmin(fmax(digits, 2), FIT_DIGITS);
+}
+
 quantity fit_time(double seconds, double error, const char *source)
 {
-    const double stated = rounded(seconds * 1e6, FIT_DIGITS);
+    const double stated = rounded(seconds * 1e6, digits_for(error));
     if (!(stated > 0))
         error = 0; /* none is nothing relative to it */
     return (quantity){.is_set = true,

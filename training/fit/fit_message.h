@@ -20,8 +20,8 @@ typedef struct fit_message_data {
 bool fit_message(arena *a, const fit_message_data *data, const char *source, int *piece_count,
                  message_piece **pieces);
 
-/* Returns a value for a machine file, in microseconds ("us") or bytes, rounded to
- * `FIT_DIGITS`; `error` is relative. */
+/* Returns a value for a machine file, in microseconds ("us") or bytes, rounded to as many
+ * digits as its error justifies, at most FIT_DIGITS; `error` is relative. */
 quantity fit_time(double seconds, double error, const char *source);
 quantity fit_bytes(double bytes, const char *source);
 

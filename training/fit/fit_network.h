@@ -29,7 +29,7 @@ void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_c
 
 /* Chooses the rule of exchanges and the algorithms of collectives, and gives the
  * patterns functions of their own that a message's does not describe. */
-void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
                   fit_notes *notes);
 
 #endif

@@ -335,16 +335,15 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
                  k->name, format_percent(a, off));
 }
 
-void fit_patterns(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
                   fit_notes *notes)
 {
     static const kind_of_messages kinds[] = {{"alltoall", "transposes", PATTERN_transpose},
                                              {"gather", "gathers", PATTERN_gather}};
-    fit_network now = *network;
-    now.communication = c;
-    choose_rule(a, data, &now, c, notes);
-    fit_collectives(a, data, &now, c, notes);
-    fit_shift(a, data, &now, c, notes);
+    network->communication = c;
+    choose_rule(a, data, network, c, notes);
+    fit_collectives(a, data, network, c, notes);
+    fit_shift(a, data, network, c, notes);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        fit_kind(a, data, &now, &kinds[k], c, notes);
+        fit_kind(a, data, network, &kinds[k], c, notes);
 }

@@ -80,10 +80,25 @@ void fit_print_spread(arena *a, const fit_data *data, FILE *out)
     }
 }
 
-void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *out)
+/* What the machine predicts of a point, and how far that is off. */
+static void print_predicted(arena *a, const fit_network *network, const fit_series *s, FILE *out)
+{
+    const double predicted = fit_simulate(a, network, s);
+    const bool is_said = predicted >= 0 && s->median_s > 0;
+    cell(out, is_said ? format_time(a, predicted) : "–", CELL, true);
+    cell(out, is_said ? arena_printf(a, "%+.1f %%", 100 * (predicted / s->median_s - 1)) : "–",
+         CELL, true);
+}
+
+void fit_print_points(arena *a, const fit_data *data, const char *kernel,
+                      const fit_network *network, FILE *out)
 {
     cell(out, "kernel", NAME, false);
     cell(out, "median", CELL, true);
+    if (network != NULL) {
+        cell(out, "predicted", CELL, true);
+        cell(out, "off", CELL, true);
+    }
     cell(out, "spread", CELL, true);
     cell(out, "least", CELL, true);
     cell(out, "most", CELL, true);
@@ -94,6 +109,8 @@ void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *
             continue;
         cell(out, s->kernel, NAME, false);
         cell(out, format_time(a, s->median_s), CELL, true);
+        if (network != NULL)
+            print_predicted(a, network, s, out);
         cell(out, format_percent(a, fit_spread(s)), CELL, true);
         cell(out, format_time(a, s->least_s), CELL, true);
         cell(out, format_time(a, s->most_s), CELL, true);

@@ -16,8 +16,10 @@ void fit_print_header(const train_raw *raw, FILE *out);
  * how far the samples of a point lie apart in the middle and at worst. */
 void fit_print_spread(arena *a, const fit_data *data, FILE *out);
 
-/* Prints a line for each point of `kernel`, or of all kernels if that is null. */
-void fit_print_points(arena *a, const fit_data *data, const char *kernel, FILE *out);
+/* Prints a line for each point of `kernel`, or of all kernels if that is null; with what the
+ * machine predicts of it beside it, if `network` is not null. */
+void fit_print_points(arena *a, const fit_data *data, const char *kernel,
+                      const fit_network *network, FILE *out);
 
 /* Prints what each operation takes, as latency and reciprocal throughput; nothing
  * where none was measured. */

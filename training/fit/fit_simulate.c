@@ -52,10 +52,12 @@ static void shift(simulation *s, double bytes, int count)
     clocks_close(s, 0);
 }
 
+/* In the order of the kernel: along each axis to the one side, and to the other. */
 static void neighbours(simulation *s, double bytes, bool is_phased)
 {
+    s->keeps_order = true;
     for (int d = 0; d < s->dims; d++) {
-        for (int way = -1; way <= 1; way += 2) {
+        for (int way = 1; way >= -1; way -= 2) {
             for (int r = 0; r < s->ranks; r++) {
                 int at[FIT_DIMS_MOST];
                 clocks_place(s, r, at);
@@ -102,18 +104,15 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
     const collective_kind kind = fit_collective_of(series);
     const double bytes = (double)fit_parameter(series, "bytes");
     assert(kind != COLLECTIVE_KIND_COUNT);
-    if (how == COLLECTIVE_PATTERN) {
-        const sag_collective *c = &network->communication->collective[kind];
-        const message_function f = {c->piece_count, c->pieces};
-        const sag_price price = sag_price_message(f, bytes, (sag_route){0, 0});
-        return network->communication->call_overhead.value + price.occupancy + price.latency;
-    }
+    if (how == COLLECTIVE_PATTERN)
+        return -1;
     if (!is_possible(network, series) ||
         (how == COLLECTIVE_DIRECT && kind != COLLECTIVE_BROADCAST &&
          fit_parameter(series, "ranks") > ALL_TO_ALL_MOST))
         return -1;
     simulation s;
     clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
+    s.keeps_order = network->gathers_in_order && how == COLLECTIVE_DIRECT;
     rounds_play(&s, kind, how, bytes);
     return clocks_last(&s);
 }
@@ -178,6 +177,22 @@ static double as_a_whole(const fit_network *network, const fit_series *series)
     return c->call_overhead.value + price.occupancy + price.latency;
 }
 
+/* By a function of its own, where so many ranks have one; else by the algorithm. */
+static double collective(arena *a, const fit_network *network, const fit_series *series,
+                         collective_kind kind)
+{
+    const sag_communication *c = network->communication;
+    const sag_collective *how = &c->collective[kind];
+    const int ranks = (int)fit_parameter(series, "ranks");
+    if (!is_possible(network, series))
+        return -1;
+    if (!sag_is_measured(how, ranks))
+        return fit_simulate_with(a, network, series, how->algorithm);
+    const message_function f = sag_measured_function(a, how, ranks);
+    const double bytes = (double)fit_parameter(series, "bytes");
+    return c->call_overhead.value + sag_price_message(f, bytes, (sag_route){0, 0}).occupancy;
+}
+
 double fit_simulate(arena *a, const fit_network *network, const fit_series *series)
 {
     const collective_kind kind = fit_collective_of(series);
@@ -185,8 +200,7 @@ double fit_simulate(arena *a, const fit_network *network, const fit_series *seri
     if (whole >= 0)
         return whole;
     if (kind != COLLECTIVE_KIND_COUNT)
-        return fit_simulate_with(a, network, series,
-                                 network->communication->collective[kind].algorithm);
+        return collective(a, network, series, kind);
     simulation s;
     return !has_copies(series) && play(&s, a, network, series) ? clocks_last(&s) : -1;
 }

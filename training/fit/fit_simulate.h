@@ -12,6 +12,9 @@ typedef struct fit_network {
     const sag_communication *communication;
     int ranks;        /* of the run that measured */
     double combine_s; /* what a reduction takes to combine two elements of 8 bytes */
+    /* MPI's function has all ranks send to the first rank first, where it gathers directly;
+     * generated programs begin with the next rank, so that machine files have no word for it. */
+    bool gathers_in_order;
 } fit_network;
 
 /* Returns the seconds of one iteration of a series, or a negative number where
