@@ -3,7 +3,7 @@
 
 /* Directives as written: `#pragma hpf`, `#pragma xmp`, `#pragma fpredict`.
  *
- * Two steps. directive_parse reads the text of one pragma into a typed
+ * Two steps. directive_parse_tokens reads the words of one pragma into a typed
  * structure in which every sub-argument keeps its place; it needs no names, so
  * that the caller can see, say, which loop variables a `loop (i,j)` speaks of.
  * The functions of directive_table.h then give the parts
@@ -211,15 +211,13 @@ struct directive {
     } u;
 };
 
-/* Reads one pragma. `text` is the range that begins right after `#pragma` (or
- * inside the quotes of `_Pragma`) and ends at the end of the logical line;
- * continuations and comments may be inside. Returns its directives in order;
- * null, or a declaration with is_broken, after a diagnostic; and null without
- * one when the first word is not hpf, xmp or fpredict. Directives live in ctx's
- * arena. */
-directive *directive_parse(fp_context *ctx, source_range text);
+/* Does the pragma begin with hpf, xmp or fpredict? */
+bool directive_is_ours(const directive_token *tokens, int count);
 
-/* The same of its words, which a macro has put together. */
+/* Reads the words of one pragma: of what stands behind `#pragma` (or inside the
+ * quotes of `_Pragma`), or of what a macro has put together. Returns its directives
+ * in order; null, or a declaration with is_broken, after a diagnostic; and null
+ * without one when it is not ours. Directives live in ctx's arena. */
 directive *directive_parse_tokens(fp_context *ctx, const directive_token *tokens, int count);
 
 /* Is the directive a declaration, for directive_table_add? */

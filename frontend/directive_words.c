@@ -1,4 +1,4 @@
-/* The words that begin a directive, and directive_parse. */
+/* The words that begin a directive, and directive_parse_tokens. */
 
 #include "frontend/directive_parse.h"
 
@@ -223,11 +223,10 @@ static bool pragma_dialect(const directive_token *t, dialect *spelling)
     return true;
 }
 
-directive *directive_parse(fp_context *ctx, source_range text)
+bool directive_is_ours(const directive_token *tokens, int count)
 {
-    token_list scanned = {0};
-    token_scan(ctx, text, &scanned);
-    return directive_parse_tokens(ctx, scanned.data, scanned.count);
+    dialect spelling;
+    return count > 0 && pragma_dialect(&tokens[0], &spelling);
 }
 
 directive *directive_parse_tokens(fp_context *ctx, const directive_token *given, int count)

@@ -65,8 +65,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         out->var = s->lo->info[loop->var->id].var;
         return true;
     }
-    const c_macro *own =
-        pragma_find_macro(s->lo->unit, s->lo->pragmas.undefs, s->lo->pragmas.undef_count, name, at);
+    const c_macro *own = pragma_find_macro(&s->lo->pragmas, name, at);
     const c_macro *m = own ? own : find_system_macro(s->lo, name);
     if (m) {
         out->kind = MEANING_MACRO;

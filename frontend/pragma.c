@@ -146,8 +146,11 @@ static void add_pragma(file_scan *f, size_t begin, size_t end)
     if (is_skipped(f->file, p.text))
         return;
     token_scan(f->ctx, p.text, &written);
-    const token_list words =
-        pragma_expand_parts(f->ctx, f->unit, f->undefs->data, f->undefs->count, &written);
+    if (!directive_is_ours(written.data, written.count))
+        return;
+    const pragma_list before = {
+        .macros = f->index, .undef_count = f->undefs->count, .undefs = f->undefs->data};
+    const token_list words = pragma_expand_parts(f->ctx, f->unit, &before, &written);
     p.directives = directive_parse_tokens(f->ctx, words.data, words.count);
     if (p.directives)
         VEC_PUSH(f->ctx->arena, &f->found, p);
@@ -234,5 +237,5 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
         for (int k = 0; k < f.found.count; k++)
             VEC_PUSH(ctx->arena, &found, f.found.data[k]);
     }
-    return (pragma_list){found.count, found.data, undefs.count, undefs.data};
+    return (pragma_list){found.count, found.data, index, undefs.count, undefs.data};
 }

@@ -29,6 +29,8 @@ typedef struct pragma {
 
 typedef VEC(pragma) pragma_vec;
 
+typedef struct macro_index macro_index;
+
 /* An #undef. */
 typedef struct pragma_undef {
     const char *name; /* interned */
@@ -37,7 +39,8 @@ typedef struct pragma_undef {
 
 typedef struct pragma_list {
     int count;
-    pragma *data; /* by file, in the order in which the compiler sees them */
+    pragma *data;              /* by file, in the order in which the compiler sees them */
+    const macro_index *macros; /* of the unit */
     int undef_count;
     const pragma_undef *undefs; /* by file, in order of text */
 } pragma_list;
@@ -49,17 +52,15 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit);
 bool pragma_is_before(const pragma *p, const syntax *s);
 
 /* pragma_part.c: the macro that `name` is at `at`; null: none, or none any more. */
-const c_macro *pragma_find_macro(const c_unit *unit, const pragma_undef *undefs, int undef_count,
-                                 const char *name, source_range at);
+const c_macro *pragma_find_macro(const pragma_list *list, const char *name, source_range at);
 /* The words of a directive, with those that are macros of a part of it (a format, a clause, a
- * list) expanded, all placed where the macro is named. */
-token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_undef *undefs,
-                               int undef_count, const token_list *tokens);
+ * list) expanded, all placed where the macro is named. `list` has what was read before it. */
+token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
+                               const token_list *tokens);
 
 /* For pragma.c (pragma_made.c): appends the pragmas that a use of a macro makes.
  * [begin, end) is the use in `file`, and `after` where its arguments end when the
  * macro turns into another that takes them from behind it. */
-typedef struct macro_index macro_index;
 void pragma_add_made(fp_context *ctx, const macro_index *index, const c_expansion *use,
                      size_t after, pragma_vec *out);
 

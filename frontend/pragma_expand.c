@@ -93,6 +93,14 @@ static const c_macro *find_macro(const macro_index *index, const char *name, int
     return &index->unit->macros[index->sorted[low - 1].at];
 }
 
+const c_macro *macro_index_find(const macro_index *index, const char *name, source_range at)
+{
+    const c_macro *m = find_macro(index, name, index->count);
+    while (m && m->where.file && m->where.file == at.file && source_is_before(at, m->where))
+        m = find_macro(index, name, (int)(m - index->unit->macros));
+    return m;
+}
+
 static bool is_disabled(const expansion *x, const c_macro *m)
 {
     for (; x; x = x->around)

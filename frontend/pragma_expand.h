@@ -27,6 +27,9 @@ typedef VEC(made_token) made_list;
 typedef struct macro_index macro_index;
 macro_index *macro_index_new(fp_context *ctx, const c_unit *unit);
 
+/* The last definition of `name` that does not stand behind `at` in the same file; null: none. */
+const c_macro *macro_index_find(const macro_index *index, const char *name, source_range at);
+
 /* Can a macro of the unit make a _Pragma? */
 bool macro_index_has_pragma(const macro_index *index);
 

@@ -1,6 +1,6 @@
 #include "frontend/pragma.h"
 
-#include <string.h>
+#include "frontend/pragma_expand.h"
 
 /* Macros that stand for a part of a directive: a format, a clause, a list, a name. What stands for
  * a value stays, and is read with its name where the directive is. */
@@ -8,8 +8,7 @@
 typedef struct part_reader {
     fp_context *ctx;
     const c_unit *unit;
-    const pragma_undef *undefs;
-    int undef_count;
+    const pragma_list *list;
 } part_reader;
 
 /* Macros being expanded, innermost first: C does not expand them again inside. */
@@ -18,10 +17,10 @@ typedef struct guard {
     const struct guard *outer;
 } guard;
 
-static bool is_undefined(const c_macro *m, const pragma_undef *undefs, int count, source_range at)
+static bool is_undefined(const c_macro *m, const pragma_list *list, source_range at)
 {
-    for (int i = 0; i < count; i++) {
-        const pragma_undef *u = &undefs[i];
+    for (int i = 0; i < list->undef_count; i++) {
+        const pragma_undef *u = &list->undefs[i];
         bool is_behind = !m->where.file || m->where.file != u->where.file ||
                          source_is_before(m->where, u->where);
         if (u->name == m->name && is_behind && u->where.file == at.file &&
@@ -31,17 +30,10 @@ static bool is_undefined(const c_macro *m, const pragma_undef *undefs, int count
     return false;
 }
 
-const c_macro *pragma_find_macro(const c_unit *unit, const pragma_undef *undefs, int count,
-                                 const char *name, source_range at)
+const c_macro *pragma_find_macro(const pragma_list *list, const char *name, source_range at)
 {
-    const c_macro *best = NULL;
-    for (int i = 0; i < unit->macro_count; i++) {
-        const c_macro *m = &unit->macros[i];
-        bool is_later = m->where.file && m->where.file == at.file && source_is_before(at, m->where);
-        if (m->name == name && !is_later)
-            best = m;
-    }
-    return best && !is_undefined(best, undefs, count, at) ? best : NULL;
+    const c_macro *m = macro_index_find(list->macros, name, at);
+    return m && !is_undefined(m, list, at) ? m : NULL;
 }
 
 static bool begins_part(const directive_token *t)
@@ -100,10 +92,9 @@ static void expand(part_reader *r, const token_list *tokens, int first, const gu
 {
     for (int i = 0; i < tokens->count; i++) {
         const directive_token *t = &tokens->data[i];
-        const c_macro *m =
-            t->kind == TOKEN_NAME && first + i > 0
-                ? pragma_find_macro(r->unit, r->undefs, r->undef_count, t->text, t->where)
-                : NULL;
+        const c_macro *m = t->kind == TOKEN_NAME && first + i > 0
+                               ? pragma_find_macro(r->list, t->text, t->where)
+                               : NULL;
         for (const guard *g = inside; g && m; g = g->outer)
             m = g->macro == m ? NULL : m;
         token_list body = {0}, whole = {0};
@@ -121,10 +112,10 @@ static void expand(part_reader *r, const token_list *tokens, int first, const gu
     }
 }
 
-token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_undef *undefs,
-                               int count, const token_list *tokens)
+token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
+                               const token_list *tokens)
 {
-    part_reader r = {ctx, unit, undefs, count};
+    part_reader r = {ctx, unit, list};
     token_list out = {0};
     if (tokens->count > 0)
         expand(&r, tokens, 0, NULL, &out);

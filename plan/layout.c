@@ -29,8 +29,8 @@ static const distribute_override *override_of(composer *c, const dist_template *
     return found;
 }
 
-static const proc_grid *imply_grid(composer *c, const char *name, int rank, const proc_grid *like,
-                                   source_range where)
+static proc_grid *imply_grid(composer *c, const char *name, int rank, const proc_grid *like,
+                             source_range where)
 {
     proc_grid *g = ARENA_NEW(c->ctx->arena, proc_grid);
     g->name = intern(c->ctx->names, name);
@@ -276,8 +276,11 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
         while (c.grids.data[used]->is_unused)
             used++;
         const proc_grid *first = grid_root(c.grids.data[used]);
-        if (!out->linear)
-            out->linear = imply_grid(&c, "processors", 1, first, first->where);
+        if (!out->linear) {
+            proc_grid *row = imply_grid(&c, "processors", 1, first, first->where);
+            row->is_implied = true;
+            out->linear = row;
+        }
     }
     report_unused(&c);
     out->grid_count = c.grids.count;

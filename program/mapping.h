@@ -59,8 +59,9 @@ typedef struct proc_grid {
     const struct proc_grid *of;
     const grid_part *part; /* by axis of `of` */
     int own_count;
-    bool is_implied; /* by a DISTRIBUTE without onto: no directive names it */
-    bool is_unused;  /* declared, but nothing is placed on it: it takes no processors */
+    /* By a DISTRIBUTE without onto, or as a row of all processors: no directive names it. */
+    bool is_implied;
+    bool is_unused; /* declared, but nothing is placed on it: it takes no processors */
     source_range where;
     int id; /* dense, from 0, in one program */
 } proc_grid;

@@ -81,8 +81,8 @@ static void print_part(FILE *out, const proc_grid *grid)
 static void print_grid(FILE *out, const proc_grid *grid)
 {
     /* The arrangement that is implied has no other name than that. */
-    fprintf(out, "processors%s%s(", strcmp(grid->name, "processors") ? " " : "",
-            strcmp(grid->name, "processors") ? grid->name : "");
+    fprintf(out, "processors%s%s(", grid->is_implied ? "" : " ",
+            grid->is_implied ? "" : grid->name);
     for (int axis = 0; axis < grid->rank - grid->own_count; axis++) {
         fputs(axis ? ", " : "", out);
         if (grid->extent[axis])

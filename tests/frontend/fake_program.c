@@ -212,9 +212,16 @@ static void read_function(fake_program *p, cursor c)
     }
 }
 
+directive *fake_parse(fp_context *ctx, source_range text)
+{
+    token_list words = {0};
+    token_scan(ctx, text, &words);
+    return directive_parse_tokens(ctx, words.data, words.count);
+}
+
 static void add_pragma(fake_program *p, source_range text)
 {
-    for (directive *d = directive_parse(p->ctx, text); d; d = d->next) {
+    for (directive *d = fake_parse(p->ctx, text); d; d = d->next) {
         fake_pragma one = {d, p->names};
         VEC_PUSH(p->ctx->arena, &p->pragmas, one);
         if (directive_is_declaration(d->kind))

@@ -48,6 +48,9 @@ typedef struct fake_program {
 fake_program *fake_program_read(const char *path, const char *text, size_t length);
 void fake_program_free(fake_program *p);
 
+/* The directives of one pragma: `text` begins behind "#pragma". */
+directive *fake_parse(fp_context *ctx, source_range text);
+
 /* The diagnostics as printed; free it. */
 char *fake_program_diags(const fake_program *p);
 

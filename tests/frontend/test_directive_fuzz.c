@@ -189,7 +189,7 @@ static void check_print(const directive *d)
     bool is_plain = !strpbrk(source, "\"'\\\x80");
     fp_context *ctx = fp_context_new();
     const source_file *file = source_add(ctx->sources, "again.c", source, strlen(source));
-    directive *again = directive_parse(ctx, source_range_of(file, 7, strlen(source)));
+    directive *again = fake_parse(ctx, source_range_of(file, 7, strlen(source)));
     if (is_plain) {
         if (again)
             print(again, &twice);
@@ -211,7 +211,7 @@ static int check_dropped(const char *line)
 {
     fp_context *ctx = fp_context_new();
     const source_file *file = source_add(ctx->sources, "one.c", line, strlen(line));
-    directive *d = directive_parse(ctx, source_range_of(file, 7, strlen(line)));
+    directive *d = fake_parse(ctx, source_range_of(file, 7, strlen(line)));
     char word[12] = "";
     sscanf(line, "#pragma %11[a-z]", word);
     bool is_ours = strcmp(word, "hpf") == 0 || strcmp(word, "xmp") == 0;

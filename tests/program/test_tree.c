@@ -276,7 +276,9 @@ static void declarations_print_their_directives(void **state)
     size_t length = 0;
     const proc_grid open = {
         .name = "Q", .rank = 2, .extent = {expr_int(f->pool, 2)}, .like = &f->grid};
-    const proc_grid *grids[2] = {&f->grid, &open};
+    const proc_grid row = {.name = "processors", .rank = 1, .like = &f->grid, .is_implied = true};
+    const proc_grid named = {.name = "processors", .rank = 1, .extent = {expr_int(f->pool, 3)}};
+    const proc_grid *grids[4] = {&f->grid, &open, &row, &named};
     const dist_template t = {.name = "T",
                              .rank = 4,
                              .is_distributed = true,
@@ -314,7 +316,7 @@ static void declarations_print_their_directives(void **state)
     const function g = {.name = "g", .where = line(12), .formal_count = 2, .formals = formals};
     f->program = (program){.ctx = f->ctx,
                            .pool = f->pool,
-                           .grid_count = 2,
+                           .grid_count = 4,
                            .grids = grids,
                            .template_count = 1,
                            .templates = templates,
@@ -329,6 +331,8 @@ static void declarations_print_their_directives(void **state)
                   "parameter limit = 7  /* enum */\n"
                   "processors P(4)\n"
                   "processors Q(2, *): those of P in another shape\n"
+                  "processors(*): those of P in another shape\n"
+                  "processors processors(3)\n"
                   "template T(from 1: N, N, N, N) distribute (block, cyclic(2), *, cyclic) onto P\n"
                   "12 bytes a[][N] align with T(i - 1, 2*j, 3, *) shadow [1:][:1]  /* in main */\n"
                   "\n"
