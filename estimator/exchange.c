@@ -15,6 +15,7 @@ static wide later(run *r, wide a, wide b)
 
 typedef struct arrival {
     wide at, occupancy;
+    int channel; /* EXCHANGE_PUSHED */
 } arrival;
 
 /* The messages that reach a place. */
@@ -73,7 +74,7 @@ static int find_late(run *r, const inbox *in, wide *early)
     }
     *early = 0;
     for (int i = in->first; i < in->first + in->count; i++) {
-        arrival a = {posted_at(r, in, i), in->round->incoming[i].occupancy};
+        arrival a = {posted_at(r, in, i), in->round->incoming[i].occupancy, 0};
         if (journal_compare(&r->journal, a.at, in->own) <= 0) {
             *early += a.occupancy;
             continue;
@@ -175,14 +176,79 @@ static void meet_posted(run *r, const comm_round *round, int side)
     }
 }
 
+/* Puts a message among those that have come before, by when they come; those that come
+ * together in the order in which they are put. */
+static void put_arrival(run *r, int count, const arrival *a)
+{
+    int k = count;
+    for (; k > 0 && journal_compare(&r->journal, r->queue[k - 1].at, a->at) > 0; k--)
+        r->queue[k] = r->queue[k - 1];
+    r->queue[k] = *a;
+}
+
+/* What comes, in the order in which it comes, into r->queue. Senders before the receiver come
+ * in the order of their distance, as their turns are, and then the others. */
+static void find_pushed(run *r, const inbox *in)
+{
+    const incoming *all = in->round->incoming + in->first;
+    int before = 0;
+    if (in->count > r->queue_capacity) {
+        r->queue_capacity = 2 * in->count;
+        r->queue = ARENA_ARRAY(r->scratch, r->queue_capacity, arrival);
+    }
+    while (before < in->count && all[before].from < 0)
+        before++;
+    for (int n = 0; n < in->count; n++) {
+        int k = n < before ? before - 1 - n : in->count - 1 - (n - before);
+        arrival a = {push_arrival(&all[k], posted_at(r, in, in->first + k)), all[k].passes,
+                     all[k].channel};
+        put_arrival(r, n, &a);
+    }
+}
+
+/* When the last of what comes has passed the channel that it comes by. */
+static wide pass(run *r, const inbox *in, wide alone)
+{
+    wide channel[SAG_CHANNELS], end = alone;
+    bool is_used[SAG_CHANNELS] = {false};
+    find_pushed(r, in);
+    for (int i = 0; i < in->count; i++) {
+        const arrival *a = &r->queue[i];
+        wide done = a->at;
+        if (a->channel >= 0 && is_used[a->channel])
+            done = later(r, done, channel[a->channel]);
+        done += a->occupancy;
+        if (a->channel >= 0) {
+            channel[a->channel] = done;
+            is_used[a->channel] = true;
+        }
+        end = later(r, end, done);
+    }
+    return end;
+}
+
+/* Do messages that come keep a channel, so that others may have to wait? */
+static bool is_crowded(const inbox *in)
+{
+    int passing = 0;
+    for (int i = in->first; i < in->first + in->count; i++)
+        passing += in->round->incoming[i].passes > 0;
+    return passing > 1;
+}
+
 /* All members push their messages, one after the other; each waits for those that come. */
 static void meet_pushed(run *r, const comm_round *round, int side)
 {
     for (int i = 0; i < round->member_count; i++) {
         inbox in = inbox_of(r, round, exchange_place(round, i), side);
         wide end = in.own + exchange_cost(round, i)->busy;
-        for (int k = in.first; k < in.first + in.count; k++)
-            end = later(r, end, push_arrival(&round->incoming[k], posted_at(r, &in, k)));
+        if (is_crowded(&in))
+            end = pass(r, &in, end);
+        else
+            for (int k = in.first; k < in.first + in.count; k++)
+                end = later(r, end,
+                            push_arrival(&round->incoming[k], posted_at(r, &in, k)) +
+                                round->incoming[k].passes);
         r->done[side * r->places + in.place] = end;
     }
 }

@@ -8,7 +8,9 @@
  * message after another, and by nothing that it receives. With r the time at which each has
  * posted its messages, p is done at
  *   max(r_p + S_p, max over its messages m of r_sender + pushed_m + latency_m),
- * pushed_m the occupancy of what the sender sends up to m and with it. Its messages go out
+ * pushed_m the occupancy of what the sender sends up to m and with it. What a message takes
+ * by its bytes beyond that (latency_per_byte) it keeps the channel that it comes by, and others
+ * that come by the same wait. A sender's messages go out
  * in the order of ranks, going round from its own: that of generated programs, in which no
  * receiver is everybody's first. */
 
@@ -21,7 +23,7 @@ void push_close_cost(round_cost *c)
 
 wide push_arrival(const incoming *m, wide begun)
 {
-    return begun + m->pushed + m->latency;
+    return begun + m->pushed + m->latency - m->passes;
 }
 
 /* A message of a round, by who sends it. */
@@ -37,8 +39,26 @@ static int by_sender(const void *x, const void *y)
                                   : (a->way > b->way) - (a->way < b->way);
 }
 
+/* The channels that messages come by; without an arrangement, one. */
+static void find_channels(run *r, comm_round *round)
+{
+    const proc_grid *grid = round->kind.grid;
+    if (!grid)
+        return;
+    grid_coords at = run_coords(r, grid);
+    for (int rank = 0; rank < r->procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+            incoming *m = &round->incoming[i];
+            if (m->passes > 0)
+                m->channel = sag_channel(r->est->machine->communication, grid->rank, at.extent,
+                                         at.coord + (rank + m->from) * grid->rank,
+                                         at.coord + rank * grid->rank);
+        }
+}
+
 void push_order(run *r, comm_round *round)
 {
+    find_channels(r, round);
     assert(!round->role && !round->senders); /* places are ranks */
     int count = round->first[r->procs];
     outgoing *all = ARENA_ARRAY(r->scratch, count, outgoing);

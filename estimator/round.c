@@ -51,6 +51,7 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
                              .occupancy = ticks_of(left * price.occupancy),
                              .latency = ticks_of(left * price.latency),
                              .error = ticks_of(left * price.error),
+                             .passes = ticks_of(left * price.piece->latency_per_byte.value * bytes),
                              .beside = kind.is_async ? ticks_of(hidden * price.occupancy) : 0};
     return memo->price;
 }

@@ -22,6 +22,10 @@ typedef struct incoming {
     double bytes;
     wide occupancy, latency, error; /* the error is of both */
     wide pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
+    /* EXCHANGE_PUSHED: how long it keeps the channel that it comes by, of the latency; and which
+     * that is, as sag_channel says. */
+    wide passes;
+    int channel;
     wide beside; /* of the occupancy: what takes no processor's time; see async.c */
 } incoming;
 
@@ -114,7 +118,7 @@ void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 /* EXCHANGE_PUSHED (push.c): what is so of a processor's cost, and of all messages of a round
- * of ranks; and when a message is there, if its sender begins at `begun`. */
+ * of ranks; and when a message reaches the receiver's channel, if its sender begins at `begun`. */
 void push_close_cost(round_cost *c);
 void push_order(run *r, comm_round *round);
 wide push_arrival(const incoming *m, wide begun);

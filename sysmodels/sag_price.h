@@ -28,6 +28,14 @@ bool sag_route_is_alike(const sag_communication *c, int rank, const int *by);
 /* Returns the way to a neighbour: one hop, one switch. */
 sag_route sag_route_next(const sag_communication *c);
 
+/* Returns the channel of the receiver's node that a message comes in by, where several
+ * may come by the same: 0 from a switch; on a hypercube that of the highest dimension in which
+ * the nodes differ (e-cube routes end there), on a mesh and a torus that of the last such axis.
+ * -1: nothing else comes by it. At most SAG_CHANNELS - 1. */
+enum { SAG_CHANNELS = 64 };
+int sag_channel(const sag_communication *c, int rank, const int *extents, const int *from,
+                const int *to);
+
 /* The number of the node that a processor of a grid is on: in a hypercube by
  * Gray code, nodes are as many hops apart as their numbers differ in bits. */
 unsigned long long sag_node_number(const sag_communication *c, int rank, const int *extents,

@@ -109,6 +109,44 @@ sag_route sag_route_between(const sag_communication *c, int rank, const int *ext
     return c->topology == TOPOLOGY_FAT_TREE ? through_tree(c, a, b) : through_groups(c, a, b);
 }
 
+/* Two for each axis: from below and from above. */
+static int channel_of_axis(int rank, const int *extents, const int *from, const int *to,
+                           bool is_closed)
+{
+    for (int d = rank - 1; d >= 0; --d) {
+        int up = to[d] - from[d];
+        if (!up)
+            continue;
+        bool goes_round = is_closed && extents[d] - abs(up) < abs(up);
+        return 2 * d + ((up > 0) != goes_round);
+    }
+    return -1;
+}
+
+int sag_channel(const sag_communication *c, int rank, const int *extents, const int *from,
+                const int *to)
+{
+    switch (c->topology) {
+    case TOPOLOGY_FULL:
+        return -1;
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return channel_of_axis(rank, extents, from, to, c->topology == TOPOLOGY_TORUS);
+    case TOPOLOGY_HYPERCUBE:
+        break;
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_FAT_TREE:
+    case TOPOLOGY_DRAGONFLY:
+        return 0;
+    }
+    int bit = -1;
+    for (unsigned long long differ =
+             sag_node_number(c, rank, extents, from) ^ sag_node_number(c, rank, extents, to);
+         differ; differ /= 2)
+        ++bit;
+    return bit;
+}
+
 /* By Gray code each step along an axis flips a bit, and the next step another. */
 static bool is_near(int rank, const int *by)
 {

@@ -164,6 +164,25 @@ static void pushed_messages(void **state)
     is_time(e.parts.waiting, 30 * US);
 }
 
+/* The same, where a message keeps the channel that it comes by for 1 µs a byte, 72 µs. By one
+ * switch all come by one: the first messages reach 1, 2 and 3 at 46 + 30 and have passed at 148;
+ * the second ones reach 0 and 1 at 122; 1 has 0's in its channel until 148, so that 2's has passed
+ * at 220; at 2, 3's only message comes with 1's first, and has passed at 148 + 72 = 220 too. On a
+ * cube those that come to 1, and to 2, come by two channels: the last is done at 122 + 72. */
+static void pushed_through_channels(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_PUSHED;
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    m->pieces[0].latency_per_byte = value(1 * US);
+    m->communication.topology = TOPOLOGY_SWITCH;
+    is_time(halo(m, 20, 1, 4, 0).time, 220 * US);
+    m->communication.topology = TOPOLOGY_HYPERCUBE;
+    is_time(halo(m, 20, 1, 4, 0).time, 194 * US);
+    m->communication.topology = TOPOLOGY_FULL;
+    is_time(halo(m, 20, 1, 4, 0).time, 194 * US);
+}
+
 /* 3 additions of latency 6 and throughput 2 µs: 18 in order, else 6. */
 static void throughputs_add_up(void **state)
 {
@@ -198,6 +217,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(levels_of_a_tree, setup, teardown),
         cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
+        cmocka_unit_test_setup_teardown(pushed_through_channels, setup, teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
         cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
     };

@@ -343,6 +343,45 @@ static void errors_of_a_message(void **state)
     assert_int_equal(llround(1e9 * p.error), 3000000000);
 }
 
+/* The last hop of an e-cube route, which goes from the lowest dimension up: by a walk. */
+static void channels_of_the_cube(void **state)
+{
+    const sag_communication c = {.topology = TOPOLOGY_HYPERCUBE, .embedding = EMBED_ROW_MAJOR};
+    const int extent = 64;
+    (void)state;
+    for (int from = 0; from < extent; ++from)
+        for (int to = 0; to < extent; ++to) {
+            int last = -1;
+            for (int d = 0, at = from; at != to; ++d)
+                if ((at ^ to) & (1 << d)) {
+                    at ^= 1 << d;
+                    last = d;
+                }
+            assert_int_equal(sag_channel(&c, 1, &extent, &from, &to), last);
+        }
+}
+
+/* On a ring of 5: 0 to 2 comes from below, 0 to 3 goes round and comes from above. On a grid the
+ * last axis counts: 0 and 1 along the first, 2 and 3 along the second. */
+static void channels_of_grids(void **state)
+{
+    sag_communication c = {.topology = TOPOLOGY_TORUS};
+    static const int ring[] = {5}, grid[] = {4, 4}, a[] = {0, 0}, b[] = {3, 1}, d[] = {2, 0};
+    const int zero = 0, two = 2, three = 3;
+    (void)state;
+    assert_int_equal(sag_channel(&c, 1, ring, &zero, &two), 1);
+    assert_int_equal(sag_channel(&c, 1, ring, &zero, &three), 0);
+    c.topology = TOPOLOGY_MESH;
+    assert_int_equal(sag_channel(&c, 1, ring, &zero, &three), 1);
+    assert_int_equal(sag_channel(&c, 2, grid, a, b), 3);
+    assert_int_equal(sag_channel(&c, 2, grid, b, a), 2);
+    assert_int_equal(sag_channel(&c, 2, grid, d, a), 0);
+    c.topology = TOPOLOGY_FAT_TREE;
+    assert_int_equal(sag_channel(&c, 2, grid, a, b), 0);
+    c.topology = TOPOLOGY_FULL;
+    assert_int_equal(sag_channel(&c, 2, grid, a, b), -1);
+}
+
 /* A pattern on grids of one and of three dimensions: two dimensions have that of
  * one, four that of three; on no axis at all, that of one. */
 static void the_nearest_number_of_dimensions(void **state)
@@ -376,6 +415,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(grids_on_the_cube, setup, teardown),
         cmocka_unit_test_setup_teardown(other_topologies, setup, teardown),
         cmocka_unit_test(a_torus_is_closed),
+        cmocka_unit_test(channels_of_the_cube),
+        cmocka_unit_test(channels_of_grids),
         cmocka_unit_test(trees_of_switches),
         cmocka_unit_test(dragonflies_and_switches),
         cmocka_unit_test(the_slower_of_node_and_network),

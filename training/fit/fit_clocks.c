@@ -1,6 +1,7 @@
 #include "training/fit/fit_clocks.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks, int dims,
@@ -46,12 +47,16 @@ void clocks_post(simulation *s, int from, int to, double bytes)
         sag_route_between(s->network->communication, s->dims, s->extents, here, there);
     if (route.hops > s->hops)
         s->hops = route.hops;
-    const message m = {.from = from,
-                       .to = to,
-                       .number = s->messages.count,
-                       .bytes = bytes,
-                       .price = sag_price_message(s->function, bytes, route)};
+    const message m = {
+        .from = from,
+        .to = to,
+        .number = s->messages.count,
+        .bytes = bytes,
+        .price = sag_price_message(s->function, bytes, route),
+        .channel = sag_channel(s->network->communication, s->dims, s->extents, here, there)};
     VEC_PUSH(s->a, &s->messages, m);
+    message *last = &s->messages.data[m.number];
+    last->passes = last->price.piece->latency_per_byte.value * bytes;
 }
 
 static double posted_at(const simulation *s, const message *m)
@@ -102,18 +107,42 @@ static void sort_outgoing(simulation *s)
     }
 }
 
-/* Receivers are not occupied: a message is there when it has been pushed. */
+/* By receiver, and then as they arrive. */
+static int compare_arrivals(const void *left, const void *right)
+{
+    const message *a = left, *b = right;
+    if (a->to != b->to)
+        return (a->to > b->to) - (a->to < b->to);
+    return (a->arrives > b->arrives) - (a->arrives < b->arrives);
+}
+
+/* Receivers are not occupied: a message is there when it has been pushed, and has passed the
+ * channel that it comes by, behind those that came before it. */
 static void push(simulation *s)
 {
+    message *all = s->messages.data;
     sort_outgoing(s);
     for (int r = 0; r < s->ranks; r++)
         s->clock[r] = s->enter[r] + s->sent[r];
     double pushed = 0;
     for (int i = 0; i < s->messages.count; i++) {
-        const message *m = &s->messages.data[i];
-        const bool is_first = i == 0 || m->from != s->messages.data[i - 1].from;
-        pushed = (is_first ? s->enter[m->from] : pushed) + m->price.occupancy;
-        s->clock[m->to] = fmax(s->clock[m->to], pushed + m->price.latency);
+        const bool is_first = i == 0 || all[i].from != all[i - 1].from;
+        pushed = (is_first ? s->enter[all[i].from] : pushed) + all[i].price.occupancy;
+        all[i].arrives = pushed + all[i].price.latency - all[i].passes;
+    }
+    qsort(all, (size_t)s->messages.count, sizeof *all, compare_arrivals);
+    double passed[SAG_CHANNELS];
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = &all[i];
+        if (i == 0 || m->to != all[i - 1].to)
+            memset(passed, 0, sizeof passed);
+        double end = m->arrives;
+        if (m->channel >= 0)
+            end = fmax(end, passed[m->channel]);
+        end += m->passes;
+        if (m->channel >= 0)
+            passed[m->channel] = end;
+        s->clock[m->to] = fmax(s->clock[m->to], end);
     }
 }
 

@@ -12,6 +12,9 @@ typedef struct message {
     int from, to, number; /* number: of those that are posted together */
     double bytes;
     sag_price price;
+    double arrives; /* of those that are pushed: when it begins to pass the channel */
+    double passes;  /* of the latency: how long it keeps the receiver's channel */
+    int channel;
 } message;
 
 typedef struct simulation {
