@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "report/text.h"
 #include "support/format.h"
 #include "support/utf8.h"
 
@@ -277,4 +278,33 @@ void table_print(const table *t, FILE *out, const char *indent, int width, bool 
             print_row(t, &w, row, out, indent, width, color);
     }
     print_gone(t, &w, out, t->note_indent ? t->note_indent : indent, width, color);
+}
+
+/* --- Markdown --------------------------------------------------------------- */
+
+static void print_markdown_cell(const table *t, const char *cell, bool is_bold, FILE *out)
+{
+    const char *stars = is_bold && *cell ? "**" : "";
+    fprintf(out, " %s%s%s |", stars, text_markdown(t->arena, cell), stars);
+}
+
+void table_print_markdown(const table *t, FILE *out)
+{
+    for (int r = 0; r < t->rows.count; r++) {
+        const table_row *row = &t->rows.data[r];
+        fputc('|', out);
+        for (int c = 0; c < t->columns; c++)
+            if (!is_empty(t, c))
+                print_markdown_cell(t, row->cell[c] ? row->cell[c] : "", row->ink == TABLE_BOLD,
+                                    out);
+        fputc('\n', out);
+        if (r > 0)
+            continue;
+        fputc('|', out);
+        for (int c = 0; c < t->columns; c++)
+            if (!is_empty(t, c))
+                fputs(t->align[c] == TABLE_RIGHT || t->align[c] == TABLE_UNIT ? "---:|" : "---|",
+                      out);
+        fputc('\n', out);
+    }
 }

@@ -47,4 +47,8 @@ table_row *table_add(table *t, const char *const *cells);
  * a last line names them by the first row. */
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color);
 
+/* Prints it as Markdown has tables, with all its columns that are not empty; the first row is
+ * the heading. */
+void table_print_markdown(const table *t, FILE *out);
+
 #endif

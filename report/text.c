@@ -52,3 +52,14 @@ void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, 
     }
     fputc('\n', out);
 }
+
+const char *text_markdown(arena *a, const char *text)
+{
+    char *escaped = arena_alloc(a, 2 * strlen(text) + 1), *at = escaped;
+    for (; *text; text++) {
+        if (strchr("\\`*<|", *text))
+            *at++ = '\\';
+        *at++ = *text;
+    }
+    return escaped;
+}

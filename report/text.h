@@ -13,4 +13,7 @@
 void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, const char *text,
                     int width);
 
+/* The text so that Markdown shows it as it is. */
+const char *text_markdown(arena *a, const char *text);
+
 #endif

@@ -81,9 +81,33 @@ static void columns_go_from_the_right(void **state)
                             "no room for time, bytes\n");
 }
 
+/* A bar ends a cell, and stars are emphasis, unless a backslash stands before them. */
+static void print_markdown(fixture *f, FILE *out)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT, TABLE_WRAP};
+    table t = table_new(f->ctx->arena, 4, align);
+    const char *head[] = {"where", "waiting", "line", "what"};
+    const char *one[] = {"T(block,*)", NULL, "7", "a|b \\ c_d `e` <f>"};
+    const char *two[] = {"all", "", "12", NULL};
+    table_add(&t, head)->ink = TABLE_DIM;
+    table_add(&t, one);
+    table_add(&t, two)->ink = TABLE_BOLD;
+    table_print_markdown(&t, out);
+}
+
+static void markdown_shows_cells_as_they_are(void **state)
+{
+    (void)state;
+    is_printed(print_markdown, "| where | line | what |\n"
+                               "|---|---:|---|\n"
+                               "| T(block,\\*) | 7 | a\\|b \\\\ c_d \\`e\\` \\<f> |\n"
+                               "| **all** | **12** |  |\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(markdown_shows_cells_as_they_are),
         cmocka_unit_test(columns_go_from_the_right),
         cmocka_unit_test(columns_without_a_cell_are_left_out),
     };
