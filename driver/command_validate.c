@@ -218,6 +218,8 @@ static bool write_output(fp_context *ctx, const options *opt, const validate_sub
     bool ok = out != NULL;
     if (ok && opt->format == FORMAT_JSON)
         ok = validate_json(out, about, all->count, all->data);
+    else if (ok && opt->format == FORMAT_MARKDOWN)
+        validate_print_markdown(ctx, out, about, all->count, all->data);
     else if (ok)
         validate_print(ctx, out, about, all->count, all->data,
                        out == stdout ? session_style(&s) : (report_style){.width = 100});
@@ -229,8 +231,9 @@ static bool write_output(fp_context *ctx, const options *opt, const validate_sub
     return ok;
 }
 
-/* What happened, for who waits at the terminal. Returns how many cases can be compared. */
-static int say_tally(const case_list *all, const validate_tally *t, const options *opt)
+/* What happened, for who waits at the terminal. Returns whether there is something to compare,
+ * and nothing to complain of. */
+static bool say_tally(const case_list *all, const validate_tally *t, const options *opt)
 {
     int scored = 0;
     for (int i = 0; i < all->count; i++)
@@ -240,7 +243,17 @@ static int say_tally(const case_list *all, const validate_tally *t, const option
             t->is_interrupted && opt->journal ? "; interrupted: the same command goes on"
             : t->is_interrupted               ? "; interrupted"
                                               : "");
-    return scored;
+    if (t->wrong)
+        fprintf(stderr,
+                "fpredict: error: %d of them print%s something else than the sequential "
+                "program: see 'Wrong results'\n",
+                t->wrong, t->wrong == 1 ? "s" : "");
+    if (t->unsteady)
+        fprintf(stderr,
+                "fpredict: warning: simulated runs are not the same each time (%d of %d "
+                "that were repeated): does the simulation take the host's time, too?\n",
+                t->unsteady, t->checked);
+    return scored > 0 && !t->wrong;
 }
 
 int command_validate(fp_context *ctx, const options *opt)
@@ -263,6 +276,9 @@ int command_validate(fp_context *ctx, const options *opt)
         .header_dir = session_header_dir(ctx),
         .is_injected = opt->counts_work,
         .is_serial = opt->is_serial,
+        .cc = opt->cc ? opt->cc : "cc -O1",
+        .tolerance = opt->has_tolerance ? opt->tolerance : 1e-9,
+        .jobs = opt->jobs ? opt->jobs : 1,
         .journal = opt->journal,
         .repetitions = repetitions_of(opt),
         .time_limit = opt->time_limit ? opt->time_limit : 120,
@@ -275,9 +291,10 @@ int command_validate(fp_context *ctx, const options *opt)
                                     .mpicc = setup.mpicc,
                                     .mpirun = setup.mpirun,
                                     .is_injected = setup.is_injected,
-                                    .is_serial = setup.is_serial};
+                                    .is_serial = setup.is_serial,
+                                    .tally = &tally};
     session_say(&s);
-    ok = say_tally(&all, &tally, opt) > 0 && ok;
+    ok = say_tally(&all, &tally, opt) && ok;
     ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;
     const char *wrong =
         opt->plots ? validate_plot(ctx->arena, all.count, all.data, opt->plots) : NULL;

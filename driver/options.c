@@ -59,6 +59,15 @@ static bool parse_overlap(options *o, const char *text)
     return true;
 }
 
+static bool parse_tolerance(options *o, const char *text)
+{
+    char *end;
+    o->tolerance = strtod(text, &end);
+    o->has_tolerance = end != text && !*end && o->tolerance >= 0 && o->tolerance < 1;
+    return o->has_tolerance ||
+           usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
+}
+
 static bool parse_number(options *o, const option_spec *spec, const char *text, int *out)
 {
     enum { MOST = 1000000 };
@@ -79,6 +88,19 @@ static bool parse_optimize(options *o, const char *text)
         o->graphs.plan.orders_loops = true;
     else
         return usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
+    return true;
+}
+
+static bool parse_format(options *o, const option_spec *spec, const char *text)
+{
+    static const output_format of_validation[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN};
+    int chosen;
+    if (o->command != COMMAND_VALIDATE) {
+        ONE_OF(o, spec, text, o->format, output_format, "text", "json", "csv");
+        return true;
+    }
+    ONE_OF(o, spec, text, chosen, int, "text", "json", "markdown");
+    o->format = of_validation[chosen];
     return true;
 }
 
@@ -107,8 +129,7 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         o->alternatives = text;
         return true;
     case OPTION_FORMAT:
-        ONE_OF(o, spec, text, o->format, output_format, "text", "json", "csv");
-        return true;
+        return parse_format(o, spec, text);
     case OPTION_AT:
         return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, &why);
     case OPTION_BY:
@@ -202,6 +223,10 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return true;
     case OPTION_TIME_LIMIT:
         return parse_number(o, spec, text, &o->time_limit);
+    case OPTION_JOBS:
+        return parse_number(o, spec, text, &o->jobs);
+    case OPTION_TOLERANCE:
+        return parse_tolerance(o, text);
     case OPTION_JOURNAL:
         o->journal = text;
         return true;
@@ -266,12 +291,17 @@ static int fill_getopt(const options *o, struct option *out)
     return count;
 }
 
-static const option_spec *spec_by_id(int id)
+/* An option may say different things to different commands. */
+static const option_spec *spec_by_id(const options *o, int id)
 {
-    for (int i = 0; i < option_table_count; i++)
-        if ((int)option_table[i].id == id)
-            return &option_table[i];
-    return NULL;
+    const option_spec *found = NULL;
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        bool is_ours = o->command != COMMAND_COUNT && spec->commands >> o->command & 1;
+        if ((int)spec->id == id && (!found || is_ours))
+            found = spec;
+    }
+    return found;
 }
 
 /* Reads the options of argv[1..argc), and the operands that getopt_long has
@@ -289,12 +319,12 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
             return usage_error(o, "'%s' needs an argument", argv[optind - 1]);
-        if (c == '?' && optopt && spec_by_id(optopt))
-            return usage_error(o, "--%s takes no argument", spec_by_id(optopt)->name);
+        if (c == '?' && optopt && spec_by_id(o, optopt))
+            return usage_error(o, "--%s takes no argument", spec_by_id(o, optopt)->name);
         if (c == '?')
             return unknown_option(o, argv[optind - 1]);
         int id = c == 'h' ? (int)OPTION_HELP : c == 'o' ? (int)OPTION_OUTPUT : c;
-        if (!take_option(ctx, o, spec_by_id(id), optarg))
+        if (!take_option(ctx, o, spec_by_id(o, id), optarg))
             return false;
     }
     if (o->help || o->version)
@@ -343,13 +373,19 @@ static bool check_training(const options *o)
 
 static bool check_validation(const options *o)
 {
-    if (o->format == FORMAT_CSV)
-        return usage_error(o, "--format of 'fpredict validate' is text or json");
     if (o->machines.count > 1)
         return usage_error(o, "a validation is of one machine: choose one --machine");
-    if (!o->is_serial && (o->cc || o->under))
-        return usage_error(o, "--cc and --under are for the sequential programs of --serial; "
-                              "generated ones have --mpicc and --mpirun");
+    if (!o->is_serial && o->under)
+        return usage_error(o, "--under is for the sequential programs of --serial; generated "
+                              "ones have --mpirun");
+    if (o->is_serial && o->has_tolerance)
+        return usage_error(o, "--tolerance is for what generated programs print; the sequential "
+                              "ones of --serial are compared with nothing");
+    if (o->jobs > 1 && !o->counts_work)
+        return usage_error(o,
+                           "--jobs %d: real runs beside each other take each other's time; "
+                           "with --count-work time is simulated, and they may",
+                           o->jobs);
     if (o->is_serial && (o->mpicc || o->mpirun || o->counts_work))
         return usage_error(o, "--mpicc, --mpirun and --count-work are for generated programs; "
                               "the sequential ones of --serial have --cc and --under");

@@ -60,6 +60,8 @@ typedef enum option_id {
     OPTION_NAME,
     OPTION_PLOTS,
     OPTION_TIME_LIMIT,
+    OPTION_JOBS,
+    OPTION_TOLERANCE,
     OPTION_JOURNAL,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
@@ -81,7 +83,7 @@ typedef struct option_spec {
 extern const option_spec option_table[];
 extern const int option_table_count;
 
-typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } output_format;
+typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_MARKDOWN } output_format;
 typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
 typedef enum stage {
     STAGE_DIRECTIVES,
@@ -144,6 +146,9 @@ typedef struct options {
     int patience;    /* seconds that a program may do nothing */
     const char *journal;
     int time_limit; /* seconds */
+    int jobs;       /* 0: one */
+    bool has_tolerance;
+    double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;
     color_choice color;
     bool man, help, version;

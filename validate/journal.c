@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static const char format_line[] = "format\tfpredict/validate/1\n";
 typedef struct entry {
     uint64_t fingerprint;
     int repetition;
-    double seconds;
+    validate_result result;
 } entry;
 
 struct validate_journal {
@@ -34,11 +35,38 @@ static validate_journal *fail(fp_context *ctx, validate_journal *j, const char *
     return NULL;
 }
 
-static bool read_entry(const char *line, entry *out)
+/* "0.25", or ">60": it was ended after 60 s. Returns what stands behind it, or null. */
+static const char *read_seconds(const char *text, validate_result *out)
 {
     char *end;
     errno = 0;
-    out->fingerprint = strtoull(line, &end, 16);
+    if (*text == '>') {
+        long limit = strtol(text + 1, &end, 10);
+        out->late_s = (int)limit;
+        return end != text + 1 && !errno && limit > 0 && limit <= INT_MAX ? end : NULL;
+    }
+    out->seconds = strtod(text, &end);
+    return end != text && isfinite(out->seconds) && out->seconds >= 0 ? end : NULL;
+}
+
+/* The last column of those that are there now; null in a line of before. */
+static const char *read_printed(arena *a, const char *columns)
+{
+    enum { BEFORE = 4 };
+    for (int i = 0; i < BEFORE; i++) {
+        columns = strchr(columns, '\t');
+        if (!columns)
+            return NULL;
+        columns++;
+    }
+    return arena_strndup(a, columns, strcspn(columns, "\n"));
+}
+
+static bool read_entry(arena *a, const char *line, entry *out)
+{
+    char *end;
+    errno = 0;
+    *out = (entry){.fingerprint = strtoull(line, &end, 16)};
     if (end != line + 16 || *end != '\t' || errno)
         return false;
     const char *text = end + 1;
@@ -46,9 +74,11 @@ static bool read_entry(const char *line, entry *out)
     if (end == text || *end != '\t' || repetition < 0 || repetition > 1000000)
         return false;
     out->repetition = (int)repetition;
-    text = end + 1;
-    out->seconds = strtod(text, &end);
-    return end != text && *end == '\t' && isfinite(out->seconds) && out->seconds >= 0;
+    const char *rest = read_seconds(end + 1, &out->result);
+    if (!rest || *rest != '\t')
+        return false;
+    out->result.printed = read_printed(a, rest + 1);
+    return true;
 }
 
 /* Reads all lines. A last one without an end was cut off: it is measured again. */
@@ -67,7 +97,7 @@ static const char *read_all(validate_journal *j)
         good += length;
         if (number == 1 && strcmp(line, format_line) != 0)
             wrong = "line 1: this is no journal of 'fpredict validate'; name another file";
-        else if (number > 1 && !read_entry(line, &e))
+        else if (number > 1 && !read_entry(j->arena, line, &e))
             wrong = arena_printf(j->arena,
                                  "line %d says nothing certain; take it out, and it is "
                                  "measured again",
@@ -105,25 +135,40 @@ validate_journal *validate_journal_open(fp_context *ctx, const char *path)
 }
 
 bool validate_journal_find(const validate_journal *j, uint64_t fingerprint, int repetition,
-                           double *seconds)
+                           validate_result *out)
 {
-    for (int i = 0; i < j->entries.count; i++)
+    for (int i = j->entries.count; i-- > 0;)
         if (j->entries.data[i].fingerprint == fingerprint &&
             j->entries.data[i].repetition == repetition) {
-            *seconds = j->entries.data[i].seconds;
+            *out = j->entries.data[i].result;
             return true;
         }
     return false;
 }
 
-bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerprint,
-                          int repetition, double seconds, const char *what)
+/* Tabs and ends of lines are the file's. */
+static const char *column(arena *a, const char *text)
 {
-    VEC_PUSH(j->arena, &j->entries, ((entry){fingerprint, repetition, seconds}));
+    char *copy = arena_strdup(a, text);
+    for (char *at = copy; *at; at++)
+        *at = *at == '\t' || *at == '\n' ? ' ' : *at;
+    return copy;
+}
+
+bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerprint,
+                          int repetition, const validate_result *r,
+                          const validate_journal_case *about)
+{
+    arena *a = j->arena;
+    VEC_PUSH(a, &j->entries, ((entry){fingerprint, repetition, *r}));
     if (!j->file)
         return true;
-    if (fprintf(j->file, "%016" PRIx64 "\t%d\t%.17g\t%s\n", fingerprint, repetition, seconds,
-                what) > 0 &&
+    const char *seconds =
+        r->late_s ? arena_printf(a, ">%d", r->late_s) : arena_printf(a, "%.17g", r->seconds);
+    const char *printed = r->printed ? arena_printf(a, "\t%s", column(a, r->printed)) : "";
+    if (fprintf(j->file, "%016" PRIx64 "\t%d\t%s\t%s\t%s\t%s\t%s%s\n", fingerprint, repetition,
+                seconds, column(a, about->program), column(a, about->distribution),
+                column(a, about->size), column(a, about->procs), printed) > 0 &&
         fflush(j->file) == 0)
         return true;
     diag_report(ctx->diags, DIAG_ERROR, "journal", nowhere, "journal '%s': %s", j->path,

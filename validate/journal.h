@@ -7,7 +7,11 @@
  * another one it is measured anew. For validate/ only.
  *
  *   format  fpredict/validate/1
- *   FINGERPRINT  REPETITION  SECONDS  PROGRAM  DISTRIBUTION  SIZE  PROCESSORS      (tabs) */
+ *   FINGERPRINT  REPETITION  SECONDS  PROGRAM  DISTRIBUTION  SIZE  PROCESSORS  PRINTED   (tabs)
+ *
+ * SECONDS is `>60` of a run that was ended after 60 s. PRINTED is `same`, or where what the run
+ * printed differs from what the sequential program prints, or `not compared: ` and why. Lines
+ * without it are of journals that were begun before there was this column. */
 
 #include <stdint.h>
 
@@ -15,15 +19,29 @@
 
 typedef struct validate_journal validate_journal;
 
+typedef struct validate_result {
+    double seconds;
+    int late_s; /* it was ended after so many seconds, and `seconds` says nothing; 0: it was not */
+    const char *printed; /* as in the file; null: nothing is known */
+} validate_result;
+
+#define PRINTED_SAME "same"
+#define PRINTED_NOT_COMPARED "not compared: "
+
 /* Opens it, or begins one; `path` null: nothing is kept. Returns null after reporting: it
  * cannot be read or written, or is none. A last line that is cut off is removed. */
 validate_journal *validate_journal_open(fp_context *ctx, const char *path);
-/* Returns false where it has no such result. */
+/* The latest such result; false where it has none. */
 bool validate_journal_find(const validate_journal *j, uint64_t fingerprint, int repetition,
-                           double *seconds);
-/* `what` is for people: columns with tabs between them. Returns false after reporting. */
+                           validate_result *out);
+/* Which case a result is of; for people. */
+typedef struct validate_journal_case {
+    const char *program, *distribution, *size, *procs;
+} validate_journal_case;
+/* Returns false after reporting. `result->printed` must live as long as ctx's arena. */
 bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerprint,
-                          int repetition, double seconds, const char *what);
+                          int repetition, const validate_result *result,
+                          const validate_journal_case *about);
 void validate_journal_close(validate_journal *j);
 
 #endif

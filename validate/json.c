@@ -33,7 +33,10 @@ static json_t *case_of(const validate_case *c)
     for (int i = 0; i < c->run_count; i++)
         json_array_append_new(runs, json_real(c->runs[i]));
     json_object_set_new(o, "runs_s", runs);
-    json_object_set_new(o, "left_out", text(validate_is_scored(c) ? NULL : c->why));
+    bool is_left_out = !validate_is_scored(c) && !c->is_wrong;
+    json_object_set_new(o, "left_out", text(is_left_out ? c->why : NULL));
+    json_object_set_new(o, "wrong_result", text(c->is_wrong ? c->why : NULL));
+    json_object_set_new(o, "not_compared", text(c->uncompared));
     return o;
 }
 
@@ -116,6 +119,8 @@ bool validate_json(FILE *out, const validate_subject *subject, int count,
     json_object_set_new(root, subject->is_serial ? "under" : "mpirun", text(subject->mpirun));
     json_object_set_new(root, "computation",
                         json_string(subject->is_injected ? "counted" : "real"));
+    json_object_set_new(root, "repeated", json_integer(subject->tally->checked));
+    json_object_set_new(root, "differed", json_integer(subject->tally->unsteady));
     json_object_set_new(root, "all", program_of(a, count, cases, -1));
     json_object_set_new(root, "programs", programs);
     json_object_set_new(root, "cases", all);

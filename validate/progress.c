@@ -4,9 +4,9 @@
 
 enum { BAR = 24, WHAT = 44 };
 
-progress progress_begin(bool is_shown, int total)
+progress progress_begin(bool is_shown)
 {
-    progress p = {.is_shown = is_shown, .total = total};
+    progress p = {.is_shown = is_shown};
     clock_gettime(CLOCK_MONOTONIC, &p.begun);
     return p;
 }

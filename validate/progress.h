@@ -12,7 +12,8 @@ typedef struct progress {
     struct timespec begun;
 } progress;
 
-progress progress_begin(bool is_shown, int total);
+/* `total` may be set, and grow, later. */
+progress progress_begin(bool is_shown);
 /* `what` is being done now. */
 void progress_show(progress *p, int done, const char *what);
 void progress_end(progress *p);

@@ -19,10 +19,11 @@ const char *serial_build_clock(arena *a, const validate_setup *setup, const char
 }
 
 /* XMP_SEQUENTIAL: the functions of xmp.h have bodies for one processor. */
-static const char *compile(arena *a, const validate_setup *setup, const validate_case *c)
+const char *serial_compile(arena *a, const validate_setup *setup, const validate_case *c)
 {
-    const char *text = arena_printf(a, "%s -w -DXMP_SEQUENTIAL -I%s", setup->mpicc,
-                                    process_quote(a, setup->header_dir));
+    const char *text =
+        arena_printf(a, "%s -w -DXMP_SEQUENTIAL -I%s", setup->is_serial ? setup->mpicc : setup->cc,
+                     process_quote(a, setup->header_dir));
     for (int i = 0; i < c->flag_count; i++)
         text = arena_printf(a, "%s %s", text, process_quote(a, c->flags[i]));
     return text;
@@ -31,15 +32,15 @@ static const char *compile(arena *a, const validate_setup *setup, const validate
 const char *serial_preprocess(arena *a, const validate_setup *setup, const validate_case *c,
                               const char *out)
 {
-    return arena_printf(a, "%s -E %s -o %s", compile(a, setup, c), process_quote(a, c->path),
+    return arena_printf(a, "%s -E %s -o %s", serial_compile(a, setup, c), process_quote(a, c->path),
                         process_quote(a, out));
 }
 
 const char *serial_build(arena *a, const validate_setup *setup, const validate_case *c,
                          const char *folder, const char *out)
 {
-    return arena_printf(a, "%s %s %s -lm -o %s", compile(a, setup, c), process_quote(a, c->path),
-                        clock_object(a, folder), process_quote(a, out));
+    return arena_printf(a, "%s %s %s -lm -o %s", serial_compile(a, setup, c),
+                        process_quote(a, c->path), clock_object(a, folder), process_quote(a, out));
 }
 
 const char *serial_run(arena *a, const validate_setup *setup, const char *executable)

@@ -29,6 +29,10 @@ typedef struct validate_case {
     int run_count;
     const double *runs;
     const char *why; /* not predicted, or not measured: the reason; or null */
+    bool is_late;    /* … which is that it takes too long, */
+    bool is_wrong;   /* or that it does not print what the sequential program prints: where */
+    /* Why nobody knows what it prints; null: it prints the same, or is_wrong. */
+    const char *uncompared;
 } validate_case;
 
 /* The middle one of the runs, and half the distance of the extremes over it. */
@@ -51,19 +55,26 @@ typedef struct validate_setup {
     /* The sources as they stand are built and run instead: mpicc is a C compiler then, and
      * mpirun what programs are run under, "" for nothing. */
     bool is_serial;
+    const char *cc;      /* compiles the sequential programs that results are compared with */
+    double tolerance;    /* as far as their numbers may differ: printed.h */
     const char *journal; /* results are kept there, and found there */
     int repetitions;
+    int jobs;       /* so many runs at once; 1 where time is real */
     int time_limit; /* seconds that one run may take */
     bool shows_progress;
 } validate_setup;
 
 typedef struct validate_tally {
     int measured, found, failed; /* runs; found: in the journal */
-    bool is_interrupted;         /* by a signal: the rest was left out */
+    int wrong;                   /* those that printed something else */
+    int checked, unsteady; /* simulated cases that were run once more, and that then differed */
+    bool is_interrupted;   /* by a signal: the rest was left out */
 } validate_tally;
 
 /* Generates, builds and runs all cases, repetitions outside, and sets their runs. What goes
- * wrong with one is noted there, and the others go on. Returns false after reporting when
+ * wrong with one is noted there, and the others go on. Simulated cases that are to be run once
+ * are believed to take the same each time: one of each program is run again, and where it does
+ * not, all are run three times. Returns false after reporting when
  * nothing can be run at all, or the journal cannot be used. */
 bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, validate_case *cases,
                       validate_tally *tally);
@@ -74,10 +85,14 @@ typedef struct validate_subject {
     const char *machine, *title; /* of the machine file */
     const char *mpicc, *mpirun;
     bool is_injected, is_serial;
+    const validate_tally *tally;
 } validate_subject;
 
 void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject, int count,
                     const validate_case *cases, report_style style);
+/* The same for a page of docs, without colour. */
+void validate_print_markdown(fp_context *ctx, FILE *out, const validate_subject *subject, int count,
+                             const validate_case *cases);
 /* Schema fpredict/validation/1. */
 bool validate_json(FILE *out, const validate_subject *subject, int count,
                    const validate_case *cases);

@@ -70,9 +70,9 @@ static bool write_costs(workshop *w)
     if (!w->setup->is_injected)
         return true;
     w->costs = arena_printf(a, "%s/costs", w->folder);
-    const process_command c = {.shell = arena_printf(a, "exec %s machines --costs %s",
-                                                     quote(w, w->setup->predictor),
-                                                     quote(w, machine)),
+    const process_command c = {.shell =
+                                   arena_printf(a, "exec %s machines --costs %s",
+                                                quote(w, w->setup->predictor), quote(w, machine)),
                                .output = w->costs,
                                .limit_s = WORKSHOP_BUILD_LIMIT};
     process_result r = process_run(&w->watch, a, &c);
@@ -174,18 +174,18 @@ static const char *emit_command(const workshop *w, int i, const validate_case *c
     return arena_printf(
         a, "exec %s emit %s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
         quote(w, w->setup->predictor), quote(w, c->path), quote(w, w->setup->machine), c->procs,
-        chosen, w->setup->is_injected ? " --count-work" : "",
-        quote(w, workshop_file(w, i, ".c")), flags_text(w, c));
+        chosen, w->setup->is_injected ? " --count-work" : "", quote(w, workshop_file(w, i, ".c")),
+        flags_text(w, c));
 }
 
 process_command workshop_generate(const workshop *w, int i, const validate_case *c)
 {
-    return (process_command){.shell = w->setup->is_serial
-                                          ? serial_preprocess(w->ctx->arena, w->setup, c,
-                                                              workshop_file(w, i, ".c"))
-                                          : emit_command(w, i, c),
-                             .output = workshop_file(w, i, ".log"),
-                             .limit_s = WORKSHOP_BUILD_LIMIT};
+    return (process_command){
+        .shell = w->setup->is_serial
+                     ? serial_preprocess(w->ctx->arena, w->setup, c, workshop_file(w, i, ".c"))
+                     : emit_command(w, i, c),
+        .output = workshop_file(w, i, ".log"),
+        .limit_s = WORKSHOP_BUILD_LIMIT};
 }
 
 static const char *compile_command(const workshop *w, int i, const validate_case *c)
@@ -194,12 +194,11 @@ static const char *compile_command(const workshop *w, int i, const validate_case
     const char *slash = strrchr(c->path, '/');
     const char *beside = slash ? arena_strndup(a, c->path, (size_t)(slash - c->path)) : ".";
     const char *root = w->setup->runtime_root;
-    return arena_printf(a, "%s -w%s -I%s -I%s -I%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc,
-                        flags_text(w, c), quote(w, root),
-                        quote(w, arena_printf(a, "%s/codegen/runtime", root)),
-                        quote(w, w->setup->header_dir), quote(w, beside),
-                        quote(w, workshop_file(w, i, ".c")), quote(w, w->folder),
-                        quote(w, workshop_file(w, i, ".run")));
+    return arena_printf(
+        a, "%s -w%s -I%s -I%s -I%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc, flags_text(w, c),
+        quote(w, root), quote(w, arena_printf(a, "%s/codegen/runtime", root)),
+        quote(w, w->setup->header_dir), quote(w, beside), quote(w, workshop_file(w, i, ".c")),
+        quote(w, w->folder), quote(w, workshop_file(w, i, ".run")));
 }
 
 process_command workshop_build(const workshop *w, int i, const validate_case *c)
@@ -215,16 +214,15 @@ process_command workshop_build(const workshop *w, int i, const validate_case *c)
 process_command workshop_run(const workshop *w, int i, const validate_case *c)
 {
     arena *a = w->ctx->arena;
-    const char *said = workshop_file(w, i, ".report"), *program = workshop_file(w, i, ".run");
+    const char *said = workshop_file(w, i, ".report"), *executable = workshop_file(w, i, ".run");
     unlink(said);
     const char **variables = ARENA_ARRAY(a, 3, const char *);
     variables[0] = arena_printf(a, "FPR_REPORT=%s", said);
     if (w->costs)
         variables[1] = arena_printf(a, "FPR_COSTS=%s", w->costs);
-    const char *command = w->setup->is_serial
-                              ? serial_run(a, w->setup, program)
-                              : arena_printf(a, "%s -np %d %s", w->setup->mpirun, c->processors,
-                                             quote(w, program));
+    const char *command = w->setup->is_serial ? serial_run(a, w->setup, executable)
+                                              : arena_printf(a, "%s -np %d %s", w->setup->mpirun,
+                                                             c->processors, quote(w, executable));
     return (process_command){
         .shell = arena_printf(a, "%s >%s", command, quote(w, workshop_file(w, i, ".out"))),
         .variables = variables,
@@ -273,15 +271,15 @@ workshop_sequential workshop_run_sequential(workshop *w, const validate_case *c)
     arena *a = w->ctx->arena;
     workshop_sequential s = {c->program_index, c->size_index, NULL, NULL};
     const char *name = arena_printf(a, "%s/plain-%d-%d", w->folder, s.program, s.size);
-    const char *program = quote(w, name), *log = arena_printf(a, "%s.log", name);
+    const char *executable = quote(w, name), *log = arena_printf(a, "%s.log", name);
     const char *out = arena_printf(a, "%s.out", name);
     const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
-                                     quote(w, c->path), program);
+                                     quote(w, c->path), executable);
     process_result r = run_step(w, build, log, WORKSHOP_BUILD_LIMIT);
     const char *what = "cannot be built: the compiler";
     if (r.end == PROCESS_OK) {
         what = "has no result: it";
-        r = run_step(w, arena_printf(a, "%s >%s", program, quote(w, out)), log,
+        r = run_step(w, arena_printf(a, "%s >%s", executable, quote(w, out)), log,
                      w->setup->time_limit);
     }
     unlink(name);

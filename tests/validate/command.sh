@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `fpredict validate` with an MPI that is none: a compiler that makes an empty program, and a
-# starter that says how long it took. So what must come out is known.
+# starter that says how long it took; and with a sequential program that only prints. So what
+# must come out is known.
 #
 #   command.sh ROOT FPREDICT
 set -euo pipefail
@@ -19,26 +20,40 @@ done
 echo built >> "$WORK/built"
 : > "$out"
 END
-# The time is that of the file `seconds`, and a tenth more on each further rank.
+# The sequential program.
+cat >"$work/cc" <<'END'
+#!/bin/sh
+while [ $# -gt 1 ]; do
+    [ "$1" = -o ] && out=$2
+    shift
+done
+echo built >> "$WORK/compiled"
+printf '#!/bin/sh\necho begin\necho sum 2.0\n' > "$out"
+chmod +x "$out"
+END
+# The time is that of the file `seconds`, and a tenth more on each further rank; what is
+# printed is in the file `printed`.
 cat >"$work/mpirun" <<'END'
 #!/bin/sh
 echo ran >> "$WORK/ran"
+cat "$WORK/printed"
 [ "$1" = -np ] || exit 9
 awk -v ranks="$2" -v t="$(cat "$WORK/seconds")" 'BEGIN {
     print "# rank seconds computed_s messages bytes"
     for (r = 0; r < ranks; r++) print r, t * (1 + r / 10), 0, 0, 0 }' > "$FPR_REPORT"
 END
-chmod +x "$work/mpicc" "$work/mpirun"
+chmod +x "$work/mpicc" "$work/mpirun" "$work/cc"
+printf 'begin\nsum   2.0000000001\n' >"$work/printed"
 export WORK=$work
 
-expect() { # what, and a text that must be in the file
-    grep -qF -- "$2" "$3" || { echo "$1: '$2' is not in" >&2; cat "$3" >&2; failed=1; }
+expect() { # what, and a text that must be in the file, wherever its lines are broken
+    tr -s ' \n' ' ' <"$3" | grep -qF -- "$2" || { echo "$1: '$2' is not in" >&2; cat "$3" >&2; failed=1; }
 }
 
 validate() { # output, arguments
     local out=$1; shift
-    "$fpredict" validate "$root/samples/pi/pi.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" "$@" \
-        >"$work/$out" 2>"$work/$out.messages"
+    "$fpredict" validate "$root/samples/pi/pi.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" \
+        --cc "$work/cc" "$@" >"$work/$out" 2>"$work/$out.messages"
 }
 
 echo 0.5 >"$work/seconds"
@@ -57,9 +72,15 @@ for c in found["cases"]:
     assert abs(c["error"] - abs(c["predicted_s"] - c["measured_s"]) / c["measured_s"]) < 1e-12
 assert set(by) == {("N = 64", "1"), ("N = 64", "2"), ("N = 128", "1"), ("N = 128", "2")}
 assert all(c["measured_s"] == (0.5 if p == "1" else 0.55) for (n, p), cs in by.items() for c in cs)
+assert all(c["not_compared"] is None and c["wrong_result"] is None for c in found["cases"])
+assert found["repeated"] == 0 and found["differed"] == 0
 errors = sorted(c["error"] for c in found["cases"])
 assert found["all"]["most_error"] == errors[-1] and found["all"]["least_error"] == errors[0]
 END
+
+# The sequential program is made once a size.
+[ "$(wc -l <"$work/compiled")" -eq 2 ] ||
+    { echo "$(wc -l <"$work/compiled") sequential programs of two sizes" >&2; failed=1; }
 
 # The journal has all of it: nothing is built or run again, and a fourth run only adds.
 rm "$work/ran" "$work/built"
@@ -72,6 +93,7 @@ validate fourth --procs 1,2 --set N=64,128 --journal "$work/journal" --repetitio
 expect text "Error of the prediction" "$work/fourth"
 expect text "The median of 4 runs counts" "$work/fourth"
 expect text "Computation is real." "$work/fourth"
+expect text "All print what the sequential programs print." "$work/fourth"
 
 # A drawing has a line, and circles, for each distribution.
 if command -v gnuplot >/dev/null; then
@@ -79,6 +101,57 @@ if command -v gnuplot >/dev/null; then
     expect drawn "T(cyclic)" "$work/plots/pi.svg"
     expect drawn "pi, N = 128" "$work/plots/pi.svg"
 fi
+
+# Markdown, of the same.
+validate page --procs 1,2 --set N=64,128 --journal "$work/journal" --format markdown
+expect page "| program | sizes | processors | cases | least | median | most | spread |" "$work/page"
+expect page "| pi | N = 64 … 128 | 1 … 2 |" "$work/page"
+
+# Another result is no result: where it differs first is said, and kept.
+printf 'begin\nsum 2.3\n' >"$work/printed"
+! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" ||
+    { echo "wrong results are no error" >&2; failed=1; }
+expect wrong "Wrong results: what is printed is not what the sequential program prints" "$work/wrong"
+expect wrong "pi: line 2: 'sum 2.3' instead of 'sum 2.0' (T(block), N = 64, on 2;" "$work/wrong"
+expect wrong "0 of 2 cases measured" "$work/wrong.messages"
+rm "$work/ran"
+! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" --format json || failed=1
+[ ! -e "$work/ran" ] || { echo "a wrong result is not kept" >&2; failed=1; }
+expect wrong "\"wrong_result\": \"line 2: 'sum 2.3' instead of 'sum 2.0'\"" "$work/wrong"
+validate lenient --procs 2 --set N=64 --tolerance 0.1
+expect lenient "All print what the sequential programs print." "$work/lenient"
+printf 'begin\nsum 2.0\n' >"$work/printed"
+
+# Results of a journal that was begun before there was a column for it are not lost; what
+# cannot be compared is measured all the same.
+cut -f 1-7 "$work/journal" >"$work/old.journal"
+validate old --procs 1,2 --set N=64,128 --journal "$work/old.journal"
+expect old "(0 runs now, 24 from the journal)" "$work/old.messages"
+expect old "0 cases print what the sequential programs print; 8 were not compared" "$work/old"
+validate sequential --procs 2 --set N=64 --cc "$work/no-such-compiler" --format json
+expect sequential "the sequential program cannot be built: the compiler exits with 127" "$work/sequential"
+
+# Simulated runs are believed, but for one of each program; those of `seconds` are the same
+# each time, and several may be under way at once. 8 cases.
+rm -f "$work/ran"
+validate steady --procs 1,2 --set N=64,128 --count-work --jobs 3 --journal "$work/steady.journal"
+[ "$(wc -l <"$work/ran")" -eq 9 ] || { echo "$(wc -l <"$work/ran") runs, not 9" >&2; failed=1; }
+expect steady "1 was run again" "$work/steady"
+# One that differs: then all are run three times, and none of it twice.
+cat >"$work/mpirun-unsteady" <<'END'
+#!/bin/sh
+[ "$(wc -l <"$WORK/ran")" -lt 8 ] || echo 0.50001 >"$WORK/seconds"
+exec "$WORK/mpirun" "$@"
+END
+chmod +x "$work/mpirun-unsteady"
+: >"$work/ran"
+validate unsteady --procs 1,2 --set N=64,128 --count-work --mpirun "$work/mpirun-unsteady" --jobs 2
+[ "$(wc -l <"$work/ran")" -eq 24 ] || { echo "$(wc -l <"$work/ran") runs, not 24" >&2; failed=1; }
+expect unsteady "1 of 1 that were repeated were not" "$work/unsteady"
+expect unsteady "simulated runs are not the same each time" "$work/unsteady.messages"
+echo 0.5 >"$work/seconds"
+! validate jobs --jobs 2 || failed=1
+expect jobs "real runs beside each other take each other's time" "$work/jobs.messages"
 
 # Mistakes: what is wrong, and the rest goes on.
 ! validate few --procs 1 --repetitions 2 || { echo "two runs are enough" >&2; failed=1; }
@@ -93,8 +166,18 @@ printf '#!/bin/sh\nsleep 60\n' >"$work/run-slow"
 chmod +x "$work/run-slow"
 validate slow --procs 1 --set N=64 --mpirun "$work/run-slow" --time-limit 1 || true
 expect slow "the run is not done after 1 s" "$work/slow"
+# A simulated run that took too long takes too long again, unless it is given longer.
+slow() { # the limit, and the one that is said
+    ! validate slow --procs 1 --set N=64 --mpirun "$work/run-slow" --count-work --jobs 3 \
+        --journal "$work/slow.journal" --time-limit "$1" || failed=1
+    expect slow "the run is not done after $2 s" "$work/slow"
+}
+slow 2 2
+[ "$(grep -c '>2' "$work/slow.journal")" -eq 2 ] || { echo "what is late is not kept" >&2; failed=1; }
+slow 1 2
+slow 3 3
 ! "$fpredict" validate "$root/samples/pi/pi.c" --format csv 2>"$work/csv.messages" || failed=1
-expect csv "text or json" "$work/csv.messages"
+expect csv "text|json|markdown" "$work/csv.messages"
 ! validate none --procs 1 --set N=64 --mpicc "$work/no-such-compiler" ||
     { echo "no compiler is no error" >&2; failed=1; }
 expect none "the run-time library cannot be built" "$work/none.messages"

@@ -94,7 +94,8 @@ while IFS='|' read -r arguments message; do
 done <<'END'
 --serial --procs 2|--serial is of one processor
 --serial --mpirun mpirun|the sequential ones of --serial have --cc and --under
---cc gcc|--cc and --under are for the sequential programs
+--under nice|--under is for the sequential programs of --serial
+--serial --tolerance 1e-6|--tolerance is for what generated programs print
 END
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || { echo "left behind: $rest" >&2; failed=1; }

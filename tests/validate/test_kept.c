@@ -56,24 +56,32 @@ static void expect_error(fixture *f, const char *part)
     assert_non_null(strstr(said, part));
 }
 
+static bool add(fixture *f, validate_journal *j, uint64_t fingerprint, int repetition,
+                double seconds, const char *printed)
+{
+    validate_result r = {.seconds = seconds, .printed = printed};
+    validate_journal_case about = {"pi.c", "T(block)", "N = 1", "4"};
+    return validate_journal_add(f->ctx, j, fingerprint, repetition, &r, &about);
+}
+
 static void test_goes_on(void **state)
 {
     fixture *f = *state;
-    double seconds = 0;
+    validate_result r = {0};
     validate_journal *j = validate_journal_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_false(validate_journal_find(j, 0xabcdef, 0, &seconds));
-    assert_true(validate_journal_add(f->ctx, j, 0xabcdef, 0, 0.1, "pi.c\tblock\tN = 1\t4"));
-    assert_true(validate_journal_add(f->ctx, j, 0xabcdef, 1, 0.25, "pi.c\tblock\tN = 1\t4"));
+    assert_false(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(add(f, j, 0xabcdef, 0, 0.1, NULL));
+    assert_true(add(f, j, 0xabcdef, 1, 0.25, NULL));
     validate_journal_close(j);
     j = validate_journal_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &seconds));
-    assert_true(seconds == 0.1); /* every bit of it */
-    assert_true(validate_journal_find(j, 0xabcdef, 1, &seconds));
-    assert_true(seconds == 0.25);
-    assert_false(validate_journal_find(j, 0xabcdef, 2, &seconds));
-    assert_false(validate_journal_find(j, 0xabcdee, 0, &seconds));
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(r.seconds == 0.1); /* every bit of it */
+    assert_true(validate_journal_find(j, 0xabcdef, 1, &r));
+    assert_true(r.seconds == 0.25);
+    assert_false(validate_journal_find(j, 0xabcdef, 2, &r));
+    assert_false(validate_journal_find(j, 0xabcdee, 0, &r));
     validate_journal_close(j);
 }
 
@@ -81,15 +89,66 @@ static void test_goes_on(void **state)
 static void test_cut_off(void **state)
 {
     fixture *f = *state;
-    double seconds;
+    validate_result r;
     write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n0000000000abcd");
     validate_journal *j = validate_journal_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &seconds));
-    assert_true(validate_journal_add(f->ctx, j, 1, 0, 0.25, "pi.c"));
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(add(f, j, 1, 0, 0.25, NULL));
     validate_journal_close(j);
     expect_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n"
-                   "0000000000000001\t0\t0.25\tpi.c\n");
+                   "0000000000000001\t0\t0.25\tpi.c\tT(block)\tN = 1\t4\n");
+}
+
+/* Lines of journals that were begun before there was the last column stay as they are, and
+ * what is added later counts. */
+static void test_printed(void **state)
+{
+    fixture *f = *state;
+    validate_result r;
+    static const char before[] = "format\tfpredict/validate/1\n"
+                                 "0000000000abcdef\t0\t0.5\tpi.c\tT(block)\tN = 1\t4\n";
+    write_text(f, before);
+    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_null(r.printed);
+    assert_int_equal(r.late_s, 0);
+    assert_true(add(f, j, 0xabcdef, 0, 0.75, PRINTED_SAME));
+    assert_true(add(f, j, 0xabcdef, 1, 0.5, "line 1: 'a\tb'"));
+    validate_journal_close(j);
+    expect_text(f, "format\tfpredict/validate/1\n"
+                   "0000000000abcdef\t0\t0.5\tpi.c\tT(block)\tN = 1\t4\n"
+                   "0000000000abcdef\t0\t0.75\tpi.c\tT(block)\tN = 1\t4\tsame\n"
+                   "0000000000abcdef\t1\t0.5\tpi.c\tT(block)\tN = 1\t4\tline 1: 'a b'\n");
+    j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(r.seconds == 0.75);
+    assert_string_equal(r.printed, PRINTED_SAME);
+    assert_true(validate_journal_find(j, 0xabcdef, 1, &r));
+    assert_string_equal(r.printed, "line 1: 'a b'");
+    validate_journal_close(j);
+}
+
+static void test_late(void **state)
+{
+    fixture *f = *state;
+    validate_result r = {.late_s = 60};
+    validate_journal_case about = {"pi.c", "T(block)", "", "4"};
+    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    assert_true(validate_journal_add(f->ctx, j, 1, 0, &r, &about));
+    validate_journal_close(j);
+    expect_text(f, "format\tfpredict/validate/1\n0000000000000001\t0\t>60\tpi.c\tT(block)\t\t4\n");
+    j = validate_journal_open(f->ctx, f->path);
+    assert_non_null(j);
+    r.late_s = 0;
+    assert_true(validate_journal_find(j, 1, 0, &r));
+    assert_int_equal(r.late_s, 60);
+    validate_journal_close(j);
+    write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t>soon\tpi.c\n");
+    expect_error(f, "line 2 says nothing certain");
 }
 
 /* Another file is left as it is. */
@@ -123,11 +182,11 @@ static void test_two_at_once(void **state)
 static void test_none(void **state)
 {
     fixture *f = *state;
-    double seconds;
+    validate_result r;
     validate_journal *j = validate_journal_open(f->ctx, NULL);
     assert_non_null(j);
-    assert_true(validate_journal_add(f->ctx, j, 1, 0, 0.25, "pi.c"));
-    assert_true(validate_journal_find(j, 1, 0, &seconds));
+    assert_true(add(f, j, 1, 0, 0.25, NULL));
+    assert_true(validate_journal_find(j, 1, 0, &r));
     validate_journal_close(j);
 }
 
@@ -135,8 +194,8 @@ static void test_none(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_goes_on),     CASE(test_cut_off),
-                                       CASE(test_no_journal),  CASE(test_edited),
-                                       CASE(test_two_at_once), CASE(test_none)};
+    const struct CMUnitTest tests[] = {
+        CASE(test_goes_on),     CASE(test_cut_off), CASE(test_no_journal), CASE(test_edited),
+        CASE(test_two_at_once), CASE(test_none),    CASE(test_printed),    CASE(test_late)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Measures the samples on a simulated machine, and prints the tables of docs/measured.md.
+#
+#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORD] hypercube|cluster [JOURNAL]
+#
+# JOURNAL keeps the results (PLATFORM.journal without it): the same command goes on where it was
+# interrupted, and measures nothing twice. -j: so many runs at once (as many as there are
+# processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
+# -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
+# whose path has the word. $FPREDICT is the program (build/release/bin/fpredict).
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 word=
+
+usage() {
+    sed -n '4s/^# *//p' "$0" >&2
+    exit 2
+}
+
+while getopts j:n:p:t:s: option; do
+    case $option in
+    j) jobs=$OPTARG ;;
+    n) sizes=$OPTARG ;;
+    p) procs=$OPTARG ;;
+    t) limit=$OPTARG ;;
+    s) word=$OPTARG ;;
+    *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -ge 1 ] && [ $# -le 2 ] || usage
+platform=$1
+[ -e "$root/training/platforms/$platform.options" ] || usage
+journal=$(realpath -m "${2:-$platform.journal}")
+fpredict=$(realpath "${FPREDICT:-$root/build/release/bin/fpredict}")
+[ -x "$fpredict" ] || { echo "no '$fpredict': build fpredict, or name it in \$FPREDICT" >&2; exit 1; }
+for program in smpicc smpirun; do
+    command -v "$program" >/dev/null || {
+        echo "this needs $program, of SimGrid (Debian: libsimgrid-dev)" >&2
+        exit 1
+    }
+done
+
+# Results belong to the commands as they are written, and to what is in the files that they
+# name: so all names are short ones, of a folder in which everything lies under them.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$root/training/platforms" "$work/platforms"
+ln -s "$root/samples" "$work/samples"
+cd "$work"
+if [ -e "platforms/$platform.sh" ]; then
+    sh "platforms/$platform.sh" >"$platform.xml"
+else
+    cp "platforms/$platform.xml" "$platform.xml"
+fi
+files=()
+for file in samples/*/*.c; do
+    case $file in *"$word"*) files+=("$file") ;; esac
+done
+[ ${#files[@]} -gt 0 ] || { echo "no sample's path has '$word'" >&2; exit 2; }
+
+status=0
+"$fpredict" validate "${files[@]}" --machine "platforms/$platform.yaml" --count-work \
+    --mpicc 'smpicc -O1' \
+    --mpirun "smpirun -platform $platform.xml \$(cat platforms/$platform.options)" \
+    --set "N=$sizes" --procs "$procs" --journal "$journal" --time-limit "$limit" --jobs "$jobs" \
+    --format markdown -o tables.md || status=$?
+[ -s tables.md ] || exit "$status"
+
+printf '`sh training/platforms/measure.sh -n %s -p %s -t %s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
+    "$sizes" "$procs" "$limit" "$platform" "$(date +%F)" \
+    "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
+    "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
+    "$(cc --version | head -1)"
+cat tables.md
+exit "$status"

@@ -1,0 +1,238 @@
+#include "validate/tables.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "validate/score.h"
+
+static const validate_case *first_of(const page *p, int which)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->cases[i].program_index == which)
+            return &p->cases[i];
+    return NULL;
+}
+
+/* --- Errors -------------------------------------------------------------------------- */
+
+/* "N = 20 … 64", the first and the last. */
+static const char *sizes_of(const page *p, int which)
+{
+    const char *first = NULL, *last = NULL;
+    for (int i = 0; i < p->count; i++)
+        if (p->cases[i].program_index == which) {
+            first = first ? first : p->cases[i].size;
+            last = p->cases[i].size;
+        }
+    if (!first || strcmp(first, last) == 0)
+        return first;
+    const char *value = strstr(last, " = ");
+    return arena_printf(p->ctx->arena, "%s … %s", first, value ? value + 3 : last);
+}
+
+static const char *procs_of(const page *p, int which)
+{
+    int least = 0, most = 0;
+    for (int i = 0; i < p->count; i++)
+        if (p->cases[i].program_index == which) {
+            int procs = p->cases[i].processors;
+            least = least == 0 || procs < least ? procs : least;
+            most = procs > most ? procs : most;
+        }
+    return least == most ? arena_printf(p->ctx->arena, "%d", least)
+                         : arena_printf(p->ctx->arena, "%d … %d", least, most);
+}
+
+static const char *worst_text(const page *p, int worst)
+{
+    /* What is shown as nothing is nowhere. */
+    if (worst < 0 || validate_error(&p->cases[worst]) < 0.5e-4)
+        return NULL;
+    const validate_case *c = &p->cases[worst];
+    if (p->is_serial) /* the table of the cases has the times */
+        return page_case(p, c);
+    return arena_printf(p->ctx->arena, "%s: %s, measured %s", page_case(p, c),
+                        format_time(p->ctx->arena, c->predicted),
+                        format_time(p->ctx->arena, validate_median(c)));
+}
+
+static double widest_spread(const page *p, int which)
+{
+    double widest = 0;
+    for (int i = 0; i < p->count; i++)
+        if ((which < 0 || p->cases[i].program_index == which) && validate_is_scored(&p->cases[i]))
+            widest = fmax(widest, validate_spread(&p->cases[i]));
+    return widest;
+}
+
+static const char *spread_text(const page *p, double spread)
+{
+    return arena_printf(p->ctx->arena, "±%s", page_percent(p, spread));
+}
+
+static void add_errors(const page *p, table *t, int which)
+{
+    score_errors e = score_errors_of(p->ctx->arena, p->count, p->cases, which);
+    bool is_all = which < 0;
+    const char *cells[] = {is_all ? "all" : first_of(p, which)->name,
+                           is_all ? NULL : sizes_of(p, which),
+                           is_all ? NULL : procs_of(p, which),
+                           format_integer(p->ctx->arena, e.count),
+                           e.count ? page_percent(p, e.least) : NULL,
+                           e.count ? page_percent(p, e.median) : NULL,
+                           e.count ? page_percent(p, e.most) : NULL,
+                           p->is_steady ? NULL : spread_text(p, widest_spread(p, which)),
+                           is_all ? NULL : worst_text(p, e.worst)};
+    table_add(t, cells)->ink = is_all ? TABLE_BOLD : TABLE_PLAIN;
+}
+
+void tables_errors(const page *p)
+{
+    static const table_align align[] = {TABLE_LEFT,  TABLE_LEFT,  TABLE_LEFT,
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT,
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
+    static const char *const head[] = {"program", "sizes", "processors", "cases",           "least",
+                                       "median",  "most",  "spread",     "where it is most"};
+    table t = table_new(p->ctx->arena, 9, align);
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 3; i < 7; i++)
+        t.is_kept[i] = true;
+    for (int i = 0; i < p->programs; i++)
+        add_errors(p, &t, i);
+    if (p->programs > 1)
+        add_errors(p, &t, -1);
+    page_heading(p, "Error of the prediction, as a part of the measured time");
+    page_table(p, &t);
+}
+
+/* One program's times say what its median error does not: which of them are predicted too
+ * long, and how they grow. */
+void tables_cases(const page *p)
+{
+    static const table_align align[] = {TABLE_LEFT,  TABLE_LEFT,  TABLE_RIGHT,
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT};
+    static const char *const head[] = {"program", "size", "predicted", "measured", "spread", "off"};
+    table t = table_new(p->ctx->arena, 6, align);
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 2; i < 6; i++)
+        t.is_kept[i] = true;
+    for (int i = 0; i < p->count; i++) {
+        const validate_case *c = &p->cases[i];
+        if (!validate_is_scored(c))
+            continue;
+        double measured = validate_median(c), off = (c->predicted - measured) / measured;
+        const char *cells[] = {
+            c->name,
+            c->size,
+            format_time(p->ctx->arena, c->predicted),
+            format_time(p->ctx->arena, measured),
+            spread_text(p, validate_spread(c)),
+            arena_printf(p->ctx->arena, "%s%s", off < 0 ? "−" : "+", page_percent(p, fabs(off)))};
+        table_add(&t, cells);
+    }
+    page_heading(p, "Predicted and measured");
+    page_table(p, &t);
+}
+
+/* --- Ranking -------------------------------------------------------------------------- */
+
+static bool add_ranking(const page *p, table *t, int which)
+{
+    score_ranking r = score_ranking_of(p->count, p->cases, which);
+    if (r.choices == 0)
+        return false;
+    const char *where = r.regret > 0 && which >= 0 ? page_case(p, &p->cases[r.regret_case]) : NULL;
+    const char *cells[] = {which < 0 ? "all" : first_of(p, which)->name,
+                           format_integer(p->ctx->arena, r.right),
+                           format_integer(p->ctx->arena, r.tie),
+                           format_integer(p->ctx->arena, r.wrong),
+                           arena_printf(p->ctx->arena, "%d of %d", r.best, r.choices),
+                           page_percent(p, r.regret),
+                           where};
+    table_add(t, cells)->ink = which < 0 ? TABLE_BOLD : TABLE_PLAIN;
+    return true;
+}
+
+void tables_ranking(const page *p)
+{
+    static const table_align align[] = {TABLE_LEFT,  TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT,
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
+    static const char *const head[] = {
+        "program", "right", "ties", "wrong", "fastest found", "regret", "chosen where it is most"};
+    table t = table_new(p->ctx->arena, 7, align);
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 1; i < 6; i++)
+        t.is_kept[i] = true;
+    int rows = 0;
+    for (int i = 0; i < p->programs; i++)
+        rows += add_ranking(p, &t, i);
+    if (rows == 0)
+        return;
+    if (rows > 1)
+        add_ranking(p, &t, -1);
+    page_heading(p, "Which distribution is faster: pairs of them, of one size on one number of "
+                    "processors; ties are measured within 5 % of each other");
+    page_table(p, &t);
+}
+
+/* --- Crossovers -------------------------------------------------------------------------- */
+
+static const validate_case *with(const page *p, const score_crossover *x, int distribution,
+                                 int size)
+{
+    for (int i = 0; i < p->count; i++) {
+        const validate_case *c = &p->cases[i];
+        if (c->program_index == x->program && c->procs_index == x->procs &&
+            c->distribution_index == distribution && (size < 0 || c->size_index == size))
+            return c;
+    }
+    return NULL;
+}
+
+static void add_crossover(const page *p, table *t, const score_crossover *x)
+{
+    const validate_case *first = with(p, x, x->first, x->measured_before);
+    const validate_case *second = with(p, x, x->second, x->measured_from);
+    const validate_case *predicted =
+        x->predicted_from < 0 ? NULL : with(p, x, x->second, x->predicted_from);
+    const char *cells[] = {
+        first->name,
+        first->procs,
+        arena_printf(p->ctx->arena, "%s, then %s", first->distribution, second->distribution),
+        arena_printf(p->ctx->arena, "%s … %s", first->size, second->size),
+        predicted ? arena_printf(p->ctx->arena, "from %s", predicted->size) : "nowhere",
+        predicted ? format_plural(p->ctx->arena, x->off, "step", "steps") : NULL};
+    bool is_near = predicted && x->off <= 1;
+    table_add(t, cells)->ink = is_near ? TABLE_PLAIN : TABLE_BOLD;
+}
+
+void tables_crossovers(const page *p)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_RIGHT, TABLE_LEFT,
+                                        TABLE_LEFT, TABLE_LEFT,  TABLE_RIGHT};
+    static const char *const head[] = {"program",          "processors", "faster",
+                                       "measured between", "predicted",  "off"};
+    table t = table_new(p->ctx->arena, 6, align);
+    table_add(&t, head)->ink = TABLE_DIM;
+    for (int i = 2; i < 6; i++)
+        t.is_kept[i] = true;
+    int found = 0, missed = 0, unfounded = 0;
+    for (int i = 0; i < p->programs; i++) {
+        score_crossovers all = score_crossovers_of(p->ctx->arena, p->count, p->cases, i);
+        for (int k = 0; k < all.count; k++)
+            add_crossover(p, &t, &all.at[k]);
+        found += all.count;
+        missed += all.missed;
+        unfounded += all.unfounded;
+    }
+    if (found == 0 && unfounded == 0)
+        return;
+    page_heading(p, arena_printf(p->ctx->arena,
+                                 "Where one distribution overtakes another by more than 5 %%: %s "
+                                 "measured, %d of them not predicted within a step of the sizes; "
+                                 "%d predicted that the measurement contradicts",
+                                 format_plural(p->ctx->arena, found, "crossover", "crossovers"),
+                                 missed, unfounded));
+    page_table(p, &t);
+}
