@@ -67,8 +67,8 @@ status=0
     --format markdown -o tables.md || status=$?
 [ -s tables.md ] || exit "$status"
 
-printf '`sh training/platforms/measure.sh -n %s -p %s -t %s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-    "$sizes" "$procs" "$limit" "$platform" "$(date +%F)" \
+printf '`training/platforms/measure.sh -n %s -p %s -t %s%s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
+    "$sizes" "$procs" "$limit" "${word:+ -s $word}" "$platform" "$(date +%F)" \
     "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
     "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
     "$(cc --version | head -1)"

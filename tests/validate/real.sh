@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# `fpredict validate` with programs that are really built and run: under an MPI, and on a
+# machine that SimGrid simulates.
+#
+#   real.sh ROOT FPREDICT MPICC MPIRUN SMPICC SMPIRUN        (none: is not there)
+set -euo pipefail
+root=$1 fpredict=$2 mpicc=$3 mpirun=$4 smpicc=$5 smpirun=$6
+if [ "$mpicc" = none ] && [ "$smpicc" = none ]; then
+    echo "skipped: neither an MPI nor SimGrid's SMPI is installed"
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export TMPDIR=$work OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+failed=0
+samples=$root/samples
+
+expect() { # what, and a text that must be in the file, wherever its lines are broken
+    tr -s ' \n' ' ' <"$3" | grep -qF -- "$2" ||
+        { echo "$1: '$2' is not in" >&2; cat "$3" >&2; failed=1; }
+}
+
+complain() {
+    echo "$*" >&2
+    failed=1
+}
+
+with_mpi() {
+    case $mpirun in *openmpi*) mpirun="$mpirun --oversubscribe" ;; esac
+    "$fpredict" validate "$samples/redblack/redblack.c" --set N=64 --procs 1,2 \
+        --distribute 'T(block,*)' --distribute 'T(*,cyclic)' --mpicc "$mpicc -O1" --mpirun "$mpirun" \
+        --format json --journal "$work/mpi.journal" >"$work/mpi" 2>"$work/mpi.messages" ||
+        complain "with MPI: $(cat "$work/mpi.messages")"
+    python3 - "$work/mpi" <<'PYTHON' || failed=1
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+assert len(cases) == 4, cases
+for c in cases:
+    assert len(c["runs_s"]) == 3 and 0 < min(c["runs_s"]) and max(c["runs_s"]) < 60, c
+    assert c["not_compared"] is None and c["wrong_result"] is None and c["left_out"] is None, c
+PYTHON
+}
+
+# A program that sees that it is timed, and prints something else then.
+with_wrong_program() {
+    cat >"$work/wrong.c" <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+static double a[N];
+#pragma hpf processors P(2)
+#pragma hpf distribute a(block) onto P
+int main(void)
+{
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        a[i] = i;
+    for (int i = 0; i < N; i++)
+        sum += a[i];
+    printf("sum %.1f\n", sum + (getenv("FPR_REPORT") ? 1 : 0));
+    return 0;
+}
+C
+    ! "$fpredict" validate "$work/wrong.c" --set N=8 --procs 2 --mpicc "$mpicc -O1" --mpirun "$mpirun" \
+        >"$work/wrong" 2>"$work/wrong.messages" || complain "a wrong result is no error"
+    # 0 + 1 + … + 7 = 28
+    expect wrong "line 1: 'sum 29.0' instead of 'sum 28.0'" "$work/wrong"
+}
+
+simulated() { # output, arguments
+    local out=$1; shift
+    (cd "$work" && FPREDICT=$fpredict bash "$root/training/platforms/measure.sh" "$@") \
+        >"$work/$out" 2>"$work/$out.messages"
+}
+
+# Counted operations are charged as they are predicted, so is each message: nothing is off.
+with_smpi() {
+    simulated cube -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube ||
+        complain "on the hypercube: $(cat "$work/cube.messages")"
+    expect cube "| laplace | N = 16 | 4 | 5 | 0.00 % | 0.00 % | 0.00 % |" "$work/cube"
+    expect cube "Each case was run once; 1 was run again, one of each program, and took the same" "$work/cube"
+    expect cube "All print what the sequential programs print." "$work/cube"
+    [ "$(grep -c 'same$' "$work/hypercube.journal")" -eq 6 ] || complain "the journal has not 6 results"
+    simulated again -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube || complain "it does not go on"
+    expect again "5 of 5 cases measured (0 runs now, 6 from the journal)" "$work/again.messages"
+    tail -n +2 "$work/cube" >"$work/cube.tables"
+    tail -n +2 "$work/again" | cmp - "$work/cube.tables" || complain "the journal says something else"
+}
+
+# Interrupted while two are running, it leaves nothing behind, and goes on.
+with_interruption() {
+    bash "$root/training/platforms/hypercube.sh" 3 >"$work/cube.xml"
+    local options=(validate "$samples/lfk11/lfk11.c" "$samples/lfk03/lfk03.c" --count-work --jobs 2
+        --machine "$root/training/platforms/hypercube.yaml" --set N=64 --procs 2,4 --mpicc "$smpicc -O1"
+        --mpirun "$smpirun -platform $work/cube.xml \$(cat '$root/training/platforms/hypercube.options')"
+        --journal "$work/cut.journal")
+    "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" &
+    local pid=$!
+    for _ in $(seq 600); do
+        [ ! -e "$work/cut.journal" ] || [ "$(wc -l <"$work/cut.journal")" -lt 3 ] || break
+        sleep 0.2
+    done
+    kill -INT "$pid"
+    ! wait "$pid" || complain "an interrupted run has an exit code of 0"
+    expect cut "; interrupted: the same command goes on" "$work/cut.messages"
+    "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" || complain "it does not go on"
+    expect cut "8 of 8 cases measured" "$work/cut.messages"
+    ! grep -qF ", 0 from the journal" "$work/cut.messages" || complain "what was measured is lost"
+    # Each of 8 cases once, one of each program twice, and the first line.
+    [ "$(cut -f 1,2 "$work/cut.journal" | sort | uniq -d)" = "" ] && [ "$(wc -l <"$work/cut.journal")" -eq 11 ] ||
+        complain "not 10 results: $(cat "$work/cut.journal")"
+}
+
+[ "$mpicc" = none ] || { with_mpi; with_wrong_program; }
+[ "$smpicc" = none ] || { with_smpi; with_interruption; }
+rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
+[ -z "$rest" ] || complain "left behind: $rest"
+exit $failed
