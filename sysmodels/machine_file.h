@@ -64,8 +64,8 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(from, SIZE, true, ALWAYS)                                                                    \
     X(startup, TIME, true, ALWAYS)                                                                 \
     X(per_byte, TIME, true, ALWAYS)                                                                \
-    X(per_hop, TIME, true, ALWAYS)                                                                 \
-    X(latency, TIME, true, ALWAYS)                                                                 \
+    X(per_hop, TIME, true, NEVER)                                                                  \
+    X(latency, TIME, true, NEVER)                                                                  \
     X(packet, SIZE, false, NEVER)                                                                  \
     X(per_packet, TIME, true, NEVER)                                                               \
     X(per_byte_level_1, TIME, true, NEVER)                                                         \

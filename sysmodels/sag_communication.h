@@ -31,7 +31,8 @@ typedef enum exchange_rule {
  * sag_route; per_byte is then the node's, and the slower of the two counts. */
 typedef struct message_piece {
     quantity from; /* bytes, inclusive */
-    quantity startup, per_byte, per_hop, latency;
+    quantity startup, per_byte;
+    quantity per_hop, latency;                                     /* unset: none */
     quantity packet, per_packet;                                   /* unset: no steps */
     quantity per_byte_level_1, per_byte_level_2, per_byte_level_3; /* unset: as one level below */
     quantity latency_per_hop, latency_per_byte;                    /* unset: none */

@@ -74,15 +74,17 @@ static bool is_default_error(const writer *w, const quantity *q)
     return !(q->relative_error < assumed) && !(q->relative_error > assumed);
 }
 
-static void write_quantities(writer *w, int indent, const quantity_table *table,
-                             const void *component)
+/* With `entry` as one of a list, whose dash stands before its first key. */
+static void write_indented(writer *w, int indent, bool entry, const quantity_table *table,
+                           const void *component)
 {
     for (int i = 0; i < table->count; ++i) {
         const quantity *q = quantity_at(component, &table->fields[i]);
         if (!q->is_set)
             continue;
-        fprintf(w->out, "%*s%s: {value: ", indent, "",
+        fprintf(w->out, "%*s%s%s: {value: ", entry ? indent - 2 : indent, "", entry ? "- " : "",
                 quantity_key(w->ctx->arena, &table->fields[i], q->unit));
+        entry = false;
         write_number(w, q->stated);
         write_origin(w, q->from, q->source);
         if (!is_default_error(w, q)) {
@@ -91,6 +93,12 @@ static void write_quantities(writer *w, int indent, const quantity_table *table,
         }
         fputs("}\n", w->out);
     }
+}
+
+static void write_quantities(writer *w, int indent, const quantity_table *table,
+                             const void *component)
+{
+    write_indented(w, indent, false, table, component);
 }
 
 static void write_word(writer *w, int indent, const char *key, const char *word, const origin *from)
@@ -147,10 +155,8 @@ static void write_pieces(writer *w, int indent, int count, const message_piece *
 {
     if (count)
         fprintf(w->out, "%*spieces:\n", indent, "");
-    for (int i = 0; i < count; ++i) {
-        fprintf(w->out, "%*s-\n", indent + 2, "");
-        write_quantities(w, indent + 4, &piece_table, &pieces[i]);
-    }
+    for (int i = 0; i < count; ++i)
+        write_indented(w, indent + 4, true, &piece_table, &pieces[i]);
 }
 
 /* In the unit of the column; somebody may have supposed a value in another. */

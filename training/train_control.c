@@ -113,7 +113,8 @@ static double short_loop(int64_t iterations)
     return (double)total;
 }
 
-/* What stands under the condition hides its result: no conditional move can
+/* Compilers put what stands under a condition behind it, and jump over that where it is
+ * false: then the branch is taken. What stands there hides its result: no conditional move can
  * take its place. */
 static double condition(int64_t iterations, int start)
 {
@@ -122,7 +123,7 @@ static double condition(int64_t iterations, int start)
     OPAQUE_INT(a);
     for (int64_t i = 0; i < iterations; i++) {
         /* clang-format off */
-        TIMES_16(OPAQUE_INT(x); if (x < a) { n = n + (uint32_t)x; OPAQUE_INT(n); })
+        TIMES_16(OPAQUE_INT(x); if (LIKELY(x < a)) { n = n + (uint32_t)x; OPAQUE_INT(n); })
         /* clang-format on */
     }
     return n;
@@ -130,12 +131,12 @@ static double condition(int64_t iterations, int start)
 
 static double condition_not_taken(int64_t iterations)
 {
-    return condition(iterations, 5);
+    return condition(iterations, 1);
 }
 
 static double condition_taken(int64_t iterations)
 {
-    return condition(iterations, 1);
+    return condition(iterations, 5);
 }
 
 NEVER_INLINE static int callee(int x)
@@ -195,11 +196,11 @@ train_kernels train_control_kernels(void)
          .compute = short_loop},
         {.name = "condition.not_taken",
          .family = TRAIN_COMPUTATION,
-         .operations = "condition:16 int_compare:16 loop_iteration:1",
+         .operations = "condition:16 int_compare:16 int_add:16 loop_iteration:1",
          .compute = condition_not_taken},
         {.name = "branch_taken.always",
          .family = TRAIN_COMPUTATION,
-         .operations = "condition:16 int_compare:16 branch_taken:16 int_add:16 loop_iteration:1",
+         .operations = "condition:16 int_compare:16 branch_taken:16 loop_iteration:1",
          .compute = condition_taken},
         {.name = "call.empty",
          .family = TRAIN_COMPUTATION,

@@ -18,6 +18,12 @@
 #define TRAIN_FP_REGISTER "f"
 #endif
 
+#ifdef __GNUC__
+#define LIKELY(x) __builtin_expect((x), 1)
+#else
+#define LIKELY(x) (x)
+#endif
+
 #ifdef TRAIN_FP_REGISTER
 #define TRAIN_OPAQUE_IS_FREE 1
 #define OPAQUE_FP(x) __asm__ volatile("" : "+" TRAIN_FP_REGISTER(x))

@@ -58,8 +58,9 @@ static void begin(fixture *f, const char *computation)
             "kernel\tmemory.chase\tload:1 loop_iteration:1\n"
             "kernel\tloop_iteration.empty\tloop_iteration:1\n"
             "kernel\tloop_setup.short\tloop_setup:1 loop_iteration:5 int_add:1\n"
-            "kernel\tcondition.not_taken\tcondition:16 int_compare:16 loop_iteration:1\n"
-            "kernel\tbranch_taken.always\tcondition:16 int_compare:16 branch_taken:16 int_add:16 "
+            "kernel\tcondition.not_taken\tcondition:16 int_compare:16 int_add:16 "
+            "loop_iteration:1\n"
+            "kernel\tbranch_taken.always\tcondition:16 int_compare:16 branch_taken:16 "
             "loop_iteration:1\n"
             "kernel\tcall.empty\tcall:16 loop_iteration:1\n",
             RANKS, RANKS, computation);
@@ -173,8 +174,8 @@ static void put_operations(fixture *f)
     }
     put(f, "loop_iteration.empty", "-", 0.5e-9);
     put(f, "loop_setup.short", "-", 3e-9 + 5 * 0.5e-9 + 1e-9);
-    put(f, "condition.not_taken", "-", 16 * (0.25e-9 + 1e-9) + 0.5e-9);
-    put(f, "branch_taken.always", "-", 16 * (0.25e-9 + 1e-9 + 2e-9 + 1e-9) + 0.5e-9);
+    put(f, "condition.not_taken", "-", 16 * (0.25e-9 + 1e-9 + 1e-9) + 0.5e-9);
+    put(f, "branch_taken.always", "-", 16 * (0.25e-9 + 1e-9 + 2e-9) + 0.5e-9);
     put(f, "call.empty", "-", 16 * 5e-9 + 0.5e-9);
 }
 

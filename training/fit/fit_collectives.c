@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/format.h"
 #include "training/fit/fit_message.h"
@@ -157,6 +158,35 @@ static int ranks_of(arena *a, const fit_data *data, collective_kind kind, sag_me
     return count;
 }
 
+/* What two neighbours with functions say of one between them need not be said again. Numbers
+ * are ascending; those that are left out lose their function and are in no list. */
+static void drop_explained(arena *a, const fit_data *data, const fit_network *network,
+                           collective_kind kind, int *count, sag_measured *all)
+{
+    const double call = network->communication->call_overhead.value;
+    for (int i = 1; i + 1 < *count;) {
+        const sag_measured pair[] = {all[i - 1], all[i + 1]};
+        const sag_collective two = {.measured_count = 2, .measured = pair};
+        const measured m = collect(a, data, kind, all[i].processors);
+        double *own = ARENA_ARRAY(a, m.count + 1, double);
+        double *theirs = ARENA_ARRAY(a, m.count + 1, double);
+        bool is_explained =
+            all[i].function.piece_count > 0 && sag_is_measured(&two, all[i].processors);
+        for (int k = 0; k < m.count && is_explained; k++) {
+            const message_function f = sag_measured_function(a, &two, all[i].processors);
+            const double n = m.point[k].x;
+            own[k] = call + sag_price_message(all[i].function, n, (sag_route){0, 0}).occupancy;
+            theirs[k] = call + sag_price_message(f, n, (sag_route){0, 0}).occupancy;
+        }
+        if (is_explained && off_most(a, &m, theirs) <= fmax(OFF, off_most(a, &m, own))) {
+            memmove(&all[i], &all[i + 1], (size_t)(*count - i - 1) * sizeof *all);
+            --*count;
+        } else {
+            i++;
+        }
+    }
+}
+
 /* Functions for all numbers of ranks that need one. Those beside such a number are listed
  * too, without one, since numbers between two functions go by both. */
 static int fit_functions(arena *a, const fit_data *data, const fit_network *network,
@@ -177,6 +207,7 @@ static int fit_functions(arena *a, const fit_data *data, const fit_network *netw
         else if (has[i + 2] && kept > 0)
             all[kept++] = all[i];
     }
+    drop_explained(a, data, network, kind, &kept, all);
     g->measured = all;
     g->measured_count = kept;
     return found;

@@ -47,10 +47,11 @@ static const char *plain_name(arena *a, const char *name)
     return *plain != '\0' ? plain : "machine";
 }
 
+/* What is seen is what the system tells of itself: the sizes of its caches and memory. */
 static void assume_errors(const sag *node_of, sag *m)
 {
     static const double usual[PROVENANCE_COUNT] = {
-        [FROM_SEED] = 0.05, [FROM_SEEN] = 0.05, [FROM_DERIVED] = 0.1, [FROM_RECOLLECTED] = 0.2};
+        [FROM_SEED] = 0.05, [FROM_SEEN] = 0, [FROM_DERIVED] = 0.1, [FROM_RECOLLECTED] = 0.2};
     memcpy(m->relative_error, node_of != NULL ? node_of->relative_error : usual, sizeof usual);
     m->relative_error[FROM_TRAINED] = FIT_ERROR_LEAST;
 }
@@ -205,12 +206,15 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     compare_copies(a, request->data, node->processing, &result->notes);
     fit_patterns(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
-    result->machine = assemble(a, request, c, node);
+    sag *machine = assemble(a, request, c, node);
+    fit_tidy(a, machine, c);
+    result->machine = machine;
     return true;
 }
 
-/* Leaves out the function that is missed least: of gathers, of transposes, of shifts on grids of
- * most axes, of collectives, which an algorithm stands for then. Returns what it was
+/* Leaves out the function that is missed least: of gathers and transposes, which programs do
+ * seldom and in messages that have one; of shifts on grids of most axes, which have that of the
+ * axes below; and last of collectives, which an algorithm stands for then. Returns what it was
  * of, or null. */
 static const char *leave_out(arena *a, sag_communication *c)
 {

@@ -29,6 +29,9 @@ enum { FIT_FILE_MOST = 16384 };
 bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
                  char error[TRAIN_TEXT]);
 
+/* Makes the machine's file shorter, not its values others: fit_tidy.c. */
+void fit_tidy(arena *a, sag *m, sag_communication *c);
+
 /* Writes the machine's file as text, which lives in the arena, and reads it again:
  * what fpredict would refuse is reported to ctx->diags, and null returned. Functions
  * without which the machine can do are left out, and noted, until the file is no

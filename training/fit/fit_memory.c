@@ -14,12 +14,13 @@ static const double LEAVES = 1.7;
 
 typedef struct cache_facts {
     int64_t size, line, ways;
+    const char *source;
+    bool is_told; /* by the system; else found in what was measured */
 } cache_facts;
 
 typedef struct levels {
     int count;
     cache_facts cache[CACHES_MOST];
-    bool is_told; /* by the system, not by the chase */
 } levels;
 
 static quantity told(double value, provenance from, const char *source)
@@ -82,7 +83,8 @@ static void read_told(const train_raw *raw, int64_t most, levels *l)
     const char *at = train_raw_value(raw, "caches");
     while (at != NULL && *at != '\0' && l->count < CACHES_MOST) {
         char *end;
-        cache_facts c = {strtoll(at, &end, 10), 0, 0};
+        cache_facts c = {
+            .size = strtoll(at, &end, 10), .source = "told by the system", .is_told = true};
         if (*end != '/')
             break;
         c.line = strtoll(end + 1, &end, 10);
@@ -93,7 +95,6 @@ static void read_told(const train_raw *raw, int64_t most, levels *l)
             l->cache[l->count++] = c;
         at = *end == ' ' ? end + 1 : NULL;
     }
-    l->is_told = l->count > 0;
 }
 
 /* Sizes at which a chase from line to line begins to take longer. */
@@ -107,12 +108,70 @@ static void read_chase(const fit_data *data, int64_t most, levels *l)
         if (now <= 0)
             continue;
         if (level > 0 && now > LEAVES * level && next > LEAVES * level) {
-            l->cache[l->count++] = (cache_facts){before, LINE, WAYS};
+            l->cache[l->count++] = (cache_facts){before, LINE, WAYS, "memory.chase", false};
             level = now;
         }
         level = level > 0 ? fmin(level * 1.05, fmax(level, now)) : now;
         before = size;
     }
+}
+
+/* The best place for one step in what rises, by the squares of the logarithms' distances from
+ * their means on either side, of which each has so many points at least. Returns how many are
+ * before it, or 0: there is no step that leaves half of the squares and is a cache's. */
+static int find_step(int count, const fit_point *point)
+{
+    enum { SIDE = 3 };
+    double least = INFINITY, whole = 0;
+    int best = 0;
+    for (int at = 0; at + SIDE <= count; at = at == 0 ? SIDE : at + 1) {
+        double squares = 0, mean[2] = {0};
+        for (int side = 0; side < 2; side++) {
+            const int first = side ? at : 0, end = side ? count : at;
+            double sum = 0, sum_of_squares = 0;
+            for (int i = first; i < end; i++) {
+                sum += log(point[i].y);
+                sum_of_squares += log(point[i].y) * log(point[i].y);
+            }
+            mean[side] = end > first ? sum / (end - first) : 0;
+            squares += end > first ? sum_of_squares - sum * mean[side] : 0;
+        }
+        if (at == 0) {
+            whole = squares;
+        } else if (squares < least && mean[1] - mean[0] > log(LEAVES)) {
+            least = squares;
+            best = at;
+        }
+    }
+    return least < whole / 2 ? best : 0;
+}
+
+static int compare_points(const void *left, const void *right)
+{
+    const fit_point *a = left, *b = right;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+/* A further cache, where going line by line through more than twice the last one begins to take
+ * longer once more. What the system tells of a cache that several processors share need not be
+ * what one has of it. */
+static void find_further(arena *a, const fit_data *data, levels *l)
+{
+    fit_point *point = ARENA_ARRAY(a, data->count + 1, fit_point);
+    const cache_facts *last = &l->cache[l->count - 1];
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        const double size = (double)fit_parameter(s, "size");
+        if (strcmp(s->kernel, "memory.read") == 0 && fit_parameter(s, "stride") == last->line &&
+            size >= 2 * (double)last->size && s->median_s > 0)
+            point[count++] = (fit_point){size, s->median_s};
+    }
+    qsort(point, (size_t)count, sizeof *point, compare_points);
+    const int before = find_step(count, point);
+    if (before > 0 && l->count < CACHES_MOST)
+        l->cache[l->count++] =
+            (cache_facts){(int64_t)point[before - 1].x, last->line, WAYS, "memory.read", false};
 }
 
 /* What a line takes from the level below a cache, by going through more than that
@@ -144,25 +203,26 @@ static quantity miss_cost(arena *a, const fit_data *data, const levels *l, int i
 
 static void fit_cache(arena *a, const fit_data *data, const levels *l, int i, sag_cache *c)
 {
-    static const char usual[] = "usual; not measured";
-    const provenance from = l->is_told ? FROM_SEEN : FROM_TRAINED;
-    const char *source = l->is_told ? "told by the system" : "memory.chase";
+    static const char usual[] = "usual";
     const cache_facts *facts = &l->cache[i];
-    *c = (sag_cache){.name = arena_printf(a, "L%d", i + 1),
-                     .size = told((double)facts->size, from, source),
-                     .line = told((double)facts->line, l->is_told ? FROM_SEEN : FROM_DERIVED,
-                                  l->is_told ? source : usual),
-                     .associativity =
-                         count_of((double)facts->ways, l->is_told ? FROM_SEEN : FROM_DERIVED,
-                                  l->is_told ? source : usual),
-                     .replace = REPLACE_LRU,
-                     .write = WRITE_BACK,
-                     .write_allocate = true,
-                     .replace_origin = {FROM_DERIVED, usual},
-                     .write_origin = {FROM_DERIVED, usual},
-                     .write_allocate_origin = {FROM_DERIVED, usual},
-                     .fetch_miss = miss_cost(a, data, l, i, "memory.read"),
-                     .store_miss = miss_cost(a, data, l, i, "memory.write")};
+    const bool is_told = facts->is_told;
+    const provenance from = is_told ? FROM_SEEN : FROM_TRAINED;
+    const char *source = facts->source;
+    *c = (sag_cache){
+        .name = arena_printf(a, "L%d", i + 1),
+        .size = told((double)facts->size, from, source),
+        .line =
+            told((double)facts->line, is_told ? FROM_SEEN : FROM_DERIVED, is_told ? source : usual),
+        .associativity = count_of((double)facts->ways, is_told ? FROM_SEEN : FROM_DERIVED,
+                                  is_told ? source : usual),
+        .replace = REPLACE_LRU,
+        .write = WRITE_BACK,
+        .write_allocate = true,
+        .replace_origin = {FROM_DERIVED, usual},
+        .write_origin = {FROM_DERIVED, usual},
+        .write_allocate_origin = {FROM_DERIVED, usual},
+        .fetch_miss = miss_cost(a, data, l, i, "memory.read"),
+        .store_miss = miss_cost(a, data, l, i, "memory.write")};
 }
 
 void fit_memory(arena *a, const train_raw *raw, const fit_data *data, int ranks, sag_memory *m,
@@ -171,8 +231,10 @@ void fit_memory(arena *a, const train_raw *raw, const fit_data *data, int ranks,
     levels l = {0};
     const int64_t most = largest(data);
     read_told(raw, most, &l);
-    if (!l.is_told)
+    if (l.count == 0)
         read_chase(data, most, &l);
+    else
+        find_further(a, data, &l);
     sag_cache *caches = ARENA_ARRAY(a, l.count + 1, sag_cache);
     for (int i = 0; i < l.count; i++) {
         fit_cache(a, data, &l, i, &caches[i]);

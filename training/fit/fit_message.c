@@ -9,6 +9,9 @@
  * each other are the same. */
 enum { POINTS_LEAST = 3 };
 
+/* A standard error from 15 samples is itself known to 19 % (1 / sqrt(2 (n - 1))). */
+enum { ERROR_DIGITS = 1 };
+
 static double rounded(double value, int digits)
 {
     char text[40];
@@ -16,17 +19,19 @@ static double rounded(double value, int digits)
     return strtod(text, NULL);
 }
 
-/* So that what is rounded off is a tenth of the error at most: d digits leave up to
- * 0.5 * 10^(1 - d) of a value that begins with 1. */
-static int digits_for(double error)
+/* The fewest digits that leave of the error a tenth at most. */
+static double stated_of(double value, double error)
 {
-    const double digits = ceil(1 + log10(5 / fmax(error, FIT_ERROR_LEAST)));
-    return (int)fmin(fmax(digits, 2), FIT_DIGITS);
+    const double most = fmax(error, FIT_ERROR_LEAST) / 10 * value;
+    int digits = 1;
+    while (digits < FIT_DIGITS && fabs(rounded(value, digits) - value) > most)
+        digits++;
+    return rounded(value, digits);
 }
 
 quantity fit_time(double seconds, double error, const char *source)
 {
-    const double stated = rounded(seconds * 1e6, digits_for(error));
+    const double stated = stated_of(seconds * 1e6, error);
     if (!(stated > 0))
         error = 0; /* none is nothing relative to it */
     return (quantity){.is_set = true,
@@ -35,7 +40,7 @@ quantity fit_time(double seconds, double error, const char *source)
                       .unit = "us",
                       .from = FROM_TRAINED,
                       .source = source,
-                      .relative_error = rounded(fmax(error, FIT_ERROR_LEAST), 2)};
+                      .relative_error = rounded(fmax(error, FIT_ERROR_LEAST), ERROR_DIGITS)};
 }
 
 quantity fit_bytes(double bytes, const char *source)

@@ -228,13 +228,23 @@ static bool is_off(double off, double alone)
     return off > OFF && off > 2 * alone;
 }
 
+/* How far shifts on grids of `d` axes are off. On one axis a processor has one message in each
+ * direction, or, at the ends of an array, one alone, as in the kernel `shift`: both count. */
+static double error_of_shifts(arena *a, const fit_data *data, const fit_network *network,
+                              const char *kernel, int d)
+{
+    const double off = typical_error(a, data, network, kernel, d);
+    const double alone = d == 1 ? typical_error(a, data, network, "shift", 0) : -1;
+    return off >= 0 && alone >= 0 ? (off + alone) / 2 : off;
+}
+
 /* Gives shifts on grids of `d` axes a function of their own, where that is half as far
  * off as the one that they have. Returns false if they keep that. */
 static bool fit_shift_on(arena *a, const fit_data *data, const fit_network *network,
                          const char *kernel, int d, sag_pattern *pattern, sag_communication *c,
                          fit_notes *notes)
 {
-    const double off = typical_error(a, data, network, kernel, d);
+    const double off = error_of_shifts(a, data, network, kernel, d);
     message_piece *pieces;
     int count;
     if (off < 0)
@@ -245,7 +255,7 @@ static bool fit_shift_on(arena *a, const fit_data *data, const fit_network *netw
     pattern->dims[d - 1] = (message_function){count, pieces};
     pattern->is_set = true;
     c->pattern[PATTERN_shift] = *pattern;
-    const double now = typical_error(a, data, network, kernel, d);
+    const double now = error_of_shifts(a, data, network, kernel, d);
     if (now > off / 2) {
         pattern->dims[d - 1] = (message_function){0};
         return false;
