@@ -37,6 +37,7 @@ typedef struct plan_message {
     /* The parts of so many members, by their places, round the group: of an all-gather.
      * Else 1; and the message is one of `pieces` of the group's bytes. */
     int first_part, part_count, pieces;
+    int turn; /* among what its sender sends in the round */
     sag_route route;
 } plan_message;
 

@@ -77,6 +77,8 @@ void plan_add_round(collective_plan *plan, int count, const plan_message *messag
 {
     plan_round round = {.count = count, .share = share};
     plan_message *own = arena_copy(plan->memory, messages, (size_t)count * sizeof *own);
+    for (int i = 0; i < count; i++)
+        own[i].turn = i;
     sort_items(own, (size_t)count, sizeof *own, by_receiver);
     round.messages = own;
     plan->message_count += count;
@@ -180,6 +182,7 @@ static void price_round(run *r, arena *a, const plan_round *p, message_kind kind
         incoming *in = &round.incoming[count++];
         *in = round_message(r, kind, bytes, m->route);
         in->from = m->sender - m->receiver;
+        in->turn = m->turn;
         round_add_sent(r, m->sender, in);
         round_add_received(r, m->receiver, in);
         first[m->receiver + 1]++;

@@ -10,9 +10,9 @@
  *   max(r_p + S_p, max over its messages m of r_sender + pushed_m + latency_m),
  * pushed_m the occupancy of what the sender sends up to m and with it. What a message takes
  * by its bytes beyond that (latency_per_byte) it keeps the channel that it comes by, and others
- * that come by the same wait. A sender's messages go out
- * in the order of ranks, going round from its own: that of generated programs, in which no
- * receiver is everybody's first. */
+ * that come by the same wait. A sender's messages go out in the order of generated programs: those
+ * of an exchange by ranks, going round from its own, so that no receiver is everybody's first;
+ * those of a collective's round tree by tree. */
 
 void push_close_cost(round_cost *c)
 {
@@ -35,8 +35,10 @@ typedef struct outgoing {
 static int by_sender(const void *x, const void *y)
 {
     const outgoing *a = x, *b = y;
-    return a->sender != b->sender ? (a->sender > b->sender) - (a->sender < b->sender)
-                                  : (a->way > b->way) - (a->way < b->way);
+    if (a->sender != b->sender)
+        return a->sender < b->sender ? -1 : 1;
+    int turn = a->message->turn, other = b->message->turn;
+    return turn != other ? (turn > other) - (turn < other) : (a->way > b->way) - (a->way < b->way);
 }
 
 /* The channels that messages come by; without an arrangement, one. */

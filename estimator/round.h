@@ -26,6 +26,7 @@ typedef struct incoming {
      * that is, as sag_channel says. */
     wide passes;
     int channel;
+    int turn;    /* likewise: in what order its sender's messages go; equal: by ranks */
     wide beside; /* of the occupancy: what takes no processor's time; see async.c */
 } incoming;
 

@@ -315,7 +315,7 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     *out = (transfer){0};
     if (pattern)
         *pattern = (transfer_pattern){0};
-    bool is_write_back = c->kind == COMM_WRITE_BACK;
+    bool is_write_back = comm_is_write_back(c);
     if (c->need_count == 0 || (!c->source.grid && !is_write_back))
         return true;
     bool is_known = true;

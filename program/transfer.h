@@ -7,8 +7,8 @@
  * needs touches x in an iteration that q executes, and q owns no copy of x.
  * One message goes from each owner s (of a replicated element: the copy whose
  * coordinates on the replicated axes are q's) to each such q; an element that
- * several needs touch is counted once per receiver. A COMM_WRITE_BACK moves the
- * same elements the other way, from the executing processor to the owner.
+ * several needs touch is counted once per receiver. What goes home
+ * (comm_is_write_back) moves the other way, from the executing processor to the owner.
  *
  * What that leaves open. Elements outside the array's extents do not move. A
  * receiver outside the source's grid counts as coordinate 0 of it. Of a write to

@@ -221,12 +221,12 @@ typedef struct communication {
     comm_kind kind;
     int id;              /* dense, from 0, in one node program */
     const variable *var; /* what moves */
-    array_map source;    /* where it is (for COMM_WRITE_BACK: where it must go) */
+    array_map source;    /* where it is (comm_is_write_back: where it must go) */
     int elem_bytes;
     int need_count;
-    const need *needs;    /* the union of these moves; each element once per receiver */
-    bool is_mixed;        /* the needs are of several kinds, `kind` one of them */
-    int part_count;       /* in the order of the text; 0: what a directive states */
+    const need *needs; /* the union of these moves; each element once per receiver */
+    bool is_mixed;     /* the needs are of several kinds, `kind` one of them */
+    int part_count;    /* in the order of the text; 0: what a directive states */
     const comm_part *parts;
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
@@ -266,6 +266,12 @@ typedef struct communication {
     /* A sentence for people: "'u' needs a row and a column of its neighbours". */
     const char *reason;
 } communication;
+
+/* Do values go from who has computed them to their owners, not elements to who needs them? */
+static inline bool comm_is_write_back(const communication *c)
+{
+    return c->kind == COMM_WRITE_BACK || c->goes_home;
+}
 
 /* --- Nodes --------------------------------------------------------------- */
 

@@ -309,7 +309,7 @@ static void print_comm(printer *p, const communication *c)
         print_reduce(out, c);
     else if (c->source.grid) {
         fprintf(out, ", %d bytes an element, %s ", c->elem_bytes,
-                c->kind == COMM_WRITE_BACK ? "to" : "from");
+                comm_is_write_back(c) ? "to" : "from");
         tree_print_map(out, &c->source);
     }
     if (c->group.grid) {

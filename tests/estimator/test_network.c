@@ -183,6 +183,36 @@ static void pushed_through_channels(void **state)
     is_time(halo(m, 20, 1, 4, 0).time, 194 * US);
 }
 
+/* Two needs, two trees: processor 0 of 2 x 4 sends an element to the other of its column, and
+ * another one to the three of its row. 12 µs a message and 30 on its way; what goes along the
+ * first axis goes first: 4 has it at 42, and 1 at 24 + 30. Then 0 sends to 2, which is there at
+ * 66, and 1 to 3, from 54 to 96. By ranks, 1 would be first: 84. */
+static void pushed_trees(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_PUSHED;
+    m->communication.collective[COLLECTIVE_BROADCAST] =
+        (sag_collective){.is_set = true, .algorithm = COLLECTIVE_BINOMIAL};
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    const expr *extents[2] = {number(m, 8), number(m, 8)}, *zeros[2] = {number(m, 0), number(m, 0)};
+    const variable *u =
+        model_array(m, "u", 4, 2, extents, model_grid(m, 2), (dist_kind[]){DIST_BLOCK, DIST_BLOCK});
+    node *both = broadcast(m, u, zeros);
+    communication c = *both->u.comm;
+    need needs[2] = {c.needs[0], c.needs[0]};
+    for (int i = 0; i < 2; i++) {
+        needs[i].at = home_at(m, u, zeros);
+        needs[i].at.axis[i].is_restricted = false;
+    }
+    reference other = *needs[1].ref;
+    other.sub[1].value = number(m, 1);
+    needs[1].ref = &other;
+    c.needs = needs;
+    c.need_count = 2;
+    both->u.comm = &c;
+    is_time(predict(m, model_graph(m, both), NULL, 2, (int[]){2, 4}).time, 96 * US);
+}
+
 /* 3 additions of latency 6 and throughput 2 µs: 18 in order, else 6. */
 static void throughputs_add_up(void **state)
 {
@@ -218,6 +248,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_through_channels, setup, teardown),
+        cmocka_unit_test_setup_teardown(pushed_trees, setup, teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
         cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
     };

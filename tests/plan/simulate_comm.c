@@ -42,7 +42,7 @@ static void walk_element(machine *m, const communication *c, const need *n, cons
                          const int64_t *index, walked *w)
 {
     const home *at = &n->at;
-    bool is_write = c->kind == COMM_WRITE_BACK;
+    bool is_write = comm_is_write_back(c);
     for (int q = 0; q < m->procs; q++) {
         int executor[MAX_RANK] = {0}; /* who shares q's coordinates where any will do */
         bool executes = true;
@@ -220,15 +220,15 @@ void run_transfer(machine *m, const communication *c)
     w.sender = malloc(cells * sizeof *w.sender);
     memset(w.sender, 0xff, cells * sizeof *w.sender);
     w.target = c->into ? malloc(cells * sizeof *w.target) : NULL;
-    bool moves = c->source.grid || c->kind == COMM_WRITE_BACK;
+    bool moves = c->source.grid || comm_is_write_back(c);
     for (int i = 0; i < c->need_count && moves; i++) {
-        if (c->kind != COMM_WRITE_BACK || c->needs[i].at.grid)
+        if (!comm_is_write_back(c) || c->needs[i].at.grid)
             walk_need(m, c, &c->needs[i], 0, &w);
     }
     bool is_exact = compare_messages(m, c, &w);
-    if (c->kind == COMM_WRITE_BACK || c->kind == COMM_IRREGULAR)
+    if (comm_is_write_back(c))
         hand_over(m, c, &w, is_exact && c->kind == COMM_WRITE_BACK);
-    if (c->kind != COMM_WRITE_BACK)
+    else
         bring(m, c, &w, is_exact);
     free(w.sender);
     free(w.target);

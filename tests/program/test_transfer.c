@@ -287,14 +287,17 @@ static void test_pivot_column(void **state)
 }
 
 /* 0 … 7 on 2, from block to cyclic: 0 has 0 … 3 and wants 0, 2, 4, 6. The
- * write-back of the same values goes the other way. */
+ * write-back of the same values goes the other way, and so does what is written through an
+ * index that only the run knows. */
 static void test_redistribute(void **state)
 {
     (void)state;
-    for (int back = 0; back <= 1; back++) {
+    for (int back = 0; back <= 2; back++) {
         scene s;
         scene_open(&s, 1, 8, 2, 0);
-        s.c.kind = back ? COMM_WRITE_BACK : COMM_REDISTRIBUTE;
+        static const comm_kind kinds[] = {COMM_REDISTRIBUTE, COMM_WRITE_BACK, COMM_IRREGULAR};
+        s.c.kind = kinds[back];
+        s.c.goes_home = back > 0;
         s.c.source.axis[0] = by_dim(&s, 0, 0, 8, 0);
         axis_map to = by_dim(&s, 0, 0, 8, 1);
         need *n = add_need(&s, var_plus(&s, s.i, 0), NULL);

@@ -63,7 +63,7 @@ static bool executes(const visit *v)
 static bool is_partner(const visit *v, const int64_t *index, int s)
 {
     const proc_grid *grid = v->c->source.grid;
-    bool is_write = v->c->kind == COMM_WRITE_BACK;
+    bool is_write = comm_is_write_back(v->c);
     for (int k = 0; grid && k < grid->rank; k++) {
         const axis_map *axis = &v->c->source.axis[k];
         int coord = env_coord(v->e, grid, k, s);
@@ -100,7 +100,7 @@ static void touch(const visit *v, const int64_t *index)
     for (int s = 0; s < v->t->procs; s++) {
         if (s == v->processor || !is_partner(v, index, s))
             continue;
-        if (v->c->kind == COMM_WRITE_BACK)
+        if (comm_is_write_back(v->c))
             v->t->moves[s][v->processor][element] = true;
         else
             v->t->moves[v->processor][s][element] = true;
@@ -154,7 +154,7 @@ void twin_compute(twin *t, env *e, const communication *c)
     for (int q = 0; q < t->procs; q++)
         for (int s = 0; s < t->procs; s++)
             memset(t->moves[q][s], 0, (size_t)t->elements);
-    if (!c->source.grid && c->kind != COMM_WRITE_BACK)
+    if (!c->source.grid && !comm_is_write_back(c))
         return; /* everybody owns everything */
     for (int i = 0; i < c->need_count; i++)
         for (v.processor = 0; v.processor < t->procs; v.processor++) {
