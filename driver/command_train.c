@@ -249,11 +249,11 @@ static bool try_to_start(training *t)
         has_messages |= strncmp(line, "pingpong", 8) == 0;
     if (in)
         fclose(in);
-    return has_messages ||
-           fail(t,
-                "'%s' starts one rank, and messages need two or more: --mpirun '%s -n 2', on two "
-                "processors at least",
-                t->mpirun, t->mpirun);
+    return has_messages || fail(t,
+                                "'%s' starts one rank, and messages need two or more, on as many "
+                                "processors: say how "
+                                "many in --mpirun, as in --mpirun 'mpirun -n 2'",
+                                t->mpirun);
 }
 
 static bool measure(training *t)

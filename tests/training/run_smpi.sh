@@ -105,8 +105,8 @@ grep -q 'a.raw: time was simulated, .*--node-of' said || fail "a machine without
 piece() {
     awk -v wanted="$2" '
         /^ *pieces:/ && !seen { seen = inside = 1; next }
-        inside && /^ *- *$/ { n++ }
         inside && /^ *collectives:/ { inside = 0 }
+        inside && /^ *- / { n++; sub(/- /, "") }
         inside && n == wanted {
             split($0, part, /value: |,/)
             sub(/^ */, "", $1)
