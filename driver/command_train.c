@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/mpi_compiler.h"
 #include "driver/session.h"
 #include "support/process.h"
 
@@ -96,30 +97,6 @@ static bool fit(training *t)
 
 /* --- The training set --- */
 
-static bool is_named(const char *typed, const char *wanted)
-{
-    const char *name = typed + strcspn(typed, " ");
-    while (name > typed && name[-1] != '/')
-        name--;
-    return strncmp(name, wanted, strlen(wanted)) == 0;
-}
-
-/* The compiler of the MPI whose mpirun is named. */
-static const char *compiler_of(const char *mpirun)
-{
-    static const struct {
-        const char *mpirun, *mpicc;
-    } pairs[] = {{"smpirun", "smpicc"},
-                 {"mpirun.mpich", "mpicc.mpich"},
-                 {"mpiexec.mpich", "mpicc.mpich"},
-                 {"mpirun.openmpi", "mpicc.openmpi"},
-                 {"mpiexec.openmpi", "mpicc.openmpi"}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (is_named(mpirun, pairs[i].mpirun))
-            return pairs[i].mpicc;
-    return "mpicc";
-}
-
 static const char *first_word(arena *a, const char *typed)
 {
     return arena_strndup(a, typed, strcspn(typed, " "));
@@ -129,8 +106,10 @@ static bool find_mpi(training *t)
 {
     arena *a = t->ctx->arena;
     t->mpirun = t->opt->mpirun;
-    t->mpicc = t->opt->mpicc ? t->opt->mpicc : compiler_of(t->mpirun);
+    t->mpicc = t->opt->mpicc ? t->opt->mpicc : mpi_compiler_of(t->mpirun);
     const char *const tools[] = {t->mpicc, t->mpirun};
+    if (!*first_word(a, t->mpicc) || !*first_word(a, t->mpirun))
+        return fail(t, "--mpicc and --mpirun are commands: neither may be empty");
     for (int i = 0; i < 2; i++)
         if (!process_find(a, first_word(a, tools[i])))
             return fail(t,
@@ -156,7 +135,9 @@ static const char *said(const training *t)
     fclose(in);
     while (length && text[length - 1] == '\n')
         length--;
-    return length ? arena_printf(t->ctx->arena, ":\n%.*s", (int)length, text) : "";
+    text[length] = '\0';
+    process_make_plain(text);
+    return *text ? arena_printf(t->ctx->arena, ":\n%s", text) : "";
 }
 
 /* A command as a person gives it, with words of its own and then ours. */
@@ -197,16 +178,19 @@ static bool compile(training *t)
         VEC_PUSH(a, &w, arena_printf(a, "%s/training/train_%s.c", root, files[i]));
     VEC_PUSH(a, &w, "-lm");
     add(t, &w, "-o", t->program);
-    const process_command c = {.arguments = through_shell(t, t->mpicc, &w), .output = t->log};
+    const process_command c = {
+        .arguments = through_shell(t, t->mpicc, &w), .output = t->log, .most_bytes = PROCESS_MUCH};
     process_result r = process_run(&t->watch, a, &c);
     if (r.end == PROCESS_STOPPED)
         return fail(t, "interrupted");
+    if (r.end == PROCESS_NOT_STARTED)
+        return fail(t, "'%s' %s", t->mpicc, r.why);
     return r.end == PROCESS_OK ||
-           fail(t, "the training set does not compile: '%s' %s%s", t->mpicc, r.why, said(t));
+           fail(t, "the training set does not compile with '%s'%s", t->mpicc, said(t));
 }
 
 /* What a run ended with, in words. */
-static bool explain(training *t, process_result r, bool has_data)
+static bool explain(training *t, process_result r, bool has_log, bool has_data)
 {
     const char *kept =
         has_data
@@ -217,6 +201,7 @@ static bool explain(training *t, process_result r, bool has_data)
     case PROCESS_OK:
         return true;
     case PROCESS_NOT_STARTED:
+    case PROCESS_ENDLESS:
         return fail(t, "'%s' %s", t->mpirun, r.why);
     case PROCESS_STOPPED:
         return fail(t, "interrupted%s", kept);
@@ -227,7 +212,7 @@ static bool explain(training *t, process_result r, bool has_data)
     case PROCESS_FAILED:
         break;
     }
-    return fail(t, "'%s' ended with %d%s%s", t->mpirun, r.status, kept, has_data ? "" : said(t));
+    return fail(t, "'%s' ended with %d%s%s", t->mpirun, r.status, kept, has_log ? said(t) : "");
 }
 
 /* Does the program start, and with more ranks than one? Nothing is measured yet. */
@@ -238,17 +223,23 @@ static bool try_to_start(training *t)
     VEC_PUSH(t->ctx->arena, &w, "--list");
     const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
                                .output = t->log,
+                               .most_bytes = PROCESS_MUCH,
                                .growing = t->log,
                                .patience_s = t->opt->patience};
-    if (!explain(t, process_run(&t->watch, t->ctx->arena, &c), false))
+    if (!explain(t, process_run(&t->watch, t->ctx->arena, &c), true, false))
         return false;
     char line[512];
-    bool has_messages = false;
+    bool has_points = false, has_messages = false;
     FILE *in = fopen(t->log, "r");
-    while (in && fgets(line, sizeof line, in))
+    while (in && fgets(line, sizeof line, in)) {
+        has_points |= strchr(line, '\t') != NULL;
         has_messages |= strncmp(line, "pingpong", 8) == 0;
+    }
     if (in)
         fclose(in);
+    if (!has_points)
+        return fail(t, "'%s' does not start the training set, which would list what it measures%s",
+                    t->mpirun, said(t));
     return has_messages || fail(t,
                                 "'%s' starts one rank, and messages need two or more, on as many "
                                 "processors: say how "
@@ -273,7 +264,7 @@ static bool measure(training *t)
     const process_command c = {
         .arguments = through_shell(t, t->mpirun, &w), .growing = t->raw, .patience_s = o->patience};
     process_result r = process_run(&t->watch, a, &c);
-    return explain(t, r, access(t->raw, R_OK) == 0);
+    return explain(t, r, false, access(t->raw, R_OK) == 0);
 }
 
 /* "host.yaml" gives "host.raw" and "host.train" beside it. */

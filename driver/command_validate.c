@@ -1,8 +1,10 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/mpi_compiler.h"
 #include "driver/session.h"
 #include "validate/validate.h"
 
@@ -200,6 +202,12 @@ static int repetitions_of(const options *opt)
     return opt->repetitions ? opt->repetitions : opt->counts_work ? 1 : REAL;
 }
 
+static const char *mpicc_of(fp_context *ctx, const options *opt)
+{
+    const char *of = mpi_compiler_of(opt->mpirun ? opt->mpirun : "mpirun");
+    return opt->mpicc ? opt->mpicc : arena_printf(ctx->arena, "%s -O1", of);
+}
+
 static bool check_repetitions(fp_context *ctx, const options *opt)
 {
     if (opt->counts_work || repetitions_of(opt) >= 3)
@@ -210,10 +218,43 @@ static bool check_repetitions(fp_context *ctx, const options *opt)
     return false;
 }
 
+static bool is_file(const char *output)
+{
+    return output && strcmp(output, "-") != 0;
+}
+
+/* Hours of measurement end in the output: that it can be written is seen before, and that it
+ * is none of the sources. */
+static bool check_output(fp_context *ctx, const options *opt)
+{
+    const char *path = opt->output;
+    if (!is_file(path))
+        return true;
+    for (int i = 0; i < opt->files.count; i++)
+        if (session_is_same_file(path, opt->files.data[i])) {
+            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
+                        "--output '%s' is the source itself: write elsewhere", path);
+            return false;
+        }
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    bool is_new = file >= 0;
+    if (!is_new && errno == EEXIST)
+        file = open(path, O_WRONLY);
+    if (file < 0) {
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
+                    strerror(errno));
+        return false;
+    }
+    close(file);
+    if (is_new)
+        unlink(path);
+    return true;
+}
+
 static bool write_output(fp_context *ctx, const options *opt, const validate_subject *about,
                          const case_list *all)
 {
-    FILE *out = opt->output && strcmp(opt->output, "-") != 0 ? fopen(opt->output, "w") : stdout;
+    FILE *out = is_file(opt->output) ? fopen(opt->output, "w") : stdout;
     session s = {.ctx = ctx, .opt = opt};
     bool ok = out != NULL;
     if (ok && opt->format == FORMAT_JSON)
@@ -225,9 +266,9 @@ static bool write_output(fp_context *ctx, const options *opt, const validate_sub
                        out == stdout ? session_style(&s) : (report_style){.width = 100});
     if (out && out != stdout && fclose(out) != 0)
         ok = false;
-    if (!ok)
-        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s",
-                    opt->output ? opt->output : "standard output", strerror(errno));
+    if (!ok) /* the diagnostics have been printed by now */
+        fprintf(stderr, "fpredict: error: cannot write '%s': %s\n",
+                opt->output ? opt->output : "standard output", strerror(errno));
     return ok;
 }
 
@@ -261,15 +302,14 @@ int command_validate(fp_context *ctx, const options *opt)
     session s = {.ctx = ctx, .opt = opt};
     case_list all = {0};
     validate_tally tally;
-    if (!session_open_machines(&s) || !check_repetitions(ctx, opt))
+    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt))
         return session_close(&s, false);
     bool ok = predict_all(ctx, opt, &all);
     const char *machine = opt->machines.count ? opt->machines.data[0] : "ipsc860";
     const validate_setup setup = {
         .predictor = own_path(ctx->arena),
         .machine = machine,
-        .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1")
-                                : (opt->mpicc ? opt->mpicc : "mpicc -O1"),
+        .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1") : mpicc_of(ctx, opt),
         .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
                                  : (opt->mpirun ? opt->mpirun : "mpirun"),
         .runtime_root = session_runtime_root(ctx),

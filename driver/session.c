@@ -262,7 +262,7 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
 /* --- Output files -------------------------------------------------------------- */
 
 /* Do two paths name one file? What is written must not replace what it is made of. */
-static bool is_same_file(const char *a, const char *b)
+bool session_is_same_file(const char *a, const char *b)
 {
     struct stat first, second;
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
@@ -271,7 +271,7 @@ static bool is_same_file(const char *a, const char *b)
 
 FILE *session_create(session *s, const char *path)
 {
-    if (is_same_file(path, s->opt->file)) {
+    if (session_is_same_file(path, s->opt->file)) {
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
                     "--output '%s' is the source itself: write the copy elsewhere", path);
         return NULL;

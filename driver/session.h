@@ -53,6 +53,9 @@ bool session_open(session *s, fp_context *ctx, const options *opt);
  * the source itself. */
 FILE *session_create(session *s, const char *path);
 
+/* Do two paths name one file that is there? */
+bool session_is_same_file(const char *a, const char *b);
+
 /* Colour and width of standard output. */
 report_style session_style(const session *s);
 

@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "support/utf8.h"
 #include "support/vec.h"
 
 extern char **environ;
@@ -192,6 +194,12 @@ static bool goes_on(process *p, double *wait, process_end *end)
             return false;
         *wait = fmin(*wait, left);
     }
+    if (c->most_bytes) {
+        *end = PROCESS_ENDLESS;
+        if (size_of(c->output) > c->most_bytes || size_of(c->printed) > c->most_bytes)
+            return false;
+        *wait = fmin(*wait, look_s);
+    }
     if (c->growing && c->patience_s) {
         long long grown = size_of(c->growing);
         p->changed = grown != p->size ? time : p->changed;
@@ -235,23 +243,46 @@ static int reap(pid_t pid)
 
 /* --- What it has said ----------------------------------------------------------------------- */
 
+void process_make_plain(char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        uint32_t code;
+        size_t bytes = utf8_decode(text, left, &code);
+        bool is_control = code < ' ' || (code >= 0x7f && code < 0xa0);
+        if (bytes == 0 || (is_control && code != '\n' && code != '\t')) {
+            bytes = bytes ? bytes : 1;
+            memset(text, '?', bytes);
+        }
+        text += bytes;
+        left -= bytes;
+    }
+}
+
+static bool mentions(const char *text, const char *word)
+{
+    for (; *text; text++)
+        if (strncasecmp(text, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
 /* The line of the output that says most: the first with "error", else the last. */
 static const char *telling_line(arena *a, const char *output)
 {
     char line[512], last[sizeof line] = "";
-    const char *error = NULL;
+    bool is_error = false;
     FILE *in = output ? fopen(output, "r") : NULL;
-    while (in && !error && fgets(line, sizeof line, in)) {
+    while (in && !is_error && fgets(line, sizeof line, in)) {
         line[strcspn(line, "\r\n")] = '\0';
         const char *text = line + strspn(line, " \t");
-        if (strstr(text, "error") || strstr(text, "undefined"))
-            error = arena_strdup(a, text);
+        is_error = mentions(text, "error") || mentions(text, "undefined");
         if (*text)
             memcpy(last, text, strlen(text) + 1);
     }
     if (in)
         fclose(in);
-    return error ? error : *last ? arena_strdup(a, last) : NULL;
+    process_make_plain(last);
+    return *last ? arena_strdup(a, last) : NULL;
 }
 
 static process_result result_of(arena *a, int status, const char *output)
@@ -294,10 +325,13 @@ static process_result conclude(process_watch *w, arena *a, const process *p, pro
         return result_of(a, reap(p->pid), c->output);
     int signal_number = end == PROCESS_STOPPED ? w->signal_number : SIGTERM;
     ask_to_end(w, p->pid, signal_number);
-    const char *why = end == PROCESS_LATE ? arena_printf(a, "is not done after %d s", c->limit_s)
-                      : end == PROCESS_STUCK
-                          ? arena_printf(a, "has not gone on for %d s", c->patience_s)
-                          : "was interrupted";
+    const char *why = "was interrupted";
+    if (end == PROCESS_LATE)
+        why = arena_printf(a, "is not done after %d s", c->limit_s);
+    if (end == PROCESS_STUCK)
+        why = arena_printf(a, "has not gone on for %d s", c->patience_s);
+    if (end == PROCESS_ENDLESS)
+        why = arena_printf(a, "prints without end: more than %lld MiB", c->most_bytes >> 20);
     return (process_result){end, 128 + signal_number, why};
 }
 

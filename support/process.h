@@ -28,18 +28,24 @@ typedef struct process_command {
     const char *const *arguments; /* a program, looked for in $PATH, and its; null at the end */
     const char *const *variables; /* NAME=VALUE for its environment, null at the end; or null */
     const char *output;           /* file for its standard output and error; null: ours */
+    const char *printed;          /* a file that it prints into beside that; or null */
+    long long most_bytes;         /* it is ended when one of the two has more; 0: never */
     int limit_s;                  /* it is ended after so long; 0: never */
     const char *growing;          /* a file, whose size must change … */
     int patience_s;               /* … every so often, or it is ended; 0: need not */
 } process_command;
 
+/* More bytes than any program prints that people read. */
+enum { PROCESS_MUCH = 256 << 20 };
+
 typedef enum process_end {
     PROCESS_OK,
     PROCESS_NOT_STARTED,
-    PROCESS_FAILED, /* `status` says how */
-    PROCESS_LATE,   /* the limit is over: it was ended */
-    PROCESS_STUCK,  /* the growing file has not changed: it was ended */
-    PROCESS_STOPPED /* we were told to end, and it has been */
+    PROCESS_FAILED,  /* `status` says how */
+    PROCESS_LATE,    /* the limit is over: it was ended */
+    PROCESS_STUCK,   /* the growing file has not changed: it was ended */
+    PROCESS_ENDLESS, /* it has printed more than it may: it was ended */
+    PROCESS_STOPPED  /* we were told to end, and it has been */
 } process_end;
 
 typedef struct process_result {
@@ -69,6 +75,11 @@ int process_wait(process_watch *w, arena *a, int count, process *const *started,
 /* Returns the path of a program of that name in $PATH, or null; of a name with a '/' that
  * itself. */
 const char *process_find(arena *a, const char *name);
+
+/* Puts '?' in the place of what is no text (control characters but tabs and line ends, and bytes
+ * that are not UTF-8) of what a program has said, so that a terminal shows it and does nothing
+ * else. */
+void process_make_plain(char *text);
 
 /* Words of the shell that stand for the text as it is. */
 const char *process_quote(arena *a, const char *text);

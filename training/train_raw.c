@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 8, NUMBER_MOST = 1000000 };
+/* A device may have no end; what a run writes is a thousandth of TEXT_MOST. */
+enum { COLUMNS = 8, NUMBER_MOST = 1000000, TEXT_MOST = 1 << 30 };
 
 typedef struct reader {
     const char *path;
@@ -36,17 +37,18 @@ static bool load(reader *r, FILE *in, int64_t *size)
     char *text = malloc(room);
     while (text != NULL) {
         used += fread(text + used, 1, room - used - 1, in);
-        if (used + 1 < room)
+        if (used + 1 < room || room >= TEXT_MOST)
             break;
         char *more = realloc(text, room *= 2);
         if (more == NULL)
             free(text);
         text = more;
     }
-    const bool is_read = text != NULL && !ferror(in);
     r->raw->text = text;
-    if (!is_read)
-        return fail(r, "cannot be read");
+    if (text == NULL || ferror(in))
+        return fail(r, "cannot be read: %s", strerror(errno));
+    if (used + 1 >= room)
+        return fail(r, "is larger than %d MiB, which no training set writes", TEXT_MOST >> 20);
     text[used] = '\0';
     *size = (int64_t)used;
     return true;

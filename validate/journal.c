@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/vec.h"
@@ -128,6 +129,9 @@ validate_journal *validate_journal_open(fp_context *ctx, const char *path)
         j->file = fopen(path, "w+");
     if (!j->file)
         return fail(ctx, j, strerror(errno));
+    struct stat s; /* a device may be read for ever, and keeps nothing */
+    if (fstat(fileno(j->file), &s) != 0 || !S_ISREG(s.st_mode))
+        return fail(ctx, j, "it is no file that keeps what is written; name another one");
     if (flock(fileno(j->file), LOCK_EX | LOCK_NB) != 0)
         return fail(ctx, j, "another run is writing it");
     const char *wrong = read_all(j);

@@ -235,8 +235,15 @@ static void take_step(measure *m, slot s, process_result r)
     case STEP_RUN:
         break;
     }
+    enum { NO_PROGRAM = 126, NOT_FOUND = 127 }; /* the shell's exit codes */
     if (ok) {
         take_run(m, s.item);
+    } else if (r.end == PROCESS_FAILED && (r.status == NO_PROGRAM || r.status == NOT_FOUND)) {
+        /* What starts this one would start the others. */
+        diag_report(m->ctx->diags, DIAG_ERROR, "validate", (source_range){0},
+                    "'%s' starts no program: it %s; %s names another command", m->setup->mpirun,
+                    r.why, m->setup->is_serial ? "--under" : "--mpirun");
+        m->is_over = true;
     } else if (r.end == PROCESS_LATE) {
         leave_out_late(m, i, m->setup->time_limit);
         /* A real one may have waited for something that is over another time. */

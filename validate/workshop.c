@@ -29,7 +29,7 @@ static bool make_folder(workshop *w)
 {
     arena *a = w->ctx->arena;
     const char *root = getenv("TMPDIR");
-    char *path = arena_printf(a, "%s/fpredict-validate-XXXXXX", root ? root : "/tmp");
+    char *path = arena_printf(a, "%s/fpredict-validate-XXXXXX", root && *root ? root : "/tmp");
     if (!mkdtemp(path))
         return report(
             w, arena_printf(a, "cannot make the folder '%s': %s; $TMPDIR says where it is made",
@@ -74,6 +74,7 @@ static bool write_costs(workshop *w)
                                    arena_printf(a, "exec %s machines --costs %s",
                                                 quote(w, w->setup->predictor), quote(w, machine)),
                                .output = w->costs,
+                               .most_bytes = PROCESS_MUCH,
                                .limit_s = WORKSHOP_BUILD_LIMIT};
     process_result r = process_run(&w->watch, a, &c);
     return r.end == PROCESS_OK || r.end == PROCESS_STOPPED ||
@@ -134,6 +135,7 @@ bool workshop_build_library(workshop *w)
         return true;
     const process_command c = {.shell = library_command(w),
                                .output = arena_printf(a, "%s/library.log", w->folder),
+                               .most_bytes = PROCESS_MUCH,
                                .limit_s = WORKSHOP_BUILD_LIMIT};
     process_result r = process_run(&w->watch, a, &c);
     w->has_library = r.end == PROCESS_OK;
@@ -185,6 +187,7 @@ process_command workshop_generate(const workshop *w, int i, const validate_case 
                      ? serial_preprocess(w->ctx->arena, w->setup, c, workshop_file(w, i, ".c"))
                      : emit_command(w, i, c),
         .output = workshop_file(w, i, ".log"),
+        .most_bytes = PROCESS_MUCH,
         .limit_s = WORKSHOP_BUILD_LIMIT};
 }
 
@@ -208,6 +211,7 @@ process_command workshop_build(const workshop *w, int i, const validate_case *c)
                                                          workshop_file(w, i, ".run"))
                                           : compile_command(w, i, c),
                              .output = workshop_file(w, i, ".log"),
+                             .most_bytes = PROCESS_MUCH,
                              .limit_s = WORKSHOP_BUILD_LIMIT};
 }
 
@@ -227,6 +231,8 @@ process_command workshop_run(const workshop *w, int i, const validate_case *c)
         .shell = arena_printf(a, "%s >%s", command, quote(w, workshop_file(w, i, ".out"))),
         .variables = variables,
         .output = workshop_file(w, i, ".log"),
+        .printed = workshop_file(w, i, ".out"),
+        .most_bytes = PROCESS_MUCH,
         .limit_s = w->setup->time_limit};
 }
 
@@ -251,9 +257,14 @@ bool workshop_read_time(const workshop *w, int i, const validate_case *c, double
 
 /* --- The sequential program ------------------------------------------------------------------- */
 
-static process_result run_step(workshop *w, const char *command, const char *log, int limit)
+static process_result run_step(workshop *w, const char *command, const char *log,
+                               const char *printed, int limit)
 {
-    const process_command c = {.shell = command, .output = log, .limit_s = limit};
+    const process_command c = {.shell = command,
+                               .output = log,
+                               .printed = printed,
+                               .most_bytes = PROCESS_MUCH,
+                               .limit_s = limit};
     return process_run(&w->watch, w->ctx->arena, &c);
 }
 
@@ -275,11 +286,11 @@ workshop_sequential workshop_run_sequential(workshop *w, const validate_case *c)
     const char *out = arena_printf(a, "%s.out", name);
     const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
                                      quote(w, c->path), executable);
-    process_result r = run_step(w, build, log, WORKSHOP_BUILD_LIMIT);
+    process_result r = run_step(w, build, log, NULL, WORKSHOP_BUILD_LIMIT);
     const char *what = "cannot be built: the compiler";
     if (r.end == PROCESS_OK) {
         what = "has no result: it";
-        r = run_step(w, arena_printf(a, "%s >%s", executable, quote(w, out)), log,
+        r = run_step(w, arena_printf(a, "%s >%s", executable, quote(w, out)), log, out,
                      w->setup->time_limit);
     }
     unlink(name);

@@ -57,6 +57,8 @@ static void test_says_why(void **state)
     assert_string_equal(r.why, "exits with 1: error: no such host");
     r = run(f, "echo one; echo two; echo; exit 1", 10);
     assert_string_equal(r.why, "exits with 1: two");
+    r = run(f, "echo '[0.0] [xbt/ERROR] Parse error\033[0m'; echo bye; exit 1", 10);
+    assert_string_equal(r.why, "exits with 1: [0.0] [xbt/ERROR] Parse error?[0m");
     r = run(f, "kill -SEGV $$", 10);
     assert_non_null(strstr(r.why, "is ended by a signal"));
 }
@@ -277,6 +279,39 @@ static void test_quote(void **state)
     assert_string_equal(quoted, "'it'\\''s $HOME \"here\"'");
 }
 
+/* What prints without end is ended before the disk is full. */
+static void test_endless(void **state)
+{
+    fixture *f = *state;
+    const process_command c = {
+        .shell = "yes", .output = f->log, .most_bytes = 1 << 20, .limit_s = 60};
+    process_result r = process_run(&f->watch, f->a, &c);
+    assert_int_equal(r.end, PROCESS_ENDLESS);
+    assert_string_equal(r.why, "prints without end: more than 1 MiB");
+    char printed[80];
+    snprintf(printed, sizeof printed, "%s.printed", f->log);
+    const process_command d = {.shell = arena_printf(f->a, "yes >%s", printed),
+                               .output = f->log,
+                               .printed = printed,
+                               .most_bytes = 1 << 20,
+                               .limit_s = 60};
+    r = process_run(&f->watch, f->a, &d);
+    unlink(printed);
+    assert_int_equal(r.end, PROCESS_ENDLESS);
+    assert_string_equal(r.why, "prints without end: more than 1 MiB");
+}
+
+static void test_plain(void **state)
+{
+    (void)state;
+    /* An escape sequence, a byte of no character, C1's CSI, and what stays. */
+    char text[] = "a\033[2Jb\xff"
+                  "c\xc2\x9b"
+                  "d\t\xc3\xa9\n\x7f";
+    process_make_plain(text);
+    assert_string_equal(text, "a?[2Jb?c??d\t\xc3\xa9\n?");
+}
+
 static void test_find(void **state)
 {
     fixture *f = *state;
@@ -306,6 +341,8 @@ int main(void)
                                        CASE(test_several),
                                        CASE(test_several_interrupted),
                                        CASE(test_interrupted_twice),
+                                       CASE(test_endless),
+                                       CASE(test_plain),
                                        CASE(test_find),
                                        CASE(test_quote)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,6 +74,13 @@ wants 1 "changed.raw:[0-9]*: 'soon' is no time" fit changed.raw --node-of ipsc86
 grep -v '^stream	' other.raw >lacks.raw
 wants 1 "no messages between ranks 0 and 1" fit lacks.raw --node-of ipsc860 -o x.yaml
 [ ! -e x.yaml ] || fail "a machine from bad data"
+mkdir folder
+# What is no raw data, and what would replace them.
+wants 1 "folder: cannot be read: Is a directory" fit folder
+wants 1 "larger than 1024 MiB" fit /dev/zero
+cp other.raw kept.raw
+wants 1 "would replace the raw data" fit kept.raw --node-of ipsc860 -o ./kept.raw
+cmp -s other.raw kept.raw || fail "raw data are replaced"
 # Kernels that no run has are left alone.
 sed -e '/^neighbours/s/dims=2/dims=9/' -e '/^stream/s/partner=2/partner=77/' \
     -e '/^alltoall/s/ranks=4/ranks=999999999/' -e '/^gather/s/bytes=/bytes=-/' other.raw >odd.raw
@@ -115,9 +122,20 @@ cat >cc-fails <<'END'
 echo "mpi.h: No such file or directory" >&2
 exit 1
 END
-chmod +x cc broken alone fake cc-fails
+printf '#!/bin/sh\nexit 0\n' >silent
+printf '#!/bin/sh\nyes\n' >endless
+printf '#!/bin/sh\nprintf "a\\033[2Jb"; exit 3\n' >strange
+chmod +x cc broken alone fake cc-fails silent endless strange
 wants 1 'libmpi.so: cannot open shared object file' --mpicc ./cc --mpirun ./broken -o fake.yaml
 wants 1 'starts one rank' --mpicc ./cc --mpirun ./alone -o fake.yaml
+wants 1 'does not start the training set' --mpicc ./cc --mpirun ./silent -o fake.yaml
+wants 1 'prints without end' --mpicc ./cc --mpirun ./endless -o fake.yaml
+wants 1 '^a?\[2Jb' --mpicc ./cc --mpirun ./strange -o fake.yaml
+wants 1 "there is no './no-such-program' here" --mpicc ./cc --mpirun ./no-such-program -o fake.yaml
+wants 1 'neither may be empty' --mpicc ./cc --mpirun '' -o fake.yaml
+wants 1 "'no-such-folder/fake.log': No such file or directory" --mpicc ./cc --mpirun ./fake \
+    -o no-such-folder/fake.yaml
+[ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
 export FAKE=dies
 wants 1 "ended with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml

@@ -185,6 +185,29 @@ printf '#!/bin/sh\nexit 0\n' >"$work/run-quiet"
 chmod +x "$work/run-quiet"
 validate quiet --procs 1 --set N=64 --mpirun "$work/run-quiet" || true
 expect quiet "the run has not said how long it took" "$work/quiet"
+! validate absent --procs 1,2 --set N=64 --mpirun "$work/no-such-program" || failed=1
+expect absent "no-such-program' starts no program: it exits with 127" "$work/absent.messages"
+printf '#!/bin/sh\nyes\n' >"$work/run-endless"
+chmod +x "$work/run-endless"
+validate endless --procs 1 --set N=64 --mpirun "$work/run-endless" || true
+expect endless "prints without end: more than 256 MiB" "$work/endless"
+mkdir "$work/folder"
+for out in "$work/folder" "$work/no-such-folder/out"; do
+    rm -f "$work/ran"
+    ! validate unwritten --procs 1 --set N=64 -o "$out" || failed=1
+    expect unwritten "cannot write '$out'" "$work/unwritten.messages"
+    [ ! -e "$work/ran" ] || { echo "it is seen too late that '$out' cannot be written" >&2; failed=1; }
+done
+! validate full --procs 1 --set N=64 -o /dev/full || failed=1
+expect full "cannot write '/dev/full': No space left on device" "$work/full.messages"
+cp "$root/samples/pi/pi.c" "$work/own.c"
+! "$fpredict" validate "$work/own.c" -o "$work/own.c" 2>"$work/own.messages" || failed=1
+expect own "is the source itself" "$work/own.messages"
+cmp "$root/samples/pi/pi.c" "$work/own.c" || failed=1
+! validate device --procs 1 --set N=64 --journal /dev/full || failed=1
+expect device "it is no file that keeps" "$work/device.messages"
+! TMPDIR=$work/no-such-folder validate nowhere --procs 1 --set N=64 || failed=1
+expect nowhere '$TMPDIR says where' "$work/nowhere.messages"
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || { echo "left behind: $rest" >&2; failed=1; }
 exit $failed
