@@ -208,21 +208,26 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
     }
 }
 
-/* What was measured, a line for each number of processors. */
+/* What was measured, a line for each piece. */
 static void print_measured(printer *p, const char *prefix, const sag_collective *c)
 {
     for (int i = 0; i < c->measured_count; ++i) {
         const sag_measured *m = &c->measured[i];
-        const char *text = m->function.piece_count ? "" : "by the algorithm";
+        const char *name = arena_printf(p->arena, "on %d", m->processors);
+        if (!m->function.piece_count)
+            print_line(p, prefix, name, "by the algorithm", provenance_name(m->from.from),
+                       m->from.source);
         for (int k = 0; k < m->function.piece_count; ++k) {
             const message_piece *piece = &m->function.pieces[k];
-            text = arena_printf(p->arena, "%s%s%s + %s × n", text, k ? ", " : "",
-                                stated_text(p, &piece->startup), stated_text(p, &piece->per_byte));
+            const char *text = stated_text(p, &piece->startup);
+            if (piece->per_byte.value > 0)
+                text =
+                    arena_printf(p->arena, "%s + %s × n", text, stated_text(p, &piece->per_byte));
             if (k)
-                text = arena_printf(p->arena, "%s from %.0f bytes on", text, piece->from.value);
+                name = arena_printf(p->arena, "  from %.0f bytes", piece->from.value);
+            print_line(p, prefix, name, text, provenance_name(piece->startup.from),
+                       piece->startup.source);
         }
-        print_line(p, prefix, arena_printf(p->arena, "on %d", m->processors), text,
-                   provenance_name(m->from.from), m->from.source);
     }
 }
 

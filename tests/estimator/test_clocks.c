@@ -212,6 +212,7 @@ static void some_machine(model *m)
     m->processing.loop_iteration = value(draw(100) * 1e-9);
     m->processing.condition = value(draw(10) * 1e-9);
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
+    m->pieces[0].latency_per_byte = value(draw(2) * draw(80) * 1e-9);
     m->communication.call_overhead = value(draw(3) * 100e-9);
     m->communication.exchange = (exchange_rule)draw(3);
     m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;

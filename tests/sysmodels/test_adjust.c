@@ -187,6 +187,24 @@ static void nanoseconds_are_scaled_too(void **state)
     expect(m->processing->throughput[SAG_OP_float_add].value, 0.4e-9);
 }
 
+/* A barrier of 6 was measured: 9 us, from 64 bytes on 10.25 + 0.003 n. */
+static void what_was_measured(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, FP_TEST_DIR "/machines/cluster.yaml");
+    const sag *changed =
+        with_param(ctx, m, "communication.barrier.measured[2].pieces[0].startup_us=20");
+    assert_non_null(changed);
+    const sag_measured *six = &changed->communication->collective[COLLECTIVE_BARRIER].measured[2];
+    expect(six->function.pieces[0].startup.value, 20e-6);
+    expect(six->function.pieces[1].startup.value, 10.25e-6);
+    assert_int_equal(six->function.pieces[0].startup.from, FROM_USER);
+    changed = with(ctx, m, CHANGE_BANDWIDTH, 0.5);
+    six = &changed->communication->collective[COLLECTIVE_BARRIER].measured[2];
+    expect(six->function.pieces[1].per_byte.value, 6e-9);
+    expect(six->function.pieces[1].startup.value, 10.25e-6);
+}
+
 /* Half the bandwidth: 76 + 0.8 x 72 + 11 = 144.6 us. A load of 0.2 leaves 0.8 of
  * it: 0.4 / 0.8 = 0.5 us a byte: 76 + 36 + 11 = 123 us. */
 static void bandwidth_and_load(void **state)
@@ -428,6 +446,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(processor_and_memory_by_themselves, setup, teardown),
         cmocka_unit_test_setup_teardown(nanoseconds_are_scaled_too, setup, teardown),
         cmocka_unit_test_setup_teardown(bandwidth_and_load, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_was_measured, setup, teardown),
         cmocka_unit_test_setup_teardown(a_shared_processor, setup, teardown),
         cmocka_unit_test_setup_teardown(larger_than_there_is, setup, teardown),
         cmocka_unit_test_setup_teardown(a_changed_machine_is_a_machine, setup, teardown),
