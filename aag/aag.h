@@ -57,6 +57,15 @@ typedef struct aag_step {
     int io_values;
 } aag_step;
 
+/* Operations of one iteration of a loop, each of which waits for the one before, and the
+ * first for what the last has made `distance` iterations ago: iterations cannot follow each
+ * other faster. */
+typedef struct aag_chain {
+    op_tally ops;
+    int64_t distance; /* iterations, 1 or more */
+    source_range where;
+} aag_chain;
+
 struct aag_unit {
     aag_class cls;
     int id;    /* dense, from 0, in preorder */
@@ -84,6 +93,10 @@ struct aag_unit {
     const loop_node *loop; /* how the iterations are split; null: while */
     op_tally condition;    /* while: tested each iteration; condition units: each time */
     bool tests_first;      /* while; false: do */
+    /* Of loops without others, calls or communication inside: what iterations carry from one
+     * to the next, as far as it is scalars, or elements at a constant distance. */
+    int chain_count;
+    const aag_chain *chains;
     /* A loop over the tiles of a pipeline, or the test whose tile it is: it says in
      * which order processors take part, and costs them nothing. Or a test for the first
      * iteration of a loop, which stands for code before the loop. */

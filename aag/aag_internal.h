@@ -8,6 +8,11 @@
 /* Is a restriction of executing processors there? */
 bool aag_home_is_set(const home *at);
 
+/* --- chain.c --- */
+/* Finds the chains of a loop (NODE_LOOP); their number. None where more than statements is
+ * inside. */
+int aag_find_chains(arena *a, expr_pool *pool, const node *loop, const aag_chain **out);
+
 void aag_dump_dot(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
 void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
 

@@ -157,6 +157,7 @@ static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
                            : expr_trips(b->program->pool, loop->range.lower, loop->range.upper,
                                         loop->range.step);
     u->child = build_list(b, loop->body, u);
+    u->chain_count = aag_find_chains(b->ctx->arena, b->program->pool, n, &u->chains);
     seal(b, u);
     if (u->has_comm)
         u->cls = AAG_ITER_SYNC;

@@ -138,7 +138,8 @@ static void add_stalls(const costing *c, const aag_unit *u, tally *t)
     double memory_error = 0, misses = 0;
     wide stalls = ticks_of(miss_seconds(c, u, &memory_error, &misses));
     t->misses = (wide)llround(misses * (double)ONE);
-    bool hides = c->r->est->machine->processing->compose == COMPOSE_OUT_OF_ORDER;
+    composition compose = c->r->est->machine->processing->compose;
+    bool hides = compose == COMPOSE_OUT_OF_ORDER || compose == COMPOSE_SUPERSCALAR;
     if (!hides) {
         t->time[PART_COMPUTATION] += stalls;
         t->error[COMPONENT_MEMORY] = ticks_of(memory_error);
@@ -160,6 +161,94 @@ static void set_cost(const costing *c, const aag_unit *u, tally *t)
     t->error[COMPONENT_PROCESSING] = ticks_of(b.error);
     if (info->group < info->group_end)
         add_stalls(c, u, t);
+}
+
+/* --- Superscalar processors ------------------------------------------------------------- */
+
+static bool is_innermost(const aag_graph *g, const aag_unit *u)
+{
+    bool has_loop = false;
+    for (int id = u->id + 1; id <= u->last; id++)
+        has_loop |= aag_is_iteration(g->units[id]->cls);
+    return aag_is_iteration(u->cls) && !has_loop;
+}
+
+/* What one unit of a loop keeps busy in all its executions. */
+static void occupy(const costing *c, const aag_unit *u, lanes *l)
+{
+    enum { CONTROL = 2 }; /* to count an iteration, and to branch */
+    const sag_processing *p = c->r->est->machine->processing;
+    const estimator *est = c->r->est;
+    const unit_info *info = &est->unit[u->id];
+    double weight = c->r->weight[u->id], n = double_of(count_at(c, info->slot)) * weight;
+    if (u->is_placement)
+        return;
+    if (u->cls == AAG_SEQ) {
+        for (int i = 0; i < u->step_count; i++) {
+            double times = double_of(count_at(c, info->slot + 1 + i)) * weight;
+            lanes_add(p, l, &u->steps[i].ops, times);
+            l->alone += times * host_io(c->r, &u->steps[i]).seconds;
+        }
+    } else if (aag_is_iteration(u->cls)) {
+        double iterations = double_of(count_at(c, info->slot + 1)) * weight;
+        double tests = u->var ? 0 : iterations + (u->tests_first ? n : 0);
+        lanes_add_branch(p, l, iterations * p->loop_iteration.value, CONTROL * iterations);
+        lanes_add(p, l, &u->condition, tests);
+        lanes_add_branch(p, l, tests * p->condition.value, tests);
+    } else if (aag_is_condition(u->cls)) {
+        double chance = chance_decides(c->r, u) ? u->probability : 1;
+        double taken = double_of(count_at(c, info->slot + 1)) * weight * chance;
+        lanes_add(p, l, &u->condition, n);
+        lanes_add_branch(p, l, n * p->condition.value + taken * p->branch_taken.value, n);
+    } else if (u->cls == AAG_CALL) {
+        l->alone += n * seconds_of(est->call.ticks);
+    }
+}
+
+static void take_part(block_entry *e, const aag_unit *loop, double part_of_it, lane bound)
+{
+    e->loop = loop;
+    e->beside = part_of_it;
+    e->bound = bound;
+    for (int k = 0; k < PART_COUNT; k++)
+        e->cost.time[k] = (wide)roundl((long double)e->cost.time[k] * part_of_it);
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        e->cost.error[k] = (wide)roundl((long double)e->cost.error[k] * part_of_it);
+}
+
+/* The iterations of an innermost loop follow each other as fast as what they keep busy
+ * longest lets them: a functional unit, the memory, or a chain. All that the loop does bears
+ * that in proportion to what it would cost by itself. */
+static void pass_beside(const costing *c, const aag_unit *loop, block_variant *v)
+{
+    const estimator *est = c->r->est;
+    const sag_processing *p = est->machine->processing;
+    lanes l = {.alone = 0};
+    lane bound;
+    double error = 0, misses, stalls = 0, sum = 0;
+    for (int id = loop->id; id <= loop->last; id++) {
+        const aag_unit *u = est->graph->units[id];
+        occupy(c, u, &l);
+        if (est->unit[id].group < est->unit[id].group_end)
+            stalls += miss_seconds(c, u, &error, &misses);
+    }
+    double seconds = lanes_seconds(&l, &bound), weight = c->r->weight[loop->id];
+    double iterations = double_of(count_at(c, est->unit[loop->id].slot + 1)) * weight;
+    for (int i = 0; i < loop->chain_count; i++) {
+        double waits = iterations * lanes_chain_seconds(p, &loop->chains[i]);
+        bound = waits > seconds ? LANE_CHAIN : bound;
+        seconds = fmax(seconds, waits);
+    }
+    bound = stalls > seconds ? LANE_MISS : bound;
+    seconds = fmax(seconds, stalls);
+    seconds += double_of(count_at(c, est->unit[loop->id].slot)) * weight * p->loop_setup.value;
+    for (int i = 0; i < v->entry_count; i++)
+        if (v->entries[i].unit >= loop->id && v->entries[i].unit <= loop->last)
+            for (int k = 0; k < PART_COUNT; k++)
+                sum += seconds_of(v->entries[i].cost.time[k]);
+    for (int i = 0; i < v->entry_count && sum > 0; i++)
+        if (v->entries[i].unit >= loop->id && v->entries[i].unit <= loop->last)
+            take_part(&v->entries[i], loop, seconds / sum, bound);
 }
 
 static bool is_nothing(const tally *t)
@@ -185,6 +274,7 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
     block_variant *v = ARENA_NEW(s->memory, block_variant);
     v->entries = ARENA_ARRAY(s->memory, b->unit->last - b->unit->id + 1, block_entry);
     costing c = {r, b, cls, warm};
+    bool is_superscalar = r->est->machine->processing->compose == COMPOSE_SUPERSCALAR;
     for (int id = b->unit->id; id <= b->unit->last; id++) {
         block_entry *entry = &v->entries[v->entry_count];
         entry->unit = id;
@@ -194,9 +284,13 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
             continue;
         }
         v->entry_count++;
-        for (int p = 0; p < PART_COUNT; p++)
-            v->total += entry->cost.time[p];
     }
+    for (int id = b->unit->id; id <= b->unit->last && is_superscalar; id++)
+        if (is_innermost(r->est->graph, r->est->graph->units[id]))
+            pass_beside(&c, r->est->graph->units[id], v);
+    for (int i = 0; i < v->entry_count; i++)
+        for (int p = 0; p < PART_COUNT; p++)
+            v->total += v->entries[i].cost.time[p];
     cls->variant[warm] = v;
     return v;
 }

@@ -14,10 +14,36 @@ typedef struct shares {
     int64_t *value; /* [share * share_info.count + i]: of its i-th count */
 } shares;
 
+/* What an iteration of a superscalar processor's loop may wait for. The operations of one
+ * functional unit wait for each other, those of several do not. */
+typedef enum lane {
+    LANE_MEMORY,   /* loads and stores */
+    LANE_ADD,      /* floating: also comparisons and conversions */
+    LANE_MULTIPLY, /* floating */
+    LANE_DIVIDE,   /* floating: also square roots */
+    LANE_INTEGER,
+    LANE_BRANCH, /* conditions, and loops' control */
+    LANE_ISSUE,  /* all together: no more begin at a time */
+    LANE_COUNT,
+    LANE_ALONE = LANE_COUNT, /* functions and calls: nothing passes beside them */
+    LANE_MISS,
+    LANE_CHAIN
+} lane;
+
+typedef struct lanes {
+    double busy[LANE_COUNT]; /* seconds */
+    double alone;
+} lanes;
+
 /* One cost of a block on one processor, by which levels are already warm. */
 typedef struct block_entry {
     int unit;
     tally cost;
+    /* Of a superscalar processor: what the unit costs beside the rest of its loop, as a part of
+     * what it would by itself, and what the loop waits for; 0: it is in none. */
+    double beside;
+    lane bound;
+    const aag_unit *loop;
 } block_entry;
 
 typedef struct block_variant {
@@ -54,6 +80,16 @@ void analyse(estimator *est);
 void filter(estimator *est);
 const home *step_home(const estimator *est, const aag_unit *u, int step);
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
+
+/* --- lanes.c: superscalar processors --- */
+void lanes_add(const sag_processing *p, lanes *into, const op_tally *ops, double times);
+/* One that the loop's control or a condition takes: `seconds`, and so many operations begin. */
+void lanes_add_branch(const sag_processing *p, lanes *into, double seconds, double begun);
+/* The unit that is busy longest, and what passes alone; sets *bound, unless null. */
+double lanes_seconds(const lanes *l, lane *bound);
+/* Seconds between iterations that a chain leaves, by latencies. */
+double lanes_chain_seconds(const sag_processing *p, const aag_chain *chain);
+const char *lanes_name(lane which);
 
 /* --- decide.c --- */
 uint64_t decide_mix(uint64_t hash, uint64_t value);

@@ -140,6 +140,28 @@ static void explain_seq(explainer *x, const place *at, const aag_unit *u)
     explain_misses(x, at, u);
 }
 
+/* Of a superscalar processor: how much of the sum is left beside the rest of the loop, and
+ * what that waits for. */
+static void explain_beside(explainer *x, const place *at, const aag_unit *u)
+{
+    const aag_unit *loop = x->r->est->unit[at->block->unit->id].loop;
+    const block_variant *v = at->cls->variant[loop ? x->r->warm[loop->id] : 0];
+    for (int i = 0; v && i < v->entry_count; i++) {
+        const block_entry *e = &v->entries[i];
+        if (e->unit != u->id || e->beside == 0)
+            continue;
+        explain_say(x, 1, -1, NULL,
+                    "× %.3g beside the rest of the loop in line %d, which waits for %s", e->beside,
+                    e->loop->where.line, lanes_name(e->bound));
+        for (int k = 0; k < e->loop->chain_count && e->bound == LANE_CHAIN; k++) {
+            const aag_chain *chain = &e->loop->chains[k];
+            double seconds = lanes_chain_seconds(x->r->est->machine->processing, chain);
+            explain_say(x, 1, -1, NULL, "the chain of line %d lets an iteration begin every %s",
+                        chain->where.line, format_time(x->ctx->arena, seconds));
+        }
+    }
+}
+
 static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
 {
     const sag_processing *p = x->r->est->machine->processing;
@@ -168,6 +190,7 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     } else if (u->cls == AAG_CALL) {
         term(x, 1, n, "call", "calls", &p->call);
     }
+    explain_beside(x, at, u);
     double weight = x->r->weight[u->id];
     if (weight != 1)
         explain_say(x, 1, -1, NULL, "weighted by %g, the probability of coming here", weight);

@@ -28,19 +28,27 @@ static double error_of(const quantity *q)
 
 /* Seconds of the operations of one execution: in order, the sum of latencies
  * (seed 002, figure 5); pipelined or out of order, the sum of reciprocal
- * throughputs, which operations without one bear with their latency. The standard
- * error takes all operations to err together. */
+ * throughputs, which operations without one bear with their latency; superscalar, that of
+ * the busiest unit. The standard error takes all operations to err together. */
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error)
 {
-    double seconds = 0;
+    double seconds = 0, all_errors = 0;
     for (int k = 0; k < OP_KIND_COUNT; k++) {
         if (!ops->n[k])
             continue;
         const quantity *q = sag_op_cost(p, (sag_op)k);
         double each = ops->n[k] * value_of(q);
         seconds += each;
-        *error += each * error_of(q);
+        all_errors += each * error_of(q);
     }
+    if (p->compose == COMPOSE_SUPERSCALAR && seconds > 0) {
+        lanes l = {.alone = 0};
+        lanes_add(p, &l, ops, 1);
+        double beside = lanes_seconds(&l, NULL);
+        all_errors *= beside / seconds;
+        seconds = beside;
+    }
+    *error += all_errors;
     return seconds;
 }
 

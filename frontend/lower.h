@@ -229,9 +229,14 @@ typedef struct gather {
     op_tally ops;
     reference_vec reads;
     variable_vec scalars;
+    VEC(value_path) paths; /* of what was read so far, to the value that is made of it */
     bool is_io;
     const expr *io_bytes; /* of fread and fwrite, where known */
 } gather;
+
+/* What was counted since g->ops was `before` waits for the operands whose paths begin at
+ * `first`, all that were read for it. */
+void lower_operate(gather *g, int first, const op_tally *before);
 
 void lower_value(lowering *lo, gather *g, const syntax *s);
 /* The index arithmetic of a place. */

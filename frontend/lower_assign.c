@@ -19,6 +19,8 @@ node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range 
     s->reads = g->reads.data;
     s->scalar_read_count = g->scalars.count;
     s->scalar_reads = g->scalars.data;
+    s->path_count = g->paths.count;
+    s->paths = g->paths.data;
     s->is_io = g->is_io;
     s->io_bytes = g->io_bytes;
     node_append(&out->head, &out->tail, n);
@@ -40,12 +42,19 @@ static void compound(lowering *lo, gather *g, const syntax *s)
 {
     const c_type *left = s->child[0]->type, *type = common_type(left, s->child[1]->type);
     lower_value(lo, g, s->child[0]);
+    op_tally before = g->ops;
     lower_count_conversion(g, left, type);
+    lower_operate(g, 0, &before);
+    int first = g->paths.count;
     lower_value(lo, g, s->child[1]);
+    before = g->ops;
     if (!lower_is_constant(s->child[1]))
         lower_count_conversion(g, s->child[1]->type, type);
+    lower_operate(g, first, &before);
+    before = g->ops;
     lower_count_binary(g, s->op, type);
     lower_count_conversion(g, type, left);
+    lower_operate(g, 0, &before);
 }
 
 /* The index arithmetic of a left side that has just been read is done. */
@@ -145,7 +154,9 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     const decl *scalar = scalar_target(s->child[0]);
     const expr *after = scalar && lower_is_integer(scalar) ? value_after(lo, s) : NULL;
     lower_value(lo, &g, s->child[0]);
+    const op_tally before = g.ops;
     lower_count_binary(&g, OPERATOR_ADD, s->child[0]->type);
+    lower_operate(&g, 0, &before);
     store(lo, &g, s->child[0], true, &target);
     target.reduce = accumulation(lo, s, scalar, &target);
     finish(lo, out, &g, &target, s->where);

@@ -195,6 +195,7 @@ static void note_foreign(lowering *lo, const char *name, const syntax *call)
 
 void lower_call(lowering *lo, gather *g, const syntax *call)
 {
+    int first = g->paths.count;
     argument_values(lo, g, call);
     const char *name = lower_callee_name(call);
     op_kind kind = OP_LIBRARY;
@@ -220,5 +221,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     }
     if (kind == OP_LIBRARY && !g->is_io)
         note_foreign(lo, name, call);
+    const op_tally before = g->ops;
     lower_count(g, kind, 1);
+    lower_operate(g, first, &before);
 }

@@ -9,6 +9,13 @@ void lower_count(gather *g, op_kind kind, unsigned times)
     g->ops.n[kind] += times;
 }
 
+void lower_operate(gather *g, int first, const op_tally *before)
+{
+    for (int i = first; i < g->paths.count; i++)
+        for (int k = 0; k < OP_KIND_COUNT; k++)
+            g->paths.data[i].ops.n[k] += g->ops.n[k] - before->n[k];
+}
+
 bool lower_is_constant(const syntax *s)
 {
     switch (s->kind) {
@@ -125,11 +132,13 @@ static void index_reads(lowering *lo, gather *g, const syntax *s)
 
 void lower_index_ops(lowering *lo, gather *g, const place *p)
 {
+    int first = g->paths.count;
     for (int i = 0; i < p->part_count; i++) {
         if (!is_plain_index(p->part[i]))
             lower_count(g, OP_INDEX, 1);
         index_reads(lo, g, p->part[i]);
     }
+    g->paths.count = first; /* subscripts are known long before the elements are */
 }
 
 static bool is_loop_variable(const lowering *lo, const decl *d)
@@ -145,10 +154,12 @@ static void add_scalar(lowering *lo, gather *g, const decl *d)
     const decl_info *info = &lo->info[d->id];
     if (!info->var || is_loop_variable(lo, d))
         return;
-    for (int i = 0; i < g->scalars.count; i++)
-        if (g->scalars.data[i] == info->var)
-            return;
-    VEC_PUSH(lo->ctx->arena, &g->scalars, info->var);
+    int at = 0;
+    while (at < g->scalars.count && g->scalars.data[at] != info->var)
+        at++;
+    if (at == g->scalars.count)
+        VEC_PUSH(lo->ctx->arena, &g->scalars, info->var);
+    VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = -1, .scalar = at}));
 }
 
 /* Reads what `s` designates. */
@@ -164,8 +175,10 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return;
     lower_count(g, OP_LOAD, p.is_behind ? 2 : 1);
     const reference *r = lower_reference(lo, &p, s->where);
-    if (r)
-        VEC_PUSH(lo->ctx->arena, &g->reads, r);
+    if (!r)
+        return;
+    VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = g->reads.count}));
+    VEC_PUSH(lo->ctx->arena, &g->reads, r);
 }
 
 void lower_condition(lowering *lo, gather *g, const syntax *s)
@@ -201,11 +214,14 @@ static void unary(lowering *lo, gather *g, const syntax *s)
         if (s->child[0]->kind == SYNTAX_NAME)
             read_place(lo, g, s->child[0]);
     } else {
+        int first = g->paths.count;
         lower_value(lo, g, s->child[0]);
+        const op_tally before = g->ops;
         if (s->op == OPERATOR_NOT)
             lower_count_binary(g, OPERATOR_EQ, s->child[0]->type);
         else
             lower_count_binary(g, OPERATOR_SUB, s->type);
+        lower_operate(g, first, &before);
     }
 }
 
@@ -216,8 +232,21 @@ static void binary(lowering *lo, gather *g, const syntax *s)
         lower_value(lo, g, s->child[1]);
         return;
     }
+    int first = g->paths.count;
     children(lo, g, s);
+    const op_tally before = g->ops;
     lower_count_binary(g, s->op, s->child[0]->type);
+    lower_operate(g, first, &before);
+}
+
+static void cast(lowering *lo, gather *g, const syntax *s)
+{
+    int first = g->paths.count;
+    lower_value(lo, g, s->child[0]);
+    const op_tally before = g->ops;
+    if (!lower_is_constant(s->child[0]))
+        lower_count_conversion(g, s->child[0]->type, s->type);
+    lower_operate(g, first, &before);
 }
 
 /* The value of an assignment is its left side, still in a register. */
@@ -251,9 +280,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
         nested_assignment(lo, g, s);
         return;
     case SYNTAX_CAST:
-        lower_value(lo, g, s->child[0]);
-        if (!lower_is_constant(s->child[0]))
-            lower_count_conversion(g, s->child[0]->type, s->type);
+        cast(lo, g, s);
         return;
     case SYNTAX_CONDITIONAL:
         lower_condition(lo, g, s->child[0]);

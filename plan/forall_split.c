@@ -161,6 +161,7 @@ static node *copy_statement(split *s, const node *like, const reference *to, con
     n->u.stmt.reads = read;
     n->u.stmt.read_count = 1;
     n->u.stmt.scalar_read_count = 0;
+    n->u.stmt.path_count = 0;
     n->u.stmt.ops = (op_tally){0};
     n->u.stmt.ops.n[OP_LOAD] = n->u.stmt.ops.n[OP_STORE] = 1;
     return n;

@@ -388,6 +388,14 @@ typedef struct if_node {
     node *then_body, *else_body;
 } if_node;
 
+/* From one value that a statement reads to the one that it writes: the operations on the way,
+ * each of which waits for the one before. */
+typedef struct value_path {
+    int read;   /* index of `reads`; -1: the value of a scalar, */
+    int scalar; /* index of `scalar_reads` */
+    op_tally ops;
+} value_path;
+
 /* A run of one source statement: an assignment or an expression. */
 typedef struct statement_node {
     const reference *write; /* null: writes no array */
@@ -398,6 +406,8 @@ typedef struct statement_node {
     int scalar_read_count;
     const variable *const *scalar_reads;
     op_tally ops;
+    int path_count; /* one each time that a value is read; 0 of a copy that the plan has made */
+    const value_path *paths;
     reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
                          `write`, of whose array neither e nor a subscript reads anything */
     bool is_io;       /* calls printf and the like */

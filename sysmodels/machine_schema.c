@@ -12,7 +12,7 @@
 WORDS(provenance, {"seed", FROM_SEED}, {"seen", FROM_SEEN}, {"derived", FROM_DERIVED},
       {"recollected", FROM_RECOLLECTED}, {"trained", FROM_TRAINED}, {"user", FROM_USER})
 WORDS(composition, {"in_order", COMPOSE_IN_ORDER}, {"pipelined", COMPOSE_PIPELINED},
-      {"out_of_order", COMPOSE_OUT_OF_ORDER})
+      {"out_of_order", COMPOSE_OUT_OF_ORDER}, {"superscalar", COMPOSE_SUPERSCALAR})
 WORDS(replacement, {"lru", REPLACE_LRU}, {"random", REPLACE_RANDOM}, {"fifo", REPLACE_FIFO})
 WORDS(write_policy, {"write_back", WRITE_BACK}, {"write_through", WRITE_THROUGH})
 WORDS(truth, {"false", false}, {"true", true})

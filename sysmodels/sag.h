@@ -41,7 +41,10 @@ const char *sag_op_name(sag_op op);
 typedef enum composition {
     COMPOSE_IN_ORDER,    /* each operation waits for the one before: latencies add up */
     COMPOSE_PIPELINED,   /* reciprocal throughputs add up; misses stop the pipeline */
-    COMPOSE_OUT_OF_ORDER /* reciprocal throughputs add up; misses pass beside them */
+    COMPOSE_OUT_OF_ORDER, /* reciprocal throughputs add up; misses pass beside them */
+    /* Those of each functional unit add up; units, misses and the chains of operations that
+     * wait for each other pass beside one another. */
+    COMPOSE_SUPERSCALAR
 } composition;
 
 typedef struct sag_processing {

@@ -12,7 +12,7 @@ static void write_cost(FILE *out, const char *name, const quantity *q)
 bool sag_write_costs(fp_context *ctx, const sag *machine, FILE *out)
 {
     const sag_processing *p = machine->processing;
-    if (!p || p->compose == COMPOSE_OUT_OF_ORDER) {
+    if (!p || p->compose == COMPOSE_OUT_OF_ORDER || p->compose == COMPOSE_SUPERSCALAR) {
         diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
                     "'%s' executes operations out of order: what they take together is no sum, and "
                     "none of them has a time of its own",

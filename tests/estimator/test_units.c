@@ -217,6 +217,51 @@ static void out_of_order(void **state)
     is_time(e.time, (200 + 1000 * 125.0) * NS);
 }
 
+/* Superscalar: 3 additions of 25 ns, 75 in all, hide the control of 50, and the 5 operations
+ * that begin, one a nanosecond at most; only the setup is alone. */
+static void superscalar(void **state)
+{
+    model *m = *state;
+    m->processing.compose = COMPOSE_SUPERSCALAR;
+    m->processing.throughput[SAG_OP_float_add] = value(25 * NS);
+    m->processing.op[SAG_OP_int_add] = value(1 * NS);
+    estimate e = predict_on(m, plain_loop(m, 1000, work(m, 3)), 1);
+    is_time(e.time, (200 + 1000 * 75.0) * NS);
+    adds_up(&e);
+    e = predict_on(m, plain_loop(m, 1000, work(m, 1)), 1); /* 25 beside 50 */
+    is_time(e.time, (200 + 1000 * 50.0) * NS);
+    /* None is faster than a comparison's 10 ns: 3 that begin, 30, beside 25 and 25. */
+    m->processing.op[SAG_OP_int_add] = value(20 * NS);
+    m->processing.loop_iteration = value(25 * NS);
+    e = predict_on(m, plain_loop(m, 1000, work(m, 1)), 1);
+    is_time(e.time, (200 + 1000 * 30.0) * NS);
+    adds_up(&e);
+}
+
+/* s = s + …, twice as one statement: each iteration waits for two additions of the one
+ * before, 200 ns by their latency. */
+static void superscalar_chain(void **state)
+{
+    model *m = *state;
+    m->processing.compose = COMPOSE_SUPERSCALAR;
+    m->processing.throughput[SAG_OP_float_add] = value(25 * NS);
+    m->processing.op[SAG_OP_int_add] = value(1 * NS);
+    const variable *s = model_array(m, "s", 4, 0, NULL, NULL, NULL);
+    value_path path = {.read = -1, .scalar = 0, .ops = {{0}}};
+    path.ops.n[OP_FLOAT_ADD] = 2;
+    node *n = work(m, 2);
+    n->u.stmt.scalar = s;
+    n->u.stmt.scalar_read_count = n->u.stmt.path_count = 1;
+    n->u.stmt.scalar_reads = &s;
+    n->u.stmt.paths = &path;
+    estimate e = predict_on(m, plain_loop(m, 1000, n), 1);
+    is_time(e.time, (200 + 1000 * 200.0) * NS);
+    adds_up(&e);
+    n->u.stmt.scalar = NULL; /* what nobody reads is no chain */
+    e = predict_on(m, plain_loop(m, 1000, n), 1);
+    is_time(e.time, (200 + 1000 * 50.0) * NS);
+}
+
 static void unresolved_parameter(void **state)
 {
     model *m = *state;
@@ -282,6 +327,8 @@ int main(void)
         TEST(task_unit),
         TEST(split_loop),
         TEST(out_of_order),
+        TEST(superscalar),
+        TEST(superscalar_chain),
         TEST(unresolved_parameter),
         TEST(impossible_extent),
         TEST(memory_warning),

@@ -258,7 +258,7 @@ static void a_whole_machine(void **state)
          0.03);
 
     const sag_processing *p = r.machine->processing;
-    assert_int_equal(p->compose, COMPOSE_OUT_OF_ORDER);
+    assert_int_equal(p->compose, COMPOSE_SUPERSCALAR);
     near(p->op[SAG_OP_double_multiply].value, 4e-9, 0.03);
     near(p->throughput[SAG_OP_exp].value, 1e-9, 0.03);
     near(p->loop_iteration.value, 0.5e-9, 0.05);

@@ -110,11 +110,11 @@ static void choose_composition(arena *a, const fit_operations *o, sag_processing
 {
     const known chain = find(o, "double_add", true), beside = find(o, "double_add", false);
     const bool overlaps = chain.seconds > SIDE_BY_SIDE * beside.seconds;
-    p->compose = overlaps ? COMPOSE_OUT_OF_ORDER : COMPOSE_IN_ORDER;
+    p->compose = overlaps ? COMPOSE_SUPERSCALAR : COMPOSE_IN_ORDER;
     p->compose_origin = (origin){
         FROM_TRAINED, arena_printf(a, "an addition takes %s after another, %s beside it",
                                    format_time(a, chain.seconds), format_time(a, beside.seconds))};
-    fit_note(a, notes, "node: %s; %s", overlaps ? "out_of_order" : "in_order",
+    fit_note(a, notes, "node: %s; %s", overlaps ? "superscalar" : "in_order",
              p->compose_origin.source);
 }
 
