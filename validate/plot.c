@@ -3,6 +3,7 @@
  * was predicted as lines. */
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -71,6 +72,46 @@ static int print_data(const drawing *d, int distribution, FILE *out, const char 
     return points;
 }
 
+/* "200 ms" at 0.2: round times, as people say them. */
+static void print_tic(double mantissa, int decade, const char *between, FILE *out)
+{
+    static const char *const units[] = {"ns", "µs", "ms", "s"};
+    int unit = decade < -9 ? 0 : decade >= 0 ? 3 : (decade + 9) / 3;
+    fprintf(out, "%s'%.12g %s' %ge%d", between, mantissa * pow(10, decade + 9 - 3 * unit),
+            units[unit], mantissa, decade);
+}
+
+/* The axis of times: at 1, 2 and 5 of each decade, or only at 1 where there are many. */
+static void print_tics(const drawing *d, FILE *out)
+{
+    enum { DECADES_OF_MANY = 3, ROOM = 2 };
+    static const double mantissas[] = {1, 2, 5};
+    double least = INFINITY, most = 0;
+    for (int i = 0; i < d->cases.count; i++) {
+        const validate_case *c = d->cases.data[i];
+        least = fmin(least, fmin(c->predicted, validate_median(c)));
+        most = fmax(most, fmax(c->predicted, validate_median(c)));
+    }
+    if (!(least > 0)) { /* nothing that a logarithm has */
+        fputs("\nset yrange [*:*]\nset ytics auto", out);
+        return;
+    }
+    double from = least / ROOM, to = most * ROOM;
+    int first = (int)floor(log10(from)), last = (int)floor(log10(to));
+    int count = last - first > DECADES_OF_MANY ? 1 : 3;
+    fprintf(out, "\nset yrange [%.9g:%.9g]", from, to);
+    const char *between = "\nset ytics (";
+    for (int decade = first; decade <= last; decade++)
+        for (int i = 0; i < count; i++) {
+            double at = mantissas[i] * pow(10, decade);
+            if (at < from || at > to)
+                continue;
+            print_tic(mantissas[i], decade, between, out);
+            between = ", ";
+        }
+    fputs(*between == ',' ? ")" : "\nset ytics auto", out);
+}
+
 static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *out)
 {
     const char **label = ARENA_ARRAY(a, d->distributions, const char *);
@@ -81,6 +122,7 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
     print_quoted(arena_printf(a, "%s/%s.svg", folder, d->name), out);
     fputs("\nset title ", out);
     print_quoted(arena_printf(a, "%s%s%s", d->name, *d->size ? ", " : "", d->size), out);
+    print_tics(d, out);
     const char *between = "\nplot ";
     for (int i = 0; i < d->distributions; i++) {
         if (!points[i])
@@ -96,10 +138,11 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
 static void print_settings(FILE *out)
 {
     fputs("set terminal svg size 720,480 dynamic font 'sans,13' background 'white' noenhanced\n"
-          "set logscale xy 2\nset xlabel 'processors'\n"
-          "set ylabel 'seconds: predicted (lines), measured (circles)'\n"
-          "set format y '%.1e'\nset key outside right top\nset grid lc rgb '#dddddd'\n"
-          "set offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n",
+          "set encoding utf8\nset logscale x 2\nset logscale y\nset xlabel 'processors'\n"
+          "set ylabel 'time: predicted (lines), measured (circles)'\n"
+          "set linetype 5 lc rgb '#e51e10'\nset linetype 7 lc rgb '#7f7f7f'\n" /* no yellow */
+          "set key outside right top\nset grid lc rgb '#dddddd'\n"
+          "set offsets graph 0.05, graph 0.05, 0, 0\n",
           out);
 }
 
