@@ -237,9 +237,9 @@ static void print_row(const table *t, const widths *w, const table_row *row, FIL
  * at least one. */
 static size_t line_length(arena *a, const char *text, int width)
 {
-    size_t end = strcspn(text, " ");
+    size_t end = text_word_length(text);
     while (text[end]) {
-        size_t next = end + 1 + strcspn(text + end + 1, " ");
+        size_t next = end + 1 + text_word_length(text + end + 1);
         if (utf8_columns(arena_strndup(a, text, next)) > width)
             break;
         end = next;

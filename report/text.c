@@ -5,8 +5,7 @@
 
 #include "support/utf8.h"
 
-/* A figure and its unit stay on one line, and "N = 256" does. */
-static size_t word_length(const char *text)
+size_t text_word_length(const char *text)
 {
     static const char *const units[] = {"s",    "ms", "µs", "ns", "bytes",
                                         "byte", "kB", "MB", "GB", "%"};
@@ -33,7 +32,7 @@ void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, 
         column = margin;
     }
     while (*text) {
-        size_t length = word_length(text);
+        size_t length = text_word_length(text);
         const char *word = arena_strndup(ctx->arena, text, length);
         int columns = utf8_columns(word);
         if (!is_start && column + 1 + columns > width) {

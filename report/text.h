@@ -13,6 +13,10 @@
 void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, const char *text,
                     int width);
 
+/* The bytes of the first word: up to a space, but a figure and its unit are one, and "N = 256"
+ * is. */
+size_t text_word_length(const char *text);
+
 /* The text so that Markdown shows it as it is. */
 const char *text_markdown(arena *a, const char *text);
 

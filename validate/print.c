@@ -3,25 +3,53 @@
 #include <string.h>
 
 #include "report/subject.h"
+#include "report/text.h"
 #include "support/format.h"
+#include "support/utf8.h"
 #include "validate/tables.h"
 
 static bool is_like(const validate_case *a, const validate_case *b)
 {
     return a->program_index == b->program_index && !validate_is_scored(a) &&
+           !validate_is_scored(b) &&
            (a->why == b->why || (a->why && b->why && strcmp(a->why, b->why) == 0));
 }
 
-/* The cases of one program that have the same reason, as "T(block), N = 64, on 4; …". */
+/* Have all cases of that distribution of the program the same reason? */
+static bool is_whole(const page *p, const validate_case *like)
+{
+    for (int i = 0; i < p->count; i++) {
+        const validate_case *c = &p->cases[i];
+        if (c->program_index == like->program_index &&
+            c->distribution_index == like->distribution_index && !is_like(c, like))
+            return false;
+    }
+    return true;
+}
+
+/* The cases of one program that have the same reason: "T(*,cyclic); T(block), N = 64, on 4, 16;
+ * …", distributions by themselves where it is all of their cases. */
 static const char *cases_like(const page *p, int first, bool *is_listed)
 {
+    arena *a = p->ctx->arena;
     const char *text = "";
-    for (int i = first; i < p->count; i++)
-        if (is_like(&p->cases[i], &p->cases[first])) {
-            is_listed[i] = true;
-            text = arena_printf(p->ctx->arena, "%s%s%s", text, *text ? "; " : "",
-                                page_case(p, &p->cases[i]));
+    for (int i = first; i < p->count; i++) {
+        const validate_case *c = &p->cases[i];
+        if (is_listed[i] || !is_like(c, &p->cases[first]))
+            continue;
+        bool is_all = !p->is_serial && is_whole(p, c);
+        text = arena_printf(a, "%s%s%s", text, *text ? "; " : "",
+                            is_all ? c->distribution : page_case(p, c));
+        is_listed[i] = true;
+        for (int k = i + 1; k < p->count; k++) {
+            const validate_case *other = &p->cases[k];
+            if (!is_like(c, other) || other->distribution_index != c->distribution_index ||
+                (!is_all && other->size_index != c->size_index))
+                continue;
+            is_listed[k] = true;
+            text = is_all ? text : arena_printf(a, "%s, %s", text, other->procs);
         }
+    }
     return text;
 }
 
@@ -89,9 +117,10 @@ static const char *runs_text(const page *p, const validate_tally *t)
                             t->unsteady, t->checked, most);
     if (t->checked)
         return arena_printf(p->ctx->arena,
-                            "Each case was run once; %s run again, one of each program, and took "
-                            "the same to the last digit.",
-                            format_plural(p->ctx->arena, t->checked, "was", "were"));
+                            "Each case was run once; %s run again%s, and took the same to the last "
+                            "digit.",
+                            format_plural(p->ctx->arena, t->checked, "was", "were"),
+                            t->checked == p->programs ? ", one of each program" : "");
     if (most > 1)
         return arena_printf(p->ctx->arena,
                             "The median of %d runs counts; the spread is half the distance of "
@@ -103,13 +132,14 @@ static const char *runs_text(const page *p, const validate_tally *t)
 static void print_subject(const page *p, const validate_subject *s)
 {
     const char *runs = runs_text(p, s->tally);
-    if (p->is_markdown)
-        fputs("**", p->out);
+    const char *what = format_plural(p->ctx->arena, p->programs, "program", "programs");
     style_on(p->out, p->style, STYLE_BOLD);
-    fprintf(p->out, "%s", format_plural(p->ctx->arena, p->programs, "program", "programs"));
+    fprintf(p->out, p->is_markdown ? "**%s**" : "%s", what);
     style_off(p->out, p->style);
-    fprintf(p->out, "%s on %s (%s)%s\n", p->is_markdown ? "**" : "", s->machine, s->title,
-            p->is_markdown ? "." : "");
+    text_paragraph(p->ctx, p->out, "", utf8_columns(what),
+                   arena_printf(p->ctx->arena, "on %s (%s)%s", s->machine, s->title,
+                                p->is_markdown ? "." : ""),
+                   p->style.width);
     const char *how =
         s->is_serial
             ? arena_printf(p->ctx->arena,

@@ -1,8 +1,18 @@
 #include "validate/progress.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-enum { BAR = 24, WHAT = 44 };
+enum { BAR = 24, USUAL_WIDTH = 80 };
+
+static int width_of_terminal(void)
+{
+    struct winsize size;
+    bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : USUAL_WIDTH;
+}
 
 progress progress_begin(bool is_shown)
 {
@@ -20,13 +30,15 @@ void progress_show(progress *p, int done, const char *what)
     double passed =
         (double)(now.tv_sec - p->begun.tv_sec) + 1e-9 * (double)(now.tv_nsec - p->begun.tv_nsec);
     int full = BAR * done / p->total;
-    fprintf(stderr, "\r\033[K[%.*s%*s] %d of %d", full, "########################", BAR - full, "",
-            done, p->total);
-    if (done > 0) {
-        int left = (int)(passed / done * (p->total - done));
-        fprintf(stderr, ", %d:%02d left", left / 60, left % 60);
-    }
-    fprintf(stderr, "  %.*s", WHAT, what);
+    int left = done > 0 ? (int)(passed / done * (p->total - done)) : 0;
+    char head[128];
+    int column = snprintf(head, sizeof head, "[%.*s%*s] %d of %d", full, "########################",
+                          BAR - full, "", done, p->total);
+    if (done > 0)
+        column += snprintf(head + column, sizeof head - (size_t)column, ", %d:%02d left", left / 60,
+                           left % 60);
+    int room = width_of_terminal() - 1 - column - 2;
+    fprintf(stderr, "\r\033[K%s  %.*s", head, room > 0 ? room : 0, what);
     fflush(stderr);
 }
 

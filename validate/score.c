@@ -85,16 +85,31 @@ static int measured_order(const validate_case *a, const validate_case *b)
     return y > x * (1 + SCORE_TIE) ? 1 : x > y * (1 + SCORE_TIE) ? -1 : 0;
 }
 
-static void count_pair(const validate_case *a, const validate_case *b, score_ranking *r)
+static double apart(const validate_case *slower, const validate_case *faster)
 {
+    return validate_median(slower) / validate_median(faster) - 1;
+}
+
+static void count_pair(const validate_case *cases, int i, int k, score_ranking *r)
+{
+    const validate_case *a = &cases[i], *b = &cases[k];
     int order = measured_order(a, b);
     double ahead = b->predicted - a->predicted;
-    if (order == 0)
+    if (order == 0) {
         r->tie++;
-    else if (ahead * order > 0)
+        return;
+    }
+    if (ahead * order > 0) {
         r->right++;
-    else
-        r->wrong++;
+        return;
+    }
+    int preferred = order > 0 ? k : i, faster = order > 0 ? i : k;
+    r->wrong++;
+    if (r->preferred < 0 ||
+        apart(&cases[preferred], &cases[faster]) > apart(&cases[r->preferred], &cases[r->faster])) {
+        r->preferred = preferred;
+        r->faster = faster;
+    }
 }
 
 /* Looks at the choice that the case is the first of: the others follow it in the list. */
@@ -112,7 +127,7 @@ static void rank_choice(int count, const validate_case *cases, int first, score_
     }
     if (members == 1)
         return;
-    double regret = validate_median(&cases[chosen]) / validate_median(&cases[fastest]) - 1;
+    double regret = apart(&cases[chosen], &cases[fastest]);
     r->choices++;
     r->best += measured_order(&cases[fastest], &cases[chosen]) == 0;
     if (r->regret_case < 0 || regret > r->regret) {
@@ -123,7 +138,7 @@ static void rank_choice(int count, const validate_case *cases, int first, score_
 
 score_ranking score_ranking_of(int count, const validate_case *cases, int which)
 {
-    score_ranking r = {.program = which, .regret_case = -1};
+    score_ranking r = {.program = which, .preferred = -1, .faster = -1, .regret_case = -1};
     for (int i = 0; i < count; i++) {
         if ((which >= 0 && cases[i].program_index != which) || !validate_is_scored(&cases[i]))
             continue;
@@ -131,7 +146,7 @@ score_ranking score_ranking_of(int count, const validate_case *cases, int which)
         for (int k = 0; k < i; k++)
             if (is_same_choice(&cases[k], &cases[i]) && validate_is_scored(&cases[k])) {
                 is_first = false;
-                count_pair(&cases[k], &cases[i], &r);
+                count_pair(cases, k, i, &r);
             }
         if (is_first)
             rank_choice(count, cases, i, &r);

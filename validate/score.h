@@ -23,10 +23,13 @@ typedef struct score_errors {
 typedef struct score_ranking {
     int program;
     int right, tie, wrong; /* pairs */
-    int choices;           /* sizes and numbers of processors with something to choose */
-    int best;              /* of them: the one predicted fastest is, or ties with it */
-    double regret;         /* the most that the chosen one takes more than the fastest, of 1 */
-    int regret_case;       /* the chosen one there; -1 without choices */
+    /* Of the wrong one that is measured furthest apart: what was preferred, and the faster one;
+     * -1 without. */
+    int preferred, faster;
+    int choices;     /* sizes and numbers of processors with something to choose */
+    int best;        /* of them: the one predicted fastest is, or ties with it */
+    double regret;   /* the most that the chosen one takes more than the fastest, of 1 */
+    int regret_case; /* the chosen one there; -1 without choices */
 } score_ranking;
 
 /* Between two sizes on one number of processors, one distribution overtakes another: by

@@ -16,7 +16,17 @@ static const validate_case *first_of(const page *p, int which)
 
 /* --- Errors -------------------------------------------------------------------------- */
 
-/* "N = 20 … 64", the first and the last. */
+/* "N = 20 … 64". */
+static const char *from_to(const page *p, const char *first, const char *last)
+{
+    const char *value = strstr(last, " = ");
+    bool is_short = value && !strchr(last, ','); /* of one macro */
+    return strcmp(first, last) == 0
+               ? first
+               : arena_printf(p->ctx->arena, "%s … %s", first, is_short ? value + 3 : last);
+}
+
+/* The first and the last of one program's. */
 static const char *sizes_of(const page *p, int which)
 {
     const char *first = NULL, *last = NULL;
@@ -25,10 +35,7 @@ static const char *sizes_of(const page *p, int which)
             first = first ? first : p->cases[i].size;
             last = p->cases[i].size;
         }
-    if (!first || strcmp(first, last) == 0)
-        return first;
-    const char *value = strstr(last, " = ");
-    return arena_printf(p->ctx->arena, "%s … %s", first, value ? value + 3 : last);
+    return first ? from_to(p, first, last) : NULL;
 }
 
 static const char *procs_of(const page *p, int which)
@@ -42,6 +49,20 @@ static const char *procs_of(const page *p, int which)
         }
     return least == most ? arena_printf(p->ctx->arena, "%d", least)
                          : arena_printf(p->ctx->arena, "%d … %d", least, most);
+}
+
+/* "N = 32 … 128, on 1 … 64 processors" where that is so of all programs; else null. */
+static const char *common_of(const page *p)
+{
+    const char *sizes = sizes_of(p, 0), *procs = procs_of(p, 0);
+    for (int i = 1; i < p->programs; i++) {
+        const char *other = sizes_of(p, i);
+        if (!sizes || !other || strcmp(sizes, other) != 0 || strcmp(procs, procs_of(p, i)) != 0)
+            return NULL;
+    }
+    return sizes ? arena_printf(p->ctx->arena, "%s%son %s processor%s", sizes, *sizes ? " " : "",
+                                procs, strcmp(procs, "1") == 0 ? "" : "s")
+                 : NULL;
 }
 
 static const char *worst_text(const page *p, int worst)
@@ -71,13 +92,13 @@ static const char *spread_text(const page *p, double spread)
     return arena_printf(p->ctx->arena, "±%s", page_percent(p, spread));
 }
 
-static void add_errors(const page *p, table *t, int which)
+static void add_errors(const page *p, table *t, int which, bool is_common)
 {
     score_errors e = score_errors_of(p->ctx->arena, p->count, p->cases, which);
     bool is_all = which < 0;
     const char *cells[] = {is_all ? "all" : first_of(p, which)->name,
-                           is_all ? NULL : sizes_of(p, which),
-                           is_all ? NULL : procs_of(p, which),
+                           is_all || is_common ? NULL : sizes_of(p, which),
+                           is_all || is_common ? NULL : procs_of(p, which),
                            format_integer(p->ctx->arena, e.count),
                            e.count ? page_percent(p, e.least) : NULL,
                            e.count ? page_percent(p, e.median) : NULL,
@@ -94,15 +115,18 @@ void tables_errors(const page *p)
                                         TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
     static const char *const head[] = {"program", "sizes", "processors", "cases",           "least",
                                        "median",  "most",  "spread",     "where it is most"};
+    const char *common = common_of(p);
     table t = table_new(p->ctx->arena, 9, align);
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 3; i < 7; i++)
         t.is_kept[i] = true;
     for (int i = 0; i < p->programs; i++)
-        add_errors(p, &t, i);
+        add_errors(p, &t, i, common != NULL);
     if (p->programs > 1)
-        add_errors(p, &t, -1);
-    page_heading(p, "Error of the prediction, as a part of the measured time");
+        add_errors(p, &t, -1, common != NULL);
+    page_heading(p, arena_printf(p->ctx->arena,
+                                 "Error of the prediction, as a part of the measured time%s%s",
+                                 common ? "; " : "", common ? common : ""));
     page_table(p, &t);
 }
 
@@ -137,19 +161,34 @@ void tables_cases(const page *p)
 
 /* --- Ranking -------------------------------------------------------------------------- */
 
+/* The wrong pair that is furthest apart, or else where the regret is most. */
+static const char *wrong_text(const page *p, const score_ranking *r)
+{
+    enum { SHOWN = 5 }; /* of 100,000: what is less is printed as nothing */
+    if (r->preferred >= 0) {
+        const validate_case *preferred = &p->cases[r->preferred], *faster = &p->cases[r->faster];
+        return arena_printf(p->ctx->arena, "%s is not faster than %s: %s, measured %s",
+                            page_case(p, preferred), faster->distribution,
+                            format_time(p->ctx->arena, validate_median(preferred)),
+                            format_time(p->ctx->arena, validate_median(faster)));
+    }
+    return 1e5 * r->regret >= SHOWN ? arena_printf(p->ctx->arena, "%s is chosen",
+                                                   page_case(p, &p->cases[r->regret_case]))
+                                    : NULL;
+}
+
 static bool add_ranking(const page *p, table *t, int which)
 {
     score_ranking r = score_ranking_of(p->count, p->cases, which);
     if (r.choices == 0)
         return false;
-    const char *where = r.regret > 0 && which >= 0 ? page_case(p, &p->cases[r.regret_case]) : NULL;
     const char *cells[] = {which < 0 ? "all" : first_of(p, which)->name,
                            format_integer(p->ctx->arena, r.right),
                            format_integer(p->ctx->arena, r.tie),
                            format_integer(p->ctx->arena, r.wrong),
                            arena_printf(p->ctx->arena, "%d of %d", r.best, r.choices),
                            page_percent(p, r.regret),
-                           where};
+                           which < 0 ? NULL : wrong_text(p, &r)};
     table_add(t, cells)->ink = which < 0 ? TABLE_BOLD : TABLE_PLAIN;
     return true;
 }
@@ -159,7 +198,7 @@ void tables_ranking(const page *p)
     static const table_align align[] = {TABLE_LEFT,  TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT,
                                         TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
     static const char *const head[] = {
-        "program", "right", "ties", "wrong", "fastest found", "regret", "chosen where it is most"};
+        "program", "right", "ties", "wrong", "fastest found", "regret", "where it is worst"};
     table t = table_new(p->ctx->arena, 7, align);
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 1; i < 6; i++)
@@ -199,10 +238,10 @@ static void add_crossover(const page *p, table *t, const score_crossover *x)
     const char *cells[] = {
         first->name,
         first->procs,
-        arena_printf(p->ctx->arena, "%s, then %s", first->distribution, second->distribution),
-        arena_printf(p->ctx->arena, "%s … %s", first->size, second->size),
-        predicted ? arena_printf(p->ctx->arena, "from %s", predicted->size) : "nowhere",
-        predicted ? format_plural(p->ctx->arena, x->off, "step", "steps") : NULL};
+        arena_printf(p->ctx->arena, "%s → %s", first->distribution, second->distribution),
+        from_to(p, first->size, second->size),
+        predicted ? predicted->size : "nowhere",
+        predicted ? format_integer(p->ctx->arena, x->off) : NULL};
     bool is_near = predicted && x->off <= 1;
     table_add(t, cells)->ink = is_near ? TABLE_PLAIN : TABLE_BOLD;
 }
@@ -211,11 +250,11 @@ void tables_crossovers(const page *p)
 {
     static const table_align align[] = {TABLE_LEFT, TABLE_RIGHT, TABLE_LEFT,
                                         TABLE_LEFT, TABLE_LEFT,  TABLE_RIGHT};
-    static const char *const head[] = {"program",          "processors", "faster",
-                                       "measured between", "predicted",  "off"};
+    static const char *const head[] = {"program",  "on",        "faster, then",
+                                       "measured", "predicted", "off"};
     table t = table_new(p->ctx->arena, 6, align);
     table_add(&t, head)->ink = TABLE_DIM;
-    for (int i = 2; i < 6; i++)
+    for (int i = 1; i < 6; i++)
         t.is_kept[i] = true;
     int found = 0, missed = 0, unfounded = 0;
     for (int i = 0; i < p->programs; i++) {

@@ -104,15 +104,15 @@ fi
 
 # Markdown, of the same.
 validate page --procs 1,2 --set N=64,128 --journal "$work/journal" --format markdown
-expect page "| program | sizes | processors | cases | least | median | most | spread |" "$work/page"
-expect page "| pi | N = 64 … 128 | 1 … 2 |" "$work/page"
+expect page "measured time; N = 64 … 128 on 1 … 2 processors." "$work/page"
+expect page "| program | cases | least | median | most | spread |" "$work/page"
 
 # Another result is no result: where it differs first is said, and kept.
 printf 'begin\nsum 2.3\n' >"$work/printed"
 ! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" ||
     { echo "wrong results are no error" >&2; failed=1; }
 expect wrong "Wrong results: what is printed is not what the sequential program prints" "$work/wrong"
-expect wrong "pi: line 2: 'sum 2.3' instead of 'sum 2.0' (T(block), N = 64, on 2;" "$work/wrong"
+expect wrong "pi: line 2: 'sum 2.3' instead of 'sum 2.0' (T(block); T(cyclic))" "$work/wrong"
 expect wrong "0 of 2 cases measured" "$work/wrong.messages"
 rm "$work/ran"
 ! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" --format json || failed=1

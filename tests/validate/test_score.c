@@ -81,6 +81,7 @@ static void test_ranking(void **state)
     assert_int_equal(r.right, 2);
     assert_int_equal(r.tie, 1);
     assert_int_equal(r.wrong, 0);
+    assert_int_equal(r.preferred, -1);
     assert_int_equal(r.choices, 3);
     assert_int_equal(r.best, 3);
     assert_true(fabs(r.regret - 0.02) < 1e-12);
@@ -89,6 +90,8 @@ static void test_ranking(void **state)
     r = score_ranking_of(t.count, t.cases, 0);
     assert_int_equal(r.right, 1);
     assert_int_equal(r.wrong, 1);
+    assert_int_equal(r.preferred, 3); /* the second, in place of the first */
+    assert_int_equal(r.faster, 0);
     assert_int_equal(r.best, 2);
     assert_true(fabs(r.regret - 0.2) < 1e-12);
     assert_int_equal(r.regret_case, 3);
