@@ -87,28 +87,46 @@ static double off_most(arena *a, const measured *m, const double *predicted)
     return m->count > 0 ? fit_quantile(off, m->count, MOST_POINTS) : -1;
 }
 
-/* The function as machine files have it, with as many digits as it is known to. A barrier has
- * no bytes, and a constant. The call of who waits for it is not in it. */
+/* Is the smallest size off the line through the others? MPI may do a single value in a way of
+ * its own, and most reductions are of one. */
+static bool has_own_least(const measured *m, const fit_function *lines)
+{
+    const double off = fabs(fit_value(lines, m->point[0].x) / m->point[0].y - 1);
+    return m->count > 1 && off > fmax(2 * OFF, 4 * lines->noise);
+}
+
+/* A piece as machine files have it; the call of who waits for it is not in it. */
+static message_piece piece_of(double from, double constant, double slope, double call, double error,
+                              const char *source)
+{
+    message_piece p = {.from = fit_bytes(from, source),
+                       .startup = fit_time(fmax(0, constant - call), error, source),
+                       .per_byte = fit_time(slope, error, source)};
+    const quantity known = fit_time(1, error, source); /* nothing has no error */
+    p.startup.relative_error = p.per_byte.relative_error = known.relative_error;
+    return p;
+}
+
+/* The function, with as many digits as it is known to. A barrier has no bytes, and a constant. */
 static bool function_of(arena *a, const measured *m, double call, const char *source,
                         message_function *f)
 {
     fit_function lines = {.count = 1, .noise = FIT_ERROR_LEAST};
-    const bool is_constant = m->count == 1;
-    if (is_constant)
+    if (m->count == 1)
         lines.piece[0] = (fit_piece){.end = 1, .constant = m->point[0].y};
     else if (!fit_lines(a, m->count, m->point, &lines))
         return false;
     const double error = fmax(FIT_ERROR_LEAST, fmax(lines.typical, lines.noise));
-    message_piece *pieces = ARENA_ARRAY(a, lines.count, message_piece);
-    for (int k = 0; k < lines.count; k++) {
-        const fit_piece *l = &lines.piece[k];
-        pieces[k] = (message_piece){.from = fit_bytes(l->from, source),
-                                    .startup = fit_time(fmax(0, l->constant - call), error, source),
-                                    .per_byte = fit_time(l->slope, error, source)};
-        pieces[k].startup.relative_error = pieces[k].per_byte.relative_error =
-            pieces[0].startup.relative_error;
+    message_piece *pieces = ARENA_ARRAY(a, lines.count + 1, message_piece);
+    int count = 0;
+    if (has_own_least(m, &lines)) {
+        pieces[count++] = piece_of(0, m->point[0].y, 0, call, error, source);
+        lines.piece[0].from = m->point[1].x;
     }
-    *f = (message_function){lines.count, pieces};
+    for (int k = 0; k < lines.count; k++)
+        pieces[count++] = piece_of(lines.piece[k].from, lines.piece[k].constant,
+                                   lines.piece[k].slope, call, error, source);
+    *f = (message_function){count, pieces};
     return true;
 }
 

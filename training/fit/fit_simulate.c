@@ -155,10 +155,12 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
     return true;
 }
 
-/* Copies between messages are no matter of the network. */
-static bool has_copies(const fit_series *series)
+/* Copies between messages are no matter of the network. Where time is simulated, transposes
+ * copy nothing. */
+static bool has_copies(const fit_network *network, const fit_series *series)
 {
-    return fit_parameter(series, "stride") > 8;
+    return fit_parameter(series, "stride") > 8 ||
+           (is_kernel(series, "transpose") && network->combine_s > 0);
 }
 
 /* What the machine states for such a communication as a whole; negative: nothing. */
@@ -202,7 +204,7 @@ double fit_simulate(arena *a, const fit_network *network, const fit_series *seri
     if (kind != COLLECTIVE_KIND_COUNT)
         return collective(a, network, series, kind);
     simulation s;
-    return !has_copies(series) && play(&s, a, network, series) ? clocks_last(&s) : -1;
+    return !has_copies(network, series) && play(&s, a, network, series) ? clocks_last(&s) : -1;
 }
 
 int fit_hops(arena *a, const fit_network *network, const fit_series *series)
