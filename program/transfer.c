@@ -90,6 +90,14 @@ static bool is_one_batch(const problem *p)
     return is_one;
 }
 
+bool problem_is_exact(const problem *p)
+{
+    int batches = p->batch_count;
+    for (int i = 0; i < p->shapes.count; i++)
+        batches += p->shapes.data[i]->batch < 0;
+    return !p->is_bound && batches <= 1;
+}
+
 /* The pattern of the only batch; where it has none, its messages. */
 static void run_only_batch(problem *p, transfer_pattern *pattern, message_vec *messages)
 {
@@ -99,8 +107,7 @@ static void run_only_batch(problem *p, transfer_pattern *pattern, message_vec *m
         batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
 }
 
-/* Joins messages of one pair. */
-static void join_messages(problem *p, message_vec *v)
+void messages_join(problem *p, message_vec *v)
 {
     messages_sort(v, 0);
     int kept = 0;
@@ -173,15 +180,31 @@ static bool is_local(const problem *p, const need_shape *s)
     return s->grid == p->c->source.grid;
 }
 
+/* Does it touch nothing of the slice? */
+static bool is_outside(const problem *p, const need_shape *s)
+{
+    if (p->slice < 0)
+        return false;
+    const place *at = &s->at[p->slice];
+    progression span = at->span;
+    if (at->loop >= 0) {
+        const progression *v = &s->loop[at->loop];
+        span = (progression){at->factor * v->first + at->constant, at->factor * v->step, v->count};
+    }
+    int64_t skipped;
+    const progression *part = &p->extent[p->slice];
+    return progression_clip(span, part->first, part->first + part->count - 1, &skipped).count <= 0;
+}
+
 void problem_add(problem *p, need_shape *s)
 {
-    if (!p->is_write_back && is_local(p, s))
+    if (is_outside(p, s) || (!p->is_write_back && is_local(p, s)))
         return;
     VEC_PUSH(p->a, &p->shapes, s);
     p->is_bound = p->is_bound || s->is_bound;
     s->batch = -1;
     s->bit = 1;
-    if (shape_is_tied(s))
+    if (shape_tied_loop(s) >= 0)
         return;
     int at = 0;
     while (at < p->class_count && !class_takes(p, &p->classes[at], s))
@@ -196,9 +219,9 @@ void problem_add(problem *p, need_shape *s)
     s->bit = (need_set)1 << at;
 }
 
-/* Counts the union of the shapes; those that cannot be counted together are
- * added up, which counts what they share more than once: a bound. */
-static void run_batches(problem *p, message_vec *messages)
+/* Those that cannot be counted together are added up, which counts what they share more
+ * than once. */
+void problem_run(problem *p, message_vec *messages)
 {
     need_shape **together = ARENA_ARRAY(p->a, p->shapes.count, need_shape *);
     int batches = p->batch_count;
@@ -218,7 +241,7 @@ static void run_batches(problem *p, message_vec *messages)
     }
     p->is_bound = p->is_bound || batches > 1;
     if (batches > 1 || p->is_write_back)
-        join_messages(p, messages);
+        messages_join(p, messages);
 }
 
 /* --- The communication ----------------------------------------------------------- */
@@ -324,14 +347,17 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
                  .c = c,
                  .ok = &is_known,
                  .is_write_back = is_write_back,
-                 .procs = env_procs(e)};
+                 .procs = env_procs(e),
+                 .slice = -1};
     if (read_source(&p))
         transfer_read(&p);
     message_vec messages = {0};
-    if (is_known && pattern && is_one_batch(&p))
+    if (is_known && !problem_is_exact(&p) && problem_run_by_slices(&p, &messages))
+        p.is_bound = false;
+    else if (is_known && pattern && is_one_batch(&p))
         run_only_batch(&p, pattern, &messages);
     else if (is_known && p.shapes.count)
-        run_batches(&p, &messages);
+        problem_run(&p, &messages);
     if (pattern && pattern->grid)
         add_boxes(&p, pattern, out);
     for (int i = 0; i < messages.count && is_known; i++)

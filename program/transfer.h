@@ -19,7 +19,8 @@
  * are separable: the set is a product over dimensions, counted by breakpoints
  * and periods, and the cost depends on neither N nor the iterations. Others are
  * taken apart into separable ones while they are few (a short loop's values one
- * by one, the pieces of a min, a select or a modulo), or else bounded. */
+ * by one, the pieces of a min, a select or a modulo), slice by slice of the array
+ * where no loop around them changes them (triangles), or else bounded. */
 
 #include "program/bindings.h"
 #include "program/tree.h"

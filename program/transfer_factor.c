@@ -19,18 +19,16 @@ int column_find(arena *a, env *e, column_vec *columns, const proc_grid *grid, in
     return columns->count - 1;
 }
 
-bool shape_is_tied(const need_shape *s)
+int shape_tied_loop(const need_shape *s)
 {
     for (int d = 1; d < s->rank; d++)
         for (int before = 0; before < d; before++)
             if (s->at[d].loop >= 0 && s->at[d].loop == s->at[before].loop)
-                return true;
-    return false;
+                return s->at[d].loop;
+    return -1;
 }
 
-/* Keeps the k for which lower <= first + step*k <= upper; *skipped counts those
- * dropped in front. */
-static progression progression_clip(progression s, int64_t lower, int64_t upper, int64_t *skipped)
+progression progression_clip(progression s, int64_t lower, int64_t upper, int64_t *skipped)
 {
     int64_t from = 0, to = s.count - 1;
     if (s.step > 0) {
@@ -282,7 +280,7 @@ void batch_prepare(problem *p, batch *b)
     int rank = p->c->var->rank;
     b->factors = ARENA_ARRAY(p->a, rank + p->axis_count + 1, dim_factor);
     b->factor_count = 0;
-    bool is_tied = b->count == 1 && shape_is_tied(b->shapes[0]);
+    bool is_tied = b->count == 1 && shape_tied_loop(b->shapes[0]) >= 0;
     for (int d = 0; d < rank; d++) {
         dim_factor *f = &b->factors[b->factor_count];
         int loop = b->shapes[0]->at[d].loop;

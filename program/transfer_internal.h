@@ -3,7 +3,8 @@
 
 /* What the files of transfer_compute share. Nothing outside includes it.
  *
- *   needs, symbolic --transfer_read--> shapes, numeric   (transfer_affine.c, transfer_read.c)
+ *   needs, symbolic --transfer_read--> shapes, numeric   (transfer_affine.c, transfer_read.c,
+ *                                        of a slice only: transfer_slice.c)
  *   shapes, batch by batch -----------> factors of forms  (transfer.c, transfer_factor.c)
  *   a factor --------------walked-----> cells by key      (transfer_walk.c)
  *   product of the factors' cells ----> messages          (transfer_product.c)
@@ -156,6 +157,7 @@ typedef struct need_class {
 /* --- A communication in numbers ---------------------------------------------- */
 
 typedef VEC(need_shape *) shape_vec;
+typedef VEC(message) message_vec;
 
 typedef struct problem {
     arena *a;
@@ -170,6 +172,7 @@ typedef struct problem {
     int64_t axis_stride[MAX_RANK];
     progression extent[MAX_RANK]; /* the array's indices */
     bool is_open_ended[MAX_RANK]; /* nothing tells how many */
+    int slice; /* only a part of this dimension is looked at, `extent` of it; -1: all */
     column_vec columns;
     shape_vec shapes;
     int batch_count; /* of shapes that are counted together */
@@ -226,6 +229,15 @@ void transfer_read(problem *p);
 
 /* Appends a shape to p->shapes and finds its batch and class. */
 void problem_add(problem *p, need_shape *s);
+/* Can the shapes be counted, and together? */
+bool problem_is_exact(const problem *p);
+/* Appends the messages of the union of the shapes; of several batches their sum, a bound. */
+void problem_run(problem *p, message_vec *messages);
+/* Appends the exact messages of needs that do not fit into one batch, slice by slice; false:
+ * that cannot be done (*p->ok), or takes too long, and nothing has changed. */
+bool problem_run_by_slices(problem *p, message_vec *messages);
+/* Joins messages of one pair. */
+void messages_join(problem *p, message_vec *v);
 
 /* Clears *p->ok when template cells of array indices least … most come near the
  * end of 64 bits; `blame` is what made them so large. */
@@ -247,9 +259,11 @@ typedef struct batch {
 /* Makes the factors of shapes of at most BATCH_NEEDS classes and walks them. A
  * shape in which one loop moves in two dimensions is a batch of its own. */
 void batch_prepare(problem *p, batch *b);
-bool shape_is_tied(const need_shape *s);
-
-typedef VEC(message) message_vec;
+/* A loop that moves in several dimensions; -1: none. */
+int shape_tied_loop(const need_shape *s);
+/* Keeps the k for which lower <= first + step*k <= upper; *skipped counts those
+ * dropped in front. */
+progression progression_clip(progression s, int64_t lower, int64_t upper, int64_t *skipped);
 
 /* Receivers, and where each one's messages begin. */
 typedef struct receivers {

@@ -247,28 +247,38 @@ static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int 
     return false;
 }
 
+/* All loops open, and their values read; false: there are no iterations. */
+static bool read_loops(problem *p, const need *n, const loop_cut *cuts, nest *t)
+{
+    int loops = n->range_count;
+    *t = (nest){.p = p,
+                .n = n,
+                .split_loop = -1,
+                .loop = ARENA_ARRAY(p->a, loops, progression),
+                .is_open = ARENA_ARRAY(p->a, loops, bool),
+                .is_mixed = ARENA_ARRAY(p->a, loops, bool),
+                .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
+    for (int r = 0; r < loops; r++) {
+        t->loop[r].count = -1;
+        t->is_open[r] = true;
+    }
+    find_open(t);
+    for (int r = 0; r < loops; r++)
+        if (!read_loop(t, r, cuts[r]) || !*p->ok)
+            return false;
+    return true;
+}
+
 /* `reserved`: how many classes of the batch are for what is still to be read. */
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
 {
     int loops = n->range_count;
-    nest t = {.p = p,
-              .n = n,
-              .split_loop = -1,
-              .loop = ARENA_ARRAY(p->a, loops, progression),
-              .is_open = ARENA_ARRAY(p->a, loops, bool),
-              .is_mixed = ARENA_ARRAY(p->a, loops, bool),
-              .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
+    nest t;
     need_shape *s = ARENA_NEW(p->a, need_shape);
-    for (int r = 0; r < loops; r++) {
-        t.loop[r].count = -1;
-        t.is_open[r] = true;
-    }
-    find_open(&t);
-    for (int r = 0; r < loops; r++) {
-        if (!read_loop(&t, r, cuts[r]) || !*p->ok)
-            return; /* no iterations */
+    if (!read_loops(p, n, cuts, &t))
+        return;
+    for (int r = 0; r < loops; r++)
         s->is_bound = s->is_bound || t.is_boxed[r];
-    }
     if (s->is_bound) {
         int r = loop_to_expand(&t);
         if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
@@ -291,7 +301,34 @@ static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int res
     s->carried = n->carried;
     s->loop_count = loops;
     s->loop = t.loop;
+    /* Alone it is a batch of its own, which a slice has no room for. */
+    int tied = p->slice >= 0 ? shape_tied_loop(s) : -1;
+    if (tied >= 0 && !t.is_boxed[tied] && t.loop[tied].count <= VALUES_MOST &&
+        read_exactly(&t, cuts, reserved, tied, 0))
+        return;
     problem_add(p, s);
+}
+
+/* Where a loop alone says which indices of the sliced dimension are meant, leaves its
+ * values of those in the slice; false: there are none. */
+static bool cut_to_slice(problem *p, const need *n, loop_cut *cuts)
+{
+    const subscript *s = &n->ref->sub[p->slice];
+    nest t;
+    affine form;
+    int64_t least, most, skipped;
+    if (!read_loops(p, n, cuts, &t))
+        return false;
+    if (s->kind != SUBSCRIPT_VALUE || !nest_affine(&t, s->value, &form) || form.count != 1 ||
+        !nest_affine_interval(&t, &form, &least, &most) || t.is_boxed[form.term[0].loop])
+        return true;
+    int r = form.term[0].loop;
+    const progression *v = &t.loop[r], *part = &p->extent[p->slice];
+    progression span = {form.term[0].factor * v->first + form.constant,
+                        form.term[0].factor * v->step, v->count};
+    span = progression_clip(span, part->first, part->first + part->count - 1, &skipped);
+    cuts[r] = (loop_cut){skipped, span.count};
+    return span.count > 0;
 }
 
 void transfer_read(problem *p)
@@ -304,6 +341,7 @@ void transfer_read(problem *p)
         loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
         for (int r = 0; r < n->range_count; r++)
             cuts[r].count = -1;
-        read_pieces(p, n, cuts, c->need_count - 1 - i);
+        if (p->slice < 0 || cut_to_slice(p, n, cuts))
+            read_pieces(p, n, cuts, c->need_count - 1 - i);
     }
 }
