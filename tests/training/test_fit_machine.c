@@ -8,6 +8,7 @@
 
 #include "tests/cmocka_all.h"
 #include "training/fit/fit_machine.h"
+#include "training/fit/fit_message.h"
 
 enum { REPETITIONS = 15, RANKS = 8, SWITCH = 4096 };
 
@@ -309,6 +310,35 @@ static void little_is_measured(void **state)
     release(&f);
 }
 
+/* 2, 3, 4 and 10 us on 4, 8, 16 and 32: 8 is what 4 and 16 say, and goes first. Then 16, of which
+ * 4 and 32 say 2 + 8 * 2/3, which is 5/6 more than its 4. Others are not between two. */
+static void numbers_that_others_say(void **state)
+{
+    static const double us[] = {2, 3, 4, 10};
+    message_piece piece[4];
+    sag_measured all[4];
+    sag_communication c = {0};
+    fp_context *ctx = fp_context_new();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        piece[i] = (message_piece){.from = fit_bytes(0, "here"),
+                                   .startup = fit_time(us[i] * 1e-6, 0, "here"),
+                                   .per_byte = fit_time(0, 0, "here")};
+        all[i] = (sag_measured){.processors = 4 << i, .function = {1, &piece[i]}};
+    }
+    sag_collective *barrier = &c.collective[COLLECTIVE_BARRIER];
+    *barrier = (sag_collective){.is_set = true, .measured_count = 4, .measured = all};
+    assert_true(fabs(fit_leave_out_number(ctx->arena, &c)) < 1e-9);
+    assert_int_equal(barrier->measured_count, 3);
+    assert_int_equal(barrier->measured[1].processors, 16);
+    assert_true(fabs(fit_leave_out_number(ctx->arena, &c) - 5.0 / 6) < 1e-9);
+    assert_int_equal(barrier->measured[0].processors, 4);
+    assert_int_equal(barrier->measured[1].processors, 32);
+    assert_true(fit_leave_out_number(ctx->arena, &c) < 0);
+    assert_int_equal(barrier->measured_count, 2);
+    fp_context_free(ctx);
+}
+
 /* Dims as MPI_Dims_create has them. */
 static void the_most_even_grid(void **state)
 {
@@ -328,6 +358,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_machine),
         cmocka_unit_test(little_is_measured),
+        cmocka_unit_test(numbers_that_others_say),
         cmocka_unit_test(the_most_even_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,10 +213,9 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
 }
 
 /* Leaves out the function that is missed least: of gathers and transposes, which programs do
- * seldom and in messages that have one; of shifts on grids of most axes, which have that of the
- * axes below; and last of collectives, which an algorithm stands for then. Returns what it was
- * of, or null. */
-static const char *leave_out(arena *a, sag_communication *c)
+ * seldom and in messages that have one; then of shifts on grids of most axes, which have that
+ * of the axes below. Returns what it was of, or null. */
+static const char *leave_out_pattern(arena *a, sag_communication *c)
 {
     static const sag_pattern_kind kinds[] = {PATTERN_gather, PATTERN_transpose};
     sag_pattern *shift = &c->pattern[PATTERN_shift];
@@ -233,6 +232,12 @@ static const char *leave_out(arena *a, sag_communication *c)
             return arena_printf(a, "shifts on grids of %d axes", d);
         }
     }
+    return NULL;
+}
+
+/* The same of a collective, which an algorithm stands for then: what is left out last. */
+static const char *leave_out_collective(arena *a, sag_communication *c)
+{
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
         sag_collective *g = &c->collective[k];
         if (g->measured_count > 0) {
@@ -255,14 +260,42 @@ static const char *write_machine(fp_context *ctx, const sag *machine, size_t *le
     return kept;
 }
 
-const char *fit_machine_text(fp_context *ctx, fit_result *result, size_t *length)
+/* Leaves something out, and notes it; numbers of processors once, at their end. Returns
+ * whether there was something. */
+static bool make_shorter(fp_context *ctx, fit_result *result, int *numbers, double *off)
 {
-    const char *text, *left;
-    while ((text = write_machine(ctx, result->machine, length)) != NULL &&
-           *length > FIT_FILE_MOST && (left = leave_out(ctx->arena, result->communication)) != NULL)
-        fit_note(ctx->arena, &result->notes,
+    arena *a = ctx->arena;
+    sag_communication *c = result->communication;
+    const char *left = leave_out_pattern(a, c);
+    const double by_neighbours = left == NULL ? fit_leave_out_number(a, c) : -1;
+    if (by_neighbours >= 0) {
+        ++*numbers;
+        *off = fmax(*off, by_neighbours);
+        return true;
+    }
+    left = left == NULL ? leave_out_collective(a, c) : left;
+    if (left != NULL)
+        fit_note(a, &result->notes,
                  "the function of %s is left out: the file would be larger than %d bytes", left,
                  FIT_FILE_MOST);
+    return left != NULL;
+}
+
+const char *fit_machine_text(fp_context *ctx, fit_result *result, size_t *length)
+{
+    const char *text;
+    int numbers = 0;
+    double off = 0;
+    while ((text = write_machine(ctx, result->machine, length)) != NULL &&
+           *length > FIT_FILE_MOST && make_shorter(ctx, result, &numbers, &off))
+        ;
+    if (numbers > 0)
+        fit_note(
+            ctx->arena, &result->notes,
+            "collectives of %s are left out: the file would be larger than %d bytes; the "
+            "numbers beside them are off by %s at worst",
+            format_plural(ctx->arena, numbers, "number of processors", "numbers of processors"),
+            FIT_FILE_MOST, format_percent(ctx->arena, off));
     if (text == NULL)
         return NULL;
     const source_file *file =

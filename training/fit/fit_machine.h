@@ -32,6 +32,10 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
 /* Makes the machine's file shorter, not its values others: fit_tidy.c. */
 void fit_tidy(arena *a, sag *m, sag_communication *c);
 
+/* Leaves out the number of processors of a collective that the numbers beside it say best.
+ * Returns how far they are off at worst, in proportion, or -1: there is none between two. */
+double fit_leave_out_number(arena *a, sag_communication *c);
+
 /* Writes the machine's file as text, which lives in the arena, and reads it again:
  * what fpredict would refuse is reported to ctx->diags, and null returned. Functions
  * without which the machine can do are left out, and noted, until the file is no

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 
 #include "training/fit/fit_machine.h"
@@ -75,4 +76,58 @@ void fit_tidy(arena *a, sag *m, sag_communication *c)
         for (int d = 0; d < PATTERN_DIMS_MAX; d++)
             p->dims[d].pieces = tidy_pieces(a, p->dims[d].piece_count, p->dims[d].pieces, usual);
     }
+}
+
+/* ---- numbers of processors that their neighbours nearly say ---- */
+
+/* How far, at most, the function between the neighbours of entry i is off its own, of 1 byte to
+ * 4 MiB; infinite where it is not between two with functions. */
+static double said_by_neighbours(arena *a, const sag_collective *g, int i)
+{
+    enum { BYTES_MOST = 4 << 20 };
+    if (i == 0 || i + 1 >= g->measured_count || g->measured[i].function.piece_count == 0)
+        return INFINITY;
+    const int processors = g->measured[i].processors;
+    const sag_measured pair[] = {g->measured[i - 1], g->measured[i + 1]};
+    const sag_collective two = {.measured_count = 2, .measured = pair};
+    if (!sag_is_measured(&two, processors))
+        return INFINITY;
+    const message_function theirs = sag_measured_function(a, &two, processors);
+    double most = 0;
+    for (double n = 1; n <= BYTES_MOST; n *= 2) {
+        const double own =
+            sag_price_message(g->measured[i].function, n, (sag_route){0, 0}).occupancy;
+        const double other = sag_price_message(theirs, n, (sag_route){0, 0}).occupancy;
+        most = own > 0 ? fmax(most, fabs(other / own - 1)) : INFINITY;
+    }
+    return most;
+}
+
+double fit_leave_out_number(arena *a, sag_communication *c)
+{
+    sag_collective *from = NULL;
+    double least = INFINITY;
+    int entry = 0;
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
+        sag_collective *g = &c->collective[k];
+        for (int i = 0; i < g->measured_count; i++) {
+            const double off = said_by_neighbours(a, g, i);
+            if (off < least) {
+                least = off;
+                from = g;
+                entry = i;
+            }
+        }
+    }
+    if (from == NULL)
+        return -1;
+    sag_measured *rest = ARENA_ARRAY(a, from->measured_count, sag_measured);
+    int count = 0;
+    for (int i = 0; i < from->measured_count; i++) {
+        if (i != entry)
+            rest[count++] = from->measured[i];
+    }
+    from->measured = rest;
+    from->measured_count = count;
+    return least;
 }
