@@ -15,7 +15,10 @@
  * what it takes without async; what lies between costs no time that it does not need.
  *
  * What can be sent only after something has arrived, the later rounds of a collective,
- * is sent in the wait: nobody else is there to do it. */
+ * is sent in the wait: nobody else is there to do it.
+ *
+ * A wait for several ends what was started last first, as that of generated programs does:
+ * its copies from buffers may be done while the others' messages are still on their way. */
 
 static wide *arrival_of(const run *r, int number, int side, int place)
 {
@@ -151,19 +154,34 @@ static bool is_under_way(const run *r, const operation *op)
     return false;
 }
 
+/* All operations, the one that was started last first. */
+static void latest_first(const run *r, int *order)
+{
+    for (int i = 0; i < r->est->operation_count; i++) {
+        int k = i;
+        for (; k > 0 && r->operations[order[k - 1]].turn < r->operations[i].turn; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
 void async_wait(run *r, const aag_unit *u)
 {
     int64_t id = 0;
     bool is_known = read_id(r, u, &id);
     bool *waits = calloc((size_t)r->places, sizeof *waits);
-    assert(waits);
+    int *order = calloc((size_t)r->est->operation_count + 1, sizeof *order);
+    assert(waits && order);
     for (int p = 0; p < r->places && !r->has_failed; p++) {
         run_set_rank(r, run_rank(r, p));
         waits[p] = r->active[p] && run_at_home(r, &u->comm->group, run_rank(r, p), u->where);
     }
-    for (int i = 0; i < r->est->operation_count && !r->has_failed; i++) {
+    latest_first(r, order);
+    for (int k = 0; k < r->est->operation_count && !r->has_failed; k++) {
+        int i = order[k];
         const operation *op = &r->operations[i];
         const expr *started = r->est->operations[i]->comm->async;
+        journal_event(&r->journal, (uint64_t)i);
         bool is_sure = (is_known && op->is_id_known) || started == u->comm->async;
         bool is_other = is_known && op->is_id_known && op->id != id;
         journal_event(&r->journal, is_other);
@@ -173,6 +191,7 @@ void async_wait(run *r, const aag_unit *u)
         finish(r, u, i, waits);
     }
     free(waits);
+    free(order);
 }
 
 void async_settle(run *r, const aag_unit *u)
@@ -220,6 +239,7 @@ void async_start(run *r, const aag_unit *u, const schedule *s)
     if (is_left)
         finish(r, u, number, NULL);
     op->schedule = s;
+    op->turn = ++r->starts;
     op->begun = rounds_begun(s);
     op->has_more = op->begun < s->round_count;
     op->is_id_known = is_known;
@@ -240,6 +260,9 @@ uint64_t async_hash(const run *r)
         if (!is_under_way(r, op))
             continue;
         hash = decide_mix(hash, (uint64_t)i * 2 + op->has_more);
+        for (int k = 0; k < r->est->operation_count; k++)
+            hash = decide_mix(hash, is_under_way(r, &r->operations[k]) &&
+                                        r->operations[k].turn < op->turn);
         hash = decide_mix(hash, (uint64_t)op->id * 2 + op->is_id_known);
         for (int k = 0; k < op->begun; k++) {
             const comm_round *round = &op->schedule->rounds[k];

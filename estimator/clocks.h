@@ -21,6 +21,7 @@ typedef struct operation {
     bool has_more;            /* those after them are still to come */
     bool is_id_known;
     int64_t id;
+    uint64_t turn;    /* of the last start, among all starts */
     bool *is_pending; /* by place: it has not waited for it yet */
 } operation;
 

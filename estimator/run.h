@@ -60,6 +60,7 @@ struct run {
     wide now;    /* what all clocks have in common: each is `now` + clock[place] */
     wide *clock; /* by place; then by operation and place, without `now` */
     operation *operations;
+    uint64_t starts; /* of operations, so far */
     mail mail;
     VEC(deferred) deferred;
     book book;

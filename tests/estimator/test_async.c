@@ -69,6 +69,31 @@ static void what_is_left_is_waited_for(void **state)
     model_free(m);
 }
 
+/* Two under one id. The first one's message is sent by 10 and 100 on its way. The second one's, of
+ * 128 bytes, is copied (2 elements, 1 µs each), sent from 12 to 22 and there at 42. What was
+ * started last is waited for first: its copies, until 44, are made while the other is under way,
+ * until 110. */
+static void the_last_one_first(void **state)
+{
+    (void)state;
+    pair x = some_pair(2, 100e-6);
+    model *m = x.m;
+    m->processing.op[SAG_OP_load] = value(1e-6);
+    m->pieces[1] = m->pieces[0];
+    m->pieces[1].from = value(100);
+    m->pieces[1].latency = value(20e-6);
+    m->communication.piece_count = 2;
+    const expr *n = number(m, 16);
+    pair y = x;
+    y.u = model_array(m, "w", 64, 1, &n, x.g, (dist_kind[]){DIST_BLOCK});
+    offset_read reads[4] = {{{-2}}, {{-1}}, {{1}}, {{2}}};
+    node *second = shift(m, y.u, number(m, 2), number(m, 13), 4, reads);
+    node *body = SEQUENCE(async(halo(&x, 2, false), id_of(&x, 1)), async(second, id_of(&x, 1)),
+                          wait_async(m, id_of(&x, 1)));
+    is_time(predict_on(m, body, 2).time, 110e-6);
+    model_free(m);
+}
+
 /* All is occupancy, as on an iPSC/860. Processor 0 comes 25 µs late, and 1 has 25 µs
  * more to do after it. Synchronously 1 sends by 10, has its message at 35, works 40 and
  * 25 more: 100. Started and waited for: 1 sends by 10, works until 50, finds what was
@@ -351,6 +376,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(latency_passes_meanwhile),
         cmocka_unit_test(what_is_left_is_waited_for),
+        cmocka_unit_test(the_last_one_first),
         cmocka_unit_test(only_waiting_is_won),
         cmocka_unit_test(receiving_occupies_the_wait),
         cmocka_unit_test(overlap_is_done_beside),
