@@ -30,7 +30,7 @@ const option_spec option_table[] = {
     {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
     {OPTION_NO_REMARKS, "no-remarks", NULL, E, "only warnings and errors on standard error"},
     {OPTION_ENTRY, "entry", "NAME", E | C | A | D, "predict this function (main)"},
-    {OPTION_EXCHANGE, "exchange", "posted|phased|pushed", E | C | A | S,
+    {OPTION_EXCHANGE, "exchange", "posted|phased|pushed|adapter", E | C | A | S,
      "how neighbours exchange (as the machine's file says)"},
     {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
      "share of communication hidden by computation"},

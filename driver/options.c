@@ -146,7 +146,8 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         o->entry = text;
         return true;
     case OPTION_EXCHANGE:
-        ONE_OF(o, spec, text, o->estimating.exchange, exchange_rule, "posted", "phased", "pushed");
+        ONE_OF(o, spec, text, o->estimating.exchange, exchange_rule, "posted", "phased", "pushed",
+               "adapter");
         o->estimating.override_exchange = true;
         return true;
     case OPTION_OVERLAP:

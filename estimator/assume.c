@@ -182,6 +182,8 @@ static void assume_options(assumer *a, const estimator *est)
         assume(a, nowhere,
                est->options.exchange == EXCHANGE_PHASED
                    ? "neighbours exchange one direction after the other"
+               : est->options.exchange == EXCHANGE_ADAPTER
+                   ? "adapters carry messages while processors go on"
                : est->options.exchange == EXCHANGE_PUSHED
                    ? "messages occupy those who send them, and not those who receive them"
                    : "messages of an exchange are posted together");

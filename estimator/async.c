@@ -43,16 +43,15 @@ void async_open(run *r)
 /* Ticks that a processor is occupied where the round starts. */
 static wide share_of_start(const comm_round *round, const round_cost *c)
 {
-    return round->is_pattern ? 0 : c->sent - c->sent_beside;
+    return round->is_pattern ? 0 : c->sending;
 }
 
-/* And in the wait: of sending and receiving, the longer one counts. */
+/* And in the wait: of sending and receiving the longer one counts, or both; by rule. */
 static wide share_of_wait(const comm_round *round, const round_cost *c)
 {
     if (round->is_pattern)
         return round->pattern_time - round->pattern_beside;
-    wide left = c->received - c->received_beside - share_of_start(round, c);
-    return left > 0 ? left : 0;
+    return c->left;
 }
 
 /* Collectives with a price of their own stand side by side, a round for each group.

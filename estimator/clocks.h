@@ -32,8 +32,8 @@ typedef struct posted_note {
     const expr *tag;
     bool is_tag_known;
     int64_t value; /* of the tag */
-    wide occupancy, beside;
-    wide at; /* when it is there; of the first ones r->clock has it */
+    wide taken;    /* what its receiver is kept for */
+    wide at; /* when it is there, and, by an adapter, taken up; of the first ones r->clock has it */
 } posted_note;
 
 /* A processor that waits, inside a task, for what may be posted in one behind it. */

@@ -38,9 +38,9 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
             continue;
         sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
         comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
-        round.pattern_time = ticks_of(left * (price.occupancy + price.latency));
+        round.pattern_time = ticks_of(left * sag_price_total(&price));
         if (kind.is_async)
-            round.pattern_beside = ticks_of(hidden * (price.occupancy + price.latency));
+            round.pattern_beside = ticks_of(hidden * sag_price_total(&price));
         int *members = arena_copy(a, g->ranks, (size_t)g->count * sizeof *members);
         qsort(members, (size_t)g->count, sizeof *members, by_number);
         round.members = members;

@@ -275,6 +275,8 @@ void exchange_meet(run *r, const comm_round *round, int side)
         meet_pattern(r, round, side);
     else if (r->est->exchange == EXCHANGE_PUSHED)
         meet_pushed(r, round, side);
+    else if (r->est->exchange == EXCHANGE_ADAPTER)
+        adapter_meet(r, round);
     else
         meet_posted(r, round, side);
 }

@@ -32,6 +32,15 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
         explain_say(x, depth, seconds, q, "%s × %s",
                     format_plural(a, price->terms[i].times, "packet", "packets"),
                     explain_value(x, q));
+    else if (q == &piece->send || q == &piece->receive)
+        explain_say(x, depth, seconds, q, "the %s's processor %s",
+                    q == &piece->send ? "sender" : "receiver", explain_value(x, q));
+    else if (q == &piece->send_per_byte || q == &piece->receive_per_byte)
+        explain_say(x, depth, seconds, q, "the %s's processor %s × %s",
+                    q == &piece->send_per_byte ? "sender" : "receiver", format_bytes(a, bytes),
+                    explain_value(x, q));
+    else if (q == &piece->handshake)
+        explain_say(x, depth, seconds, q, "once its receiver is there %s", explain_value(x, q));
     else if (q == &piece->latency)
         explain_say(x, depth, seconds, q, "latency %s", explain_value(x, q));
     else
@@ -76,10 +85,19 @@ static bool is_same_message(const seen *a, const seen *b)
            a->message->latency == b->message->latency && a->is_sent == b->is_sent;
 }
 
+/* What it costs the processor that is looked at. */
+static wide message_part(const estimator *est, const seen *s)
+{
+    if (est->exchange != EXCHANGE_ADAPTER)
+        return s->message->occupancy;
+    return s->is_sent ? s->message->send : s->message->receive;
+}
+
 /* Messages of one direction, size and price together. */
 static void say_messages(explainer *x, int depth, const comm_round *round, int rank)
 {
     seen_vec all = messages_of(x, round, rank);
+    const estimator *est = x->r->est;
     for (int i = 0; i < all.count; i++) {
         const incoming *m = all.data[i].message;
         int alike = 0;
@@ -92,11 +110,12 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
         }
         if (is_said)
             continue;
-        explain_say(x, depth, alike * seconds_of(m->occupancy), NULL, "%s %s of %s, %s%s",
+        wide each = message_part(est, &all.data[i]);
+        explain_say(x, depth, alike * seconds_of(each), NULL, "%s %s of %s, %s%s",
                     all.data[i].is_sent ? "sends" : "receives",
                     format_plural(x->ctx->arena, alike, "message", "messages"),
                     format_bytes(x->ctx->arena, m->bytes),
-                    format_time(x->ctx->arena, seconds_of(m->occupancy)), alike > 1 ? " each" : "");
+                    format_time(x->ctx->arena, seconds_of(each)), alike > 1 ? " each" : "");
         say_price(x, depth + 1, round->kind, m);
     }
 }
@@ -116,6 +135,12 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
     say_messages(x, depth, round, rank);
     if (est->exchange == EXCHANGE_PUSHED)
         explain_say(x, depth, seconds_of(me->sent), NULL, "what it sends, one after the other");
+    else if (est->exchange == EXCHANGE_ADAPTER)
+        explain_say(x, depth, seconds_of(me->busy), NULL,
+                    "its processor's part of what it sends, %s, and receives, %s; the rest of "
+                    "their time, its adapter's and on the way, is waited for",
+                    format_time(x->ctx->arena, seconds_of(me->sending)),
+                    format_time(x->ctx->arena, seconds_of(me->receiving)));
     else
         explain_say(x, depth, seconds_of(me->sent > me->received ? me->sent : me->received), NULL,
                     "the larger of what it sends, %s, and receives, %s",
@@ -157,7 +182,7 @@ static void explain_start(explainer *x, int depth, const comm_round *round)
     const round_cost *me = round_cost_of(round, x->result->slowest);
     if (!me || round->is_pattern)
         return;
-    explain_say(x, depth, seconds_of(me->sent - me->sent_beside), NULL,
+    explain_say(x, depth, seconds_of(me->sending), NULL,
                 "is occupied for sending here, and for the rest where it waits");
 }
 

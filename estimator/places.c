@@ -222,7 +222,7 @@ static void set_boxes(run *r, merged_places *m, int count)
 void places_find(run *r)
 {
     const estimator *est = r->est;
-    if (!est->only_grid || est->options.explicit_clocks || est->exchange == EXCHANGE_PUSHED ||
+    if (!est->only_grid || est->options.explicit_clocks || exchange_is_ordered(est) ||
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};

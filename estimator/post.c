@@ -76,13 +76,12 @@ static wide post_one(run *r, const aag_unit *u, int from, int to)
     tally *t = book_each(r, from, u);
     posted_note n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
     n.is_tag_known = read_tag(r, u, &n.value);
-    n.occupancy = m.occupancy;
-    n.beside = m.beside;
-    n.at = r->now + r->clock[from] + calls + m.occupancy + m.latency;
+    n.taken = m.receive;
+    n.at = r->now + r->clock[from] + calls + round_message_time(r, &m);
     t->time[PART_OVERHEAD] += calls;
-    t->time[PART_COMMUNICATION] += m.occupancy - m.beside;
+    t->time[PART_COMMUNICATION] += m.send;
     t->error[COMPONENT_COMMUNICATION] += m.error;
-    r->clock[from] += calls + m.occupancy - m.beside;
+    r->clock[from] += calls + m.send;
     r->book.moves[u->comm->id].messages += from == to ? 0 : ONE;
     if (note_count(r) == NOTES_MOST) {
         run_fail(r, u->where,
@@ -94,7 +93,7 @@ static wide post_one(run *r, const aag_unit *u, int from, int to)
     VEC_PUSH(r->scratch, &r->mail.notes, n);
     *note_time(r, note_count(r) - 1) = n.at;
     journal_event(&r->journal, (uint64_t)to);
-    return m.occupancy + m.latency;
+    return round_message_time(r, &m);
 }
 
 /* One message, an empty one, from each processor that posts. */
@@ -199,8 +198,7 @@ static void receive(run *r, const aag_unit *u, const wanted *w, int i)
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
     wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
-    wide left = r->est->exchange == EXCHANGE_PUSHED ? 0 : n->occupancy - n->beside,
-         busy = r->clock[w->to] + calls + left;
+    wide left = n->taken, busy = r->clock[w->to] + calls + left;
     wide there = *note_time(r, i) - r->now;
     wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
     tally *t = book_each(r, w->to, u);

@@ -14,10 +14,15 @@
  * of an exchange by ranks, going round from its own, so that no receiver is everybody's first;
  * those of a collective's round tree by tree. */
 
+bool exchange_is_ordered(const estimator *est)
+{
+    return est->exchange == EXCHANGE_PUSHED || est->exchange == EXCHANGE_ADAPTER;
+}
+
 void push_close_cost(round_cost *c)
 {
     c->busy = c->sent;
-    c->received = c->received_beside = 0;
+    c->received = c->receiving = 0;
     c->latency = 0; /* of what comes: it passes while the processor stands still */
 }
 
@@ -28,8 +33,8 @@ wide push_arrival(const incoming *m, wide begun)
 
 /* A message of a round, by who sends it. */
 typedef struct outgoing {
-    int sender, way; /* way: ranks from the sender on to the receiver */
-    incoming *message;
+    int sender, turn, way; /* way: ranks from the sender on to the receiver */
+    int message;
 } outgoing;
 
 static int by_sender(const void *x, const void *y)
@@ -37,8 +42,10 @@ static int by_sender(const void *x, const void *y)
     const outgoing *a = x, *b = y;
     if (a->sender != b->sender)
         return a->sender < b->sender ? -1 : 1;
-    int turn = a->message->turn, other = b->message->turn;
-    return turn != other ? (turn > other) - (turn < other) : (a->way > b->way) - (a->way < b->way);
+    if (a->turn != b->turn)
+        return a->turn < b->turn ? -1 : 1;
+    return a->way != b->way ? (a->way > b->way) - (a->way < b->way)
+                            : (a->message > b->message) - (a->message < b->message);
 }
 
 /* The channels that messages come by; without an arrangement, one. */
@@ -58,22 +65,38 @@ static void find_channels(run *r, comm_round *round)
         }
 }
 
-void push_order(run *r, comm_round *round)
+int *push_sequence(run *r, arena *a, const comm_round *round, int *first)
 {
-    find_channels(r, round);
     assert(!round->role && !round->senders); /* places are ranks */
-    int count = round->first[r->procs];
+    int count = round->first[r->procs], *sequence = ARENA_ARRAY(a, count, int);
     outgoing *all = ARENA_ARRAY(r->scratch, count, outgoing);
     for (int rank = 0; rank < r->procs; rank++)
         for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
-            incoming *m = &round->incoming[i];
-            all[i] = (outgoing){rank + m->from, (r->procs - m->from) % r->procs, m};
+            const incoming *m = &round->incoming[i];
+            all[i] = (outgoing){rank + m->from, m->turn, (r->procs - m->from) % r->procs, i};
         }
     qsort(all, (size_t)count, sizeof *all, by_sender);
-    wide pushed = 0;
-    for (int i = 0; i < count; i++) {
-        bool is_first = i == 0 || all[i].sender != all[i - 1].sender;
-        pushed = (is_first ? 0 : pushed) + all[i].message->occupancy;
-        all[i].message->pushed = pushed;
+    for (int i = 0, rank = 0; rank <= r->procs; rank++) {
+        while (i < count && all[i].sender < rank)
+            i++;
+        first[rank] = i;
+    }
+    for (int i = 0; i < count; i++)
+        sequence[i] = all[i].message;
+    return sequence;
+}
+
+void push_order(run *r, comm_round *round)
+{
+    int *first = ARENA_ARRAY(r->scratch, r->procs + 1, int);
+    find_channels(r, round);
+    const int *sequence = push_sequence(r, r->scratch, round, first);
+    for (int rank = 0; rank < r->procs; rank++) {
+        wide pushed = 0;
+        for (int i = first[rank]; i < first[rank + 1]; i++) {
+            incoming *m = &round->incoming[sequence[i]];
+            pushed += m->occupancy;
+            m->pushed = pushed;
+        }
     }
 }

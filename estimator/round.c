@@ -32,6 +32,22 @@ static bool is_priced(const price_memo *memo, message_kind kind, double bytes, s
            m->route.level == route.level;
 }
 
+/* A processor is kept for what a message occupies, but for what is done beside it. */
+static void set_kept(const run *r, incoming *m, wide beside)
+{
+    m->send = m->occupancy - beside;
+    m->receive = r->est->exchange == EXCHANGE_PUSHED ? 0 : m->send;
+}
+
+/* What is beside an adapter is the processor's, whatever is said of overlap. */
+static void set_overheads(incoming *m, const sag_price *price, double left)
+{
+    m->send = ticks_of(left * price->send);
+    m->receive = ticks_of(left * price->receive);
+    m->handshake = ticks_of(left * price->handshake);
+    m->waits_for_receiver = price->waits_for_receiver;
+}
+
 /* The part of a communication that computation hides does not count: seed 004,
  * section 2.3, "Modeling Communication-Computation Overlaps". Where the program says
  * what is computed meanwhile, that part is done beside it, and async.c sees whether
@@ -44,31 +60,45 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
         return memo->price;
     double hidden = r->est->overlap, left = kind.is_async ? 1 : 1 - hidden;
     sag_price price = round_price(r, kind, bytes, route);
+    bool is_adapter = r->est->exchange == EXCHANGE_ADAPTER;
+    /* Where processors do the adapter's work, what they pay beside it is theirs too. */
+    double occupied =
+        price.occupancy + (is_adapter ? 0 : price.send + price.receive + price.handshake);
     *memo = (price_memo){.is_set = true, .pattern = kind.pattern, .dims = kind.dims};
     memo->is_async = kind.is_async;
-    memo->price = (incoming){.route = route,
-                             .bytes = bytes,
-                             .occupancy = ticks_of(left * price.occupancy),
-                             .latency = ticks_of(left * price.latency),
-                             .error = ticks_of(left * price.error),
-                             .passes = ticks_of(left * price.piece->latency_per_byte.value * bytes),
-                             .beside = kind.is_async ? ticks_of(hidden * price.occupancy) : 0};
+    memo->price =
+        (incoming){.route = route,
+                   .bytes = bytes,
+                   .occupancy = ticks_of(left * occupied),
+                   .latency = ticks_of(left * price.latency),
+                   .error = ticks_of(left * price.error),
+                   .passes = ticks_of(left * price.piece->latency_per_byte.value * bytes)};
+    if (is_adapter)
+        set_overheads(&memo->price, &price, left);
+    else
+        set_kept(r, &memo->price, kind.is_async ? ticks_of(hidden * occupied) : 0);
     return memo->price;
 }
 
 /* --- Costs ------------------------------------------------------------------- */
 
-/* One more message, counted before. */
-static void note_message(round_cost *c, const incoming *m)
+wide round_message_time(const run *r, const incoming *m)
 {
-    wide time = m->occupancy + m->latency;
+    wide beside = r->est->exchange == EXCHANGE_ADAPTER ? m->send + m->handshake + m->receive : 0;
+    return m->occupancy + m->latency + beside;
+}
+
+/* One more message, counted before; `kept` is the processor's time for it. */
+static void note_message(const run *r, round_cost *c, const incoming *m, wide kept)
+{
+    wide time = round_message_time(r, m);
     bool is_first = c->sends + c->receives == 1;
     if (is_first || m->bytes < c->least)
         c->least = m->bytes;
     if (!is_first && time != c->largest)
         c->has_shorter = true;
-    if (m->occupancy > c->longest)
-        c->longest = m->occupancy;
+    if (kept > c->longest)
+        c->longest = kept;
     if (m->bytes < c->bytes || (m->bytes == c->bytes && time <= c->largest))
         return;
     c->bytes = m->bytes;
@@ -80,9 +110,9 @@ void round_add_sent(run *r, int sender, const incoming *m)
     round_cost *from = &r->costs[sender];
     from->sends++;
     from->sent += m->occupancy;
-    from->sent_beside += m->beside;
+    from->sending += m->send;
     from->sent_error += m->error;
-    note_message(from, m);
+    note_message(r, from, m, r->est->exchange == EXCHANGE_ADAPTER ? m->send : m->occupancy);
 }
 
 void round_add_received(run *r, int receiver, const incoming *m)
@@ -90,9 +120,9 @@ void round_add_received(run *r, int receiver, const incoming *m)
     round_cost *to = &r->costs[receiver];
     to->receives++;
     to->received += m->occupancy;
-    to->received_beside += m->beside;
+    to->receiving += m->receive;
     to->received_error += m->error;
-    note_message(to, m);
+    note_message(r, to, m, r->est->exchange == EXCHANGE_ADAPTER ? m->receive : m->occupancy);
     if (m->latency > to->latency)
         to->latency = m->latency;
 }
@@ -124,8 +154,11 @@ void round_close_cost(const run *r, round_cost *c)
 {
     c->before = r->est->call_overhead.ticks * (c->sends + c->receives) + c->packing;
     c->busy = c->sent > c->received ? c->sent : c->received;
+    c->left = c->receiving > c->sending ? c->receiving - c->sending : 0;
     if (r->est->exchange == EXCHANGE_PUSHED)
         push_close_cost(c);
+    if (r->est->exchange == EXCHANGE_ADAPTER)
+        adapter_close_cost(c);
 }
 
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
@@ -146,6 +179,8 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
     }
     if (r->est->exchange == EXCHANGE_PUSHED)
         push_order(r, round);
+    if (r->est->exchange == EXCHANGE_ADAPTER)
+        adapter_order(r, a, round);
     round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
     VEC_PUSH(a, rounds, *round);

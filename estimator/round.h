@@ -20,28 +20,31 @@ typedef struct incoming {
     int from; /* the sender's rank less the receiver's */
     sag_route route;
     double bytes;
-    wide occupancy, latency, error; /* the error is of both */
+    wide occupancy, latency, error; /* the error is of all */
     wide pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
     /* EXCHANGE_PUSHED: how long it keeps the channel that it comes by, of the latency; and which
      * that is, as sag_channel says. */
     wide passes;
     int channel;
-    int turn;    /* likewise: in what order its sender's messages go; equal: by ranks */
-    wide beside; /* of the occupancy: what takes no processor's time; see async.c */
+    int turn; /* in what order its sender's messages go, where that matters; equal: by ranks */
+    wide send, receive; /* what the processors on both sides are kept for; see async.c, post.c */
+    wide handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
+    bool waits_for_receiver; /* only where this is set */
 } incoming;
 
 /* What one processor does in a round, however its clock stands. Without padding:
  * costs are compared as bytes. */
 typedef struct round_cost {
-    wide sent, received; /* occupancy */
-    wide sent_beside, received_beside;
+    wide sent, received;     /* occupancy */
+    wide sending, receiving; /* what the processor itself is kept for */
     wide latency;            /* the largest of an incoming message */
     wide packing, unpacking; /* ticks for copies, before and after */
     wide before;             /* packing and calls: what it does before messages are posted */
-    wide busy;               /* occupancy: the larger of what it sends and receives */
+    wide busy;               /* the larger of what it sends and receives; by rule */
+    wide left;               /* async.c: of what it is kept for, what is left for the wait */
     wide combine;            /* ticks of computation after it */
-    wide largest;            /* occupancy and latency of its largest message */
-    wide longest;            /* the largest occupancy of a message */
+    wide largest;            /* what its largest message takes */
+    wide longest;            /* the largest part of `busy` that is one message's */
     wide error[COMPONENT_COUNT];
     wide sent_error, received_error;
     double bytes, least; /* of its largest message and its smallest */
@@ -62,6 +65,9 @@ typedef struct comm_round {
     incoming *incoming;
     const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
     const int *role;  /* by place; null: a role for each place */
+    /* EXCHANGE_ADAPTER: `incoming` by sender, in the order in which each sends them; and the
+     * receiver of each in `incoming`. */
+    const int *outgoing, *outgoing_first, *to;
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;
@@ -114,6 +120,8 @@ sag_price round_price(const run *r, message_kind kind, double bytes, sag_route r
 sag_route round_route(run *r, const proc_grid *grid, int from, int to);
 /* A message as its receiver sees it, but for whom it comes from. */
 incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
+/* What a message takes that nothing holds up. */
+wide round_message_time(const run *r, const incoming *m);
 /* Adds a message to what a place does in the round to come, and what its copies cost. */
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
@@ -122,7 +130,16 @@ void round_add_copies(run *r, int place, const copies *n, bool is_sender);
  * of ranks; and when a message reaches the receiver's channel, if its sender begins at `begun`. */
 void push_close_cost(round_cost *c);
 void push_order(run *r, comm_round *round);
+/* Messages of a round of ranks in the order in which they are sent: by sender, and going round
+ * from its rank. Writes how many of them come before each sender's to first[0] … first[procs]. */
+int *push_sequence(run *r, arena *a, const comm_round *round, int *first);
 wide push_arrival(const incoming *m, wide begun);
+/* Does it matter in which order a processor sends, so that all are followed one by one? */
+bool exchange_is_ordered(const estimator *est);
+/* EXCHANGE_ADAPTER (adapter.c): the same; and what all of a round do on the clocks. */
+void adapter_close_cost(round_cost *c);
+void adapter_order(run *r, arena *a, comm_round *round);
+void adapter_meet(run *r, const comm_round *round);
 /* Sets what follows from the rest of a cost. */
 void round_close_cost(const run *r, round_cost *c);
 /* Makes members of those who do anything, and appends the round. */

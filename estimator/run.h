@@ -43,6 +43,12 @@ typedef struct rank_var {
     const int64_t *value; /* by place */
 } rank_var;
 
+/* A message of a round, by its number there, and when something is known to happen to it. */
+typedef struct queued_message {
+    int message;
+    wide at;
+} queued_message;
+
 struct run {
     estimator *est;
     arena *scratch; /* ends with the run */
@@ -71,6 +77,11 @@ struct run {
     int queue_capacity;
     wide *posted; /* likewise */
     int posted_capacity;
+    struct { /* likewise: adapter.c */
+        queued_message *queue;
+        wide *ready, *there; /* by message of the round: to go; at its receiver's */
+        int capacity;
+    } adapter;
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo prices[PRICE_MEMOS];
     count_stretches *stretches; /* by count_info; count 0: not known yet */

@@ -270,7 +270,7 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         return;
     }
     /* Whom a processor sends to before is not the same for all. */
-    bool is_alike = pattern->grid == kind.grid && r->est->exchange != EXCHANGE_PUSHED;
+    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est);
     for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
                                        pattern->messages[i].by);

@@ -72,7 +72,12 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(per_byte_level_2, TIME, true, NEVER)                                                         \
     X(per_byte_level_3, TIME, true, NEVER)                                                         \
     X(latency_per_hop, TIME, true, NEVER)                                                          \
-    X(latency_per_byte, TIME, true, NEVER)
+    X(latency_per_byte, TIME, true, NEVER)                                                         \
+    X(send, TIME, true, NEVER)                                                                     \
+    X(send_per_byte, TIME, true, NEVER)                                                            \
+    X(receive, TIME, true, NEVER)                                                                  \
+    X(receive_per_byte, TIME, true, NEVER)                                                         \
+    X(handshake, TIME, true, NEVER)
 #define COMMUNICATION_QUANTITIES(X)                                                                \
     X(call_overhead, TIME, true, EXECUTING)                                                        \
     X(overlap, FRACTION, true, EXECUTING)                                                          \

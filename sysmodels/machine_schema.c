@@ -21,7 +21,7 @@ WORDS(topology, {"hypercube", TOPOLOGY_HYPERCUBE}, {"full", TOPOLOGY_FULL}, {"me
       {"dragonfly", TOPOLOGY_DRAGONFLY})
 WORDS(embedding, {"gray", EMBED_GRAY}, {"row_major", EMBED_ROW_MAJOR})
 WORDS(exchange_rule, {"posted", EXCHANGE_POSTED}, {"phased", EXCHANGE_PHASED},
-      {"pushed", EXCHANGE_PUSHED})
+      {"pushed", EXCHANGE_PUSHED}, {"adapter", EXCHANGE_ADAPTER})
 WORDS(collective_algorithm, {"direct", COLLECTIVE_DIRECT}, {"binomial", COLLECTIVE_BINOMIAL},
       {"recursive_doubling", COLLECTIVE_RECURSIVE_DOUBLING}, {"ring", COLLECTIVE_RING},
       {"linear", COLLECTIVE_LINEAR}, {"pattern", COLLECTIVE_PATTERN})

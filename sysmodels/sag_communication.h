@@ -20,7 +20,8 @@ typedef enum embedding { EMBED_GRAY, EMBED_ROW_MAJOR } embedding;
 typedef enum exchange_rule {
     EXCHANGE_POSTED, /* posted together; a node pays the larger of what it sends and receives */
     EXCHANGE_PHASED, /* one synchronous shift a direction */
-    EXCHANGE_PUSHED  /* posted, but it is the sender alone that a message occupies */
+    EXCHANGE_PUSHED, /* posted, but it is the sender alone that a message occupies */
+    EXCHANGE_ADAPTER /* posted; adapters are occupied, and processors pay an overhead */
 } exchange_rule;
 
 /* One piece of a message function, for sizes from `from` up to the next piece:
@@ -28,7 +29,10 @@ typedef enum exchange_rule {
  * then latency + latency_per_hop * h + latency_per_byte * n: what a node passes on
  * while it serves the next message already, such as the second copy of two. A network that is
  * slower between nodes which are further apart states its own time a byte for the levels of
- * sag_route; per_byte is then the node's, and the slower of the two counts. */
+ * sag_route; per_byte is then the node's, and the slower of the two counts. What its processors
+ * pay apart, beside an adapter that is occupied: send + send_per_byte * n where it is sent, and
+ * receive + receive_per_byte * n where it comes. A message with a handshake begins no earlier
+ * than its receiver is there, and so much later; others go at once. */
 typedef struct message_piece {
     quantity from; /* bytes, inclusive */
     quantity startup, per_byte;
@@ -36,6 +40,8 @@ typedef struct message_piece {
     quantity packet, per_packet;                                   /* unset: no steps */
     quantity per_byte_level_1, per_byte_level_2, per_byte_level_3; /* unset: as one level below */
     quantity latency_per_hop, latency_per_byte;                    /* unset: none */
+    quantity send, send_per_byte, receive, receive_per_byte;       /* likewise */
+    quantity handshake;                                            /* unset: it waits for nobody */
 } message_piece;
 
 typedef struct message_function {

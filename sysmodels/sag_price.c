@@ -111,6 +111,24 @@ static double sum(const sag_price *price, int first, int end)
     return seconds;
 }
 
+/* What processors pay beside an adapter: LogGP's o (Alexandrov, Ionescu, Schauser, Scheiman,
+ * SPAA 1995), here with a part a byte; and LogGPS's S, from where on a message waits for its
+ * receiver (Ino, Fujimoto, Hagihara, PPoPP 2001). */
+static void add_overheads(sag_price *price, const message_piece *p, double bytes)
+{
+    add_term(price, &p->send, 1);
+    add_term(price, &p->send_per_byte, bytes);
+    price->send_count = price->term_count;
+    add_term(price, &p->receive, 1);
+    add_term(price, &p->receive_per_byte, bytes);
+    price->receive_count = price->term_count;
+    add_term(price, &p->handshake, 1);
+    price->waits_for_receiver = p->handshake.is_set;
+    price->send = sum(price, price->way_count, price->send_count);
+    price->receive = sum(price, price->send_count, price->receive_count);
+    price->handshake = sum(price, price->receive_count, price->term_count);
+}
+
 /* startup + per_byte n + per_hop h (seed 003, section 4.2), and where messages
  * travel in packets a step each (seed 002, section 5: "packet size"). */
 sag_price sag_price_message(message_function f, double bytes, sag_route route)
@@ -127,9 +145,16 @@ sag_price sag_price_message(message_function f, double bytes, sag_route route)
     add_term(&price, &p->latency, 1);
     add_term(&price, &p->latency_per_hop, route.hops);
     add_term(&price, &p->latency_per_byte, bytes);
+    price.way_count = price.term_count;
     price.occupancy = sum(&price, 0, price.busy_count);
-    price.latency = sum(&price, price.busy_count, price.term_count);
+    price.latency = sum(&price, price.busy_count, price.way_count);
+    add_overheads(&price, p, bytes);
     return price;
+}
+
+double sag_price_total(const sag_price *price)
+{
+    return price->occupancy + price->latency + price->send + price->receive + price->handshake;
 }
 
 const quantity *sag_op_cost(const sag_processing *p, sag_op op)
@@ -158,7 +183,7 @@ double sag_host_message_time(const sag *machine, double bytes)
         machine->link ? machine->link->communication : machine->communication;
     sag_price price =
         sag_price_message((message_function){c->piece_count, c->pieces}, bytes, sag_route_next(c));
-    return price.occupancy + price.latency;
+    return sag_price_total(&price);
 }
 
 /* The input/output component of the node, or of the nearest unit above it. */

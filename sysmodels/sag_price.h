@@ -75,19 +75,26 @@ typedef struct sag_term {
     double times;
 } sag_term;
 
-enum { SAG_TERMS_MAX = 7 };
+enum { SAG_TERMS_MAX = 12 };
 
 typedef struct sag_price {
     const message_piece *piece;
-    int busy_count, term_count; /* the terms of the occupancy come first */
+    /* The terms of the occupancy come first, then those of the latency up to way_count, then
+     * what the sender's processor pays, the receiver's, and the handshake. */
+    int busy_count, way_count, send_count, receive_count, term_count;
     sag_term terms[SAG_TERMS_MAX];
-    double occupancy, latency; /* seconds */
-    double error;              /* seconds: standard error of both, all terms erring together */
+    double occupancy, latency;       /* seconds */
+    double send, receive, handshake; /* likewise; apart from these */
+    bool waits_for_receiver;
+    double error; /* seconds: standard error of all, all terms erring together */
 } sag_price;
 
 /* Prices a message of n bytes, or a communication of n bytes as a whole. The
  * function has at least one piece. */
 sag_price sag_price_message(message_function f, double bytes, sag_route route);
+
+/* Seconds from when a message is sent to one who waits for it until that one has it. */
+double sag_price_total(const sag_price *price);
 
 /* What an operation adds to the others: its latency where each waits for the one
  * before, else its reciprocal throughput, or the latency where that is unset. */

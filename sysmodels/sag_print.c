@@ -181,6 +181,14 @@ static const char *term(printer *p, const char *before, const quantity *q, const
                         times);
 }
 
+/* What the processor on one side pays apart. */
+static void print_overhead(printer *p, const char *who, const quantity *each, const quantity *byte)
+{
+    const char *f = term(p, term(p, "", each, ""), byte, " × n");
+    if (*f)
+        fprintf(p->out, "; %s %s", who, f);
+}
+
 /* A piece begins with its function written out. */
 static void print_pieces(printer *p, const char *prefix, int count, const message_piece *pieces)
 {
@@ -203,6 +211,12 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
         fprintf(p->out, "%sfrom %.0f bytes: %s", prefix, m->from.value, *f ? f : "nothing");
         if (*late)
             fprintf(p->out, "; latency %s", late);
+        print_overhead(p, "sender", &m->send, &m->send_per_byte);
+        print_overhead(p, "receiver", &m->receive, &m->receive_per_byte);
+        if (m->handshake.is_set)
+            fprintf(p->out, "; waits for its receiver%s%s",
+                    m->handshake.value > 0 ? ", and then " : "",
+                    m->handshake.value > 0 ? stated_text(p, &m->handshake) : "");
         fputc('\n', p->out);
         print_quantities(p, inner, &piece_table, m);
     }

@@ -36,7 +36,7 @@ static void fill(arena *a, const sag *m, const char **cells)
     cells[1] = m->title;
     cells[2] = c->nodes_max ? format_integer(a, c->nodes_max) : "any";
     cells[3] = network_text(a, c);
-    cells[4] = format_time(a, price.occupancy + price.latency);
+    cells[4] = format_time(a, sag_price_total(&price));
     cells[5] = exchange_rule_name(c->exchange);
 }
 

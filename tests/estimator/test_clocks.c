@@ -200,6 +200,25 @@ static const collective_algorithm algorithms[] = {
     COLLECTIVE_RING,   COLLECTIVE_LINEAR,
 };
 
+/* Those that let processors share clocks are the likelier ones. */
+static const exchange_rule rules[] = {EXCHANGE_POSTED, EXCHANGE_POSTED, EXCHANGE_PHASED,
+                                      EXCHANGE_PHASED, EXCHANGE_PUSHED, EXCHANGE_ADAPTER};
+
+/* What processors pay apart; longer messages may wait for their receivers. */
+static void some_overheads(model *m)
+{
+    m->pieces[0].send = value(draw(2) * draw(900) * 1e-9);
+    m->pieces[0].send_per_byte = value(draw(2) * draw(20) * 1e-9);
+    m->pieces[0].receive = value(draw(2) * draw(900) * 1e-9);
+    m->pieces[0].receive_per_byte = value(draw(2) * draw(20) * 1e-9);
+    if (!draw(2))
+        return;
+    m->pieces[1] = m->pieces[0];
+    m->pieces[1].from = value(8 << draw(5));
+    m->pieces[1].handshake = value(draw(2) * draw(900) * 1e-9);
+    m->communication.piece_count = 2;
+}
+
 static void some_machine(model *m)
 {
     m->processing.op[SAG_OP_float_add] = value((1 + draw(1000000)) * 1e-12);
@@ -214,7 +233,8 @@ static void some_machine(model *m)
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
     m->pieces[0].latency_per_byte = value(draw(2) * draw(80) * 1e-9);
     m->communication.call_overhead = value(draw(3) * 100e-9);
-    m->communication.exchange = (exchange_rule)draw(3);
+    m->communication.exchange = rules[draw(6)];
+    some_overheads(m);
     m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
         m->communication.collective[i].algorithm = algorithms[draw(5)];

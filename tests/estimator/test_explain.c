@@ -77,11 +77,39 @@ static void a_message(void **state)
     model_free(m);
 }
 
+/* By adapters: the receiver is kept for 7 µs of the message, and waits for 5 + 4 * 2, which the
+ * sender pays, 10 of its adapter, and 30 on the way. */
+static void a_message_by_adapters(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    model_message(m, 10 * US, 0, 0, 30 * US);
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    m->pieces[0].send = value(5 * US);
+    m->pieces[0].send_per_byte = value(2 * US);
+    m->pieces[0].receive = value(7 * US);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 4);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    static const offset_read left = {{-1}};
+    node *exchange = shift(m, u, number(m, 1), number(m, 3), 1, &left);
+    estimate e = predict_on(m, exchange, 2);
+    is_time(e.time, 60 * US);
+    is_time(e.parts.waiting, 53 * US);
+    const arithmetic *steps;
+    int count = explain(m, &e, exchange->where.line, &steps);
+    is_time(find(steps, count, "receives 1 message of 4 bytes")->seconds, 7 * US);
+    is_time(find(steps, count, "the sender's processor")->seconds, 5 * US);
+    is_time(find(steps, count, "its processor's part")->seconds, 7 * US);
+    model_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_statement_and_its_loop),
         cmocka_unit_test(a_message),
+        cmocka_unit_test(a_message_by_adapters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -213,6 +213,58 @@ static void pushed_trees(void **state)
     is_time(predict(m, model_graph(m, both), NULL, 2, (int[]){2, 4}).time, 96 * US);
 }
 
+/* Adapters, 46 µs a message, 30 on its way; processors pay 5 + 0.5 · 72 = 41 for one that they
+ * send and 7 for one that they take. On 4 in a row: 0 hands over its one at 41, 1 and 2 theirs
+ * to the next at 41 and back at 82, 3 its one at 41. All adapters begin at 41, and those of 1
+ * and 2 again at 87. Heads are there at 71, the second ones at 117; a message is in 46 later:
+ *   0: 1's second at 163, taken at 170
+ *   1: 0's at 117, taken at 124; 2's second at 163, taken at 170
+ *   2: 1's and 3's at 117 and, behind it, 163; taken at 170. 3: 2's first at 117, taken at 124.
+ * Of 0's 170 its own part is 41 + 7; of 1's and 2's, who wait least of those that end together,
+ * 82 + 14. */
+static void messages_by_adapters(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    m->pieces[0].send = value(5 * US);
+    m->pieces[0].send_per_byte = value(0.5 * US);
+    m->pieces[0].receive = value(7 * US);
+    estimate e = halo(m, 20, 1, 4, 0);
+    is_time(e.time, 170 * US);
+    is_time(e.parts.communication, 96 * US);
+    is_time(e.parts.waiting, 74 * US);
+}
+
+/* The same, but that a message waits for its receiver, 3 µs after which it begins: nothing
+ * changes, as all have been there since 0. But who sends goes on no earlier than it is in:
+ * 3's message waits at 2's adapter until 163. With 100 µs each adapter begins at 100, and the
+ * second message at 146: 176 + 46 = 222, taken at 229. */
+static void messages_with_a_handshake(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    m->pieces[0].send = value(41 * US);
+    m->pieces[0].receive = value(7 * US);
+    m->pieces[0].handshake = value(3 * US);
+    estimate e = halo(m, 20, 1, 4, 0);
+    is_time(e.time, 170 * US);
+    m->pieces[0].handshake = value(100 * US);
+    is_time(halo(m, 20, 1, 4, 0).time, 229 * US);
+}
+
+/* By another rule processors do the adapter's work, and their own: 46 + 41 + 7 = 94 for each
+ * of two messages, and 30 on the way. */
+static void overheads_without_adapters(void **state)
+{
+    model *m = *state;
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    m->pieces[0].send = value(41 * US);
+    m->pieces[0].receive = value(7 * US);
+    is_time(halo(m, 20, 1, 4, 0).time, 218 * US);
+}
+
 /* 3 additions of latency 6 and throughput 2 µs: 18 in order, else 6. */
 static void throughputs_add_up(void **state)
 {
@@ -249,6 +301,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_through_channels, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_trees, setup, teardown),
+        cmocka_unit_test_setup_teardown(messages_by_adapters, setup, teardown),
+        cmocka_unit_test_setup_teardown(messages_with_a_handshake, setup, teardown),
+        cmocka_unit_test_setup_teardown(overheads_without_adapters, setup, teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
         cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
     };

@@ -54,6 +54,92 @@ static double when_there(const double *enter, int p, const int (*reads)[2], int 
     return done + (n ? latency : 0);
 }
 
+/* The rule of adapters as it is written, by looking for what is next at each server: the ports on
+ * both sides, which share what is ready, and the processor that takes up what is in. `read` i
+ * goes from reads[i][0] to reads[i][1]; to the processor of the next rank first. */
+typedef struct wire {
+    double each, late, send, receive, handshake;
+    bool waits;
+} wire;
+
+static double handed_over(const double *enter, const int (*reads)[2], int count, int i, int procs,
+                          const wire *w)
+{
+    int from = reads[i][0], before = 0;
+    for (int k = 0; k < count; k++)
+        before += reads[k][0] == from &&
+                  (reads[k][1] - from + procs) % procs < (reads[i][1] - from + procs) % procs;
+    return enter[from] + (before + 1) * w->send;
+}
+
+/* Whole microseconds that are added up differ by less. */
+static const double SAME = 1e-12;
+
+/* One server takes jobs of one length in the order in which they are ready. Those of equal
+ * times go in the order of `rank`. */
+static void serve_in_order(int count, const double *ready, const int *rank, double each,
+                           double *begins)
+{
+    bool is_done[2 * PROCS] = {false};
+    double at = 0;
+    for (int n = 0; n < count; n++) {
+        int next = -1;
+        for (int i = 0; i < count; i++)
+            if (!is_done[i] && (next < 0 || ready[i] < ready[next] - SAME ||
+                                (ready[i] < ready[next] + SAME && rank[i] < rank[next])))
+                next = i;
+        begins[next] = fmax(at, ready[next]);
+        at = begins[next] + each;
+        is_done[next] = true;
+    }
+}
+
+/* When all are through that wait at once; *s as when_there says. */
+static void by_adapters(const double *enter, int procs, const int (*reads)[2], int count,
+                        const wire *w, simulated *s)
+{
+    double out[2 * PROCS], gone[2 * PROCS], ready[2 * PROCS], begins[2 * PROCS], in[2 * PROCS];
+    int which[2 * PROCS], rank[2 * PROCS], n;
+    for (int p = 0; p < procs; p++) {
+        n = 0;
+        for (int i = 0; i < count; i++) {
+            if (reads[i][0] != p)
+                continue;
+            double at = handed_over(enter, reads, count, i, procs, w);
+            ready[n] = w->waits ? fmax(at, enter[reads[i][1]] + w->handshake) : at;
+            rank[n] = (reads[i][1] - p + procs) % procs;
+            gone[i] = ready[n];
+            which[n++] = i;
+        }
+        s->sent[p] = n * w->send;
+        serve_in_order(n, ready, rank, w->each, begins);
+        for (int k = 0; k < n; k++)
+            out[which[k]] = begins[k] + w->each + w->late;
+    }
+    for (int p = 0; p < procs; p++) {
+        double taken[2 * PROCS], own = enter[p] + s->sent[p];
+        n = 0;
+        for (int i = 0; i < count; i++)
+            if (reads[i][1] == p) {
+                ready[n] = gone[i] + w->late;
+                rank[n] = reads[i][0];
+                which[n++] = i;
+            }
+        s->left[p] = n * w->receive;
+        serve_in_order(n, ready, rank, w->each, begins);
+        for (int k = 0; k < n; k++) {
+            in[which[k]] = fmax(begins[k] + w->each, out[which[k]]);
+            ready[k] = fmax(own, in[which[k]]);
+        }
+        serve_in_order(n, ready, rank, w->receive, taken);
+        s->there[p] = own;
+        for (int k = 0; k < n; k++)
+            s->there[p] = fmax(s->there[p], taken[k] + w->receive);
+    }
+    for (int i = 0; w->waits && i < count; i++)
+        s->there[reads[i][0]] = fmax(s->there[reads[i][0]], in[i]);
+}
+
 /* A program: each iteration computes ((a p + b) mod c) additions, exchanges, and, where it
  * only starts that, computes `more` of them and waits, or waits in the next iteration. */
 typedef enum split_kind { NOT_SPLIT, SPLIT_INSIDE, SPLIT_ACROSS } split_kind;
@@ -62,6 +148,8 @@ typedef struct ruled {
     int procs, a, b, c, more, iterations, count;
     double add, each, late, beside; /* seconds; of the occupancy, what is done beside */
     split_kind split;
+    bool has_adapters;
+    wire wire;
     int reads[2 * PROCS][2];
 } ruled;
 
@@ -81,7 +169,9 @@ static double simulate(const ruled *x)
             clock[p] += (x->a * p + x->b) % x->c * x->add;
         if (x->split == SPLIT_ACROSS)
             simulate_wait(x, &s, clock);
-        for (int p = 0; p < x->procs; p++)
+        if (x->has_adapters)
+            by_adapters(clock, x->procs, (const int(*)[2])x->reads, x->count, &x->wire, &s);
+        for (int p = 0; p < x->procs && !x->has_adapters; p++)
             s.there[p] =
                 when_there(clock, p, (const int(*)[2])x->reads, x->count, x->each, x->late, &s);
         for (int p = 0; p < x->procs; p++)
@@ -110,8 +200,15 @@ static ruled some_rules(bool from_left, bool from_right)
                .more = 1 + draw(6),
                .iterations = 1 + draw(30),
                .split = (split_kind)draw(3)};
-    if (x.split)
+    x.has_adapters = draw(2);
+    if (x.split && !x.has_adapters)
         x.beside = draw(3) * 0.25;
+    x.wire = (wire){.each = x.each,
+                    .late = x.late,
+                    .send = draw(9) * 1e-6,
+                    .receive = draw(9) * 1e-6,
+                    .handshake = draw(4) * 1e-6,
+                    .waits = draw(2)};
     for (int p = 0; p < x.procs; p++) {
         if (from_left && p > 0)
             memcpy(x.reads[x.count++], (int[2]){p - 1, p}, sizeof x.reads[0]);
@@ -128,6 +225,13 @@ static estimate predict_rules(model *m, const ruled *x, bool from_left, bool fro
     m->processing.op[SAG_OP_float_add] = value(x->add);
     model_message(m, x->each, 0, 0, x->late);
     m->communication.overlap = value(x->beside);
+    if (x->has_adapters) {
+        m->communication.exchange = EXCHANGE_ADAPTER;
+        m->pieces[0].send = value(x->wire.send);
+        m->pieces[0].receive = value(x->wire.receive);
+        if (x->wire.waits)
+            m->pieces[0].handshake = value(x->wire.handshake);
+    }
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 8 * x->procs);
     const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});

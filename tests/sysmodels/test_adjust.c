@@ -396,7 +396,7 @@ static void units_and_values(void **state)
                  "and 'startup' is one [param-value]\n");
     expect_error(sag_change_param, "cube.communication.exchange=never",
                  "fpredict: error: 'never' is not an exchange rule; 'cube.communication.exchange' "
-                 "takes posted, phased, pushed [param-value]\n");
+                 "takes posted, phased, pushed, adapter [param-value]\n");
     expect_error(sag_change_param, "cube.communication.nodes_max=0",
                  "fpredict: error: '0' in 'cube.communication.nodes_max=0' is not a whole number "
                  "from 1 on [param-value]\n");

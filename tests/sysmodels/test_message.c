@@ -332,6 +332,33 @@ static void latency_by_bytes(void **state)
     assert_int_equal(llround(p.latency), 17);
 }
 
+/* What processors pay beside an occupancy of 4: 2 + 3 n, 5 + 6 n, n = 7, are 23 and 47, and a
+ * handshake of 8; with a latency of 9 the whole takes 4 + 23 + 47 + 8 + 9. Without a handshake a
+ * message waits for nobody. */
+static void overheads_of_processors(void **state)
+{
+    message_piece piece = {.from = number(0),
+                           .startup = number(4),
+                           .latency = number(9),
+                           .send = number(2),
+                           .send_per_byte = number(3),
+                           .receive = number(5),
+                           .receive_per_byte = number(6)};
+    (void)state;
+    sag_price p = sag_price_message((message_function){1, &piece}, 7, (sag_route){1, 0});
+    assert_false(p.waits_for_receiver);
+    assert_int_equal(llround(sag_price_total(&p)), 83);
+    piece.handshake = number(8);
+    p = sag_price_message((message_function){1, &piece}, 7, (sag_route){1, 0});
+    assert_true(p.waits_for_receiver);
+    assert_int_equal(llround(p.occupancy), 4);
+    assert_int_equal(llround(p.latency), 9);
+    assert_int_equal(llround(p.send), 23);
+    assert_int_equal(llround(p.receive), 47);
+    assert_int_equal(llround(p.handshake), 8);
+    assert_int_equal(llround(sag_price_total(&p)), 91);
+}
+
 /* Errors add up: 10 % of 2 us a byte of 5 bytes and 50 % of 4 us: 1 + 2. */
 static void errors_of_a_message(void **state)
 {
@@ -421,6 +448,7 @@ int main(void)
         cmocka_unit_test(dragonflies_and_switches),
         cmocka_unit_test(the_slower_of_node_and_network),
         cmocka_unit_test(latency_by_bytes),
+        cmocka_unit_test(overheads_of_processors),
         cmocka_unit_test(errors_of_a_message),
         cmocka_unit_test(the_nearest_number_of_dimensions),
     };
