@@ -6,6 +6,7 @@
 
 #include "driver/mpi_compiler.h"
 #include "driver/session.h"
+#include "driver/ticker.h"
 #include "validate/validate.h"
 
 static const source_range nowhere = {0};
@@ -167,8 +168,12 @@ static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
     for (int i = 0; i < opt->sets.count; i++)
         sizes *= opt->sets.data[i].count;
     bool ok = true;
+    ticker shown = ticker_begin();
     for (int f = 0; f < opt->files.count; f++)
         for (int c = 0; c < sizes; c++) {
+            if (ticker_is_due(&shown))
+                ticker_say(&shown, "predicting: %d of %d", f * sizes + c,
+                           opt->files.count * sizes);
             subject p = {.all = ctx,
                          .opt = *opt,
                          .like = {.path = opt->files.data[f],
@@ -183,6 +188,7 @@ static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
             set_flags(&p, opt, c);
             ok = predict_subject(&p, out) && ok;
         }
+    ticker_end(&shown);
     return ok;
 }
 

@@ -75,32 +75,46 @@ static void print_unscored(const page *p, bool is_wrong, const char *heading)
     }
 }
 
+/* Why results were not compared: one reason, which may stand for others. */
+static const char *uncompared_text(const page *p)
+{
+    const char *why = NULL;
+    for (int i = 0; i < p->count; i++) {
+        const char *other = p->cases[i].uncompared;
+        if (!validate_is_scored(&p->cases[i]) || !other)
+            continue;
+        if (why && strcmp(why, other) != 0)
+            return arena_printf(p->ctx->arena, "%s, and other reasons", why);
+        why = other;
+    }
+    return why;
+}
+
 /* What is known of the results; nothing where none was to be compared. */
 static const char *compared_text(const page *p)
 {
-    int same = 0, unknown = 0;
-    const char *why = NULL;
-    bool is_one_reason = true;
+    arena *a = p->ctx->arena;
+    int same = 0, unknown = 0, wrong = 0;
     for (int i = 0; i < p->count; i++) {
         const validate_case *c = &p->cases[i];
+        wrong += c->is_wrong;
         if (!validate_is_scored(c))
             continue;
         same += !c->uncompared;
         unknown += c->uncompared != NULL;
-        if (c->uncompared) {
-            is_one_reason = is_one_reason && (!why || strcmp(why, c->uncompared) == 0);
-            why = why ? why : c->uncompared;
-        }
     }
-    if (p->is_serial || same + unknown == 0)
+    if (p->is_serial || same + unknown + wrong == 0)
         return "";
-    if (unknown == 0)
+    if (unknown + wrong == 0)
         return " All print what the sequential programs print.";
-    return arena_printf(p->ctx->arena,
-                        " %s what the sequential programs print; %s not compared (%s%s).",
-                        format_plural(p->ctx->arena, same, "case prints", "cases print"),
-                        format_plural(p->ctx->arena, unknown, "was", "were"), why,
-                        is_one_reason ? "" : ", and other reasons");
+    const char *text = arena_printf(a, " %s what the sequential programs print",
+                                    format_plural(a, same, "case prints", "cases print"));
+    if (wrong)
+        text = arena_printf(a, "%s, %s", text, format_plural(a, wrong, "does not", "do not"));
+    if (unknown)
+        text = arena_printf(a, "%s; %s not compared (%s)", text,
+                            format_plural(a, unknown, "was", "were"), uncompared_text(p));
+    return arena_printf(a, "%s.", text);
 }
 
 /* How often each case was run, and why that is enough. */

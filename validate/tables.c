@@ -167,7 +167,7 @@ static const char *wrong_text(const page *p, const score_ranking *r)
     enum { SHOWN = 5 }; /* of 100,000: what is less is printed as nothing */
     if (r->preferred >= 0) {
         const validate_case *preferred = &p->cases[r->preferred], *faster = &p->cases[r->faster];
-        return arena_printf(p->ctx->arena, "%s is not faster than %s: %s, measured %s",
+        return arena_printf(p->ctx->arena, "%s is not faster than %s: measured %s and %s",
                             page_case(p, preferred), faster->distribution,
                             format_time(p->ctx->arena, validate_median(preferred)),
                             format_time(p->ctx->arena, validate_median(faster)));
