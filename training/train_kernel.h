@@ -79,7 +79,8 @@ struct train_kernel {
     void (*communicate)(train_group *group, const train_workspace *space, const train_point *point,
                         int64_t iteration);
     train_sweep sweep;
-    bool has_root; /* ranks are brought together before each iteration, not once */
+    bool has_root;     /* ranks are brought together before each iteration, not once */
+    bool times_itself; /* what counts is what one rank has timed: train_group's own_s */
 };
 
 typedef struct train_kernels {
@@ -96,6 +97,7 @@ train_kernels train_memory_kernels(void);
 train_kernels train_simulation_kernels(void);
 train_kernels train_message_kernels(void);
 train_kernels train_collective_kernels(void);
+train_kernels train_overhead_kernels(void);
 
 const char *train_parameter_name(train_parameter p);
 

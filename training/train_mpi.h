@@ -22,6 +22,7 @@ enum { TRAIN_GRIDS = 3 };
 struct train_group {
     MPI_Comm comm; /* MPI_COMM_NULL: this rank is not in it */
     int rank, ranks;
+    double own_s;               /* added up by kernels that time themselves */
     MPI_Comm grid[TRAIN_GRIDS]; /* of 1, 2, 3 periodic axes; MPI_COMM_NULL: too few ranks */
 };
 

@@ -13,11 +13,22 @@ static const double JUMP = 0.03, NOISES = 6, KNOWN = 0.01;
  * the slope than of the noise. */
 static const double APART = 1.15;
 
+const char *const train_refined[TRAIN_REFINED_KERNELS] = {"pingpong", "stream", "send.returns",
+                                                          "receive.arrived", "receive.late"};
+
+static bool is_refined(const char *kernel)
+{
+    for (int i = 0; i < TRAIN_REFINED_KERNELS; i++)
+        if (strcmp(kernel, train_refined[i]) == 0)
+            return true;
+    return false;
+}
+
 bool train_refine_is_of(const char *kernel, const char *parameters)
 {
     int used = 0;
     long long bytes;
-    return (strcmp(kernel, "pingpong") == 0 || strcmp(kernel, "stream") == 0) &&
+    return is_refined(kernel) &&
            sscanf(parameters, "ranks=2 bytes=%lld partner=1%n", &bytes, &used) == 1 && used > 0 &&
            parameters[used] == '\0';
 }

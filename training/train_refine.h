@@ -13,6 +13,10 @@
 /* How many sizes are measured beside the plan's, at most. */
 enum { TRAIN_REFINED_MOST = 40 };
 
+/* The kernels that further sizes are measured of. */
+enum { TRAIN_REFINED_KERNELS = 5 };
+extern const char *const train_refined[TRAIN_REFINED_KERNELS];
+
 typedef struct train_size {
     int64_t bytes;
     double seconds; /* the median of a message's repetitions */

@@ -192,9 +192,9 @@ static train_end refine(const train_run *run, train_journal *journal, const trai
             break;
         if (options->time_limit_s > 0 && MPI_Wtime() - start >= options->time_limit_s)
             return TRAIN_TIME_LIMIT;
-        if (!measure_size(run, journal, "pingpong", bytes, error) ||
-            !measure_size(run, journal, "stream", bytes, error))
-            return TRAIN_FAILED;
+        for (int k = 0; k < TRAIN_REFINED_KERNELS; k++)
+            if (!measure_size(run, journal, train_refined[k], bytes, error))
+                return TRAIN_FAILED;
     }
     return TRAIN_ALL;
 }

@@ -52,6 +52,9 @@ static void begin(fixture *f, const char *computation)
             "kernel\texchange\tsent:1 received:1\nkernel\tallreduce\tallreduce:1\n"
             "kernel\tbroadcast\tbroadcast:1\nkernel\tallgather\tallgather:1\n"
             "kernel\tbarrier\tbarrier:1\nkernel\talltoall\talltoall:1\n"
+            "kernel\tgather\tgather:1 clock:1\nkernel\tsend.returns\tmessage:1 clock:1\n"
+            "kernel\treceive.arrived\tmessage:1 clock:1\n"
+            "kernel\treceive.late\tmessage:1 clock:1\n"
             "kernel\tneighbours.posted\tsent_per_axis:2 received_per_axis:2\n"
             "kernel\tneighbours.phased\tsent_per_axis:2 received_per_axis:2\n"
             "kernel\tmemory.read\tload:1 loop_iteration:1\n"
@@ -282,6 +285,104 @@ static void a_whole_machine(void **state)
     release(&f);
 }
 
+/* --- Adapters --------------------------------------------------------------- */
+
+/* A sender's processor pays 0.5 us + 0.2 ns n and a receiver's 0.7 us + 0.2 ns n below 4096
+ * bytes, 0.9 us and nothing from there, where messages wait for receivers. An adapter takes 1 ns
+ * a byte, and the way 0.3 us. */
+static double sends(double n)
+{
+    return n < SWITCH ? 0.5e-6 + 0.2e-9 * n : 0.9e-6;
+}
+
+static double receives(double n)
+{
+    return n < SWITCH ? 0.7e-6 + 0.2e-9 * n : 0;
+}
+
+static double carried(double n)
+{
+    return 0.3e-6 + 1e-9 * n;
+}
+
+/* A root takes up what seven others send at once, while it comes out of its adapter. */
+static double gathered(double n)
+{
+    double end = 0;
+    for (int k = 1; k <= RANKS - 1; k++)
+        end = fmax(end, sends(n) + 0.3e-6 + k * 1e-9 * n) + receives(n);
+    return end;
+}
+
+/* Messages of both neighbours along each axis: all send in one order, so that what comes is what
+ * goes; the processor first hands over its own. */
+static double met(double n, int dims)
+{
+    double port = 0, end = 2 * dims * sends(n);
+    for (int k = 1; k <= 2 * dims; k++) {
+        port = fmax(port, k * sends(n)) + 1e-9 * n;
+        end = fmax(end, port + carried(0)) + receives(n);
+    }
+    return end;
+}
+
+static void put_adapters(fixture *f)
+{
+    for (double n = 1; n <= 4 << 20; n *= 2) {
+        for (int k = 0; k < (n >= 4 ? 4 : 1); k++) {
+            const double m = n * (1 + k / 4.0), whole = sends(m) + carried(m) + receives(m);
+            put_message(f, "pingpong", m, 1, 2 * whole);
+            put_message(f, "stream", m, 1,
+                        63 * fmax(fmax(sends(m), receives(m)), 1e-9 * m) + whole + sends(0) +
+                            carried(0) + receives(0));
+            put_message(f, "send.returns", m, 1, sends(m));
+            put_message(f, "receive.arrived", m, 1, receives(m));
+            put_message(f, "receive.late", m, 1, m < SWITCH ? receives(m) : carried(m));
+        }
+        for (int dims = 1; dims <= 3; dims++) {
+            char more[16];
+            snprintf(more, sizeof more, "dims=%d ", dims);
+            put_group(f, "neighbours.posted", more, RANKS, n, met(n, dims));
+            put_group(f, "neighbours.phased", more, RANKS, n,
+                      2 * dims * (sends(n) + carried(n) + receives(n)));
+        }
+        put_group(f, "gather", "", RANKS, n * RANKS, gathered(n));
+    }
+}
+
+static void adapters_are_found(void **state)
+{
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    (void)state;
+    begin(&f, "measured");
+    put_adapters(&f);
+    put_operations(&f);
+    put_memory(&f);
+    if (!fit(&f, NULL, &r, error))
+        fail_msg("%s", error);
+    const sag_communication *c = r.machine->communication;
+    assert_int_equal(c->exchange, EXCHANGE_ADAPTER);
+    assert_int_equal(c->piece_count, 2);
+    const message_piece *p = c->pieces;
+    assert_int_equal((int)p[1].from.value, SWITCH);
+    near(p[0].send.value, 0.5e-6, 0.02);
+    near(p[0].send_per_byte.value, 0.2e-9, 0.03);
+    near(p[0].receive.value, 0.7e-6, 0.02);
+    near(p[0].receive_per_byte.value, 0.2e-9, 0.03);
+    near(p[0].per_byte.value, 1e-9, 0.05);
+    near(p[0].latency.value, 0.3e-6, 0.1);
+    assert_false(p[0].handshake.is_set);
+    near(p[1].send.value, 0.9e-6, 0.02);
+    near(p[1].per_byte.value, 1e-9, 0.02);
+    near(p[1].latency.value + p[1].startup.value, 0.3e-6, 0.2);
+    assert_true(p[1].handshake.is_set);
+    assert_true(p[1].receive.value < 1e-9 && p[1].handshake.value < 1e-9);
+    assert_int_equal(c->call_overhead.value > 0, 0);
+    release(&f);
+}
+
 /* Without the patterns what is not measured says so. */
 static void little_is_measured(void **state)
 {
@@ -357,6 +458,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_machine),
+        cmocka_unit_test(adapters_are_found),
         cmocka_unit_test(little_is_measured),
         cmocka_unit_test(numbers_that_others_say),
         cmocka_unit_test(the_most_even_grid),

@@ -130,6 +130,9 @@ static void points_beside_the_plan(void **state)
     (void)state;
     assert_true(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1"));
     assert_true(train_refine_is_of("stream", "ranks=2 bytes=98 partner=1"));
+    assert_true(train_refine_is_of("send.returns", "ranks=2 bytes=98 partner=1"));
+    assert_true(train_refine_is_of("receive.arrived", "ranks=2 bytes=98 partner=1"));
+    assert_true(train_refine_is_of("receive.late", "ranks=2 bytes=98 partner=1"));
     assert_false(train_refine_is_of("shift", "ranks=2 bytes=98 partner=1"));
     assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=12"));
     assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1 more=1"));

@@ -90,7 +90,7 @@ static int turn_of(const simulation *s, const message *m)
     return s->keeps_order ? m->number : (m->to - m->from + s->ranks) % s->ranks;
 }
 
-static void sort_outgoing(simulation *s)
+void clocks_sort_outgoing(simulation *s)
 {
     message *m = s->messages.data;
     for (int gap = s->messages.count / 2; gap > 0; gap /= 2) {
@@ -121,7 +121,7 @@ static int compare_arrivals(const void *left, const void *right)
 static void push(simulation *s)
 {
     message *all = s->messages.data;
-    sort_outgoing(s);
+    clocks_sort_outgoing(s);
     for (int r = 0; r < s->ranks; r++)
         s->clock[r] = s->enter[r] + s->sent[r];
     double pushed = 0;
@@ -185,6 +185,8 @@ void clocks_close(simulation *s, double share)
     }
     if (c->exchange == EXCHANGE_PUSHED)
         push(s);
+    else if (c->exchange == EXCHANGE_ADAPTER)
+        clocks_by_adapters(s);
     else
         queue(s);
     for (int r = 0; r < n; r++)

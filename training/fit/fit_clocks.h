@@ -15,6 +15,7 @@ typedef struct message {
     double arrives; /* of those that are pushed: when it begins to pass the channel */
     double passes;  /* of the latency: how long it keeps the receiver's channel */
     int channel;
+    double ready, there; /* fit_adapter.c */
 } message;
 
 typedef struct simulation {
@@ -45,6 +46,12 @@ void clocks_post(simulation *s, int from, int to, double bytes);
 /* All that posted wait for their messages. Receivers then combine `share` of each with
  * their own. */
 void clocks_close(simulation *s, double share);
+
+/* Sorts what is posted by sender, and as each sends it. */
+void clocks_sort_outgoing(simulation *s);
+
+/* Moves the clocks, from s->enter, by the rule of adapters (fit_adapter.c). */
+void clocks_by_adapters(simulation *s);
 
 /* When the last rank is through. */
 double clocks_last(const simulation *s);

@@ -193,7 +193,8 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     sag_communication *c = ARENA_NEW(a, sag_communication);
     const sag_communication *like =
         request->network_of != NULL ? request->network_of->communication : NULL;
-    if (!fit_base(a, request->data, ranks, like, c, &result->notes, error))
+    sag_communication adapter;
+    if (!fit_base(a, request->data, ranks, like, c, &adapter, &result->notes, error))
         return false;
     const sag_unit *node = request->node_of != NULL
                                ? node_unit(a, request->node_of)
@@ -204,7 +205,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     if (!is_simulated(request->raw))
         result->network.combine_s = fit_combine(node->processing);
     compare_copies(a, request->data, node->processing, &result->notes);
-    fit_patterns(a, request->data, &result->network, c, &result->notes);
+    fit_patterns(a, request->data, &result->network, c, &adapter, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);
     fit_tidy(a, machine, c);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/format.h"
-#include "training/fit/fit_message.h"
+#include "training/fit/fit_overhead.h"
 
 /* Parts of a message's time below which a difference is none; and the part of
  * the differences' squares that a network's shape may leave unexplained. */
@@ -346,8 +346,33 @@ static void take_calls_off(double call, message_piece *p)
     take_off(&p->latency, call - of_startup);
 }
 
+/* The same network, but that adapters carry messages: what calls take is in them. */
+static void adapter_base(arena *a, const fit_data *data, int ranks, const pairs *all,
+                         const sag_communication *c, sag_communication *adapter)
+{
+    fit_message_data message = all->pair[0].data;
+    fit_overheads overheads;
+    message_piece *pieces;
+    *adapter = (sag_communication){0};
+    if (!fit_overheads_of(a, data, &message, &overheads))
+        return;
+    *adapter = *c;
+    adapter->exchange = EXCHANGE_ADAPTER;
+    adapter->call_overhead = fit_time(0, 0, "in what processors pay");
+    if (!fit_adapter(a, &message, &overheads, &adapter->piece_count, &pieces)) {
+        adapter->piece_count = 0;
+        return;
+    }
+    for (int k = 0; k < adapter->piece_count && has_hops(c); k++) {
+        const double end = k + 1 < adapter->piece_count ? pieces[k + 1].from.value : INFINITY;
+        fit_hops_of_piece(a, c, ranks, all, end, &pieces[k]);
+    }
+    adapter->pieces = pieces;
+}
+
 bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
-              sag_communication *c, fit_notes *notes, char error[TRAIN_TEXT])
+              sag_communication *c, sag_communication *adapter, fit_notes *notes,
+              char error[TRAIN_TEXT])
 {
     pairs *all = ARENA_NEW(a, pairs);
     collect_pairs(a, data, ranks, all);
@@ -390,5 +415,6 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
                             .from = FROM_DERIVED,
                             .source = "not measured",
                             .relative_error = FIT_ERROR_LEAST};
+    adapter_base(a, data, ranks, all, c, adapter);
     return true;
 }

@@ -19,17 +19,19 @@ double fit_median(double *value, int count);
 /* Fits what a message between two nodes takes, the network's shape by what ranks
  * further off take, and the overhead of calls. `like` (null: none) is a network
  * whose shape it has. `c` is empty before. Returns false with a sentence in
- * `error` if the data lack what is needed. */
+ * `error` if the data lack what is needed. To `adapter` it writes the same of a network whose
+ * adapters carry messages; without pieces where the data do not tell. */
 bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
-              sag_communication *c, fit_notes *notes, char error[TRAIN_TEXT]);
+              sag_communication *c, sag_communication *adapter, fit_notes *notes,
+              char error[TRAIN_TEXT]);
 
 /* Chooses the algorithms of collectives, for the network as it is by now. */
 void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
                      fit_notes *notes);
 
-/* Chooses the rule of exchanges and the algorithms of collectives, and gives the
- * patterns functions of their own that a message's does not describe. */
+/* Chooses the rule of exchanges (`adapter`: fit_base's) and the algorithms of collectives, and
+ * gives the patterns functions of their own that a message's does not describe. */
 void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
-                  fit_notes *notes);
+                  const sag_communication *adapter, fit_notes *notes);
 
 #endif

@@ -13,6 +13,9 @@ static const double OFF = 0.03;
 /* One direction after another has to be so much faster to be a machine's rule. */
 static const double FASTER = 0.02;
 
+/* A rule that is not further off is good enough. */
+static const double RULE_OFF = 0.02;
+
 static bool is_kernel(const fit_series *s, const char *name)
 {
     return strcmp(s->kernel, name) == 0;
@@ -89,9 +92,21 @@ static bool is_pushed(arena *a, const fit_data *data, const fit_network *network
     return 2 * pushed < distance_of_rule(a, data, network);
 }
 
+/* Do adapters carry messages? If that is twice as near as the rule that is the nearest without
+ * them, which is off. */
+static bool is_adapter(arena *a, const fit_data *data, const fit_network *network,
+                       const sag_communication *adapter)
+{
+    const double without = distance_of_rule(a, data, network);
+    fit_network with = *network;
+    with.communication = adapter;
+    return adapter->piece_count > 0 && without > RULE_OFF &&
+           2 * distance_of_rule(a, data, &with) < without;
+}
+
 /* A program that may choose posts its messages together where that is faster. */
 static void choose_rule(arena *a, const fit_data *data, const fit_network *network,
-                        sag_communication *c, fit_notes *notes)
+                        sag_communication *c, const sag_communication *adapter, fit_notes *notes)
 {
     double *ratio = ARENA_ARRAY(a, data->count + 1, double);
     int count = 0;
@@ -112,10 +127,16 @@ static void choose_rule(arena *a, const fit_data *data, const fit_network *netwo
         c->exchange = EXCHANGE_PHASED;
     else if (is_pushed(a, data, network, c))
         c->exchange = EXCHANGE_PUSHED;
+    if (c->exchange != EXCHANGE_PHASED && is_adapter(a, data, network, adapter)) {
+        const origin chosen = c->exchange_origin;
+        *c = *adapter;
+        c->exchange_origin = chosen;
+    }
     fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             c->exchange == EXCHANGE_PHASED   ? "phased"
-             : c->exchange == EXCHANGE_PUSHED ? "pushed, receivers are not occupied"
-                                              : "posted",
+             c->exchange == EXCHANGE_PHASED    ? "phased"
+             : c->exchange == EXCHANGE_PUSHED  ? "pushed, receivers are not occupied"
+             : c->exchange == EXCHANGE_ADAPTER ? "adapters carry messages while processors go on"
+                                               : "posted",
              typical);
 }
 
@@ -346,12 +367,12 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
 }
 
 void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
-                  fit_notes *notes)
+                  const sag_communication *adapter, fit_notes *notes)
 {
     static const kind_of_messages kinds[] = {{"alltoall", "transposes", PATTERN_transpose},
                                              {"gather", "gathers", PATTERN_gather}};
     network->communication = c;
-    choose_rule(a, data, network, c, notes);
+    choose_rule(a, data, network, c, adapter, notes);
     fit_collectives(a, data, network, c, notes);
     fit_shift(a, data, network, c, notes);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)

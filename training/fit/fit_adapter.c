@@ -1,0 +1,104 @@
+#include <math.h>
+
+#include "training/fit/fit_clocks.h"
+
+/* Adapters that carry messages while processors go on: docs/model.md, "The exchange". */
+
+/* Shell, 1959; by the first value, then by the second. */
+typedef struct waiting {
+    double first, second;
+    message *message;
+} waiting;
+
+static void sort(waiting *w, int count)
+{
+    for (int gap = count / 2; gap > 0; gap /= 2) {
+        for (int i = gap; i < count; i++) {
+            const waiting moved = w[i];
+            int k = i;
+            for (; k >= gap &&
+                   (w[k - gap].first > moved.first ||
+                    (!(w[k - gap].first < moved.first) && w[k - gap].second > moved.second));
+                 k -= gap)
+                w[k] = w[k - gap];
+            w[k] = moved;
+        }
+    }
+}
+
+/* Numbered in the order in which they are handed over: when each is ready to go. */
+static void hand_over(simulation *s, waiting *w)
+{
+    message *m = s->messages.data;
+    double at = 0;
+    for (int i = 0; i < s->messages.count; i++) {
+        at = (i == 0 || m[i].from != m[i - 1].from ? s->enter[m[i].from] : at) + m[i].price.send;
+        m[i].ready = at;
+        if (m[i].price.waits_for_receiver)
+            m[i].ready = fmax(at, s->enter[m[i].to] + m[i].price.handshake);
+        s->clock[m[i].from] = at;
+        w[i] = (waiting){m[i].from, m[i].ready, &m[i]};
+    }
+}
+
+/* When a sender's adapter would have brought each, were it alone at its receiver's; and then by
+ * receivers, when each gets there. */
+static void send(simulation *s, waiting *w)
+{
+    double port = 0;
+    for (int i = 0; i < s->messages.count; i++) {
+        message *m = w[i].message;
+        const bool is_first = i == 0 || m->from != w[i - 1].message->from;
+        port = (is_first ? m->ready : fmax(port, m->ready)) + m->price.occupancy;
+        m->there = port + m->price.latency;
+    }
+    for (int i = 0; i < s->messages.count; i++) {
+        message *m = &s->messages.data[i];
+        w[i] = (waiting){m->to, m->ready + m->price.latency, m};
+    }
+}
+
+/* When a receiver's adapter has had time for it, too. */
+static void receive(simulation *s, waiting *w)
+{
+    double port = 0;
+    for (int i = 0; i < s->messages.count; i++) {
+        message *m = w[i].message;
+        const bool is_first = i == 0 || m->to != w[i - 1].message->to;
+        port = (is_first ? w[i].second : fmax(port, w[i].second)) + m->price.occupancy;
+        m->there = fmax(m->there, port);
+    }
+    for (int i = 0; i < s->messages.count; i++) {
+        message *m = &s->messages.data[i];
+        w[i] = (waiting){m->to, m->there, m};
+    }
+}
+
+/* Processors take up what is in. */
+static void take_up(simulation *s, const waiting *w)
+{
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = w[i].message;
+        s->clock[m->to] = fmax(s->clock[m->to], m->there) + m->price.receive;
+    }
+}
+
+void clocks_by_adapters(simulation *s)
+{
+    waiting *w = ARENA_ARRAY(s->a, s->messages.count + 1, waiting);
+    clocks_sort_outgoing(s);
+    for (int r = 0; r < s->ranks; r++)
+        s->clock[r] = s->enter[r];
+    hand_over(s, w);
+    sort(w, s->messages.count);
+    send(s, w);
+    sort(w, s->messages.count);
+    receive(s, w);
+    sort(w, s->messages.count);
+    take_up(s, w);
+    for (int i = 0; i < s->messages.count; i++) {
+        const message *m = &s->messages.data[i];
+        if (m->price.waits_for_receiver)
+            s->clock[m->from] = fmax(s->clock[m->from], m->there);
+    }
+}

@@ -1,0 +1,117 @@
+/* What of a message the processors pay, apart from what is done while they go on
+ * (Culler, Liu, Martin, Yoshikawa, "Assessing fast network interfaces", IEEE Micro
+ * 16(1), 1996; Kielmann, Bal, Verstoep, IPDPS 2000 workshops): one rank times a call
+ * of its own. */
+
+#include <math.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "training/train_mpi.h"
+
+enum { MESSAGE_TO = 4 << 20, DATA = 0, TRIP = 1, GO = 2 };
+
+/* Lets time pass without a call of MPI, which might take up what has come. */
+static void pause_for(double seconds)
+{
+#if TRAIN_IS_SIMULATED
+    const struct timespec t = {(time_t)seconds, (long)ceil((seconds - floor(seconds)) * 1e9)};
+    nanosleep(&t, NULL);
+#else
+    const double end = train_clock_s() + seconds;
+    while (train_clock_s() < end) {
+    }
+#endif
+}
+
+static int size_of(const train_point *point)
+{
+    return (int)point->value[TRAIN_bytes];
+}
+
+/* Until the call that sends a message returns. Its receiver is there. */
+static void send_returns(train_group *group, const train_workspace *space, const train_point *point,
+                         int64_t iteration)
+{
+    (void)iteration;
+    const int n = size_of(point);
+    MPI_Request request;
+    if (group->rank == 0) {
+        MPI_Recv(NULL, 0, MPI_BYTE, 1, GO, group->comm, MPI_STATUS_IGNORE);
+        const double start = train_clock_s();
+        MPI_Isend(space->memory, n, MPI_BYTE, 1, DATA, group->comm, &request);
+        group->own_s += train_clock_s() - start;
+    } else {
+        MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
+        MPI_Send(NULL, 0, MPI_BYTE, 0, GO, group->comm);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void send_later(train_group *group, const train_workspace *space, int n)
+{
+    MPI_Request request;
+    MPI_Recv(space->other, n, MPI_BYTE, 1, TRIP, group->comm, MPI_STATUS_IGNORE);
+    MPI_Send(space->memory, n, MPI_BYTE, 1, TRIP, group->comm);
+    MPI_Recv(NULL, 0, MPI_BYTE, 1, GO, group->comm, MPI_STATUS_IGNORE);
+    MPI_Isend(space->memory, n, MPI_BYTE, 1, DATA, group->comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+/* Rank 1 takes a message up as long after it asked for it as a round trip takes. */
+static void receive(train_group *group, const train_workspace *space, const train_point *point,
+                    bool is_posted)
+{
+    const int n = size_of(point);
+    MPI_Request request;
+    if (group->rank == 0) {
+        send_later(group, space, n);
+        return;
+    }
+    double start = train_clock_s();
+    MPI_Send(space->memory, n, MPI_BYTE, 0, TRIP, group->comm);
+    MPI_Recv(space->other, n, MPI_BYTE, 0, TRIP, group->comm, MPI_STATUS_IGNORE);
+    const double trip = train_clock_s() - start;
+    if (is_posted)
+        MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
+    MPI_Send(NULL, 0, MPI_BYTE, 0, GO, group->comm);
+    pause_for(trip);
+    start = train_clock_s();
+    if (!is_posted)
+        MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    group->own_s += train_clock_s() - start;
+}
+
+/* Until a message has been taken up that was asked for, and has come meanwhile. */
+static void receive_arrived(train_group *group, const train_workspace *space,
+                            const train_point *point, int64_t iteration)
+{
+    (void)iteration;
+    receive(group, space, point, true);
+}
+
+/* The same of one that nobody had asked for: whether it has come all the same. */
+static void receive_late(train_group *group, const train_workspace *space, const train_point *point,
+                         int64_t iteration)
+{
+    (void)iteration;
+    receive(group, space, point, false);
+}
+
+#define OVERHEAD(kernel_name, function)                                                            \
+    {                                                                                              \
+        .name = kernel_name, .family = TRAIN_COMMUNICATION, .operations = "message:1 clock:1",     \
+        .communicate = function, .times_itself = true,                                             \
+        .sweep = {.from = 1, .to = MESSAGE_TO, .per_octave = 4, .is_pair = true},                  \
+    }
+
+train_kernels train_overhead_kernels(void)
+{
+    static const train_kernel kernels[] = {
+        OVERHEAD("send.returns", send_returns),
+        OVERHEAD("receive.arrived", receive_arrived),
+        OVERHEAD("receive.late", receive_late),
+    };
+    return (train_kernels){(int)(sizeof kernels / sizeof *kernels), kernels};
+}
