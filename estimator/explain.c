@@ -232,6 +232,10 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
 static void explain_host(explainer *x, const aag_unit *u)
 {
     const sag *machine = x->r->est->machine;
+    double pages = host_fresh_pages(x->r);
+    if (u->cls == AAG_SPAWN && pages > 0)
+        term(x, 1, pages, "page touched for the first time", "pages touched for the first time",
+             &machine->memory->first_touch);
     if (!x->r->est->options.host || !machine->host || !machine->host->io)
         return;
     if (u->cls == AAG_SPAWN) {

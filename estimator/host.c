@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "estimator/outcome.h"
 #include "estimator/run.h"
 
@@ -13,15 +15,31 @@ static double error_of(const quantity *q, double times)
     return q->is_set ? q->value * times * q->relative_error : 0;
 }
 
-/* All nodes begin when the last is started. */
+double host_fresh_pages(const run *r)
+{
+    const sag_memory *m = r->est->machine->memory;
+    if (!m || !m->first_touch.is_set || !m->page.is_set || m->page.value <= 0)
+        return 0;
+    return ceil(r->node_bytes / m->page.value);
+}
+
+/* All nodes begin when the last is started. Fresh pages are counted here, together, and not
+ * where they are touched. */
 host_cost host_spawn(const run *r)
 {
     const sag *machine = r->est->machine;
+    host_cost cost = {0};
+    double pages = host_fresh_pages(r);
+    if (pages > 0) {
+        cost.seconds = pages * machine->memory->first_touch.value;
+        cost.error = error_of(&machine->memory->first_touch, pages);
+    }
     if (!r->est->options.host || !machine->host || !machine->host->io)
-        return (host_cost){0};
+        return cost;
     const sag_io *io = machine->host->io;
-    return (host_cost){sag_spawn_time(machine, r->procs),
-                       error_of(&io->spawn, 1) + error_of(&io->spawn_per_node, r->procs)};
+    cost.seconds += sag_spawn_time(machine, r->procs);
+    cost.error += error_of(&io->spawn, 1) + error_of(&io->spawn_per_node, r->procs);
+    return cost;
 }
 
 host_cost host_collect(const run *r)

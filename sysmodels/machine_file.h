@@ -57,6 +57,7 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(page, SIZE, false, NEVER)                                                                    \
     X(tlb_entries, COUNT, false, NEVER)                                                            \
     X(tlb_miss, CPU_TIME, true, NEVER)                                                             \
+    X(first_touch, CPU_TIME, true, NEVER)                                                          \
     X(instruction_cache, SIZE, false, NEVER)                                                       \
     X(instruction_line, SIZE, false, NEVER)                                                        \
     X(read_write_switch, CPU_TIME, true, NEVER)

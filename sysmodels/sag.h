@@ -76,6 +76,7 @@ typedef struct sag_memory {
     const sag_cache *caches; /* nearest first */
     quantity size, usable, page;
     quantity tlb_entries, tlb_miss;
+    quantity first_touch; /* of a page that the program has not used before: seconds */
     quantity instruction_cache, instruction_line;
     quantity read_write_switch;
 } sag_memory;

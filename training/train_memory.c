@@ -2,8 +2,15 @@
  * bytes apart. One iteration is one access. Where the time of an access turns
  * upwards, a cache or the TLB is full; what it rises by is a miss. */
 
+#include <fcntl.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "training/train_kernel.h"
 #include "training/train_opaque.h"
+
+enum { MEMORY_FROM = 1024, MEMORY_TO = 64 << 20, FRESH = 16 << 20, PAGE = 4096 };
 
 /* Calls `at` for `iterations` places, round by round. */
 #define ROUNDS(iterations, at)                                                                     \
@@ -89,7 +96,20 @@ static double chase(const train_workspace *space, const train_point *point, int6
     return (double)(p - space->memory);
 }
 
-enum { MEMORY_FROM = 1024, MEMORY_TO = 64 << 20 };
+/* Gives the pages of the workspace back, and takes fresh ones, which the system has yet to
+ * find and to clear when they are touched. */
+static void fresh_before(const train_workspace *space, const train_point *point)
+{
+    const uintptr_t page = PAGE, from = ((uintptr_t)space->memory + page - 1) / page * page;
+    const uintptr_t end = ((uintptr_t)space->memory + (uintptr_t)point->value[TRAIN_size]);
+    const int zero = open("/dev/zero", O_RDWR);
+    if (zero < 0)
+        return;
+    if (end / page * page > from)
+        (void)mmap((void *)from, end / page * page - from, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_FIXED, zero, 0);
+    close(zero);
+}
 
 /* Powers of two make the sequence's period; the others have a size between. */
 train_kernels train_memory_kernels(void)
@@ -123,6 +143,13 @@ train_kernels train_memory_kernels(void)
          .prepare = copy_before,
          .access = copy_round,
          .sweep = {.from = MEMORY_FROM, .to = MEMORY_TO, .per_octave = 2, .is_strided = true}},
+        {.name = "memory.first_touch",
+         .family = TRAIN_MEMORY,
+         .operations = "store:1 loop_iteration:1",
+         .bytes = 8,
+         .prepare = fresh_before,
+         .access = write_round,
+         .sweep = {.from = FRESH, .to = FRESH, .stride_from = PAGE, .is_strided = true}},
     };
     return (train_kernels){(int)(sizeof kernels / sizeof *kernels), kernels};
 }

@@ -293,6 +293,24 @@ static void impossible_extent(void **state)
     assert_int_equal(diag_count(m->ctx->diags, DIAG_ERROR), 1);
 }
 
+/* 1000 floats on 4 nodes, and one on 1: 1000 and 4000 bytes are 4 and 16 pages of 256 bytes,
+ * 7 ns each, beside 100 ns of an addition. */
+static void fresh_pages(void **state)
+{
+    model *m = *state;
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 1000);
+    model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    m->memory.page = value(256);
+    is_time(predict_on(m, work(m, 1), 4).time, 100 * NS);
+    m->memory.first_touch = value(7 * NS);
+    estimate e = predict_on(m, work(m, 1), 4);
+    is_time(e.time, (100 + 4 * 7) * NS);
+    is_time(unit_of(&e, AAG_SPAWN, 0)->time.overhead, 4 * 7 * NS);
+    adds_up(&e);
+    is_time(predict_on(m, work(m, 1), 1).time, (100 + 16 * 7) * NS);
+}
+
 /* 1000 floats on 4 nodes: 1000 bytes each; 999 are too few. */
 static void memory_warning(void **state)
 {
@@ -331,6 +349,7 @@ int main(void)
         TEST(superscalar_chain),
         TEST(unresolved_parameter),
         TEST(impossible_extent),
+        TEST(fresh_pages),
         TEST(memory_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -225,6 +225,18 @@ static void fit_cache(arena *a, const fit_data *data, const levels *l, int i, sa
         .store_miss = miss_cost(a, data, l, i, "memory.write")};
 }
 
+/* Pages may be larger than what the kernel steps: the time for a step is right all the same. */
+static void fit_first_touch(const fit_data *data, sag_memory *m)
+{
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (strcmp(s->kernel, "memory.first_touch") != 0)
+            continue;
+        m->page = told((double)fit_parameter(s, "stride"), FROM_DERIVED, "steps of the kernel");
+        m->first_touch = fit_nanoseconds(s->median_s, 0.1, "memory.first_touch");
+    }
+}
+
 void fit_memory(arena *a, const train_raw *raw, const fit_data *data, int ranks, sag_memory *m,
                 fit_notes *notes)
 {
@@ -245,6 +257,7 @@ void fit_memory(arena *a, const train_raw *raw, const fit_data *data, int ranks,
     m->cache_count = l.count;
     m->caches = caches;
 
+    fit_first_touch(data, m);
     const char *bytes = train_raw_value(raw, "memory_bytes");
     const char *nodes = train_raw_value(raw, "nodes");
     const double there = bytes != NULL ? strtod(bytes, NULL) : 0;
