@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the samples on a simulated machine, and prints the tables of docs/measured.md.
 #
-#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORD] hypercube|cluster [JOURNAL]
+#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORD] hypercube|cluster|fabric [JOURNAL]
 #
 # JOURNAL keeps the results (PLATFORM.journal without it): the same command goes on where it was
 # interrupted, and measures nothing twice. -j: so many runs at once (as many as there are
