@@ -210,6 +210,21 @@ static void tell_what_is_left_out(const train_setting *setting)
 #endif
 }
 
+/* Ranks that share a simulated host send nothing over the network: what they measured would be
+ * taken for messages. smpirun starts them without a word. */
+static bool check_hosts(const train_run *run, const train_host *host)
+{
+    char line[TRAIN_TEXT];
+    if (!run->setting.is_simulated || host->nodes == run->setting.ranks)
+        return true;
+    snprintf(line, sizeof line,
+             "%d ranks are on %d hosts of the simulated platform, and each needs one of its own: "
+             "start fewer ranks, or name a platform or a hostfile with more hosts",
+             run->setting.ranks, host->nodes);
+    say(line);
+    return false;
+}
+
 /* Rank 0: opens the file, leads, and says how it ended. */
 static train_end record(const train_run *run, const train_options *options, const train_host *host,
                         double overhead_s)
@@ -223,6 +238,10 @@ static train_end record(const train_run *run, const train_options *options, cons
                       : run->setting.is_quick   ? QUICK_REPETITIONS
                                                 : REPETITIONS;
     const int repetitions = options->repetitions > 0 ? options->repetitions : usual;
+    if (!check_hosts(run, host)) {
+        train_run_dismiss(TRAIN_FAILED);
+        return TRAIN_FAILED;
+    }
     if (!train_journal_open(&journal, options->path, count, heading, run->plan, repetitions,
                             error)) {
         say(error);

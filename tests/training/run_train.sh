@@ -47,6 +47,11 @@ grep -q '^format	fpredict/training/1' star.raw || fail "no raw data"
     fail "the machine predicts nothing"
 [ ! -e star.train ] && [ ! -e star.log ] || fail "its program was left behind"
 
+# Hosts too few: ranks would share one, and messages would take no time.
+wants 1 '5 ranks are on 4 hosts' --mpirun "$(echo "$run" | sed 's/-np 4/-np 5/')" --mpicc "$smpicc" \
+    --quick -o crowded.yaml
+[ ! -e crowded.raw ] || fail "what ranks of one host measured is in a file"
+
 # Simulated, and nobody says what the node is: the raw data are kept.
 wants 1 'time was simulated' --mpirun "$run" --mpicc "$smpicc" --quick -o other.yaml
 [ -s other.raw ] && [ ! -e other.yaml ] || fail "raw data without a node"
