@@ -5,15 +5,10 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "support/suggest.h"
 
-/* Says what is wrong with the command line, and where help is. */
-static bool usage_error(const options *o, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool usage_error(const options *o, const char *format, ...)
+bool options_usage_error(const options *o, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -33,10 +28,10 @@ static int one_of(const options *o, const option_spec *spec, const char *word, i
         if (strcmp(words[i], word) == 0)
             return i;
     const char *near = suggest_closest(word, words, count);
-    usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name,
-                spec->id == OPTION_STAGE ? "directives, program, plan, aag, saag, sag"
-                                         : spec->argument,
-                word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    options_usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name,
+                        spec->id == OPTION_STAGE ? "directives, program, plan, aag, saag, sag"
+                                                 : spec->argument,
+                        word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     return -1;
 }
 
@@ -54,7 +49,7 @@ static bool parse_overlap(options *o, const char *text)
     char *end;
     double f = strtod(text, &end);
     if (end == text || *end || !(f >= 0 && f <= 1))
-        return usage_error(o, "--overlap is a fraction from 0 to 1, not '%s'", text);
+        return options_usage_error(o, "--overlap is a fraction from 0 to 1, not '%s'", text);
     o->estimating.overlap = f;
     return true;
 }
@@ -65,7 +60,7 @@ static bool parse_tolerance(options *o, const char *text)
     o->tolerance = strtod(text, &end);
     o->has_tolerance = end != text && !*end && o->tolerance >= 0 && o->tolerance < 1;
     return o->has_tolerance ||
-           usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
+           options_usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
 }
 
 static bool parse_number(options *o, const option_spec *spec, const char *text, int *out)
@@ -74,7 +69,8 @@ static bool parse_number(options *o, const option_spec *spec, const char *text, 
     char *end;
     long value = strtol(text, &end, 10);
     if (end == text || *end || value < 1 || value > MOST)
-        return usage_error(o, "--%s is a number from 1 to 1,000,000, not '%s'", spec->name, text);
+        return options_usage_error(o, "--%s is a number from 1 to 1,000,000, not '%s'", spec->name,
+                                   text);
     *out = (int)value;
     return true;
 }
@@ -87,7 +83,7 @@ static bool parse_optimize(options *o, const char *text)
     else if (!strcmp(text, "loop-order"))
         o->graphs.plan.orders_loops = true;
     else
-        return usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
+        return options_usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
     return true;
 }
 
@@ -108,7 +104,7 @@ static bool parse_format(options *o, const option_spec *spec, const char *text)
 static bool parsed(const options *o, bool ok, const option_spec *spec, const char *text,
                    const char *const *why)
 {
-    return ok || usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, *why);
+    return ok || options_usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, *why);
 }
 
 static bool take_option(fp_context *ctx, options *o, const option_spec *spec, const char *text)
@@ -271,11 +267,12 @@ static bool unknown_option(const options *o, const char *text)
     for (int i = 0; i < option_table_count; i++)
         if (strcmp(option_table[i].name, word) == 0)
             return o->command == COMMAND_COUNT
-                       ? usage_error(o, "--%s comes after a command", word)
-                       : usage_error(o, "--%s is no option of 'fpredict %s'", word,
-                                     command_name(o->command));
-    return usage_error(o, "unknown option '%.*s'%s%s%s", (int)(dashes + length), text,
-                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+                       ? options_usage_error(o, "--%s comes after a command", word)
+                       : options_usage_error(o, "--%s is no option of 'fpredict %s'", word,
+                                             command_name(o->command));
+    return options_usage_error(o, "unknown option '%.*s'%s%s%s", (int)(dashes + length), text,
+                               near ? "; did you mean '--" : "", near ? near : "",
+                               near ? "'?" : "");
 }
 
 static int fill_getopt(const options *o, struct option *out)
@@ -319,9 +316,9 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     const char *shorts = has_output ? ":ho:" : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
-            return usage_error(o, "'%s' needs an argument", argv[optind - 1]);
+            return options_usage_error(o, "'%s' needs an argument", argv[optind - 1]);
         if (c == '?' && optopt && spec_by_id(o, optopt))
-            return usage_error(o, "--%s takes no argument", spec_by_id(o, optopt)->name);
+            return options_usage_error(o, "--%s takes no argument", spec_by_id(o, optopt)->name);
         if (c == '?')
             return unknown_option(o, argv[optind - 1]);
         int id = c == 'h' ? (int)OPTION_HELP : c == 'o' ? (int)OPTION_OUTPUT : c;
@@ -342,84 +339,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     while (optind < argc && o->command == COMMAND_VALIDATE)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
-        return usage_error(o, "'%s' is one file too many: each file is predicted by itself",
-                           argv[optind]);
-    return true;
-}
-
-static bool needs_file(const options *o)
-{
-    if (o->command == COMMAND_DUMP)
-        return o->stage != STAGE_SAG;
-    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP &&
-           o->command != COMMAND_TRAIN;
-}
-
-static bool check_training(const options *o)
-{
-    if (o->is_fit && !o->file)
-        return usage_error(o, "which raw data? 'fpredict train fit host.raw -o host.yaml'");
-    if (!o->is_fit && o->file)
-        return usage_error(o, "'%s': train reads no file; 'fpredict train fit %s' fits raw data",
-                           o->file, o->file);
-    if (!o->is_fit && !o->mpirun)
-        return usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
-    if (!o->is_fit && !o->output)
-        return usage_error(o, "what is the machine file to be? -o host.yaml");
-    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions))
-        return usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick and "
-                              "--repetitions are for 'fpredict train'");
-    return true;
-}
-
-static bool check_validation(const options *o)
-{
-    if (o->machines.count > 1)
-        return usage_error(o, "a validation is of one machine: choose one --machine");
-    if (!o->is_serial && o->under)
-        return usage_error(o, "--under is for the sequential programs of --serial; generated "
-                              "ones have --mpirun");
-    if (o->is_serial && o->has_tolerance)
-        return usage_error(o, "--tolerance is for what generated programs print; the sequential "
-                              "ones of --serial are compared with nothing");
-    if (o->jobs > 1 && !o->counts_work)
-        return usage_error(o,
-                           "--jobs %d: real runs beside each other take each other's time; "
-                           "with --count-work time is simulated, and they may",
-                           o->jobs);
-    if (o->is_serial && (o->mpicc || o->mpirun || o->counts_work))
-        return usage_error(o, "--mpicc, --mpirun and --count-work are for generated programs; "
-                              "the sequential ones of --serial have --cc and --under");
-    if (o->is_serial && (o->procs.count || o->distributes.count || o->alternatives))
-        return usage_error(o, "--serial is of one processor and of no distribution: leave out "
-                              "--procs, --distribute and --alternatives");
-    return true;
-}
-
-/* What one option demands of the others. */
-static bool check_combination(const options *o)
-{
-    if (o->command == COMMAND_TRAIN)
-        return check_training(o);
-    if (o->command == COMMAND_DUMP && !o->has_stage)
-        return usage_error(o, "dump needs --stage: directives, program, plan, aag, saag or sag");
-    if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
-        return usage_error(o, "--as dot and --as json are for the stages aag and saag");
-    if (needs_file(o) && !o->file)
-        return usage_error(o, "which file? '-' reads standard input");
-    if (!needs_file(o) && o->file)
-        return usage_error(o, "'%s': this command reads no program", o->file);
-    if (o->command == COMMAND_VALIDATE && !check_validation(o))
-        return false;
-    if (o->remarks && o->format != FORMAT_TEXT)
-        return usage_error(o, "--remarks goes with --format text only");
-    if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
-        return usage_error(o, "--at goes with --format text only, and not with --remarks");
-    if (o->ask && (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)))
-        return usage_error(o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");
-    if (o->has_table && (o->format == FORMAT_CSV || o->remarks || o->at_first))
-        return usage_error(o, "--by goes with --format text or json, and not with --remarks or "
-                              "--at");
+        return options_usage_error(o, "'%s' is one file too many: each file is predicted by itself",
+                                   argv[optind]);
     return true;
 }
 
@@ -443,8 +364,9 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
             for (int i = 0; i < COMMAND_COUNT; i++)
                 names[i] = command_name((command)i);
             const char *near = suggest_closest(argv[1], names, COMMAND_COUNT);
-            return usage_error(out, "unknown command '%s'%s%s%s", argv[1],
-                               near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            return options_usage_error(out, "unknown command '%s'%s%s%s", argv[1],
+                                       near ? "; did you mean '" : "", near ? near : "",
+                                       near ? "'?" : "");
         }
         argv++;
         end--;
@@ -459,9 +381,9 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
     if (!ok || out->help || out->version)
         return ok;
     if (out->command == COMMAND_COUNT)
-        return usage_error(out, "which command?");
+        return options_usage_error(out, "which command?");
     const char *why = "";
     if (out->command != COMMAND_TRAIN && !options_keep_flags(ctx, out, &why))
-        return usage_error(out, "%s", why);
-    return check_combination(out);
+        return options_usage_error(out, "%s", why);
+    return options_check(out);
 }

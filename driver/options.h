@@ -175,4 +175,13 @@ bool options_parse_at(fp_context *ctx, const char *text, options *out, const cha
  * what is wrong in *why, when one is no flag (compile_flags.c). */
 bool options_keep_flags(fp_context *ctx, options *o, const char **why);
 
+/* --- Shared by options*.c ----------------------------------------------------- */
+
+/* Says what is wrong with the command line, and where help is; returns false. */
+bool options_usage_error(const options *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Is what one option demands of the others so? Returns false after saying what is not. */
+bool options_check(const options *o);
+
 #endif
