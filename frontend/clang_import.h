@@ -64,7 +64,7 @@ typedef struct clang_import {
     VEC(decl *) decls;
     VEC(decl *) functions;
     VEC(CXCursor) intrinsics; /* definitions of those that are called */
-    decl_entry *table; /* open addressing; size a power of 2 */
+    decl_entry *table;        /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function; /* the one whose body is being imported */
@@ -93,6 +93,10 @@ bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location);
 source_range clang_import_range(clang_import *in, CXCursor cursor);
 source_range clang_import_place(clang_import *in, CXSourceLocation location);
 const char *clang_import_string(clang_import *in, CXString text);
+
+/* clang_errors.c: passes on what clang found wrong; returns whether the source cannot be
+ * predicted for it. */
+bool clang_import_report_errors(clang_import *in, const frontend_options *options);
 
 /* clang_macro.c */
 void clang_import_macro(clang_import *in, CXCursor definition);
