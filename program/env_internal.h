@@ -140,6 +140,11 @@ static inline int env_grid_index(const env_grid *g, int rank)
     return rank >= 0 && rank < g->index_count ? g->index_of[rank] : -1;
 }
 
+/* Is what --procs says a number of processors, or a shape, that a grid can have? Reports. */
+bool env_check_procs(env *e);
+/* Finds the extents of a grid, unless they are known; returns false after reporting. */
+bool env_bind_grid(env *e, env_grid *g);
+
 /* Binds a grid that is part of `of`, which is bound (bindings_part.c). */
 bool env_bind_part(env *e, env_grid *g, const env_grid *of);
 

@@ -3,33 +3,18 @@
 
 #include "program/tree_print.h"
 
-typedef struct printer {
-    FILE *out;
-    int indent;
-} printer;
+static void print_body(tree_printer *p, const node *body);
 
-static void print_body(printer *p, const node *body);
-
-/* Begins a line of output; line 0: no line of the source of its own. */
-static void begin(printer *p, int line)
-{
-    if (line > 0)
-        fprintf(p->out, "%5d  ", line);
-    else
-        fputs("       ", p->out);
-    fprintf(p->out, "%*s", 2 * p->indent, "");
-}
-
-static void print_block(printer *p, const node *body)
+static void print_block(tree_printer *p, const node *body)
 {
     p->indent++;
     print_body(p, body);
     p->indent--;
 }
 
-static void end_block(printer *p)
+static void end_block(tree_printer *p)
 {
-    begin(p, 0);
+    tree_print_begin(p, 0);
     fputs("}\n", p->out);
 }
 
@@ -45,26 +30,13 @@ static void print_tally(FILE *out, const op_tally *ops)
         fputs(" */", out);
 }
 
-static void print_range(FILE *out, const loop_range *range)
-{
-    fprintf(out, "%s in ", range->var->name);
-    expr_print(out, range->lower);
-    fputc(':', out);
-    expr_print(out, range->upper);
-    int64_t step;
-    if (expr_is_int(range->step, &step) && step == 1)
-        return;
-    fputc(':', out);
-    expr_print(out, range->step);
-}
-
 static void print_for(FILE *out, const loop_range *range)
 {
     const char *name = range->var->name;
     int64_t step;
     if (!expr_is_int(range->step, &step)) { /* of either sign */
         fputs("for (", out);
-        print_range(out, range);
+        tree_print_range(out, range);
         fputc(')', out);
         return;
     }
@@ -131,7 +103,7 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
         fputs(" may-end-early", out);
 }
 
-static void print_loop(printer *p, const loop_node *l)
+static void print_loop(tree_printer *p, const loop_node *l)
 {
     FILE *out = p->out;
     bool is_reach = l->reach.kind != REACH_OWN && l->whole; /* its bounds are nothing to read */
@@ -148,7 +120,7 @@ static void print_loop(printer *p, const loop_node *l)
     end_block(p);
 }
 
-static void print_while(printer *p, const while_node *w)
+static void print_while(tree_printer *p, const while_node *w)
 {
     fprintf(p->out, "%s {", w->tests_first ? "while (...)" : "do");
     fputs("  /* ", p->out);
@@ -157,11 +129,11 @@ static void print_while(printer *p, const while_node *w)
     print_tally(p->out, &w->condition);
     fputc('\n', p->out);
     print_block(p, w->body);
-    begin(p, 0);
+    tree_print_begin(p, 0);
     fputs(w->tests_first ? "}\n" : "} while (...)\n", p->out);
 }
 
-static void print_if(printer *p, const if_node *c)
+static void print_if(tree_printer *p, const if_node *c)
 {
     FILE *out = p->out;
     fputs("if (", out);
@@ -181,7 +153,7 @@ static void print_if(printer *p, const if_node *c)
     fputc('\n', out);
     print_block(p, c->then_body);
     if (c->else_body) {
-        begin(p, 0);
+        tree_print_begin(p, 0);
         fputs("} else {\n", out);
         print_block(p, c->else_body);
     }
@@ -201,7 +173,7 @@ static void print_target(FILE *out, const statement_node *s)
         fprintf(out, "%s %s ", s->scalar->name, reduce_op_text(s->reduce));
 }
 
-static void print_statement(printer *p, const statement_node *s)
+static void print_statement(tree_printer *p, const statement_node *s)
 {
     FILE *out = p->out;
     const char *between = "";
@@ -222,7 +194,7 @@ static void print_statement(printer *p, const statement_node *s)
     fputc('\n', out);
 }
 
-static void print_call(printer *p, const call_node *c)
+static void print_call(tree_printer *p, const call_node *c)
 {
     FILE *out = p->out;
     fprintf(out, "%s(", c->callee->intrinsic ? c->callee->intrinsic : c->callee->name);
@@ -245,154 +217,7 @@ static void print_call(printer *p, const call_node *c)
     end_block(p);
 }
 
-static void print_need(printer *p, const need *n, int axes)
-{
-    FILE *out = p->out;
-    begin(p, n->ref->where.line);
-    fputs("| ", out);
-    tree_print_reference(out, n->ref);
-    for (int i = 0; i < n->range_count; i++) {
-        fputs(i ? ", " : " for ", out);
-        print_range(out, &n->range[i]);
-    }
-    fputs(" on ", out);
-    tree_print_home(out, &n->at);
-    for (int axis = 0; axis < axes; axis++)
-        if (n->carried[axis])
-            fprintf(out, ", within coordinate %d", axis);
-    if (n->is_bound)
-        fputs(", at most", out);
-    fputc('\n', out);
-}
-
-static void print_reduce(FILE *out, const communication *c)
-{
-    fprintf(out, " (%s)", reduce_op_text(c->op));
-    if (c->elements) {
-        fputs(" of ", out);
-        expr_print(out, c->elements);
-        fprintf(out, " x %d bytes", c->elem_bytes);
-    }
-    const char *between = " along axes ";
-    for (int axis = 0; c->group.grid && axis < c->group.grid->rank; axis++)
-        if (c->along[axis]) {
-            fprintf(out, "%s%d", between, axis);
-            between = ", ";
-        }
-}
-
-static void print_async(FILE *out, const expr *id)
-{
-    if (!id)
-        return;
-    fputs(" async ", out);
-    expr_print(out, id);
-}
-
-static void print_tag(FILE *out, const expr *tag)
-{
-    if (!tag)
-        return;
-    fputs(" tag ", out);
-    expr_print(out, tag);
-}
-
-static void print_comm(printer *p, const communication *c)
-{
-    FILE *out = p->out;
-    fprintf(out, "%s", comm_kind_name(c->kind));
-    if (c->intrinsic)
-        fprintf(out, " (%s)", c->intrinsic);
-    if (c->var)
-        fprintf(out, " %s", c->var->name);
-    if (c->kind == COMM_REDUCE)
-        print_reduce(out, c);
-    else if (c->source.grid) {
-        fprintf(out, ", %d bytes an element, %s ", c->elem_bytes,
-                comm_is_write_back(c) ? "to" : "from");
-        tree_print_map(out, &c->source);
-    }
-    if (c->group.grid) {
-        fputs(c->kind == COMM_POST ? " to " : c->kind == COMM_POSTED ? " from " : " among ", out);
-        tree_print_home(out, &c->group);
-    }
-    print_tag(out, c->tag);
-    if (c->goes_to_all)
-        fputs(", for all", out);
-    if (c->is_stated)
-        fputs(", stated", out);
-    if (c->async)
-        fputc(',', out);
-    print_async(out, c->async);
-    if (c->into) {
-        fputs(", received in ", out);
-        tree_print_reference(out, c->into);
-    }
-    if (c->reason)
-        fprintf(out, "  /* %s */", c->reason);
-    fputc('\n', out);
-    p->indent++;
-    for (int i = 0; i < c->need_count; i++)
-        print_need(p, &c->needs[i], c->source.grid ? c->source.grid->rank : 0);
-    p->indent--;
-}
-
-static void print_reflect(FILE *out, const reflect_node *r)
-{
-    fprintf(out, "reflect %s", r->var->name);
-    for (int d = 0; d < r->var->rank; d++) {
-        if (!r->width_lower[d] && !r->width_upper[d])
-            continue;
-        fputc('[', out);
-        if (r->width_lower[d])
-            expr_print(out, r->width_lower[d]);
-        fputc(':', out);
-        if (r->width_upper[d])
-            expr_print(out, r->width_upper[d]);
-        fputc(']', out);
-    }
-    fputs(r->is_orthogonal ? " without corners" : "", out);
-    print_async(out, r->async);
-    fputc('\n', out);
-}
-
-static void print_stated(FILE *out, const char *word, const stated_node *s)
-{
-    fputs(word, out);
-    for (int i = 0; i < s->count; i++) {
-        const reduction *item = &s->items[i];
-        fprintf(out, "%s %s%s%s", i ? "," : "", reduce_op_text(item->op),
-                item->op == REDUCE_NONE ? "" : ":", item->var->name);
-        if (item->elements) {
-            fputs("{", out);
-            expr_print(out, item->elements);
-            fputs("}", out);
-        }
-    }
-    if (s->from_stated) {
-        fputs(" from ", out);
-        tree_print_clause(out, s->from_stated);
-    }
-    if (s->on_stated) {
-        fputs(" on ", out);
-        tree_print_clause(out, s->on_stated);
-    }
-    print_async(out, s->async);
-    fputc('\n', out);
-}
-
-static void print_post(FILE *out, const char *word, const stated_node *s)
-{
-    fprintf(out, "%s ", word);
-    if (s->on_stated)
-        tree_print_clause(out, s->on_stated);
-    else
-        fputs("anybody", out);
-    print_tag(out, s->tag);
-    fputc('\n', out);
-}
-
-static void print_task(printer *p, const task_node *t)
+static void print_task(tree_printer *p, const task_node *t)
 {
     fputs("task on ", p->out);
     if (t->on_stated)
@@ -404,30 +229,18 @@ static void print_task(printer *p, const task_node *t)
     end_block(p);
 }
 
-static void print_move(printer *p, const move_node *m)
+static void print_move(tree_printer *p, const move_node *m)
 {
     fputs(m->mode == GMOVE_IN ? "gmove in" : m->mode == GMOVE_OUT ? "gmove out" : "gmove", p->out);
-    print_async(p->out, m->async);
+    tree_print_async(p->out, m->async);
     fputs(" {\n", p->out);
     print_block(p, m->body);
     end_block(p);
 }
 
-static void print_remap(FILE *out, const remap_node *r)
+static void print_node(tree_printer *p, const node *n)
 {
-    fprintf(out, "%s %s", r->target ? "redistribute" : "realign",
-            r->var ? r->var->name : r->target->name);
-    fputs(r->target ? " " : " with ", out);
-    if (r->target)
-        tree_print_distribution(out, r->to);
-    else
-        tree_print_alignment(out, r->align);
-    fputc('\n', out);
-}
-
-static void print_node(printer *p, const node *n)
-{
-    begin(p, n->where.line);
+    tree_print_begin(p, n->where.line);
     switch (n->kind) {
     case NODE_LOOP:
         print_loop(p, &n->u.loop);
@@ -445,28 +258,28 @@ static void print_node(printer *p, const node *n)
         print_call(p, &n->u.call);
         return;
     case NODE_COMM:
-        print_comm(p, n->u.comm);
+        tree_print_comm(p, n->u.comm);
         return;
     case NODE_REFLECT:
-        print_reflect(p->out, &n->u.reflect);
+        tree_print_reflect(p->out, &n->u.reflect);
         return;
     case NODE_REDUCE:
-        print_stated(p->out, "reduce", &n->u.stated);
+        tree_print_stated(p->out, "reduce", &n->u.stated);
         return;
     case NODE_BARRIER:
-        print_stated(p->out, "barrier", &n->u.stated);
+        tree_print_stated(p->out, "barrier", &n->u.stated);
         return;
     case NODE_BCAST:
-        print_stated(p->out, "broadcast", &n->u.stated);
+        tree_print_stated(p->out, "broadcast", &n->u.stated);
         return;
     case NODE_WAIT:
-        print_stated(p->out, "wait", &n->u.stated);
+        tree_print_stated(p->out, "wait", &n->u.stated);
         return;
     case NODE_POST:
-        print_post(p->out, "post to", &n->u.stated);
+        tree_print_post(p->out, "post to", &n->u.stated);
         return;
     case NODE_POSTED:
-        print_post(p->out, "wait for", &n->u.stated);
+        tree_print_post(p->out, "wait for", &n->u.stated);
         return;
     case NODE_TASK:
         print_task(p, &n->u.task);
@@ -475,7 +288,7 @@ static void print_node(printer *p, const node *n)
         print_move(p, &n->u.move);
         return;
     case NODE_REMAP:
-        print_remap(p->out, &n->u.remap);
+        tree_print_remap(p->out, &n->u.remap);
         return;
     case NODE_BREAK:
         fputs("break\n", p->out);
@@ -486,7 +299,7 @@ static void print_node(printer *p, const node *n)
     }
 }
 
-static void print_body(printer *p, const node *body)
+static void print_body(tree_printer *p, const node *body)
 {
     for (; body; body = body->next)
         print_node(p, body);
@@ -495,6 +308,6 @@ static void print_body(printer *p, const node *body)
 void tree_print(fp_context *ctx, FILE *out, const node *body, int indent)
 {
     (void)ctx;
-    printer p = {.out = out, .indent = indent};
+    tree_printer p = {.out = out, .indent = indent};
     print_body(&p, body);
 }

@@ -1,7 +1,8 @@
 #ifndef FPREDICT_PROGRAM_TREE_PRINT_H
 #define FPREDICT_PROGRAM_TREE_PRINT_H
 
-/* Pieces of text that the printers of trees, programs and layouts share. */
+/* Pieces of text that the printers of trees, programs and layouts share; and, of those of
+ * trees, what tree_print_comm.c prints for tree_print.c. */
 
 #include "program/tree.h"
 
@@ -21,5 +22,23 @@ void tree_print_alignment(FILE *out, const alignment *a);
 void tree_print_distribution(FILE *out, const dist_template *t);
 /* The index that an alignment or a mapping gives the name of dimension dim. */
 const char *tree_dim_name(int dim);
+
+typedef struct tree_printer {
+    FILE *out;
+    int indent;
+} tree_printer;
+
+/* Begins a line of output; line 0: no line of the source of its own. */
+void tree_print_begin(tree_printer *p, int line);
+/* "i in 0:N - 1:2" */
+void tree_print_range(FILE *out, const loop_range *range);
+/* " async id"; nothing without one. */
+void tree_print_async(FILE *out, const expr *id);
+/* The rest of the lines of such a node, and of the needs of a communication those below it. */
+void tree_print_comm(tree_printer *p, const communication *c);
+void tree_print_reflect(FILE *out, const reflect_node *r);
+void tree_print_stated(FILE *out, const char *word, const stated_node *s);
+void tree_print_post(FILE *out, const char *word, const stated_node *s);
+void tree_print_remap(FILE *out, const remap_node *r);
 
 #endif
