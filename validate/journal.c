@@ -50,17 +50,19 @@ static const char *read_seconds(const char *text, validate_result *out)
     return end != text && isfinite(out->seconds) && out->seconds >= 0 ? end : NULL;
 }
 
-/* The last column of those that are there now; null in a line of before. */
-static const char *read_printed(arena *a, const char *columns)
+/* What has been printed, and by how much it may have differed; nothing in a line of before. */
+static void read_printed(arena *a, const char *columns, validate_result *out)
 {
     enum { BEFORE = 4 };
-    for (int i = 0; i < BEFORE; i++) {
+    for (int i = 0; i < BEFORE && columns; i++) {
         columns = strchr(columns, '\t');
-        if (!columns)
-            return NULL;
-        columns++;
+        columns = columns ? columns + 1 : NULL;
     }
-    return arena_strndup(a, columns, strcspn(columns, "\n"));
+    if (!columns)
+        return;
+    size_t length = strcspn(columns, "\t\n");
+    out->printed = arena_strndup(a, columns, length);
+    out->tolerance = columns[length] == '\t' ? strtod(columns + length, NULL) : 0;
 }
 
 static bool read_entry(arena *a, const char *line, entry *out)
@@ -78,7 +80,7 @@ static bool read_entry(arena *a, const char *line, entry *out)
     const char *rest = read_seconds(end + 1, &out->result);
     if (!rest || *rest != '\t')
         return false;
-    out->result.printed = read_printed(a, rest + 1);
+    read_printed(a, rest + 1, &out->result);
     return true;
 }
 
@@ -169,7 +171,8 @@ bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerp
         return true;
     const char *seconds =
         r->late_s ? arena_printf(a, ">%d", r->late_s) : arena_printf(a, "%.17g", r->seconds);
-    const char *printed = r->printed ? arena_printf(a, "\t%s", column(a, r->printed)) : "";
+    const char *printed =
+        r->printed ? arena_printf(a, "\t%s\t%g", column(a, r->printed), r->tolerance) : "";
     if (fprintf(j->file, "%016" PRIx64 "\t%d\t%s\t%s\t%s\t%s\t%s%s\n", fingerprint, repetition,
                 seconds, column(a, about->program), column(a, about->distribution),
                 column(a, about->size), column(a, about->procs), printed) > 0 &&

@@ -7,11 +7,12 @@
  * another one it is measured anew. For validate/ only.
  *
  *   format  fpredict/validate/1
- *   FINGERPRINT  REPETITION  SECONDS  PROGRAM  DISTRIBUTION  SIZE  PROCESSORS  PRINTED   (tabs)
+ *   FINGERPRINT  REPETITION  SECONDS  PROGRAM  DISTRIBUTION  SIZE  PROCESSORS  PRINTED  TOLERANCE
  *
- * SECONDS is `>60` of a run that was ended after 60 s. PRINTED is `same`, or where what the run
- * printed differs from what the sequential program prints, or `not compared: ` and why. Lines
- * without it are of journals that were begun before there was this column. */
+ * Between columns are tabs. SECONDS is `>60` of a run that was ended after 60 s. PRINTED is
+ * `same`, or where what the run printed differs from what the sequential program prints, or
+ * `not compared:` and why; numbers may have differed by TOLERANCE. Lines without the last two
+ * are of journals that were begun before there were these columns. */
 
 #include <stdint.h>
 
@@ -23,6 +24,7 @@ typedef struct validate_result {
     double seconds;
     int late_s; /* it was ended after so many seconds, and `seconds` says nothing; 0: it was not */
     const char *printed; /* as in the file; null: nothing is known */
+    double tolerance;
 } validate_result;
 
 #define PRINTED_SAME "same"

@@ -79,19 +79,23 @@ static void leave_out_late(measure *m, int i, int limit)
     m->cases[i].is_late = true;
 }
 
+static bool is_uncompared(const char *printed)
+{
+    return strncmp(printed, PRINTED_NOT_COMPARED, strlen(PRINTED_NOT_COMPARED)) == 0;
+}
+
 /* What its printed result says of a case. One run that was compared speaks for all: what they
  * print does not depend on what they take. */
 static void judge(measure *m, int i, const char *printed)
 {
     validate_case *c = &m->cases[i];
     product *p = &m->products[i];
-    size_t length = strlen(PRINTED_NOT_COMPARED);
     if (m->setup->is_serial || p->is_compared)
         return;
     if (!printed) {
         c->uncompared = "measured before what is printed was compared";
-    } else if (strncmp(printed, PRINTED_NOT_COMPARED, length) == 0) {
-        c->uncompared = printed + length;
+    } else if (is_uncompared(printed)) {
+        c->uncompared = printed + strlen(PRINTED_NOT_COMPARED);
     } else if (strcmp(printed, PRINTED_SAME) == 0) {
         c->uncompared = NULL;
         p->is_compared = true;
@@ -145,6 +149,7 @@ static void take_run(measure *m, item it)
         return;
     }
     r.printed = compare(m, it.index);
+    r.tolerance = m->setup->tolerance;
     if (m->shop.watch.is_interrupted) { /* by then it was measured, but not compared */
         m->tally->is_interrupted = m->is_over = true;
         return;
@@ -155,15 +160,25 @@ static void take_run(measure *m, item it)
     keep(m, it, &r);
 }
 
-/* Takes a result of before. One that was ended after a shorter time than it may take now is
- * none. */
+/* Does a result of before say what one of now would? Not where it was ended after a shorter
+ * time than it may take now, nor where numbers could differ by more, and did not, or by less. */
+static bool still_counts(const measure *m, const validate_result *r)
+{
+    if (r->late_s)
+        return r->late_s >= m->setup->time_limit;
+    if (!r->printed || is_uncompared(r->printed))
+        return true;
+    return strcmp(r->printed, PRINTED_SAME) == 0 ? r->tolerance <= m->setup->tolerance
+                                                 : r->tolerance >= m->setup->tolerance;
+}
+
 static bool take_kept(measure *m, item it)
 {
     product *p = &m->products[it.index];
     validate_result r;
     if (!p->is_told_apart ||
         !validate_journal_find(m->journal, p->fingerprint, it.repetition, &r) ||
-        (r.late_s && r.late_s < m->setup->time_limit))
+        !still_counts(m, &r))
         return false;
     if (r.late_s) {
         leave_out_late(m, it.index, r.late_s);

@@ -59,7 +59,7 @@ static void expect_error(fixture *f, const char *part)
 static bool add(fixture *f, validate_journal *j, uint64_t fingerprint, int repetition,
                 double seconds, const char *printed)
 {
-    validate_result r = {.seconds = seconds, .printed = printed};
+    validate_result r = {.seconds = seconds, .printed = printed, .tolerance = 1e-6};
     validate_journal_case about = {"pi.c", "T(block)", "N = 1", "4"};
     return validate_journal_add(f->ctx, j, fingerprint, repetition, &r, &about);
 }
@@ -119,13 +119,14 @@ static void test_printed(void **state)
     validate_journal_close(j);
     expect_text(f, "format\tfpredict/validate/1\n"
                    "0000000000abcdef\t0\t0.5\tpi.c\tT(block)\tN = 1\t4\n"
-                   "0000000000abcdef\t0\t0.75\tpi.c\tT(block)\tN = 1\t4\tsame\n"
-                   "0000000000abcdef\t1\t0.5\tpi.c\tT(block)\tN = 1\t4\tline 1: 'a b'\n");
+                   "0000000000abcdef\t0\t0.75\tpi.c\tT(block)\tN = 1\t4\tsame\t1e-06\n"
+                   "0000000000abcdef\t1\t0.5\tpi.c\tT(block)\tN = 1\t4\tline 1: 'a b'\t1e-06\n");
     j = validate_journal_open(f->ctx, f->path);
     assert_non_null(j);
     assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
     assert_true(r.seconds == 0.75);
     assert_string_equal(r.printed, PRINTED_SAME);
+    assert_true(r.tolerance == 1e-6);
     assert_true(validate_journal_find(j, 0xabcdef, 1, &r));
     assert_string_equal(r.printed, "line 1: 'a b'");
     validate_journal_close(j);
