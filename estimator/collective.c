@@ -62,7 +62,8 @@ bool collective_function(run *r, collective_kind kind, message_kind messages, in
     const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
     if (!p && members == r->procs && sag_is_measured(how, members)) {
         *f = sag_measured_function(r->scratch, how, members);
-        return *waits = true;
+        *waits = kind != COLLECTIVE_BROADCAST; /* which nobody has to wait for but the root */
+        return true;
     }
     if (!p && collective_algorithm_of(r, kind, members) != COLLECTIVE_PATTERN)
         return false;

@@ -127,8 +127,8 @@ const char *collective_kind_name(collective_kind k);
 const char *collective_algorithm_name(collective_algorithm a);
 
 /* What a collective of so many processors takes as a whole, as it was measured: from when the
- * last of them begins until the last is through. Its pieces have `from`, `startup` and
- * `per_byte` alone. Without pieces: so many go by the algorithm. */
+ * last of them begins (a broadcast: from when the root does) until the last is through. Its pieces
+ * have `from`, `startup` and `per_byte` alone. Without pieces: so many go by the algorithm. */
 typedef struct sag_measured {
     int processors;
     origin from;

@@ -29,6 +29,8 @@ typedef struct simulation {
     /* Messages of a rank leave in the order in which they were posted, not in that of
      * generated programs. */
     bool keeps_order;
+    bool far_first; /* trees go down from the farthest, as MPI libraries' do */
+    bool folds;     /* doublings are among a power of two, and others join one of those */
     VEC(message) messages;
 } simulation;
 

@@ -246,13 +246,15 @@ static collective_algorithm nearest(arena *a, const fit_data *data, const fit_ne
     return best;
 }
 
-/* Whom does MPI's function send to first? Returns how far off the nearer order is. */
-static double order_of_gathers(arena *a, const fit_data *data, fit_network *network, double off)
+/* Does MPI's function send its messages in another order than generated programs do? Sets
+ * `other`, a part of the network, to that; returns how far off the nearer order is. */
+static double try_order(arena *a, const fit_data *data, const fit_network *network,
+                        collective_kind kind, collective_algorithm how, double off, bool *other)
 {
-    network->gathers_in_order = true;
-    const double in_order = distance(a, data, network, COLLECTIVE_ALLGATHER, COLLECTIVE_DIRECT);
-    network->gathers_in_order = in_order < off;
-    return fmin(in_order, off);
+    *other = true;
+    const double in_other = distance(a, data, network, kind, how);
+    *other = in_other >= 0 && in_other < off;
+    return *other ? in_other : off;
 }
 
 static const char *list_of(arena *a, const sag_collective *g)
@@ -287,7 +289,11 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
         return;
     }
     if (kind == COLLECTIVE_ALLGATHER && g->algorithm == COLLECTIVE_DIRECT)
-        off = order_of_gathers(a, data, network, off);
+        off = try_order(a, data, network, kind, g->algorithm, off, &network->gathers_in_order);
+    if (kind == COLLECTIVE_BARRIER && g->algorithm == COLLECTIVE_RECURSIVE_DOUBLING)
+        off = try_order(a, data, network, kind, g->algorithm, off, &network->barriers_fold);
+    if (kind == COLLECTIVE_BROADCAST && g->algorithm == COLLECTIVE_BINOMIAL)
+        off = try_order(a, data, network, kind, g->algorithm, off, &network->broadcasts_far_first);
     const int found = fit_functions(a, data, network, kind, g);
     const char *name = collective_kind_name(kind);
     fit_note(a, notes, "%s: %s, %s off%s", name, collective_algorithm_name(g->algorithm),

@@ -40,8 +40,27 @@ static void post_places(simulation *s, int from, int to, double bytes)
     clocks_post(s, s->order[from], s->order[to], bytes);
 }
 
+/* The tree of MPICH, Open MPI and SMPI: each sends to half of what is left below it first, the
+ * farthest. The same number of messages in another order: which are between switches, and how
+ * deep the last one is where ranks are no power of two, differ. */
+static void tree_down_far_first(simulation *s, double bytes)
+{
+    int distance = 1;
+    while (distance < s->ranks)
+        distance *= 2;
+    for (distance /= 2; distance >= 1; distance /= 2) {
+        for (int v = 0; v + distance < s->ranks; v += 2 * distance)
+            post_places(s, v, v + distance, bytes);
+        clocks_close(s, 0);
+    }
+}
+
 static void tree_down(simulation *s, double bytes)
 {
+    if (s->far_first) {
+        tree_down_far_first(s, bytes);
+        return;
+    }
     for (int distance = 1; distance < s->ranks; distance *= 2) {
         for (int v = 0; v < distance && v + distance < s->ranks; v++)
             post_places(s, v, v + distance, bytes);
@@ -147,6 +166,24 @@ static void gather_by_doubling(simulation *s, double part, bool grows)
     }
 }
 
+/* Open MPI's doubling for barriers: those beyond the power of two tell one within it that they
+ * are there, and are told by it when all are. */
+static void barrier_by_folding(simulation *s)
+{
+    const int members = power_below(s->ranks), extra = s->ranks - members;
+    for (int x = 0; x < extra; x++)
+        post_places(s, members + x, x, 0);
+    clocks_close(s, 0);
+    for (int distance = 1; distance < members; distance *= 2) {
+        for (int x = 0; x < members; x++)
+            post_places(s, x, x ^ distance, 0);
+        clocks_close(s, 0);
+    }
+    for (int x = 0; x < extra; x++)
+        post_places(s, x, members + x, 0);
+    clocks_close(s, 0);
+}
+
 static void broadcast(simulation *s, collective_algorithm how, double bytes)
 {
     switch (how) {
@@ -232,7 +269,10 @@ static void barrier(simulation *s, collective_algorithm how)
         tree_down(s, 0);
         break;
     case COLLECTIVE_RECURSIVE_DOUBLING:
-        gather_by_doubling(s, 0, false);
+        if (s->folds)
+            barrier_by_folding(s);
+        else
+            gather_by_doubling(s, 0, false);
         break;
     case COLLECTIVE_RING:
         along(s, 0, false);

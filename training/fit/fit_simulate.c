@@ -113,6 +113,8 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
     simulation s;
     clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
     s.keeps_order = network->gathers_in_order && how == COLLECTIVE_DIRECT;
+    s.folds = network->barriers_fold && kind == COLLECTIVE_BARRIER;
+    s.far_first = network->broadcasts_far_first && kind == COLLECTIVE_BROADCAST;
     rounds_play(&s, kind, how, bytes);
     return clocks_last(&s);
 }

@@ -15,6 +15,12 @@ typedef struct fit_network {
     /* MPI's function has all ranks send to the first rank first, where it gathers directly;
      * generated programs begin with the next rank, so that machine files have no word for it. */
     bool gathers_in_order;
+    /* MPI's function sends down a tree to the farthest rank first; generated programs, to the
+     * nearest. */
+    bool broadcasts_far_first;
+    /* MPI's barrier folds numbers that are no powers of two; generated programs' takes as many
+     * rounds for any. */
+    bool barriers_fold;
 } fit_network;
 
 /* Returns the seconds of one iteration of a series, or a negative number where
