@@ -155,9 +155,10 @@ static const char *const *through_shell(training *t, const char *typed, const wo
     return all.data;
 }
 
-static const char *const files[] = {
-    "arithmetic", "collective", "control", "group", "journal", "library", "main", "measure",
-    "memory",     "message",    "options", "plan",  "raw",     "refine",  "run",  "simulation"};
+static const char *const files[] = {"arithmetic", "collective", "control", "group",  "journal",
+                                    "library",    "main",       "measure", "memory", "message",
+                                    "options",    "overhead",   "plan",    "raw",    "refine",
+                                    "run",        "simulation"};
 
 static bool compile(training *t)
 {
