@@ -148,6 +148,17 @@ rm -f "$work/ran"
 validate steady --procs 1,2 --set N=64,128 --count-work --jobs 3 --journal "$work/steady.journal"
 [ "$(wc -l <"$work/ran")" -eq 9 ] || { echo "$(wc -l <"$work/ran") runs, not 9" >&2; failed=1; }
 expect steady "1 was run again" "$work/steady"
+# One that takes too long when it is run again is not lost.
+cat >"$work/mpirun-tired" <<'END'
+#!/bin/sh
+[ "$(wc -l <"$WORK/ran")" -lt 8 ] || sleep 60
+exec "$WORK/mpirun" "$@"
+END
+chmod +x "$work/mpirun-tired"
+: >"$work/ran"
+validate tired --procs 1,2 --set N=64,128 --count-work --mpirun "$work/mpirun-tired" --time-limit 2
+expect tired "8 of 8 cases measured" "$work/tired.messages"
+expect tired "Each case was run once. All print" "$work/tired"
 # One that differs: then all are run three times, and none of it twice.
 cat >"$work/mpirun-unsteady" <<'END'
 #!/bin/sh
