@@ -5,6 +5,7 @@
 
 #include "driver/mpi_compiler.h"
 #include "driver/session.h"
+#include "support/folder.h"
 #include "support/process.h"
 
 /* fpredict train: compiles the training set, runs it and fits a machine file;
@@ -155,11 +156,6 @@ static const char *const *through_shell(training *t, const char *typed, const wo
     return all.data;
 }
 
-static const char *const files[] = {"arithmetic", "collective", "control", "group",  "journal",
-                                    "library",    "main",       "measure", "memory", "message",
-                                    "options",    "overhead",   "plan",    "raw",    "refine",
-                                    "run",        "simulation"};
-
 static bool compile(training *t)
 {
     arena *a = t->ctx->arena;
@@ -175,8 +171,12 @@ static bool compile(training *t)
         flags = "flags with quotes"; /* they would end the string that the raw data have */
     VEC_PUSH(a, &w, arena_printf(a, "-DFPREDICT_TRAIN_FLAGS=\"%s\"", flags));
     add(t, &w, "-I", root);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        VEC_PUSH(a, &w, arena_printf(a, "%s/training/train_%s.c", root, files[i]));
+    const char *folder = arena_printf(a, "%s/training", root);
+    const path_list files = folder_files(a, folder, "train_", ".c");
+    if (files.count == 0)
+        return fail(t, "the training set is not in '%s'", folder);
+    for (int i = 0; i < files.count; i++)
+        VEC_PUSH(a, &w, files.data[i]);
     VEC_PUSH(a, &w, "-lm");
     add(t, &w, "-o", t->program);
     const process_command c = {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "driver/fpredict_cc.h"
+#include "support/folder.h"
 
 extern char **environ;
 
@@ -96,17 +97,20 @@ static const char *generate(const cc_command *c, const cc_source *source, const 
     return run_predictor(c, predictor, &arguments) ? path : NULL;
 }
 
-static void add_runtime(const cc_command *c, const char *root, text_list *out)
+static bool add_runtime(const cc_command *c, const char *root, text_list *out)
 {
-    static const char *const files[] = {"array",   "axis",     "bring", "collect", "collective",
-                                        "combine", "gather",   "give",  "grid",    "keep",
-                                        "reduce",  "schedule", "send",  "stated",  "together",
-                                        "work",    "xmp"};
     arena *a = c->arena;
+    const char *folder = arena_printf(a, "%s/codegen/runtime", root);
     VEC_PUSH(a, out, arena_printf(a, "-I%s", root));
-    VEC_PUSH(a, out, arena_printf(a, "-I%s/codegen/runtime", root));
-    for (size_t i = 0; c->stage == CC_LINK && i < sizeof files / sizeof *files; i++)
-        VEC_PUSH(a, out, arena_printf(a, "%s/codegen/runtime/fpr_%s.c", root, files[i]));
+    VEC_PUSH(a, out, arena_printf(a, "-I%s", folder));
+    if (c->stage != CC_LINK)
+        return true;
+    const path_list files = folder_files(a, folder, "fpr_", ".c");
+    for (int i = 0; i < files.count; i++)
+        VEC_PUSH(a, out, files.data[i]);
+    if (files.count == 0)
+        fprintf(stderr, "fpredict-cc: error: the run-time library is not in '%s'\n", folder);
+    return files.count > 0;
 }
 
 bool cc_generate(const cc_command *c, const char *predictor, text_list *arguments,
@@ -131,6 +135,5 @@ bool cc_generate(const cc_command *c, const char *predictor, text_list *argument
         VEC_PUSH(c->arena, arguments, "-o");
         VEC_PUSH(c->arena, arguments, written);
     }
-    add_runtime(c, root, arguments);
-    return true;
+    return add_runtime(c, root, arguments);
 }

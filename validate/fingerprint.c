@@ -1,13 +1,11 @@
 #include "validate/fingerprint.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "support/vec.h"
+#include "support/folder.h"
 
 static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count)
 {
@@ -48,25 +46,13 @@ uint64_t fingerprint_command(uint64_t before, arena *a, const char *command)
     return hash;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 const char *fingerprint_folder(uint64_t *fingerprint, arena *a, const char *folder,
                                const char *prefix)
 {
-    DIR *d = opendir(folder);
-    if (!d)
-        return arena_printf(a, "cannot read the folder '%s': %s", folder, strerror(errno));
-    VEC(const char *) names = {0};
-    for (struct dirent *e; (e = readdir(d));)
-        if (strncmp(e->d_name, prefix, strlen(prefix)) == 0)
-            VEC_PUSH(a, &names, arena_printf(a, "%s/%s", folder, e->d_name));
-    closedir(d);
+    const path_list names = folder_files(a, folder, prefix, "");
     if (names.count == 0)
-        return arena_printf(a, "'%s' holds no %s*", folder, prefix);
-    qsort(names.data, (size_t)names.count, sizeof *names.data, by_name);
+        return errno ? arena_printf(a, "cannot read the folder '%s': %s", folder, strerror(errno))
+                     : arena_printf(a, "'%s' holds no %s*", folder, prefix);
     for (int i = 0; i < names.count; i++)
         if (!fingerprint_file(fingerprint, names.data[i]))
             return arena_printf(a, "cannot read '%s': %s", names.data[i], strerror(errno));

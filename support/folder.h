@@ -1,0 +1,15 @@
+#ifndef FPREDICT_SUPPORT_FOLDER_H
+#define FPREDICT_SUPPORT_FOLDER_H
+
+/* What a folder holds. */
+
+#include "support/arena.h"
+#include "support/vec.h"
+
+typedef VEC(const char *) path_list;
+
+/* Returns the paths of the files PREFIX…SUFFIX in a folder, by name. None, with errno set, of one
+ * that cannot be read; of one that holds none errno is 0. */
+path_list folder_files(arena *a, const char *folder, const char *prefix, const char *suffix);
+
+#endif
