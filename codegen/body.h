@@ -18,7 +18,20 @@ item_span emit_span_of(const outline *const *items, int count, const node *n);
 /* Behind the statement and the `;` that ends it. */
 size_t emit_end_of(const outline *o);
 
-/* body.c: the word at the beginning of a call. */
+/* list.c: a list of nodes, up to `stop` (null: all), over the statements of a block, which
+ * stand at begin…end of the text with what is around them. */
+void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
+                const node *list, const node *stop);
+
+/* body.c: a statement, which the nodes first … stop - 1 come from. */
+void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
+               const char *indent);
+
+/* around.c: a node of the plan's own, with the statements in it. */
+void emit_made(emitter *e, const outline *const *items, int count, const node *n,
+               const char *indent);
+
+/* body.c: the word at the beginning of a call reads otherwise. */
 void emit_edit_callee(emitter *e, source_range call, const char *name);
 
 /* behind.c: behind the statement at begin…end of the text, of which a processor executes only
