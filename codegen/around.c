@@ -25,19 +25,10 @@ static void emit_inside(emitter *e, const outline *const *items, int count, cons
 /* XcalableMP's library answers for the nodes of a task in it; ours for all. */
 static void check_asking(emitter *e, const node *task)
 {
-    static const char *const asks[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num"};
-    if (task->u.task.is_placement || e->planned->program->spelling != DIALECT_XMP)
-        return;
-    const program *p = e->planned->program;
-    for (const function *f = p->functions; f; f = f->next)
-        for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
-            if (f->text.file && emit_names(f->text, asks[i])) {
-                emit_refuse(e, task->where,
-                            "the program has tasks and calls '%s', which tells the number among "
-                            "the task's nodes",
-                            asks[i]);
-                return;
-            }
+    if (task->u.task.asks_node)
+        emit_refuse(e, task->where,
+                    "in this task the program asks which of its nodes, or how many, there are; "
+                    "ask before it");
 }
 
 void emit_made(emitter *e, const outline *const *items, int count, const node *n,

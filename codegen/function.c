@@ -171,6 +171,17 @@ static void emit_intrinsic_head(emitter *e, const instance *f)
     }
 }
 
+/* Text is written file by file: a statement that an #include brings has no place in it. */
+static void check_file(emitter *e, const outline *o)
+{
+    for (int i = 0; i < o->child_count; i++)
+        if (o->child[i]->where.file != o->where.file)
+            emit_refuse(e, o->child[i]->where,
+                        "this is included in the middle of a function; write it there");
+        else
+            check_file(e, o->child[i]);
+}
+
 static char *emit_function(emitter *e, const instance *f)
 {
     char *body = NULL, *whole = NULL;
@@ -179,6 +190,7 @@ static char *emit_function(emitter *e, const instance *f)
     const outline *o = f->function->outline;
     e->at = f;
     e->locals.count = 0;
+    check_file(e, o);
     find_pointers(e, f);
     e->out = open_memstream(&body, &length);
     emit_block(e, o, f->body);

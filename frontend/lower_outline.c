@@ -60,12 +60,13 @@ static void take_declared(lowering *lo, outline *o, const syntax *declaration)
     o->declared = declared;
 }
 
-/* Children from..count-1 of s, those that are there. */
+/* Children from..count-1 of s, those that are there: what a header of the system declares in the
+ * middle of a function has no place. */
 static void take_children(lowering *lo, outline *o, const syntax *s, int from, int count)
 {
     const outline **child = ARENA_ARRAY(lo->ctx->arena, count - from, const outline *);
     for (int i = from; i < count; i++)
-        if (s->child[i])
+        if (s->child[i] && s->child[i]->where.file)
             child[o->child_count++] = lower_outline(lo, s->child[i]);
     o->child = child;
 }

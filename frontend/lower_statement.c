@@ -143,6 +143,7 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
     node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
     n->u.task.on_stated = is_known ? on : NULL;
     n->u.task.body = body.head;
+    n->u.task.asks_node = lower_asks_node(lo, s);
     node_append(&out->head, &out->tail, n);
 }
 

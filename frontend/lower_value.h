@@ -119,6 +119,10 @@ bool lower_never_returns(const syntax *call);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *lower_callee_name(const syntax *call);
 
+/* lower_asks.c: does what is executed here, or a function of the program that it calls, ask
+ * XcalableMP's library which of the executing nodes this is, or how many there are? */
+bool lower_asks_node(const lowering *lo, const syntax *s);
+
 /* lower_alias.c: warnings about what is not followed. */
 void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
 void lower_find_aliases(lowering *lo); /* notes them in their variables */

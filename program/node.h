@@ -197,6 +197,7 @@ typedef struct task_node {
     const on_clause *on_stated;
     node *body;
     bool is_placement; /* node program: a tile; finding its processor costs nothing */
+    bool asks_node;    /* in it, the program asks which of the task's nodes this is */
 } task_node;
 
 /* XMP gmove: what its body needs is inferred, by the owners of what it assigns.

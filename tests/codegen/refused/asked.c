@@ -1,0 +1,18 @@
+#include <stdio.h>
+#include <xmp.h>
+#pragma xmp nodes p[4]
+
+static int number(void)
+{
+    return xmp_node_num();
+}
+
+int main(void)
+{
+    int me = number();
+#pragma xmp task on p[1]
+    printf("%d\n", me);
+#pragma xmp task on p[1:2]
+    printf("%d\n", number());
+    return 0;
+}
