@@ -126,6 +126,8 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->ops = g.ops;
     c->read_count = g.reads.count;
     c->reads = g.reads.data;
+    c->scalar_read_count = g.scalars.count;
+    c->scalar_reads = g.scalars.data;
     c->reads_all = !is_guarded_inside(s->child[0]);
     c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
     const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;

@@ -244,15 +244,21 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     l->body = clone_list(p, r, l->body);
 }
 
+static const variable *const *clone_scalars(planner *p, const renaming *r, int count,
+                                            const variable *const *list)
+{
+    const variable **scalars = ARENA_ARRAY(p->arena, count + 1, const variable *);
+    for (int i = 0; i < count; i++)
+        scalars[i] = clone_variable(p, r, list[i]);
+    return scalars;
+}
+
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
     s->write = clone_reference(p, r, s->write);
     s->scalar = clone_variable(p, r, s->scalar);
     s->reads = clone_reads(p, r, s->read_count, s->reads);
-    const variable **scalars = ARENA_ARRAY(p->arena, s->scalar_read_count + 1, const variable *);
-    for (int i = 0; i < s->scalar_read_count; i++)
-        scalars[i] = clone_variable(p, r, s->scalar_reads[i]);
-    s->scalar_reads = scalars;
+    s->scalar_reads = clone_scalars(p, r, s->scalar_read_count, s->scalar_reads);
     if (s->io_bytes)
         s->io_bytes = clone_expr(p, r, s->io_bytes);
 }
@@ -276,6 +282,8 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         n->u.cond.condition = clone_expr(p, r, n->u.cond.condition);
         n->u.cond.node_number = clone_expr(p, r, n->u.cond.node_number);
         n->u.cond.reads = clone_reads(p, r, n->u.cond.read_count, n->u.cond.reads);
+        n->u.cond.scalar_reads =
+            clone_scalars(p, r, n->u.cond.scalar_read_count, n->u.cond.scalar_reads);
         n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
         n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);
         break;

@@ -7,6 +7,8 @@
 static scalar_use use_here(const node *n, const variable *v)
 {
     const statement_node *s = &n->u.stmt;
+    if (n->kind == NODE_IF && if_looks_at(&n->u.cond, v))
+        return SCALAR_READ;
     if (n->kind != NODE_STATEMENT)
         return SCALAR_UNUSED;
     for (int i = 0; i < s->scalar_read_count; i++)

@@ -105,6 +105,9 @@ static void walk_condition(walk *w, node *n)
     int at = add_site(w, n);
     for (int i = 0; i < n->u.cond.read_count; i++)
         add_access(w, at, n->u.cond.reads[i], false);
+    for (int i = 0; i < n->u.cond.scalar_read_count; i++)
+        if (if_looks_at(&n->u.cond, n->u.cond.scalar_reads[i]))
+            add_scalar(w, at, n->u.cond.scalar_reads[i], false, REDUCE_NONE);
 }
 
 static void walk_list(walk *w, node **list)

@@ -112,6 +112,8 @@ typedef struct if_node {
     op_tally ops;
     int read_count;
     const reference *const *reads; /* what the condition reads */
+    int scalar_read_count;
+    const variable *const *scalar_reads;
     bool reads_all;                /* each time that it is asked: no part of it guards another */
     double probability;            /* of `then`, when condition is null */
     bool is_hinted;                /* by the source, not the stated default of 0.5 */
@@ -246,6 +248,9 @@ struct node {
 node *node_new(fp_context *ctx, node_kind kind, source_range where);
 /* One of the plan's own: the source has it nowhere. */
 node *node_new_made(fp_context *ctx, node_kind kind, source_range where);
+/* Does the condition look at the scalar? Not where it finds an extreme value, which its branch
+ * assigns by a reduction. */
+bool if_looks_at(const if_node *c, const variable *v);
 /* Appends to a list given by its head and tail. */
 void node_append(node **head, node **tail, node *n);
 /* The lists below a node: a loop's body, both branches of an if, a call's

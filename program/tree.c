@@ -174,3 +174,15 @@ const char *comm_kind_name(comm_kind kind)
     }
     return "unknown";
 }
+
+bool if_looks_at(const if_node *c, const variable *v)
+{
+    bool is_read = false;
+    for (int i = 0; i < c->scalar_read_count; i++)
+        is_read |= c->scalar_reads[i] == v;
+    for (const node *n = c->then_body; is_read && n; n = n->next)
+        if (n->kind == NODE_STATEMENT && n->u.stmt.scalar == v &&
+            (n->u.stmt.reduce == REDUCE_MAX || n->u.stmt.reduce == REDUCE_MIN))
+            return false;
+    return is_read;
+}
