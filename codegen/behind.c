@@ -19,8 +19,8 @@ static bool names(const char *text, size_t begin, size_t end, const char *name)
         if (behind == at && is_word(text[at])) {
             while (behind < end && is_word(text[behind]))
                 behind++;
-            bool is_member = at > begin && (text[at - 1] == '.' || text[at - 1] == '>');
-            if (behind - at == length && strncmp(text + at, name, length) == 0 && !is_member)
+            if (behind - at == length && strncmp(text + at, name, length) == 0 &&
+                !emit_is_behind_dot(text, at))
                 return true;
         }
         at = behind > at ? behind : at + 1;
@@ -100,6 +100,8 @@ static use first_use(const outline *o, const char *name)
         break;
     case OUTLINE_WHILE:
         break;
+    case OUTLINE_SWITCH:
+    case OUTLINE_CASE:
     case OUTLINE_OTHER:
         return emit_names(o->where, name) ? READ : UNUSED;
     }

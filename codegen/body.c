@@ -15,10 +15,11 @@
 
 /* A statement that a loop or a condition has for its body, in braces where lines were put
  * into it. */
-static void emit_body(emitter *e, const outline *o, const node *list, const char *indent)
+static void emit_body(emitter *e, const outline *o, const node *list, const node *stop,
+                      const char *indent)
 {
     if (o->kind == OUTLINE_BLOCK) {
-        emit_block(e, o, list);
+        emit_block(e, o, list, stop);
         return;
     }
     bool outer = e->has_inserted;
@@ -27,7 +28,7 @@ static void emit_body(emitter *e, const outline *o, const node *list, const char
     size_t length = 0;
     e->has_inserted = false;
     e->out = open_memstream(&text, &length);
-    emit_nodes(e, &o, 1, emit_begin(o->where), emit_end_of(o), list, NULL);
+    emit_nodes(e, &o, 1, emit_begin(o->where), emit_end_of(o), list, stop);
     fclose(e->out);
     e->out = out;
     if (e->has_inserted)
@@ -38,11 +39,11 @@ static void emit_body(emitter *e, const outline *o, const node *list, const char
     e->has_inserted |= outer;
 }
 
-void emit_block(emitter *e, const outline *o, const node *list)
+void emit_block(emitter *e, const outline *o, const node *list, const node *stop)
 {
     fputc('{', e->out);
     emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1, list,
-               NULL);
+               stop);
     if (o->child_count == 0)
         emit_source(e, o->where.file, emit_begin(o->where) + 1, emit_end(o->where) - 1);
     fputc('}', e->out);
@@ -60,7 +61,7 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
     FILE *out = e->out;
     VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
     e->out = open_memstream(&text, &length);
-    emit_body(e, o->child[0], n->u.loop.body, indent);
+    emit_body(e, o->child[0], n->u.loop.body, NULL, indent);
     fclose(e->out);
     e->out = out;
     if (!e->counters.data[--e->counters.count].is_used) {
@@ -83,20 +84,69 @@ static bool is_counted(const node *n)
     return n->kind == NODE_LOOP && strchr(n->u.loop.range.var->name, '(');
 }
 
+static bool is_in_head(const outline *o, int part, const node *n)
+{
+    source_range head = o->head[part];
+    return head.file && !emit_is_made(n) && n->text.file == head.file &&
+           emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
+}
+
+/* Of a `for` that is none to the plan: the statements of its increment, which end its body. What
+ * they do is counted with each iteration. */
+static const node *find_increment(emitter *e, const outline *o, const node *whole)
+{
+    const node *found = NULL;
+    if (o->kind != OUTLINE_FOR || whole->kind != NODE_WHILE)
+        return NULL;
+    for (const node *n = whole->u.whil.body; n; n = n->next) {
+        if (!found && !is_in_head(o, 2, n))
+            continue;
+        found = found ? found : n;
+        emit_add_node(e, &e->inside, n);
+        if (n->kind != NODE_STATEMENT || !is_in_head(o, 2, n) ||
+            emit_is_restricted(&n->u.stmt.at) || n->u.stmt.write)
+            emit_refuse(e, o->where,
+                        "this 'for' ends its iterations with what is distributed; write 'while'");
+    }
+    return found;
+}
+
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
+    bool is_loop = n->kind == NODE_LOOP;
     emit_loop_head(e, n, o);
     e->inside = emit_work_inside(e, n);
     if (is_counted(n))
         emit_counted_body(e, o, n, indent);
     else
-        emit_body(e, o->child[0], n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body, indent);
+        emit_body(e, o->child[0], is_loop ? n->u.loop.body : n->u.whil.body,
+                  find_increment(e, o, n), indent);
     if (o->kind == OUTLINE_DO)
         emit_source(e, o->where.file, emit_end(o->child[0]->where), emit_end_of(o));
 }
 
+/* A `for` of several nodes: what it begins with, and a loop that is none to the plan. What is
+ * communicated between the two may be so before. */
+static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
+                     const char *indent)
+{
+    bool ok = true;
+    for (; first->next != stop; first = first->next)
+        if (first->kind == NODE_COMM) {
+            emit_comm(e, first->u.comm, indent);
+            fprintf(e->out, "\n%s", indent);
+        } else {
+            ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
+                 !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
+        }
+    if (ok && first->kind == NODE_WHILE)
+        emit_loop(e, o, first, indent);
+    else
+        emit_refuse(e, o->where, "the plan has taken this loop apart");
+}
+
 /* References to an array that has another name here than in the text. */
-static void edit_references(emitter *e, int count, const reference *const *reads)
+void emit_edit_references(emitter *e, int count, const reference *const *reads)
 {
     for (int i = 0; i < count; i++) {
         const variable *v = reads[i]->var;
@@ -115,15 +165,15 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
 {
     const source_file *file = o->where.file;
     int edits = e->edits.count;
-    edit_references(e, n->u.cond.read_count, n->u.cond.reads);
+    emit_edit_references(e, n->u.cond.read_count, n->u.cond.reads);
     emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
     e->edits.count = edits;
     e->inside = emit_work_inside(e, n);
-    emit_body(e, o->child[0], n->u.cond.then_body, indent);
+    emit_body(e, o->child[0], n->u.cond.then_body, NULL, indent);
     if (o->child_count < 2)
         return;
     emit_source(e, file, emit_end_of(o->child[0]), emit_begin(o->child[1]->where));
-    emit_body(e, o->child[1], n->u.cond.else_body, indent);
+    emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent);
 }
 
 static bool same_home(const home *a, const home *b)
@@ -166,8 +216,8 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                 emit_refuse(e, n->where,
                             "parts of this statement run on different processors: write it as two");
             at = own;
-            edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
-            edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
+            emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
+            emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
         } else if (n->kind == NODE_CALL) {
             const char *name = emit_instance_name(e, &n->u.call);
             if (name)
@@ -214,6 +264,38 @@ static void emit_branch(emitter *e, const outline *o, const node *first, const n
     emit_refuse(e, o->where, "the plan has taken this condition apart");
 }
 
+/* Is it a condition that calls functions, which the plan has before it? */
+static bool is_of_calls(const outline *o, const node *first, const node *stop)
+{
+    for (; first->next != stop; first = first->next) {
+        bool is_part = first->kind == NODE_COMM || first->kind == NODE_CALL ||
+                       (first->kind == NODE_STATEMENT && !first->u.stmt.write &&
+                        !first->u.stmt.scalar && !emit_is_restricted(&first->u.stmt.at));
+        if (!is_part || (first->kind != NODE_COMM && !is_in_head(o, 1, first)))
+            return false;
+    }
+    return first->kind == NODE_IF && emit_begin(first->text) == emit_begin(o->where);
+}
+
+static void emit_if_of_calls(emitter *e, const outline *o, const node *first, const node *stop,
+                             const char *indent)
+{
+    int edits = e->edits.count;
+    for (; first->next != stop; first = first->next) {
+        const char *name = first->kind == NODE_CALL ? emit_instance_name(e, &first->u.call) : NULL;
+        if (first->kind == NODE_COMM)
+            emit_refuse(e, first->u.comm->where,
+                        "something is communicated between the calls of this condition; assign "
+                        "what they return before it");
+        else if (name)
+            emit_edit_callee(e, first->text, name);
+        else if (first->kind == NODE_STATEMENT)
+            emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
+    }
+    emit_if(e, o, first, indent);
+    e->edits.count = edits;
+}
+
 /* Is the whole `if` one statement, as in `if (a[i] > s) s = a[i];`? */
 static bool is_all_of(const outline *o, const node *first, const node *stop)
 {
@@ -247,13 +329,15 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
         if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
             emit_loop(e, o, first, indent);
         else
-            emit_refuse(e, o->where, "the plan has taken this loop apart");
+            emit_for(e, o, first, stop, indent);
         return;
     case OUTLINE_IF:
         if (is_alone && first->kind == NODE_IF)
             emit_if(e, o, first, indent);
         else if (is_all_of(o, first, stop))
             emit_simple(e, o, first, stop);
+        else if (is_of_calls(o, first, stop))
+            emit_if_of_calls(e, o, first, stop, indent);
         else
             emit_branch(e, o, first, stop);
         return;
@@ -262,10 +346,12 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_RETURN:
         emit_simple(e, o, first, stop);
         return;
+    case OUTLINE_SWITCH:
+        emit_switch(e, o, first, stop, indent);
+        return;
+    case OUTLINE_CASE:
     case OUTLINE_OTHER:
-        emit_refuse(e, o->where,
-                    "a switch or a label stands around what is distributed; write "
-                    "it with 'if'");
+        emit_refuse(e, o->where, "a label stands before what is distributed; write it with 'if'");
         return;
     }
 }

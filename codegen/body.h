@@ -27,9 +27,20 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
 void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
                const char *indent);
 
+/* list.c: statements first … last - 1, which no node comes from, are copied: refuses those that
+ * have to do with what is distributed. */
+void emit_check_copied(emitter *e, const outline *const *items, int first, int last);
+
+/* switch.c: the same of a switch. */
+void emit_switch(emitter *e, const outline *o, const node *first, const node *stop,
+                 const char *indent);
+
 /* around.c: a node of the plan's own, with the statements in it. */
 void emit_made(emitter *e, const outline *const *items, int count, const node *n,
                const char *indent);
+
+/* body.c: references to arrays that have other names here than in the text. */
+void emit_edit_references(emitter *e, int count, const reference *const *reads);
 
 /* body.c: the word at the beginning of a call reads otherwise. */
 void emit_edit_callee(emitter *e, source_range call, const char *name);

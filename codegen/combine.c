@@ -118,7 +118,7 @@ static bool can_combine(emitter *e, const communication *c)
                       : c->location_count && !can_locate(c) ? "it finds a place"
                       : !emit_type_name(c->var)             ? "MPI has no such type"
                       : !emit_op_name(c->op)                ? "it has no operation"
-                      : c->goes_to_all || c->async          ? "its result goes further"
+                      : c->goes_to_all                      ? "its result goes further"
                                                             : NULL;
     if (why)
         emit_refuse(e, c->where, "this reduction of '%s' is not supported: %s", c->var->name, why);
@@ -158,6 +158,7 @@ static void emit_located(emitter *e, const communication *c, const char *indent)
     fprintf(e->out, "}, &%s, %u);", c->group.grid->name, axes_along(c));
 }
 
+/* One that only starts here (`async`) is all done here: its wait then has nothing to wait for. */
 void emit_combine(emitter *e, const communication *c, const char *indent)
 {
     if (!can_combine(e, c))

@@ -235,7 +235,7 @@ static bool names_several(const home *at)
     return false;
 }
 
-/* bcast: the whole of a variable that all have. */
+/* bcast: the whole of a variable that all have. One that only starts here is all done here. */
 static void emit_stated_broadcast(emitter *e, const communication *c, const char *indent)
 {
     const variable *v = c->var;
@@ -243,7 +243,7 @@ static void emit_stated_broadcast(emitter *e, const communication *c, const char
     const expr *count = expr_int(e->planned->program->pool, 1);
     for (int d = 0; d < v->rank; d++)
         count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
-    if (emit_array(e, v) || !count || count != c->elements || c->async || !v->type ||
+    if (emit_array(e, v) || !count || count != c->elements || !v->type ||
         is_restricted_to_part(&c->group) || names_several(&c->from)) {
         emit_refuse(e, c->where,
                     "this broadcast of '%s' is not supported: it is of a part of the "

@@ -102,12 +102,20 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
 const char *emit_names_array(const emitter *e, const source_file *file, size_t begin, size_t end);
 /* Behind the comment, string or character that begins at a place; or that place. */
 size_t emit_skip_opaque(const char *text, size_t at, size_t end);
+/* Is the word there a member: behind `.` or `->`? */
+bool emit_is_behind_dot(const char *text, size_t at);
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
 
 /* declaration.c: edits for all that is declared and distributed. */
 void emit_drop_declarations(emitter *e);
+
+/* member.c: is it a member of a structure, `c.a`? What the program calls it. */
+bool emit_is_member(const variable *v);
+const char *emit_member_name(emitter *e, const variable *v);
+/* Edits for all that the text says of them. */
+void emit_rename_members(emitter *e);
 
 /* expression.c */
 void emit_expr(emitter *e, const expr *x);
@@ -158,7 +166,8 @@ void emit_made_statement(emitter *e, const node *n);
 void emit_element(emitter *e, const reference *r);
 
 /* body.c */
-void emit_block(emitter *e, const outline *o, const node *list);
+/* A list of nodes, up to `stop` (null: all), over the statements of a block. */
+void emit_block(emitter *e, const outline *o, const node *list, const node *stop);
 
 /* function.c */
 /* What the function at hand calls the array; null: it does not know it. */

@@ -193,7 +193,7 @@ static char *emit_function(emitter *e, const instance *f)
     check_file(e, o);
     find_pointers(e, f);
     e->out = open_memstream(&body, &length);
-    emit_block(e, o, f->body);
+    emit_block(e, o, f->body, NULL);
     fclose(e->out);
 
     e->out = open_memstream(&whole, &length);
@@ -352,7 +352,13 @@ static void emit_main(emitter *e, const function *entry)
             how->is_phased ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
-    fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s());\n}\n", entry->name);
+    static const char *const given[] = {"", "argc", "argc, argv"};
+    int count = entry->formal_count;
+    if (count > 2)
+        emit_refuse(e, entry->where, "'%s' has %d arguments; MPI hands on two of them", entry->name,
+                    count);
+    fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s(%s));\n}\n", entry->name,
+            given[count > 2 ? 2 : count]);
 }
 
 static void emit_program(emitter *e, const function *entry)
@@ -403,6 +409,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_extents(&e);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
+    emit_rename_members(&e);
     find_instances(&e, planned->body);
     add_instance(&e, planned->entry, NULL, planned->body);
     e.out = out;

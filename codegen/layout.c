@@ -59,7 +59,8 @@ const char *emit_copy_name(const emitter *e, const variable *v)
 
 bool emit_is_copy(const emitter *e, const variable *v)
 {
-    return v->rank > 0 && !v->text.file && !v->version_of && v->formal_index < 0 && !map_of(e, v);
+    return v->rank > 0 && !v->text.file && !v->version_of && v->formal_index < 0 &&
+           !emit_is_member(v) && !map_of(e, v);
 }
 
 /* Does it have a value before the function begins? */
@@ -100,14 +101,15 @@ void emit_copy(emitter *e, const variable *v, const char *indent)
 static void add_array(emitter *e, const variable *v)
 {
     arena *a = e->ctx->arena;
-    const char *name = v->owner ? arena_printf(a, "%s_%s", v->owner->name, v->name) : v->name;
+    const char *plain = emit_is_member(v) ? emit_member_name(e, v) : v->name;
+    const char *name = v->owner ? arena_printf(a, "%s_%s", v->owner->name, plain) : plain;
     int same = 0;
     for (int i = 0; i < e->arrays.count; i++)
         same += e->arrays.data[i].var->name == v->name && e->arrays.data[i].var->owner == v->owner;
     bool is_temporary = strchr(name, ' ') != NULL;
     if (is_temporary)
         name = joined(a, name);
-    if ((!v->text.file && !is_temporary) || same)
+    if ((!v->text.file && !is_temporary && !emit_is_member(v)) || same)
         name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
     array_info made = {.var = v,
                        .name = arena_printf(a, "%s_", name),
@@ -199,13 +201,6 @@ void emit_find_arrays(emitter *e)
         const variable *v = p->variables[i];
         if (v->rank == 0 || v->formal_index >= 0 || !map_of(e, v))
             continue;
-        if (strchr(v->name, '.')) {
-            emit_refuse(e, v->where,
-                        "'%s', which is distributed, is a member of a structure: make it a "
-                        "variable of its own",
-                        v->name);
-            continue;
-        }
         add_array(e, v);
         find_windows(e, &e->arrays.data[e->arrays.count - 1]);
     }

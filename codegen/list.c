@@ -18,10 +18,12 @@ static const node *end_of_group(const outline *const *items, int count, int item
                                 const node *leader, const node *stop)
 {
     const outline *o = items[item];
-    bool is_open = o->kind == OUTLINE_BLOCK || (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+    bool is_open = o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
+                   (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
     const node *end = leader->next;
-    if (o->kind == OUTLINE_FOR) /* which the plan may have taken apart into several */
-        return end;
+    if (o->kind == OUTLINE_FOR && leader->kind != NODE_STATEMENT)
+        return end; /* the plan may have taken it apart into several */
+    is_open |= o->kind == OUTLINE_FOR;
     for (const node *n = end; n && n != stop; n = n->next) {
         if (n->kind == NODE_COMM && is_open)
             continue;
@@ -33,9 +35,7 @@ static const node *end_of_group(const outline *const *items, int count, int item
     return end;
 }
 
-/* Statements first … last - 1, which no node of the list comes from, are copied: none of
- * them may have to do with what is distributed. */
-static void check_copied(emitter *e, const outline *const *items, int first, int last)
+void emit_check_copied(emitter *e, const outline *const *items, int first, int last)
 {
     for (int i = first; i < last; i++) {
         const char *name = emit_names_array(e, items[i]->where.file, emit_begin(items[i]->where),
@@ -125,6 +125,7 @@ typedef struct writing {
     const node *list, *stop;
     const source_file *file; /* null: there are no statements */
     const char *indent;
+    size_t end;    /* of the text */
     size_t at;     /* what the source has before it has been written; */
     int done;      /* so have the items before it */
     int counted;   /* nodes to come that have been counted */
@@ -142,7 +143,7 @@ static void emit_up_to(writing *w, item_span covered)
 {
     size_t from = is_empty(covered) ? w->at : emit_begin(w->items[covered.first]->where);
     if (!is_empty(covered) && from >= w->at) {
-        check_copied(w->e, w->items, w->done, covered.first);
+        emit_check_copied(w->e, w->items, w->done, covered.first);
         if (covered.first > w->done)
             emit_work_head(w->e, &w->head, w->indent);
         emit_source(w->e, w->file, w->at, from);
@@ -175,6 +176,24 @@ static const node *pass_closings(const node *n, const node *stop)
     return n;
 }
 
+/* `if (…) continue;`: what is behind it is what the plan executes else. Not where the text says
+ * `else`. */
+static void emit_rest(writing *w, const node *leader, const outline *o)
+{
+    if (leader->kind != NODE_IF || o->kind != OUTLINE_IF || o->child_count > 1 ||
+        !leader->u.cond.else_body)
+        return;
+    if (w->done == w->count) {
+        emit_refuse(w->e, leader->where,
+                    "what is executed where this does not hold stands further away; write 'else'");
+        return;
+    }
+    emit_nodes(w->e, w->items + w->done, w->count - w->done, w->at, w->end,
+               leader->u.cond.else_body, NULL);
+    w->at = w->end;
+    w->done = w->count;
+}
+
 /* The statement that the leader, no communication, is the first node of. */
 static const node *emit_statement(writing *w, const node *leader, item_span covered)
 {
@@ -198,6 +217,8 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
         emit_settle_variables(e, leader, emit_begin(w->items[covered.first]->where),
                               emit_end_of(w->items[covered.last]), w->indent);
     pass(w, covered);
+    if (!made)
+        emit_rest(w, leader, w->items[covered.first]);
     for (; next && next != w->stop && emit_is_closing(next); next = next->next) {
         fprintf(e->out, "\n%s", w->indent);
         emit_comm(e, next->u.comm, w->indent);
@@ -217,7 +238,9 @@ static const node *emit_next(writing *w, const node *n)
         covered = emit_span_of(w->items, w->count, leader);
     const node *behind = end_of_foralls(w->items, w->count, n, w->stop, &foralls);
     if (has_leader && !emit_is_made(leader) && is_empty(covered) && is_empty(foralls)) {
-        emit_refuse(e, leader->where, "the plan has put something here that is not in the text");
+        emit_refuse(e, leader->where,
+                    "a 'continue' or 'break' further inside makes that it is executed at a place "
+                    "where the text does not have it; write 'else'");
         return w->stop;
     }
     emit_up_to(w, is_empty(foralls) ? covered : foralls);
@@ -253,6 +276,7 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
         .stop = stop,
         .file = file,
         .indent = count ? emit_indent(e, file, emit_begin(items[0]->where)) : "        ",
+        .end = end,
         .at = begin,
         .head = e->inside,
         .is_first = true,
@@ -260,7 +284,7 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
     e->inside = (work){0};
     for (const node *n = list; n && n != stop;)
         n = emit_next(&w, n);
-    check_copied(e, items, w.done, count);
+    emit_check_copied(e, items, w.done, count);
     if (count && begin == emit_begin(items[0]->where))
         emit_work(e, &w.head, w.indent);
     else

@@ -9,29 +9,38 @@ bool emit_is_closing(const node *n)
     return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->goes_home);
 }
 
-/* Does something in the list make what the communication combines or takes home? */
-static bool makes(const node *list, const communication *c, bool is_list)
+static bool leaves_open(const node *list, const communication *c);
+
+/* Does the node make what the communication combines or takes home? */
+static bool makes(const node *n, const communication *c)
 {
-    for (const node *n = list; n; n = is_list ? n->next : NULL) {
-        node **inner[2], copy = *n;
-        const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
-        if (s && c->kind == COMM_REDUCE && s->reduce != REDUCE_NONE &&
-            (s->scalar == c->var || (s->write && s->write->var == c->var)))
+    node **inner[2], copy = *n;
+    const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
+    if (s && c->kind == COMM_REDUCE && s->reduce == c->op &&
+        (s->scalar == c->var || (s->write && s->write->var == c->var)))
+        return true;
+    if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
+        return true;
+    for (int i = node_lists(&copy, inner); i-- > 0;)
+        if (leaves_open(*inner[i], c))
             return true;
-        if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
-            return true;
-        for (int i = node_lists(&copy, inner); i-- > 0;)
-            if (makes(*inner[i], c, true))
-                return true;
-    }
     return false;
+}
+
+/* Does something in the list make it, and nothing behind that end it there? */
+static bool leaves_open(const node *list, const communication *c)
+{
+    bool is_open = false;
+    for (const node *n = list; n; n = n->next)
+        is_open = emit_is_closing(n) && n->u.comm->var == c->var ? false : is_open || makes(n, c);
+    return is_open;
 }
 
 /* Do the nodes first … stop - 1 make it? */
 static bool some_make(const node *first, const node *stop, const communication *c)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (makes(n, c, false))
+        if (makes(n, c))
             return true;
     return false;
 }

@@ -57,7 +57,10 @@ size_t emit_end_of(const outline *o)
     case OUTLINE_FOR:
     case OUTLINE_WHILE:
     case OUTLINE_IF:
+    case OUTLINE_SWITCH:
         return emit_end_of(o->child[o->child_count - 1]);
+    case OUTLINE_CASE:
+        return o->child_count ? emit_end_of(o->child[0]) : emit_end(o->where);
     case OUTLINE_BLOCK:
     case OUTLINE_DECLARATION:
     case OUTLINE_OTHER:

@@ -30,9 +30,10 @@ void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, co
     VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, 0}));
 }
 
+/* Of several, the last: it is of a reference, others of all that the file has. */
 static const edit *edit_at(const emitter *e, const source_file *file, size_t at)
 {
-    for (int i = 0; i < e->edits.count; i++)
+    for (int i = e->edits.count; i-- > 0;)
         if (e->edits.data[i].file == file && e->edits.data[i].begin == at)
             return &e->edits.data[i];
     return NULL;
@@ -110,6 +111,12 @@ size_t emit_skip_opaque(const char *text, size_t at, size_t end)
     return at;
 }
 
+bool emit_is_behind_dot(const char *text, size_t at)
+{
+    return (at > 0 && text[at - 1] == '.') ||
+           (at > 1 && text[at - 1] == '>' && text[at - 2] == '-');
+}
+
 static bool is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
@@ -131,6 +138,8 @@ const char *emit_names_array(const emitter *e, const source_file *file, size_t b
     for (size_t at = begin; at < end;) {
         const edit *change = edit_at(e, file, at);
         size_t behind = change ? change->end : emit_skip_opaque(text, at, end);
+        if (change && array_named(e, change->text, strlen(change->text)))
+            return change->text;
         if (behind == at && is_word(text[at])) {
             while (behind < end && is_word(text[behind]))
                 behind++;

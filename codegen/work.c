@@ -185,6 +185,7 @@ int emit_count_group(emitter *e, const outline *const *items, int count, const n
     bool is_statement = leader->kind == NODE_STATEMENT || (!is_made && is_simple(items[at.first]));
     bool is_open = !is_made && (items[at.first]->kind == OUTLINE_BLOCK ||
                                 (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
+    bool is_switch = !is_made && items[at.first]->kind == OUTLINE_SWITCH;
     int ahead = 0;
     if (is_open) /* its statements are counted in it */
         return 0;
@@ -193,7 +194,7 @@ int emit_count_group(emitter *e, const outline *const *items, int count, const n
         if (n->kind != NODE_STATEMENT || !emit_is_restricted(&n->u.stmt.at))
             emit_add_node(e, w, n);
     }
-    if (!is_statement || has_call)
+    if (!is_statement || has_call || is_switch)
         return 0;
     for (const node *n = next; n && n != stop && is_plain(items, count, n); n = n->next, ahead++)
         emit_add_node(e, w, n);

@@ -27,6 +27,8 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
     d->scope = r->whole->scope;
     d->is_external = r->whole->is_external;
     clang_import_extents(in, d, field, &element);
+    d->element_name =
+        clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
     VEC_PUSH(in->ctx->arena, &in->decls, d);
     VEC_PUSH(in->ctx->arena, &r->members, d);
     return CXVisit_Continue;

@@ -20,7 +20,9 @@ static outline_kind kind_of(const syntax *s)
     case SYNTAX_RETURN:
         return OUTLINE_RETURN;
     case SYNTAX_SWITCH:
+        return OUTLINE_SWITCH;
     case SYNTAX_CASE:
+        return OUTLINE_CASE;
     case SYNTAX_LABEL:
         return OUTLINE_OTHER;
     case SYNTAX_BREAK:
@@ -93,6 +95,7 @@ const outline *lower_outline(lowering *lo, const syntax *s)
         take_head(o, 1, s->child[0]);
         break;
     case OUTLINE_BLOCK:
+    case OUTLINE_CASE:
     case OUTLINE_OTHER:
         take_children(lo, o, s, 0, s->child_count);
         break;
@@ -104,6 +107,7 @@ const outline *lower_outline(lowering *lo, const syntax *s)
         take_children(lo, o, s, 3, 4);
         break;
     case OUTLINE_WHILE:
+    case OUTLINE_SWITCH:
         take_head(o, 1, s->child[0]);
         take_children(lo, o, s, 1, 2);
         break;

@@ -12,12 +12,14 @@ typedef enum outline_kind {
     OUTLINE_SIMPLE, /* an expression, a jump, or nothing */
     OUTLINE_DECLARATION,
     OUTLINE_RETURN,
-    OUTLINE_BLOCK, /* children: its statements */
-    OUTLINE_FOR,   /* child: the body */
-    OUTLINE_WHILE, /* child: the body */
-    OUTLINE_DO,    /* child: the body */
-    OUTLINE_IF,    /* children: then; else, where there is one */
-    OUTLINE_OTHER  /* switch, labels, …: children: what stands in it */
+    OUTLINE_BLOCK,  /* children: its statements */
+    OUTLINE_FOR,    /* child: the body */
+    OUTLINE_WHILE,  /* child: the body */
+    OUTLINE_DO,     /* child: the body */
+    OUTLINE_IF,     /* children: then; else, where there is one */
+    OUTLINE_SWITCH, /* child: the body */
+    OUTLINE_CASE,   /* child: the statement behind the label */
+    OUTLINE_OTHER   /* labels, …: children: what stands in it */
 } outline_kind;
 
 typedef struct outline outline;

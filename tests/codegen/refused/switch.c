@@ -2,14 +2,14 @@ static double a[100];
 #pragma hpf processors P(4)
 #pragma hpf distribute a(block) onto P
 
-int main(void)
+int main(int argc, char **argv)
 {
-    int which = 1;
-    switch (which) {
+    switch (argc) {
     case 1:
         for (int i = 0; i < 100; i++)
             a[i] = 1;
-        break;
+        if (argv[1])
+            break;
     default:
         for (int i = 0; i < 100; i++)
             a[i] = 2;
