@@ -29,15 +29,23 @@ struct process {
 
 /* --- Signals ------------------------------------------------------------------------------ */
 
+/* Whoever started us may want it to be: nohup. */
+static bool is_ignored(int number)
+{
+    struct sigaction now;
+    return sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 void process_watch_signals(process_watch *w)
 {
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
     w->is_interrupted = false;
     w->signal_number = 0;
     sigemptyset(&w->waited);
     sigaddset(&w->waited, SIGCHLD);
-    sigaddset(&w->waited, SIGINT);
-    sigaddset(&w->waited, SIGTERM);
-    sigaddset(&w->waited, SIGHUP);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+        if (!is_ignored(ending[i]))
+            sigaddset(&w->waited, ending[i]);
     signal(SIGCHLD, SIG_DFL); /* ignored, children would leave no status */
     sigprocmask(SIG_BLOCK, &w->waited, &w->inherited);
 }

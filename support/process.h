@@ -17,8 +17,8 @@ typedef struct process_watch {
     int signal_number;   /* … which of them, the first */
 } process_watch;
 
-/* From here on, until process_unwatch, the signals are ours: of the thread that calls, which
- * must be the one that runs the programs. */
+/* From here on, until process_unwatch, the signals are ours, but for those that are ignored: of the
+ * thread that calls, which must be the one that runs the programs. */
 void process_watch_signals(process_watch *w);
 void process_unwatch(process_watch *w);
 

@@ -261,6 +261,21 @@ static void test_interrupted_between(void **state)
     assert_int_equal(run(f, "exit 3", 10).end, PROCESS_STOPPED);
 }
 
+/* Under nohup a terminal that is closed ends nothing. */
+static void test_ignored(void **state)
+{
+    fixture *f = *state;
+    process_unwatch(&f->watch);
+    signal(SIGHUP, SIG_IGN);
+    process_watch_signals(&f->watch);
+    raise(SIGHUP);
+    process_result r = run(f, "kill -HUP $PPID; sleep 0.5; exit 3", 30);
+    assert_int_equal(r.end, PROCESS_FAILED);
+    assert_int_equal(r.status, 3);
+    assert_false(f->watch.is_interrupted);
+    signal(SIGHUP, SIG_DFL);
+}
+
 /* Another one, when nothing is waited for, ends nothing either. */
 static void test_interrupted_twice(void **state)
 {
@@ -326,24 +341,15 @@ static void test_find(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_ends),
-                                       CASE(test_says_why),
-                                       CASE(test_environment),
-                                       CASE(test_arguments),
-                                       CASE(test_not_started),
-                                       CASE(test_input),
-                                       CASE(test_too_long),
-                                       CASE(test_stuck),
-                                       CASE(test_grace),
-                                       CASE(test_left_behind),
-                                       CASE(test_interrupted),
-                                       CASE(test_interrupted_between),
-                                       CASE(test_several),
-                                       CASE(test_several_interrupted),
-                                       CASE(test_interrupted_twice),
-                                       CASE(test_endless),
-                                       CASE(test_plain),
-                                       CASE(test_find),
-                                       CASE(test_quote)};
+    const struct CMUnitTest tests[] = {CASE(test_ends),        CASE(test_says_why),
+                                       CASE(test_environment), CASE(test_arguments),
+                                       CASE(test_not_started), CASE(test_input),
+                                       CASE(test_too_long),    CASE(test_stuck),
+                                       CASE(test_grace),       CASE(test_left_behind),
+                                       CASE(test_interrupted), CASE(test_interrupted_between),
+                                       CASE(test_several),     CASE(test_several_interrupted),
+                                       CASE(test_ignored),     CASE(test_interrupted_twice),
+                                       CASE(test_endless),     CASE(test_plain),
+                                       CASE(test_find),        CASE(test_quote)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
