@@ -206,3 +206,21 @@ timeout 300 "$smpirun" -np 16 -platform tree.xml --log=root.thres:warning \
 grep -q 'topology: {value: fat_tree' tree.yaml || fail "the tree's topology"
 grep -q 'arity: {value: 4,' tree.yaml || fail "the tree's arity"
 near tree.yaml 1 0.016 0.001 1 1 0
+
+# The cluster that is shipped: what its machine predicts is within 3 % of each median of each
+# kernel, on numbers of ranks that are no powers of two as well.
+platforms=$root/training/platforms
+timeout 300 "$smpirun" -np 6 -platform "$platforms/cluster.xml" $(cat "$platforms/cluster.options") \
+    ./fpredict-train -o cluster.raw >said 2>&1 || fail "the cluster"
+"$fit" cluster.raw --node-of "$platforms/cluster-node.yaml" -o cluster.yaml >said 2>&1 ||
+    fail "the cluster's machine"
+awk '/^predicted and measured/ { inside = 1; next }
+     inside && NF > 4 {
+         n++
+         for (i = 2; i <= NF; i++)
+             if ($i == "%" && $(i - 1) > 3) { print "far off: " $0; bad = 1 }
+     }
+     END { exit bad || n < 14 }' said >judged || {
+    cat judged
+    fail "the cluster: predicted and measured"
+}
