@@ -100,7 +100,7 @@ with_interruption() {
         [ ! -e "$work/cut.journal" ] || [ "$(wc -l <"$work/cut.journal")" -lt 3 ] || break
         sleep 0.2
     done
-    kill -INT "$pid"
+    kill -TERM "$pid" # SIGINT is ignored by what a shell starts in the background
     ! wait "$pid" || complain "an interrupted run has an exit code of 0"
     expect cut "; interrupted: the same command goes on" "$work/cut.messages"
     "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" || complain "it does not go on"
