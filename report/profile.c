@@ -97,6 +97,15 @@ void profile_legend(fp_context *ctx, FILE *out, const char *text, report_style s
     style_off(out, style);
 }
 
+/* What is in no line of the source. */
+static const char *spawn_text(const estimate *e)
+{
+    const sag_memory *m = e->machine->memory;
+    return m && m->first_touch.is_set
+               ? "(the program starts: its memory's pages, and with --host the nodes)"
+               : "(the host starts the nodes, and gets the result)";
+}
+
 void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, report_style style)
 {
     arena *a = ctx->arena;
@@ -124,8 +133,7 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
                                profile_count(a, l->messages),
                                l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
                                profile_count(a, l->misses),
-                               l->has_spawn ? "(the host starts the nodes, and gets the result)"
-                                            : lines_text(ctx, l->file, l->line)};
+                               l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line)};
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);

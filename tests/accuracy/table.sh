@@ -80,7 +80,8 @@ What fpredict predicts for the samples, beside what the papers say of the same p
 was run for this page: the times are predictions, and what can be compared is which choice is
 better, where that changes, and how programs scale. \`./dev accuracy\` makes the page;
 \`tests/samples/test_facts.c\`, \`test_crossings.c\` and \`test_scaling.c\` test the statements, each
-test named after its place: the paper's number and the line of its text.
+test named after its place: the paper's number and the line of its text. Programs that were run are in
+[measured.md](measured.md).
 
 Papers: 000 Mohr, Malony and Shanmugam; 001 Sun, Pantano and Fahringer; 002 Balasundaram, Fox,
 Kennedy and Kremer; 003 Sarukkai and Malony; 004 Parashar and Hariri.
