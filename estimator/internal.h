@@ -21,7 +21,8 @@
  *   round.c        messages as a round, priced
  *   collective.c, collective_plan.c
  *                  rounds of trees, rings and doublings
- *   exchange.c     a round on the clocks
+ *   exchange.c, push.c, adapter.c
+ *                  a round on the clocks, by the rule of the machine
  *   book.c         what adds up: tallies and counters
  *   places.c, schedule_places.c
  *                  processors that share a clock
