@@ -1,6 +1,6 @@
 /* A drawing (SVG) of each program by gnuplot, which is a program of its own: time over
- * processors, of the largest size, a colour a distribution; what was measured as points, what
- * was predicted as lines. */
+ * processors, of the largest size, or over sizes where there is one number of processors; a
+ * colour a distribution; what was measured as points, what was predicted as lines. */
 
 #include <errno.h>
 #include <math.h>
@@ -14,24 +14,39 @@
 
 enum { NOT_FOUND = 127 }; /* the shell's exit code */
 
-/* The cases of one program at its largest size. */
+/* The cases of one program at its largest size, or on its only number of processors. */
 typedef struct drawing {
     const char *name, *size;
+    bool is_by_size;
     int distributions;
     VEC(const validate_case *) cases;
 } drawing;
 
+/* What stands below: processors, or the value of the first macro. */
+static double place_of(const drawing *d, const validate_case *c)
+{
+    const char *value = strstr(c->size, " = ");
+    return d->is_by_size && value ? strtod(value + 3, NULL) : c->processors;
+}
+
 static drawing drawing_of(arena *a, int count, const validate_case *cases, int which)
 {
-    drawing d = {0};
-    int size = -1;
-    for (int i = 0; i < count; i++)
-        if (cases[i].program_index == which && validate_is_scored(&cases[i]) &&
-            cases[i].size_index > size)
-            size = cases[i].size_index;
+    drawing d = {.is_by_size = true};
+    int first = -1, last = -1, processors = 0;
     for (int i = 0; i < count; i++) {
         const validate_case *c = &cases[i];
-        if (c->program_index != which || c->size_index != size || !validate_is_scored(c))
+        if (c->program_index != which || !validate_is_scored(c))
+            continue;
+        d.is_by_size = d.is_by_size && (!processors || processors == c->processors);
+        processors = c->processors;
+        first = first < 0 || c->size_index < first ? c->size_index : first;
+        last = c->size_index > last ? c->size_index : last;
+    }
+    d.is_by_size = d.is_by_size && first < last;
+    for (int i = 0; i < count; i++) {
+        const validate_case *c = &cases[i];
+        if (c->program_index != which || !validate_is_scored(c) ||
+            (!d.is_by_size && c->size_index != last))
             continue;
         VEC_PUSH(a, &d.cases, c);
         d.name = c->name;
@@ -64,7 +79,7 @@ static int print_data(const drawing *d, int distribution, FILE *out, const char 
             continue;
         if (points++ == 0)
             fprintf(out, "$d%d << EOD\n", distribution);
-        fprintf(out, "%d %.9g %.9g\n", c->processors, validate_median(c), c->predicted);
+        fprintf(out, "%.9g %.9g %.9g\n", place_of(d, c), validate_median(c), c->predicted);
         *label = c->distribution;
     }
     if (points)
@@ -121,7 +136,14 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
     fputs("set output ", out);
     print_quoted(arena_printf(a, "%s/%s.svg", folder, d->name), out);
     fputs("\nset title ", out);
-    print_quoted(arena_printf(a, "%s%s%s", d->name, *d->size ? ", " : "", d->size), out);
+    int processors = d->cases.data[0]->processors;
+    const char *where = d->is_by_size ? arena_printf(a, ", on %d processor%s", processors,
+                                                     processors == 1 ? "" : "s")
+                                      : arena_printf(a, "%s%s", *d->size ? ", " : "", d->size);
+    print_quoted(arena_printf(a, "%s%s", d->name, where), out);
+    fputs("\nset xlabel ", out);
+    print_quoted(d->is_by_size ? arena_strndup(a, d->size, strcspn(d->size, " ")) : "processors",
+                 out);
     print_tics(d, out);
     const char *between = "\nplot ";
     for (int i = 0; i < d->distributions; i++) {
@@ -138,7 +160,7 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
 static void print_settings(FILE *out)
 {
     fputs("set terminal svg size 720,480 dynamic font 'sans,13' background 'white' noenhanced\n"
-          "set encoding utf8\nset logscale x 2\nset logscale y\nset xlabel 'processors'\n"
+          "set encoding utf8\nset logscale x 2\nset logscale y\n"
           "set ylabel 'time: predicted (lines), measured (circles)'\n"
           "set linetype 5 lc rgb '#e51e10'\nset linetype 7 lc rgb '#7f7f7f'\n" /* no yellow */
           "set key outside right top\nset grid lc rgb '#dddddd'\n"

@@ -100,6 +100,10 @@ if command -v gnuplot >/dev/null; then
     validate drawn --procs 1,2 --set N=64,128 --journal "$work/journal" --plots "$work/plots"
     expect drawn "T(cyclic)" "$work/plots/pi.svg"
     expect drawn "pi, N = 128" "$work/plots/pi.svg"
+    expect drawn ">processors<" "$work/plots/pi.svg"
+    validate drawn --procs 2 --set N=64,128 --journal "$work/journal" --plots "$work/plots"
+    expect drawn "pi, on 2 processors" "$work/plots/pi.svg"
+    expect drawn ">N<" "$work/plots/pi.svg"
 fi
 
 # Markdown, of the same.
