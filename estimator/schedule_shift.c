@@ -99,12 +99,13 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
     for (int i = 0; i < t->count; i++)
         list[i] = shifted_of(r, grid, &t->messages[i]);
     bool is_phased = shift_is_phased(r, c);
+    int element = c->elem_bytes + comm_is_marked(c);
     if (is_phased && t->count)
         sort_items(list, (size_t)t->count, sizeof *list, by_displacement);
     posted_vec messages = {0};
     for (int i = 0; i < t->count; i++) {
         const message *m = list[i].message;
-        posted one = {m->sender, m->receiver, (double)m->elements * c->elem_bytes};
+        posted one = {m->sender, m->receiver, (double)m->elements * element};
         copies n = shift_copies(r, c, axes, list[i].by, m->elements);
         VEC_PUSH(a, &messages, one);
         if (n.count)

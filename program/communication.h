@@ -141,6 +141,10 @@ static inline bool comm_is_write_back(const communication *c)
     return c->kind == COMM_WRITE_BACK || c->goes_home;
 }
 
+/* Does a byte go with each element that says whether it was written? Only the run knows
+ * which were, and owners must not take back what they wrote themselves. */
+bool comm_is_marked(const communication *c);
+
 /* What a communication is about, as the source calls it: its variable, or the
  * intrinsic function whose own variable it is; "" for neither. */
 const char *comm_subject(const communication *c);

@@ -183,6 +183,30 @@ static void pushed_through_channels(void **state)
     is_time(halo(m, 20, 1, 4, 0).time, 194 * US);
 }
 
+/* What goes home, and of which only the run knows what was written, has a byte more for each
+ * element: columns of 18 floats are 90 bytes, two from the busiest of 4: 2 (10 + 45) = 110. All of
+ * it is 2 (10 + 36) = 92. */
+static void marks_of_what_was_written(void **state)
+{
+    model *m = *state;
+    const proc_grid *g = model_grid(m, 1);
+    const expr *extents[2] = {number(m, 20), number(m, 20)};
+    const variable *u =
+        model_array(m, "u", 4, 2, extents, g, (dist_kind[]){DIST_COLLAPSED, DIST_BLOCK});
+    model_message(m, 10 * US, 0.5 * US, 0, 0);
+    for (int is_marked = 0; is_marked < 2; is_marked++) {
+        node *back = shift(m, u, number(m, 1), number(m, 18), 2, two_columns);
+        communication c = *back->u.comm;
+        need needs[2] = {c.needs[0], c.needs[1]};
+        needs[0].is_bound = is_marked;
+        c.needs = needs;
+        c.goes_home = true;
+        back->u.comm = &c;
+        is_time(predict(m, model_graph(m, back), NULL, 1, (int[]){4}).time,
+                (is_marked ? 110 : 92) * US);
+    }
+}
+
 /* Two needs, two trees: processor 0 of 2 x 4 sends an element to the other of its column, and
  * another one to the three of its row. 12 µs a message and 30 on its way; what goes along the
  * first axis goes first: 4 has it at 42, and 1 at 24 + 30. Then 0 sends to 2, which is there at
@@ -300,6 +324,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_through_channels, setup, teardown),
+        cmocka_unit_test_setup_teardown(marks_of_what_was_written, setup, teardown),
         cmocka_unit_test_setup_teardown(pushed_trees, setup, teardown),
         cmocka_unit_test_setup_teardown(messages_by_adapters, setup, teardown),
         cmocka_unit_test_setup_teardown(messages_with_a_handshake, setup, teardown),

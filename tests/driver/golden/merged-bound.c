@@ -1,5 +1,5 @@
-/* The diagonal, and a row of all columns, come together: their one common element, A[5][5], may
- * be counted twice. Which elements they are no run has to tell. */
+/* The diagonal, and a row of all columns, come together, in each step anew: their one common
+ * element, A[t][t], may be counted twice. Which elements they are no run has to tell. */
 #define N 32
 double A[N][N], c[N], s[N];
 #pragma hpf processors P(2,2), Q(4)
@@ -10,12 +10,17 @@ double A[N][N], c[N], s[N];
 #pragma hpf align s(i) with T(*,i)
 int main(void)
 {
-    int i, j;
+    int i, j, t;
+    for (t = 0; t < N; t++) {
 #pragma hpf independent
-    for (i = 0; i < N; i++)
-        c[i] = A[i][i];
+        for (i = 0; i < N; i++)
+            c[i] = A[i][i];
 #pragma hpf independent
-    for (j = 0; j < N; j++)
-        s[j] = A[5][j];
+        for (j = 0; j < N; j++)
+            s[j] = A[t][j];
+        for (i = 0; i < N; i++)
+            for (j = 0; j < N; j++)
+                A[i][j] *= 2;
+    }
     return 0;
 }
