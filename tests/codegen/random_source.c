@@ -197,6 +197,14 @@ static void print_nest(maker *m)
                 a = any_array(m);
             while (a->rank == 2 && !is_double);
         indent(m);
+        if (maybe(m, 10)) {
+            printf("if (");
+            print_expression(m, vars, NULL);
+            printf(" < 1)\n    ");
+            indent(m);
+            puts("continue;");
+            indent(m);
+        }
         if (maybe(m, 6)) {
             printf("if (");
             print_expression(m, vars, "t");
@@ -297,9 +305,51 @@ static void print_single(maker *m)
     puts(";");
 }
 
+static void print_statement(maker *m);
+
+/* In the loop over steps: one of two ways, or the same after the other. */
+static void print_switch(maker *m)
+{
+    bool falls_through = maybe(m, 4);
+    indent(m);
+    puts("switch (step % 2) {");
+    for (int k = 0; k < 2; k++) {
+        indent(m);
+        puts(k ? "default:" : "case 0:");
+        m->depth++;
+        print_statement(m);
+        if (k == 0 && !falls_through) {
+            indent(m);
+            puts("break;");
+        }
+        m->depth--;
+    }
+    indent(m);
+    puts("}");
+}
+
+/* The rest of a step is left out, or of all steps. No sum is so near to that number that its
+ * rounding matters. */
+static void print_jump(maker *m)
+{
+    indent(m);
+    printf("if (%s %s 7.1234567)\n", maybe(m, 3) ? "big" : "s", maybe(m, 2) ? ">" : "<");
+    m->depth++;
+    indent(m);
+    puts(maybe(m, 2) ? "continue;" : "break;");
+    m->depth--;
+}
+
 static void print_statement(maker *m)
 {
-    int kind = pick(m, 0, 11);
+    int kind = pick(m, 0, 13);
+    if (kind > 11 && m->depth == 2) {
+        if (kind == 12)
+            print_switch(m);
+        else
+            print_jump(m);
+        return;
+    }
     if (kind < 6)
         print_nest(m);
     else if (kind < 8)
