@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The samples as sequential programs on this host, beside what a machine that was trained here
-# predicts of them: the table of docs/measured.md, as Markdown.
+# predicts of them: the table of docs/accuracy.md, as Markdown.
 #
 #   host.sh FPREDICT [MACHINE.yaml]
 #

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # table.sh FPREDICT GRID
 #
-# Prints docs/accuracy.md: what fpredict predicts for the samples, beside what the
+# Prints docs/published.md: what fpredict predicts for the samples, beside what the
 # papers say of the same programs. `./dev accuracy` writes the page.
 set -euo pipefail
 fpredict=$(realpath "$1")
@@ -74,14 +74,14 @@ speedups() {
 
 head_of_page() {
     cat <<END
-# Accuracy
+# Held against published figures
 
 What fpredict predicts for the samples, beside what the papers say of the same programs. No machine
 was run for this page: the times are predictions, and what can be compared is which choice is
 better, where that changes, and how programs scale. \`./dev accuracy\` makes the page;
 \`tests/samples/test_facts.c\`, \`test_crossings.c\` and \`test_scaling.c\` test the statements, each
 test named after its place: the paper's number and the line of its text. Programs that were run are in
-[measured.md](measured.md).
+[accuracy.md](accuracy.md).
 
 Papers: 000 Mohr, Malony and Shanmugam; 001 Sun, Pantano and Fahringer; 002 Balasundaram, Fox,
 Kennedy and Kremer; 003 Sarukkai and Malony; 004 Parashar and Hariri.

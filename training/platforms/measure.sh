@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the samples on a simulated machine, and prints the tables of docs/measured.md.
+# Measures the samples on a simulated machine, and prints the tables of docs/accuracy.md.
 #
 #   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORD] hypercube|cluster|fabric [JOURNAL]
 #
