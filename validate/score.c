@@ -78,10 +78,28 @@ static bool is_same_choice(const validate_case *a, const validate_case *b)
            a->procs_index == b->procs_index;
 }
 
+/* Do all runs of the one take longer than all runs of the other? If not, which of them is
+ * faster may be noise. */
+static bool are_runs_apart(const validate_case *a, const validate_case *b)
+{
+    double a_least = INFINITY, a_most = -INFINITY, b_least = INFINITY, b_most = -INFINITY;
+    for (int i = 0; i < a->run_count; i++) {
+        a_least = fmin(a_least, a->runs[i]);
+        a_most = fmax(a_most, a->runs[i]);
+    }
+    for (int i = 0; i < b->run_count; i++) {
+        b_least = fmin(b_least, b->runs[i]);
+        b_most = fmax(b_most, b->runs[i]);
+    }
+    return a_most < b_least || b_most < a_least;
+}
+
 /* Is the first measured more than a tie faster than the second: 1, slower: -1, or 0? */
 static int measured_order(const validate_case *a, const validate_case *b)
 {
     double x = validate_median(a), y = validate_median(b);
+    if (!are_runs_apart(a, b))
+        return 0;
     return y > x * (1 + SCORE_TIE) ? 1 : x > y * (1 + SCORE_TIE) ? -1 : 0;
 }
 
@@ -127,7 +145,9 @@ static void rank_choice(int count, const validate_case *cases, int first, score_
     }
     if (members == 1)
         return;
-    double regret = apart(&cases[chosen], &cases[fastest]);
+    double regret = are_runs_apart(&cases[chosen], &cases[fastest])
+                        ? apart(&cases[chosen], &cases[fastest])
+                        : 0;
     r->choices++;
     r->best += measured_order(&cases[fastest], &cases[chosen]) == 0;
     if (r->regret_case < 0 || regret > r->regret) {

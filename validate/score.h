@@ -7,7 +7,8 @@
 #include "validate/validate.h"
 
 /* Two measured times within this share of the smaller one are a tie: which of them a
- * prediction prefers does not matter. */
+ * prediction prefers does not matter. So are two of which some run of the slower one took no
+ * longer than some run of the faster one. */
 #define SCORE_TIE 0.05
 
 /* A row of the paper's table 4 (seed 004): absolute errors over all sizes, distributions
@@ -28,7 +29,8 @@ typedef struct score_ranking {
     int preferred, faster;
     int choices;     /* sizes and numbers of processors with something to choose */
     int best;        /* of them: the one predicted fastest is, or ties with it */
-    double regret;   /* the most that the chosen one takes more than the fastest, of 1 */
+    double regret;   /* the most that the chosen one takes more than the fastest, of 1; none where
+                      * their runs overlap */
     int regret_case; /* the chosen one there; -1 without choices */
 } score_ranking;
 

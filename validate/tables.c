@@ -210,8 +210,13 @@ void tables_ranking(const page *p)
         return;
     if (rows > 1)
         add_ranking(p, &t, -1);
-    page_heading(p, "Which distribution is faster: pairs of them, of one size on one number of "
-                    "processors; ties are measured within 5 % of each other");
+    page_heading(
+        p,
+        p->is_steady
+            ? "Which distribution is faster: pairs of them, of one size on one number of "
+              "processors; ties are measured within 5 % of each other"
+            : "Which distribution is faster: pairs of them, of one size on one number of "
+              "processors; ties are measured within 5 % of each other, or have runs that overlap");
     page_table(p, &t);
 }
 

@@ -38,7 +38,7 @@ grep -q "made for 2 processes, and was started with 1" messages || fail "$(head 
 # What is refused leaves nothing.
 "$compiler" -fpredict-spmd -fpredict-procs=4 "$root/tests/codegen/refused/switch.c" -o refused \
     2>messages && fail "generates what it cannot"
-grep -q "switch.c:7:5: error: no MPI program is generated" messages || fail "$(head -3 messages)"
+grep -q "switch.c:11:9: error: no MPI program is generated" messages || fail "$(head -3 messages)"
 [ -e refused ] && fail "refused, and yet written"
 
 [ -z "$(ls "$TMPDIR")" ] || fail "leaves $(ls "$TMPDIR")"
