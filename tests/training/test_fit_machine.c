@@ -340,7 +340,7 @@ static void put_adapters(fixture *f)
             put_message(f, "receive.late", m, 1, m < SWITCH ? receives(m) : carried(m));
         }
         for (int dims = 1; dims <= 3; dims++) {
-            char more[16];
+            char more[32];
             snprintf(more, sizeof more, "dims=%d ", dims);
             put_group(f, "neighbours.posted", more, RANKS, n, met(n, dims));
             put_group(f, "neighbours.phased", more, RANKS, n,
