@@ -130,6 +130,8 @@ static void push(simulation *s)
         pushed = (is_first ? s->enter[all[i].from] : pushed) + all[i].price.occupancy;
         all[i].arrives = pushed + all[i].price.latency - all[i].passes;
     }
+    if (s->messages.count == 0)
+        return;
     qsort(all, (size_t)s->messages.count, sizeof *all, compare_arrivals);
     double passed[SAG_CHANNELS];
     for (int i = 0; i < s->messages.count; i++) {
