@@ -18,18 +18,6 @@ const char *emit_pattern(const emitter *e, const communication *c, bool is_produ
     return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
 }
 
-bool emit_is_partial(const communication *c)
-{
-    for (int i = 0; i < c->need_count; i++) {
-        if (c->needs[i].is_bound)
-            return true;
-        for (int d = 0; d < c->needs[i].ref->var->rank; d++)
-            if (c->needs[i].ref->sub[d].kind == SUBSCRIPT_INDIRECT)
-                return true;
-    }
-    return false;
-}
-
 static bool is_replicated(const communication *c)
 {
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
@@ -159,7 +147,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_needs(e, c, indent);
     } else if (c->goes_home) {
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
-                emit_is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
+                comm_is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
         emit_needs(e, c, indent);
     } else {
         const char *pattern = emit_pattern(e, c, true);
@@ -192,7 +180,7 @@ void emit_opening(emitter *e, const communication *c, const char *indent)
     } else if (c->goes_home && c->op != REDUCE_NONE) {
         open_sums(e, c, a, indent);
     } else if (c->goes_home) {
-        if (emit_is_partial(c))
+        if (comm_is_partial(c))
             fprintf(e->out, "fpr_begin_writes(&%s);\n%s", a->name, indent);
     } else {
         emit_combine_opening(e, c, indent);

@@ -25,9 +25,7 @@ const char *emit_op_name(reduce_op op);
 void emit_combine_opening(emitter *e, const communication *c, const char *indent);
 void emit_combine(emitter *e, const communication *c, const char *indent);
 
-/* communication.c: may only some of what the needs touch have been written? */
-bool emit_is_partial(const communication *c);
-/* fpr_pattern's name. */
+/* communication.c: fpr_pattern's name. */
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product);
 
 #endif

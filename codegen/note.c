@@ -8,7 +8,7 @@ static bool is_given(const emitter *e, const variable *v)
 {
     for (int i = 0; i < e->planned->comm_count; i++) {
         const communication *c = e->planned->comms[i];
-        if (c->var == v && c->goes_home && c->op == REDUCE_NONE && emit_is_partial(c))
+        if (c->var == v && comm_is_marked(c))
             return true;
     }
     return false;

@@ -121,5 +121,5 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
                 emit_type_name(c->var));
     else
         fprintf(e->out, "%s    %s(&site, &%s);\n", indent,
-                emit_is_partial(c) ? "fpr_give_touched_written" : "fpr_give_touched", a->name);
+                comm_is_partial(c) ? "fpr_give_touched_written" : "fpr_give_touched", a->name);
 }

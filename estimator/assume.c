@@ -72,20 +72,6 @@ static bool is_conditional(const aag_unit *u)
     return false;
 }
 
-/* Do the elements depend on what the program computes? If not, the bound is of the counting. */
-static bool is_of_run(const communication *c)
-{
-    for (int i = 0; i < c->need_count; i++) {
-        const need *n = &c->needs[i];
-        for (int d = 0; d < n->ref->var->rank; d++)
-            if (n->ref->sub[d].kind == SUBSCRIPT_INDIRECT)
-                return true;
-        if (n->is_bound)
-            return true;
-    }
-    return false;
-}
-
 static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
@@ -116,11 +102,12 @@ static void assume_unit(assumer *a, const aag_unit *u)
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])
         assume(a, u->where,
-               arena_printf(
-                   a->arena, "all that may be needed of '%s' moves: %s", comm_subject(u->comm),
-                   is_of_run(u->comm) ? "only the run knows which elements are"
-                                      : "elements that several references or loops need may be "
-                                        "counted more than once"));
+               arena_printf(a->arena, "all that may be needed of '%s' moves: %s",
+                            comm_subject(u->comm),
+                            comm_is_partial(u->comm)
+                                ? "only the run knows which elements are"
+                                : "elements that several references or loops need may be "
+                                  "counted more than once"));
 }
 
 /* A function that is elsewhere, where something executed calls it. */

@@ -141,6 +141,9 @@ static inline bool comm_is_write_back(const communication *c)
     return c->kind == COMM_WRITE_BACK || c->goes_home;
 }
 
+/* Does only the run know which of the elements that the needs name are meant? */
+bool comm_is_partial(const communication *c);
+
 /* Does a byte go with each element that says whether it was written? Only the run knows
  * which were, and owners must not take back what they wrote themselves. */
 bool comm_is_marked(const communication *c);

@@ -187,13 +187,20 @@ bool if_looks_at(const if_node *c, const variable *v)
     return is_read;
 }
 
+bool comm_is_partial(const communication *c)
+{
+    for (int i = 0; i < c->need_count; i++) {
+        const need *n = &c->needs[i];
+        if (n->is_bound)
+            return true;
+        for (int d = 0; d < n->ref->var->rank; d++)
+            if (n->ref->sub[d].kind == SUBSCRIPT_INDIRECT)
+                return true;
+    }
+    return false;
+}
+
 bool comm_is_marked(const communication *c)
 {
-    bool is_partial = false;
-    for (int i = 0; i < c->need_count; i++) {
-        is_partial |= c->needs[i].is_bound;
-        for (int d = 0; d < c->needs[i].ref->var->rank; d++)
-            is_partial |= c->needs[i].ref->sub[d].kind == SUBSCRIPT_INDIRECT;
-    }
-    return c->goes_home && c->op == REDUCE_NONE && is_partial;
+    return c->goes_home && c->op == REDUCE_NONE && comm_is_partial(c);
 }

@@ -25,13 +25,21 @@ double validate_median(const validate_case *c)
     return c->run_count ? middle_of(c->run_count, values) : NAN;
 }
 
+/* The shortest and the longest of its runs. */
+static void extremes_of(const validate_case *c, double *least, double *most)
+{
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (int i = 0; i < c->run_count; i++) {
+        *least = fmin(*least, c->runs[i]);
+        *most = fmax(*most, c->runs[i]);
+    }
+}
+
 double validate_spread(const validate_case *c)
 {
-    double least = INFINITY, most = -INFINITY;
-    for (int i = 0; i < c->run_count; i++) {
-        least = fmin(least, c->runs[i]);
-        most = fmax(most, c->runs[i]);
-    }
+    double least, most;
+    extremes_of(c, &least, &most);
     return c->run_count ? (most - least) / 2 / validate_median(c) : NAN;
 }
 
@@ -82,15 +90,9 @@ static bool is_same_choice(const validate_case *a, const validate_case *b)
  * faster may be noise. */
 static bool are_runs_apart(const validate_case *a, const validate_case *b)
 {
-    double a_least = INFINITY, a_most = -INFINITY, b_least = INFINITY, b_most = -INFINITY;
-    for (int i = 0; i < a->run_count; i++) {
-        a_least = fmin(a_least, a->runs[i]);
-        a_most = fmax(a_most, a->runs[i]);
-    }
-    for (int i = 0; i < b->run_count; i++) {
-        b_least = fmin(b_least, b->runs[i]);
-        b_most = fmax(b_most, b->runs[i]);
-    }
+    double a_least, a_most, b_least, b_most;
+    extremes_of(a, &a_least, &a_most);
+    extremes_of(b, &b_least, &b_most);
     return a_most < b_least || b_most < a_least;
 }
 
