@@ -231,52 +231,55 @@ static fpr_need everything(const fpr_array *a)
     return n;
 }
 
-/* The same parcels, with addresses in the window of another array. */
-static void copy_own(fpr_array *to, const fpr_array *from)
+/* What this processor has in both. */
+static void find_own(const fpr_array *to, const fpr_array *from, const fpr_need *all,
+                     fpr_schedule *s)
 {
-    int me = fpr_me;
-    if (me >= from->grid->size)
-        return;
     fpr_elements own = {0};
-    fpr_need all = everything(to);
-    fpr_collect(from, 1, &all, me, me, false, &own);
-    fpr_elements there = {own.count, own.count, fpr_allocate((size_t)own.count, sizeof *own.at)};
-    memcpy(there.at, own.at, (size_t)own.count * sizeof *own.at);
-    fpr_parcel source = fpr_parcel_of(from, me, own), target = fpr_parcel_of(to, me, there);
-    for (long long i = 0; i < source.count; i++)
-        memcpy((char *)to->memory + (size_t)target.at[i] * to->bytes,
-               (const char *)from->memory + (size_t)source.at[i] * to->bytes, to->bytes);
-    free(source.at);
-    free(source.buffer);
-    free(target.at);
-    free(target.buffer);
+    fpr_collect(from, 1, all, fpr_me, fpr_me, false, &own);
+    s->own_from = fpr_places_of(from, &own);
+    s->own_to = fpr_places_of(to, &own);
+    free(own.at);
+}
+
+static void find_moved(const fpr_array *to, const fpr_array *from, const fpr_need *all,
+                       fpr_schedule *s)
+{
+    int me = fpr_me, senders = from->grid->size, receivers = to->grid->size;
+    s->send.list = fpr_allocate((size_t)receivers, sizeof *s->send.list);
+    s->receive.list = fpr_allocate((size_t)senders, sizeof *s->receive.list);
+    for (int p = 0; p < receivers && me < senders; p++) {
+        fpr_elements out = {0};
+        if (p != me)
+            fpr_collect(from, 1, all, p, me, false, &out);
+        if (out.count)
+            s->send.list[s->send.count++] = fpr_parcel_of(from, p, out);
+    }
+    for (int p = 0; p < senders && me < receivers; p++) {
+        fpr_elements in = {0};
+        if (p != me)
+            fpr_collect(from, 1, all, me, p, false, &in);
+        if (in.count)
+            s->receive.list[s->receive.count++] = fpr_parcel_of(to, p, in);
+    }
 }
 
 void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
 {
-    fpr_schedule *s = site->last;
-    if (!s || s->memory != from->memory) {
-        int me = fpr_me;
-        fpr_schedule_free(s);
-        fpr_need all = everything(to);
-        s = site->last = fpr_allocate(1, sizeof *s);
-        s->site = site;
-        s->memory = from->memory;
-        s->send.list = fpr_allocate((size_t)from->grid->size, sizeof *s->send.list);
-        s->receive.list = fpr_allocate((size_t)from->grid->size, sizeof *s->receive.list);
-        for (int p = 0; p < from->grid->size; p++) {
-            fpr_elements out = {0}, in = {0};
-            if (p != me) {
-                fpr_collect(from, 1, &all, p, me, false, &out);
-                fpr_collect(from, 1, &all, me, p, false, &in);
-            }
-            if (out.count)
-                s->send.list[s->send.count++] = fpr_parcel_of(from, p, out);
-            if (in.count)
-                s->receive.list[s->receive.count++] = fpr_parcel_of(to, p, in);
-        }
+    static fpr_key key; /* its room is used again */
+    fpr_need all = everything(to);
+    key.count = 0;
+    fpr_key_add(&key, (long)(size_t)from->memory);
+    fpr_key_add(&key, (long)(size_t)to->memory);
+    fpr_key_add_need(&key, to, &all);
+    fpr_schedule *s = fpr_find(site, &key);
+    if (!s) {
+        s = fpr_keep(site, &key);
+        if (fpr_me < from->grid->size && fpr_me < to->grid->size)
+            find_own(to, from, &all, s);
+        find_moved(to, from, &all, s);
         fpr_schedule_ready(s);
     }
-    copy_own(to, from);
+    fpr_copy_places(to, &s->own_to, from, &s->own_from);
     fpr_send_posted(from, to, s, NULL);
 }

@@ -63,14 +63,21 @@ static unsigned place_of(const fpr_key *key)
 
 /* --- Weights ------------------------------------------------------------------------------ */
 
+static long long weight_of_places(const fpr_places *p)
+{
+    return p->room * (long long)sizeof *p->list;
+}
+
 static long long weight_of_parcel(const fpr_parcel *p)
 {
-    return (long long)sizeof *p + p->count * 16; /* an address, and about an element */
+    return (long long)sizeof *p + weight_of_places(&p->places) +
+           p->count * (long long)sizeof(double); /* about an element */
 }
 
 static long long weight_of(const fpr_schedule *s)
 {
-    long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long);
+    long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long) +
+                      weight_of_places(&s->own_from) + weight_of_places(&s->own_to);
     for (int i = 0; i < s->send.count; i++)
         bytes += weight_of_parcel(&s->send.list[i]);
     for (int i = 0; i < s->receive.count; i++)

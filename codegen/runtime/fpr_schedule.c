@@ -13,10 +13,20 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Ascending, each once. */
+/* Ascending, each once: as those of one need are collected. */
+static bool is_sorted(const fpr_elements *e)
+{
+    for (long long i = 1; i < e->count; i++)
+        if (e->at[i] <= e->at[i - 1])
+            return false;
+    return true;
+}
+
 static void sort_elements(fpr_elements *e)
 {
     long long kept = e->count > 0;
+    if (is_sorted(e))
+        return;
     qsort(e->at, (size_t)e->count, sizeof *e->at, compare);
     for (long long i = 1; i < e->count; i++)
         if (e->at[i] != e->at[i - 1])
@@ -40,26 +50,44 @@ static long long local_of(const fpr_array *a, long long whole)
     return local;
 }
 
+fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e)
+{
+    fpr_places places = {0};
+    int last = a->rank - 1;
+    sort_elements(e);
+    for (long long i = 0, count; i < e->count; i += count) {
+        /* What follows one another in a row does so in the window. */
+        long long first = e->at[i], row_end = (first / a->extent[last] + 1) * a->extent[last];
+        count = 1;
+        while (i + count < e->count && e->at[i + count] == first + count && first + count < row_end)
+            count++;
+        local_of(a, first + count - 1);
+        fpr_add_places(&places, local_of(a, first), count);
+    }
+    return places;
+}
+
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e)
 {
-    sort_elements(&e);
-    for (long long i = 0; i < e.count; i++)
-        e.at[i] = local_of(a, e.at[i]);
-    return (fpr_parcel){partner, e.count, e.at, fpr_allocate((size_t)e.count, a->bytes)};
+    fpr_places places = fpr_places_of(a, &e);
+    free(e.at);
+    return (fpr_parcel){partner, e.count, places, fpr_allocate((size_t)e.count, a->bytes)};
 }
 
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
 {
     long long next = 0;
+    fpr_places places = {0};
     sort_elements(&all);
     sort_elements(&own);
     for (long long i = 0; i < all.count; i++) {
         bool is_own = next < own.count && own.at[next] == all.at[i];
         next += is_own;
-        all.at[i] = is_own ? local_of(a, all.at[i]) : -1;
+        fpr_add_places(&places, is_own ? local_of(a, all.at[i]) : -1, 1);
     }
+    free(all.at);
     free(own.at);
-    return (fpr_parcel){partner, all.count, all.at, fpr_allocate((size_t)all.count, a->bytes)};
+    return (fpr_parcel){partner, all.count, places, fpr_allocate((size_t)all.count, a->bytes)};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
@@ -94,12 +122,16 @@ void fpr_schedule_ready(fpr_schedule *s)
     s->requests = fpr_allocate((size_t)(s->send.count + s->receive.count), sizeof *s->requests);
 }
 
+void fpr_free_parcel(fpr_parcel *p)
+{
+    fpr_free_places(&p->places);
+    free(p->buffer);
+}
+
 static void free_parcels(fpr_parcels *p)
 {
-    for (int i = 0; i < p->count; i++) {
-        free(p->list[i].at);
-        free(p->list[i].buffer);
-    }
+    for (int i = 0; i < p->count; i++)
+        fpr_free_parcel(&p->list[i]);
     free(p->list);
 }
 
@@ -109,6 +141,8 @@ void fpr_schedule_free(fpr_schedule *s)
         return;
     free_parcels(&s->send);
     free_parcels(&s->receive);
+    fpr_free_places(&s->own_from);
+    fpr_free_places(&s->own_to);
     fpr_free_together(s);
     free(s->requests);
     free(s->key.words);

@@ -5,12 +5,23 @@
 
 #include "codegen/runtime/fpr_collective.h"
 
-/* What goes to, or comes from, one processor: addresses in elements from the beginning of
- * the window, -1 for what others get of it, and room to pack it. */
+/* Elements at, at + step, … of which there are `count`: elements from the beginning of the
+ * window. Where `at` is -1, others have them. */
+typedef struct fpr_stretch {
+    long long at, step, count;
+} fpr_stretch;
+
+typedef struct fpr_places {
+    long long count, room;
+    fpr_stretch *list;
+} fpr_places;
+
+/* What goes to, or comes from, one processor: so many elements, where they are, and room to
+ * pack them. */
 typedef struct fpr_parcel {
     int partner;
     long long count;
-    long long *at;
+    fpr_places places;
     char *buffer;
 } fpr_parcel;
 
@@ -53,11 +64,11 @@ typedef struct fpr_schedule {
     const fpr_site *site;
     fpr_pattern pattern;
     fpr_key key;
-    const void *memory; /* of the array then: fpr_redistribute */
     /* While it is being made. */
     int need_count;
     const fpr_need *needs;
     fpr_parcels send, receive;
+    fpr_places own_from, own_to; /* fpr_redistribute: what stays here, in the same order */
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
     fpr_parts parts; /* FPR_GATHER */
@@ -77,6 +88,18 @@ fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key);
 /* A new one, still empty. */
 fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key);
 
+/* --- fpr_places.c --- */
+typedef void fpr_join(void *there, const void *come);
+/* Adds `count` places behind those there are: at, at + 1, …, or -1 for all of them. */
+void fpr_add_places(fpr_places *p, long long at, long long count);
+void fpr_free_places(fpr_places *p);
+/* Into the buffer, and out of it. */
+void fpr_pack(const fpr_array *a, const fpr_parcel *p);
+void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);
+/* Without one: as many of both. */
+void fpr_copy_places(fpr_array *to, const fpr_places *targets, const fpr_array *from,
+                     const fpr_places *sources);
+
 /* --- fpr_schedule.c --- */
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
@@ -85,22 +108,22 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
 fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                           bool is_given);
 void fpr_schedule_free(fpr_schedule *s);
-/* Ascending, each once; then where they are in the window. Takes the elements over. */
+/* Sorts the elements, each once; where they are in the window. */
+fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
+/* The same, of what goes to or comes from `partner`. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
 /* The same of all that several get from one sender, of which this one gets `own`. */
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
+void fpr_free_parcel(fpr_parcel *p);
 void fpr_schedule_ready(fpr_schedule *s);
 
 /* Sends and receives; what comes is stored, or, with `combine`, joined with what is there. */
-typedef void fpr_join(void *there, const void *come);
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine);
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine);
 /* With each element, whether it has been written; only then it is stored. */
 void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
-void fpr_pack(const fpr_array *a, const fpr_parcel *p);
-void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);
 int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p);
 
 /* --- fpr_together.c --- */

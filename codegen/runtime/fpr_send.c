@@ -12,28 +12,6 @@ enum { TAG = 7 };
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-void fpr_pack(const fpr_array *a, const fpr_parcel *p)
-{
-    const char *memory = a->memory;
-    for (long long i = 0; i < p->count; i++)
-        memcpy(p->buffer + (size_t)i * a->bytes, memory + (size_t)p->at[i] * a->bytes, a->bytes);
-}
-
-void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
-{
-    char *memory = a->memory;
-    for (long long i = 0; i < p->count; i++) {
-        if (p->at[i] < 0)
-            continue;
-        char *there = memory + (size_t)p->at[i] * a->bytes;
-        const char *come = p->buffer + (size_t)i * a->bytes;
-        if (combine)
-            combine(there, come);
-        else
-            memcpy(there, come, a->bytes);
-    }
-}
-
 /* Charges the copies of what is no run of memory, on one side. */
 static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_parcel *p)
 {
@@ -116,11 +94,34 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
     fpr_complete(to, s, combine);
 }
 
+/* Behind each element, whether it has been written. */
+static void pack_marked(const fpr_array *a, const fpr_parcel *p, char *to)
+{
+    for (long long i = 0; i < p->places.count; i++) {
+        const fpr_stretch *s = &p->places.list[i];
+        for (long long k = 0; k < s->count; k++, to += a->bytes + 1) {
+            long long at = s->at + k * s->step;
+            memcpy(to, (const char *)a->memory + (size_t)at * a->bytes, a->bytes);
+            to[a->bytes] = a->is_written[at];
+        }
+    }
+}
+
+static void unpack_marked(fpr_array *a, const fpr_parcel *p, const char *come)
+{
+    for (long long i = 0; i < p->places.count; i++) {
+        const fpr_stretch *s = &p->places.list[i];
+        for (long long k = 0; k < s->count; k++, come += a->bytes + 1)
+            if (come[a->bytes])
+                memcpy((char *)a->memory + (size_t)(s->at + k * s->step) * a->bytes, come,
+                       a->bytes);
+    }
+}
+
 void fpr_send_marked(fpr_array *a, fpr_schedule *s)
 {
     int count = 0;
     size_t element = a->bytes + 1;
-    const char *memory = a->memory;
     if (s->send.count + s->receive.count == 0)
         return;
     char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
@@ -138,10 +139,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         int i = (first + n) % s->send.count;
         fpr_parcel *p = &s->send.list[i];
         go[i] = fpr_allocate((size_t)p->count, element);
-        for (long long k = 0; k < p->count; k++) {
-            memcpy(go[i] + (size_t)k * element, memory + (size_t)p->at[k] * a->bytes, a->bytes);
-            go[i][(size_t)k * element + a->bytes] = a->is_written[p->at[k]];
-        }
+        pack_marked(a, p, go[i]);
         fpr_note_messages(1, fpr_bytes_of(a, p));
         MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
@@ -149,10 +147,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
         const fpr_parcel *p = &s->receive.list[i];
-        for (long long k = 0; k < p->count; k++)
-            if (come[i][(size_t)k * element + a->bytes])
-                memcpy((char *)a->memory + (size_t)p->at[k] * a->bytes,
-                       come[i] + (size_t)k * element, a->bytes);
+        unpack_marked(a, p, come[i]);
         charge_unpacking(a, s, p);
         free(come[i]);
     }

@@ -5,12 +5,6 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-static void free_parcel(fpr_parcel *p)
-{
-    free(p->at);
-    free(p->buffer);
-}
-
 /* Adds what q is sent from `from`. */
 static void add_sent(const fpr_array *a, const fpr_schedule *s, int q, int from, fpr_elements *out)
 {
@@ -72,7 +66,7 @@ static fpr_asked asked_of(const fpr_array *a, const fpr_schedule *s, int me, int
             one = fpr_parcel_of(a, me, sent(a, s, ranks[v], me));
         asked.messages += one.count > 0;
         asked.elements += one.count;
-        free_parcel(&one);
+        fpr_free_parcel(&one);
     }
     return asked;
 }
@@ -293,10 +287,10 @@ void fpr_free_together(fpr_schedule *s)
 {
     for (int i = 0; i < s->tree_count; i++) {
         free(s->trees[i].members.rank);
-        free_parcel(&s->trees[i].parcel);
+        fpr_free_parcel(&s->trees[i].parcel);
     }
     for (int v = 0; v < s->parts.members.count; v++)
-        free_parcel(&s->parts.parcel[v]);
+        fpr_free_parcel(&s->parts.parcel[v]);
     free(s->parts.members.rank);
     free(s->parts.parcel);
     free(s->parts.buffer);

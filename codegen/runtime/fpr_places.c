@@ -1,0 +1,116 @@
+/* Where the elements of a message are in a window, as stretches; and their copies. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+/* --- Stretches ---------------------------------------------------------------------- */
+
+static fpr_stretch *new_stretch(fpr_places *p)
+{
+    if (p->count == p->room) {
+        p->room = p->room ? 2 * p->room : 8;
+        p->list = realloc(p->list, (size_t)p->room * sizeof *p->list);
+        if (!p->list)
+            fpr_fail("no memory for the elements of a message");
+    }
+    return &p->list[p->count++];
+}
+
+void fpr_add_places(fpr_places *p, long long at, long long count)
+{
+    fpr_stretch *last = p->count ? &p->list[p->count - 1] : NULL;
+    bool is_alike = last && (last->at < 0) == (at < 0);
+    if (is_alike && at < 0) {
+        last->count += count;
+    } else if (is_alike && last->count == 1 && count == 1) {
+        last->step = at - last->at;
+        last->count = 2;
+    } else if (is_alike && at == last->at + last->step * last->count &&
+               (last->step == 1 || count == 1)) {
+        last->count += count;
+    } else {
+        *new_stretch(p) = (fpr_stretch){at, 1, count};
+    }
+}
+
+void fpr_free_places(fpr_places *p)
+{
+    free(p->list);
+    *p = (fpr_places){0};
+}
+
+/* --- Copies --------------------------------------------------------------------------- */
+
+/* Steps in elements. The size of an element is known where this is expanded. */
+static inline void copy_each(char *to, long long to_step, const char *from, long long from_step,
+                             long long count, size_t bytes)
+{
+    for (long long i = 0; i < count; i++)
+        memcpy(to + i * to_step * (long long)bytes, from + i * from_step * (long long)bytes, bytes);
+}
+
+static void copy(char *to, long long to_step, const char *from, long long from_step,
+                 long long count, size_t bytes)
+{
+    if (to_step == 1 && from_step == 1)
+        memcpy(to, from, (size_t)count * bytes);
+    else if (bytes == sizeof(double))
+        copy_each(to, to_step, from, from_step, count, sizeof(double));
+    else if (bytes == sizeof(float))
+        copy_each(to, to_step, from, from_step, count, sizeof(float));
+    else
+        copy_each(to, to_step, from, from_step, count, bytes);
+}
+
+void fpr_pack(const fpr_array *a, const fpr_parcel *p)
+{
+    char *to = p->buffer;
+    for (long long i = 0; i < p->places.count; i++) {
+        const fpr_stretch *s = &p->places.list[i];
+        if (s->at >= 0)
+            copy(to, 1, (const char *)a->memory + (size_t)s->at * a->bytes, s->step, s->count,
+                 a->bytes);
+        to += (size_t)s->count * a->bytes;
+    }
+}
+
+void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
+{
+    const char *come = p->buffer;
+    for (long long i = 0; i < p->places.count; i++) {
+        const fpr_stretch *s = &p->places.list[i];
+        char *there = (char *)a->memory + s->at * (long long)a->bytes;
+        if (s->at >= 0 && !combine)
+            copy(there, s->step, come, 1, s->count, a->bytes);
+        for (long long k = 0; s->at >= 0 && combine && k < s->count; k++)
+            combine(there + k * s->step * (long long)a->bytes, come + (size_t)k * a->bytes);
+        come += (size_t)s->count * a->bytes;
+    }
+}
+
+void fpr_copy_places(fpr_array *to, const fpr_places *targets, const fpr_array *from,
+                     const fpr_places *sources)
+{
+    const fpr_stretch *s = sources->list, *t = targets->list;
+    long long copied_s = 0, copied_t = 0; /* of the stretch */
+    size_t bytes = to->bytes;
+    while (s < sources->list + sources->count && t < targets->list + targets->count) {
+        long long left_s = s->count - copied_s, left_t = t->count - copied_t;
+        long long count = left_s < left_t ? left_s : left_t;
+        copy((char *)to->memory + (size_t)(t->at + copied_t * t->step) * bytes, t->step,
+             (const char *)from->memory + (size_t)(s->at + copied_s * s->step) * bytes, s->step,
+             count, bytes);
+        copied_s += count;
+        copied_t += count;
+        if (copied_s == s->count) {
+            s++;
+            copied_s = 0;
+        }
+        if (copied_t == t->count) {
+            t++;
+            copied_t = 0;
+        }
+    }
+}
