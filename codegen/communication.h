@@ -16,6 +16,13 @@ bool emit_is_same_for_all(const communication *c);
 /* The needs, all of them products, as the last arguments of a call. */
 void emit_needs(emitter *e, const communication *c, const char *indent);
 
+/* remark.c: a line before a need: the reference that it is of, where and in which loops; these
+ * not where they are the same as of the one before (*where: null at first; the caller frees it). */
+void emit_need_remark(emitter *e, const communication *c, const need *n, const char *indent,
+                      char **where);
+/* For the head of a program that has some: how their numbers read. */
+extern const char emit_how_needs_read[];
+
 /* touch.c: the same where they are none. */
 void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent);
 

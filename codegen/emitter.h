@@ -83,6 +83,7 @@ typedef struct emitter {
     int parts;         /* divided loops and guards around */
     bool has_inserted; /* a line that the source has not, since it was last cleared */
     work inside;       /* work.c: what the body written next counts first */
+    bool has_needs;    /* in some function: the program's head says how they read */
     bool only_counts;  /* statements of the plan's own are counted, and left out */
 } emitter;
 

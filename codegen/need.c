@@ -1,5 +1,7 @@
 /* What a communication needs, as arguments of the run-time library. */
 
+#include <stdlib.h>
+
 #include "codegen/communication.h"
 
 /* scale * loop + offset, in terms of one loop of a need; loop -1: none of them. */
@@ -150,8 +152,11 @@ static void emit_carried(emitter *e, const communication *c, const need *n)
 /* The last arguments of a call: the needs. */
 void emit_needs(emitter *e, const communication *c, const char *indent)
 {
+    char *where = NULL;
+    e->has_needs = true;
     fprintf(e->out, "%d, (fpr_need[]){\n", c->need_count);
     for (int i = 0; i < c->need_count; i++) {
+        emit_need_remark(e, c, &c->needs[i], indent, &where);
         fprintf(e->out, "%s        ", indent);
         emit_ranges(e, &c->needs[i]);
         emit_indices(e, &c->needs[i]);
@@ -160,6 +165,7 @@ void emit_needs(emitter *e, const communication *c, const char *indent)
         fputs(",\n", e->out);
     }
     fprintf(e->out, "%s    });\n", indent);
+    free(where);
 }
 
 /* Does the loop move the array's index on an axis, and the place of execution, so that both
