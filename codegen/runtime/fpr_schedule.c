@@ -7,31 +7,55 @@
 
 /* --- Parcels ---------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
+/* Where the ascending stretch that begins at `first` ends. */
+static long long end_of_ascending(const fpr_elements *e, long long first)
 {
-    long long x = *(const long long *)a, y = *(const long long *)b;
-    return (x > y) - (x < y);
+    long long end = first + 1;
+    while (end < e->count && e->at[end] > e->at[end - 1])
+        end++;
+    return end < e->count ? end : e->count;
 }
 
-/* Ascending, each once: as those of one need are collected. */
-static bool is_sorted(const fpr_elements *e)
+/* Joins two ascending stretches; what is in both is in the result once. Returns its length. */
+static long long merge(const long long *a, long long a_count, const long long *b, long long b_count,
+                       long long *out)
 {
-    for (long long i = 1; i < e->count; i++)
-        if (e->at[i] <= e->at[i - 1])
-            return false;
-    return true;
+    long long i = 0, j = 0, count = 0;
+    while (i < a_count && j < b_count) {
+        long long next = a[i] < b[j] ? a[i] : b[j];
+        i += a[i] == next;
+        j += b[j] == next;
+        out[count++] = next;
+    }
+    while (i < a_count)
+        out[count++] = a[i++];
+    while (j < b_count)
+        out[count++] = b[j++];
+    return count;
 }
 
+/* Ascending, each once. What a need has is collected in this order, so that there are but as
+ * many stretches to be merged as there are needs. */
 static void sort_elements(fpr_elements *e)
 {
-    long long kept = e->count > 0;
-    if (is_sorted(e))
-        return;
-    qsort(e->at, (size_t)e->count, sizeof *e->at, compare);
-    for (long long i = 1; i < e->count; i++)
-        if (e->at[i] != e->at[i - 1])
-            e->at[kept++] = e->at[i];
-    e->count = kept;
+    long long *other = NULL;
+    while (end_of_ascending(e, 0) < e->count) {
+        long long kept = 0;
+        if (!other)
+            other = fpr_allocate((size_t)e->count, sizeof *other);
+        for (long long first = 0; first < e->count;) {
+            long long middle = end_of_ascending(e, first);
+            long long end = middle < e->count ? end_of_ascending(e, middle) : middle;
+            kept +=
+                merge(e->at + first, middle - first, e->at + middle, end - middle, other + kept);
+            first = end;
+        }
+        long long *sorted = other;
+        other = e->at;
+        e->at = sorted;
+        e->room = e->count = kept;
+    }
+    free(other);
 }
 
 /* From a place in the whole array to that in the window. */
