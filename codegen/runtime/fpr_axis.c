@@ -186,14 +186,34 @@ long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
     return step > 0 ? run.first + (run.count - 1) * run.step : run.first;
 }
 
+/* The cells of this process, where they are one block: so without a division, for the bounds of
+ * loops inside of other loops are asked for again and again. */
+static bool is_one_block(const fpr_axis *x, long *first, long *last)
+{
+    int me = coordinate_here(x);
+    if (x->before || me < 0 || x->block * x->grid->extent[x->axis] < x->extent)
+        return false;
+    *first = x->lower + me * x->block;
+    *last = fpr_min(*first + x->block, x->lower + x->extent) - 1;
+    return true;
+}
+
 long fpr_from(const fpr_axis *x, long from)
 {
-    return fpr_first(x, 1, 0, from, 1);
+    long first, last;
+    if (from < x->lower || !is_one_block(x, &first, &last))
+        return fpr_first(x, 1, 0, from, 1);
+    first = fpr_max(first, from);
+    return first <= last ? first : fpr_max(x->lower + x->extent - 1, from) + 1;
 }
 
 long fpr_to(const fpr_axis *x, long to)
 {
-    return fpr_last(x, 1, 0, to, 1);
+    long first, last;
+    if (!is_one_block(x, &first, &last))
+        return fpr_last(x, 1, 0, to, 1);
+    last = fpr_min(last, to);
+    return first <= last ? last : x->lower - 1;
 }
 
 fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step)
