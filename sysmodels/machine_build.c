@@ -7,13 +7,7 @@
 
 #include "sysmodels/machine_measured.h"
 #include "sysmodels/machine_tree.h"
-
-/* What the parts of one unit need to be built. */
-typedef struct builder {
-    machine_draft *draft;
-    const char *unit;      /* its name */
-    const quantity *clock; /* of its processing component, or null */
-} builder;
+#include "sysmodels/machine_value.h"
 
 source_range machine_place_of(const machine_draft *draft, const void *what)
 {
@@ -43,100 +37,9 @@ void machine_keep_place(machine_draft *draft, const void *what, const yaml_node_
     VEC_PUSH(draft->ctx->arena, &draft->places, place);
 }
 
-static const char *join_path(arena *a, const char *prefix, const char *name)
-{
-    return *prefix ? arena_printf(a, "%s.%s", prefix, name) : name;
-}
-
-static yaml_node_t *get(builder *b, const yaml_node_t *mapping, const char *key)
-{
-    return yaml_tree_get(b->draft->tree, mapping, key, NULL);
-}
-
-/* A component is pointed at by its key. */
-static void keep_key(builder *b, const void *what, const yaml_node_t *mapping, const char *key)
-{
-    yaml_node_t *node = NULL;
-    yaml_tree_get(b->draft->tree, mapping, key, &node);
-    machine_keep_place(b->draft, what, node);
-}
-
-/* ---- values ---- */
-
-static void convert(builder *b, quantity *q, const quantity_field *field,
-                    const unit_of_measure *unit)
-{
-    bool in_clocks = field->dim == DIM_CPU_TIME && strcmp(unit->name, "clk") == 0;
-    bool has_clock = b->clock && b->clock->is_set;
-
-    if (!in_clocks || (has_clock && b->clock->value > 0))
-        q->value = dimension_convert(field->dim, unit, q->stated, in_clocks ? b->clock->value : 0);
-    else if (!has_clock)
-        machine_report(b->draft, "machine-clock", &q->value,
-                       "'%s' counts clocks, and '%s' has no processing component with a "
-                       "clock; write it in ns",
-                       quantity_key(b->draft->ctx->arena, field, unit->name), b->unit);
-}
-
-static void build_quantity(builder *b, quantity *q, const quantity_field *field,
-                           const unit_of_measure *unit, const file_quantity *file,
-                           const yaml_node_t *component, const char *path)
-{
-    arena *a = b->draft->ctx->arena;
-    const char *key = quantity_key(a, field, unit->name);
-    const yaml_node_t *node = get(b, component, key);
-
-    if (q->is_set) {
-        machine_keep_place(b->draft, file, node);
-        diag *d = machine_report(b->draft, "machine-unit-twice", file,
-                                 "'%s' states again what '%s_%s' states; keep one", key,
-                                 field->name, q->unit);
-        diag_note(d, machine_place_of(b->draft, &q->value), "the first is here");
-        return;
-    }
-    machine_keep_place(b->draft, &q->value, get(b, node, "value"));
-    q->is_set = true;
-    q->stated = file->value;
-    q->unit = unit->name;
-    q->path = join_path(a, path, key);
-    q->from = (provenance)file->from;
-    q->source = intern(b->draft->ctx->names, file->source);
-    q->relative_error =
-        file->relative_error ? *file->relative_error : b->draft->machine->relative_error[q->from];
-    if (file->relative_error && !(*file->relative_error >= 0)) {
-        machine_keep_place(b->draft, file, get(b, node, "relative_error"));
-        machine_report(b->draft, "machine-negative", file,
-                       "a relative error is not negative: it is a standard error over a value");
-    }
-    convert(b, q, field, unit);
-}
-
-static void build_quantities(builder *b, const quantity_table *table, const void *file, void *to,
-                             const yaml_node_t *component, const char *path)
-{
-    for (int i = 0; i < table->count; ++i) {
-        const quantity_field *field = &table->fields[i];
-        file_quantity *const *slots =
-            (file_quantity *const *)(const void *)((const char *)file + field->file_offset);
-        quantity *q = (quantity *)(void *)((char *)to + field->sag_offset);
-        int unit_count;
-        const unit_of_measure *units = dimension_units(field->dim, &unit_count);
-        for (int u = 0; u < unit_count; ++u)
-            if (slots[u])
-                build_quantity(b, q, field, &units[u], slots[u], component, path);
-    }
-}
-
-static int build_word(builder *b, const file_word *word, origin *from)
-{
-    from->from = (provenance)word->from;
-    from->source = intern(b->draft->ctx->names, word->source);
-    return word->value;
-}
-
 /* ---- components ---- */
 
-static const sag_processing *build_processing(builder *b, const file_processing *file,
+static const sag_processing *build_processing(machine_builder *b, const file_processing *file,
                                               const yaml_node_t *node, const char *path)
 {
     arena *a = b->draft->ctx->arena;
@@ -144,44 +47,46 @@ static const sag_processing *build_processing(builder *b, const file_processing 
 
     b->clock = &p->clock; /* the clock is the first quantity of the table */
     if (file->composition)
-        p->compose = (composition)build_word(b, file->composition, &p->compose_origin);
-    build_quantities(b, &processing_table, file, p, node, path);
-    build_quantities(b, &operation_table, file, p, node, path);
+        p->compose = (composition)machine_build_word(b, file->composition, &p->compose_origin);
+    machine_build_quantities(b, &processing_table, file, p, node, path);
+    machine_build_quantities(b, &operation_table, file, p, node, path);
     if (file->reciprocal_throughput)
-        build_quantities(b, &throughput_table, file->reciprocal_throughput, p,
-                         get(b, node, "reciprocal_throughput"),
-                         join_path(a, path, "reciprocal_throughput"));
+        machine_build_quantities(b, &throughput_table, file->reciprocal_throughput, p,
+                                 machine_child(b, node, "reciprocal_throughput"),
+                                 machine_join_path(a, path, "reciprocal_throughput"));
     return p;
 }
 
-static const sag_memory *build_memory(builder *b, const file_memory *file, const yaml_node_t *node,
-                                      const char *path)
+static const sag_memory *build_memory(machine_builder *b, const file_memory *file,
+                                      const yaml_node_t *node, const char *path)
 {
     arena *a = b->draft->ctx->arena;
     sag_memory *m = ARENA_NEW(a, sag_memory);
     int count = (int)file->caches_count;
     sag_cache *caches = ARENA_ARRAY(a, count, sag_cache);
 
-    build_quantities(b, &memory_table, file, m, node, path);
+    machine_build_quantities(b, &memory_table, file, m, node, path);
     for (int i = 0; i < count; ++i) {
         const file_cache *from = &file->caches[i];
-        const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, get(b, node, "caches"), i);
+        const yaml_node_t *entry =
+            yaml_tree_entry(b->draft->tree, machine_child(b, node, "caches"), i);
         machine_keep_place(b->draft, &caches[i], entry);
         caches[i].name = intern(b->draft->ctx->names, from->name);
         caches[i].replace =
-            (replacement)build_word(b, from->replacement, &caches[i].replace_origin);
-        caches[i].write = (write_policy)build_word(b, from->write_policy, &caches[i].write_origin);
+            (replacement)machine_build_word(b, from->replacement, &caches[i].replace_origin);
+        caches[i].write =
+            (write_policy)machine_build_word(b, from->write_policy, &caches[i].write_origin);
         caches[i].write_allocate =
-            build_word(b, from->write_allocate, &caches[i].write_allocate_origin);
-        build_quantities(b, &cache_table, from, &caches[i], entry,
-                         arena_printf(a, "%s.caches[%d]", path, i));
+            machine_build_word(b, from->write_allocate, &caches[i].write_allocate_origin);
+        machine_build_quantities(b, &cache_table, from, &caches[i], entry,
+                                 arena_printf(a, "%s.caches[%d]", path, i));
     }
     m->cache_count = count;
     m->caches = caches;
     return m;
 }
 
-static const message_piece *build_pieces(builder *b, unsigned count, const file_piece *file,
+static const message_piece *build_pieces(machine_builder *b, unsigned count, const file_piece *file,
                                          const yaml_node_t *list, const char *path)
 {
     arena *a = b->draft->ctx->arena;
@@ -190,104 +95,111 @@ static const message_piece *build_pieces(builder *b, unsigned count, const file_
     for (unsigned i = 0; i < count; ++i) {
         const yaml_node_t *entry = yaml_tree_entry(b->draft->tree, list, (int)i);
         machine_keep_place(b->draft, &pieces[i], entry);
-        build_quantities(b, &piece_table, &file[i], &pieces[i], entry,
-                         arena_printf(a, "%s.pieces[%u]", path, i));
+        machine_build_quantities(b, &piece_table, &file[i], &pieces[i], entry,
+                                 arena_printf(a, "%s.pieces[%u]", path, i));
     }
     return pieces;
 }
 
 /* A function and the key that it stands under. */
-static message_function build_function(builder *b, unsigned count, const file_piece *file,
+static message_function build_function(machine_builder *b, unsigned count, const file_piece *file,
                                        const yaml_node_t *node, const char *path)
 {
-    const message_piece *pieces = build_pieces(b, count, file, get(b, node, "pieces"), path);
+    const message_piece *pieces =
+        build_pieces(b, count, file, machine_child(b, node, "pieces"), path);
     return (message_function){(int)count, pieces};
 }
 
-static void build_pattern(builder *b, sag_pattern *p, const file_pattern *file,
+static void build_pattern(machine_builder *b, sag_pattern *p, const file_pattern *file,
                           const yaml_node_t *node, const char *path)
 {
     p->is_set = true;
     if (file->measures)
-        p->measures = (pattern_measure)build_word(b, file->measures, &p->measures_origin);
+        p->measures = (pattern_measure)machine_build_word(b, file->measures, &p->measures_origin);
     p->any = build_function(b, file->pieces_count, file->pieces, node, path);
     for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
         const file_function *f = file->dims[d];
         const char *key = pattern_dims_key(d + 1);
         if (f)
-            p->dims[d] = build_function(b, f->pieces_count, f->pieces, get(b, node, key),
-                                        join_path(b->draft->ctx->arena, path, key));
+            p->dims[d] = build_function(b, f->pieces_count, f->pieces, machine_child(b, node, key),
+                                        machine_join_path(b->draft->ctx->arena, path, key));
     }
 }
 
-static void build_patterns(builder *b, sag_communication *c, const file_patterns *file,
+static void build_patterns(machine_builder *b, sag_communication *c, const file_patterns *file,
                            const yaml_node_t *node, const char *path)
 {
     for (int k = 0; k < PATTERN_COUNT; ++k) {
         const char *name = sag_pattern_name((sag_pattern_kind)k);
         if (!file->kind[k])
             continue;
-        keep_key(b, &c->pattern[k], node, name);
-        build_pattern(b, &c->pattern[k], file->kind[k], get(b, node, name),
-                      join_path(b->draft->ctx->arena, path, name));
+        machine_keep_key(b, &c->pattern[k], node, name);
+        build_pattern(b, &c->pattern[k], file->kind[k], machine_child(b, node, name),
+                      machine_join_path(b->draft->ctx->arena, path, name));
     }
 }
 
-static void build_collective(builder *b, sag_collective *c, const file_collective *file,
+static void build_collective(machine_builder *b, sag_collective *c, const file_collective *file,
                              const yaml_node_t *node, const char *path)
 {
     c->is_set = true;
-    c->algorithm = (collective_algorithm)build_word(b, file->algorithm, &c->algorithm_origin);
+    c->algorithm =
+        (collective_algorithm)machine_build_word(b, file->algorithm, &c->algorithm_origin);
     if (file->subgroups)
-        c->subgroups = (collective_algorithm)build_word(b, file->subgroups, &c->subgroups_origin);
+        c->subgroups =
+            (collective_algorithm)machine_build_word(b, file->subgroups, &c->subgroups_origin);
     if (file->measures)
-        c->measures_completion = build_word(b, file->measures, &c->measures_origin);
+        c->measures_completion = machine_build_word(b, file->measures, &c->measures_origin);
     c->piece_count = (int)file->pieces_count;
-    c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
+    c->pieces =
+        build_pieces(b, file->pieces_count, file->pieces, machine_child(b, node, "pieces"), path);
     c->measured_count = (int)file->measured_count;
     c->measured = machine_build_measured(b->draft, c->measured_count, file->measured,
-                                         get(b, node, "measured"), path);
+                                         machine_child(b, node, "measured"), path);
 }
 
-static const sag_communication *build_communication(builder *b, const file_communication *file,
+static const sag_communication *build_communication(machine_builder *b,
+                                                    const file_communication *file,
                                                     const yaml_node_t *node, const char *path)
 {
     arena *a = b->draft->ctx->arena;
     sag_communication *c = ARENA_NEW(a, sag_communication);
-    const yaml_node_t *collectives = get(b, node, "collectives");
+    const yaml_node_t *collectives = machine_child(b, node, "collectives");
 
-    keep_key(b, &c->embedding, node, "embedding");
-    machine_keep_place(b->draft, &c->nodes_max, get(b, get(b, node, "nodes_max"), "value"));
-    c->topology = (topology)build_word(b, file->topology, &c->topology_origin);
+    machine_keep_key(b, &c->embedding, node, "embedding");
+    machine_keep_place(b->draft, &c->nodes_max,
+                       machine_child(b, machine_child(b, node, "nodes_max"), "value"));
+    c->topology = (topology)machine_build_word(b, file->topology, &c->topology_origin);
     c->embedding = EMBED_ROW_MAJOR;
     if (file->embedding)
-        c->embedding = (embedding)build_word(b, file->embedding, &c->embedding_origin);
-    c->exchange = (exchange_rule)build_word(b, file->exchange, &c->exchange_origin);
+        c->embedding = (embedding)machine_build_word(b, file->embedding, &c->embedding_origin);
+    c->exchange = (exchange_rule)machine_build_word(b, file->exchange, &c->exchange_origin);
     if (file->nodes_max)
-        c->nodes_max = build_word(b, file->nodes_max, &c->nodes_max_origin);
-    build_quantities(b, &communication_table, file, c, node, path);
+        c->nodes_max = machine_build_word(b, file->nodes_max, &c->nodes_max_origin);
+    machine_build_quantities(b, &communication_table, file, c, node, path);
     c->piece_count = (int)file->pieces_count;
-    c->pieces = build_pieces(b, file->pieces_count, file->pieces, get(b, node, "pieces"), path);
+    c->pieces =
+        build_pieces(b, file->pieces_count, file->pieces, machine_child(b, node, "pieces"), path);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const char *name = collective_kind_name((collective_kind)k);
         if (!file->collectives || !file->collectives->kind[k])
             continue;
-        keep_key(b, &c->collective[k], collectives, name);
+        machine_keep_key(b, &c->collective[k], collectives, name);
         build_collective(b, &c->collective[k], file->collectives->kind[k],
-                         get(b, collectives, name),
+                         machine_child(b, collectives, name),
                          arena_printf(a, "%s.collectives.%s", path, name));
     }
     if (file->patterns)
-        build_patterns(b, c, file->patterns, get(b, node, "patterns"),
-                       join_path(a, path, "patterns"));
+        build_patterns(b, c, file->patterns, machine_child(b, node, "patterns"),
+                       machine_join_path(a, path, "patterns"));
     return c;
 }
 
-static const sag_io *build_io(builder *b, const file_io *file, const yaml_node_t *node,
+static const sag_io *build_io(machine_builder *b, const file_io *file, const yaml_node_t *node,
                               const char *path)
 {
     sag_io *io = ARENA_NEW(b->draft->ctx->arena, sag_io);
-    build_quantities(b, &io_table, file, io, node, path);
+    machine_build_quantities(b, &io_table, file, io, node, path);
     return io;
 }
 
@@ -296,7 +208,7 @@ static const sag_io *build_io(builder *b, const file_io *file, const yaml_node_t
 static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *unit,
                        const yaml_node_t *node, const char *path)
 {
-    builder b = {.draft = draft, .unit = file->name};
+    machine_builder b = {.draft = draft, .unit = file->name};
     arena *a = draft->ctx->arena;
 
     machine_keep_place(draft, unit, yaml_tree_get(draft->tree, node, "name", NULL));
@@ -304,24 +216,26 @@ static void build_unit(machine_draft *draft, const file_unit *file, sag_unit *un
     unit->title = intern(draft->ctx->names, file->title);
     /* Processing first: the clocks of the memory component are its clocks. */
     if (file->processing) {
-        unit->processing = build_processing(&b, file->processing, get(&b, node, "processing"),
-                                            join_path(a, path, "processing"));
-        keep_key(&b, unit->processing, node, "processing");
+        unit->processing =
+            build_processing(&b, file->processing, machine_child(&b, node, "processing"),
+                             machine_join_path(a, path, "processing"));
+        machine_keep_key(&b, unit->processing, node, "processing");
     }
     if (file->memory) {
-        unit->memory =
-            build_memory(&b, file->memory, get(&b, node, "memory"), join_path(a, path, "memory"));
-        keep_key(&b, unit->memory, node, "memory");
+        unit->memory = build_memory(&b, file->memory, machine_child(&b, node, "memory"),
+                                    machine_join_path(a, path, "memory"));
+        machine_keep_key(&b, unit->memory, node, "memory");
     }
     if (file->communication) {
         unit->communication =
-            build_communication(&b, file->communication, get(&b, node, "communication"),
-                                join_path(a, path, "communication"));
-        keep_key(&b, unit->communication, node, "communication");
+            build_communication(&b, file->communication, machine_child(&b, node, "communication"),
+                                machine_join_path(a, path, "communication"));
+        machine_keep_key(&b, unit->communication, node, "communication");
     }
     if (file->io) {
-        unit->io = build_io(&b, file->io, get(&b, node, "io"), join_path(a, path, "io"));
-        keep_key(&b, unit->io, node, "io");
+        unit->io =
+            build_io(&b, file->io, machine_child(&b, node, "io"), machine_join_path(a, path, "io"));
+        machine_keep_key(&b, unit->io, node, "io");
     }
 }
 

@@ -7,8 +7,8 @@
  * printer all follow. A quantity's key is its name and a unit: startup_us. */
 
 #include <cyaml/cyaml.h>
-#include <stdint.h>
 
+#include "sysmodels/machine_word.h"
 #include "sysmodels/sag.h"
 
 /* What is measured, and so which units a key may end in. */
@@ -113,23 +113,6 @@ extern const quantity_table processing_table, operation_table, throughput_table,
     memory_table, piece_table, communication_table, io_table;
 /* Of a piece of a function that was measured for so many processors. */
 extern const quantity_table measured_table;
-
-/* A word, or a whole number, and where it comes from. */
-typedef struct word_field {
-    const char *name;
-    const cyaml_strval_t *words; /* null: a whole number */
-    int word_count;
-    size_t offset, size; /* in sag_processing, …: an enumeration, a bool or an int */
-    size_t origin_offset;
-} word_field;
-
-typedef struct word_table {
-    const word_field *fields;
-    int count;
-} word_table;
-
-extern const word_table processing_words, cache_words, communication_words, collective_words,
-    pattern_words;
 
 /* Returns the key of a field in one of its units: "startup_us". */
 const char *quantity_key(arena *a, const quantity_field *field, const char *unit);
@@ -274,17 +257,5 @@ const char *pattern_dims_key(int dims);
 
 /* Returns how a person calls a mapping of the schema ("a message piece"). */
 const char *machine_mapping_name(const cyaml_schema_field_t *fields);
-
-/* Returns how a person calls what an enumeration chooses ("a topology"). */
-const char *machine_enum_name(const cyaml_strval_t *words);
-
-/* Words of the enumerations, as files write them. */
-const char *composition_name(composition c);
-const char *replacement_name(replacement r);
-const char *write_policy_name(write_policy w);
-const char *topology_name(topology t);
-const char *embedding_name(embedding e);
-const char *exchange_rule_name(exchange_rule e);
-const char *pattern_measure_name(pattern_measure m);
 
 #endif
