@@ -172,8 +172,7 @@ static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
     for (int f = 0; f < opt->files.count; f++)
         for (int c = 0; c < sizes; c++) {
             if (ticker_is_due(&shown))
-                ticker_say(&shown, "predicting: %d of %d", f * sizes + c,
-                           opt->files.count * sizes);
+                ticker_say(&shown, "predicting: %d of %d", f * sizes + c, opt->files.count * sizes);
             subject p = {.all = ctx,
                          .opt = *opt,
                          .like = {.path = opt->files.data[f],
@@ -303,18 +302,11 @@ static bool say_tally(const case_list *all, const validate_tally *t, const optio
     return scored > 0 && !t->wrong;
 }
 
-int command_validate(fp_context *ctx, const options *opt)
+static validate_setup setup_of(fp_context *ctx, const options *opt)
 {
-    session s = {.ctx = ctx, .opt = opt};
-    case_list all = {0};
-    validate_tally tally;
-    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt))
-        return session_close(&s, false);
-    bool ok = predict_all(ctx, opt, &all);
-    const char *machine = opt->machines.count ? opt->machines.data[0] : "ipsc860";
-    const validate_setup setup = {
+    return (validate_setup){
         .predictor = own_path(ctx->arena),
-        .machine = machine,
+        .machine = opt->machines.count ? opt->machines.data[0] : "ipsc860",
         .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1") : mpicc_of(ctx, opt),
         .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
                                  : (opt->mpirun ? opt->mpirun : "mpirun"),
@@ -330,15 +322,52 @@ int command_validate(fp_context *ctx, const options *opt)
         .time_limit = opt->time_limit ? opt->time_limit : 120,
         .shows_progress = isatty(STDERR_FILENO),
     };
-    if (all.count == 0 || !validate_measure(ctx, &setup, all.count, all.data, &tally))
+}
+
+/* Looks whether the machine file is of where programs run, and says all that is to be said before
+ * they take their time; the tables have it, too. */
+static bool look(session *s, const validate_setup *setup, const case_list *all,
+                 validate_subject *about)
+{
+    fp_context *ctx = s->ctx;
+    if (!validate_look(ctx, setup, s->machines[0], all->count, all->data)) {
+        if (!diag_has_errors(ctx->diags))
+            fputs("fpredict: interrupted\n", stderr);
+        return false;
+    }
+    about->warning_count = diag_count(ctx->diags, DIAG_WARNING);
+    about->warnings = diag_texts(ctx->arena, ctx->diags, DIAG_WARNING);
+    if (diag_has_errors(ctx->diags))
+        return false;
+    session_say(s);
+    s->has_said = false; /* what comes is reported to another list */
+    ctx->diags = diag_list_aside(ctx->diags);
+    return true;
+}
+
+int command_validate(fp_context *ctx, const options *opt)
+{
+    session s = {.ctx = ctx, .opt = opt};
+    case_list all = {0};
+    validate_tally tally;
+    if (opt->no_warnings)
+        diag_drop_warnings(ctx->diags);
+    if (opt->warnings_as_errors)
+        diag_promote_warnings(ctx->diags);
+    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt))
         return session_close(&s, false);
-    const validate_subject about = {.machine = s.machines[0]->name,
-                                    .title = s.machines[0]->title,
-                                    .mpicc = setup.mpicc,
-                                    .mpirun = setup.mpirun,
-                                    .is_injected = setup.is_injected,
-                                    .is_serial = setup.is_serial,
-                                    .tally = &tally};
+    bool ok = predict_all(ctx, opt, &all);
+    const validate_setup setup = setup_of(ctx, opt);
+    validate_subject about = {.machine = s.machines[0]->name,
+                              .title = s.machines[0]->title,
+                              .mpicc = setup.mpicc,
+                              .mpirun = setup.mpirun,
+                              .is_injected = setup.is_injected,
+                              .is_serial = setup.is_serial,
+                              .tally = &tally};
+    if (all.count == 0 || !look(&s, &setup, &all, &about) ||
+        !validate_measure(ctx, &setup, all.count, all.data, &tally))
+        return session_close(&s, false);
     session_say(&s);
     ok = say_tally(&all, &tally, opt) && ok;
     ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;

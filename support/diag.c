@@ -83,6 +83,16 @@ int diag_count(const diag_list *list, diag_severity severity)
     return count;
 }
 
+const char *const *diag_texts(arena *a, const diag_list *list, diag_severity severity)
+{
+    int count = diag_count(list, severity), next = 0;
+    const char **texts = ARENA_ARRAY(a, count, const char *);
+    for (int i = 0; next < count; i++)
+        if (list->diags.data[i]->severity == severity)
+            texts[next++] = list->diags.data[i]->message.text;
+    return texts;
+}
+
 bool diag_has_errors(const diag_list *list)
 {
     return diag_count(list, DIAG_ERROR) > 0;

@@ -32,6 +32,8 @@ void diag_note(diag *parent, source_range where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 int diag_count(const diag_list *list, diag_severity severity);
+/* The texts of those that diag_count counts, in order of report; in the arena. */
+const char *const *diag_texts(arena *a, const diag_list *list, diag_severity severity);
 bool diag_has_errors(const diag_list *list);
 
 /* How often an error was reported, the same one again too: more than before means

@@ -103,7 +103,8 @@ bool validate_json(FILE *out, const validate_subject *subject, int count,
                    const validate_case *cases)
 {
     arena *a = arena_new();
-    json_t *root = json_object(), *programs = json_array(), *all = json_array();
+    json_t *root = json_object(), *programs = json_array(), *all = json_array(),
+           *warnings = json_array();
     int last = -1;
     for (int i = 0; i < count; i++) {
         last = cases[i].program_index > last ? cases[i].program_index : last;
@@ -121,6 +122,9 @@ bool validate_json(FILE *out, const validate_subject *subject, int count,
                         json_string(subject->is_injected ? "counted" : "real"));
     json_object_set_new(root, "repeated", json_integer(subject->tally->checked));
     json_object_set_new(root, "differed", json_integer(subject->tally->unsteady));
+    for (int i = 0; i < subject->warning_count; i++)
+        json_array_append_new(warnings, text(subject->warnings[i]));
+    json_object_set_new(root, "warnings", warnings);
     json_object_set_new(root, "all", program_of(a, count, cases, -1));
     json_object_set_new(root, "programs", programs);
     json_object_set_new(root, "cases", all);

@@ -165,6 +165,10 @@ static void print_subject(const page *p, const validate_subject *s)
                                             "of what the program has counted while it ran."
                                           : "Computation is real.");
     page_paragraph(p, arena_printf(p->ctx->arena, "%s %s%s", how, runs, compared_text(p)), false);
+    for (int i = 0; i < s->warning_count; i++) {
+        fputc('\n', p->out);
+        page_paragraph(p, arena_printf(p->ctx->arena, "Warning: %s.", s->warnings[i]), false);
+    }
 }
 
 static page page_of(fp_context *ctx, FILE *out, const validate_subject *subject, int count,

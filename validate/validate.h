@@ -71,6 +71,12 @@ typedef struct validate_tally {
     bool is_interrupted;   /* by a signal: the rest was left out */
 } validate_tally;
 
+/* Looks where programs will run, by running a small one, and warns of a machine file that is not of
+ * that place, and of ranks that share a host or a processor. Where that one does not run nothing
+ * is said: nor will the others. Returns false after reporting, or when a signal came. */
+bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *machine, int count,
+                   const validate_case *cases);
+
 /* Generates, builds and runs all cases, repetitions outside, and sets their runs. What goes
  * wrong with one is noted there, and the others go on. Simulated cases that are to be run once
  * are believed to take the same each time: one of each program is run again, and where it does
@@ -86,6 +92,9 @@ typedef struct validate_subject {
     const char *mpicc, *mpirun;
     bool is_injected, is_serial;
     const validate_tally *tally;
+    int warning_count; /* what readers of the tables must know of what was compared, a sentence
+                        * or two each */
+    const char *const *warnings;
 } validate_subject;
 
 void validate_print(fp_context *ctx, FILE *out, const validate_subject *subject, int count,

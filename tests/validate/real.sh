@@ -31,9 +31,13 @@ with_mpi() {
         --distribute 'T(block,*)' --distribute 'T(*,cyclic)' --mpicc "$mpicc -O1" --mpirun "$mpirun" \
         --format json --journal "$work/mpi.journal" >"$work/mpi" 2>"$work/mpi.messages" ||
         complain "with MPI: $(cat "$work/mpi.messages")"
+    # Without --machine it is the iPSC/860 that is predicted.
+    expect mpi "'ipsc860' is described, not trained, and programs run on a real machine" "$work/mpi.messages"
     python3 - "$work/mpi" <<'PYTHON' || failed=1
 import json, sys
-cases = json.load(open(sys.argv[1]))["cases"]
+found = json.load(open(sys.argv[1]))
+cases = found["cases"]
+assert found["warnings"][0].startswith("'ipsc860' is described"), found["warnings"]
 assert len(cases) == 4, cases
 for c in cases:
     assert len(c["runs_s"]) == 3 and 0 < min(c["runs_s"]) and max(c["runs_s"]) < 60, c
@@ -83,8 +87,34 @@ with_smpi() {
     [ "$(cut -f 8 "$work/hypercube.journal" | grep -cx same)" -eq 6 ] || complain "the journal has not 6 results"
     simulated again -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube || complain "it does not go on"
     expect again "5 of 5 cases measured (0 runs now, 6 from the journal)" "$work/again.messages"
+    ! grep -q warning "$work/cube.messages" || complain "it warns: $(cat "$work/cube.messages")"
     tail -n +2 "$work/cube" >"$work/cube.tables"
     tail -n +2 "$work/again" | cmp - "$work/cube.tables" || complain "the journal says something else"
+}
+
+# A machine file of another platform, and of another place altogether; and more processors than
+# there are hosts.
+elsewhere() { # what it says, arguments
+    local says=$1; shift
+    "$fpredict" validate "$samples/pi/pi.c" --set N=64 "$@" --mpicc "$smpicc -O1" \
+        --mpirun "$smpirun -platform $work/cube.xml \$(cat '$root/training/platforms/hypercube.options')" \
+        --count-work --format markdown >"$work/elsewhere" 2>"$work/elsewhere.messages" ||
+        complain "elsewhere: $(cat "$work/elsewhere.messages")"
+    expect elsewhere "warning: $says" "$work/elsewhere.messages"
+    expect elsewhere "Warning: $says" "$work/elsewhere"
+    [ "$(grep -c warning "$work/elsewhere.messages")" -eq 1 ] || complain "more than one warning"
+}
+
+with_other_platforms() {
+    bash "$root/training/platforms/hypercube.sh" 3 >"$work/cube.xml"
+    # 136 us + 0.4 us a byte, SMPI's 16 more, 11 us and 0.001 us a byte: 26.4 ms.
+    elsewhere "'cluster' is not of the platform that programs run on: 65,536 bytes from processor 0 to 1 take 26.4 ms" \
+        --machine "$root/training/platforms/cluster.yaml" --procs 2
+    elsewhere "the platform has 8 hosts: on 9 processors (--procs) and more" \
+        --machine "$root/training/platforms/hypercube.yaml" --procs 9
+    { cat "$root/training/platforms/hypercube.yaml"
+      printf '\ntrained: {host: nobody, processor: unknown, mpi: MPICH, date: 2026-01-31}\n'; } >"$work/host.yaml"
+    elsewhere "'hypercube' was trained on the host 'nobody'" --machine "$work/host.yaml" --procs 2
 }
 
 # Interrupted while two are running, it leaves nothing behind, and goes on.
@@ -112,7 +142,7 @@ with_interruption() {
 }
 
 [ "$mpicc" = none ] || { with_mpi; with_wrong_program; }
-[ "$smpicc" = none ] || { with_smpi; with_interruption; }
+[ "$smpicc" = none ] || { with_smpi; with_other_platforms; with_interruption; }
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || complain "left behind: $rest"
 exit $failed

@@ -187,11 +187,27 @@ static void test_uncompared(void **state)
     free(text);
 }
 
+/* What readers must know stands before the tables. */
+static void test_warnings(void **state)
+{
+    fixture *f = *state;
+    static const char *const warnings[] = {"'toy' is of another place; train it"};
+    f->subject.warning_count = 1;
+    f->subject.warnings = warnings;
+    for (int is_markdown = 0; is_markdown < 2; is_markdown++) {
+        char *text = print(f, is_markdown, 100);
+        const char *warning = strstr(text, "Warning: 'toy' is of another place; train it.");
+        const char *table = strstr(text, "Error of the prediction");
+        assert_true(warning && table && warning < table);
+        free(text);
+    }
+}
+
 #define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {CASE(test_markdown), CASE(test_widths),
-                                       CASE(test_uncompared)};
+                                       CASE(test_uncompared), CASE(test_warnings)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,69 @@
+/* Looks where programs will run, before hours of measurement. */
+
+#include <stdlib.h>
+
+#include "validate/place.h"
+#include "validate/validate.h"
+#include "validate/workshop.h"
+
+static void warn(fp_context *ctx, const char *rule, const char *what)
+{
+    if (what)
+        diag_report(ctx->diags, DIAG_WARNING, rule, (source_range){0}, "%s", what);
+}
+
+/* Builds the probe and runs it on so many ranks. False where that fails: programs will, too, and
+ * it is said then. */
+static bool probe(workshop *w, int ranks, place *out)
+{
+    enum { LIMIT = 60, MOST_BYTES = 1 << 20 }; /* of what takes a moment, and prints nothing */
+    arena *a = w->ctx->arena;
+    int limit = w->setup->time_limit < LIMIT ? w->setup->time_limit : LIMIT;
+    const char *executable = process_quote(a, arena_printf(a, "%s/where", w->folder));
+    const char *report = arena_printf(a, "%s/where.report", w->folder);
+    const char *source = arena_printf(a, "%s/validate/probe/where.c", w->setup->runtime_root);
+    const char *const commands[] = {
+        arena_printf(a, "%s -w %s -o %s", w->setup->mpicc, process_quote(a, source), executable),
+        arena_printf(a, "%s -np %d %s %s", w->setup->mpirun, ranks, executable,
+                     process_quote(a, report))};
+    for (int i = 0; i < 2; i++) {
+        const process_command c = {.shell = commands[i],
+                                   .output = arena_printf(a, "%s/where.log", w->folder),
+                                   .most_bytes = MOST_BYTES,
+                                   .limit_s = i == 0 ? WORKSHOP_BUILD_LIMIT : limit};
+        if (process_run(&w->watch, a, &c).end != PROCESS_OK)
+            return false;
+    }
+    return place_read(a, report, out);
+}
+
+/* On as many ranks as the largest case, or if so many cannot be started, the smallest one. */
+static bool find_place(workshop *w, int count, const validate_case *cases, place *out)
+{
+    int most = 1, least = cases[0].processors;
+    for (int i = 0; i < count; i++) {
+        most = cases[i].processors > most ? cases[i].processors : most;
+        least = cases[i].processors < least ? cases[i].processors : least;
+    }
+    return probe(w, most, out) || (least < most && probe(w, least, out));
+}
+
+bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *machine, int count,
+                   const validate_case *cases)
+{
+    workshop w;
+    place p;
+    if (setup->is_serial) {
+        warn(ctx, "machine-foreign", place_judge(ctx->arena, NULL, machine, NULL, false));
+        return true;
+    }
+    bool ok = workshop_open(&w, ctx, setup);
+    if (ok && find_place(&w, count, cases, &p)) {
+        warn(ctx, "machine-foreign",
+             place_judge(ctx->arena, &p, machine, setup->mpirun, setup->is_injected));
+        warn(ctx, "shared-hosts", place_judge_ranks(ctx->arena, &p, count, cases));
+    }
+    ok = ok && !w.watch.is_interrupted;
+    workshop_close(&w);
+    return ok;
+}

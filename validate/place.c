@@ -1,0 +1,215 @@
+#include "validate/place.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "support/process.h"
+#include "sysmodels/sag_price.h"
+
+/* --- What was found ------------------------------------------------------------------------ */
+
+/* The text behind a word, or null where the line begins with another. */
+static const char *behind(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+typedef VEC(const char *) names;
+
+static bool has(const names *all, const char *name)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->data[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void add_host(arena *a, const char *name, names *known, place *out)
+{
+    out->ranks++;
+    if (has(known, name))
+        return;
+    VEC_PUSH(a, known, arena_strdup(a, name));
+    out->host = known->data[0];
+    out->hosts = known->count;
+}
+
+bool place_read(arena *a, const char *path, place *out)
+{
+    char line[512];
+    names hosts = {0};
+    FILE *in = fopen(path, "r");
+    *out = (place){0};
+    while (in && fgets(line, sizeof line, in)) {
+        const char *value;
+        place_message m;
+        line[strcspn(line, "\n")] = '\0';
+        process_make_plain(line);
+        if (strcmp(line, "simulated") == 0)
+            out->is_simulated = true;
+        else if ((value = behind(line, "library")))
+            out->library = arena_strdup(a, value);
+        else if ((value = behind(line, "processors")))
+            out->processors = atoi(value);
+        else if ((value = behind(line, "host")))
+            add_host(a, value, &hosts, out);
+        else if (sscanf(line, "message %lf %d %lf", &m.bytes, &m.partner, &m.seconds) == 3)
+            VEC_PUSH(a, &out->messages, m);
+    }
+    if (in)
+        fclose(in);
+    return out->library && out->ranks > 0;
+}
+
+/* --- Whose machine file it is ------------------------------------------------------------------
+ */
+
+typedef enum origin_of_file {
+    FILE_DESCRIBES, /* nothing of it was trained: what papers and data sheets say */
+    FILE_OF_SIMULATION,
+    FILE_OF_HOST
+} origin_of_file;
+
+/* A file that was trained in simulated time names no host that it was trained on. */
+static origin_of_file origin_of(const sag *machine)
+{
+    if (machine->trained.host)
+        return FILE_OF_HOST;
+    bool is_trained =
+        machine->communication && machine->communication->exchange_origin.from == FROM_TRAINED;
+    return is_trained ? FILE_OF_SIMULATION : FILE_DESCRIBES;
+}
+
+static const char *remedy(arena *a, const char *mpirun, bool is_simulated, const char *name)
+{
+    const char *starter = arena_printf(a, "%s -np 2", mpirun && *mpirun ? mpirun : "mpirun");
+    return arena_printf(a, "fpredict train --mpirun %s%s -o %s.yaml measures %s",
+                        process_quote(a, starter), is_simulated ? " --node-of MACHINE" : "", name,
+                        is_simulated ? "that platform" : "that machine");
+}
+
+/* Programs run on a real machine. */
+static const char *judge_real(arena *a, const place *p, const sag *machine, const char *mpirun)
+{
+    const char *how = remedy(a, mpirun, false, "host");
+    switch (origin_of(machine)) {
+    case FILE_DESCRIBES:
+        return arena_printf(
+            a,
+            "'%s' is described, not trained, and programs run on a real machine%s%s%s: "
+            "what the tables say is how the two differ, not how good predictions "
+            "are; %s",
+            machine->name, p ? " ('" : "", p ? p->host : "", p ? "')" : "", how);
+    case FILE_OF_SIMULATION:
+        return arena_printf(a,
+                            "'%s' was trained on a simulated platform, and programs run on a real "
+                            "machine%s%s%s: what the tables say is how the two differ, not how "
+                            "good predictions are; %s",
+                            machine->name, p ? " ('" : "", p ? p->host : "", p ? "')" : "", how);
+    case FILE_OF_HOST:
+        break;
+    }
+    if (p && strcmp(machine->trained.mpi, p->library) != 0)
+        return arena_printf(a,
+                            "'%s' was trained under '%s', and programs run under '%s', whose "
+                            "messages take something else; %s",
+                            machine->name, machine->trained.mpi, p->library, how);
+    return NULL;
+}
+
+/* What the machine file says of one message, alone on the way. Processors are a line. */
+static double said_of(const sag_communication *c, int ranks, const place_message *m)
+{
+    const int from = 0;
+    sag_route route = sag_route_between(c, 1, &ranks, &from, &m->partner);
+    sag_price price =
+        sag_price_message((message_function){c->piece_count, c->pieces}, m->bytes, route);
+    return c->call_overhead.value + sag_price_total(&price);
+}
+
+/* A trained file has single messages to a percent, a described one as people round them. */
+static double tolerance_of(const sag *machine)
+{
+    static const double trained = 0.05, described = 0.25;
+    return origin_of(machine) == FILE_OF_SIMULATION ? trained : described;
+}
+
+/* The message that is furthest off, beyond what may be; null: there is none. */
+static const place_message *furthest(const place *p, const sag *machine)
+{
+    const place_message *worst = NULL;
+    double most = log1p(tolerance_of(machine));
+    for (int i = 0; i < p->messages.count; i++) {
+        const place_message *m = &p->messages.data[i];
+        if (m->partner >= p->hosts)
+            continue; /* it shares a host with another, perhaps with rank 0 */
+        double off = fabs(log(said_of(machine->communication, p->ranks, m) / m->seconds));
+        if (off > most) {
+            most = off;
+            worst = m;
+        }
+    }
+    return worst;
+}
+
+static const char *judge_simulated(arena *a, const place *p, const sag *machine, const char *mpirun,
+                                   bool is_counted)
+{
+    const char *how = remedy(a, mpirun, true, "platform");
+    if (origin_of(machine) == FILE_OF_HOST)
+        return arena_printf(a,
+                            "'%s' was trained on the host '%s', and programs run on a simulated "
+                            "platform: what the tables say is how the two differ, not how good "
+                            "predictions are; %s",
+                            machine->name, machine->trained.host, how);
+    const place_message *m = is_counted && machine->communication ? furthest(p, machine) : NULL;
+    if (!m)
+        return NULL;
+    return arena_printf(a,
+                        "'%s' is not of the platform that programs run on: %s from processor 0 to "
+                        "%d take %s there, and %s by the machine file; %s",
+                        machine->name, format_bytes(a, m->bytes), m->partner,
+                        format_time(a, m->seconds),
+                        format_time(a, said_of(machine->communication, p->ranks, m)), how);
+}
+
+const char *place_judge(arena *a, const place *p, const sag *machine, const char *mpirun,
+                        bool is_counted)
+{
+    return p && p->is_simulated ? judge_simulated(a, p, machine, mpirun, is_counted)
+                                : judge_real(a, p, machine, mpirun);
+}
+
+/* --- Ranks ---------------------------------------------------------------------------------------
+ */
+
+const char *place_judge_ranks(arena *a, const place *p, int count, const validate_case *cases)
+{
+    /* Nobody tells the cores of simulated hosts, which have one unless their platform says. */
+    int each = p->is_simulated ? 1 : p->processors;
+    int room = p->hosts * each, least = 0;
+    /* Hosts beyond those of the probe's ranks were not seen. */
+    if (each == 0 || room >= p->ranks)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (cases[i].processors > room && (!least || cases[i].processors < least))
+            least = cases[i].processors;
+    if (!least)
+        return NULL;
+    if (p->is_simulated)
+        return arena_printf(a,
+                            "the platform has %s: on %d processors (--procs) and more, ranks share "
+                            "hosts, and what passes between them there is no message of the "
+                            "network; name a platform or a hostfile with more hosts, or fewer "
+                            "processors",
+                            format_plural(a, p->hosts, "host", "hosts"), least);
+    return arena_printf(a,
+                        "programs run on %s of %s: on %d (--procs) and more, ranks take each "
+                        "other's time, and messages wait until somebody can receive them; name "
+                        "fewer processors, or a hostfile with more",
+                        format_plural(a, room, "processor", "processors"),
+                        format_plural(a, p->hosts, "host", "hosts"), least);
+}
