@@ -345,6 +345,18 @@ static bool look(session *s, const validate_setup *setup, const case_list *all,
     return true;
 }
 
+/* What came up while it was measured stands at the head of the tables, too. */
+static void add_warnings(fp_context *ctx, validate_subject *about)
+{
+    int fresh = diag_count(ctx->diags, DIAG_WARNING), before = about->warning_count;
+    const char *const *texts = diag_texts(ctx->arena, ctx->diags, DIAG_WARNING);
+    const char **joined = ARENA_ARRAY(ctx->arena, before + fresh, const char *);
+    for (int i = 0; i < before + fresh; i++)
+        joined[i] = i < before ? about->warnings[i] : texts[i - before];
+    about->warnings = joined;
+    about->warning_count = before + fresh;
+}
+
 int command_validate(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
@@ -368,6 +380,8 @@ int command_validate(fp_context *ctx, const options *opt)
     if (all.count == 0 || !look(&s, &setup, &all, &about) ||
         !validate_measure(ctx, &setup, all.count, all.data, &tally))
         return session_close(&s, false);
+    validate_look_back(ctx, all.count, all.data);
+    add_warnings(ctx, &about);
     session_say(&s);
     ok = say_tally(&all, &tally, opt) && ok;
     ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;

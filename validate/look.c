@@ -1,7 +1,9 @@
-/* Looks where programs will run, before hours of measurement. */
+/* Looks where programs will run, before hours of measurement; and behind them, at what runs
+ * say. */
 
 #include <stdlib.h>
 
+#include "support/format.h"
 #include "validate/place.h"
 #include "validate/validate.h"
 #include "validate/workshop.h"
@@ -66,4 +68,26 @@ bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *mach
     ok = ok && !w.watch.is_interrupted;
     workshop_close(&w);
     return ok;
+}
+
+void validate_look_back(fp_context *ctx, int count, const validate_case *cases)
+{
+    static const double much = 0.25;
+    int noisy = 0, scored = 0;
+    double widest = 0;
+    for (int i = 0; i < count; i++) {
+        if (!validate_is_scored(&cases[i]))
+            continue;
+        double spread = validate_spread(&cases[i]);
+        scored++;
+        noisy += spread > much;
+        widest = spread > widest ? spread : widest;
+    }
+    if (noisy)
+        diag_report(ctx->diags, DIAG_WARNING, "noise", (source_range){0},
+                    "runs of %d of %s differ by more than ±%.0f %%, up to ±%.0f %%: something else "
+                    "takes the machine's time, and errors are no better known than that; more "
+                    "--repetitions, or another hour, tell more",
+                    noisy, format_plural(ctx->arena, scored, "case", "cases"), 100 * much,
+                    100 * widest);
 }

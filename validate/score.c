@@ -86,23 +86,27 @@ static bool is_same_choice(const validate_case *a, const validate_case *b)
            a->procs_index == b->procs_index;
 }
 
-/* Do all runs of the one take longer than all runs of the other? If not, which of them is
- * faster may be noise. */
+/* Do all runs of the one take longer than all runs of the other, and by more than runs differ?
+ * If not, which of them is faster may be noise. */
 static bool are_runs_apart(const validate_case *a, const validate_case *b)
 {
     double a_least, a_most, b_least, b_most;
     extremes_of(a, &a_least, &a_most);
     extremes_of(b, &b_least, &b_most);
-    return a_most < b_least || b_most < a_least;
+    double noise = (a_most - a_least) / 2 + (b_most - b_least) / 2;
+    return (a_most < b_least || b_most < a_least) &&
+           fabs(validate_median(a) - validate_median(b)) > noise;
 }
 
-/* Is the first measured more than a tie faster than the second: 1, slower: -1, or 0? */
+/* Is the first more than a tie faster than the second: 1, slower: -1, or 0? */
+static int order_of(double first, double second)
+{
+    return second > first * (1 + SCORE_TIE) ? 1 : first > second * (1 + SCORE_TIE) ? -1 : 0;
+}
+
 static int measured_order(const validate_case *a, const validate_case *b)
 {
-    double x = validate_median(a), y = validate_median(b);
-    if (!are_runs_apart(a, b))
-        return 0;
-    return y > x * (1 + SCORE_TIE) ? 1 : x > y * (1 + SCORE_TIE) ? -1 : 0;
+    return are_runs_apart(a, b) ? order_of(validate_median(a), validate_median(b)) : 0;
 }
 
 static double apart(const validate_case *slower, const validate_case *faster)
@@ -110,37 +114,60 @@ static double apart(const validate_case *slower, const validate_case *faster)
     return validate_median(slower) / validate_median(faster) - 1;
 }
 
-static void count_pair(const validate_case *cases, int i, int k, score_ranking *r)
+/* Keeps a pair that is not told right, if it is further apart than the one that is kept, or
+ * the first that is wrong. */
+static void keep_worst(const validate_case *cases, int preferred, int faster, bool is_first,
+                       score_ranking *r)
 {
-    const validate_case *a = &cases[i], *b = &cases[k];
-    int order = measured_order(a, b);
-    double ahead = b->predicted - a->predicted;
-    if (order == 0) {
-        r->tie++;
-        return;
-    }
-    if (ahead * order > 0) {
-        r->right++;
-        return;
-    }
-    int preferred = order > 0 ? k : i, faster = order > 0 ? i : k;
-    r->wrong++;
-    if (r->preferred < 0 ||
+    if (is_first ||
         apart(&cases[preferred], &cases[faster]) > apart(&cases[r->preferred], &cases[r->faster])) {
         r->preferred = preferred;
         r->faster = faster;
     }
 }
 
-/* Looks at the choice that the case is the first of: the others follow it in the list. */
+static void count_pair(const validate_case *cases, int i, int k, score_ranking *r)
+{
+    const validate_case *a = &cases[i], *b = &cases[k];
+    int order = measured_order(a, b), predicted = order_of(a->predicted, b->predicted);
+    int slower = order > 0 ? k : i, faster = order > 0 ? i : k;
+    if (order == 0) {
+        r->tie++;
+    } else if (predicted == order) {
+        r->right++;
+    } else if (predicted == 0) {
+        if (r->wrong == 0)
+            keep_worst(cases, slower, faster, r->untold == 0, r);
+        r->untold++;
+    } else {
+        keep_worst(cases, slower, faster, r->wrong == 0, r);
+        r->wrong++;
+    }
+}
+
+/* The least predicted time of the choice that a case is the first of. */
+static double least_predicted(int count, const validate_case *cases, int first)
+{
+    double least = INFINITY;
+    for (int i = first; i < count; i++)
+        if (is_same_choice(&cases[first], &cases[i]) && validate_is_scored(&cases[i]))
+            least = fmin(least, cases[i].predicted);
+    return least;
+}
+
+/* Looks at the choice that the case is the first of: the others follow it in the list. Of those
+ * that are predicted alike, to three digits as people read them, who chooses gets the slowest. */
 static void rank_choice(int count, const validate_case *cases, int first, score_ranking *r)
 {
-    int chosen = first, fastest = first, members = 1;
-    for (int i = first + 1; i < count; i++) {
+    static const double alike = 1e-3;
+    double most_chosen = least_predicted(count, cases, first) * (1 + alike);
+    int chosen = -1, fastest = first, members = 0;
+    for (int i = first; i < count; i++) {
         if (!is_same_choice(&cases[first], &cases[i]) || !validate_is_scored(&cases[i]))
             continue;
         members++;
-        if (cases[i].predicted < cases[chosen].predicted)
+        if (cases[i].predicted <= most_chosen &&
+            (chosen < 0 || validate_median(&cases[i]) > validate_median(&cases[chosen])))
             chosen = i;
         if (validate_median(&cases[i]) < validate_median(&cases[fastest]))
             fastest = i;
@@ -210,7 +237,7 @@ static void run_race(arena *a, int count, const validate_case *cases, race *r)
         double p = x->predicted, q = y->predicted;
         measured[s] = measured_order(x, y);
         predicted[s] = (q > p) - (q < p);
-        clear[s] = q > p * (1 + SCORE_TIE) ? 1 : p > q * (1 + SCORE_TIE) ? -1 : 0;
+        clear[s] = order_of(p, q);
     }
     r->measured = measured;
     r->predicted = predicted;

@@ -8,7 +8,9 @@
 
 /* Two measured times within this share of the smaller one are a tie: which of them a
  * prediction prefers does not matter. So are two of which some run of the slower one took no
- * longer than some run of the faster one. */
+ * longer than some run of the faster one, and two that are no further apart than half the distances
+ * of their extremes together. Predictions within that share of each other do not tell which is
+ * faster. */
 #define SCORE_TIE 0.05
 
 /* A row of the paper's table 4 (seed 004): absolute errors over all sizes, distributions
@@ -24,13 +26,15 @@ typedef struct score_errors {
 typedef struct score_ranking {
     int program;
     int right, tie, wrong; /* pairs */
-    /* Of the wrong one that is measured furthest apart: what was preferred, and the faster one;
-     * -1 without. */
+    int untold;            /* those measured apart, and predicted to tie */
+    /* Of the wrong one that is measured furthest apart, without wrong ones of the untold one:
+     * what was preferred, or no better, and the faster one; -1 without. */
     int preferred, faster;
     int choices;     /* sizes and numbers of processors with something to choose */
     int best;        /* of them: the one predicted fastest is, or ties with it */
     double regret;   /* the most that the chosen one takes more than the fastest, of 1; none where
-                      * their runs overlap */
+                      * their runs are not apart. Of several that are predicted alike, who chooses
+                      * may get the slowest. */
     int regret_case; /* the chosen one there; -1 without choices */
 } score_ranking;
 

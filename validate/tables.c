@@ -161,14 +161,16 @@ void tables_cases(const page *p)
 
 /* --- Ranking -------------------------------------------------------------------------- */
 
-/* The wrong pair that is furthest apart, or else where the regret is most. */
+/* The wrong pair that is furthest apart, or the one that was not told, or else where the regret is
+ * most. */
 static const char *wrong_text(const page *p, const score_ranking *r)
 {
     enum { SHOWN = 5 }; /* of 100,000: what is less is printed as nothing */
     if (r->preferred >= 0) {
         const validate_case *preferred = &p->cases[r->preferred], *faster = &p->cases[r->faster];
-        return arena_printf(p->ctx->arena, "%s is not faster than %s: measured %s and %s",
-                            page_case(p, preferred), faster->distribution,
+        return arena_printf(p->ctx->arena, "%s is %s %s: measured %s and %s",
+                            page_case(p, preferred),
+                            r->wrong ? "not faster than" : "not as fast as", faster->distribution,
                             format_time(p->ctx->arena, validate_median(preferred)),
                             format_time(p->ctx->arena, validate_median(faster)));
     }
@@ -185,6 +187,7 @@ static bool add_ranking(const page *p, table *t, int which)
     const char *cells[] = {which < 0 ? "all" : first_of(p, which)->name,
                            format_integer(p->ctx->arena, r.right),
                            format_integer(p->ctx->arena, r.tie),
+                           format_integer(p->ctx->arena, r.untold),
                            format_integer(p->ctx->arena, r.wrong),
                            arena_printf(p->ctx->arena, "%d of %d", r.best, r.choices),
                            page_percent(p, r.regret),
@@ -196,12 +199,12 @@ static bool add_ranking(const page *p, table *t, int which)
 void tables_ranking(const page *p)
 {
     static const table_align align[] = {TABLE_LEFT,  TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT,
-                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
-    static const char *const head[] = {
-        "program", "right", "ties", "wrong", "fastest found", "regret", "where it is worst"};
-    table t = table_new(p->ctx->arena, 7, align);
+                                        TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
+    static const char *const head[] = {"program", "right",         "ties",   "not told",
+                                       "wrong",   "fastest found", "regret", "where it is worst"};
+    table t = table_new(p->ctx->arena, 8, align);
     table_add(&t, head)->ink = TABLE_DIM;
-    for (int i = 1; i < 6; i++)
+    for (int i = 1; i < 7; i++)
         t.is_kept[i] = true;
     int rows = 0;
     for (int i = 0; i < p->programs; i++)
@@ -211,12 +214,11 @@ void tables_ranking(const page *p)
     if (rows > 1)
         add_ranking(p, &t, -1);
     page_heading(
-        p,
-        p->is_steady
-            ? "Which distribution is faster: pairs of them, of one size on one number of "
-              "processors; ties are measured within 5 % of each other"
-            : "Which distribution is faster: pairs of them, of one size on one number of "
-              "processors; ties are measured within 5 % of each other, or have runs that overlap");
+        p, arena_printf(p->ctx->arena,
+                        "Which distribution is faster: pairs of them, of one size on one number of "
+                        "processors; ties are measured within 5 %% of each other%s; not told are "
+                        "others that are predicted within 5 %%",
+                        p->is_steady ? "" : ", or no further apart than runs differ"));
     page_table(p, &t);
 }
 

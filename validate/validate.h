@@ -85,6 +85,9 @@ bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *mach
 bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, validate_case *cases,
                       validate_tally *tally);
 
+/* Warns where real runs differ so much that they say little. */
+void validate_look_back(fp_context *ctx, int count, const validate_case *cases);
+
 /* --- What is printed ---------------------------------------------------------- */
 
 typedef struct validate_subject {

@@ -89,7 +89,8 @@ static void test_ranking(void **state)
     t.cases[0].predicted = 119; /* and the second, of 118, is chosen: 120 over 100 */
     r = score_ranking_of(t.count, t.cases, 0);
     assert_int_equal(r.right, 1);
-    assert_int_equal(r.wrong, 1);
+    assert_int_equal(r.wrong, 0); /* 119 and 118 do not tell */
+    assert_int_equal(r.untold, 1);
     assert_int_equal(r.preferred, 3); /* the second, in place of the first */
     assert_int_equal(r.faster, 0);
     assert_int_equal(r.best, 2);
@@ -97,23 +98,95 @@ static void test_ranking(void **state)
     assert_int_equal(r.regret_case, 3);
 }
 
-/* Equal predictions of what differs are wrong: there is nothing to choose by. */
+/* Equal predictions of what differs tell nothing, and who chooses by them may get the slower one:
+ * 110 over 100. Of what is the same within the runs' differences nothing was to be told. */
 static void test_ranking_of_equals(void **state)
 {
     (void)state;
     two t = {.measured = {{100}, {110}}, .predicted = {{100}, {100}}};
     make_cases(&t, 1);
     score_ranking r = score_ranking_of(t.count, t.cases, 0);
-    assert_int_equal(r.wrong, 1);
+    assert_int_equal(r.wrong, 0);
+    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.preferred, 1);
+    assert_int_equal(r.faster, 0);
+    assert_int_equal(r.best, 0);
+    assert_true(fabs(r.regret - 0.1) < 1e-12);
+    assert_int_equal(r.regret_case, 1);
+    const double fast[] = {90, 100, 109}, slow[] = {105, 110, 111};
+    t.cases[0].runs = fast;
+    t.cases[1].runs = slow;
+    t.cases[0].run_count = t.cases[1].run_count = 3;
+    r = score_ranking_of(t.count, t.cases, 0);
+    assert_int_equal(r.untold, 0);
+    assert_int_equal(r.tie, 1);
+    assert_int_equal(r.best, 1);
+    assert_true(r.regret == 0);
 }
 
-/* 100 100 106 and 104 108 150: medians of 100 and 108, but one run of the slower one took less than
+/* Three distributions, measured 100, 120 and 150. Predicted 10, 9.6 and 20: 10 is 4.2 % more than
+ * 9.6, which does not tell; the other two pairs are right. Predicted 10, 9.6 and 9: 10 is 4.2 and
+ * 11.1 % more, 9.6 is 6.7 % more: one untold, two wrong, of which the pair of 150 and 100 is
+ * furthest apart; 150 is chosen, 50 % more than 100. */
+static void test_ranking_of_near_ones(void **state)
+{
+    (void)state;
+    const double measured[] = {100, 120, 150}, predicted[] = {10, 9.6, 20};
+    validate_case cases[3];
+    for (int i = 0; i < 3; i++)
+        cases[i] = (validate_case){.distribution_index = i,
+                                   .is_predicted = true,
+                                   .predicted = predicted[i],
+                                   .run_count = 1,
+                                   .runs = &measured[i]};
+    score_ranking r = score_ranking_of(3, cases, 0);
+    assert_int_equal(r.right, 2);
+    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.wrong, 0);
+    assert_int_equal(r.preferred, 1);
+    assert_int_equal(r.faster, 0);
+    assert_true(fabs(r.regret - 0.2) < 1e-12); /* 9.6 is chosen: 120 */
+    cases[2].predicted = 9;
+    r = score_ranking_of(3, cases, 0);
+    assert_int_equal(r.right, 0);
+    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.wrong, 2);
+    assert_int_equal(r.preferred, 2);
+    assert_int_equal(r.faster, 0);
+    assert_true(fabs(r.regret - 0.5) < 1e-12);
+}
+
+/* Medians of 101 and 120, all runs of the one shorter than those of the other; but half the
+ * distances of the extremes are (102 - 98) / 2 = 2 and (160 - 119) / 2 = 20.5, together more than
+ * the 19 between the medians. With 140 instead of 160 they are 2 and 10.5, and less. */
+static void test_runs_that_differ_more(void **state)
+{
+    (void)state;
+    const double fast[] = {98, 101, 102}, slow[] = {120, 160, 119}, nearer[] = {120, 140, 119};
+    validate_case cases[] = {
+        {.is_predicted = true, .predicted = 2, .run_count = 3, .runs = fast},
+        {.distribution_index = 1,
+         .is_predicted = true,
+         .predicted = 1,
+         .run_count = 3,
+         .runs = slow},
+    };
+    score_ranking r = score_ranking_of(2, cases, 0);
+    assert_int_equal(r.tie, 1);
+    assert_true(r.regret == 0);
+    cases[1].runs = nearer;
+    r = score_ranking_of(2, cases, 0);
+    assert_int_equal(r.wrong, 1);
+    assert_true(fabs(r.regret - 19.0 / 101) < 1e-12);
+}
+
+/* 100 100 106 and 104 108 112: medians of 100 and 108, but one run of the slower one took less than
  * one of the faster: that may be noise, and there is nothing to regret. Without it, the prediction
  * is wrong, and 108 are 8 % more than 100. */
 static void test_runs_that_overlap(void **state)
 {
     (void)state;
-    const double fast[] = {106, 100, 100}, slow[] = {104, 150, 108}, steady[] = {100, 100, 103};
+    const double fast[] = {106, 100, 100}, slow[] = {104, 112, 108}, steady[] = {100, 100, 103};
     validate_case cases[] = {
         {.distribution_index = 0,
          .is_predicted = true,
@@ -196,10 +269,15 @@ static void test_opposite_crossover(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_median_and_spread), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_ranking),           cmocka_unit_test(test_ranking_of_equals),
-        cmocka_unit_test(test_runs_that_overlap), cmocka_unit_test(test_crossover),
-        cmocka_unit_test(test_late_crossover),    cmocka_unit_test(test_opposite_crossover)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_median_and_spread),
+                                       cmocka_unit_test(test_errors),
+                                       cmocka_unit_test(test_ranking),
+                                       cmocka_unit_test(test_ranking_of_equals),
+                                       cmocka_unit_test(test_ranking_of_near_ones),
+                                       cmocka_unit_test(test_runs_that_differ_more),
+                                       cmocka_unit_test(test_runs_that_overlap),
+                                       cmocka_unit_test(test_crossover),
+                                       cmocka_unit_test(test_late_crossover),
+                                       cmocka_unit_test(test_opposite_crossover)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
