@@ -124,6 +124,19 @@ static bool can_say_homes(emitter *e, const communication *c)
     return true;
 }
 
+/* What a reflect brings from the other end of an array belongs beside the array there, and
+ * the library has no place in it but for the element itself. */
+static bool can_place(emitter *e, const communication *c)
+{
+    if (c->is_periodic)
+        emit_refuse(
+            e, c->where,
+            "a reflect of '%s' with '/periodic/' is not supported; keep the ends in an array of "
+            "their own, and bring them with 'gmove'",
+            c->var->name);
+    return !c->is_periodic;
+}
+
 static void emit_moving(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
@@ -131,7 +144,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_refuse(e, c->where, "'%s' is not an array that is distributed", c->var->name);
         return;
     }
-    if (!can_say_homes(e, c))
+    if (!can_say_homes(e, c) || !can_place(e, c))
         return;
     bool is_sum = c->goes_home && c->op != REDUCE_NONE;
     fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
@@ -151,7 +164,8 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_needs(e, c, indent);
     } else {
         const char *pattern = emit_pattern(e, c, true);
-        bool is_started = c->async && strcmp(pattern, "FPR_POSTED") == 0;
+        /* Behind a gmove's stand the copies, which want what it brings. */
+        bool is_started = c->async && !c->move && strcmp(pattern, "FPR_POSTED") == 0;
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
                 is_started ? "fpr_start_bring" : "fpr_bring", a->name);
         if (is_started)
@@ -223,6 +237,15 @@ static bool names_several(const home *at)
     return false;
 }
 
+/* On some axis each row of processors has a broadcast of its own. */
+static bool is_by_rows(const emitter *e, const communication *c)
+{
+    for (int k = 0; k < c->group.grid->rank; k++)
+        if (!c->along[k] && env_extent(e->env, c->group.grid, k) > 1)
+            return true;
+    return false;
+}
+
 /* bcast: the whole of a variable that all have. One that only starts here is all done here. */
 static void emit_stated_broadcast(emitter *e, const communication *c, const char *indent)
 {
@@ -232,10 +255,10 @@ static void emit_stated_broadcast(emitter *e, const communication *c, const char
     for (int d = 0; d < v->rank; d++)
         count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
     if (emit_array(e, v) || !count || count != c->elements || !v->type ||
-        is_restricted_to_part(&c->group) || names_several(&c->from)) {
+        is_restricted_to_part(&c->group) || is_by_rows(e, c) || names_several(&c->from)) {
         emit_refuse(e, c->where,
-                    "this broadcast of '%s' is not supported: it is of a part of the "
-                    "processors, or of the variable",
+                    "this broadcast of '%s' is not supported: it is of a part of the processors, "
+                    "of each row of them, or of a part of the variable",
                     v->name);
         return;
     }

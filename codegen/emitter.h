@@ -94,6 +94,9 @@ void emit_refuse(emitter *e, source_range where, const char *format, ...)
 /* extents.c: refuses calls of intrinsic functions with other extents than their arrays'. */
 void emit_check_extents(emitter *e);
 
+/* meeting.c: refuses communications to which not all come who are to take part. */
+void emit_check_meetings(emitter *e);
+
 /* text.c: the source, with the edits, and without directives. */
 size_t emit_begin(source_range where);
 size_t emit_end(source_range where);

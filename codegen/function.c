@@ -408,6 +408,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (!e.env)
         return false;
     emit_check_extents(&e);
+    emit_check_meetings(&e);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
     emit_rename_members(&e);

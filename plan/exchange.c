@@ -192,7 +192,8 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     x->comm->is_mixed |= kind != x->comm->kind;
     if (comm_weight(kind) > comm_weight(x->comm->kind))
         x->comm->kind = kind;
-    x->comm->is_stated = site_move(at) != NULL;
+    x->comm->move = site_move(at);
+    x->comm->is_stated = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
@@ -267,7 +268,8 @@ static void infer_write(planner *p, int index, const reference *ref)
                          ref->var, ref->where, &at->path[step], true);
     x->comm->op = op;
     x->comm->goes_home = true;
-    x->comm->is_stated = site_move(at) != NULL;
+    x->comm->move = site_move(at);
+    x->comm->is_stated = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;

@@ -205,6 +205,7 @@ node *reflect_list(planner *p, node *n)
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
         if (x != direct)
             x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
+        x->comm->is_periodic |= r->is_periodic[d];
         x->comm->reach[k] = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->async = r->async;
         is_earlier[d] = !r->is_orthogonal;

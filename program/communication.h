@@ -121,7 +121,9 @@ typedef struct communication {
     /* Each element that comes goes straight to where this puts it, in the iteration that
      * needs it; the copies behind are only of what is there. Null: to where it is read. */
     const reference *into;
-    bool is_stated; /* the program states it (reflect, …) */
+    bool is_stated;               /* the program states it (reflect, …) */
+    const struct move_node *move; /* the gmove that it serves; or null */
+    bool is_periodic;             /* a reflect that brings to either end what is at the other end */
     bool goes_home; /* what others have written goes to its owners: it stands behind that */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */

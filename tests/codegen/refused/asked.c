@@ -12,7 +12,7 @@ int main(void)
     int me = number();
 #pragma xmp task on p[1]
     printf("%d\n", me);
-#pragma xmp task on p[1:2]
+#pragma xmp task on p[2]
     printf("%d\n", number());
     return 0;
 }

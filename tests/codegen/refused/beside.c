@@ -1,0 +1,25 @@
+/* Broadcasts of each column of processors, and elements beside an array's ends. */
+#include <stdio.h>
+#include <xmp.h>
+#define N 16
+#pragma xmp nodes p[2][2]
+#pragma xmp nodes column[*] = p[:][*]
+#pragma xmp template t[N][N]
+#pragma xmp distribute t[block][block] onto p
+int a[N][N];
+#pragma xmp align a[i][j] with t[i][j]
+#pragma xmp shadow a[1][0]
+
+int main(void)
+{
+    int me = xmp_node_num(), s = me;
+#pragma xmp bcast (s) from column[1] on column[:]
+#pragma xmp loop on t[i][j]
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = i + s;
+#pragma xmp reflect (a) width(/periodic/1:1, 0)
+#pragma xmp task on t[0][0]
+    printf("%d\n", a[0][0]);
+    return 0;
+}
