@@ -98,15 +98,15 @@ static bool are_runs_apart(const validate_case *a, const validate_case *b)
            fabs(validate_median(a) - validate_median(b)) > noise;
 }
 
-/* Is the first more than a tie faster than the second: 1, slower: -1, or 0? */
-static int order_of(double first, double second)
+/* Is the first faster than the second by more than this share: 1, slower: -1, or 0? */
+static int order_of(double first, double second, double share)
 {
-    return second > first * (1 + SCORE_TIE) ? 1 : first > second * (1 + SCORE_TIE) ? -1 : 0;
+    return second > first * (1 + share) ? 1 : first > second * (1 + share) ? -1 : 0;
 }
 
 static int measured_order(const validate_case *a, const validate_case *b)
 {
-    return are_runs_apart(a, b) ? order_of(validate_median(a), validate_median(b)) : 0;
+    return are_runs_apart(a, b) ? order_of(validate_median(a), validate_median(b), SCORE_TIE) : 0;
 }
 
 static double apart(const validate_case *slower, const validate_case *faster)
@@ -129,7 +129,8 @@ static void keep_worst(const validate_case *cases, int preferred, int faster, bo
 static void count_pair(const validate_case *cases, int i, int k, score_ranking *r)
 {
     const validate_case *a = &cases[i], *b = &cases[k];
-    int order = measured_order(a, b), predicted = order_of(a->predicted, b->predicted);
+    int order = measured_order(a, b);
+    int predicted = order_of(a->predicted, b->predicted, SCORE_ALIKE);
     int slower = order > 0 ? k : i, faster = order > 0 ? i : k;
     if (order == 0) {
         r->tie++;
@@ -156,11 +157,10 @@ static double least_predicted(int count, const validate_case *cases, int first)
 }
 
 /* Looks at the choice that the case is the first of: the others follow it in the list. Of those
- * that are predicted alike, to three digits as people read them, who chooses gets the slowest. */
+ * that are predicted alike, who chooses gets the slowest. */
 static void rank_choice(int count, const validate_case *cases, int first, score_ranking *r)
 {
-    static const double alike = 1e-3;
-    double most_chosen = least_predicted(count, cases, first) * (1 + alike);
+    double most_chosen = least_predicted(count, cases, first) * (1 + SCORE_ALIKE);
     int chosen = -1, fastest = first, members = 0;
     for (int i = first; i < count; i++) {
         if (!is_same_choice(&cases[first], &cases[i]) || !validate_is_scored(&cases[i]))
@@ -237,7 +237,7 @@ static void run_race(arena *a, int count, const validate_case *cases, race *r)
         double p = x->predicted, q = y->predicted;
         measured[s] = measured_order(x, y);
         predicted[s] = (q > p) - (q < p);
-        clear[s] = order_of(p, q);
+        clear[s] = order_of(p, q, SCORE_TIE);
     }
     r->measured = measured;
     r->predicted = predicted;

@@ -9,9 +9,11 @@
 /* Two measured times within this share of the smaller one are a tie: which of them a
  * prediction prefers does not matter. So are two of which some run of the slower one took no
  * longer than some run of the faster one, and two that are no further apart than half the distances
- * of their extremes together. Predictions within that share of each other do not tell which is
- * faster. */
+ * of their extremes together. */
 #define SCORE_TIE 0.05
+/* Predictions within this share of each other are the same to three digits, as people read them,
+ * and do not tell which is faster. */
+#define SCORE_ALIKE 1e-3
 
 /* A row of the paper's table 4 (seed 004): absolute errors over all sizes, distributions
  * and numbers of processors of one program. */
@@ -26,7 +28,7 @@ typedef struct score_errors {
 typedef struct score_ranking {
     int program;
     int right, tie, wrong; /* pairs */
-    int untold;            /* those measured apart, and predicted to tie */
+    int untold;            /* those measured apart, and predicted alike */
     /* Of the wrong one that is measured furthest apart, without wrong ones of the untold one:
      * what was preferred, or no better, and the faster one; -1 without. */
     int preferred, faster;

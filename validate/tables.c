@@ -217,7 +217,7 @@ void tables_ranking(const page *p)
         p, arena_printf(p->ctx->arena,
                         "Which distribution is faster: pairs of them, of one size on one number of "
                         "processors; ties are measured within 5 %% of each other%s; not told are "
-                        "others that are predicted within 5 %%",
+                        "others that are predicted alike, within 0.1 %%",
                         p->is_steady ? "" : ", or no further apart than runs differ"));
     page_table(p, &t);
 }

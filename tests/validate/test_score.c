@@ -89,8 +89,7 @@ static void test_ranking(void **state)
     t.cases[0].predicted = 119; /* and the second, of 118, is chosen: 120 over 100 */
     r = score_ranking_of(t.count, t.cases, 0);
     assert_int_equal(r.right, 1);
-    assert_int_equal(r.wrong, 0); /* 119 and 118 do not tell */
-    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.wrong, 1);
     assert_int_equal(r.preferred, 3); /* the second, in place of the first */
     assert_int_equal(r.faster, 0);
     assert_int_equal(r.best, 2);
@@ -124,14 +123,14 @@ static void test_ranking_of_equals(void **state)
     assert_true(r.regret == 0);
 }
 
-/* Three distributions, measured 100, 120 and 150. Predicted 10, 9.6 and 20: 10 is 4.2 % more than
- * 9.6, which does not tell; the other two pairs are right. Predicted 10, 9.6 and 9: 10 is 4.2 and
- * 11.1 % more, 9.6 is 6.7 % more: one untold, two wrong, of which the pair of 150 and 100 is
- * furthest apart; 150 is chosen, 50 % more than 100. */
+/* Three distributions, measured 100, 120 and 150. Predicted 10, 9.995 and 20: 10 is 0.05 % more
+ * than 9.995, which does not tell; the other two pairs are right. Predicted 10, 9.98 and 20: 0.2 %
+ * more tell, and are wrong. Predicted 10, 9.995 and 9: 10 and 9.995 are 11 % more: one untold, two
+ * wrong, of which the pair of 150 and 100 is furthest apart; 150 is chosen, 50 % more than 100. */
 static void test_ranking_of_near_ones(void **state)
 {
     (void)state;
-    const double measured[] = {100, 120, 150}, predicted[] = {10, 9.6, 20};
+    const double measured[] = {100, 120, 150}, predicted[] = {10, 9.995, 20};
     validate_case cases[3];
     for (int i = 0; i < 3; i++)
         cases[i] = (validate_case){.distribution_index = i,
@@ -145,7 +144,13 @@ static void test_ranking_of_near_ones(void **state)
     assert_int_equal(r.wrong, 0);
     assert_int_equal(r.preferred, 1);
     assert_int_equal(r.faster, 0);
-    assert_true(fabs(r.regret - 0.2) < 1e-12); /* 9.6 is chosen: 120 */
+    assert_true(fabs(r.regret - 0.2) < 1e-12); /* the slowest of those alike is chosen: 120 */
+    cases[1].predicted = 9.98;
+    r = score_ranking_of(3, cases, 0);
+    assert_int_equal(r.right, 2);
+    assert_int_equal(r.untold, 0);
+    assert_int_equal(r.wrong, 1);
+    cases[1].predicted = 9.995;
     cases[2].predicted = 9;
     r = score_ranking_of(3, cases, 0);
     assert_int_equal(r.right, 0);
