@@ -28,10 +28,16 @@ const char *clang_import_string(clang_import *in, CXString text)
     return name;
 }
 
+/* The files that hold the bodies of <hpf.h>. */
 static bool has_intrinsics(const char *path)
 {
+    static const char *const names[] = {"hpf_bodies.h", "hpf_shifts.h", "hpf_reductions.h"};
     const char *slash = strrchr(path, '/');
-    return strcmp(slash ? slash + 1 : path, "hpf_bodies.h") == 0;
+    const char *name = slash ? slash + 1 : path;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 /* Files of the system have no source_file: nothing in them is reported. */
