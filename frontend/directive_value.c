@@ -13,23 +13,6 @@ static int64_t floor_div(int64_t a, int64_t b)
 
 static bool known_within(const expr *e, int depth, int64_t *value);
 
-/* Folds an n-ary operation; false on overflow or an unknown operand. */
-static bool known_fold(const expr *e, int depth, int64_t *value)
-{
-    if (!known_within(e->u.op.operand[0], depth, value))
-        return false;
-    for (int i = 1; i < e->u.op.count; i++) {
-        int64_t right;
-        if (!known_within(e->u.op.operand[i], depth, &right))
-            return false;
-        bool has_overflow = e->kind == EXPR_ADD ? __builtin_add_overflow(*value, right, value)
-                                                : __builtin_mul_overflow(*value, right, value);
-        if (has_overflow)
-            return false;
-    }
-    return true;
-}
-
 static bool known_divide(expr_kind kind, int64_t a, int64_t b, int64_t *value)
 {
     if (b == 0 || (a == INT64_MIN && b == -1))
@@ -45,10 +28,14 @@ static bool known_select(const expr *e, int depth, int64_t *value)
            known_within(e->u.op.operand[condition ? 1 : 2], depth, value);
 }
 
-/* Operations of two known operands (b is 0 for EXPR_NOT). */
+/* An operation of two known operands; false on overflow. */
 static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
 {
     switch (kind) {
+    case EXPR_ADD:
+        return !__builtin_add_overflow(a, b, value);
+    case EXPR_MUL:
+        return !__builtin_mul_overflow(a, b, value);
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
         return known_divide(kind, a, b, value);
@@ -76,9 +63,6 @@ static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
     case EXPR_OR:
         *value = a || b;
         return true;
-    case EXPR_NOT:
-        *value = !a;
-        return true;
     case EXPR_POWER:
         return int_power(a, b, value);
     case EXPR_LOG:
@@ -89,13 +73,28 @@ static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
     case EXPR_LOOP_VAR:
     case EXPR_COORD:
     case EXPR_EXTENT:
-    case EXPR_ADD:
-    case EXPR_MUL:
     case EXPR_SELECT:
+    case EXPR_NOT:
     case EXPR_COUNT:
         return false;
     }
     return false;
+}
+
+/* Sums, extrema and junctions have any number of operands. */
+static bool known_fold(const expr *e, int depth, int64_t *value)
+{
+    int64_t folded;
+    if (!known_within(e->u.op.operand[0], depth, &folded))
+        return false;
+    for (int i = 1; i < e->u.op.count; i++) {
+        int64_t right;
+        if (!known_within(e->u.op.operand[i], depth, &right) ||
+            !known_pair(e->kind, folded, right, &folded))
+            return false;
+    }
+    *value = folded;
+    return true;
 }
 
 static bool known_within(const expr *e, int depth, int64_t *value)
@@ -108,16 +107,17 @@ static bool known_within(const expr *e, int depth, int64_t *value)
         return true;
     case EXPR_PARAM:
         return e->u.param->value && known_within(e->u.param->value, depth - 1, value);
-    case EXPR_ADD:
-    case EXPR_MUL:
-        return known_fold(e, depth - 1, value);
     case EXPR_SELECT:
         return known_select(e, depth - 1, value);
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-    case EXPR_COUNT:
-        return false;
+    case EXPR_NOT: {
+        int64_t truth;
+        if (!known_within(e->u.op.operand[0], depth - 1, &truth))
+            return false;
+        *value = !truth;
+        return true;
+    }
+    case EXPR_ADD:
+    case EXPR_MUL:
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
     case EXPR_MIN:
@@ -128,16 +128,16 @@ static bool known_within(const expr *e, int depth, int64_t *value)
     case EXPR_NE:
     case EXPR_AND:
     case EXPR_OR:
-    case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
-        break;
-    }
-    int64_t a, b = 0;
-    if (!known_within(e->u.op.operand[0], depth - 1, &a) ||
-        (e->u.op.count > 1 && !known_within(e->u.op.operand[1], depth - 1, &b)))
+        return known_fold(e, depth - 1, value);
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+    case EXPR_COUNT:
         return false;
-    return known_pair(e->kind, a, b, value);
+    }
+    return false;
 }
 
 bool expr_known(const expr *e, int64_t *value)

@@ -120,6 +120,33 @@ static void test_macros(void **state)
     check_value(lines, "ROWS*n", 70);
 }
 
+static void test_more_than_two_operands(void **state)
+{
+    (void)state;
+    /* Junctions and extrema of names are one operation of all of them. */
+    const char *lines = "#define A 7\n#define B 5\n#define C 0\n#define D 3\n";
+    check_value(lines, "A && B && C", 0);
+    check_value(lines, "C || 0*A || D", 1);
+    check_value(lines, "A && B && D", 1);
+    check_value(lines, "1 << (A && B && C)", 1);
+    check_value(lines, "100*A + 10*B + C + D", 753);
+    check_value(lines, "A * B * D", 105);
+    fake_program *p;
+    int64_t value = 0;
+    assert_non_null(read_after(&p, lines, "A"));
+    const expr *all[4], *e;
+    for (int i = 0; i < 4; i++)
+        all[i] = expr_read_macro(p->reader, p->names, intern(p->ctx->names, (char[]){"ABCD"[i], 0}),
+                                 p->pragmas.data[0].d->where);
+    e = expr_min(p->pool, expr_min(p->pool, all[0], all[1]), expr_min(p->pool, all[2], all[3]));
+    assert_true(expr_known(e, &value));
+    assert_int_equal(value, 0); /* of 7, 5, 0 and 3 */
+    e = expr_max(p->pool, expr_max(p->pool, all[2], all[3]), expr_max(p->pool, all[1], all[0]));
+    assert_true(expr_known(e, &value));
+    assert_int_equal(value, 7);
+    fake_program_free(p);
+}
+
 static void test_macro_defined_anew(void **state)
 {
     (void)state;
@@ -247,9 +274,13 @@ static void test_division(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_constants),          cmocka_unit_test(test_macros),
-        cmocka_unit_test(test_macro_defined_anew), cmocka_unit_test(test_one_parameter_a_macro),
-        cmocka_unit_test(test_fixed_names),        cmocka_unit_test(test_bombs),
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_macros),
+        cmocka_unit_test(test_more_than_two_operands),
+        cmocka_unit_test(test_macro_defined_anew),
+        cmocka_unit_test(test_one_parameter_a_macro),
+        cmocka_unit_test(test_fixed_names),
+        cmocka_unit_test(test_bombs),
         cmocka_unit_test(test_division),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
