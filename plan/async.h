@@ -25,7 +25,8 @@ typedef struct async_follower {
 void async_check_reads(const async_follower *f, const async_ways *s, const node *n);
 
 /* async_report.c */
-const char *async_word(const node *n); /* "reflect" */
+/* Returns the directive of a stated communication: "reflect". */
+const char *async_word(const node *n);
 void async_report_restart(const async_follower *f, const async_start *s);
 void async_report_left(const async_follower *f, const async_start *s);
 void async_report_unawaited(const async_follower *f, const async_start *s);

@@ -1,35 +1,20 @@
 #include "plan/async.h"
 
+#include <assert.h>
+
 /* What is wrong with what is started and waited for. */
 
 const char *async_word(const node *n)
 {
-    switch (n->kind) {
-    case NODE_REFLECT:
-        return n->u.reflect.is_reverse ? "reduce_shadow" : "reflect";
-    case NODE_REDUCE:
-        return "reduction";
-    case NODE_BCAST:
-        return "bcast";
-    case NODE_GMOVE:
-        return "gmove";
-    case NODE_BARRIER:
-    case NODE_WAIT:
-    case NODE_POST:
-    case NODE_POSTED:
-    case NODE_LOOP:
-    case NODE_WHILE:
-    case NODE_IF:
-    case NODE_STATEMENT:
-    case NODE_CALL:
-    case NODE_COMM:
-    case NODE_TASK:
-    case NODE_REMAP:
-    case NODE_BREAK:
-    case NODE_RETURN:
-        break;
-    }
-    return "barrier";
+    static const char *const words[] = {[NODE_REFLECT] = "reflect",
+                                        [NODE_REDUCE] = "reduction",
+                                        [NODE_BCAST] = "bcast",
+                                        [NODE_GMOVE] = "gmove",
+                                        [NODE_BARRIER] = "barrier"};
+    if (n->kind == NODE_REFLECT && n->u.reflect.is_reverse)
+        return "reduce_shadow";
+    assert((size_t)n->kind < sizeof words / sizeof *words && words[n->kind]);
+    return words[n->kind];
 }
 
 static const char *async_id_text(const async_follower *f, const expr *id)
@@ -63,11 +48,10 @@ void async_report_left(const async_follower *f, const async_start *s)
 
 void async_report_unawaited(const async_follower *f, const async_start *s)
 {
-    diag_report(
-        f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
-        "this %s is started and never waited for; write 'wait_async (%s)' before what it "
-        "brings is used",
-        async_word(s->node), async_id_text(f, s->id));
+    diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
+                "this %s is started and never waited for; write 'wait_async (%s)' before what it "
+                "brings is used",
+                async_word(s->node), async_id_text(f, s->id));
 }
 
 void async_report_unstarted(const async_follower *f, const node *wait)

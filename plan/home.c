@@ -42,13 +42,11 @@ static void fix_axis(planner *p, home_axis *out, const axis_map *map, const expr
     out->index = cell;
 }
 
-home home_of_reference(planner *p, const reference *ref)
+/* Where on its grid a mapping puts what `at` names, a dimension each: the dimension's map
+ * comes from the mapping. */
+static home home_on_map(planner *p, const array_map *m, const home_axis *at)
 {
-    home h = {0};
-    const array_map *m = map_of(p, ref->var);
-    if (!m)
-        return h;
-    h.grid = m->grid;
+    home h = {.grid = m->grid};
     for (int k = 0; k < m->grid->rank; k++) {
         const axis_map *axis = &m->axis[k];
         switch (axis->source) {
@@ -58,15 +56,26 @@ home home_of_reference(planner *p, const reference *ref)
             fix_axis(p, &h.axis[k], axis, axis->offset);
             break;
         case AXIS_BY_DIM:
-            if (ref->sub[axis->dim].kind != SUBSCRIPT_VALUE)
+            if (!at[axis->dim].is_restricted)
                 break;
-            h.axis[k].is_restricted = true;
+            h.axis[k] = at[axis->dim];
             h.axis[k].map = *axis;
-            h.axis[k].index = ref->sub[axis->dim].value;
             break;
         }
     }
     return h;
+}
+
+home home_of_reference(planner *p, const reference *ref)
+{
+    home_axis at[MAX_RANK] = {0};
+    const array_map *m = map_of(p, ref->var);
+    if (!m)
+        return (home){0};
+    for (int d = 0; d < ref->var->rank; d++)
+        if (ref->sub[d].kind == SUBSCRIPT_VALUE)
+            at[d] = (home_axis){.is_restricted = true, .index = ref->sub[d].value};
+    return home_on_map(p, m, at);
 }
 
 static void fix_coordinate(planner *p, home_axis *out, const proc_grid *grid, int k,
@@ -99,32 +108,22 @@ static home home_of_nodes(planner *p, const on_clause *clause, bool *along)
 
 static home home_of_cells(planner *p, const on_clause *clause, bool *along)
 {
-    home h = {0};
+    home_axis at[MAX_RANK] = {0};
     const array_map *m = p->layout->template_map[clause->target->id];
     if (!m)
-        return h;
-    h.grid = m->grid;
+        return (home){0};
+    for (int d = 0; d < clause->target->rank; d++)
+        if (clause->index[d])
+            at[d] = (home_axis){.is_restricted = true,
+                                .index = clause->index[d],
+                                .last = clause->last[d],
+                                .step = clause->step[d]};
     for (int k = 0; k < m->grid->rank; k++) {
-        const axis_map *axis = &m->axis[k];
-        switch (axis->source) {
-        case AXIS_REPLICATED:
-            break;
-        case AXIS_FIXED:
-            fix_axis(p, &h.axis[k], axis, axis->offset);
-            break;
-        case AXIS_BY_DIM:
-            along[k] = (!clause->index[axis->dim] || clause->last[axis->dim]) &&
-                       !clause->is_own[axis->dim];
-            if (clause->index[axis->dim])
-                h.axis[k] = (home_axis){.is_restricted = true,
-                                        .map = *axis,
-                                        .index = clause->index[axis->dim],
-                                        .last = clause->last[axis->dim],
-                                        .step = clause->step[axis->dim]};
-            break;
-        }
+        int d = m->axis[k].dim;
+        along[k] = m->axis[k].source == AXIS_BY_DIM && (!clause->index[d] || clause->last[d]) &&
+                   !clause->is_own[d];
     }
-    return h;
+    return home_on_map(p, m, at);
 }
 
 home home_of_clause(planner *p, const on_clause *clause, bool *along)
