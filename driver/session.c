@@ -147,7 +147,8 @@ static void warn_of_fixed(const session *s)
                             p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
 }
 
-bool session_read_source(session *s)
+/* s->program stays null after an error. */
+static bool read_source(session *s)
 {
     fp_context *ctx = s->ctx;
     const options *opt = s->opt;
@@ -255,8 +256,7 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
         diag_promote_warnings(ctx->diags);
     /* Both, so that one run tells of mistakes in the machine and in the source. */
     bool has_machines = session_open_machines(s);
-    return session_read_source(s) && has_machines && find_entries(s) && parse_overrides(s) &&
-           combine(s);
+    return read_source(s) && has_machines && find_entries(s) && parse_overrides(s) && combine(s);
 }
 
 /* --- Output files -------------------------------------------------------------- */

@@ -44,8 +44,6 @@ void session_check_training(fp_context *ctx, const sag *machine);
 
 /* Opens the machines that --machine names, by default ipsc860. */
 bool session_open_machines(session *s);
-/* Reads the source; s->program stays null after an error. */
-bool session_read_source(session *s);
 /* All of it. Returns false after reporting. */
 bool session_open(session *s, fp_context *ctx, const options *opt);
 

@@ -186,7 +186,8 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
     VEC_PUSH(a, rounds, *round);
 }
 
-int round_member(const comm_round *round, int rank)
+/* The number of a processor among the members; -1: it is none. */
+static int member_of(const comm_round *round, int rank)
 {
     if (!round->members)
         return rank;
@@ -203,7 +204,7 @@ int round_member(const comm_round *round, int rank)
 
 const round_cost *round_cost_of(const comm_round *round, int rank)
 {
-    int member = round_member(round, rank);
+    int member = member_of(round, rank);
     if (member < 0)
         return NULL;
     return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];

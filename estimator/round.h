@@ -149,7 +149,5 @@ void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
 void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages);
 /* What processor `rank` does in a round; null: nothing. */
 const round_cost *round_cost_of(const comm_round *round, int rank);
-/* The number of a processor among the members; -1: it is none. */
-int round_member(const comm_round *round, int rank);
 
 #endif

@@ -50,7 +50,8 @@ static int place_of(const search *s, int64_t at)
     return low;
 }
 
-const look *search_find(const search *s, int64_t at)
+/* The look at that number; null where none was. */
+static const look *find(const search *s, int64_t at)
 {
     int place = place_of(s, at);
     bool is_there = place < s->looks.count && s->looks.data[place]->at == at;
@@ -62,7 +63,7 @@ static const look *keep(search *s, look made)
     look *l = ARENA_NEW(s->a, look);
     *l = made;
     int place = place_of(s, l->at);
-    if (!search_find(s, l->at)) {
+    if (!find(s, l->at)) {
         VEC_PUSH(s->a, &s->looks, l);
         memmove(&s->looks.data[place + 1], &s->looks.data[place],
                 (size_t)(s->looks.count - 1 - place) * sizeof *s->looks.data);
@@ -97,7 +98,7 @@ int64_t search_work(const search *s, const bool *is_wanted, const look *l)
 
 const look *search_at(search *s, int64_t at, const bool *is_wanted, const look *near)
 {
-    const look *before = search_find(s, at);
+    const look *before = find(s, at);
     bool *is_missing = ARENA_ARRAY(s->a, s->count, bool);
     bool is_known = before != NULL;
     for (int i = 0; i < s->count; i++) {

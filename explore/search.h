@@ -78,9 +78,6 @@ bool search_is_news(const search *s);
 
 /* The parts of the above, for explore/. */
 
-/* The look at that number; null where none was. */
-const look *search_find(const search *s, int64_t at);
-
 /* Looks there, at those for which is_wanted; null, and nothing kept, when one of
  * them cannot be predicted or it is more work than is left. `near`, a look made
  * before, says how much work it is. */

@@ -4,7 +4,7 @@
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
  * the program, whose shape only --procs can tell. */
-proc_grid *scope_implied_grid(directive_table *t, int rank, source_range where)
+static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
 {
     if (!t->implied[rank]) {
         proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
@@ -32,7 +32,7 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
     const directive *d = one->d;
     const char *target = d->u.distribute.target.text;
     if (!d->u.distribute.has_onto)
-        return scope_implied_grid(t, distributed, d->where);
+        return implied_grid(t, distributed, d->where);
     bool is_xmp = d->spelling == DIALECT_XMP;
     scope_entry *e = scope_find(t, one->names, d->u.distribute.onto.text, true);
     if (!e) {

@@ -165,9 +165,6 @@ bool scope_check_formats(directive_table *t, const directive *d, int rank,
 dist_template *scope_own_template(directive_table *t, const variable *var, source_range where,
                                   source_range directive_at, alignment *identity);
 
-/* The processors that a DISTRIBUTE without onto means, when nothing tells more. */
-proc_grid *scope_implied_grid(directive_table *t, int rank, source_range where);
-
 /* Reads bounds: `n`, `lo:hi`, or in XMP's brackets `base:length`; `:`, which is
  * open, leaves both null. */
 bool scope_read_bounds(directive_table *t, const declared *one, const directive_ref *shape,

@@ -46,9 +46,6 @@ bool forall_unit_reads(planner *p, const forall_nest *nest, const reference *wri
 bool forall_guard_reads(planner *p, const forall_nest *nest, const reference *write,
                         const forall_guard *guard, bool or_same);
 
-/* forall_split.c: what runs in place of the nest. */
-node *forall_split(planner *p, forall_nest *nest);
-
 /* temporary.c: variables of the plan's own. One of the shape and with the mapping
  * of `like` for its values; one serves all statements, each of which has done with
  * it before the next begins. */

@@ -253,7 +253,8 @@ static bool is_independent(planner *p, const forall_nest *nest)
     return !is_disturbed;
 }
 
-node *forall_split(planner *p, forall_nest *nest)
+/* What runs in place of the nest. */
+static node *split_nest(planner *p, forall_nest *nest)
 {
     split s = {.p = p, .nest = nest};
     if (is_independent(p, nest))
@@ -326,7 +327,7 @@ static node *settle(planner *p, node *n, node **rest)
         }
     for (int i = 0; is_right && i < nests.count; i++) {
         const node *whole = nests.data[i].loop[0];
-        node *parts = forall_split(p, &nests.data[i]);
+        node *parts = split_nest(p, &nests.data[i]);
         node_append(&head, &tail, parts);
         for (; parts && (parts != whole || nests.count > 1); parts = parts->next)
             parts->u.loop.is_of_forall = true;

@@ -50,9 +50,6 @@ void expr_sort(const expr **operand, int count);
 /* Appends the operands of `e` if it is of `kind`, else `e` itself. */
 void expr_flatten(expr_pool *pool, expr_vec *into, expr_kind kind, const expr *e);
 
-/* Is the value 0 or 1 whatever the binding? */
-bool expr_is_truth(const expr *e);
-
 /* A sum under construction: constant + Σ coefficient * base. Bases are products
  * without a constant factor, or anything that is neither sum nor product; an
  * opaque sum or product counts as neither. */

@@ -4,7 +4,8 @@
 
 #include <assert.h>
 
-bool expr_is_truth(const expr *e)
+/* Is the value 0 or 1 whatever the binding? */
+static bool is_truth(const expr *e)
 {
     return e->at_least >= 0 && e->at_most <= 1;
 }
@@ -158,7 +159,7 @@ static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const e
 /* Returns 0 or 1: is e not 0? */
 static const expr *as_truth(expr_pool *pool, const expr *e)
 {
-    return expr_is_truth(e) ? e : equal(pool, EXPR_NE, e, expr_int(pool, 0));
+    return is_truth(e) ? e : equal(pool, EXPR_NE, e, expr_int(pool, 0));
 }
 
 static const expr *negation(expr_pool *pool, const expr *a)
@@ -175,7 +176,7 @@ static const expr *negation(expr_pool *pool, const expr *a)
     int64_t value;
     if (expr_is_int(a, &value))
         return truth(pool, value == 0);
-    if (!expr_is_truth(a))
+    if (!is_truth(a))
         return equal(pool, EXPR_EQ, a, expr_int(pool, 0));
     return expr_intern(pool, EXPR_NOT, &a, 1, NULL);
 }

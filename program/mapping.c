@@ -84,15 +84,6 @@ void mapping_interval(const dim_mapping *dim, int p, int64_t *first, int64_t *la
     *last = p + 1 < dim->procs ? dim->before[p + 1] - 1 : INT64_MAX / 4;
 }
 
-int64_t mapping_local_index(const dim_mapping *dim, int64_t i)
-{
-    int64_t cell = dim->stride * i + dim->offset - dim->lower;
-    if (dim->kind == DIST_GEN_BLOCK)
-        return cell - dim->before[gen_owner(dim, cell)];
-    int64_t cycle = int_floor_div(cell, dim->block * dim->procs);
-    return cycle * dim->block + int_floor_mod(cell, dim->block);
-}
-
 /* Returns the sum over 0 <= k < n of floor((a*k + b) / m), modulo 2^64: each
  * turn takes out whole multiples and exchanges the roles of a and m, as
  * Euclid's algorithm does. */
@@ -211,63 +202,6 @@ int mapping_count_starts(const dim_mapping *dim, section s, int *starts)
     int64_t cycle = dim->block * dim->procs, last = c.first + c.step * (c.count - 1);
     return mapping_starts(dim, (int)(int_floor_mod(c.first, cycle) / dim->block),
                           (int)(int_floor_mod(last, cycle) / dim->block), starts);
-}
-
-/* No coordinate owns more of the cells than this. */
-static int64_t owned_at_most(const dim_mapping *dim, cells c)
-{
-    int64_t cycle = dim->block * dim->procs;
-    if (dim->kind == DIST_GEN_BLOCK)
-        return c.count;
-    if (c.step == 1)
-        return c.count / cycle * dim->block + int_min(c.count % cycle, dim->block);
-    if (c.step > 1 && c.first >= 0 && c.first + c.step * (c.count - 1) < cycle)
-        return int_min(c.count, int_ceil_div(dim->block, c.step));
-    return c.count;
-}
-
-int64_t mapping_max_count(const dim_mapping *dim, section s, int *p)
-{
-    cells c = template_cells(dim, s);
-    int64_t limit = owned_at_most(dim, c);
-    int64_t most = -1;
-    for (int q = 0; q < dim->procs && most < limit; q++) {
-        int64_t count = owned_cells(dim, c, q);
-        if (count > most) {
-            most = count;
-            *p = q;
-        }
-    }
-    return most;
-}
-
-section mapping_block_section(const dim_mapping *dim, section s, int p)
-{
-    section t = section_normalize(s);
-    section none = {0, -1, 1};
-    int64_t n = section_count(t);
-    if (n == 0)
-        return none;
-    int64_t lower, upper; /* template cells of p */
-    mapping_interval(dim, p, &lower, &upper);
-    lower += dim->lower;
-    upper += dim->lower;
-    int64_t first = dim->stride * t.lower + dim->offset;
-    int64_t step = dim->stride * t.stride;
-    int64_t from = 0, to = n - 1; /* which of t's elements */
-    if (step > 0) {
-        from = int_max(from, int_ceil_div(lower - first, step));
-        to = int_min(to, int_floor_div(upper - first, step));
-    } else if (step < 0) {
-        from = int_max(from, int_ceil_div(first - upper, -step));
-        to = int_min(to, int_floor_div(first - lower, -step));
-    } else if (first < lower || first > upper) {
-        return none;
-    }
-    if (from > to)
-        return none;
-    return section_normalize(
-        (section){t.lower + t.stride * from, t.lower + t.stride * to, t.stride});
 }
 
 bool gen_sizes_equal(const gen_sizes *a, const gen_sizes *b)

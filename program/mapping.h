@@ -100,11 +100,6 @@ int64_t section_count(section s);
 /* The same elements with a positive stride and upper an element of it; one
  * element has stride 1, none is 0:-1:1. */
 section section_normalize(section s);
-bool section_contains(section s, int64_t i);
-/* Elements of both, by interval and gcd; a section of count 0 when disjoint. */
-section section_intersect(section a, section b);
-/* { c*i + d : i in s }, c != 0. */
-section section_image(section s, int64_t c, int64_t d);
 
 /* One axis with numbers in. */
 typedef struct dim_mapping {
@@ -131,16 +126,9 @@ int mapping_cell_owner(const dim_mapping *dim, int64_t cell);
 /* Returns the coordinate that owns array index i. O(1). */
 int mapping_owner(const dim_mapping *dim, int64_t i);
 
-/* Returns the index of i in its owner's local storage (template cells, packed). */
-int64_t mapping_local_index(const dim_mapping *dim, int64_t i);
-
 /* Returns the number of elements of the section that coordinate `p` owns.
  * O(log(upper - lower)), floor sums. */
 int64_t mapping_local_count(const dim_mapping *dim, section s, int p);
-
-/* Returns the largest local count over all coordinates, the lowest coordinate
- * that has it in *p. */
-int64_t mapping_max_count(const dim_mapping *dim, section s, int *p);
 
 /* Coordinates from which on mapping_local_count may differ from that of the one
  * before, ascending from 0: at most COUNT_STARTS of them, put into `starts`.
@@ -149,10 +137,6 @@ enum { COUNT_STARTS = 5 };
 int mapping_count_starts(const dim_mapping *dim, section s, int *starts);
 /* The same for what sets coordinates a and b apart from the others. */
 int mapping_starts(const dim_mapping *dim, int a, int b, int *starts);
-
-/* BLOCK and GEN_BLOCK only: the part of `s` that p owns, as a section; `s` is
- * within the template. */
-section mapping_block_section(const dim_mapping *dim, section s, int p);
 
 /* The same sizes in the same order? Both may be null. */
 bool gen_sizes_equal(const gen_sizes *a, const gen_sizes *b);

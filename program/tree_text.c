@@ -1,6 +1,7 @@
 #include "program/tree_print.h"
 
-const char *tree_dim_name(int dim)
+/* The index that an alignment or a mapping gives the name of dimension dim. */
+static const char *dim_name(int dim)
 {
     static const char *const names[MAX_RANK] = {"i", "j", "k", "l", "m", "n", "o"};
     return dim >= 0 && dim < MAX_RANK ? names[dim] : "?";
@@ -18,7 +19,8 @@ static void print_sizes(FILE *out, const gen_sizes *sizes)
     fputc(')', out);
 }
 
-void tree_print_format(FILE *out, dist_kind kind, const expr *block, const gen_sizes *sizes)
+/* "block", "cyclic(4)", "gen_block(m)", "gen_block(10, 20)" */
+static void print_format(FILE *out, dist_kind kind, const expr *block, const gen_sizes *sizes)
 {
     switch (kind) {
     case DIST_COLLAPSED:
@@ -101,7 +103,7 @@ static void print_axis(FILE *out, const axis_map *map, const expr *index, const 
         break;
     }
     fputs(" by ", out);
-    tree_print_format(out, map->kind, map->block, map->sizes);
+    print_format(out, map->kind, map->block, map->sizes);
 }
 
 void tree_print_home(FILE *out, const home *at)
@@ -137,7 +139,7 @@ void tree_print_map(FILE *out, const array_map *map)
     fprintf(out, "%s(", map->grid->name);
     for (int axis = 0; axis < map->grid->rank; axis++) {
         fputs(axis ? ", " : "", out);
-        print_axis(out, &map->axis[axis], NULL, tree_dim_name(map->axis[axis].dim));
+        print_axis(out, &map->axis[axis], NULL, dim_name(map->axis[axis].dim));
     }
     fputc(')', out);
 }
@@ -190,7 +192,7 @@ void tree_print_alignment(FILE *out, const alignment *a)
             expr_print(out, axis->stride);
             fputc('*', out);
         }
-        fputs(tree_dim_name(axis->dim), out);
+        fputs(dim_name(axis->dim), out);
         expr_print_added(out, axis->offset);
     }
     fputc(')', out);
@@ -201,7 +203,7 @@ void tree_print_distribution(FILE *out, const dist_template *t)
     fputc('(', out);
     for (int d = 0; d < t->rank; d++) {
         fputs(d ? ", " : "", out);
-        tree_print_format(out, t->format[d].kind, t->format[d].block, t->format[d].sizes);
+        print_format(out, t->format[d].kind, t->format[d].block, t->format[d].sizes);
     }
     fputc(')', out);
     if (t->grid)

@@ -39,9 +39,4 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
  * without regions, or with one alternative. */
 void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, report_style style);
 
-/* "1.53 s", "14.6 ms", "372 µs": three significant digits. */
-const char *report_time(fp_context *ctx, double seconds);
-/* "1,024 bytes", "1.05 MB" */
-const char *report_bytes(fp_context *ctx, double bytes);
-
 #endif

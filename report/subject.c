@@ -7,16 +7,6 @@
 #include "support/format.h"
 #include "support/utf8.h"
 
-const char *report_time(fp_context *ctx, double seconds)
-{
-    return format_time(ctx->arena, seconds);
-}
-
-const char *report_bytes(fp_context *ctx, double bytes)
-{
-    return format_bytes(ctx->arena, bytes);
-}
-
 const char *subject_source(fp_context *ctx, const estimate *e)
 {
     const char *path = source_path(e->graph->program->file);
