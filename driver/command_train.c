@@ -262,8 +262,11 @@ static bool measure(training *t)
     if (o->repetitions)
         add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
     add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
-    const process_command c = {
-        .arguments = through_shell(t, t->mpirun, &w), .growing = t->raw, .patience_s = o->patience};
+    const char *const variables[] = {arena_printf(a, "FPREDICT_STARTED_BY=%s", t->mpirun), NULL};
+    const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
+                               .variables = variables,
+                               .growing = t->raw,
+                               .patience_s = o->patience};
     process_result r = process_run(&t->watch, a, &c);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
 }

@@ -39,7 +39,7 @@ const char *session_header_dir(fp_context *ctx);
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
 
 /* Warns of a machine that was trained on this host, but before it was what it is now, or
- * long ago; and of one that is named after another host (stale.c). */
+ * long ago; of one that is named after another host; and of a quick trial (stale.c). */
 void session_check_training(fp_context *ctx, const sag *machine);
 
 /* Opens the machines that --machine names, by default ipsc860. */

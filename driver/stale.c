@@ -64,7 +64,12 @@ void session_check_training(fp_context *ctx, const sag *machine)
 {
     const sag_training *t = &machine->trained;
     char own[512];
-    if (!t->host)
+    if (t->is_quick)
+        diag_report(ctx->diags, DIAG_WARNING, "machine-quick", nowhere,
+                    "'%s' was trained with --quick, few sizes and repetitions: to try it, not to "
+                    "believe; 'fpredict train' without --quick measures all of them",
+                    machine->path);
+    if (!t->host || t->is_simulated)
         return;
     if (!is_this_host(t->host)) {
         if (is_named_after(machine->name, t->host))

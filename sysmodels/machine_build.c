@@ -256,6 +256,18 @@ static void hang_parts(machine_draft *draft, const file_machine *file, int whole
     draft->units[whole].children = children;
 }
 
+static sag_training training_of(const machine_draft *draft, const file_training *file)
+{
+    fp_context *ctx = draft->ctx;
+    return (sag_training){.host = intern(ctx->names, file->host),
+                          .processor = intern(ctx->names, file->processor),
+                          .mpi = intern(ctx->names, file->mpi),
+                          .date = intern(ctx->names, file->date),
+                          .started = file->started ? intern(ctx->names, file->started) : NULL,
+                          .is_simulated = file->is_simulated,
+                          .is_quick = file->is_quick};
+}
+
 static void build_head(machine_draft *draft, const file_machine *file)
 {
     sag *machine = draft->machine;
@@ -269,11 +281,7 @@ static void build_head(machine_draft *draft, const file_machine *file)
     machine->title = intern(draft->ctx->names, file->title);
     machine->path = source_path(tree->file);
     if (file->trained)
-        machine->trained =
-            (sag_training){.host = intern(draft->ctx->names, file->trained->host),
-                           .processor = intern(draft->ctx->names, file->trained->processor),
-                           .mpi = intern(draft->ctx->names, file->trained->mpi),
-                           .date = intern(draft->ctx->names, file->trained->date)};
+        machine->trained = training_of(draft, file->trained);
     for (int p = 0; p < PROVENANCE_COUNT; ++p) {
         double value = file->relative_errors->of[p];
         machine->relative_error[p] = value;

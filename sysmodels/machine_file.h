@@ -233,7 +233,8 @@ typedef struct file_errors {
 } file_errors;
 
 typedef struct file_training {
-    char *host, *processor, *mpi, *date;
+    char *host, *processor, *mpi, *date, *started;
+    int is_simulated, is_quick;
 } file_training;
 
 typedef struct file_machine {

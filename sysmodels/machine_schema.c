@@ -234,6 +234,11 @@ static const cyaml_schema_field_t training_keys[] = {
     NEEDED_STRING("processor", file_training, processor),
     NEEDED_STRING("mpi", file_training, mpi),
     NEEDED_STRING("date", file_training, date),
+    OPTIONAL_STRING("started", file_training, started),
+    CYAML_FIELD_ENUM("simulated", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_training,
+                     is_simulated, truth_words, truth_word_count),
+    CYAML_FIELD_ENUM("quick", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_training, is_quick,
+                     truth_words, truth_word_count),
     CYAML_FIELD_END,
 };
 

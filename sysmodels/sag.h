@@ -39,8 +39,8 @@ typedef enum sag_op {
 const char *sag_op_name(sag_op op);
 
 typedef enum composition {
-    COMPOSE_IN_ORDER,    /* each operation waits for the one before: latencies add up */
-    COMPOSE_PIPELINED,   /* reciprocal throughputs add up; misses stop the pipeline */
+    COMPOSE_IN_ORDER,     /* each operation waits for the one before: latencies add up */
+    COMPOSE_PIPELINED,    /* reciprocal throughputs add up; misses stop the pipeline */
     COMPOSE_OUT_OF_ORDER, /* reciprocal throughputs add up; misses pass beside them */
     /* Those of each functional unit add up; units, misses and the chains of operations that
      * wait for each other pass beside one another. */
@@ -97,10 +97,14 @@ typedef struct sag_unit {
     const struct sag_unit *const *children;
 } sag_unit;
 
-/* What a machine was trained on; no host: it was not, or in simulated time. */
+/* What a machine was trained on; no host: it was not, or the file is of before simulated ones
+ * said so. */
 typedef struct sag_training {
     const char *host, *processor, *mpi;
-    const char *date; /* 2026-01-31 */
+    const char *date;    /* 2026-01-31 */
+    const char *started; /* the command that started the ranks, and so names a platform; or null */
+    bool is_simulated;   /* on a simulated platform */
+    bool is_quick;       /* few sizes and repetitions: a trial */
 } sag_training;
 
 typedef struct sag {

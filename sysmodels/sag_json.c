@@ -228,6 +228,10 @@ static json_t *json_training(const sag_training *trained)
     set_text(object, "processor", trained->processor);
     set_text(object, "mpi", trained->mpi);
     set_text(object, "date", trained->date);
+    if (trained->started)
+        set_text(object, "started", trained->started);
+    set(object, "simulated", json_boolean(trained->is_simulated));
+    set(object, "quick", json_boolean(trained->is_quick));
     return object;
 }
 

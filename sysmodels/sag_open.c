@@ -1,6 +1,8 @@
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "support/suggest.h"
 #include "support/vec.h"
@@ -90,6 +92,12 @@ static void report_unknown(fp_context *ctx, const char *name, int dir_count,
                   "FPREDICT_MACHINES to the folders that hold some");
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
 const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
                     const char *const *dirs)
 {
@@ -101,13 +109,20 @@ const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
                            arena_printf(ctx->arena, "%s/%s%s", dirs[i], name_or_path, suffix));
     if (file)
         return sag_read(ctx, file);
+    errno = 0;
     if (*name_or_path)
         file = source_open(ctx->sources, name_or_path);
+    const int why = errno ? errno : ENOENT;
     if (file)
         return sag_read(ctx, file);
-    if (is_path)
+    if (is_folder(name_or_path))
         diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                    "the machine file %s cannot be read", name_or_path);
+                    "'%s' is a folder, no machine file: name a file in it, or set "
+                    "FPREDICT_MACHINES to it and name a machine",
+                    name_or_path);
+    else if (is_path)
+        diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                    "the machine file '%s' cannot be read: %s", name_or_path, strerror(why));
     else
         report_unknown(ctx, name_or_path, dir_count, dirs);
     return NULL;

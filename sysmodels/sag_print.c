@@ -376,8 +376,11 @@ void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
 
     fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
     if (machine->trained.host)
-        fprintf(out, "trained on %s (%s, %s) on %s\n", machine->trained.host,
-                machine->trained.processor, machine->trained.mpi, machine->trained.date);
+        fprintf(out, "trained on %s%s (%s, %s) on %s%s\n",
+                machine->trained.is_simulated ? "a simulated platform, " : "",
+                machine->trained.host, machine->trained.processor, machine->trained.mpi,
+                machine->trained.date,
+                machine->trained.is_quick ? ", with --quick: to try it, not to believe" : "");
     for (int i = 0; i < machine->supposition_count; ++i)
         fprintf(out, "supposed: %s\n", machine->suppositions[i]);
     fputc('\n', out);

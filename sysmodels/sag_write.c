@@ -302,6 +302,14 @@ static void write_training(writer *w, const sag_training *trained)
     write_text(w, trained->mpi);
     fputs("\n  date: ", w->out);
     write_text(w, trained->date);
+    if (trained->started) {
+        fputs("\n  started: ", w->out);
+        write_text(w, trained->started);
+    }
+    if (trained->is_simulated)
+        fputs("\n  simulated: true", w->out);
+    if (trained->is_quick)
+        fputs("\n  quick: true", w->out);
 }
 
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out)

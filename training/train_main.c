@@ -25,7 +25,7 @@
 #define COMPILER "unknown"
 #endif
 
-enum { HEADINGS = 18, TABLES = 9, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { HEADINGS = 19, TABLES = 9, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
@@ -125,6 +125,17 @@ static int describe_processor(train_heading *heading)
     return 4;
 }
 
+/* The command that started the ranks, which names a platform or hosts: what started it may
+ * tell, by the environment, as some `mpirun`s take arguments apart at their blanks. */
+static bool started_by(char text[TRAIN_TEXT])
+{
+    const char *told = getenv("FPREDICT_STARTED_BY");
+    snprintf(text, TRAIN_TEXT, "%.500s", told != NULL ? told : "");
+    for (char *c = text; *c != '\0'; c++)
+        *c = *c == '\t' || *c == '\n' || *c == '\r' ? ' ' : *c;
+    return text[0] != '\0';
+}
+
 /* What is needed to fit the data again, and to know whether a run may go on. */
 static int headings(train_heading heading[HEADINGS], const train_options *options,
                     const train_setting *setting, const train_host *host, double resolution_s,
@@ -141,6 +152,8 @@ static int headings(train_heading heading[HEADINGS], const train_options *option
     heading_put(&heading[n++], "nodes", true, text);
     mpi_library(text);
     heading_put(&heading[n++], "mpi", true, text);
+    if (started_by(text))
+        heading_put(&heading[n++], "started", false, text);
     if (!setting->is_simulated)
         n += describe_processor(&heading[n]);
     heading_put(&heading[n++], "compiler", true, COMPILER);

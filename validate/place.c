@@ -73,14 +73,22 @@ typedef enum origin_of_file {
     FILE_OF_HOST
 } origin_of_file;
 
-/* A file that was trained in simulated time names no host that it was trained on. */
+/* Files that were trained on a platform did not always say so, and were trained all the same. */
 static origin_of_file origin_of(const sag *machine)
 {
-    if (machine->trained.host)
+    if (machine->trained.host && !machine->trained.is_simulated)
         return FILE_OF_HOST;
     bool is_trained =
         machine->communication && machine->communication->exchange_origin.from == FROM_TRAINED;
-    return is_trained ? FILE_OF_SIMULATION : FILE_DESCRIBES;
+    return is_trained || machine->trained.is_simulated ? FILE_OF_SIMULATION : FILE_DESCRIBES;
+}
+
+/* "a simulated platform ('smpirun -platform star.xml')" */
+static const char *platform_of(arena *a, const sag *machine)
+{
+    const char *started = machine->trained.started;
+    return started ? arena_printf(a, "a simulated platform ('%s')", started)
+                   : "a simulated platform";
 }
 
 static const char *remedy(arena *a, const char *mpirun, bool is_simulated, const char *name)
@@ -105,10 +113,11 @@ static const char *judge_real(arena *a, const place *p, const sag *machine, cons
             machine->name, p ? " ('" : "", p ? p->host : "", p ? "')" : "", how);
     case FILE_OF_SIMULATION:
         return arena_printf(a,
-                            "'%s' was trained on a simulated platform, and programs run on a real "
-                            "machine%s%s%s: what the tables say is how the two differ, not how "
-                            "good predictions are; %s",
-                            machine->name, p ? " ('" : "", p ? p->host : "", p ? "')" : "", how);
+                            "'%s' was trained on %s, and programs run on a real machine%s%s%s: "
+                            "what the tables say is how the two differ, not how good predictions "
+                            "are; %s",
+                            machine->name, platform_of(a, machine), p ? " ('" : "",
+                            p ? p->host : "", p ? "')" : "", how);
     case FILE_OF_HOST:
         break;
     }

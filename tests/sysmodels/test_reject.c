@@ -104,8 +104,13 @@ static void unknown_machines(void **state)
                      "[machine-not-found]\n"
                      "fpredict: note: no machines were found; name a machine file by its path, or "
                      "set FPREDICT_MACHINES to the folders that hold some\n");
-    expect_not_found("no/such.yaml", 2, dirs,
-                     "fpredict: error: the machine file no/such.yaml cannot be read "
+    expect_not_found(
+        "no/such.yaml", 2, dirs,
+        "fpredict: error: the machine file 'no/such.yaml' cannot be read: No such file "
+        "or directory [machine-not-found]\n");
+    expect_not_found(FP_TEST_DIR, 2, dirs,
+                     "fpredict: error: '" FP_TEST_DIR "' is a folder, no machine file: name a file "
+                     "in it, or set FPREDICT_MACHINES to it and name a machine "
                      "[machine-not-found]\n");
     expect_not_found("", 0, NULL,
                      "fpredict: error: no machine is named '', and there is no such file "

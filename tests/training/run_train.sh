@@ -45,6 +45,10 @@ grep -q '^format	fpredict/training/1' star.raw || fail "no raw data"
 "$fpredict" machines --show ./star.yaml >said 2>&1 || fail "the machine is none"
 "$fpredict" estimate "$root/samples/laplace/laplace.c" --machine ./star.yaml >said 2>&1 ||
     fail "the machine predicts nothing"
+grep -q "was trained with --quick" said || fail "a trial is not told from a training"
+for line in 'simulated: true' 'quick: true' 'started: ".*-platform star.xml'; do
+    grep -q "^  $line" star.yaml || fail "the machine does not say '$line'"
+done
 [ ! -e star.train ] && [ ! -e star.log ] || fail "its program was left behind"
 
 # Hosts too few: ranks would share one, and messages would take no time.
@@ -93,6 +97,19 @@ cmp -s odd.raw other.raw && fail "nothing was made odd"
 wants 0 'pingpong' fit odd.raw --node-of ipsc860 -o odd.yaml
 sed 's/^ranks	.*/ranks	2000000000/' other.raw >many.raw
 wants 1 'which no run has' fit many.raw --node-of ipsc860 -o x.yaml
+sed 's/^ranks	.*/ranks	0/' other.raw >none.raw
+wants 1 "'ranks 0', which no run has" fit none.raw
+
+# A machine that is there stays whole when another cannot be written, or be made.
+if [ -e /dev/full ]; then
+    wants 1 "cannot write '/dev/full'" fit other.raw --node-of ipsc860 -o /dev/full
+fi
+cp other.yaml kept.yaml
+wants 1 "is no time" fit changed.raw --node-of ipsc860 -o other.yaml
+(ulimit -f 1 && trap '' XFSZ && wants 1 "cannot write 'other.yaml'" fit other.raw --node-of ipsc860 -o other.yaml)
+cmp -s other.yaml kept.yaml || fail "a machine is cut short by another"
+[ "$(ls other.yaml* | wc -l)" -eq 1 ] || fail "half a machine is left behind: $(ls other.yaml*)"
+wants 1 "'folder' is a folder, no machine file" fit other.raw --node-of folder -o x.yaml
 
 # An MPI of which there is no good: programs that do what its do.
 cat >cc <<'END'

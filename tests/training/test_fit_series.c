@@ -82,12 +82,29 @@ static void samples_become_a_series(void **state)
     assert_true(s->least_s == 1);
     assert_true(s->most_s == 6);
     assert_true(fit_spread(s) == 0.625);
-    assert_true(fabs(fit_median_error(s) - 1.2533 * 0.625 / 0.6745 / sqrt(3)) < 1e-12);
+    /* Of three samples the extremes, 1 and 6, are 1.693 sigma apart; t of two degrees of freedom
+     * at 84.134 % is sqrt(2) a / sqrt(1 - a^2) = 1.3213, a = 2 * 0.84134 - 1. */
+    assert_true(fabs(fit_median_error(s) - 1.3213 * 1.2533 * 5 / 1.693 / 2 / sqrt(3)) < 1e-4);
+    assert_true(fit_median_error(&f.data.series[1]) == 0);
     assert_int_equal(fit_parameter(s, "bytes"), 8);
     assert_int_equal(fit_parameter(s, "dims"), 0);
     /* the clock was read for each of four iterations: (5 - 4 * 0.25) / 4 */
     assert_true(f.data.series[1].median_s == 1);
     release(&f);
+}
+
+/* Nine samples, 8 ... 16: the median is 12, quartiles are 10 and 14, which are 2 * 0.6745 sigma
+ * apart; t of eight degrees of freedom at 84.134 % is 1.067. */
+static void many_samples_have_quartiles(void **state)
+{
+    (void)state;
+    const fit_series s = {.count = 9,
+                          .median_s = 12,
+                          .quarter_s = 10,
+                          .three_quarters_s = 14,
+                          .least_s = 8,
+                          .most_s = 160}; /* one that was disturbed changes nothing */
+    assert_true(fabs(fit_median_error(&s) - 1.067 * 1.2533 * 2 / 0.6745 / 12 / 3) < 1e-4);
 }
 
 /* Data in the file's order of samples; kernels come in that of the header. */
@@ -124,6 +141,22 @@ static void a_header_without_the_clock_is_refused(void **state)
     release(&f);
 }
 
+static void ranks_are_a_number(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"0", "-2", "two", "2 3", "2000000000", ""};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        fixture f;
+        char error[TRAIN_TEXT] = "", text[512];
+        snprintf(text, sizeof text,
+                 "format\tfpredict/training/1\nranks\t%s\nclock_overhead_s\t0\n" TRAIN_COLUMNS "\n",
+                 wrong[i]);
+        assert_false(collect(&f, text, error));
+        assert_non_null(strstr(error, "which no run has"));
+        release(&f);
+    }
+}
+
 /* One curve for each set of parameters but the bytes; seconds of one of the
  * two messages: (2.25 - 0.25) / 1 / 2. */
 static void curves_are_over_bytes(void **state)
@@ -156,6 +189,8 @@ int main(void)
         cmocka_unit_test(quantiles_lie_between),
         cmocka_unit_test(tallies_add_up),
         cmocka_unit_test(samples_become_a_series),
+        cmocka_unit_test(many_samples_have_quartiles),
+        cmocka_unit_test(ranks_are_a_number),
         cmocka_unit_test(kernels_stand_together),
         cmocka_unit_test(a_header_without_the_clock_is_refused),
         cmocka_unit_test(curves_are_over_bytes),

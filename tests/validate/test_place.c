@@ -100,6 +100,10 @@ static void real_programs_need_a_file_of_a_host(void **state)
     expect(judge(f, REAL, false), "'star' was trained on a simulated platform");
     expect(judge(f, REAL, false), "a real machine ('vm')");
     expect(judge(f, REAL, false), "fpredict train --mpirun 'run -np 2' -o host.yaml");
+    f->machine.trained = (sag_training){
+        .host = "node-0", .mpi = "SMPI", .is_simulated = true, .started = "run -platform x"};
+    expect(judge(f, REAL, false), "trained on a simulated platform ('run -platform x')");
+    f->machine.trained = (sag_training){0};
     f->communication.exchange_origin.from = FROM_SEED;
     expect(judge(f, REAL, false), "'star' is described, not trained");
     expect(place_judge(f->a, NULL, &f->machine, NULL, false), "--mpirun 'mpirun -np 2'");

@@ -107,6 +107,16 @@ static message_piece piece_of(double from, double constant, double slope, double
     return p;
 }
 
+/* What the samples of all points say about them: in the middle, over the root of their number,
+ * as a function goes between its points. */
+static double samples_error(arena *a, const measured *m)
+{
+    double *error = ARENA_ARRAY(a, m->count + 1, double);
+    for (int i = 0; i < m->count; i++)
+        error[i] = fit_median_error(m->series[i]);
+    return m->count > 0 ? fit_median(error, m->count) / sqrt(m->count) : 0;
+}
+
 /* The function, with as many digits as it is known to. A barrier has no bytes, and a constant. */
 static bool function_of(arena *a, const measured *m, double call, const char *source,
                         message_function *f)
@@ -116,7 +126,8 @@ static bool function_of(arena *a, const measured *m, double call, const char *so
         lines.piece[0] = (fit_piece){.end = 1, .constant = m->point[0].y};
     else if (!fit_lines(a, m->count, m->point, &lines))
         return false;
-    const double error = fmax(FIT_ERROR_LEAST, fmax(lines.typical, lines.noise));
+    const double error =
+        fmax(fmax(FIT_ERROR_LEAST, samples_error(a, m)), fmax(lines.typical, lines.noise));
     message_piece *pieces = ARENA_ARRAY(a, lines.count + 1, message_piece);
     int count = 0;
     if (has_own_least(m, &lines)) {

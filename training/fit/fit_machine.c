@@ -15,11 +15,14 @@ static const char *value_of(const train_raw *raw, const char *key, const char *o
     return value != NULL && *value != '\0' ? value : otherwise;
 }
 
-enum { RANKS_MOST = 1 << 20 };
-
 static bool is_simulated(const train_raw *raw)
 {
     return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
+}
+
+static bool is_quick(const train_raw *raw)
+{
+    return strcmp(value_of(raw, "sizes", "full"), "quick") == 0;
 }
 
 /* The day of a date with its time. */
@@ -142,11 +145,13 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
     m->communication = c;
     m->processing = m->node->processing;
     m->memory = m->node->memory;
-    if (!is_simulated(request->raw))
-        m->trained = (sag_training){.host = value_of(request->raw, "machine", "unknown"),
-                                    .processor = value_of(request->raw, "processor", "unknown"),
-                                    .mpi = value_of(request->raw, "mpi", "unknown"),
-                                    .date = day_of(a, request->raw)};
+    m->trained = (sag_training){.host = value_of(request->raw, "machine", "unknown"),
+                                .processor = value_of(request->raw, "processor", "unknown"),
+                                .mpi = value_of(request->raw, "mpi", "unknown"),
+                                .date = day_of(a, request->raw),
+                                .started = value_of(request->raw, "started", NULL),
+                                .is_simulated = is_simulated(request->raw),
+                                .is_quick = is_quick(request->raw)};
     assume_errors(request->node_of, m);
     return m;
 }
@@ -161,7 +166,7 @@ static void warn(arena *a, const train_raw *raw, int ranks, fit_notes *notes)
                  "warning: %d ranks shared %.0f processors: messages waited until somebody could "
                  "receive them",
                  ranks, processors * nodes);
-    if (strcmp(value_of(raw, "sizes", "full"), "quick") == 0)
+    if (is_quick(raw))
         fit_note(a, notes,
                  "warning: few sizes and repetitions (--quick): to try it, not to believe");
 }
@@ -177,10 +182,6 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
                  "it is of %d ranks, and a machine needs messages: start the training set with two "
                  "ranks or more",
                  ranks);
-        return false;
-    }
-    if (ranks > RANKS_MOST) {
-        snprintf(error, TRAIN_TEXT, "its header says %d ranks, which no run has", ranks);
         return false;
     }
     if (request->node_of == NULL && is_simulated(request->raw)) {

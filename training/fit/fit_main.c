@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_plot.h"
@@ -109,14 +110,30 @@ static bool would_replace(const char *output, const char *data)
            to.st_ino == from.st_ino;
 }
 
-static bool write_text(const options *o, const char *text, size_t length)
+static bool complain_of_output(const options *o)
 {
-    FILE *out = fopen(o->output, "w");
-    bool is_good = out != NULL && fwrite(text, 1, length, out) == length;
-    if (out != NULL && fclose(out) != 0)
-        is_good = false;
-    if (!is_good)
-        fprintf(stderr, "fpredict-fit: cannot write '%s': %s\n", o->output, strerror(errno));
+    fprintf(stderr, "fpredict-fit: cannot write '%s': %s\n", o->output, strerror(errno));
+    return false;
+}
+
+/* What is there already stays until all of the new one is written: then that has its name. A
+ * device, or what a link names, is written to as it is. */
+static bool write_text(arena *a, const options *o, const char *text, size_t length)
+{
+    struct stat there;
+    const bool is_beside = lstat(o->output, &there) != 0 || S_ISREG(there.st_mode);
+    const char *path = is_beside ? arena_printf(a, "%s.%ld", o->output, (long)getpid()) : o->output;
+    FILE *out = fopen(path, "w");
+    if (out == NULL)
+        return complain_of_output(o);
+    bool is_good = fwrite(text, 1, length, out) == length;
+    is_good = fclose(out) == 0 && is_good;
+    is_good = is_good && (!is_beside || rename(path, o->output) == 0);
+    if (!is_good) {
+        complain_of_output(o);
+        if (is_beside)
+            unlink(path);
+    }
     return is_good;
 }
 
@@ -159,7 +176,7 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
     if (!fit_machine(ctx, &request, &result, error))
         return complain(o, error);
     const char *text = fit_machine_text(ctx, &result, &length);
-    if (text == NULL || !write_text(o, text, length))
+    if (text == NULL || !write_text(ctx->arena, o, text, length))
         return false;
     fit_print_header(raw, stdout);
     fit_print_machine(ctx->arena, data, &result, stdout);

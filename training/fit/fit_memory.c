@@ -233,7 +233,8 @@ static void fit_first_touch(const fit_data *data, sag_memory *m)
         if (strcmp(s->kernel, "memory.first_touch") != 0)
             continue;
         m->page = told((double)fit_parameter(s, "stride"), FROM_DERIVED, "steps of the kernel");
-        m->first_touch = fit_nanoseconds(s->median_s, 0.1, "memory.first_touch");
+        m->first_touch =
+            fit_nanoseconds(s->median_s, fmax(0.1, fit_median_error(s)), "memory.first_touch");
     }
 }
 

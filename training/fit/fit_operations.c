@@ -137,6 +137,37 @@ static void fill(const fit_data *data, const fit_operations *o, bool latency,
     }
 }
 
+/* What the operations of a kernel take together. */
+static double sum_of(const fit_series *s, const fit_operations *o, bool latency)
+{
+    double sum = 0;
+    for (int j = 0; j < o->count; j++) {
+        const fit_operation *op = &o->operation[j];
+        sum += times(s, op->name) * (latency ? op->latency : op->throughput).seconds;
+    }
+    return sum;
+}
+
+/* How much further kernels are off than their errors say, at least 1: the same sum of operations
+ * does not describe them better (Birge, Physical Review 40, 1932). */
+static double birge_ratio(const fit_data *data, const fit_operations *o, bool latency)
+{
+    double squares = 0;
+    int kernels = 0, known = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (!is_in(s, latency))
+            continue;
+        const double off = (sum_of(s, o, latency) - s->median_s) /
+                           (fmax(fit_median_error(s), ERROR_LEAST) * s->median_s);
+        squares += off * off;
+        kernels++;
+    }
+    for (int j = 0; j < o->count; j++)
+        known += (latency ? o->operation[j].latency : o->operation[j].throughput).seconds > 0;
+    return kernels > known ? fmax(1, sqrt(squares / (kernels - known))) : 1;
+}
+
 /* Solves by singular values, so that what is only known in sum is divided with
  * the least squares (Golub and Reinsch, Numerische Mathematik 14, 1970). */
 static void solve(const linear_system *m, fit_operations *o, bool latency, const bool *is_left_out)
@@ -200,6 +231,9 @@ static void solve_one(arena *a, const fit_data *data, fit_operations *o, bool la
         fill(data, o, latency, is_left_out, &m);
         solve(&m, o, latency, is_left_out);
     } while (leave_out_negative(o, latency, is_left_out));
+    const double ratio = birge_ratio(data, o, latency);
+    for (int j = 0; j < o->count; j++)
+        cost_of(&o->operation[j], latency)->error *= ratio;
     gsl_matrix_free(m.u);
     gsl_matrix_free(m.v);
     gsl_vector_free(m.s);
@@ -214,10 +248,7 @@ static void judge(const fit_data *data, fit_operations *o)
         if (!counts(s))
             continue;
         const bool latency = is_of(s, "chain");
-        double sum = 0;
-        for (int j = 0; j < o->count; j++)
-            sum += times(s, o->operation[j].name) * cost_of(&o->operation[j], latency)->seconds;
-        const double off = fabs(sum - s->median_s) / s->median_s;
+        const double off = fabs(sum_of(s, o, latency) - s->median_s) / s->median_s;
         if (off > o->worst) {
             o->worst = off;
             o->worst_series = s;

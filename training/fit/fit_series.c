@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_cdf.h>
+
 double fit_quantile(const double *sorted, int count, double fraction)
 {
     assert(count > 0 && fraction >= 0 && fraction <= 1);
@@ -47,10 +49,27 @@ double fit_spread(const fit_series *series)
     return (series->three_quarters_s - series->quarter_s) / 2 / series->median_s;
 }
 
+/* Sigma over the median. Half the distance of the quartiles is 0.6745 sigma; of few samples
+ * quartiles say too little, and the distance of the extremes is d sigma on average (Tippett, On
+ * the extreme individuals and the range of samples, Biometrika 17, 1925). */
+static double sigma_of(const fit_series *series)
+{
+    static const double d[] = {0, 0, 1.128, 1.693, 2.059, 2.326, 2.534, 2.704};
+    enum { FEW = sizeof d / sizeof *d };
+    if (series->median_s <= 0)
+        return 0;
+    return series->count < FEW
+               ? (series->most_s - series->least_s) / d[series->count] / series->median_s
+               : fit_spread(series) / 0.6745;
+}
+
 double fit_median_error(const fit_series *series)
 {
-    /* Half the distance of the quartiles is 0.6745 sigma. */
-    return 1.2533 * fit_spread(series) / 0.6745 / sqrt((double)series->count);
+    if (series->count < 2)
+        return 0;
+    const double one_sigma = gsl_cdf_ugaussian_P(1);
+    const double student = gsl_cdf_tdist_Pinv(one_sigma, series->count - 1);
+    return student * 1.2533 * sigma_of(series) / sqrt((double)series->count);
 }
 
 static int compare_data(const void *left, const void *right)
@@ -106,9 +125,28 @@ static void summarize(fit_series *s, double *value, int count)
     s->most_s = value[count - 1];
 }
 
+/* Does the header say how many ranks there were, if anything? */
+static bool check_ranks(const train_raw *raw, char error[TRAIN_TEXT])
+{
+    enum { RANKS_MOST = 1 << 20 };
+    const char *text = train_raw_value(raw, "ranks");
+    if (text == NULL)
+        return true;
+    char *end;
+    const long ranks = strtol(text, &end, 10);
+    if (end != text && *end == '\0' && ranks >= 1 && ranks <= RANKS_MOST)
+        return true;
+    snprintf(error, TRAIN_TEXT,
+             "its header says 'ranks %.40s', which no run has: a whole number from 1 to %d is",
+             text, RANKS_MOST);
+    return false;
+}
+
 bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAIN_TEXT])
 {
     *data = (fit_data){0, NULL};
+    if (!check_ranks(raw, error))
+        return false;
     const char *clock = train_raw_value(raw, "clock_overhead_s");
     char *end = NULL;
     const double clock_s = clock != NULL ? strtod(clock, &end) : -1;

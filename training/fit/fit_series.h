@@ -34,9 +34,12 @@ bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAI
 double fit_spread(const fit_series *series);
 
 /* Returns the standard error of the median over the median, if samples were
- * normally distributed about it: 1.2533 sigma / sqrt(n), with the sigma that
- * their quartiles have (Kenney and Keeping, Mathematics of Statistics 1,
- * section 13.8 ff.). */
+ * normally distributed about it: 1.2533 sigma / sqrt(n) (Kenney and Keeping,
+ * Mathematics of Statistics 1, section 13.8 ff.), with the sigma that their
+ * quartiles have, or, of fewer than 8, their extremes. As sigma is not known but
+ * from the samples, two thirds of all medians are within t times that, Student's t
+ * of n - 1 (Biometrika 6, 1908): 1.84 of two samples, 1.32 of three, 1.04 of 15.
+ * 0 for a single sample, which tells nothing of it. */
 double fit_median_error(const fit_series *series);
 
 /* Returns the value of a parameter ("ranks"), or 0 where it has none. */
