@@ -77,6 +77,7 @@ typedef struct emitter {
     VEC(const char *) works;                    /* work.c: what is counted, each once */
     /* The function being written. */
     const instance *at;
+    bool is_before_body; /* before the function's own declarations */
     VEC(counter) counters;
     VEC(local) locals;
     VEC(pointer) pointers;
@@ -93,6 +94,9 @@ void emit_refuse(emitter *e, source_range where, const char *format, ...)
 
 /* extents.c: refuses calls of intrinsic functions with other extents than their arrays'. */
 void emit_check_extents(emitter *e);
+
+/* library.c: refuses calls of functions of XcalableMP's that the run-time library has not. */
+void emit_check_library(emitter *e);
 
 /* meeting.c: refuses communications to which not all come who are to take part. */
 void emit_check_meetings(emitter *e);

@@ -120,12 +120,47 @@ static void emit_loop_var(emitter *e, const loop_var *v)
     fputs(v->name, e->out);
 }
 
+static const function *function_at(const program *p, source_range where)
+{
+    for (const function *f = p->functions; f; f = f->next)
+        if (where.file == f->text.file && emit_begin(where) >= emit_begin(f->text) &&
+            emit_begin(where) < emit_end(f->text))
+            return f;
+    return NULL;
+}
+
+/* Does the text say what the name is before the function at hand ends; or, where the program is
+ * laid out, before the first function? */
+static bool is_said_before(const emitter *e, const param *p)
+{
+    const program *all = e->planned->program;
+    const function *f = e->at ? e->at->function : all->functions;
+    while (!e->at && f && f->text.file != all->file)
+        f = f->next;
+    return !f || p->where.file != f->text.file ||
+           emit_begin(p->where) < (e->at ? emit_end(f->text) : emit_begin(f->text));
+}
+
+/* Does the text have the name here, and its value? What is declared, or gets its value, in a
+ * function has one there. */
+static bool is_visible(const emitter *e, const param *p)
+{
+    if (p->origin == PARAM_MACRO)
+        return is_said_before(e, p);
+    if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL)
+        return false;
+    const function *inside = function_at(e->planned->program, p->where);
+    if (!inside)
+        return is_said_before(e, p);
+    return e->at && e->at->function == inside &&
+           (!e->is_before_body || emit_begin(p->where) < emit_begin(inside->outline->where));
+}
+
 /* A name that the text has, or the number that it stands for. */
 static void emit_param(emitter *e, const param *p)
 {
     bool ok = true;
-    if (p->origin == PARAM_MACRO || p->origin == PARAM_CONSTANT || p->origin == PARAM_VARIABLE ||
-        p->origin == PARAM_FORMAL) {
+    if (is_visible(e, p)) {
         /* A macro may be a sum without brackets. */
         bool is_plain = !p->value || expr_is_leaf(p->value->kind);
         fprintf(e->out, is_plain ? "%s" : "(%s)", p->name);

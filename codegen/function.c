@@ -183,6 +183,11 @@ static void check_file(emitter *e, const outline *o)
             check_file(e, o->child[i]);
 }
 
+static bool ends_with_return(const outline *o)
+{
+    return o->child_count && o->child[o->child_count - 1]->kind == OUTLINE_RETURN;
+}
+
 static char *emit_function(emitter *e, const instance *f)
 {
     char *body = NULL, *whole = NULL;
@@ -207,8 +212,13 @@ static char *emit_function(emitter *e, const instance *f)
         fputs("{\n", e->out);
     }
     e->edits.count = edits;
+    e->is_before_body = true;
     emit_prologue(e, f);
-    fputs(body + 1, e->out);
+    e->is_before_body = false;
+    fwrite(body + 1, 1, strlen(body + 1) - 1, e->out);
+    if (!f->call && !ends_with_return(o) && strcmp(f->function->name, "main") == 0)
+        fputs("    return 0;\n", e->out); /* which C has it do by this name only */
+    fputs("}", e->out);
     if (f->function->intrinsic)
         fputs("\n#undef HPF_T\n#undef HPF_LEAST\n#undef HPF_MOST\n", e->out);
     fclose(e->out);
@@ -304,14 +314,21 @@ static void emit_intrinsics(emitter *e)
 }
 
 /* Where what stands right before a function begins, its comment say: behind the last empty
- * line. */
+ * line, and the last line that is not of comments. */
 static size_t begin_of_comment(const source_file *file, size_t from, size_t begin)
 {
     const char *text = source_text(file);
-    for (size_t at = begin; at > from + 1; at--)
-        if (text[at - 1] == '\n' && text[at - 2] == '\n')
-            return at;
-    return begin;
+    size_t first = from, at = begin;
+    while (at > from + 1 && (text[at - 1] != '\n' || text[at - 2] != '\n'))
+        at--;
+    at = at > from + 1 ? at : begin;
+    for (size_t k = at; k < begin;) {
+        size_t behind = emit_skip_opaque(text, k, begin);
+        bool is_code = behind == k ? !strchr(" \t\n", text[k]) : strchr("\"'", text[k]) != NULL;
+        k = behind > k ? behind : k + 1;
+        first = is_code ? k + strcspn(text + k, "\n") + 1 : first;
+    }
+    return first > at && first <= begin ? first : first > begin ? begin : at;
 }
 
 static const char *file_name(const source_file *file)
@@ -408,6 +425,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (!e.env)
         return false;
     emit_check_extents(&e);
+    emit_check_library(&e);
     emit_check_meetings(&e);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);

@@ -249,6 +249,9 @@ static bool is_used(const emitter *e, const proc_grid *g)
     for (int i = 0; i < e->axes.count; i++)
         if (e->axes.data[i].map->grid == g)
             return true;
+    for (int i = 0; i < e->arrays.count; i++)
+        if (map_of(e, e->arrays.data[i].var)->grid == g)
+            return true;
     for (int i = 0; i < e->planned->comm_count; i++)
         if (e->planned->comms[i]->group.grid == g)
             return true;
@@ -265,9 +268,22 @@ static void check_grid(emitter *e, const proc_grid *g)
                     g->name, env_grid_size(e->env, g), env_procs(e->env));
 }
 
+/* Those of arrays that no function says anything of. */
+static void find_axes(emitter *e)
+{
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_map *map = map_of(e, e->arrays.data[i].var);
+        for (int k = 0; k < map->grid->rank; k++)
+            if (map->axis[k].source != AXIS_REPLICATED)
+                emit_axis(e, &map->axis[k]);
+    }
+}
+
 void emit_descriptors(emitter *e)
 {
     const layout *where = e->planned->layout;
+    e->at = NULL;
+    find_axes(e);
     for (int i = 0; i < where->grid_count; i++)
         if (is_used(e, where->grids[i]))
             check_grid(e, where->grids[i]);

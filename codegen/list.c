@@ -226,6 +226,23 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
     return next;
 }
 
+/* The statements without a node that stand before a directive behind which nothing is. */
+static void pass_before(writing *w, const communication *c)
+{
+    item_span before = {w->done, w->done - 1};
+    if (!c->is_stated || c->where.file != w->file)
+        return;
+    while (before.last + 1 < w->count &&
+           emit_end_of(w->items[before.last + 1]) <= emit_begin(c->where))
+        before.last++;
+    if (is_empty(before))
+        return;
+    emit_check_copied(w->e, w->items, before.first, before.last + 1);
+    emit_source(w->e, w->file, w->at, emit_end_of(w->items[before.last]));
+    w->is_first = false;
+    pass(w, before);
+}
+
 /* The node, or communications and the node behind them, and all that is one statement with
  * it. Returns what is next. */
 static const node *emit_next(writing *w, const node *n)
@@ -234,6 +251,8 @@ static const node *emit_next(writing *w, const node *n)
     const node *leader = after_comms(n);
     bool has_leader = leader && leader != w->stop;
     item_span covered = {0, -1}, foralls;
+    if (!has_leader && n != leader)
+        pass_before(w, n->u.comm);
     if (has_leader)
         covered = emit_span_of(w->items, w->count, leader);
     const node *behind = end_of_foralls(w->items, w->count, n, w->stop, &foralls);

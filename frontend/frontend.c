@@ -31,6 +31,8 @@ static void keep_fixed(program *p, lowering *lo)
     p->fixed = lo->fixed.data;
     p->foreign_count = lo->foreign.count;
     p->foreign = lo->foreign.data;
+    p->library_count = lo->library.count;
+    p->library = lo->library.data;
     p->region_count = lo->regions.count;
     p->regions = lo->regions.data;
 }

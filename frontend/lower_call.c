@@ -182,6 +182,17 @@ static void check_xmp(lowering *lo, const syntax *call, const char *name)
                         name, xmp_sending[i].remedy);
 }
 
+/* XcalableMP's library: generated programs have a part of it. */
+static void note_library(lowering *lo, const char *name, const syntax *call)
+{
+    if (strncmp(name, "xmp_", 4) != 0 && strncmp(name, "xmpc_", 5) != 0)
+        return;
+    for (int i = 0; i < lo->library.count; i++)
+        if (strcmp(lo->library.data[i].name, name) == 0)
+            return;
+    VEC_PUSH(lo->ctx->arena, &lo->library, ((foreign_call){name, call->where}));
+}
+
 /* A function that the program's own files declare, and that is elsewhere; or one that
  * is called through a pointer. */
 static void note_foreign(lowering *lo, const char *name, const syntax *call)
@@ -218,6 +229,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     if (name) {
         check_mpi(lo, call, name);
         check_xmp(lo, call, name);
+        note_library(lo, name, call);
     }
     if (kind == OP_LIBRARY && !g->is_io)
         note_foreign(lo, name, call);

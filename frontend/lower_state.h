@@ -139,6 +139,7 @@ typedef struct lowering {
     bool has_remaps;                    /* some directive redistributes or realigns */
     VEC(const source_region *) regions; /* marked so far */
     VEC(foreign_call) foreign;          /* called so far */
+    VEC(foreign_call) library;          /* likewise, of XcalableMP's library */
 } lowering;
 
 #endif

@@ -112,6 +112,8 @@ typedef struct program {
     const fixed_name *fixed;
     int foreign_count;
     const foreign_call *foreign;
+    int library_count; /* functions of XcalableMP's library, each where it is called first */
+    const foreign_call *library;
     int region_count;
     const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */
