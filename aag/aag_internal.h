@@ -13,6 +13,7 @@ bool aag_home_is_set(const home *at);
  * inside. */
 int aag_find_chains(arena *a, expr_pool *pool, const node *loop, const aag_chain **out);
 
+/* --- dump_dot.c, dump_json.c --- */
 void aag_dump_dot(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
 void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
 

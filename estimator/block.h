@@ -78,7 +78,6 @@ typedef struct block_state {
 /* --- analyse.c, filter.c --- */
 void analyse(estimator *est);
 void filter(estimator *est);
-const home *step_home(const estimator *est, const aag_unit *u, int step);
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error);
 
 /* --- lanes.c: superscalar processors --- */

@@ -36,7 +36,7 @@ void lower_check_divided(lowering *lo, const on_clause *on);
 /* lower_combine.c: does the loop, which `source` is, combine what its clauses name, and as they
  * say? */
 void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
-/* Nothing leaves the loop, which directive `d` divides. */
+/* lower_attach.c: nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
 /* Does the statement of the task run to its end? */
 void lower_check_task(lowering *lo, const directive *task, const syntax *s);

@@ -84,7 +84,7 @@ typedef struct brought_region {
 
 /* brought_flow.c: follows the program to the access; by region. */
 const brought_region *brought_follow(planner *p, const brought_need *n);
-/* Would the reflect alone bring the region? */
+/* Would the reflect alone bring the region (brought_need.c)? */
 bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, int region);
 
 /* brought_report.c */

@@ -157,12 +157,12 @@ typedef struct planner {
 
 /* instance.c */
 node *instance_entry(planner *p, const function *entry);
+/* A clone of a list with other expressions in it. */
+node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
 /* intrinsic.c: reports arguments that an intrinsic function cannot take; `values` are
  * those of its formals. */
 void intrinsic_check(planner *p, const node *call, const call_node *c,
                      const expr_substitution *values);
-/* A clone of a list with other expressions in it. */
-node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
 
 /* remap.c: makes a version of an array for each mapping that it gets, and of each
  * redistribute and realign the copies between them: of values that are read again, and are
@@ -210,9 +210,7 @@ const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
 const array_map *map_of(const planner *p, const variable *v); /* null: replicated */
 const expr *axis_index(planner *p, const axis_map *axis, const expr *index);
 const expr *block_size(planner *p, const axis_map *axis); /* of BLOCK and CYCLIC */
-/* The cells before those of the coordinate; not of CYCLIC. */
-const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate);
-bool same_cells(const axis_map *a, const axis_map *b); /* owner depends on the cell alike */
+bool same_cells(const axis_map *a, const axis_map *b);    /* owner depends on the cell alike */
 bool reference_is_indirect(const reference *ref);
 home home_of_reference(planner *p, const reference *ref);
 /* *along: the axes along which all whom the clause names act together. */
@@ -266,12 +264,13 @@ typedef struct span {
  * step `first` of the path on run and those above it stand still. */
 span span_of(planner *p, const site *s, int first, const subscript *sub);
 bool spans_disjoint(planner *p, const span *a, const span *b); /* false: not proved */
-/* sign.c: is it more than 0 whenever the site is executed, with the values that the loops around
- * have then? False: not proved. */
-bool sign_is_positive(planner *p, const site *at, const expr *e);
 /* The only loop of the path, from step `first` on, whose variable `e` mentions;
  * *count is how many there are. */
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);
+
+/* sign.c: is it more than 0 whenever the site is executed, with the values that the loops around
+ * have then? False: not proved. */
+bool sign_is_positive(planner *p, const site *at, const expr *e);
 
 /* residue.c: do two references to one array touch different elements for certain, as remainders
  * of their indices tell, while the loops from step `step` of both paths on run? */
@@ -331,21 +330,25 @@ bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int c
 const char *writes_collide(planner *p, const loop_node *const *loops, int count,
                            const reference *write, bool *is_certain);
 
-/* exchange.c, reduce.c, stated.c */
+/* exchange.c */
 void exchanges_infer(planner *p);
 /* Brings what a reference at a site reads to those who execute the site. */
 void exchange_for_read(planner *p, const site *at, const reference *ref);
-void conditions_settle(planner *p);
-void reductions_infer(planner *p);
-void stated_check(planner *p);
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after);
+void conditions_settle(planner *p); /* condition.c */
+void reductions_infer(planner *p);  /* reduce.c */
+
+/* stated_check.c, stated.c */
+void stated_check(planner *p);
 node *stated_replace(planner *p, node *n); /* the node's communications, as a list */
 
 /* member.c: lists whom the constructs in tasks, and under clauses, need (members). */
 void members_check(planner *p);
 
 /* reach.c */
+/* The cells before those of the coordinate; not of CYCLIC. */
+const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate);
 /* Gives loops with a reach the bounds of what each processor executes. */
 void reaches_settle(planner *p, node *list);
 /* How far from the cell that the clause of a loop around names, along axis k of the
