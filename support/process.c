@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -36,6 +39,17 @@ static bool is_ignored(int number)
     return sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
+/* Whose parent has ended is our child, so that we see its end; else somebody's who may let it
+ * be for a while. */
+static void adopt_orphans(bool should)
+{
+#ifdef __linux__
+    prctl(PR_SET_CHILD_SUBREAPER, should ? 1UL : 0UL, 0UL, 0UL, 0UL);
+#else
+    (void)should;
+#endif
+}
+
 void process_watch_signals(process_watch *w)
 {
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
@@ -48,6 +62,8 @@ void process_watch_signals(process_watch *w)
             sigaddset(&w->waited, ending[i]);
     signal(SIGCHLD, SIG_DFL); /* ignored, children would leave no status */
     sigprocmask(SIG_BLOCK, &w->waited, &w->inherited);
+    adopt_orphans(true);
+    w->guard = guardian_begin();
 }
 
 /* Does it tell us to end? */
@@ -81,6 +97,8 @@ static void take_signals(process_watch *w)
 
 void process_unwatch(process_watch *w)
 {
+    guardian_end(&w->guard);
+    adopt_orphans(false);
     take_signals(w); /* it would end us with the mask that is put back */
     sigprocmask(SIG_SETMASK, &w->inherited, NULL);
 }
@@ -220,33 +238,32 @@ static bool goes_on(process *p, double *wait, process_end *end)
     return true;
 }
 
+/* Returns the status of one that has ended; nothing of it goes on beside the next one. */
+static int reap(const process_watch *w, pid_t pid)
+{
+    int status = 0;
+    kill(-pid, SIGKILL);
+    guardian_drop(&w->guard, pid);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    while (waitpid(-pid, NULL, 0) > 0 || errno == EINTR)
+        ; /* its orphans */
+    return status;
+}
+
 /* Asks the group to end, waits until all of it has (who starts programs has files to remove,
  * and others to end), and leaves it to SIGKILL after a while, or when we are told once more. */
 static void ask_to_end(process_watch *w, pid_t pid, int signal_number)
 {
     static const double grace_s = 5, look_s = 0.05;
-    bool is_reaped = false;
     kill(-pid, signal_number);
     for (double until = now() + grace_s; now() < until;) {
-        is_reaped = is_reaped || waitpid(pid, NULL, WNOHANG) != 0;
-        if (is_reaped && kill(-pid, 0) != 0)
-            return;
-        if (wait_for_signal(w, look_s))
+        while (waitpid(-pid, NULL, WNOHANG) > 0)
+            ; /* the dead count as a group, too */
+        if (kill(-pid, 0) != 0 || wait_for_signal(w, look_s))
             break;
     }
-    kill(-pid, SIGKILL);
-    while (!is_reaped && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-}
-
-/* Returns the status of one that has ended; nothing of it goes on beside the next one. */
-static int reap(pid_t pid)
-{
-    int status = 0;
-    kill(-pid, SIGKILL);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
+    reap(w, pid);
 }
 
 /* --- What it has said ----------------------------------------------------------------------- */
@@ -320,7 +337,9 @@ process *process_start(process_watch *w, arena *a, const process_command *c)
     p->size = size_of(c->growing);
     const char *why = NULL;
     p->pid = start(w, a, c, &why);
-    if (p->pid < 0)
+    if (p->pid > 0)
+        guardian_add(&w->guard, p->pid);
+    else
         p->failed = (process_result){PROCESS_NOT_STARTED, 127, why};
     return p;
 }
@@ -330,7 +349,7 @@ static process_result conclude(process_watch *w, arena *a, const process *p, pro
 {
     const process_command *c = &p->command;
     if (end == PROCESS_OK)
-        return result_of(a, reap(p->pid), c->output);
+        return result_of(a, reap(w, p->pid), c->output);
     int signal_number = end == PROCESS_STOPPED ? w->signal_number : SIGTERM;
     ask_to_end(w, p->pid, signal_number);
     const char *why = "was interrupted";

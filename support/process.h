@@ -9,12 +9,14 @@
 #include <stdbool.h>
 
 #include "support/arena.h"
+#include "support/guardian.h"
 
 /* A plain value of the caller's. */
 typedef struct process_watch {
     sigset_t waited, inherited;
     bool is_interrupted; /* SIGINT, SIGTERM or SIGHUP has come … */
     int signal_number;   /* … which of them, the first */
+    guardian guard;      /* ends what runs if we are ended so that nobody can wait for it */
 } process_watch;
 
 /* From here on, until process_unwatch, the signals are ours, but for those that are ignored: of the

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -151,7 +152,7 @@ static void test_stuck(void **state)
 static void test_grace(void **state)
 {
     fixture *f = *state;
-    char command[256];
+    char command[384];
     snprintf(command, sizeof command,
              "(trap 'sleep 0.5; echo cleaned >%s; exit' TERM; while :; do sleep 0.1; done) & wait",
              f->log);
@@ -165,6 +166,24 @@ static void test_grace(void **state)
     assert_string_equal(line, "cleaned\n");
 }
 
+/* Has it ended within ten seconds? Whoever adopted it may take a while to notice. */
+static bool is_gone(pid_t pid)
+{
+    const struct timespec moment = {0, 50000000};
+    char path[64], state_of = 'R';
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    for (int i = 0; i < 200 && state_of != 'Z' && state_of != 0; i++) {
+        FILE *in = fopen(path, "r");
+        state_of = 0;
+        if (in && fscanf(in, "%*d (%*[^)]) %c", &state_of) != 1)
+            state_of = 0;
+        if (in)
+            fclose(in);
+        nanosleep(&moment, NULL);
+    }
+    return state_of == 'Z' || state_of == 0;
+}
+
 /* What is left behind by one that has ended ends with it. */
 static void test_left_behind(void **state)
 {
@@ -175,20 +194,41 @@ static void test_left_behind(void **state)
     assert_non_null(number);
     pid_t pid = (pid_t)strtol(number, NULL, 10);
     assert_true(pid > 1);
-    /* Whoever adopted it may take a moment to notice. */
+    assert_true(is_gone(pid));
+}
+
+/* Where nobody is left to wait for what runs, its guardian ends it: also who does not listen to
+ * SIGTERM, after its grace. */
+static void test_killed(void **state)
+{
+    fixture *f = *state;
+    char command[384];
+    snprintf(command, sizeof command,
+             "(trap '' TERM; sleep 60; sleep 60) & echo $$ $! >%s.new; mv %s.new %s; wait", f->log,
+             f->log, f->log);
+    pid_t us = fork();
+    assert_true(us >= 0);
+    if (us == 0) {
+        process_watch watch;
+        process_watch_signals(&watch);
+        process_run(&watch, f->a, &(process_command){.shell = command});
+        _exit(1);
+    }
+    long leader = 0, stubborn = 0;
     const struct timespec moment = {0, 50000000};
-    char path[64], state_of = 'R';
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    for (int i = 0; i < 100 && state_of != 'Z' && state_of != 0; i++) {
-        FILE *in = fopen(path, "r");
-        state_of = 0;
-        if (in && fscanf(in, "%*d (%*[^)]) %c", &state_of) != 1)
-            state_of = 0;
+    for (int i = 0; i < 200 && stubborn == 0; i++) {
+        FILE *in = fopen(f->log, "r");
+        if (in && fscanf(in, "%ld %ld", &leader, &stubborn) != 2)
+            stubborn = 0;
         if (in)
             fclose(in);
         nanosleep(&moment, NULL);
     }
-    assert_true(state_of == 'Z' || state_of == 0);
+    assert_true(leader > 1 && stubborn > 1);
+    kill(us, SIGKILL);
+    assert_int_equal(waitpid(us, NULL, 0), us);
+    assert_true(is_gone((pid_t)leader));
+    assert_true(is_gone((pid_t)stubborn));
 }
 
 static void test_interrupted(void **state)
@@ -341,15 +381,26 @@ static void test_find(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_ends),        CASE(test_says_why),
-                                       CASE(test_environment), CASE(test_arguments),
-                                       CASE(test_not_started), CASE(test_input),
-                                       CASE(test_too_long),    CASE(test_stuck),
-                                       CASE(test_grace),       CASE(test_left_behind),
-                                       CASE(test_interrupted), CASE(test_interrupted_between),
-                                       CASE(test_several),     CASE(test_several_interrupted),
-                                       CASE(test_ignored),     CASE(test_interrupted_twice),
-                                       CASE(test_endless),     CASE(test_plain),
-                                       CASE(test_find),        CASE(test_quote)};
+    const struct CMUnitTest tests[] = {CASE(test_ends),
+                                       CASE(test_says_why),
+                                       CASE(test_environment),
+                                       CASE(test_arguments),
+                                       CASE(test_not_started),
+                                       CASE(test_input),
+                                       CASE(test_too_long),
+                                       CASE(test_stuck),
+                                       CASE(test_grace),
+                                       CASE(test_left_behind),
+                                       CASE(test_killed),
+                                       CASE(test_interrupted),
+                                       CASE(test_interrupted_between),
+                                       CASE(test_several),
+                                       CASE(test_several_interrupted),
+                                       CASE(test_ignored),
+                                       CASE(test_interrupted_twice),
+                                       CASE(test_endless),
+                                       CASE(test_plain),
+                                       CASE(test_find),
+                                       CASE(test_quote)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
