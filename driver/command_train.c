@@ -213,7 +213,7 @@ static bool explain(training *t, process_result r, bool has_log, bool has_data)
     case PROCESS_FAILED:
         break;
     }
-    return fail(t, "'%s' ended with %d%s%s", t->mpirun, r.status, kept, has_log ? said(t) : "");
+    return fail(t, "'%s' %s%s%s", t->mpirun, r.how, kept, has_log ? said(t) : "");
 }
 
 /* Does the program start, and with more ranks than one? Nothing is measured yet. */

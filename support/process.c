@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -17,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "support/utf8.h"
+#include "support/process_said.h"
 #include "support/vec.h"
 
 extern char **environ;
@@ -266,62 +265,20 @@ static void ask_to_end(process_watch *w, pid_t pid, int signal_number)
     reap(w, pid);
 }
 
-/* --- What it has said ----------------------------------------------------------------------- */
-
-void process_make_plain(char *text)
-{
-    for (size_t left = strlen(text); left > 0;) {
-        uint32_t code;
-        size_t bytes = utf8_decode(text, left, &code);
-        bool is_control = code < ' ' || (code >= 0x7f && code < 0xa0);
-        if (bytes == 0 || (is_control && code != '\n' && code != '\t')) {
-            bytes = bytes ? bytes : 1;
-            memset(text, '?', bytes);
-        }
-        text += bytes;
-        left -= bytes;
-    }
-}
-
-static bool mentions(const char *text, const char *word)
-{
-    for (; *text; text++)
-        if (strncasecmp(text, word, strlen(word)) == 0)
-            return true;
-    return false;
-}
-
-/* The line of the output that says most: the first with "error", else the last. */
-static const char *telling_line(arena *a, const char *output)
-{
-    char line[512], last[sizeof line] = "";
-    bool is_error = false;
-    FILE *in = output ? fopen(output, "r") : NULL;
-    while (in && !is_error && fgets(line, sizeof line, in)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        const char *text = line + strspn(line, " \t");
-        is_error = mentions(text, "error") || mentions(text, "undefined");
-        if (*text)
-            memcpy(last, text, strlen(text) + 1);
-    }
-    if (in)
-        fclose(in);
-    process_make_plain(last);
-    return *last ? arena_strdup(a, last) : NULL;
-}
-
-static process_result result_of(arena *a, int status, const char *output)
+static process_result result_of(arena *a, int status, const process_command *c)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return (process_result){PROCESS_OK, 0, NULL};
-    const char *said = telling_line(a, output), *end;
-    if (WIFSIGNALED(status))
-        end = arena_printf(a, "is ended by a signal (%s)", strsignal(WTERMSIG(status)));
-    else
-        end = arena_printf(a, "exits with %d", WEXITSTATUS(status));
-    return (process_result){PROCESS_FAILED,
-                            WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status),
-                            said ? arena_printf(a, "%s: %s", end, said) : end};
+        return (process_result){.end = PROCESS_OK};
+    int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    int signal_number = process_signal_told(code, c->output, c->printed);
+    const char *how = signal_number
+                          ? arena_printf(a, "is ended by a signal (%s)", strsignal(signal_number))
+                          : arena_printf(a, "exits with %d", code);
+    const char *said = process_last_words(a, c->output, signal_number != 0);
+    return (process_result){.end = PROCESS_FAILED,
+                            .status = code,
+                            .how = how,
+                            .why = said ? arena_printf(a, "%s: %s", how, said) : how};
 }
 
 process *process_start(process_watch *w, arena *a, const process_command *c)
@@ -330,7 +287,8 @@ process *process_start(process_watch *w, arena *a, const process_command *c)
     *p = (process){.pid = -1, .command = *c};
     take_signals(w);
     if (w->is_interrupted) {
-        p->failed = (process_result){PROCESS_STOPPED, 128 + w->signal_number, "was interrupted"};
+        p->failed = (process_result){
+            .end = PROCESS_STOPPED, .status = 128 + w->signal_number, .why = "was interrupted"};
         return p;
     }
     p->begun = p->changed = now();
@@ -340,7 +298,7 @@ process *process_start(process_watch *w, arena *a, const process_command *c)
     if (p->pid > 0)
         guardian_add(&w->guard, p->pid);
     else
-        p->failed = (process_result){PROCESS_NOT_STARTED, 127, why};
+        p->failed = (process_result){.end = PROCESS_NOT_STARTED, .status = 127, .why = why};
     return p;
 }
 
@@ -349,7 +307,7 @@ static process_result conclude(process_watch *w, arena *a, const process *p, pro
 {
     const process_command *c = &p->command;
     if (end == PROCESS_OK)
-        return result_of(a, reap(w, p->pid), c->output);
+        return result_of(a, reap(w, p->pid), c);
     int signal_number = end == PROCESS_STOPPED ? w->signal_number : SIGTERM;
     ask_to_end(w, p->pid, signal_number);
     const char *why = "was interrupted";
@@ -359,7 +317,7 @@ static process_result conclude(process_watch *w, arena *a, const process *p, pro
         why = arena_printf(a, "has not gone on for %d s", c->patience_s);
     if (end == PROCESS_ENDLESS)
         why = arena_printf(a, "prints without end: more than %lld MiB", c->most_bytes >> 20);
-    return (process_result){end, 128 + signal_number, why};
+    return (process_result){.end = end, .status = 128 + signal_number, .why = why};
 }
 
 int process_wait(process_watch *w, arena *a, int count, process *const *started,

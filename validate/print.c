@@ -140,7 +140,7 @@ static const char *runs_text(const page *p, const validate_tally *t)
                             "The median of %d runs counts; the spread is half the distance of "
                             "their extremes, where it is widest.",
                             most);
-    return most ? "Each case was run once." : "No case was run.";
+    return most ? "Each case was run once." : "Nothing was measured.";
 }
 
 static void print_subject(const page *p, const validate_subject *s)

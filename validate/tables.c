@@ -78,9 +78,10 @@ static const char *worst_text(const page *p, int worst)
                         format_time(p->ctx->arena, validate_median(c)));
 }
 
+/* Negative: of nothing. */
 static double widest_spread(const page *p, int which)
 {
-    double widest = 0;
+    double widest = -1;
     for (int i = 0; i < p->count; i++)
         if ((which < 0 || p->cases[i].program_index == which) && validate_is_scored(&p->cases[i]))
             widest = fmax(widest, validate_spread(&p->cases[i]));
@@ -89,6 +90,8 @@ static double widest_spread(const page *p, int which)
 
 static const char *spread_text(const page *p, double spread)
 {
+    if (spread < 0)
+        return NULL;
     return arena_printf(p->ctx->arena, "±%s", page_percent(p, spread));
 }
 

@@ -57,11 +57,39 @@ static void test_says_why(void **state)
     process_result r = run(f, "echo one; echo '  error: no such host' >&2; echo bye; exit 1", 10);
     assert_string_equal(r.why, "exits with 1: error: no such host");
     r = run(f, "echo one; echo two; echo; exit 1", 10);
-    assert_string_equal(r.why, "exits with 1: two");
+    assert_string_equal(r.why, "exits with 1: one / two");
     r = run(f, "echo '[0.0] [xbt/ERROR] Parse error\033[0m'; echo bye; exit 1", 10);
     assert_string_equal(r.why, "exits with 1: [0.0] [xbt/ERROR] Parse error?[0m");
-    r = run(f, "kill -SEGV $$", 10);
-    assert_non_null(strstr(r.why, "is ended by a signal"));
+    r = run(f, "for i in 1 2 3 4; do echo $i; done; exit 9", 10);
+    assert_string_equal(r.why, "exits with 9: 2 / 3 / 4");
+    assert_string_equal(r.how, "exits with 9");
+}
+
+/* Whoever ended by a signal: the program, one that a shell has run, or one whose starter says
+ * so (MPICH, and Open MPI with its own lines about it). */
+static void test_says_signal(void **state)
+{
+    fixture *f = *state;
+    process_result r = run(f, "echo last words; kill -SEGV $$", 10);
+    assert_string_equal(r.why, "is ended by a signal (Segmentation fault): last words");
+    r = run(f, "sh -c 'kill -ABRT $$'; exit $?", 10);
+    assert_non_null(strstr(r.why, "is ended by a signal (Aborted)"));
+    r = run(
+        f,
+        "echo oh no; echo 'YOUR APPLICATION TERMINATED WITH THE EXIT STRING: Aborted (signal 6)';"
+        " exit 6",
+        10);
+    assert_string_equal(r.why, "is ended by a signal (Aborted): oh no");
+    r = run(f,
+            "echo oh no; echo '[vm:129] Signal: Segmentation fault (11)'; echo '[vm:129] error';"
+            " echo ---; exit 1",
+            10);
+    assert_string_equal(r.why, "is ended by a signal (Segmentation fault): oh no");
+    /* Speaking of signals is none. */
+    r = run(f, "echo signal 9 lost; exit 1", 10);
+    assert_string_equal(r.why, "exits with 1: signal 9 lost");
+    r = run(f, "echo '[vm:129] *** An error occurred in MPI_Send'; echo more; exit 1", 10);
+    assert_string_equal(r.why, "exits with 1: *** An error occurred in MPI_Send");
 }
 
 /* What is said here counts, whatever has been inherited. */
@@ -381,26 +409,16 @@ static void test_find(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_ends),
-                                       CASE(test_says_why),
-                                       CASE(test_environment),
-                                       CASE(test_arguments),
-                                       CASE(test_not_started),
-                                       CASE(test_input),
-                                       CASE(test_too_long),
-                                       CASE(test_stuck),
-                                       CASE(test_grace),
-                                       CASE(test_left_behind),
-                                       CASE(test_killed),
-                                       CASE(test_interrupted),
-                                       CASE(test_interrupted_between),
-                                       CASE(test_several),
-                                       CASE(test_several_interrupted),
-                                       CASE(test_ignored),
-                                       CASE(test_interrupted_twice),
-                                       CASE(test_endless),
-                                       CASE(test_plain),
-                                       CASE(test_find),
-                                       CASE(test_quote)};
+    const struct CMUnitTest tests[] = {CASE(test_ends),        CASE(test_says_why),
+                                       CASE(test_says_signal), CASE(test_environment),
+                                       CASE(test_arguments),   CASE(test_not_started),
+                                       CASE(test_input),       CASE(test_too_long),
+                                       CASE(test_stuck),       CASE(test_grace),
+                                       CASE(test_left_behind), CASE(test_killed),
+                                       CASE(test_interrupted), CASE(test_interrupted_between),
+                                       CASE(test_several),     CASE(test_several_interrupted),
+                                       CASE(test_ignored),     CASE(test_interrupted_twice),
+                                       CASE(test_endless),     CASE(test_plain),
+                                       CASE(test_find),        CASE(test_quote)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,7 +160,7 @@ wants 1 "'no-such-folder/fake.log': No such file or directory" --mpicc ./cc --mp
 [ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
 export FAKE=dies
-wants 1 "ended with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml
+wants 1 "exits with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml
 export FAKE=hangs
 rm -f fake.raw
 wants 1 'nothing was measured for 2 seconds' --mpicc ./cc --mpirun ./fake --patience 2 -o fake.yaml

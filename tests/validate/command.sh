@@ -196,6 +196,13 @@ printf '#!/bin/sh\ncase $* in *where.report*) exit 1 ;; esac\nsleep 60\n' >"$wor
 chmod +x "$work/run-slow"
 validate slow "${one[@]}" --mpirun "$work/run-slow" --time-limit 1 || true
 expect slow "the run is not done after 1 s" "$work/slow"
+expect slow "Nothing was measured." "$work/slow"
+! grep -q ± "$work/slow" || { echo "what was not measured has a spread" >&2; failed=1; }
+printf '#!/bin/sh\ncase $* in *where.report*) exit 1 ;; esac\necho last words >&2\nkill -SEGV $$\n' \
+    >"$work/run-dead"
+chmod +x "$work/run-dead"
+validate dead "${one[@]}" --mpirun "$work/run-dead" || true
+expect dead "the run is ended by a signal (Segmentation fault): last words" "$work/dead"
 # A simulated run that took too long takes too long again, unless it is given longer.
 slow() { # the limit, and the one that is said
     ! validate slow "${one[@]}" --mpirun "$work/run-slow" --count-work --jobs 3 \

@@ -1,0 +1,20 @@
+#ifndef FPREDICT_SUPPORT_PROCESS_SAID_H
+#define FPREDICT_SUPPORT_PROCESS_SAID_H
+
+/* What can be learnt of a failure from what a program, or what started it, has said. For
+ * support/process.c only. */
+
+#include <stdbool.h>
+
+#include "support/arena.h"
+
+/* Returns the signal that ended a program, or 0: shells and starters of programs end themselves
+ * with 128 more than its number, or say it. Either file may be null. */
+int process_signal_told(int exit_code, const char *output, const char *printed);
+
+/* Returns what of the output says most, on one line: the first line with "error", else the last
+ * ones; null: it has said nothing. Behind a signal, what starters of programs say about it is no
+ * news. */
+const char *process_last_words(arena *a, const char *output, bool is_signal);
+
+#endif
