@@ -223,6 +223,14 @@ static void emit_checked(const writing *w, source_range where, size_t begin, siz
     free(text);
 }
 
+static bool is_indirect(const reference *r)
+{
+    for (int d = 0; d < r->var->rank; d++)
+        if (r->sub[d].kind != SUBSCRIPT_VALUE)
+            return true;
+    return false;
+}
+
 static void emit_mask(const writing *w, source_range where, int count,
                       const reference *const *reads)
 {
@@ -273,7 +281,15 @@ static void emit_assignment(const writing *w, const node *n)
     work own = {0};
     bool is_copy = s->write && s->read_count == 1 && is_temporary(s->reads[0]->var);
     if (is_copy) {
-        emit_made_statement(e, n);
+        /* The element is named after all is read; the index that names it may be other then. */
+        if (is_indirect(s->write))
+            emit_refuse(e, s->write->where,
+                        "the values of this forall are kept until all is read, and only the run "
+                        "knows which element of '%s' each is for; assign to another array, and "
+                        "that to '%s' in a loop after it",
+                        s->write->var->name, s->write->var->name);
+        else
+            emit_made_statement(e, n);
         return;
     }
     if (emit_is_restricted(&s->at))
