@@ -66,6 +66,29 @@ static void check_told(lowering *lo, const loop_node *l, const expr *told, sourc
                     (long long)here, (long long)there);
 }
 
+/* What the directives before its nest say of the loop. */
+static void take_plan(loop_node *l, const planned_loop *plan)
+{
+    l->parallel = plan->parallel;
+    l->is_elsewhere = plan->is_elsewhere;
+    l->directive = plan->directive;
+    l->on_stated = plan->on;
+    l->reduction_count = plan->reduction_count;
+    l->reductions = plan->reductions;
+    l->new_count = plan->new_count;
+    l->news = plan->news;
+    l->reach = plan->reach;
+}
+
+/* What the loop's clauses combine, behind it. */
+static void append_combination(lowering *lo, node_list *out, const stated_node *combined,
+                               source_range where)
+{
+    node *after = node_new(lo->ctx, NODE_REDUCE, where);
+    after->u.stated = *combined;
+    node_append(&out->head, &out->tail, after);
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c)
@@ -83,17 +106,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         c->powers ? arena_printf(lo->ctx->arena, "log(%s)", c->var->name) : c->var->name;
     l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),
                             c->lower, c->upper, c->step};
-    if (plan) {
-        l->parallel = plan->parallel;
-        l->is_elsewhere = plan->is_elsewhere;
-        l->directive = plan->directive;
-        l->on_stated = plan->on;
-        l->reduction_count = plan->reduction_count;
-        l->reductions = plan->reductions;
-        l->new_count = plan->new_count;
-        l->news = plan->news;
-        l->reach = plan->reach;
-    }
+    if (plan)
+        take_plan(l, plan);
     lower_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
@@ -122,11 +136,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     node_append(&out->head, &out->tail, n);
-    if (combined) {
-        node *after = node_new(lo->ctx, NODE_REDUCE, combined_at);
-        after->u.stated = *combined;
-        node_append(&out->head, &out->tail, after);
-    }
+    if (combined)
+        append_combination(lo, out, combined, combined_at);
 }
 
 /* The first loop of a line has the line's name; others have their columns, too. */

@@ -229,6 +229,23 @@ static void compose_redistributions(composer *c, layout *out, const array_map *c
     out->redistributed = maps;
 }
 
+/* The processors in a row: a grid that is one, or one that is made of those of the first. */
+static const proc_grid *linear_grid(composer *c)
+{
+    for (int i = 0; i < c->grids.count; i++) {
+        const proc_grid *g = c->grids.data[i];
+        if (g->rank == 1 && !g->of && !g->is_unused && !(g->like && g->like->of))
+            return g;
+    }
+    int used = 0;
+    while (c->grids.data[used]->is_unused)
+        used++;
+    const proc_grid *first = grid_root(c->grids.data[used]);
+    proc_grid *row = imply_grid(c, "processors", 1, first, first->where);
+    row->is_implied = true;
+    return row;
+}
+
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides)
 {
@@ -266,22 +283,7 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                 layout_compose(ctx, p->pool, v->align, by_template[v->align->target->id]);
     }
     compose_redistributions(&c, out, by_template, text, text_grid);
-    if (c.grids.count > 0) {
-        for (int i = 0; i < c.grids.count && !out->linear; i++) {
-            const proc_grid *g = c.grids.data[i];
-            if (g->rank == 1 && !g->of && !g->is_unused && !(g->like && g->like->of))
-                out->linear = g;
-        }
-        int used = 0;
-        while (c.grids.data[used]->is_unused)
-            used++;
-        const proc_grid *first = grid_root(c.grids.data[used]);
-        if (!out->linear) {
-            proc_grid *row = imply_grid(&c, "processors", 1, first, first->where);
-            row->is_implied = true;
-            out->linear = row;
-        }
-    }
+    out->linear = c.grids.count > 0 ? linear_grid(&c) : NULL;
     report_unused(&c);
     out->grid_count = c.grids.count;
     out->grids = c.grids.data;
