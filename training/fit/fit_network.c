@@ -6,6 +6,7 @@
 
 #include "support/format.h"
 #include "training/fit/fit_overhead.h"
+#include "training/fit/fit_pairs.h"
 
 /* Parts of a message's time below which a difference is none; and the part of
  * the differences' squares that a network's shape may leave unexplained. */
@@ -14,7 +15,7 @@ static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
 /* Beyond this the data are too noisy to be fitted well. */
 static const double NOISY = 0.10;
 
-enum { PARTNERS_MOST = 64, SMALL = 1024, ARITY_MOST = 256 };
+enum { SMALL = 1024, ARITY_MOST = 256 };
 
 static const char FROM_PAIRS[] = "pingpong, stream", FROM_PARTNERS[] = "pingpong by partner";
 
@@ -40,117 +41,6 @@ double fit_median(double *value, int count)
     return fit_quantile(value, count, 0.5);
 }
 
-/* ---- the measured functions ---- */
-
-typedef struct pair_data {
-    int partner;
-    fit_message_data data;
-} pair_data;
-
-typedef struct pairs {
-    int count;
-    pair_data pair[PARTNERS_MOST];
-} pairs;
-
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
-}
-
-/* The medians of a kernel of pairs, an iteration each. */
-static int curve_of(const fit_data *data, const char *kernel, int partner, fit_point *point)
-{
-    int count = 0, kept = 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "partner") == partner &&
-            fit_parameter(s, "bytes") > 0 && s->median_s > 0 && count < FIT_POINTS_MOST)
-            point[count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s};
-    }
-    qsort(point, (size_t)count, sizeof *point, compare_points);
-    for (int i = 0; i < count; i++) { /* each size once */
-        if (kept == 0 || point[i].x > point[kept - 1].x)
-            point[kept++] = point[i];
-    }
-    return kept;
-}
-
-/* How many messages a stream has; 0: none were measured. */
-static double messages_of_stream(const fit_data *data)
-{
-    for (int i = 0; i < data->count; i++) {
-        if (strcmp(data->series[i].kernel, "stream") == 0)
-            return fit_tally(data->series[i].tally, "message");
-    }
-    return 0;
-}
-
-/* What an empty message takes, which answers a stream: the line through the
- * smallest sizes at none. */
-static double empty_message(arena *a, int count, const fit_point *total)
-{
-    fit_function f;
-    return fit_pieces(a, count, total, &f) ? fit_value(&f, 0) : total[0].y;
-}
-
-/* A message takes half of a round trip. Of a stream of k messages and an answer
- * all but the last message take what they occupy:
- *   stream(n) = (k - 1) occupied(n) + total(n) + total(0). */
-static bool pair_of(arena *a, const fit_data *data, int partner, pair_data *pair)
-{
-    fit_point *trip = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point);
-    fit_point *stream = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point);
-    const int trips = curve_of(data, "pingpong", partner, trip);
-    const int streams = curve_of(data, "stream", partner, stream);
-    const double messages = messages_of_stream(data);
-    fit_message_data *d = &pair->data;
-    *d = (fit_message_data){.count = 0,
-                            .total = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point),
-                            .occupied = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point)};
-    pair->partner = partner;
-    for (int i = 0; i < trips; i++)
-        trip[i].y /= 2;
-    const double answer = trips > 0 ? empty_message(a, trips, trip) : 0;
-    for (int i = 0, k = 0; i < trips; i++) {
-        while (k < streams && stream[k].x < trip[i].x)
-            k++;
-        if (k == streams || stream[k].x > trip[i].x)
-            continue;
-        const double total = trip[i].y;
-        const double occupied = (stream[k].y - total - answer) / (messages - 1);
-        d->total[d->count] = trip[i];
-        d->occupied[d->count++] = (fit_point){trip[i].x, fmin(fmax(occupied, 1e-3 * total), total)};
-    }
-    return d->count > 0 && messages > 1;
-}
-
-static bool has_partner(const pairs *all, int64_t partner)
-{
-    for (int i = 0; i < all->count; i++) {
-        if (all->pair[i].partner == partner)
-            return true;
-    }
-    return false;
-}
-
-/* The pairs that were measured, the nearest first. */
-static void collect_pairs(arena *a, const fit_data *data, int ranks, pairs *all)
-{
-    all->count = 0;
-    for (int i = 0; i < data->count && all->count < PARTNERS_MOST; i++) {
-        const int64_t partner = fit_parameter(&data->series[i], "partner");
-        pair_data pair;
-        if (strcmp(data->series[i].kernel, "pingpong") != 0 || partner < 1 || partner >= ranks ||
-            has_partner(all, partner) || !pair_of(a, data, (int)partner, &pair))
-            continue;
-        int k = all->count++;
-        for (; k > 0 && all->pair[k - 1].partner > partner; k--)
-            all->pair[k] = all->pair[k - 1];
-        all->pair[k] = pair;
-    }
-}
-
 /* ---- the shape of the network ---- */
 
 static int hops_of(const sag_communication *c, int ranks, int partner)
@@ -161,7 +51,7 @@ static int hops_of(const sag_communication *c, int ranks, int partner)
 
 /* What a message to a partner takes longer than one to rank 1, in the middle of
  * sizes from `least` to below `most`. */
-static double longer(arena *a, const pair_data *near, const pair_data *far, bool occupied,
+static double longer(arena *a, const fit_pair *near, const fit_pair *far, bool occupied,
                      double least, double most)
 {
     double *apart = ARENA_ARRAY(a, far->data.count + 1, double);
@@ -184,7 +74,7 @@ typedef struct slope {
 
 /* Least squares of what partners take longer, over the hops that they are further
  * off: a line through nothing. */
-static slope slope_of(arena *a, const sag_communication *c, int ranks, const pairs *all,
+static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit_pairs *all,
                       bool occupied, double least, double most)
 {
     const int near = hops_of(c, ranks, all->pair[0].partner);
@@ -206,7 +96,7 @@ static origin trained(const char *source)
     return (origin){FROM_TRAINED, source};
 }
 
-static void try_shape(arena *a, const sag_communication *candidate, int ranks, const pairs *all,
+static void try_shape(arena *a, const sag_communication *candidate, int ranks, const fit_pairs *all,
                       double *least, sag_communication *c)
 {
     const slope s = slope_of(a, candidate, ranks, all, false, 0, SMALL + 1);
@@ -231,7 +121,7 @@ static void copy_shape(const sag_communication *like, sag_communication *c)
 
 /* The network by which ranks further off take as much longer as they do: a
  * hypercube, or a tree of switches; without a difference one switch. */
-static void find_shape(arena *a, int ranks, const pairs *all, sag_communication *c,
+static void find_shape(arena *a, int ranks, const fit_pairs *all, sag_communication *c,
                        fit_notes *notes)
 {
     double most = 0, least = 0;
@@ -285,7 +175,7 @@ static void take_off(quantity *q, double seconds)
     *q = fit_time(fmax(0, q->value - seconds), q->relative_error, q->source);
 }
 
-static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks, const pairs *all,
+static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks, const fit_pairs *all,
                               double end, message_piece *p)
 {
     double least = p->from.value, most = end;
@@ -312,7 +202,7 @@ static bool has_hops(const sag_communication *c)
 
 /* What an exchange takes longer than a message alone are the calls: a node calls
  * twice in it, and in a message once. */
-static double call_overhead(arena *a, const fit_data *data, const pair_data *near, fit_notes *notes)
+static double call_overhead(arena *a, const fit_data *data, const fit_pair *near, fit_notes *notes)
 {
     double *more = ARENA_ARRAY(a, data->count + 1, double);
     int count = 0;
@@ -347,7 +237,7 @@ static void take_calls_off(double call, message_piece *p)
 }
 
 /* The same network, but that adapters carry messages: what calls take is in them. */
-static void adapter_base(arena *a, const fit_data *data, int ranks, const pairs *all,
+static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_pairs *all,
                          const sag_communication *c, sag_communication *adapter)
 {
     fit_message_data message = all->pair[0].data;
@@ -374,8 +264,8 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
               sag_communication *c, sag_communication *adapter, fit_notes *notes,
               char error[TRAIN_TEXT])
 {
-    pairs *all = ARENA_NEW(a, pairs);
-    collect_pairs(a, data, ranks, all);
+    fit_pairs *all = ARENA_NEW(a, fit_pairs);
+    fit_collect_pairs(a, data, ranks, all);
     if (all->count == 0 || all->pair[0].partner != 1) {
         snprintf(error, TRAIN_TEXT,
                  "no messages between ranks 0 and 1 are in it ('pingpong' and 'stream', at the "

@@ -1,0 +1,25 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_PAIRS_H
+#define FPREDICT_TRAINING_FIT_FIT_PAIRS_H
+
+/* Messages between rank 0 and one other at a time: the kernels pingpong and stream. */
+
+#include "training/fit/fit_message.h"
+#include "training/fit/fit_series.h"
+
+enum { FIT_PARTNERS_MOST = 64 };
+
+typedef struct fit_pair {
+    int partner;
+    fit_message_data data;
+} fit_pair;
+
+typedef struct fit_pairs {
+    int count;
+    fit_pair pair[FIT_PARTNERS_MOST];
+} fit_pairs;
+
+/* Sets *all to the pairs that were measured at equal sizes in both kernels, the nearest first:
+ * what a message takes in all, and what of that it occupies, in seconds. Allocates in `a`. */
+void fit_collect_pairs(arena *a, const fit_data *data, int ranks, fit_pairs *all);
+
+#endif
