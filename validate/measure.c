@@ -1,202 +1,26 @@
-/* Measures all cases: decides which step of which case comes next, keeps results, and looks at
- * what was printed. */
+/* Measures all cases: decides which step of which case comes next. */
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "support/vec.h"
-#include "validate/journal.h"
-#include "validate/printed.h"
-#include "validate/progress.h"
-#include "validate/validate.h"
-#include "validate/workshop.h"
+#include "validate/measure.h"
 
 /* How often each case is run where simulated runs turn out to differ. */
 enum { REPETITIONS_OF_UNSTEADY = 3 };
 
-/* How far one case has come. */
-typedef struct product {
-    bool is_told_apart, is_generated, is_built;
-    bool is_busy;     /* one of its programs is running */
-    bool is_compared; /* a run of it has printed what it should */
-    uint64_t fingerprint;
-    VEC(double) runs;
-} product;
-
-/* One more run of one case. */
-typedef struct item {
-    int index, repetition;
-} item;
-
-typedef VEC(item) item_list;
+typedef VEC(measure_item) item_list;
 
 typedef enum step { STEP_GENERATE, STEP_BUILD, STEP_RUN } step;
 
 /* An item that a program is running for. */
-typedef struct slot {
-    item item;
+typedef struct measure_slot {
+    measure_item item;
     step step;
 } slot;
 
-typedef struct measure {
-    fp_context *ctx;
-    const validate_setup *setup;
-    workshop shop;
-    validate_journal *journal;
-    validate_case *cases;
-    int count;
-    product *products;
-    VEC(workshop_sequential) sequentials;
-    int slot_count; /* slots in use: the first ones */
-    slot *slots;
-    process **running; /* of each slot */
-    progress bar;
-    int done;
-    bool is_over; /* nothing more is begun */
-    validate_tally *tally;
-} measure;
-
-/* --- What comes of a run -----------------------------------------------------------------------
- */
-
-/* Notes why a case is left out. */
-static void leave_out(measure *m, int i, const char *what, process_result r)
-{
-    if (r.end == PROCESS_STOPPED) {
-        m->tally->is_interrupted = m->is_over = true;
-        return;
-    }
-    m->cases[i].why = arena_printf(m->ctx->arena, "%s %s", what, r.why);
-    m->tally->failed++;
-}
-
-/* The same of a run, whether it was ended now or, by the journal, before. */
-static void leave_out_late(measure *m, int i, int limit)
-{
-    const char *why = arena_printf(m->ctx->arena, "is not done after %d s", limit);
-    leave_out(m, i, "the run", (process_result){.end = PROCESS_LATE, .why = why});
-    m->cases[i].is_late = true;
-}
-
-static bool is_uncompared(const char *printed)
-{
-    return strncmp(printed, PRINTED_NOT_COMPARED, strlen(PRINTED_NOT_COMPARED)) == 0;
-}
-
-/* What its printed result says of a case. One run that was compared speaks for all: what they
- * print does not depend on what they take. */
-static void judge(measure *m, int i, const char *printed)
-{
-    validate_case *c = &m->cases[i];
-    product *p = &m->products[i];
-    if (m->setup->is_serial || p->is_compared)
-        return;
-    if (!printed) {
-        c->uncompared = "measured before what is printed was compared";
-    } else if (is_uncompared(printed)) {
-        c->uncompared = printed + strlen(PRINTED_NOT_COMPARED);
-    } else if (strcmp(printed, PRINTED_SAME) == 0) {
-        c->uncompared = NULL;
-        p->is_compared = true;
-    } else {
-        c->is_wrong = true;
-        c->why = printed;
-        m->tally->wrong++;
-    }
-}
-
-static const workshop_sequential *sequential_of(measure *m, const validate_case *c)
-{
-    for (int k = 0; k < m->sequentials.count; k++) {
-        const workshop_sequential *s = &m->sequentials.data[k];
-        if (s->program == c->program_index && s->size == c->size_index)
-            return s;
-    }
-    VEC_PUSH(m->ctx->arena, &m->sequentials, workshop_run_sequential(&m->shop, c));
-    return &m->sequentials.data[m->sequentials.count - 1];
-}
-
-/* For the journal; null where nothing is to be compared. */
-static const char *compare(measure *m, int i)
-{
-    arena *a = m->ctx->arena;
-    if (m->setup->is_serial)
-        return NULL;
-    const workshop_sequential *s = sequential_of(m, &m->cases[i]);
-    if (!s->printed)
-        return s->why ? arena_printf(a, "%s%s", PRINTED_NOT_COMPARED, s->why) : NULL;
-    const char *difference =
-        printed_difference(a, workshop_file(&m->shop, i, ".out"), s->printed, m->setup->tolerance);
-    return difference ? difference : PRINTED_SAME;
-}
-
-static void keep(measure *m, item it, const validate_result *r)
-{
-    const validate_case *c = &m->cases[it.index];
-    const validate_journal_case about = {c->path, c->distribution, c->size, c->procs};
-    if (!validate_journal_add(m->ctx, m->journal, m->products[it.index].fingerprint, it.repetition,
-                              r, &about))
-        m->is_over = true;
-}
-
-static void take_run(measure *m, item it)
-{
-    validate_result r = {0};
-    if (!workshop_read_time(&m->shop, it.index, &m->cases[it.index], &r.seconds)) {
-        leave_out(m, it.index, "the run",
-                  (process_result){.end = PROCESS_FAILED, .why = "has not said how long it took"});
-        return;
-    }
-    r.printed = compare(m, it.index);
-    r.tolerance = m->setup->tolerance;
-    if (m->shop.watch.is_interrupted) { /* by then it was measured, but not compared */
-        m->tally->is_interrupted = m->is_over = true;
-        return;
-    }
-    m->tally->measured++;
-    VEC_PUSH(m->ctx->arena, &m->products[it.index].runs, r.seconds);
-    judge(m, it.index, r.printed);
-    keep(m, it, &r);
-}
-
-/* Does a result of before say what one of now would? Not where it was ended after a shorter
- * time than it may take now, nor where numbers could differ by more, and did not, or by less. */
-static bool still_counts(const measure *m, const validate_result *r)
-{
-    if (r->late_s)
-        return r->late_s >= m->setup->time_limit;
-    if (!r->printed || is_uncompared(r->printed))
-        return true;
-    return strcmp(r->printed, PRINTED_SAME) == 0 ? r->tolerance <= m->setup->tolerance
-                                                 : r->tolerance >= m->setup->tolerance;
-}
-
-static bool take_kept(measure *m, item it)
-{
-    product *p = &m->products[it.index];
-    validate_result r;
-    if (!p->is_told_apart ||
-        !validate_journal_find(m->journal, p->fingerprint, it.repetition, &r) ||
-        !still_counts(m, &r))
-        return false;
-    if (r.late_s) {
-        leave_out_late(m, it.index, r.late_s);
-        return true;
-    }
-    m->tally->found++;
-    VEC_PUSH(m->ctx->arena, &p->runs, r.seconds);
-    judge(m, it.index, r.printed);
-    return true;
-}
-
-/* --- Steps ---------------------------------------------------------------------------------------
- */
+/* --- Steps --------------------------------------------------------------------------------- */
 
 /* Nothing more of this item; its files go when no further run is on the list. */
-static void finish(measure *m, item it, int repetitions)
+static void finish(measure *m, measure_item it, int repetitions)
 {
-    product *p = &m->products[it.index];
+    measure_product *p = &m->products[it.index];
     p->is_busy = false;
     m->done++;
     if (!m->cases[it.index].why && it.repetition + 1 < repetitions)
@@ -206,12 +30,12 @@ static void finish(measure *m, item it, int repetitions)
 }
 
 /* Starts the next step of an item. Returns false when there is none. */
-static bool start_step(measure *m, item it)
+static bool start_step(measure *m, measure_item it)
 {
     int i = it.index;
     const validate_case *c = &m->cases[i];
-    const product *p = &m->products[i];
-    if (m->is_over || c->why || p->runs.count > it.repetition || take_kept(m, it))
+    const measure_product *p = &m->products[i];
+    if (m->is_over || c->why || p->runs.count > it.repetition || measure_take_kept(m, it))
         return false;
     step next = p->is_built ? STEP_RUN : p->is_generated ? STEP_BUILD : STEP_GENERATE;
     if (next == STEP_BUILD && !workshop_build_library(&m->shop)) {
@@ -230,13 +54,13 @@ static bool start_step(measure *m, item it)
 static void take_step(measure *m, slot s, process_result r)
 {
     int i = s.item.index;
-    product *p = &m->products[i];
+    measure_product *p = &m->products[i];
     bool ok = r.end == PROCESS_OK;
     switch (s.step) {
     case STEP_GENERATE:
         p->is_generated = ok;
         if (!ok)
-            leave_out(m, i, m->setup->is_serial ? "the compiler" : "fpredict emit", r);
+            measure_leave_out(m, i, m->setup->is_serial ? "the compiler" : "fpredict emit", r);
         else if (workshop_fingerprint(&m->shop, i, &m->cases[i], &p->fingerprint))
             p->is_told_apart = true;
         else
@@ -245,14 +69,14 @@ static void take_step(measure *m, slot s, process_result r)
     case STEP_BUILD:
         p->is_built = ok;
         if (!ok)
-            leave_out(m, i, "the compiler", r);
+            measure_leave_out(m, i, "the compiler", r);
         return;
     case STEP_RUN:
         break;
     }
     enum { NO_PROGRAM = 126, NOT_FOUND = 127 }; /* the shell's exit codes */
     if (ok) {
-        take_run(m, s.item);
+        measure_take_run(m, s.item);
     } else if (r.end == PROCESS_FAILED && (r.status == NO_PROGRAM || r.status == NOT_FOUND)) {
         /* What starts this one would start the others. */
         diag_report(m->ctx->diags, DIAG_ERROR, "validate", (source_range){0},
@@ -260,16 +84,16 @@ static void take_step(measure *m, slot s, process_result r)
                     r.why, m->setup->is_serial ? "--under" : "--mpirun");
         m->is_over = true;
     } else if (r.end == PROCESS_LATE) {
-        leave_out_late(m, i, m->setup->time_limit);
+        measure_leave_out_late(m, i, m->setup->time_limit);
         /* A real one may have waited for something that is over another time. */
         if (m->setup->is_injected)
-            keep(m, s.item, &(validate_result){.late_s = m->setup->time_limit});
+            measure_keep(m, s.item, &(validate_result){.late_s = m->setup->time_limit});
     } else {
-        leave_out(m, i, "the run", r);
+        measure_leave_out(m, i, "the run", r);
     }
 }
 
-static void begin(measure *m, item it, int repetitions)
+static void begin(measure *m, measure_item it, int repetitions)
 {
     const validate_case *c = &m->cases[it.index];
     m->products[it.index].is_busy = true;
@@ -317,7 +141,7 @@ static void run_all(measure *m, int from, int to)
     item_list items = {0};
     for (int r = from; r < to; r++)
         for (int i = 0; i < m->count; i++)
-            VEC_PUSH(m->ctx->arena, &items, ((item){i, r}));
+            VEC_PUSH(m->ctx->arena, &items, ((measure_item){i, r}));
     m->bar.total += items.count;
     work_off(m, &items, to);
 }
@@ -346,7 +170,7 @@ static void check_steadiness(measure *m)
     for (int k = 0; k < programs; k++) {
         int pick = pick_check(m, k);
         if (pick >= 0)
-            VEC_PUSH(m->ctx->arena, &items, ((item){pick, 1}));
+            VEC_PUSH(m->ctx->arena, &items, ((measure_item){pick, 1}));
     }
     m->bar.total += items.count;
     work_off(m, &items, 2);
@@ -380,7 +204,7 @@ static void set_runs(measure *m)
 static void measure_all(measure *m)
 {
     arena *a = m->ctx->arena;
-    m->products = ARENA_ARRAY(a, m->count, product);
+    m->products = ARENA_ARRAY(a, m->count, measure_product);
     m->slots = ARENA_ARRAY(a, m->setup->jobs, slot);
     m->running = ARENA_ARRAY(a, m->setup->jobs, process *);
     m->bar = progress_begin(m->setup->shows_progress);

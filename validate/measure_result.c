@@ -1,0 +1,137 @@
+/* What comes of a run: how long it took, whether it printed what it should, or why there is
+ * nothing of it. */
+
+#include "validate/measure.h"
+
+#include <string.h>
+
+#include "validate/printed.h"
+
+void measure_leave_out(measure *m, int i, const char *what, process_result r)
+{
+    if (r.end == PROCESS_STOPPED) {
+        m->tally->is_interrupted = m->is_over = true;
+        return;
+    }
+    m->cases[i].why = arena_printf(m->ctx->arena, "%s %s", what, r.why);
+    m->tally->failed++;
+}
+
+void measure_leave_out_late(measure *m, int i, int limit)
+{
+    const char *why = arena_printf(m->ctx->arena, "is not done after %d s", limit);
+    measure_leave_out(m, i, "the run", (process_result){.end = PROCESS_LATE, .why = why});
+    m->cases[i].is_late = true;
+}
+
+static bool is_uncompared(const char *printed)
+{
+    return strncmp(printed, PRINTED_NOT_COMPARED, strlen(PRINTED_NOT_COMPARED)) == 0;
+}
+
+/* What its printed result says of a case. One run that was compared speaks for all: what they
+ * print does not depend on what they take. */
+static void judge(measure *m, int i, const char *printed)
+{
+    validate_case *c = &m->cases[i];
+    measure_product *p = &m->products[i];
+    if (m->setup->is_serial || p->is_compared)
+        return;
+    if (!printed) {
+        c->uncompared = "measured before what is printed was compared";
+    } else if (is_uncompared(printed)) {
+        c->uncompared = printed + strlen(PRINTED_NOT_COMPARED);
+    } else if (strcmp(printed, PRINTED_SAME) == 0) {
+        c->uncompared = NULL;
+        p->is_compared = true;
+    } else {
+        c->is_wrong = true;
+        c->why = printed;
+        m->tally->wrong++;
+    }
+}
+
+static const workshop_sequential *sequential_of(measure *m, const validate_case *c)
+{
+    for (int k = 0; k < m->sequentials.count; k++) {
+        const workshop_sequential *s = &m->sequentials.data[k];
+        if (s->program == c->program_index && s->size == c->size_index)
+            return s;
+    }
+    VEC_PUSH(m->ctx->arena, &m->sequentials, workshop_run_sequential(&m->shop, c));
+    return &m->sequentials.data[m->sequentials.count - 1];
+}
+
+/* For the journal; null where nothing is to be compared. */
+static const char *compare(measure *m, int i)
+{
+    arena *a = m->ctx->arena;
+    if (m->setup->is_serial)
+        return NULL;
+    const workshop_sequential *s = sequential_of(m, &m->cases[i]);
+    if (!s->printed)
+        return s->why ? arena_printf(a, "%s%s", PRINTED_NOT_COMPARED, s->why) : NULL;
+    const char *difference =
+        printed_difference(a, workshop_file(&m->shop, i, ".out"), s->printed, m->setup->tolerance);
+    return difference ? difference : PRINTED_SAME;
+}
+
+void measure_keep(measure *m, measure_item it, const validate_result *r)
+{
+    const validate_case *c = &m->cases[it.index];
+    const validate_journal_case about = {c->path, c->distribution, c->size, c->procs};
+    if (!validate_journal_add(m->ctx, m->journal, m->products[it.index].fingerprint, it.repetition,
+                              r, &about))
+        m->is_over = true;
+}
+
+void measure_take_run(measure *m, measure_item it)
+{
+    validate_result r = {0};
+    if (!workshop_read_time(&m->shop, it.index, &m->cases[it.index], &r.seconds)) {
+        measure_leave_out(
+            m, it.index, "the run",
+            (process_result){.end = PROCESS_FAILED, .why = "has not said how long it took"});
+        return;
+    }
+    r.printed = compare(m, it.index);
+    r.tolerance = m->setup->tolerance;
+    if (m->shop.watch.is_interrupted) { /* by then it was measured, but not compared */
+        m->tally->is_interrupted = m->is_over = true;
+        return;
+    }
+    m->tally->measured++;
+    VEC_PUSH(m->ctx->arena, &m->products[it.index].runs, r.seconds);
+    judge(m, it.index, r.printed);
+    measure_keep(m, it, &r);
+}
+
+/* Does a result of before say what one of now would? Not where it was ended after a shorter
+ * time than it may take now, nor where numbers could differ by more, and did not, or by less. */
+static bool still_counts(const measure *m, const validate_result *r)
+{
+    if (r->late_s)
+        return r->late_s >= m->setup->time_limit;
+    if (!r->printed || is_uncompared(r->printed))
+        return true;
+    return strcmp(r->printed, PRINTED_SAME) == 0 ? r->tolerance <= m->setup->tolerance
+                                                 : r->tolerance >= m->setup->tolerance;
+}
+
+bool measure_take_kept(measure *m, measure_item it)
+{
+    measure_product *p = &m->products[it.index];
+    validate_result r;
+    if (!p->is_told_apart ||
+        !validate_journal_find(m->journal, p->fingerprint, it.repetition, &r) ||
+        !still_counts(m, &r))
+        return false;
+    if (r.late_s) {
+        measure_leave_out_late(m, it.index, r.late_s);
+        return true;
+    }
+    m->tally->found++;
+    VEC_PUSH(m->ctx->arena, &p->runs, r.seconds);
+    judge(m, it.index, r.printed);
+    return true;
+}
