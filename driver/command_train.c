@@ -22,7 +22,10 @@ typedef struct training {
     process_watch watch;
     const char *fit, *mpicc, *mpirun;
     const char *raw, *program, *log;
+    bool is_late; /* the time limit came before all was measured */
 } training;
+
+enum { EXIT_TIME_LIMIT = 3 }; /* of the training set, and of fpredict train */
 
 static bool fail(const training *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -261,6 +264,8 @@ static bool measure(training *t)
         VEC_PUSH(a, &w, "--quick");
     if (o->repetitions)
         add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
+    if (o->time_limit)
+        add(t, &w, "--time-limit", arena_printf(a, "%d", o->time_limit));
     add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
     const char *const variables[] = {arena_printf(a, "FPREDICT_STARTED_BY=%s", t->mpirun), NULL};
     const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
@@ -268,6 +273,12 @@ static bool measure(training *t)
                                .growing = t->raw,
                                .patience_s = o->patience};
     process_result r = process_run(&t->watch, a, &c);
+    t->is_late = o->time_limit && r.end == PROCESS_FAILED && r.status == EXIT_TIME_LIMIT;
+    if (t->is_late)
+        return fail(t,
+                    "the time limit of %d s came before all was measured; what was is in '%s': the "
+                    "same command goes on, and 'fpredict train fit' fits what there is",
+                    o->time_limit, t->raw);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
 }
 
@@ -307,5 +318,6 @@ int command_train(fp_context *ctx, const options *opt)
     process_watch_signals(&t.watch);
     bool ok = opt->is_fit ? find_fit(&t) && fit(&t) : train(&t);
     process_unwatch(&t.watch);
-    return session_close(&s, ok);
+    int code = session_close(&s, ok);
+    return t.is_late ? EXIT_TIME_LIMIT : code;
 }

@@ -119,7 +119,22 @@ static const page pages[COMMAND_COUNT] = {
                       {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
 };
 
-static const char exit_codes[] = "Exit codes: 0 predicted, 1 errors in the input, 2 wrong usage.";
+static const char *exit_codes_of(command c)
+{
+    static const char *const codes[COMMAND_COUNT] = {
+        [COMMAND_MACHINES] = "0 shown, 1 no such machine, or an error in its file, 2 wrong usage.",
+        [COMMAND_DUMP] = "0 shown, 1 errors in the input, 2 wrong usage.",
+        [COMMAND_EMIT] = "0 written, 1 errors in the input, or no program can be made of it,\n"
+                         "2 wrong usage.",
+        [COMMAND_TRAIN] = "0 the machine file is written, 1 an error, or interrupted, 2 wrong\n"
+                          "usage, 3 the time limit came first: the same command goes on.",
+        [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
+                             "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
+        [COMMAND_HELP] = "0 shown, 2 wrong usage.",
+    };
+    const char *own = c == COMMAND_COUNT ? NULL : codes[c];
+    return own ? own : "0 predicted, 1 errors in the input, 2 wrong usage.";
+}
 
 static const page *page_of(command c)
 {
@@ -166,7 +181,7 @@ void help_print(command c, FILE *out)
     } else {
         print_options(c, out);
     }
-    fprintf(out, "\n%s\n", exit_codes);
+    fprintf(out, "\nExit codes: %s\n", exit_codes_of(c));
 }
 
 /* --- Man pages ------------------------------------------------------------- */
@@ -251,7 +266,7 @@ void help_print_man(command c, FILE *out)
         fputc('\n', out);
     }
     fputs(".fi\n.SH EXIT STATUS\n", out);
-    print_roff(exit_codes, out);
+    print_roff(exit_codes_of(c), out);
     fputc('\n', out);
     print_see_also(c, out);
 }

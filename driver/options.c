@@ -1,5 +1,6 @@
 #include "driver/options.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdarg.h>
@@ -252,11 +253,14 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
     return false;
 }
 
+enum { OPTIONS_MOST = 96 }; /* lines of the table */
+
 /* What getopt_long did not know, with the nearest option of the command. */
 static bool unknown_option(const options *o, const char *text)
 {
-    const char *names[64];
+    const char *names[OPTIONS_MOST];
     int count = 0;
+    assert(option_table_count <= OPTIONS_MOST);
     for (int i = 0; i < option_table_count; i++)
         if (o->command == COMMAND_COUNT || option_table[i].commands >> o->command & 1)
             names[count++] = option_table[i].name;
@@ -306,7 +310,7 @@ static const option_spec *spec_by_id(const options *o, int id)
  * moved behind them. */
 static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
 {
-    struct option known[64];
+    struct option known[OPTIONS_MOST + 1];
     fill_getopt(o, known);
     opterr = 0;
     optind = 1;

@@ -22,10 +22,9 @@ static bool check_training(const options *o)
         return options_usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
     if (!o->is_fit && !o->output)
         return options_usage_error(o, "what is the machine file to be? -o host.yaml");
-    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions))
-        return options_usage_error(o,
-                                   "'train fit' measures nothing: --mpirun, --mpicc, --quick and "
-                                   "--repetitions are for 'fpredict train'");
+    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions || o->time_limit))
+        return options_usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick, "
+                                      "--repetitions and --time-limit are for 'fpredict train'");
     return true;
 }
 

@@ -136,6 +136,7 @@ case "$*" in
    case $FAKE in
    hangs) echo $$ >child; exec sleep 1000 ;;
    dies) exit 9 ;;
+   late) echo "$*" >arguments; exit 3 ;;
    esac ;;
 esac
 END
@@ -159,6 +160,11 @@ wants 1 "'no-such-folder/fake.log': No such file or directory" --mpicc ./cc --mp
     -o no-such-folder/fake.yaml
 [ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+wants 2 'measures nothing' fit fake.raw --time-limit 3
+export FAKE=late
+wants 3 "time limit of 7 s came before all was measured; what was is in './fake.raw'" --mpicc ./cc \
+    --mpirun ./fake --time-limit 7 -o fake.yaml
+grep -q -- '--time-limit 7' arguments || fail "the training set has no time limit"
 export FAKE=dies
 wants 1 "exits with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml
 export FAKE=hangs
