@@ -99,8 +99,10 @@ static argument call_argument(lowering *lo, const syntax *s)
     return a;
 }
 
-/* The call runs before the statement that uses its value. */
-static void call_own_function(lowering *lo, gather *g, const syntax *call, const decl *callee)
+/* The call runs before the statement that uses its value. Its arguments look at the scalars that
+ * have been gathered from `first_scalar` on. */
+static void call_own_function(lowering *lo, gather *g, const syntax *call, const decl *callee,
+                              int first_scalar)
 {
     /* A call may have more (...) or fewer (without a prototype); those missing
      * are unknown. */
@@ -112,6 +114,10 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     n->u.call.callee = lo->info[callee->id].fn;
     n->u.call.argument_count = count;
     n->u.call.arguments = arguments;
+    n->u.call.scalar_read_count = g->scalars.count - first_scalar;
+    n->u.call.scalar_reads =
+        arena_copy(lo->ctx->arena, g->scalars.data + first_scalar,
+                   sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
     lower_forget_globals(lo);
 }
@@ -206,12 +212,12 @@ static void note_foreign(lowering *lo, const char *name, const syntax *call)
 
 void lower_call(lowering *lo, gather *g, const syntax *call)
 {
-    int first = g->paths.count;
+    int first = g->paths.count, first_scalar = g->scalars.count;
     argument_values(lo, g, call);
     const char *name = lower_callee_name(call);
     op_kind kind = OP_LIBRARY;
     if (name && call->child[0]->decl->body) {
-        call_own_function(lo, g, call, call->child[0]->decl);
+        call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
         return;
     }
     if (lower_never_returns(call))

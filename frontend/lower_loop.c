@@ -174,6 +174,8 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
         lower_gathered(lo, out, &g, condition->where);
     else
         loop->u.whil.condition = g.ops;
+    loop->u.whil.scalar_read_count = g.reads.count || g.is_io ? 0 : g.scalars.count;
+    loop->u.whil.scalar_reads = g.scalars.data;
 }
 
 static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)

@@ -276,6 +276,8 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         break;
     case NODE_WHILE:
         n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);
+        n->u.whil.scalar_reads =
+            clone_scalars(p, r, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
         n->u.whil.body = clone_list(p, r, from->u.whil.body);
         break;
     case NODE_IF:
@@ -291,6 +293,8 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         clone_statement(p, r, &n->u.stmt);
         break;
     case NODE_CALL:
+        n->u.call.scalar_reads =
+            clone_scalars(p, r, n->u.call.scalar_read_count, n->u.call.scalar_reads);
         clone_call(p, r, from, n);
         break;
     case NODE_REFLECT:

@@ -3,11 +3,16 @@
 
 #include "plan/planner.h"
 
-/* What the node itself does first. To add to v is to read it. */
+static bool tests_last(const node *n)
+{
+    return n->kind == NODE_WHILE && !n->u.whil.tests_first;
+}
+
+/* What the node itself does before what is below it. To add to v is to read it. */
 static scalar_use use_here(const node *n, const variable *v)
 {
     const statement_node *s = &n->u.stmt;
-    if (n->kind == NODE_IF && if_looks_at(&n->u.cond, v))
+    if (!tests_last(n) && node_looks_at(n, v))
         return SCALAR_READ;
     if (n->kind != NODE_STATEMENT)
         return SCALAR_UNUSED;
@@ -36,6 +41,8 @@ scalar_use scalar_first_use(const node *first, const node *end, const variable *
         scalar_use use = use_here(n, v);
         if (use == SCALAR_UNUSED)
             use = use_below(n, v);
+        if (use == SCALAR_UNUSED && tests_last(n) && node_looks_at(n, v))
+            use = SCALAR_READ;
         if (use != SCALAR_UNUSED)
             return use;
     }
@@ -52,7 +59,7 @@ static void find_operation(const node *list, const variable *v, reduce_op *op, b
             *is_else |= *op && *op != n->u.stmt.reduce;
             *op = n->u.stmt.reduce;
         } else {
-            *is_else |= use_here(n, v) != SCALAR_UNUSED;
+            *is_else |= use_here(n, v) != SCALAR_UNUSED || node_looks_at(n, v);
         }
         for (int i = node_lists(&copy, lists); i-- > 0;)
             find_operation(*lists[i], v, op, is_else);

@@ -110,6 +110,13 @@ static void walk_condition(walk *w, node *n)
             add_scalar(w, at, n->u.cond.scalar_reads[i], false, REDUCE_NONE);
 }
 
+static void walk_scalars(walk *w, node *n, int count, const variable *const *scalars)
+{
+    int at = count ? add_site(w, n) : -1;
+    for (int i = 0; i < count; i++)
+        add_scalar(w, at, scalars[i], false, REDUCE_NONE);
+}
+
 static void walk_list(walk *w, node **list)
 {
     int index = 0;
@@ -120,6 +127,10 @@ static void walk_list(walk *w, node **list)
             walk_statement(w, n);
         else if (n->kind == NODE_IF)
             walk_condition(w, n);
+        else if (n->kind == NODE_WHILE)
+            walk_scalars(w, n, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
+        else if (n->kind == NODE_CALL)
+            walk_scalars(w, n, n->u.call.scalar_read_count, n->u.call.scalar_reads);
         node **lists[2];
         for (int i = 0, count = node_lists(n, lists); i < count; i++)
             walk_list(w, lists[i]);

@@ -104,6 +104,8 @@ typedef struct while_node {
     const expr *trips; /* a parameter (PARAM_TRIP), or what a hint says */
     bool tests_first;  /* while; false: do */
     op_tally condition;
+    int scalar_read_count; /* what the condition looks at, where it reads no array; else a */
+    const variable *const *scalar_reads; /* statement of the body does */
     node *body;
 } while_node;
 
@@ -114,10 +116,10 @@ typedef struct if_node {
     const reference *const *reads; /* what the condition reads */
     int scalar_read_count;
     const variable *const *scalar_reads;
-    bool reads_all;                /* each time that it is asked: no part of it guards another */
-    double probability;            /* of `then`, when condition is null */
-    bool is_hinted;                /* by the source, not the stated default of 0.5 */
-    bool is_placement;             /* by plan/: of a loop's first iteration, which costs nothing */
+    bool reads_all;      /* each time that it is asked: no part of it guards another */
+    double probability;  /* of `then`, when condition is null */
+    bool is_hinted;      /* by the source, not the stated default of 0.5 */
+    bool is_placement;   /* by plan/: of a loop's first iteration, which costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
      * from 0; null: nothing says which. */
@@ -167,6 +169,8 @@ typedef struct call_node {
     const function *callee;
     int argument_count;
     const argument *arguments;
+    int scalar_read_count; /* what the arguments look at */
+    const variable *const *scalar_reads;
     node *instance; /* node program: the callee's planned body for these arguments */
 } call_node;
 
@@ -251,6 +255,8 @@ node *node_new_made(fp_context *ctx, node_kind kind, source_range where);
 /* Does the condition look at the scalar? Not where it finds an extreme value, which its branch
  * assigns by a reduction. */
 bool if_looks_at(const if_node *c, const variable *v);
+/* Does the node's condition, or an argument of its call, look at the scalar? */
+bool node_looks_at(const node *n, const variable *v);
 /* Appends to a list given by its head and tail. */
 void node_append(node **head, node **tail, node *n);
 /* The lists below a node: a loop's body, both branches of an if, a call's

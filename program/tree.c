@@ -187,6 +187,43 @@ bool if_looks_at(const if_node *c, const variable *v)
     return is_read;
 }
 
+static bool is_among(int count, const variable *const *scalars, const variable *v)
+{
+    for (int i = 0; i < count; i++)
+        if (scalars[i] == v)
+            return true;
+    return false;
+}
+
+bool node_looks_at(const node *n, const variable *v)
+{
+    switch (n->kind) {
+    case NODE_IF:
+        return if_looks_at(&n->u.cond, v);
+    case NODE_WHILE:
+        return is_among(n->u.whil.scalar_read_count, n->u.whil.scalar_reads, v);
+    case NODE_CALL:
+        return is_among(n->u.call.scalar_read_count, n->u.call.scalar_reads, v);
+    case NODE_STATEMENT:
+    case NODE_LOOP:
+    case NODE_COMM:
+    case NODE_REFLECT:
+    case NODE_REDUCE:
+    case NODE_BCAST:
+    case NODE_BARRIER:
+    case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
+    case NODE_TASK:
+    case NODE_GMOVE:
+    case NODE_REMAP:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        return false;
+    }
+    return false;
+}
+
 bool comm_is_partial(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++) {

@@ -155,6 +155,8 @@ static void check_loop(verifier *v, const loop_node *l)
 static void check_while(verifier *v, const while_node *w)
 {
     check_expr(v, w->trips, "a while loop without a trip count");
+    for (int i = 0; i < w->scalar_read_count; i++)
+        check_variable(v, w->scalar_reads[i]);
     check_body(v, w->body);
 }
 
@@ -195,6 +197,8 @@ static void check_call(verifier *v, const call_node *c)
             check_variable(v, c->arguments[i].array);
         check_expr_if_any(v, c->arguments[i].value);
     }
+    for (int i = 0; i < c->scalar_read_count; i++)
+        check_variable(v, c->scalar_reads[i]);
     check(v, v->is_node_program || !c->instance, "a call that is planned already");
     check_body(v, c->instance);
 }
