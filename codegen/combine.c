@@ -136,14 +136,14 @@ void emit_combine_opening(emitter *e, const communication *c, const char *indent
                         c->var->name);
         fprintf(e->out,
                 "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
-                c->group.grid->name, axes_along(c), indent, c->var->name);
+                emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name);
         emit_expr(e, count_of(e, c->var));
         fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
         e->has_inserted = true;
         return;
     }
     fprintf(e->out, "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
-            c->group.grid->name, axes_along(c), indent, c->var->name, neutral, indent);
+            emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name, neutral, indent);
     e->has_inserted = true;
 }
 
@@ -155,7 +155,7 @@ static void emit_located(emitter *e, const communication *c, const char *indent)
     for (int i = 0; i < c->location_count; i++)
         fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", c->locations[i]->name,
                 emit_type_name(c->locations[i]));
-    fprintf(e->out, "}, &%s, %u);", c->group.grid->name, axes_along(c));
+    fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
 }
 
 /* One that only starts here (`async`) is all done here: its wait then has nothing to wait for. */
@@ -171,10 +171,10 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
         fprintf(e->out, "/* %s */\n%sfpr_combine(%s, %s, %s, ", c->reason, indent, c->var->name,
                 emit_type_name(c->var), emit_op_name(c->op));
         emit_expr(e, count_of(e, c->var));
-        fprintf(e->out, ", &%s, %u);", c->group.grid->name, axes_along(c));
+        fprintf(e->out, ", &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
         return;
     }
     fprintf(e->out, "/* %s */\n%sfpr_combine(&%s, %s, %s, 1, &%s, %u);", c->reason, indent,
-            c->var->name, emit_type_name(c->var), emit_op_name(c->op), c->group.grid->name,
-            axes_along(c));
+            c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+            emit_grid_name(e, c->group.grid), axes_along(c));
 }

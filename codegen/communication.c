@@ -265,7 +265,7 @@ static void emit_stated_broadcast(emitter *e, const communication *c, const char
     fprintf(e->out, "/* %s */\n%sfpr_send_to_all(%s%s, (", c->reason, indent, v->rank ? "" : "&",
             v->name);
     emit_expr(e, count);
-    fprintf(e->out, ") * sizeof(%s), &%s, ", v->type, g->name);
+    fprintf(e->out, ") * sizeof(%s), &%s, ", v->type, emit_grid_name(e, g));
     emit_whom(e, &c->from);
     fputs(");", e->out);
 }
@@ -277,7 +277,7 @@ static void emit_post(emitter *e, const communication *c)
                     comm_kind_name(c->kind));
     fputs(c->kind == COMM_POST ? "fpr_signal(" : "fpr_await(", e->out);
     if (c->group.grid)
-        fprintf(e->out, "&%s, ", c->group.grid->name);
+        fprintf(e->out, "&%s, ", emit_grid_name(e, c->group.grid));
     else
         fputs("NULL, ", e->out);
     emit_whom(e, &c->group);
@@ -295,7 +295,7 @@ static void emit_barrier(emitter *e, const communication *c)
         if (c->group.axis[k].is_restricted)
             emit_refuse(e, c->where, "only a part of the processors waits here");
     const proc_grid *g = c->group.grid ? c->group.grid : e->planned->layout->linear;
-    fprintf(e->out, "fpr_barrier(&%s);", g->name);
+    fprintf(e->out, "fpr_barrier(&%s);", emit_grid_name(e, g));
 }
 
 void emit_comm(emitter *e, const communication *c, const char *indent)

@@ -140,6 +140,7 @@ const array_info *emit_array(const emitter *e, const variable *v);
 bool emit_is_copy(const emitter *e, const variable *v);
 void emit_copy(emitter *e, const variable *v, const char *indent);
 const char *emit_copy_name(const emitter *e, const variable *v);
+const char *emit_grid_name(const emitter *e, const proc_grid *g);
 const char *emit_axis(emitter *e, const axis_map *map);
 void emit_descriptors(emitter *e);
 /* The call that lays the array out. */

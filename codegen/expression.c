@@ -221,10 +221,10 @@ static void emit_bare(emitter *e, const expr *x)
         emit_loop_var(e, x->u.var);
         return;
     case EXPR_COORD:
-        fprintf(e->out, "%s.me[%d]", x->u.on.grid->name, x->u.on.axis);
+        fprintf(e->out, "%s.me[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
         return;
     case EXPR_EXTENT:
-        fprintf(e->out, "%s.extent[%d]", x->u.on.grid->name, x->u.on.axis);
+        fprintf(e->out, "%s.extent[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
         return;
     case EXPR_ADD:
         emit_sum(e, x);

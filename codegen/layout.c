@@ -4,7 +4,17 @@
 
 #include "codegen/emitter.h"
 
-/* --- Axes ------------------------------------------------------------------------ */
+/* --- Grids and axes --------------------------------------------------------------------- */
+
+/* Functions may each have one of a name. */
+const char *emit_grid_name(const emitter *e, const proc_grid *g)
+{
+    const layout *where = e->planned->layout;
+    int same = 1;
+    for (int i = 0; i < where->grid_count && where->grids[i] != g; i++)
+        same += strcmp(where->grids[i]->name, g->name) == 0;
+    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", g->name, same) : g->name;
+}
 
 const char *emit_axis(emitter *e, const axis_map *map)
 {
@@ -14,7 +24,8 @@ const char *emit_axis(emitter *e, const axis_map *map)
     int same = 0;
     for (int i = 0; i < e->axes.count; i++)
         same += e->axes.data[i].map->grid == map->grid && e->axes.data[i].map->axis == map->axis;
-    const char *name = arena_printf(e->ctx->arena, "%s_axis%d", map->grid->name, map->axis);
+    const char *name =
+        arena_printf(e->ctx->arena, "%s_axis%d", emit_grid_name(e, map->grid), map->axis);
     if (same)
         name = arena_printf(e->ctx->arena, "%s_%d", name, same + 1);
     VEC_PUSH(e->ctx->arena, &e->axes, ((axis_name){map, name}));
@@ -210,7 +221,7 @@ void emit_find_arrays(emitter *e)
 
 static void emit_grid(emitter *e, const proc_grid *g)
 {
-    fprintf(e->out, "    %s = fpr_arrange(%d, (int[]){", g->name, g->rank);
+    fprintf(e->out, "    %s = fpr_arrange(%d, (int[]){", emit_grid_name(e, g), g->rank);
     for (int d = 0; d < g->rank; d++)
         fprintf(e->out, "%s%d", d ? ", " : "", env_extent(e->env, g, d));
     fputs("});\n", e->out);
@@ -220,9 +231,11 @@ static void emit_axis_setup(emitter *e, const axis_name *a)
 {
     const axis_map *m = a->map;
     if (m->sizes) {
-        fprintf(e->out, "    %s = fpr_distribute_sizes(&%s, %d, ", a->name, m->grid->name, m->axis);
+        fprintf(e->out, "    %s = fpr_distribute_sizes(&%s, %d, ", a->name,
+                emit_grid_name(e, m->grid), m->axis);
     } else {
-        fprintf(e->out, "    %s = fpr_distribute(&%s, %d, %s, ", a->name, m->grid->name, m->axis,
+        fprintf(e->out, "    %s = fpr_distribute(&%s, %d, %s, ", a->name,
+                emit_grid_name(e, m->grid), m->axis,
                 m->kind == DIST_CYCLIC ? "FPR_CYCLIC" : "FPR_BLOCK");
     }
     emit_expr(e, m->lower);
@@ -289,7 +302,7 @@ void emit_descriptors(emitter *e)
             check_grid(e, where->grids[i]);
     for (int i = 0; i < where->grid_count; i++)
         if (is_used(e, where->grids[i]))
-            fprintf(e->out, "static fpr_grid %s;\n", where->grids[i]->name);
+            fprintf(e->out, "static fpr_grid %s;\n", emit_grid_name(e, where->grids[i]));
     for (int i = 0; i < e->axes.count; i++)
         fprintf(e->out, "static fpr_axis %s;\n", e->axes.data[i].name);
     for (int i = 0; i < e->arrays.count; i++)
@@ -339,7 +352,7 @@ void emit_lay(emitter *e, const array_info *a, const char *indent)
         fputs(d ? ", " : "", e->out);
         emit_expr(e, v->extent[d]);
     }
-    fprintf(e->out, "}, &%s,\n%s        (fpr_lie[]){", map->grid->name, indent);
+    fprintf(e->out, "}, &%s,\n%s        (fpr_lie[]){", emit_grid_name(e, map->grid), indent);
     for (int k = 0; k < map->grid->rank; k++) {
         fputs(k ? ", " : "", e->out);
         emit_lie(e, &map->axis[k]);

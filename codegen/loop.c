@@ -59,8 +59,8 @@ static void emit_step(emitter *e, const loop_node *l, bool is_up)
 {
     const char *name = l->range.var->name;
     if (l->split_on && !l->whole && l->split_on->kind == DIST_CYCLIC) {
-        fprintf(e->out, "%s %s %s.extent[%d]", name, is_up ? "+=" : "-=", l->split_on->grid->name,
-                l->split_on->axis);
+        fprintf(e->out, "%s %s %s.extent[%d]", name,
+                is_up ? "+=" : "-=", emit_grid_name(e, l->split_on->grid), l->split_on->axis);
     } else if (is_one(l->range.step)) {
         fprintf(e->out, "%s%s", name, is_up ? "++" : "--");
     } else {

@@ -1,5 +1,6 @@
-/* Extents that have their names in a function, right before the first, or behind it; arrays that
- * nothing uses; a directive at the end of a block; and a main that returns nothing. */
+/* Extents that have their names in a function, right before the first, or behind it; nodes of one
+ * name in two functions; arrays that nothing uses; a directive at the end of a block; and a main
+ * that returns nothing. */
 #include <stdio.h>
 #ifndef N
 #define N 20
@@ -42,6 +43,41 @@ static double local(int from)
         s += a[i] * a[i - 1];
     return s + n + sizes[0];
 }
+
+/* Each has a q of its own. */
+static double square(void)
+{
+#pragma xmp nodes q[2][2]
+#pragma xmp template t[N][N]
+#pragma xmp distribute t[block][cyclic] onto q
+    double m[N][N], s = 0;
+#pragma xmp align m[i][j] with t[i][j]
+#pragma xmp loop on t[i][j]
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            m[i][j] = i * j;
+#pragma xmp loop on t[i][j] reduction(+:s)
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            s += m[i][j] * (j + 1);
+    return s;
+}
+
+static double straight(void)
+{
+#pragma xmp nodes q[4]
+#pragma xmp template t[N]
+#pragma xmp distribute t[block] onto q
+    double m[N], s = 0;
+#pragma xmp align m[i] with t[i]
+#pragma xmp loop on t[i]
+    for (int i = 0; i < N; i++)
+        m[i] = i + 2;
+#pragma xmp loop on t[i] reduction(+:s)
+    for (int i = 0; i < N; i++)
+        s += m[i] * (i + 1);
+    return s;
+}
 #define ROOM 3
 double row[N + ROOM];
 #pragma xmp template u[N + ROOM]
@@ -60,5 +96,5 @@ int main(void)
 #pragma xmp loop on v[i] reduction(+:s)
     for (int i = 0; i < N + MORE; i++)
         s += other[i] = i;
-    printf("%g %g %g\n", s, local(3), shared);
+    printf("%g %g %g %g %g\n", s, local(3), square(), straight(), shared);
 }
