@@ -5,6 +5,7 @@
 
 #include "codegen/communication.h"
 #include "codegen/work.h"
+#include "program/members.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
 {
@@ -427,6 +428,8 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_extents(&e);
     emit_check_library(&e);
     emit_check_meetings(&e);
+    if (p->member_count)
+        members_report(ctx, p, e.env);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
     emit_rename_members(&e);

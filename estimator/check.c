@@ -2,6 +2,7 @@
 
 #include "estimator/outcome.h"
 #include "estimator/run.h"
+#include "program/members.h"
 #include "support/format.h"
 
 /* Sizes that cannot be, and sizes that do not fit. */
@@ -170,6 +171,6 @@ void check_sizes(run *r)
     check_bounds(r);
     if (r->has_failed)
         return;
-    check_members(r);
+    r->has_failed |= !members_report(r->est->ctx, p, r->env);
     check_memory(r, bytes);
 }

@@ -19,10 +19,6 @@ void check_bounds(run *r);
  * iteration, by --set or a hint. */
 void check_hints(run *r);
 
-/* --- check_member.c --- */
-/* Reports what is in a task, or under a clause `on`, that does not name all whom it needs. */
-void check_members(run *r);
-
 /* --- check_shadow.c --- */
 /* The width of both sides of a shadow; reports one that is negative, or that
  * nothing can fill. */

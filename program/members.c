@@ -1,9 +1,14 @@
-#include "estimator/outcome.h"
-#include "estimator/run.h"
+#include "program/members.h"
 
 /* Tasks, and clauses `on`, under given sizes and processors: do they name all whom
  * what is in them needs? The others would not come there, and the program would wait for
  * them for ever. */
+
+typedef struct run {
+    fp_context *ctx;
+    env *env;
+    bool has_failed;
+} run;
 
 /* The value; false: nothing tells it, which is said where it is needed. */
 static bool value_of(run *r, const expr *e, int64_t *value)
@@ -20,7 +25,8 @@ static bool trips_of(run *r, const loop_range *l, int64_t *lower, int64_t *step,
     if (!value_of(r, l->lower, lower) || !value_of(r, l->upper, &upper) ||
         !value_of(r, l->step, step) || *step == 0)
         return false;
-    *trips = run_trips(*lower, upper, *step);
+    int64_t distance = *step > 0 ? upper - *lower : *lower - upper;
+    *trips = distance < 0 ? 0 : distance / (*step > 0 ? *step : -*step) + 1;
     return true;
 }
 
@@ -62,13 +68,36 @@ static bool home_is_known(run *r, const home *h)
     return true;
 }
 
+/* Does the processor execute there? Of a home that is known. */
+static bool is_at_home(run *r, const home *h, int rank)
+{
+    for (int k = 0; k < h->grid->rank; k++) {
+        const home_axis *axis = &h->axis[k];
+        int coord = env_coord(r->env, h->grid, k, rank);
+        dim_mapping dim;
+        int64_t index, last, step = axis->step ? axis->step : 1;
+        bool ok = true;
+        if (coord < 0)
+            return false;
+        if (!axis->is_restricted || axis->map.source == AXIS_REPLICATED)
+            continue;
+        if (!env_dim_mapping(r->env, &axis->map, &dim, &ok) || !value_of(r, axis->index, &index))
+            return false;
+        if (!axis->last && mapping_owner(&dim, index) != coord)
+            return false;
+        if (axis->last && (!value_of(r, axis->last, &last) ||
+                           mapping_local_count(&dim, (section){index, last, step}, coord) == 0))
+            return false;
+    }
+    return true;
+}
+
 /* A processor that is needed and not among the others; -1: none is. */
 static int missing_rank(run *r, const member_check *m)
 {
-    for (int rank = 0; rank < r->procs; rank++)
-        if (run_at_home(r, &m->needed, rank, m->where) &&
-            !run_at_home(r, &m->within, rank, m->within_at))
-            return r->has_failed ? -1 : rank;
+    for (int rank = 0; rank < env_procs(r->env); rank++)
+        if (is_at_home(r, &m->needed, rank) && !is_at_home(r, &m->within, rank))
+            return rank;
     return -1;
 }
 
@@ -114,8 +143,8 @@ static const char *remedy(member_role role)
 
 static void report(run *r, const member_check *m, int rank, bool is_certain)
 {
-    arena *a = r->est->ctx->arena;
-    diag *d = diag_report(r->est->ctx->diags, is_certain ? DIAG_ERROR : DIAG_WARNING,
+    arena *a = r->ctx->arena;
+    diag *d = diag_report(r->ctx->diags, is_certain ? DIAG_ERROR : DIAG_WARNING,
                           m->role == MEMBER_SOURCE ? "bcast" : "task", m->where,
                           "%s: processor %d %s; %s", claim(a, m), rank,
                           m->is_task ? "does not execute the task" : "is none that 'on' names",
@@ -187,10 +216,9 @@ static bool is_same_place(source_range a, source_range b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-void check_members(run *r)
+bool members_report(fp_context *ctx, const program *p, env *e)
 {
-    const program *p = r->est->graph->program;
-    bool has_failed = false;
+    run r = {.ctx = ctx, .env = e};
     for (int i = 0; i < p->member_count; i++) {
         bool is_told = false;
         for (int k = 0; k < i; k++)
@@ -198,10 +226,8 @@ void check_members(run *r)
                        p->members[k].role == p->members[i].role;
         int left = ITERATIONS_MOST;
         if (!is_told)
-            check_iterations(r, &p->members[i], 0, &left);
-        has_failed |= r->has_failed;
-        r->has_failed = false;
-        env_forget_failure(r->env);
+            check_iterations(&r, &p->members[i], 0, &left);
+        env_forget_failure(e);
     }
-    r->has_failed = has_failed;
+    return !r.has_failed;
 }

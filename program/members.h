@@ -1,0 +1,12 @@
+#ifndef FPREDICT_PROGRAM_MEMBERS_H
+#define FPREDICT_PROGRAM_MEMBERS_H
+
+#include "program/bindings.h"
+#include "program/tree.h"
+
+/* Reports what is in a task, or under a clause `on`, of a node program that does not name all whom
+ * it needs (its member_checks), as far as the values of `e` tell. False: that is certain of
+ * something, and an error. */
+bool members_report(fp_context *ctx, const program *p, env *e);
+
+#endif
