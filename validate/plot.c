@@ -1,6 +1,7 @@
 /* A drawing (SVG) of each program by gnuplot, which is a program of its own: time over
  * processors, of the largest size, or over sizes where there is one number of processors; a
- * colour a distribution; what was measured as points, what was predicted as lines. */
+ * colour a distribution; what was measured as points, with bars from the shortest run to the
+ * longest, what was predicted as lines. */
 
 #include <errno.h>
 #include <math.h>
@@ -69,7 +70,16 @@ static void print_quoted(const char *text, FILE *out)
     fputc('\'', out);
 }
 
-/* The number of its points; their blocks of data are $d0, $d1 … */
+/* How far to the right of its place a distribution is drawn, as a factor: what coincides is
+ * seen side by side. */
+static double aside(const drawing *d, int distribution)
+{
+    static const double step = 0.03; /* of a doubling */
+    return exp2(step * (distribution - (d->distributions - 1) / 2.0));
+}
+
+/* The number of its points; their blocks of data are $d0, $d1 …: place, measured, the shortest
+ * and the longest run, predicted. */
 static int print_data(const drawing *d, int distribution, FILE *out, const char **label)
 {
     int points = 0;
@@ -79,7 +89,10 @@ static int print_data(const drawing *d, int distribution, FILE *out, const char 
             continue;
         if (points++ == 0)
             fprintf(out, "$d%d << EOD\n", distribution);
-        fprintf(out, "%.9g %.9g %.9g\n", place_of(d, c), validate_median(c), c->predicted);
+        double least, most;
+        validate_extremes(c, &least, &most);
+        fprintf(out, "%.9g %.9g %.9g %.9g %.9g\n", place_of(d, c) * aside(d, distribution),
+                validate_median(c), least, most, c->predicted);
         *label = c->distribution;
     }
     if (points)
@@ -99,19 +112,21 @@ static void print_tic(double mantissa, int decade, const char *between, FILE *ou
 /* The axis of times: at 1, 2 and 5 of each decade, or only at 1 where there are many. */
 static void print_tics(const drawing *d, FILE *out)
 {
-    enum { DECADES_OF_MANY = 3, ROOM = 2 };
-    static const double mantissas[] = {1, 2, 5};
+    enum { DECADES_OF_MANY = 3 };
+    static const double mantissas[] = {1, 2, 5}, room = 1.3;
     double least = INFINITY, most = 0;
     for (int i = 0; i < d->cases.count; i++) {
         const validate_case *c = d->cases.data[i];
-        least = fmin(least, fmin(c->predicted, validate_median(c)));
-        most = fmax(most, fmax(c->predicted, validate_median(c)));
+        double shortest, longest;
+        validate_extremes(c, &shortest, &longest);
+        least = fmin(least, fmin(c->predicted, shortest));
+        most = fmax(most, fmax(c->predicted, longest));
     }
     if (!(least > 0)) { /* nothing that a logarithm has */
         fputs("\nset yrange [*:*]\nset ytics auto", out);
         return;
     }
-    double from = least / ROOM, to = most * ROOM;
+    double from = least / room, to = most * room;
     int first = (int)floor(log10(from)), last = (int)floor(log10(to));
     int count = last - first > DECADES_OF_MANY ? 1 : 3;
     fprintf(out, "\nset yrange [%.9g:%.9g]", from, to);
@@ -127,8 +142,34 @@ static void print_tics(const drawing *d, FILE *out)
     fputs(*between == ',' ? ")" : "\nset ytics auto", out);
 }
 
+/* The axis of processors or sizes: those that there are. */
+static void print_places(const drawing *d, FILE *out)
+{
+    static const double room = 1.2;
+    double least = INFINITY, most = 0;
+    fputs("\nset xtics (", out);
+    for (int i = 0; i < d->cases.count; i++) {
+        double at = place_of(d, d->cases.data[i]);
+        least = fmin(least, at);
+        most = fmax(most, at);
+        fprintf(out, "%s%.9g", i ? ", " : "", at);
+    }
+    fprintf(out, ")\nset xrange [%.9g:%.9g]", least / room, most * room);
+}
+
+/* Do runs differ by what can be seen? */
+static bool has_spread(const drawing *d)
+{
+    static const double visible = 0.005;
+    for (int i = 0; i < d->cases.count; i++)
+        if (validate_spread(d->cases.data[i]) > visible)
+            return true;
+    return false;
+}
+
 static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *out)
 {
+    static const int shapes[] = {6, 4, 8, 12, 10, 14}; /* open ones: what is below is seen */
     const char **label = ARENA_ARRAY(a, d->distributions, const char *);
     int *points = ARENA_ARRAY(a, d->distributions, int);
     for (int i = 0; i < d->distributions; i++)
@@ -144,14 +185,22 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
     fputs("\nset xlabel ", out);
     print_quoted(d->is_by_size ? arena_strndup(a, d->size, strcspn(d->size, " ")) : "processors",
                  out);
+    fputs(" offset 0,0.9", out);
+    print_places(d, out);
     print_tics(d, out);
+    bool has_bars = has_spread(d);
+    fprintf(out, "\nset ylabel 'time: predicted (lines), measured (points%s)'",
+            has_bars ? "; bars: all runs" : "");
     const char *between = "\nplot ";
     for (int i = 0; i < d->distributions; i++) {
         if (!points[i])
             continue;
-        fprintf(out, "%s$d%d using 1:3 with lines lw 2 lt %d title ", between, i, i + 1);
-        print_quoted(label[i], out);
-        fprintf(out, ", $d%d using 1:2 with points pt 6 ps 0.9 lw 1.5 lt %d notitle", i, i + 1);
+        int shape = shapes[i % (int)(sizeof shapes / sizeof *shapes)];
+        fprintf(out, "%s$d%d using 1:5 with lines lw 2 lt %d notitle", between, i, i + 1);
+        fprintf(out, ", $d%d using 1:2%s pt %d ps 0.8 lw 1.5 lt %d notitle", i,
+                has_bars ? ":3:4 with yerrorbars" : " with points", shape, i + 1);
+        fprintf(out, ", NaN with linespoints lw 2 lt %d pt %d ps 0.8 title ", i + 1, shape);
+        print_quoted(label[i], out); /* the key has both */
         between = ", ";
     }
     fputs("\nunset output\n", out);
@@ -161,10 +210,8 @@ static void print_settings(FILE *out)
 {
     fputs("set terminal svg size 720,480 dynamic font 'sans,13' background 'white' noenhanced\n"
           "set encoding utf8\nset logscale x 2\nset logscale y\n"
-          "set ylabel 'time: predicted (lines), measured (circles)'\n"
           "set linetype 5 lc rgb '#e51e10'\nset linetype 7 lc rgb '#7f7f7f'\n" /* no yellow */
-          "set key outside right top\nset grid lc rgb '#dddddd'\n"
-          "set offsets graph 0.05, graph 0.05, 0, 0\n",
+          "set key below horizontal Left reverse samplen 2 font ',11'\nset grid lc rgb '#dddddd'\n",
           out);
 }
 

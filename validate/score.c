@@ -25,8 +25,7 @@ double validate_median(const validate_case *c)
     return c->run_count ? middle_of(c->run_count, values) : NAN;
 }
 
-/* The shortest and the longest of its runs. */
-static void extremes_of(const validate_case *c, double *least, double *most)
+void validate_extremes(const validate_case *c, double *least, double *most)
 {
     *least = INFINITY;
     *most = -INFINITY;
@@ -39,7 +38,7 @@ static void extremes_of(const validate_case *c, double *least, double *most)
 double validate_spread(const validate_case *c)
 {
     double least, most;
-    extremes_of(c, &least, &most);
+    validate_extremes(c, &least, &most);
     return c->run_count ? (most - least) / 2 / validate_median(c) : NAN;
 }
 
@@ -91,8 +90,8 @@ static bool is_same_choice(const validate_case *a, const validate_case *b)
 static bool are_runs_apart(const validate_case *a, const validate_case *b)
 {
     double a_least, a_most, b_least, b_most;
-    extremes_of(a, &a_least, &a_most);
-    extremes_of(b, &b_least, &b_most);
+    validate_extremes(a, &a_least, &a_most);
+    validate_extremes(b, &b_least, &b_most);
     double noise = (a_most - a_least) / 2 + (b_most - b_least) / 2;
     return (a_most < b_least || b_most < a_least) &&
            fabs(validate_median(a) - validate_median(b)) > noise;

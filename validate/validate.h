@@ -38,6 +38,8 @@ typedef struct validate_case {
 /* The middle one of the runs, and half the distance of the extremes over it. */
 double validate_median(const validate_case *c);
 double validate_spread(const validate_case *c);
+/* The shortest and the longest of its runs. */
+void validate_extremes(const validate_case *c, double *least, double *most);
 /* |predicted - measured| / measured */
 double validate_error(const validate_case *c);
 /* Is there something to compare? */

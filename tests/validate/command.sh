@@ -101,7 +101,7 @@ expect text "The median of 4 runs counts" "$work/fourth"
 expect text "Computation is real." "$work/fourth"
 expect text "All print what the sequential programs print." "$work/fourth"
 
-# Markdown, of the same; and a drawing with a line and circles for each distribution.
+# Markdown, of the same; and a drawing with a line, and points, for each distribution.
 validate page "${four[@]}" --journal "$work/journal" --format markdown --plots "$work/plots"
 expect page "measured time; N = 64 … 128 on 1 … 2 processors." "$work/page"
 expect page "| program | cases | least | median | most | spread |" "$work/page"
