@@ -160,18 +160,26 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
     }
 }
 
-/* Everybody along axis `free` gets all of the dimension that it divides. */
-static need whole_need(planner *p, const variable *v, const array_map *m, int free,
-                       source_range where)
+/* Everybody along axis `free` gets all of the dimension that it divides; and of those dimensions
+ * that everybody has had all of before, all. */
+static need whole_need(planner *p, const reflect_node *r, const array_map *m, int free,
+                       const bool *is_whole, source_range where)
 {
+    const variable *v = r->var;
     reached by[MAX_RANK];
     const expr *zero = expr_int(p->pool, 0);
-    for (int d = 0; d < v->rank; d++)
+    for (int d = 0; d < v->rank; d++) {
         by[d] = (reached){.from = zero, .to = zero};
-    int d = m->axis[free].dim;
-    by[d] = (reached){.side = SIDE_ABOVE_LAST, .width = v->extent[d]};
+        if (d == m->axis[free].dim || is_whole[d])
+            by[d] = (reached){.side = SIDE_ABOVE_LAST, .width = v->extent[d]};
+    }
     need n = shadow_need(p, v, m, by, where);
     n.at.axis[free].is_restricted = false;
+    for (int k = 0; k < m->grid->rank; k++)
+        if (m->axis[k].source == AXIS_BY_DIM && is_whole[m->axis[k].dim]) {
+            n.at.axis[k].is_restricted = false;
+            n.carried[k] = !r->async; /* what is only started cannot be passed on */
+        }
     return n;
 }
 
@@ -182,7 +190,7 @@ node *reflect_list(planner *p, node *n)
     node *head = NULL, *tail = NULL;
     const reflect_widths w = reflect_widths_of(p, r);
     const expr *zero = expr_int(p->pool, 0);
-    bool is_earlier[MAX_RANK] = {false};
+    bool is_earlier[MAX_RANK] = {false}, is_whole[MAX_RANK] = {false};
     comm_kind kind = r->is_reverse ? COMM_WRITE_BACK : COMM_SHIFT;
     exchange *direct = NULL;
     for (int k = 0; m && k < m->grid->rank; k++) {
@@ -192,7 +200,8 @@ node *reflect_list(planner *p, node *n)
         if (r->var->is_shadow_whole[d] && !r->width_lower[d]) {
             exchange *x = exchange_new(p, r->is_reverse ? kind : COMM_ALLGATHER, r->var, n->where,
                                        NULL, false);
-            need all = whole_need(p, r->var, m, k, n->where);
+            need all = whole_need(p, r, m, k, is_whole, n->where);
+            is_whole[d] = !r->is_orthogonal && !r->is_reverse;
             VEC_PUSH(p->arena, &x->needs, all);
             x->comm->contiguous_axis = need_contiguous_axis(p, &all);
             x->comm->async = r->async;
