@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 /* The whole way, from source to JSON, against figures worked out by hand from
  * the message function of the iPSC/860 (seed 003): 76 + 0.4n + 11h µs below
@@ -20,15 +21,7 @@ static json_t *predict(const char *arguments)
 {
     char command[4096];
     snprintf(command, sizeof command, "'%s' %s --format json", fpredict, arguments);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_error_t error;
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
-    if (!o)
-        print_error("%s\nline %d: %s\n", command, error.line, error.text);
-    assert_non_null(o);
-    assert_int_equal(pclose(pipe), 0);
-    return o;
+    return json_of(command);
 }
 
 static double number(json_t *object, const char *key)

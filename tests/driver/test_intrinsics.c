@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 /* The whole way, from source to JSON: what intrinsic functions cost, by hand. On the
  * iPSC/860 a message takes 76 + 0.4n + 11h µs below 100 bytes, 136 + 0.4n + 33h from 100
@@ -48,12 +49,7 @@ static json_t *predict(const char *options)
              "'%s' estimate '" PROGRAM "' %s --no-warnings --format json -- -I '" FP_SOURCE_DIR
              "/frontend/include'",
              fpredict, options);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, NULL);
-    assert_int_equal(pclose(pipe), 0);
-    assert_non_null(o);
-    return o;
+    return json_of(command);
 }
 
 static double number(const json_t *object, const char *key)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 /* The whole way, from source to JSON: what the directives of an XcalableMP program
  * move, against counts worked out by hand. */
@@ -101,12 +102,7 @@ static json_t *predict(const char *arguments)
 {
     char command[2048];
     snprintf(command, sizeof command, "'%s' %s --format json", fpredict, arguments);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, NULL);
-    assert_int_equal(pclose(pipe), 0);
-    assert_non_null(o);
-    return o;
+    return json_of(command);
 }
 
 static int integer(json_t *object, const char *key)

@@ -40,6 +40,18 @@ void model_free(model *m)
     free(m);
 }
 
+int model_setup(void **state)
+{
+    *state = model_new();
+    return 0;
+}
+
+int model_teardown(void **state)
+{
+    model_free(*state);
+    return 0;
+}
+
 void model_message(model *m, double startup, double per_byte, double per_hop, double latency)
 {
     m->communication.piece_count = 1;

@@ -29,6 +29,10 @@ typedef struct model {
 model *model_new(void);
 void model_free(model *m);
 
+/* The same for tests whose state is a model. */
+int model_setup(void **state);
+int model_teardown(void **state);
+
 /* A machine value, without error. */
 quantity value(double v);
 /* Sets the cost of messages: startup + per_byte*n + per_hop*h, and latency. */

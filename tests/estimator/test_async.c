@@ -3,6 +3,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/random.h"
 
 /* What is started in one place and waited for in another, by hand. Unless it says
  * otherwise a message occupies both sides for 10 µs and is 30 µs on its way, and an
@@ -321,10 +322,7 @@ static uint64_t random_state;
 
 static int draw(int most) /* 0 … most - 1 */
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)(random_state % (uint64_t)most);
+    return random_below(&random_state, most);
 }
 
 static estimate one_program(model *m, int seed, bool is_async)

@@ -4,6 +4,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/random.h"
 
 /* Short cuts against the explicit simulation. test_rule.c has that against a simulator
  * of its own. */
@@ -18,10 +19,7 @@ static int cases(int fallback)
 
 static int draw(int most) /* 0 … most - 1 */
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)(random_state % (uint64_t)most);
+    return random_below(&random_state, most);
 }
 
 /* --- Random programs -------------------------------------------------------- */

@@ -4,6 +4,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/random.h"
 
 /* How often each unit executes, in closed form, against a walk over all
  * iterations of random nests: triangles, conditions on loop variables, loops
@@ -11,12 +12,9 @@
 
 static uint64_t random_state;
 
-static int draw(int most)
+static int draw(int most) /* 0 … most - 1 */
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)(random_state % (uint64_t)most);
+    return random_below(&random_state, most);
 }
 
 /* --- The walk --------------------------------------------------------------- */

@@ -9,18 +9,6 @@
 
 #define US 1e-6
 
-static int setup(void **state)
-{
-    *state = model_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    model_free(*state);
-    return 0;
-}
-
 /* --- Jacobi ------------------------------------------------------------------ */
 
 static const offset_read four_neighbours[] = {{{-1, 0}}, {{1, 0}}, {{0, -1}}, {{0, 1}}};
@@ -381,7 +369,7 @@ static void alone(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, model_setup, model_teardown)
     const struct CMUnitTest tests[] = {
         TEST(columns_of_20),
         TEST(blocks_of_20),

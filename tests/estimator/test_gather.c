@@ -5,18 +5,6 @@
 
 #define US 1e-6
 
-static int setup(void **state)
-{
-    *state = model_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    model_free(*state);
-    return 0;
-}
-
 /* Elements 0 to extent - 1, one a processor of four. */
 static double from_others(model *m, int extent, int count, const offset_read *reads, bool is_mixed)
 {
@@ -180,7 +168,7 @@ static void functions(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, model_setup, model_teardown)
     const struct CMUnitTest tests[] = {
         TEST(gathers_with_other_needs),
         TEST(gathers_of_a_part),

@@ -21,12 +21,6 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
-{
-    model_free(*state);
-    return 0;
-}
-
 static const variable *array(model *m, int bytes, int64_t rows, int64_t columns)
 {
     const expr *extents[2] = {number(m, rows), number(m, columns)};
@@ -308,7 +302,7 @@ static void translation_buffer(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, model_teardown)
     const struct CMUnitTest tests[] = {
         TEST(a_row),
         TEST(a_row_again),

@@ -6,18 +6,6 @@
 
 #define US 1e-6
 
-static int setup(void **state)
-{
-    *state = model_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    model_free(*state);
-    return 0;
-}
-
 static const offset_read four_neighbours[] = {{{-1, 0}}, {{1, 0}}, {{0, -1}}, {{0, 1}}};
 static const offset_read two_columns[] = {{{0, -1}}, {{0, 1}}};
 
@@ -317,20 +305,21 @@ static void suppositions_are_listed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(shifts_by_the_axes_of_their_grid, setup, teardown),
-        cmocka_unit_test_setup_teardown(intrinsic_functions, setup, teardown),
-        cmocka_unit_test_setup_teardown(an_exchange_as_a_whole, setup, teardown),
-        cmocka_unit_test_setup_teardown(levels_of_a_tree, setup, teardown),
-        cmocka_unit_test_setup_teardown(latency_by_switches, setup, teardown),
-        cmocka_unit_test_setup_teardown(pushed_messages, setup, teardown),
-        cmocka_unit_test_setup_teardown(pushed_through_channels, setup, teardown),
-        cmocka_unit_test_setup_teardown(marks_of_what_was_written, setup, teardown),
-        cmocka_unit_test_setup_teardown(pushed_trees, setup, teardown),
-        cmocka_unit_test_setup_teardown(messages_by_adapters, setup, teardown),
-        cmocka_unit_test_setup_teardown(messages_with_a_handshake, setup, teardown),
-        cmocka_unit_test_setup_teardown(overheads_without_adapters, setup, teardown),
-        cmocka_unit_test_setup_teardown(throughputs_add_up, setup, teardown),
-        cmocka_unit_test_setup_teardown(suppositions_are_listed, setup, teardown),
+        cmocka_unit_test_setup_teardown(shifts_by_the_axes_of_their_grid, model_setup,
+                                        model_teardown),
+        cmocka_unit_test_setup_teardown(intrinsic_functions, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(an_exchange_as_a_whole, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(levels_of_a_tree, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(latency_by_switches, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(pushed_messages, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(pushed_through_channels, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(marks_of_what_was_written, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(pushed_trees, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(messages_by_adapters, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(messages_with_a_handshake, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(overheads_without_adapters, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(throughputs_add_up, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(suppositions_are_listed, model_setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

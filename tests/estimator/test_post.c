@@ -3,6 +3,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/said.h"
 
 /* Posts and waits for them, by hand. A message occupies both sides for 10 µs and is
  * 30 µs on its way, and an addition takes 1 µs: what is posted at t is there at t + 40. */
@@ -40,13 +41,7 @@ static node *wait_for(const few *x, int from, int tag)
 
 static char *warnings(const model *m)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    diag_print(m->ctx->diags, out, false, DIAG_WARNING);
-    fclose(out);
-    return text;
+    return said(m->ctx->diags, DIAG_WARNING);
 }
 
 /* Posted at 20, there at 60; until then 10 µs of receiving and 50 of waiting. */

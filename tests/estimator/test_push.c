@@ -3,6 +3,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/random.h"
 
 /* Pushed messages and the channels that they come by, against a simulator of its own. */
 
@@ -12,10 +13,7 @@ static uint64_t random_state;
 
 static int draw(int most) /* 0 … most - 1 */
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)(random_state % (uint64_t)most);
+    return random_below(&random_state, most);
 }
 
 /* Each iteration computes ((a p + b) mod c) additions; then each processor from REACH to

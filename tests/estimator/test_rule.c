@@ -4,6 +4,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
+#include "tests/random.h"
 
 /* Exchanges on the clocks against a simulator of its own: waited for at once, or started
  * in one place and waited for in another. */
@@ -12,10 +13,7 @@ static uint64_t random_state;
 
 static int draw(int most) /* 0 … most - 1 */
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)(random_state % (uint64_t)most);
+    return random_below(&random_state, most);
 }
 
 #define PROCS 5

@@ -25,12 +25,6 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
-{
-    model_free(*state);
-    return 0;
-}
-
 static node *plain_loop(model *m, int64_t n, node *body)
 {
     return loop(m, var(m, "i"), number(m, 0), number(m, n - 1), number(m, 1), body);
@@ -329,7 +323,7 @@ static void memory_warning(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, model_teardown)
     const struct CMUnitTest tests[] = {
         TEST(iter_d),
         TEST(many_iterations),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/directive_token.h"
+#include "tests/said.h"
 
 /* --- Names ------------------------------------------------------------------- */
 
@@ -439,12 +440,7 @@ void fake_program_free(fake_program *p)
 
 char *fake_program_diags(const fake_program *p)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    diag_print(p->ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
-    return text;
+    return said(p->ctx->diags, DIAG_REMARK);
 }
 
 /* --- Mappings --------------------------------------------------------------------- */

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/frontend.h"
-#include "plan/plan.h"
 #include "program/bindings.h"
 #include "program/transfer.h"
 #include "tests/cmocka_all.h"
+#include "tests/plan/planned_text.h"
 
 typedef struct random_state {
     uint64_t s;
@@ -113,19 +112,15 @@ static void use(walk *w, int q, int i, int j)
 static bool planned_messages(fp_context *ctx, const char *text, const char *intrinsic,
                              const char *array, int64_t pair[PROCS_MOST][PROCS_MOST])
 {
-    frontend_options options = {.path = "-",
-                                .text = text,
-                                .text_length = strlen(text),
-                                .header_dir = FP_SOURCE_DIR "/frontend/include"};
-    const program *p = frontend_read(ctx, &options);
-    const layout *where = p ? plan_layout(ctx, p, 0, NULL) : NULL;
-    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0], NULL) : NULL;
+    const planned_text made = plan_text(ctx, text);
     bindings none = {0};
-    env *e = planned ? env_new(ctx, p->pool, where->grids, where->grid_count, &none) : NULL;
+    env *e = made.planned ? env_new(ctx, made.program->pool, made.where->grids,
+                                    made.where->grid_count, &none)
+                          : NULL;
     if (!e)
         return false;
-    for (int i = 0; i < planned->comm_count; i++) {
-        const communication *c = planned->comms[i];
+    for (int i = 0; i < made.planned->comm_count; i++) {
+        const communication *c = made.planned->comms[i];
         transfer t;
         bool ok = true;
         if (!c->intrinsic || strcmp(c->intrinsic, intrinsic) != 0)

@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/frontend.h"
-#include "plan/plan.h"
 #include "program/bindings.h"
 #include "tests/cmocka_all.h"
+#include "tests/plan/planned_text.h"
 
 typedef struct random_state {
     uint64_t s;
@@ -149,21 +148,17 @@ static void run(env *e, expr_pool *pool, const node *list, int rank, counts *out
 static void check(const char *text, const counts *wanted)
 {
     fp_context *ctx = fp_context_new();
-    frontend_options options = {.path = "-",
-                                .text = text,
-                                .text_length = strlen(text),
-                                .header_dir = FP_SOURCE_DIR "/frontend/include"};
-    const program *p = frontend_read(ctx, &options);
-    const layout *where = p ? plan_layout(ctx, p, 0, NULL) : NULL;
-    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0], NULL) : NULL;
+    const planned_text made = plan_text(ctx, text);
     bindings none = {0};
-    env *e = planned ? env_new(ctx, p->pool, where->grids, where->grid_count, &none) : NULL;
+    env *e = made.planned ? env_new(ctx, made.program->pool, made.where->grids,
+                                    made.where->grid_count, &none)
+                          : NULL;
     if (!e)
         diag_print(ctx->diags, stderr, false, DIAG_WARNING);
     assert_non_null(e);
     counts *got = calloc(1, sizeof *got);
     for (int rank = 0; rank < env_procs(e); rank++)
-        run(e, p->pool, planned->body, rank, got);
+        run(e, made.program->pool, made.planned->body, rank, got);
     if (memcmp(got, wanted, sizeof *got) != 0)
         print_error("%s", text);
     assert_memory_equal(got, wanted, sizeof *got);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/frontend.h"
-#include "plan/plan.h"
 #include "tests/cmocka_all.h"
+#include "tests/plan/planned_text.h"
 #include "tests/plan/stale_program.h"
+#include "tests/said.h"
 
 /* By line: is there a warning `rule` of a read in it? */
 static void find_warned(const char *text, const char *rule, bool *is_warned)
@@ -29,24 +29,14 @@ static void find_warned(const char *text, const char *rule, bool *is_warned)
 static void plan(const char *text, bool *is_warned, bool *is_early)
 {
     fp_context *ctx = fp_context_new();
-    frontend_options options = {.path = "-",
-                                .text = text,
-                                .text_length = strlen(text),
-                                .header_dir = FP_SOURCE_DIR "/frontend/include"};
-    const program *p = frontend_read(ctx, &options);
-    const layout *where = p ? plan_layout(ctx, p, 0, NULL) : NULL;
-    const node_program *planned = where ? plan_entry(ctx, p, where, p->entries[0], NULL) : NULL;
-    char *said = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&said, &size);
-    diag_print(ctx->diags, out, false, DIAG_WARNING);
-    fclose(out);
-    if (!planned)
-        fprintf(stderr, "%s%s", text, said);
-    assert_non_null(planned);
-    find_warned(said, "[not-brought]", is_warned);
-    find_warned(said, "[async]", is_early);
-    free(said);
+    const planned_text made = plan_text(ctx, text);
+    char *words = said(ctx->diags, DIAG_WARNING);
+    if (!made.planned)
+        fprintf(stderr, "%s%s", text, words);
+    assert_non_null(made.planned);
+    find_warned(words, "[not-brought]", is_warned);
+    find_warned(words, "[async]", is_early);
+    free(words);
     fp_context_free(ctx);
 }
 

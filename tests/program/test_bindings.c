@@ -8,6 +8,8 @@
 #include "tests/cmocka_all.h"
 
 #include "program/bindings.h"
+#include "tests/random.h"
+#include "tests/said.h"
 
 typedef struct fixture {
     fp_context *ctx;
@@ -35,12 +37,8 @@ static int teardown(void **state)
 
 static const char *reported(fixture *f)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    diag_print(f->ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
-    const char *copy = arena_strndup(f->ctx->arena, text, length);
+    char *text = said(f->ctx->diags, DIAG_REMARK);
+    const char *copy = arena_strdup(f->ctx->arena, text);
     free(text);
     return copy;
 }
@@ -191,14 +189,9 @@ static void a_grid_like_another_factors_its_size(void **state)
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
-/* Uniform in lower..upper (xorshift64*). */
 static int pick(int lower, int upper)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    const unsigned span = (unsigned)(upper - lower) + 1;
-    return lower + (int)((random_state * 0x2545f4914f6cdd1du >> 33) % span);
+    return (int)random_between(&random_state, lower, upper);
 }
 
 /* What must hold of a bound grid, by the rules in program/bindings.h. */

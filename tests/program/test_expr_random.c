@@ -5,19 +5,15 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/program/naive.h"
+#include "tests/random.h"
 
 enum { ROUNDS = 400, EXPRESSIONS = 300, BINDINGS = 4 };
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
-/* Uniform in lower..upper (xorshift64*). */
 static int64_t pick(int64_t lower, int64_t upper)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    uint64_t span = (uint64_t)(upper - lower) + 1;
-    return lower + (int64_t)((random_state * 0x2545f4914f6cdd1du >> 11) % span);
+    return random_between(&random_state, lower, upper);
 }
 
 /* A pool with its leaves, and what was built in it. */

@@ -11,17 +11,13 @@
 #include <cmocka.h>
 
 #include "tests/program/transfer_twin.h"
+#include "tests/random.h"
 
 static uint64_t random_state;
 
-/* Uniform in lower..upper (xorshift64*). */
 static int pick(int lower, int upper)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    uint64_t span = (uint64_t)(upper - lower) + 1;
-    return lower + (int)((random_state * 0x2545f4914f6cdd1du >> 33) % span);
+    return (int)random_between(&random_state, lower, upper);
 }
 
 typedef struct world {

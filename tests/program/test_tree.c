@@ -7,6 +7,7 @@
 
 #include "program/layout.h"
 #include "program/tree.h"
+#include "tests/said.h"
 
 /* A Jacobi sweep over u and v, both (block,*) on P, as the planner leaves it:
  *   for (i = 1; i <= N - 2; i++) v[i] = f(u[i - 1], u[i + 1]); s = s + f(v[i]) */
@@ -174,13 +175,9 @@ static void legal_trees_pass(void **state)
 /* Every breach is found, by its own words, and found only once. */
 static void assert_breach(fixture *f, const node *body, bool is_node_program, const char *words)
 {
-    char *text = NULL;
-    size_t length = 0;
     f->ctx->diags = diag_list_new(f->ctx->arena);
     assert_false(tree_verify(&f->program, &f->main_function, body, is_node_program));
-    FILE *out = open_memstream(&text, &length);
-    diag_print(f->ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
+    char *text = said(f->ctx->diags, DIAG_REMARK);
     const char *found = strstr(text, words);
     if (!found)
         print_message("%s", text);

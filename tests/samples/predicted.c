@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 const char *fpredict;
 
@@ -16,15 +17,7 @@ json_t *predict_as(const char *source, const char *machine, const char *distribu
              "'" FP_SOURCE_DIR "/frontend/include'",
              fpredict, source, machine, procs, size, distribution ? "--distribute '" : "",
              distribution ? distribution : "", distribution ? "'" : "");
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_error_t error;
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
-    if (!o)
-        print_error("%s\nline %d: %s\n", command, error.line, error.text);
-    assert_non_null(o);
-    assert_int_equal(pclose(pipe), 0);
-    return o;
+    return json_of(command);
 }
 
 json_t *predict(const char *source, int procs, int size)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 #define ADI FP_SOURCE_DIR "/samples/adi/adi.c"
 
@@ -15,15 +16,7 @@ static json_t *predict(const char *options)
     char command[2048];
     snprintf(command, sizeof command, "'%s' estimate '" ADI "' --format json %s", fpredict,
              options);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_error_t error;
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
-    if (!o)
-        print_error("%s\nline %d: %s\n", command, error.line, error.text);
-    assert_non_null(o);
-    assert_int_equal(pclose(pipe), 0);
-    return o;
+    return json_of(command);
 }
 
 static double time_of(const char *machine, int procs, const char *distribution)

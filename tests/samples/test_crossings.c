@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 #include "tests/samples/predicted.h"
 
 typedef struct lu_result {
@@ -139,10 +140,7 @@ static void shift_times(const char *distribution, int procs, int first, int coun
              "'cube.communication.pieces[0].startup_us=106.02' --procs %d --set N=%d:%d:4 "
              "--distribute '%s' --format json --no-warnings",
              fpredict, procs, first, first + 4 * (count - 1), distribution);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_t *all = json_loadf(pipe, 0, NULL), *one, *c;
-    assert_int_equal(pclose(pipe), 0);
+    json_t *all = json_of(command), *one, *c;
     assert_int_equal(json_array_size(all), count);
     size_t i, k;
     json_array_foreach(all, i, one)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/json_of.h"
 
 static const char *fpredict; /* the program */
 
@@ -27,15 +28,7 @@ static json_t *predict(const char *source, const char *options)
              "'%s' estimate '%s' %s --format json --no-warnings -- -I '" FP_SOURCE_DIR
              "/frontend/include'",
              fpredict, source, options);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_error_t error;
-    json_t *o = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
-    const int status = pclose(pipe);
-    if (!o || status != 0)
-        print_error("%s\nexit status %d; line %d: %s\n", command, status, error.line, error.text);
-    assert_non_null(o);
-    assert_int_equal(status, 0);
+    json_t *o = json_of(command);
     assert_true(json_is_array(o));
     return o;
 }

@@ -8,27 +8,8 @@
 #include "sysmodels/sag_adjust.h"
 #include "sysmodels/sag_price.h"
 #include "tests/cmocka_all.h"
-
-static const char *const folders[] = {FP_TEST_DIR "/machines", FP_SOURCE_DIR "/sysmodels/machines"};
-
-static int setup(void **state)
-{
-    *state = fp_context_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fp_context_free(*state);
-    return 0;
-}
-
-static const sag *open_machine(fp_context *ctx, const char *name)
-{
-    const sag *machine = sag_open(ctx, name, 2, folders);
-    assert_non_null(machine);
-    return machine;
-}
+#include "tests/said.h"
+#include "tests/sysmodels/opened.h"
 
 static const sag *with_param(fp_context *ctx, const sag *machine, const char *text)
 {
@@ -252,22 +233,16 @@ static void a_changed_machine_is_a_machine(void **state)
 {
     fp_context *ctx = *state;
     const sag *m = with(ctx, open_machine(ctx, "ipsc860"), CHANGE_PROCESSOR_SPEED, 3);
-    char *text = NULL, *again = NULL;
-    size_t length;
 
     m = with_param(ctx, m, "cube.communication.shift.startup_us=40");
-    FILE *out = open_memstream(&text, &length);
-    assert_true(sag_write(ctx, m, out));
-    fclose(out);
-    const sag *read = sag_read(ctx, source_add(ctx->sources, "changed.yaml", text, length));
+    char *text = written(ctx, m);
+    const sag *read = sag_read(ctx, source_add(ctx->sources, "changed.yaml", text, strlen(text)));
     diag_print(ctx->diags, stderr, false, DIAG_REMARK);
     assert_non_null(read);
     expect(read->memory->caches[0].fetch_miss.value, 450e-9);
     expect(read->processing->op[SAG_OP_float_add].value, 25e-9);
     expect(shift_time(read, 72), 79.8e-6);
-    out = open_memstream(&again, &length);
-    assert_true(sag_write(ctx, read, out));
-    fclose(out);
+    char *again = written(ctx, read);
     assert_string_equal(text, again);
     free(text);
     free(again);
@@ -333,17 +308,13 @@ static void expect_error(reader *read, const char *text, const char *expected)
     fp_context *ctx = fp_context_new();
     const sag *m = open_machine(ctx, "ipsc860");
     sag_change change;
-    char *said = NULL;
-    size_t length;
 
     if (read(ctx, text, &change))
         assert_null(sag_adjust(ctx, m, 1, &change));
-    FILE *out = open_memstream(&said, &length);
-    diag_print(ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
-    if (strcmp(said, expected) != 0)
-        fail_msg("%s says:\n%s\ninstead of:\n%s", text, said, expected);
-    free(said);
+    char *words = said(ctx->diags, DIAG_REMARK);
+    if (strcmp(words, expected) != 0)
+        fail_msg("%s says:\n%s\ninstead of:\n%s", text, words, expected);
+    free(words);
     fp_context_free(ctx);
 }
 

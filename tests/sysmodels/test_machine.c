@@ -11,28 +11,7 @@
 #include "support/vec.h"
 #include "sysmodels/sag.h"
 #include "tests/cmocka_all.h"
-
-static const char *const folders[] = {FP_TEST_DIR "/machines", FP_SOURCE_DIR "/sysmodels/machines"};
-
-static int setup(void **state)
-{
-    *state = fp_context_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fp_context_free(*state);
-    return 0;
-}
-
-static const sag *open_machine(fp_context *ctx, const char *name)
-{
-    const sag *machine = sag_open(ctx, name, 2, folders);
-    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
-    assert_non_null(machine);
-    return machine;
-}
+#include "tests/sysmodels/opened.h"
 
 static void expect(const quantity *q, double stated, const char *unit, double value,
                    provenance from)
@@ -188,16 +167,6 @@ static void collect(void *data, const quantity *q)
 {
     seen *s = data;
     VEC_PUSH(s->ctx->arena, &s->all, *q);
-}
-
-static char *written(fp_context *ctx, const sag *machine)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    assert_true(sag_write(ctx, machine, out));
-    fclose(out);
-    return text;
 }
 
 static void same_communication(const sag_communication *a, const sag_communication *b)

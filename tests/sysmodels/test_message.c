@@ -7,29 +7,9 @@
 
 #include "sysmodels/sag_price.h"
 #include "tests/cmocka_all.h"
+#include "tests/sysmodels/opened.h"
 
 #define MACHINES FP_SOURCE_DIR "/sysmodels/machines"
-
-static int setup(void **state)
-{
-    *state = fp_context_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fp_context_free(*state);
-    return 0;
-}
-
-static const sag *open_machine(fp_context *ctx, const char *name)
-{
-    static const char *const dirs[] = {FP_TEST_DIR "/machines", MACHINES};
-    const sag *machine = sag_open(ctx, name, 2, dirs);
-    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
-    assert_non_null(machine);
-    return machine;
-}
 
 static sag_price price_of(const sag_communication *c, double bytes, int hops)
 {

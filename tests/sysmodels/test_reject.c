@@ -7,6 +7,7 @@
 
 #include "sysmodels/sag.h"
 #include "tests/cmocka_all.h"
+#include "tests/said.h"
 
 #define BAD FP_TEST_DIR "/bad"
 
@@ -25,8 +26,8 @@ static char *read_file(const char *path, size_t *length)
 
 static void check(const char *rule)
 {
-    char path[512], name[256], *said = NULL;
-    size_t length, said_length, expected_length;
+    char path[512], name[256];
+    size_t length, expected_length;
     fp_context *ctx = fp_context_new();
 
     snprintf(name, sizeof name, "%s.yaml", rule);
@@ -36,14 +37,12 @@ static void check(const char *rule)
     char *expected = read_file(path, &expected_length);
 
     const sag *machine = sag_read(ctx, source_add(ctx->sources, name, text, length));
-    FILE *out = open_memstream(&said, &said_length);
-    diag_print(ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
+    char *words = said(ctx->diags, DIAG_REMARK);
     if (machine)
         fail_msg("%s was read", name);
-    if (strcmp(said, expected) != 0)
-        fail_msg("%s says:\n%s\ninstead of:\n%s", name, said, expected);
-    free(said);
+    if (strcmp(words, expected) != 0)
+        fail_msg("%s says:\n%s\ninstead of:\n%s", name, words, expected);
+    free(words);
     free(text);
     free(expected);
     fp_context_free(ctx);
@@ -74,15 +73,11 @@ static void expect_not_found(const char *name, int dir_count, const char *const 
                              const char *expected)
 {
     fp_context *ctx = fp_context_new();
-    char *said = NULL;
-    size_t length;
 
     assert_null(sag_open(ctx, name, dir_count, dirs));
-    FILE *out = open_memstream(&said, &length);
-    diag_print(ctx->diags, out, false, DIAG_REMARK);
-    fclose(out);
-    assert_string_equal(said, expected);
-    free(said);
+    char *words = said(ctx->diags, DIAG_REMARK);
+    assert_string_equal(words, expected);
+    free(words);
     fp_context_free(ctx);
 }
 
