@@ -26,4 +26,17 @@ static inline int random_below(uint64_t *state, int most)
     return (int)(*state % (uint64_t)most);
 }
 
+/* A generator with a state of its own, which may be copied and gone on with. */
+typedef struct random_source {
+    uint64_t s;
+} random_source;
+
+/* Returns a number from low to high, both included: the high bits, which are the good ones, of
+ * MMIX's generator (Knuth, The Art of Computer Programming, 2, 3.3.4). */
+static inline int random_in(random_source *r, int low, int high)
+{
+    r->s = r->s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
+}
+
 #endif

@@ -7,16 +7,11 @@
 #include "frontend/frontend.h"
 #include "program/bindings.h"
 #include "tests/cmocka_all.h"
+#include "tests/random.h"
 
 enum { RANK_MOST = 3, EXTENT = 40, STATEMENTS = 150 };
 
-static uint64_t seed = 1;
-
-static int random_in(int low, int high)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((seed >> 33) % (uint64_t)(high - low + 1));
-}
+static random_source numbers = {1};
 
 /* One dimension of a reference: an index, or a section. */
 typedef struct dimension {
@@ -38,21 +33,21 @@ typedef struct assignment {
 /* Lengths are those of both sides; `whole` ones may be left out. */
 static side random_side(const assignment *a)
 {
-    side s = {.rank = random_in(a->rank, RANK_MOST)};
+    side s = {.rank = random_in(&numbers, a->rank, RANK_MOST)};
     int sections = a->rank;
     for (int k = 0; k < s.rank; k++) {
         dimension *d = &s.dim[k];
-        d->is_section = sections > 0 && (random_in(0, 1) || sections == s.rank - k);
-        d->base = random_in(0, EXTENT - 1);
+        d->is_section = sections > 0 && (random_in(&numbers, 0, 1) || sections == s.rank - k);
+        d->base = random_in(&numbers, 0, EXTENT - 1);
         if (!d->is_section)
             continue;
         d->length = a->length[a->rank - sections--];
         int most = d->length > 1 ? (EXTENT - 1) / (d->length - 1) : 5;
         most = most > 5 ? 5 : most;
-        d->step = random_in(1, most);
+        d->step = random_in(&numbers, 1, most);
         int reach = d->step * (d->length - 1);
-        d->base = random_in(0, EXTENT - 1 - reach);
-        if (random_in(0, 3) == 0) { /* from the other end */
+        d->base = random_in(&numbers, 0, EXTENT - 1 - reach);
+        if (random_in(&numbers, 0, 3) == 0) { /* from the other end */
             d->base += reach;
             d->step = -d->step;
         }
@@ -66,11 +61,11 @@ static size_t print_section(char *to, size_t size, const dimension *d)
     int rest = d->step > 0 ? (EXTENT - d->base + d->step - 1) / d->step : d->base / -d->step + 1;
     bool to_end = d->length == rest;
     char base[16] = "", length[16] = "", step[16] = "";
-    if (!from_start || random_in(0, 1))
+    if (!from_start || random_in(&numbers, 0, 1))
         snprintf(base, sizeof base, "%d", d->base);
-    if (!to_end || random_in(0, 1))
+    if (!to_end || random_in(&numbers, 0, 1))
         snprintf(length, sizeof length, "%d", d->length);
-    if (d->step != 1 || random_in(0, 3) == 0)
+    if (d->step != 1 || random_in(&numbers, 0, 3) == 0)
         snprintf(step, sizeof step, ":%d", d->step);
     return (size_t)snprintf(to, size, "[%s:%s%s]", base, length, step);
 }
@@ -80,13 +75,13 @@ static size_t print_section(char *to, size_t size, const dimension *d)
 static size_t print_triplet(char *to, size_t size, const dimension *d)
 {
     int last = d->base + (d->length - 1) * d->step, towards = d->step > 0 ? 1 : -1;
-    int upper = last + towards * random_in(0, d->step * towards - 1);
+    int upper = last + towards * random_in(&numbers, 0, d->step * towards - 1);
     char first[16] = "", to_last[16] = "", step[16] = "";
-    if (d->base != 0 || random_in(0, 1))
+    if (d->base != 0 || random_in(&numbers, 0, 1))
         snprintf(first, sizeof first, "%d", d->base);
-    if (d->step < 0 || last + d->step < EXTENT || random_in(0, 1))
+    if (d->step < 0 || last + d->step < EXTENT || random_in(&numbers, 0, 1))
         snprintf(to_last, sizeof to_last, "%d", upper);
-    if (d->step != 1 || random_in(0, 3) == 0)
+    if (d->step != 1 || random_in(&numbers, 0, 3) == 0)
         snprintf(step, sizeof step, ":%d", d->step);
     return (size_t)snprintf(to, size, "%s:%s%s", first, to_last, step);
 }
@@ -121,9 +116,9 @@ static size_t print_side(char *to, size_t size, char name, const side *s, bool i
 
 static assignment random_assignment(void)
 {
-    assignment a = {.rank = random_in(1, RANK_MOST)};
+    assignment a = {.rank = random_in(&numbers, 1, RANK_MOST)};
     for (int k = 0; k < a.rank; k++)
-        a.length[k] = random_in(1, 9);
+        a.length[k] = random_in(&numbers, 1, 9);
     a.left = random_side(&a);
     a.right = random_side(&a);
     return a;

@@ -8,7 +8,7 @@
 
 typedef struct maker {
     fp_context *ctx;
-    random_state *r;
+    random_source *r;
     expr_pool *pool;
     VEC(const variable *) arrays; /* that statements may name now */
     VEC(const variable *) variables;

@@ -2,13 +2,6 @@
 
 #include <assert.h>
 
-int random_in(random_state *r, int low, int high)
-{
-    /* Knuth's MMIX generator; the high bits are the good ones. */
-    r->s = r->s * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
-}
-
 const expr *random_number(maker *m, int value)
 {
     if (!m->is_symbolic || value < 0 || random_in(m->r, 0, 3) == 0)
@@ -290,7 +283,7 @@ static node *make_body(maker *m)
     return head;
 }
 
-random_program random_program_make(fp_context *ctx, random_state *r)
+random_program random_program_make(fp_context *ctx, random_source *r)
 {
     maker m = {.ctx = ctx, .r = r, .pool = expr_pool_new(ctx)};
     m.is_moving = random_in(r, 0, 4) == 0;

@@ -9,13 +9,7 @@
 
 #include "program/bindings.h"
 #include "program/tree.h"
-
-typedef struct random_state {
-    uint64_t s;
-} random_state;
-
-/* Uniform in [low, high]. */
-int random_in(random_state *r, int low, int high);
+#include "tests/random.h"
 
 typedef struct random_program {
     program *program;
@@ -26,6 +20,6 @@ typedef struct random_program {
     bool has_unknown;
 } random_program;
 
-random_program random_program_make(fp_context *ctx, random_state *r);
+random_program random_program_make(fp_context *ctx, random_source *r);
 
 #endif

@@ -2,12 +2,6 @@
 
 #include <assert.h>
 
-int random_in(random_state *r, int low, int high)
-{
-    r->s = r->s * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
-}
-
 /* --- Making -------------------------------------------------------------------- */
 
 static step *new_step(stale_program *p, step_kind kind)
@@ -19,7 +13,7 @@ static step *new_step(stale_program *p, step_kind kind)
 }
 
 /* Bounds leave room for every offset, which is 2 at most. */
-static void make_bounds(const stale_program *p, random_state *r, step *s)
+static void make_bounds(const stale_program *p, random_source *r, step *s)
 {
     for (int d = 0; d < p->rank; d++) {
         s->low[d] = p->is_plain ? 2 : random_in(r, 2, p->extent[d] - 3);
@@ -29,7 +23,7 @@ static void make_bounds(const stale_program *p, random_state *r, step *s)
     }
 }
 
-static step *make_nest(stale_program *p, random_state *r)
+static step *make_nest(stale_program *p, random_source *r)
 {
     step *s = new_step(p, STEP_NEST);
     s->array = random_in(r, 0, ARRAYS - 1);
@@ -48,7 +42,7 @@ static step *make_nest(stale_program *p, random_state *r)
     return s;
 }
 
-static step *make_task(stale_program *p, random_state *r)
+static step *make_task(stale_program *p, random_source *r)
 {
     step *s = new_step(p, STEP_TASK);
     s->array = random_in(r, 0, ARRAYS - 1);
@@ -57,7 +51,7 @@ static step *make_task(stale_program *p, random_state *r)
     return s;
 }
 
-static step *make_reflect(stale_program *p, random_state *r)
+static step *make_reflect(stale_program *p, random_source *r)
 {
     step *s = new_step(p, STEP_REFLECT);
     s->array = random_in(r, 0, ARRAYS - 1);
@@ -71,9 +65,9 @@ static step *make_reflect(stale_program *p, random_state *r)
     return s;
 }
 
-static step *make_list(stale_program *p, random_state *r, int depth);
+static step *make_list(stale_program *p, random_source *r, int depth);
 
-static step *make_step(stale_program *p, random_state *r, int depth)
+static step *make_step(stale_program *p, random_source *r, int depth)
 {
     int kind = random_in(r, 0, 13);
     step *s;
@@ -101,7 +95,7 @@ static step *make_step(stale_program *p, random_state *r, int depth)
     return kind < 9 ? make_reflect(p, r) : make_nest(p, r);
 }
 
-static step *make_list(stale_program *p, random_state *r, int depth)
+static step *make_list(stale_program *p, random_source *r, int depth)
 {
     step *head = NULL, **end = &head;
     for (int i = random_in(r, 2, 5); i > 0 && p->step_count < STEPS_MOST - 8; i--) {
@@ -111,7 +105,7 @@ static step *make_list(stale_program *p, random_state *r, int depth)
     return head;
 }
 
-void stale_make(stale_program *p, random_state *r)
+void stale_make(stale_program *p, random_source *r)
 {
     *p = (stale_program){.rank = random_in(r, 1, RANK_MOST), .is_plain = random_in(r, 0, 1)};
     p->stride = random_in(r, 0, 3) ? 1 : 2;

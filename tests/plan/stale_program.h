@@ -10,11 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef struct random_state {
-    uint64_t s;
-} random_state;
-
-int random_in(random_state *r, int low, int high);
+#include "tests/random.h"
 
 enum { ARRAYS = 3, RANK_MOST = 2, EXTENT_MOST = 12, GRID_MOST = 3, READS_MOST = 3 };
 enum { STEPS_MOST = 64, LINES_MOST = 400 };
@@ -60,11 +56,11 @@ typedef struct stale_program {
     bool is_plain;
 } stale_program;
 
-void stale_make(stale_program *p, random_state *r);
+void stale_make(stale_program *p, random_source *r);
 void stale_print(FILE *out, stale_program *p); /* as C; sets the lines of reads */
 
 /* Runs it; notes, by line, which reads found something else than a sequential run. Conditions
  * hold or not as `ways` says. */
-void stale_run(const stale_program *p, random_state ways, bool *is_wrong);
+void stale_run(const stale_program *p, random_source ways, bool *is_wrong);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct pending {
 
 typedef struct run {
     const stale_program *p;
-    random_state ways;
+    random_source ways;
     bool *is_wrong;
     int procs;
     box own[PROCS_MOST]; /* of elements */
@@ -298,7 +298,7 @@ static void run_list(run *m, const step *list)
         }
 }
 
-void stale_run(const stale_program *p, random_state ways, bool *is_wrong)
+void stale_run(const stale_program *p, random_source ways, bool *is_wrong)
 {
     run *m = calloc(1, sizeof *m);
     m->p = p;

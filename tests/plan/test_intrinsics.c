@@ -9,16 +9,7 @@
 #include "program/transfer.h"
 #include "tests/cmocka_all.h"
 #include "tests/plan/planned_text.h"
-
-typedef struct random_state {
-    uint64_t s;
-} random_state;
-
-static int random_in(random_state *r, int low, int high)
-{
-    r->s = r->s * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
-}
+#include "tests/random.h"
 
 /* --- Distributions, by their definition (HPF 2.0, section 3.3) ----------------- */
 
@@ -75,7 +66,7 @@ static void declare(char *text, size_t size, const distribution *d, const char *
                  d->extent[0], d->extent[1], name, formats[0], formats[1]);
 }
 
-static distribution random_distribution(random_state *r, int rank, int axes, const int *procs)
+static distribution random_distribution(random_source *r, int rank, int axes, const int *procs)
 {
     distribution d = {.rank = rank, .axes = axes, .procs = {procs[0], procs[1]}};
     int collapsed = rank > axes ? random_in(r, 0, 1) : -1;
@@ -152,7 +143,7 @@ static void check(const char *text, const char *intrinsic, const char *array, co
 /* --- The functions ----------------------------------------------------------------- */
 
 typedef struct scene {
-    random_state r;
+    random_source r;
     int axes, procs[2];
     char text[2000];
 } scene;

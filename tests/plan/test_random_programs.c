@@ -19,7 +19,7 @@ static const char *run(fp_context *ctx, const random_program *made, const node_p
  * is read again, or all. */
 static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, bool print)
 {
-    random_state r = {seed * 2654435761u + 12345};
+    random_source r = {seed * 2654435761u + 12345};
     fp_context *ctx = fp_context_new();
     random_program made = random_program_make(ctx, &r);
     const plan_options how = {.orders_loops = orders_loops && !made.has_unknown,

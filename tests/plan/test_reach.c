@@ -10,16 +10,7 @@
 #include "program/bindings.h"
 #include "tests/cmocka_all.h"
 #include "tests/plan/planned_text.h"
-
-typedef struct random_state {
-    uint64_t s;
-} random_state;
-
-static int random_in(random_state *r, int low, int high)
-{
-    r->s = r->s * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((r->s >> 33) % (uint64_t)(high - low + 1));
-}
+#include "tests/random.h"
 
 enum { PROCS_MOST = 4, N_MOST = 14, ROOM = 6, CELLS = N_MOST + 2 * ROOM };
 
@@ -168,7 +159,7 @@ static void check(const char *text, const counts *wanted)
 
 /* --- Programs --------------------------------------------------------------------- */
 
-static dimension random_dimension(random_state *r)
+static dimension random_dimension(random_source *r)
 {
     dimension d = {.extent = random_in(r, 4, N_MOST), .procs = random_in(r, 1, PROCS_MOST)};
     d.is_gen_block = random_in(r, 0, 1);
@@ -227,7 +218,7 @@ static void test_reaches(void **state)
     (void)state;
     counts *wanted = malloc(sizeof *wanted);
     for (uint64_t seed = 0; seed < 150; seed++) {
-        random_state r = {seed * 2654435761u + 17};
+        random_source r = {seed * 2654435761u + 17};
         dimension d[2] = {random_dimension(&r), random_dimension(&r)};
         clause what = (clause)random_in(&r, EXPAND, PEEL);
         char *text = source(d, what);

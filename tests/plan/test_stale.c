@@ -46,7 +46,7 @@ typedef struct tally {
 
 static void check(uint64_t seed, tally *sum)
 {
-    random_state r = {seed * 2654435761u + 29};
+    random_source r = {seed * 2654435761u + 29};
     stale_program *p = malloc(sizeof *p);
     bool is_wrong[LINES_MOST] = {false}, is_warned[LINES_MOST] = {false};
     bool is_early[LINES_MOST] = {false};
@@ -57,7 +57,7 @@ static void check(uint64_t seed, tally *sum)
     stale_print(out, p);
     fclose(out);
     for (uint64_t ways = 0; ways < (p->is_plain ? 1 : 12); ways++)
-        stale_run(p, (random_state){ways * 7919 + seed}, is_wrong);
+        stale_run(p, (random_source){ways * 7919 + seed}, is_wrong);
     plan(text, is_warned, is_early);
     for (int line = 0; line < LINES_MOST; line++) {
         bool is_missing = is_wrong[line] && !is_warned[line] && !is_early[line];
