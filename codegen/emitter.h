@@ -100,6 +100,8 @@ void emit_check_library(emitter *e);
 
 /* meeting.c: refuses communications to which not all come who are to take part. */
 void emit_check_meetings(emitter *e);
+/* And assignments to what a processor may not have. */
+void emit_check_writes(emitter *e);
 
 /* text.c: the source, with the edits, and without directives. */
 size_t emit_begin(source_range where);

@@ -428,6 +428,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_extents(&e);
     emit_check_library(&e);
     emit_check_meetings(&e);
+    emit_check_writes(&e);
     if (p->member_count)
         members_report(ctx, p, e.env);
     emit_find_arrays(&e);

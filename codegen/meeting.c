@@ -100,3 +100,14 @@ void emit_check_meetings(emitter *e)
 {
     check_list(e, e->planned->body, (around){NULL, NULL});
 }
+
+void emit_check_writes(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->unsent_count; i++)
+        emit_refuse(
+            e, p->unsent[i]->where,
+            "'%s' is written by a processor that may have no room for this element; have its "
+            "owner execute it, with 'loop on' or 'task on'",
+            p->unsent[i]->var->name);
+}

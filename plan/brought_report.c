@@ -17,6 +17,8 @@ static void report_no_room(planner *p, const access *a)
 void brought_report_nothing(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
+    if (a->is_write)
+        VEC_PUSH(p->arena, &p->unsent, a->ref);
     if (a->is_write && site_reaches(&p->sites.data[a->site])) {
         report_no_room(p, a);
         return;

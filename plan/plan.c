@@ -60,6 +60,8 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     planned->bounds = p.bounds.data;
     planned->member_count = p.members.count;
     planned->members = p.members.data;
+    planned->unsent_count = p.unsent.count;
+    planned->unsent = p.unsent.data;
     node_program *out = ARENA_NEW(ctx->arena, node_program);
     const communication **comms = ARENA_ARRAY(ctx->arena, p.comm_count + 1, const communication *);
     for (int i = 0; i < p.exchanges.count; i++)

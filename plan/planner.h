@@ -150,9 +150,10 @@ typedef struct planner {
     VEC(const function *) recursive; /* said of these */
     int unfolded;                    /* nodes cloned for calls */
     VEC(awaited) awaited;
-    VEC(temporary) temporaries; /* not yet in `program` and `layout` */
-    VEC(bound_check) bounds;    /* for the program */
-    VEC(member_check) members;  /* too */
+    VEC(temporary) temporaries;    /* not yet in `program` and `layout` */
+    VEC(bound_check) bounds;       /* for the program */
+    VEC(member_check) members;     /* too */
+    VEC(const reference *) unsent; /* too */
 } planner;
 
 /* instance.c */

@@ -121,6 +121,8 @@ typedef struct program {
     const bound_check *bounds;
     int member_count;
     const member_check *members;
+    int unsent_count; /* assignments to what may be others', and nothing sends it */
+    const reference *const *unsent;
 } program;
 
 /* The smallest region that a place lies in; null: none. */
