@@ -132,9 +132,29 @@ static void what_has_parameters_is_no_operation(void **state)
     arena_free(f.a);
 }
 
+/* Two kernels that are a load each and take 1 and 1.2, each known to 2 %: in units of their errors
+ * 50 x = 50 and 41.667 x = 50, so x = (50 * 50 + 41.667 * 50) / (50^2 + 41.667^2) = 1.08197, with
+ * an error of 1 / sqrt(50^2 + 41.667^2) = 0.015364. They are 4.098 and 4.918 errors off that:
+ * sqrt((4.098^2 + 4.918^2) / (2 - 1)) = 6.402 times as far as they should be, and so is the
+ * error. */
+static void what_disagrees_is_not_well_known(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f);
+    kernel(&f, "load.throughput", "load:1", 1);
+    kernel(&f, "load.throughput", "load:1", 1.2);
+    fit_solve_operations(f.a, &f.data, &f.operations);
+    const fit_cost *c = &operation(&f, "load")->throughput;
+    assert_true(fabs(c->seconds - 1.08197) < 1e-5);
+    assert_true(fabs(c->error - 6.402 * 0.015364) < 1e-4);
+    arena_free(f.a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_disagrees_is_not_well_known),
         cmocka_unit_test(chains_and_throughputs_are_two_systems),
         cmocka_unit_test(what_is_only_known_in_sum_is_divided),
         cmocka_unit_test(nothing_costs_less_than_nothing),
