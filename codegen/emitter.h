@@ -98,6 +98,9 @@ void emit_check_extents(emitter *e);
 /* library.c: refuses calls of functions of XcalableMP's that the run-time library has not. */
 void emit_check_library(emitter *e);
 
+/* print.c: warns of what is printed, and does not appear. */
+void emit_check_prints(emitter *e);
+
 /* meeting.c: refuses communications to which not all come who are to take part. */
 void emit_check_meetings(emitter *e);
 /* And assignments to what a processor may not have. */

@@ -429,6 +429,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_library(&e);
     emit_check_meetings(&e);
     emit_check_writes(&e);
+    emit_check_prints(&e);
     if (p->member_count)
         members_report(ctx, p, e.env);
     emit_find_arrays(&e);

@@ -231,3 +231,11 @@ bool members_report(fp_context *ctx, const program *p, env *e)
     }
     return !r.has_failed;
 }
+
+bool members_has(env *e, const home *h, int rank)
+{
+    run r = {.env = e};
+    bool is = !h->grid || (home_is_known(&r, h) && is_at_home(&r, h, rank));
+    env_forget_failure(e);
+    return is;
+}

@@ -9,4 +9,7 @@
  * something, and an error. */
 bool members_report(fp_context *ctx, const program *p, env *e);
 
+/* Does that processor execute what is at home there? False: no, or the values do not tell. */
+bool members_has(env *e, const home *h, int rank);
+
 #endif
