@@ -57,7 +57,7 @@ typedef struct block_class {
     double *misses;     /* [level * group_count + group] */
     double *again;      /* likewise, when the loop's last iteration is still in the cache */
     double *lines;      /* [level * variable_count + variable]: touched in all */
-    block_variant *variant[1 << CACHE_LEVELS];
+    const block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
 
 typedef struct block_memory block_memory; /* memory_reach.h */
@@ -135,6 +135,12 @@ unsigned memory_warm_levels(run *r, const aag_unit *loop);
 /* The share of the lines that a group touches in an iteration of `loop`, which
  * communicates and is around its block, that the iteration before did not touch. */
 double memory_fresh_share(run *r, const aag_unit *loop, const ref_group *g, double line);
+
+/* --- block_cost.c --- */
+/* What one execution of the block costs a class of processors, by unit, while the levels `warm`
+ * still hold what it touches. Allocates in `a`. */
+const block_variant *block_price(run *r, const block_info *b, const block_class *cls, unsigned warm,
+                                 arena *a);
 
 /* --- block.c --- */
 void block_run(run *r, const aag_unit *u);
