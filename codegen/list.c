@@ -258,8 +258,9 @@ static const node *emit_next(writing *w, const node *n)
     const node *behind = end_of_foralls(w->items, w->count, n, w->stop, &foralls);
     if (has_leader && !emit_is_made(leader) && is_empty(covered) && is_empty(foralls)) {
         emit_refuse(e, leader->where,
-                    "a 'continue' or 'break' further inside makes that it is executed at a place "
-                    "where the text does not have it; write 'else'");
+                    "this is executed at a place where the text does not have it: a 'continue' or "
+                    "'break' further inside makes it so, write 'else'; or it is a call in the "
+                    "condition of a loop, assign what it returns");
         return w->stop;
     }
     emit_up_to(w, is_empty(foralls) ? covered : foralls);
