@@ -187,5 +187,12 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 /* What the function at hand calls the array; null: it does not know it. */
 const char *emit_pointer_name(const emitter *e, const variable *v);
 const char *emit_instance_name(const emitter *e, const call_node *c);
+/* All functions as they are called, those that are called before who calls them. */
+void emit_find_instances(emitter *e);
+/* How many there are of one that do not read the same; and these. */
+int emit_instance_count(const emitter *e, const function *f);
+void emit_instances_of(emitter *e, const function *f);
+void emit_prototypes(emitter *e);
+void emit_intrinsics(emitter *e);
 
 #endif

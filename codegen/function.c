@@ -1,11 +1,9 @@
-/* Functions, as each place calls them, and the program around them. */
+/* Functions, as each place calls them. */
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/communication.h"
 #include "codegen/work.h"
-#include "program/members.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
 {
@@ -230,7 +228,7 @@ static char *emit_function(emitter *e, const instance *f)
 /* --- All of them -------------------------------------------------------------------------------
  */
 
-static int count_of(const emitter *e, const function *f)
+int emit_instance_count(const emitter *e, const function *f)
 {
     int count = 0;
     for (int i = 0; i < e->instances.count; i++)
@@ -246,7 +244,7 @@ static const char *behind_name(const instance *f)
 
 static void add_instance(emitter *e, const function *f, const call_node *c, const node *body)
 {
-    int count = count_of(e, f);
+    int count = emit_instance_count(e, f);
     instance made = {.function = f, .call = c, .body = body};
     made.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
                 : f->intrinsic
@@ -281,10 +279,7 @@ static void find_instances(emitter *e, const node *list)
     }
 }
 
-/* --- The program ---------------------------------------------------------------------------------
- */
-
-static void emit_instances_of(emitter *e, const function *f)
+void emit_instances_of(emitter *e, const function *f)
 {
     bool is_first = true;
     for (int i = 0; i < e->instances.count; i++) {
@@ -296,7 +291,7 @@ static void emit_instances_of(emitter *e, const function *f)
     }
 }
 
-static void emit_prototypes(emitter *e)
+void emit_prototypes(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++) {
         const instance *x = &e->instances.data[i];
@@ -307,137 +302,15 @@ static void emit_prototypes(emitter *e)
     }
 }
 
-static void emit_intrinsics(emitter *e)
+void emit_intrinsics(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++)
         if (e->instances.data[i].function->intrinsic && !e->instances.data[i].is_shared)
             fprintf(e->out, "%s\n", e->instances.data[i].text);
 }
 
-/* Where what stands right before a function begins, its comment say: behind the last empty
- * line, and the last line that is not of comments. */
-static size_t begin_of_comment(const source_file *file, size_t from, size_t begin)
+void emit_find_instances(emitter *e)
 {
-    const char *text = source_text(file);
-    size_t first = from, at = begin;
-    while (at > from + 1 && (text[at - 1] != '\n' || text[at - 2] != '\n'))
-        at--;
-    at = at > from + 1 ? at : begin;
-    for (size_t k = at; k < begin;) {
-        size_t behind = emit_skip_opaque(text, k, begin);
-        bool is_code = behind == k ? !strchr(" \t\n", text[k]) : strchr("\"'", text[k]) != NULL;
-        k = behind > k ? behind : k + 1;
-        first = is_code ? k + strcspn(text + k, "\n") + 1 : first;
-    }
-    return first > at && first <= begin ? first : first > begin ? begin : at;
-}
-
-static const char *file_name(const source_file *file)
-{
-    const char *slash = strrchr(source_path(file), '/');
-    return slash ? slash + 1 : source_path(file);
-}
-
-static const char *choice_text(emitter *e, codegen_choice how)
-{
-    static const char *const names[] = {
-        [CODEGEN_DIRECT] = "FPR_DIRECT",     [CODEGEN_BINOMIAL] = "FPR_BINOMIAL",
-        [CODEGEN_DOUBLING] = "FPR_DOUBLING", [CODEGEN_RING] = "FPR_RING",
-        [CODEGEN_LINEAR] = "FPR_LINEAR",     [CODEGEN_OF_MPI] = "FPR_OF_MPI",
-    };
-    const int procs = env_procs(e->env);
-    for (int i = 0; i < how.of_mpi_count; i++)
-        if (procs >= how.of_mpi[i].first && procs <= how.of_mpi[i].last)
-            how.all = CODEGEN_OF_MPI;
-    return arena_printf(e->ctx->arena, "{%s, %s}", names[how.all], names[how.part]);
-}
-
-static void emit_main(emitter *e, const function *entry)
-{
-    static const char *const cubes[] = {[CODEGEN_NO_CUBE] = "FPR_NO_CUBE",
-                                        [CODEGEN_GRAY] = "FPR_GRAY",
-                                        [CODEGEN_BY_RANK] = "FPR_BY_RANK"};
-    const codegen_options *how = e->options;
-    fprintf(e->out,
-            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
-            "    fpr_use(&(fpr_collectives){.broadcast = %s,\n"
-            "                               .reduce = %s,\n"
-            "                               .gather = %s,\n"
-            "                               .barrier = %s,\n"
-            "                               .cube = %s,\n"
-            "                               .is_phased = %s});\n",
-            env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
-            choice_text(e, how->gather), choice_text(e, how->barrier), cubes[how->cube],
-            how->is_phased ? "true" : "false");
-    if (emit_counts(e))
-        fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
-    static const char *const given[] = {"", "argc", "argc, argv"};
-    int count = entry->formal_count;
-    if (count > 2)
-        emit_refuse(e, entry->where, "'%s' has %d arguments; MPI hands on two of them", entry->name,
-                    count);
-    fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s(%s));\n}\n", entry->name,
-            given[count > 2 ? 2 : count]);
-}
-
-static void emit_program(emitter *e, const function *entry)
-{
-    const program *p = e->planned->program;
-    const source_file *file = p->file;
-    int procs = env_procs(e->env);
-    fprintf(e->out,
-            "/* Generated by fpredict from %s, for %d processors.\n"
-            " * Build it with mpicc, and with fpredict's run-time library.%s */\n\n"
-            "#include <fpr.h>\n\n",
-            file_name(file), procs, e->has_needs ? emit_how_needs_read : "");
-    size_t at = 0;
-    bool has_descriptors = false;
-    for (const function *f = p->functions; f; f = f->next) {
-        if (f->text.file != file)
-            continue;
-        size_t begin = emit_begin(f->text), comment = begin_of_comment(file, at, begin);
-        if (!has_descriptors) {
-            emit_source(e, file, at, comment);
-            emit_descriptors(e);
-            emit_work_table(e);
-            emit_intrinsics(e);
-            emit_prototypes(e);
-            at = comment;
-        }
-        has_descriptors = true;
-        emit_source(e, file, at, begin);
-        at = emit_end(f->text);
-        if (count_of(e, f))
-            emit_instances_of(e, f);
-        else if (!f->has_distributed)
-            emit_source(e, file, emit_begin(f->text), emit_end(f->text));
-    }
-    emit_source(e, file, at, source_length(file));
-    emit_main(e, entry);
-}
-
-bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
-                  const codegen_options *options, FILE *out)
-{
-    const program *p = planned->program;
-    emitter e = {.ctx = ctx, .planned = planned, .options = options};
-    int errors = diag_count(ctx->diags, DIAG_ERROR);
-    e.env = env_new(ctx, p->pool, planned->layout->grids, planned->layout->grid_count, procs);
-    if (!e.env)
-        return false;
-    emit_check_extents(&e);
-    emit_check_library(&e);
-    emit_check_meetings(&e);
-    emit_check_writes(&e);
-    emit_check_prints(&e);
-    if (p->member_count)
-        members_report(ctx, p, e.env);
-    emit_find_arrays(&e);
-    emit_drop_declarations(&e);
-    emit_rename_members(&e);
-    find_instances(&e, planned->body);
-    add_instance(&e, planned->entry, NULL, planned->body);
-    e.out = out;
-    emit_program(&e, planned->entry);
-    return diag_count(ctx->diags, DIAG_ERROR) == errors;
+    find_instances(e, e->planned->body);
+    add_instance(e, e->planned->entry, NULL, e->planned->body);
 }
