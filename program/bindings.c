@@ -142,11 +142,6 @@ void env_set_rank(env *e, int rank)
     change(e, true, false);
 }
 
-int env_rank(const env *e)
-{
-    return e->rank;
-}
-
 void env_set_param(env *e, const param *p, int64_t value)
 {
     if (p->id >= e->param_count)

