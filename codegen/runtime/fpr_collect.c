@@ -86,6 +86,62 @@ static bool is_at_home(const fpr_need *n, int q)
     return true;
 }
 
+/* --- Who has no part ------------------------------------------------------------------ */
+
+static void note_any(void *data, fpr_run run)
+{
+    *(bool *)data |= run.count > 0;
+}
+
+/* Has coordinate p any of the cells that the index names over its loop? */
+static bool has_cells(const fpr_axis *x, int p, fpr_index cell, const fpr_need *n)
+{
+    bool is = false;
+    if (cell.loop < 0)
+        return fpr_owner(x, cell.offset) == p;
+    fpr_own_runs(x, p, cell.scale, cell.offset, n->range[cell.loop], note_any, &is);
+    return is;
+}
+
+static bool may_execute(const fpr_need *n, int p)
+{
+    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
+        const fpr_axis *x = n->home[k].axis;
+        if (!has_cells(x, fpr_coordinate(x->grid, x->axis, p), n->home[k].cell, n))
+            return false;
+    }
+    return true;
+}
+
+/* Where the element is along an axis of the array's processors. */
+static fpr_index cell_of(const fpr_lie *lie, const fpr_need *n)
+{
+    if (lie->dim < 0)
+        return (fpr_index){-1, 0, lie->offset};
+    const fpr_index *x = &n->index[lie->dim];
+    return (fpr_index){x->loop, lie->stride * x->scale, lie->stride * x->offset + lie->offset};
+}
+
+static bool may_have(const fpr_array *a, const fpr_need *n, int p)
+{
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        bool is_anybodys = !lie->axis || (n->carried >> k & 1);
+        if (!is_anybodys &&
+            !has_cells(lie->axis, fpr_coordinate(a->grid, k, p), cell_of(lie, n), n))
+            return false;
+    }
+    return true;
+}
+
+bool fpr_may_take_part(const fpr_array *a, int need_count, const fpr_need *needs, int p)
+{
+    for (int i = 0; i < need_count; i++)
+        if (may_execute(&needs[i], p) || may_have(a, &needs[i], p))
+            return true;
+    return false;
+}
+
 /* --- The product ------------------------------------------------------------------- */
 
 typedef struct product {
@@ -154,12 +210,7 @@ static bool keep_sent(product *p, int q, int s, bool is_given)
                 return false;
             continue;
         }
-        fpr_index cell = {-1, 0, lie->offset};
-        if (lie->dim >= 0) {
-            const fpr_index *x = &p->need->index[lie->dim];
-            cell =
-                (fpr_index){x->loop, lie->stride * x->scale, lie->stride * x->offset + lie->offset};
-        }
+        fpr_index cell = cell_of(lie, p->need);
         if (cell.loop >= 0)
             keep_owned(&p->loop[cell.loop], lie->axis, have, cell.scale, cell.offset);
         else if (fpr_owner(lie->axis, cell.offset) != have)

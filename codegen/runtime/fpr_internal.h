@@ -54,6 +54,9 @@ void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int 
 bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
 /* Does the processor execute any of the needs? */
 bool fpr_executes(int need_count, const fpr_need *needs, int q);
+/* Might the processor have a part in it, execute some or have some of what they touch? False
+ * where it surely has none; works out nothing. */
+bool fpr_may_take_part(const fpr_array *a, int need_count, const fpr_need *needs, int p);
 /* Has the processor anything of what the needs touch, whoever executes them? */
 bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s);
 

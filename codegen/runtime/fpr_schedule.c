@@ -173,6 +173,8 @@ void fpr_schedule_free(fpr_schedule *s)
     free(s);
 }
 
+static fpr_schedule nothing; /* to send, or to receive */
+
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given)
 {
@@ -186,6 +188,10 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
     fpr_schedule *s = fpr_find(site, &key);
     if (s)
         return s;
+    /* Not kept: of a pipeline's many steps, each processor takes part in few. */
+    bool is_between_two = pattern == FPR_POSTED || pattern == FPR_PHASED;
+    if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
+        return &nothing;
     s = fpr_keep(site, &key);
     s->pattern = pattern;
     s->need_count = count;
