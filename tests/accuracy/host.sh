@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# The samples as sequential programs on this host, beside what a machine that was trained here
-# predicts of them: the table of docs/accuracy.md, as Markdown.
+# The samples on this host, beside what a machine that was trained here predicts of them: the
+# tables of docs/accuracy.md, as Markdown.
 #
-#   host.sh FPREDICT [MACHINE.yaml]
+#   host.sh [-r] FPREDICT [MACHINE.yaml]
 #
-# Without a machine file this host is trained first (a minute). CC is the compiler with its flags,
-# UNDER what each program is run under, MPIRUN and MPICC those of the training set, REPETITIONS the runs
-# of each program.
+# As sequential programs; with -r the programs that are generated for two ranks of MPI, in all
+# distributions. Without a machine file this host is trained first (a minute). CC is the compiler
+# with its flags, UNDER what each sequential program is run under, MPIRUN and MPICC those of the training
+# set and of the ranks, REPETITIONS the runs of each program (7; of ranks 3).
 set -euo pipefail
+ranks=
+[ "${1:-}" = -r ] && { ranks=1; shift; }
 fpredict=$(realpath "$1") machine=${2:+$(realpath "$2")}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cc=${CC:-clang-19 -O1 -fno-vectorize -fno-slp-vectorize}
@@ -16,17 +19,25 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
 
+mpirun=${MPIRUN:-mpirun.mpich -n 2} mpicc=${MPICC:-mpicc.mpich -cc=${cc%% *}}
 if [ -z "$machine" ]; then
     machine=$work/host.yaml
     # shellcheck disable=SC2086
-    "$fpredict" train --mpirun "${MPIRUN:-mpirun.mpich -n 2}" --mpicc "${MPICC:-mpicc.mpich -cc=${cc%% *}}" \
-        -o "$machine" -- ${cc#* } >&2
+    "$fpredict" train --mpirun "$mpirun" --mpicc "$mpicc" -o "$machine" -- ${cc#* } >&2
 fi
 
+status=0
 # So large that each runs for milliseconds: nests of two and three loops, programs of two phases
 # over pairs, and single loops.
 measure() { # sizes, samples
     local sizes=$1; shift
+    if [ -n "$ranks" ]; then
+        echo
+        "$fpredict" validate "$@" --machine "$machine" --mpicc "$mpicc ${cc#* }" \
+            --mpirun "${mpirun% -n *}" --set "N=${sizes#*,}" --procs 2 \
+            --repetitions "${REPETITIONS:-3}" --format markdown || status=$?
+        return
+    fi
     "$fpredict" validate "$@" --serial --machine "$machine" --cc "$cc" --under "$under" --set "N=$sizes" \
         --repetitions "${REPETITIONS:-7}" --format json -o "$work/$sizes.json"
 }
@@ -36,6 +47,7 @@ measure 128,256 $s/adi/adi.c $s/laplace/*.c $s/lu/lu.c $s/matmul/matmul.c $s/oce
 measure 512,1024 $s/finance/finance.c $s/nbody/nbody.c $s/pbs2/pbs2.c $s/pbs3/pbs3.c
 measure 16384,262144 $s/cg/cg.c $s/lfk*/*.c $s/pbs1/pbs1.c $s/pbs4/pbs4.c $s/pi/*.c
 
+[ -z "$ranks" ] || exit "$status"
 echo "$(date -I), \`$cc\`${under:+, under \`$under\`}; the median of ${REPETITIONS:-7} runs, interleaved."
 python3 - "$work"/*.json <<'END'
 import json, os, statistics, sys
