@@ -1,29 +1,31 @@
 #!/usr/bin/env bash
 # Measures the samples on a simulated machine, and prints the tables of docs/accuracy.md.
 #
-#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORD] hypercube|cluster|fabric [JOURNAL]
+#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [JOURNAL]
 #
 # JOURNAL keeps the results (PLATFORM.journal without it): the same command goes on where it was
 # interrupted, and measures nothing twice. -j: so many runs at once (as many as there are
 # processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
 # -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
-# whose path has the word. $FPREDICT is the program (build/release/bin/fpredict).
+# whose path has one of the words, -x: those whose path has none, as in -x ocean,poisson. $FPREDICT
+# is the program (build/release/bin/fpredict).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 word=
+jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 words= but=
 
 usage() {
     sed -n '4s/^# *//p' "$0" >&2
     exit 2
 }
 
-while getopts j:n:p:t:s: option; do
+while getopts j:n:p:t:s:x: option; do
     case $option in
     j) jobs=$OPTARG ;;
     n) sizes=$OPTARG ;;
     p) procs=$OPTARG ;;
     t) limit=$OPTARG ;;
-    s) word=$OPTARG ;;
+    s) words=$OPTARG ;;
+    x) but=$OPTARG ;;
     *) usage ;;
     esac
 done
@@ -53,11 +55,21 @@ if [ -e "platforms/$platform.sh" ]; then
 else
     cp "platforms/$platform.xml" "$platform.xml"
 fi
+has_one() { # path, words
+    local word
+    IFS=, read -ra list <<<"$2"
+    for word in "${list[@]}"; do
+        case $1 in *"$word"*) return 0 ;; esac
+    done
+    return 1
+}
 files=()
 for file in samples/*/*.c; do
-    case $file in *"$word"*) files+=("$file") ;; esac
+    if [ -n "$words" ] && ! has_one "$file" "$words"; then continue; fi
+    if has_one "$file" "$but"; then continue; fi
+    files+=("$file")
 done
-[ ${#files[@]} -gt 0 ] || { echo "no sample's path has '$word'" >&2; exit 2; }
+[ ${#files[@]} -gt 0 ] || { echo "no sample's path is so: -s '$words' -x '$but'" >&2; exit 2; }
 
 status=0
 "$fpredict" validate "${files[@]}" --machine "platforms/$platform.yaml" --count-work \
@@ -68,7 +80,7 @@ status=0
 [ -s tables.md ] || exit "$status"
 
 printf '`training/platforms/measure.sh -n %s -p %s -t %s%s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-    "$sizes" "$procs" "$limit" "${word:+ -s $word}" "$platform" "$(date +%F)" \
+    "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$platform" "$(date +%F)" \
     "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
     "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
     "$(cc --version | head -1)"
