@@ -23,7 +23,7 @@ static bool probe(workshop *w, int ranks, place *out)
     int limit = w->setup->time_limit < LIMIT ? w->setup->time_limit : LIMIT;
     const char *executable = process_quote(a, arena_printf(a, "%s/where", w->folder));
     const char *report = arena_printf(a, "%s/where.report", w->folder);
-    const char *source = arena_printf(a, "%s/validate/probe/where.c", w->setup->runtime_root);
+    const char *source = arena_printf(a, "%s/training/probe/where.c", w->setup->runtime_root);
     const char *const commands[] = {
         arena_printf(a, "%s -w %s -o %s", w->setup->mpicc, process_quote(a, source), executable),
         arena_printf(a, "%s -np %d %s %s", w->setup->mpirun, ranks, executable,

@@ -14,7 +14,7 @@ typedef struct place_message {
     double bytes, seconds;
 } place_message;
 
-/* What validate/probe/where.c has found. */
+/* What training/probe/where.c has found. */
 typedef struct place {
     bool is_simulated;
     const char *library;         /* of MPI */

@@ -43,7 +43,7 @@ list | sort | xargs awk '
         foreign["cyaml"]   = "^sysmodels/"
         foreign["yaml"]    = "^sysmodels/"
         foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
-        foreign["mpi"]     = "^(training|codegen/runtime|validate/probe)/"
+        foreign["mpi"]     = "^(training|codegen/runtime)/"
         foreign["gsl"]     = "^training/fit/"
         foreign["cmocka"]  = "^tests/"
     }
