@@ -249,11 +249,11 @@ static void settle(settling *s, const node *n)
     }
     if (n->kind == NODE_STATEMENT && n->u.stmt.scalar && n->u.stmt.reduce == REDUCE_NONE)
         check_scalar(s, n);
-    node **inner[2], copy = *n;
+    const node *inner[2];
     if (n->kind == NODE_CALL)
         return; /* has variables of its own */
-    for (int i = 0, count = node_lists(&copy, inner); i < count; i++)
-        for (const node *m = *inner[i]; m; m = m->next)
+    for (int i = 0, count = node_below(n, inner); i < count; i++)
+        for (const node *m = inner[i]; m; m = m->next)
             settle(s, m);
 }
 

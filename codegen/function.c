@@ -45,8 +45,8 @@ static bool mentions(const node *list, const variable *v);
 
 static bool node_mentions(const node *n, const variable *v)
 {
-    node **inner[2], copy = *n;
-    int lists = n->kind == NODE_CALL ? 0 : node_lists(&copy, inner);
+    const node *inner[2];
+    int lists = n->kind == NODE_CALL ? 0 : node_below(n, inner);
     if (n->kind == NODE_STATEMENT) {
         if (n->u.stmt.write && n->u.stmt.write->var == v)
             return true;
@@ -61,7 +61,7 @@ static bool node_mentions(const node *n, const variable *v)
         if (n->u.call.arguments[i].array == v)
             return true;
     for (int i = 0; i < lists; i++)
-        if (mentions(*inner[i], v))
+        if (mentions(inner[i], v))
             return true;
     return false;
 }
@@ -270,9 +270,9 @@ static void add_instance(emitter *e, const function *f, const call_node *c, cons
 static void find_instances(emitter *e, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **inner[2], copy = *n;
-        for (int i = 0, count = node_lists(&copy, inner); i < count; i++)
-            find_instances(e, *inner[i]);
+        const node *inner[2];
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            find_instances(e, inner[i]);
         if (n->kind != NODE_CALL || !n->u.call.instance)
             continue;
         add_instance(e, n->u.call.callee, &n->u.call, n->u.call.instance);

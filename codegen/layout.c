@@ -170,9 +170,9 @@ static bool is_redistribution(const emitter *e, const communication *c)
 static void find_redistributions(emitter *e, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **inner[2], copy = *n;
-        for (int i = node_lists(&copy, inner); i-- > 0;)
-            find_redistributions(e, *inner[i]);
+        const node *inner[2];
+        for (int i = node_below(n, inner); i-- > 0;)
+            find_redistributions(e, inner[i]);
         if (n->next && emit_is_redistribution(n, n->next))
             VEC_PUSH(e->ctx->arena, &e->redistributions, n->u.comm);
     }

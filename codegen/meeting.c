@@ -80,7 +80,7 @@ static void check_communication(emitter *e, const around *in, const communicatio
 static void check_list(emitter *e, const node *list, around in)
 {
     for (const node *n = list; n; n = n->next) {
-        node **inner[2], copy = *n;
+        const node *inner[2];
         around inside = in;
         if (n->kind == NODE_COMM)
             check_communication(e, &in, n->u.comm);
@@ -91,8 +91,8 @@ static void check_list(emitter *e, const node *list, around in)
             inside.task = n;
         if (n->kind == NODE_IF && n->u.cond.asks_node)
             inside.test = n;
-        for (int i = 0, count = node_lists(&copy, inner); i < count; i++)
-            check_list(e, *inner[i], inside);
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            check_list(e, inner[i], inside);
     }
 }
 

@@ -14,15 +14,15 @@ static bool leaves_open(const node *list, const communication *c);
 /* Does the node make what the communication combines or takes home? */
 static bool makes(const node *n, const communication *c)
 {
-    node **inner[2], copy = *n;
+    const node *inner[2];
     const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
     if (s && c->kind == COMM_REDUCE && s->reduce == c->op &&
         (s->scalar == c->var || (s->write && s->write->var == c->var)))
         return true;
     if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
         return true;
-    for (int i = node_lists(&copy, inner); i-- > 0;)
-        if (leaves_open(*inner[i], c))
+    for (int i = node_below(n, inner); i-- > 0;)
+        if (leaves_open(inner[i], c))
             return true;
     return false;
 }

@@ -55,14 +55,14 @@ static bool is_to_output(emitter *e, const node *n)
 static void check_list(emitter *e, const node *list, bool for_others)
 {
     for (const node *n = list; n; n = n->next) {
-        node **inner[2], copy = *n;
+        const node *inner[2];
         bool is_others = for_others || !is_for_first(e, n, false);
         if (n->kind == NODE_STATEMENT && is_others && is_to_output(e, n))
             diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->where,
                         "only the first process writes to standard output, and others execute "
                         "this: what they print does not appear");
-        for (int i = 0, count = node_lists(&copy, inner); i < count; i++)
-            check_list(e, *inner[i], for_others || !is_for_first(e, n, i == 1));
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            check_list(e, inner[i], for_others || !is_for_first(e, n, i == 1));
     }
 }
 

@@ -42,9 +42,9 @@ item_span emit_span_of(const outline *const *items, int count, const node *n)
         int at = find_item(items, count, n->text);
         return at < 0 ? found : (item_span){at, at};
     }
-    node **inner[2], copy = *n;
-    for (int i = node_lists(&copy, inner); i-- > 0;)
-        for (const node *m = *inner[i]; m; m = m->next)
+    const node *inner[2];
+    for (int i = node_below(n, inner); i-- > 0;)
+        for (const node *m = inner[i]; m; m = m->next)
             found = emit_join(found, emit_span_of(items, count, m));
     return found;
 }

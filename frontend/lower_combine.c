@@ -23,7 +23,7 @@ static bool reads_variable(const statement_node *s, const variable *v)
 static void find_use(const reduction *r, const node *list, bool is_always, reduced_use *use)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **inside[2];
+        const node *inside[2];
         const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
         bool is_here = s && (s->scalar == r->var || (s->write && s->write->var == r->var));
         use->is_written |= is_here || n->kind == NODE_CALL;
@@ -33,8 +33,8 @@ static void find_use(const reduction *r, const node *list, bool is_always, reduc
             use->read = n;
         else if (is_here && is_always && !s->reduce && !reads_variable(s, r->var))
             use->set = n;
-        for (int i = node_lists(&copy, inside); i-- > 0;)
-            find_use(r, *inside[i], is_always && n->kind != NODE_IF, use);
+        for (int i = node_below(n, inside); i-- > 0;)
+            find_use(r, inside[i], is_always && n->kind != NODE_IF, use);
     }
 }
 

@@ -46,11 +46,11 @@ static bool moves_with(planner *p, const reference *ref, const loop_var *v)
 static bool writes_array(const node *list, const variable *v)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         if (n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.write->var == v)
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (writes_array(*lists[i], v))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (writes_array(lists[i], v))
                 return true;
     }
     return false;
@@ -78,7 +78,7 @@ static bool is_derived(const carried *c, const variable *v)
 static void find_derived(carried *c, const node *list, bool under)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
         bool is_of_it = under;
         if (s)
@@ -89,8 +89,8 @@ static void find_derived(carried *c, const node *list, bool under)
             is_of_it |= reads_result(c, n->u.cond.read_count, n->u.cond.reads);
         if (s && s->scalar && is_of_it && !is_derived(c, s->scalar))
             VEC_PUSH(c->p->arena, &c->derived, s->scalar);
-        for (int i = 0, count = node_lists(&copy, lists); i < count; i++)
-            find_derived(c, *lists[i], n->kind == NODE_IF ? is_of_it : under);
+        for (int i = 0, count = node_below(n, lists); i < count; i++)
+            find_derived(c, lists[i], n->kind == NODE_IF ? is_of_it : under);
     }
 }
 
@@ -120,16 +120,16 @@ static bool is_candidate(carried *c)
 
 /* --- Does anybody ask for the scalar after the loop? ---------------------------------- */
 
-/* Conditions, arguments and what a function returns do not say which scalars they
- * are made of. */
+/* What a function returns does not say which scalars it is made of, nor do conditions that are
+ * not affine. Loops that 'while' governs and calls are taken for such, though they say it. */
 static bool is_untold(const node *n)
 {
-    node copy = *n, **lists[2];
+    const node *lists[2];
     if ((n->kind == NODE_IF && !n->u.cond.condition) || n->kind == NODE_WHILE ||
         n->kind == NODE_CALL || n->kind == NODE_RETURN)
         return true;
-    for (int i = node_lists(&copy, lists); i-- > 0;)
-        for (const node *below = *lists[i]; below; below = below->next)
+    for (int i = node_below(n, lists); i-- > 0;)
+        for (const node *below = lists[i]; below; below = below->next)
             if (is_untold(below))
                 return true;
     return false;
@@ -291,10 +291,10 @@ static void expand(const carried *c, const variable *v, source_range where, bool
 static const node *setter(const node *list, const variable *v)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         const node *found = n->kind == NODE_STATEMENT && n->u.stmt.scalar == v ? n : NULL;
-        for (int i = 0, count = node_lists(&copy, lists); i < count && !found; i++)
-            found = setter(*lists[i], v);
+        for (int i = 0, count = node_below(n, lists); i < count && !found; i++)
+            found = setter(lists[i], v);
         if (found)
             return found;
     }

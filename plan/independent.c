@@ -48,15 +48,15 @@ static bool is_reduced(const around *a, const variable *v)
 static bool only_operation(const node *list, const variable *v, reduce_op *op)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         const statement_node *s = &n->u.stmt;
         if (n->kind == NODE_STATEMENT && s->scalar == v) {
             if (!s->reduce || (*op && *op != s->reduce))
                 return false;
             *op = s->reduce;
         }
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (!only_operation(*lists[i], v, op))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (!only_operation(lists[i], v, op))
                 return false;
     }
     return true;

@@ -9,11 +9,11 @@
 static bool is_counted(const node *list, const variable *v)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         if (n->kind == NODE_LOOP && strcmp(n->u.loop.range.var->name, v->name) == 0)
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (is_counted(*lists[i], v))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (is_counted(lists[i], v))
                 return true;
     }
     return false;
@@ -31,12 +31,12 @@ static const node *find_reader(const node *list, const variable *v)
 {
     const node *found = NULL;
     for (const node *n = list; n && !found; n = n->next) {
-        node copy = *n, **lists[2];
-        int count = node_lists(&copy, lists);
+        const node *lists[2];
+        int count = node_below(n, lists);
         if (n->kind == NODE_STATEMENT && reads(&n->u.stmt, v))
             found = n;
         for (int i = 0; i < count && !found; i++)
-            found = find_reader(*lists[i], v);
+            found = find_reader(lists[i], v);
     }
     return found;
 }
@@ -55,10 +55,10 @@ static void report(planner *p, const loop_node *l, const node *list, const varia
 /* Is it another variable for the node, or for a loop in it? */
 static bool is_own_in(const node *n, const variable *v)
 {
-    node copy = *n, **lists[2];
+    const node *lists[2];
     bool found = node_has_own(n, v);
-    for (int i = node_lists(&copy, lists); i-- > 0;)
-        for (const node *inside = *lists[i]; inside && !found; inside = inside->next)
+    for (int i = node_below(n, lists); i-- > 0;)
+        for (const node *inside = lists[i]; inside && !found; inside = inside->next)
             found = is_own_in(inside, v);
     return found;
 }

@@ -40,15 +40,15 @@ typedef struct candidate {
 static bool is_plain(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         bool is_of_these = n->kind == NODE_IF || n->kind == NODE_WHILE ||
                            (n->kind == NODE_STATEMENT && !n->u.stmt.is_io) ||
                            (n->kind == NODE_CALL && n->u.call.instance) ||
                            (n->kind == NODE_LOOP && n->u.loop.is_exact);
         if (!is_of_these)
             return false;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (!is_plain(*lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (!is_plain(lists[i]))
                 return false;
     }
     return true;
@@ -58,11 +58,11 @@ static bool is_plain(const node *list)
 static bool tests_data(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         if ((n->kind == NODE_IF && !n->u.cond.condition) || n->kind == NODE_WHILE)
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (tests_data(*lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (tests_data(lists[i]))
                 return true;
     }
     return false;

@@ -53,11 +53,11 @@ static bool has_mapped_formal(const function *f)
 static bool has_remaps(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind == NODE_REMAP || (n->kind == NODE_CALL && has_mapped_formal(n->u.call.callee)))
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (has_remaps(*lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (has_remaps(lists[i]))
                 return true;
     }
     return false;

@@ -41,12 +41,12 @@ bool flow_copy(const value_flow *f, const node *n, int *to, int *from)
 bool flow_has_copies(const value_flow *f, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
+        const node *lists[2];
         int to, from;
         if (flow_copy(f, n, &to, &from))
             return true;
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            if (flow_has_copies(f, *lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (flow_has_copies(f, lists[i]))
                 return true;
     }
     return false;
@@ -149,7 +149,7 @@ static void use(const planner *p, const reference *ref, bool *used)
 static void find_used(const planner *p, const node *list, bool *used)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
+        const node *lists[2];
         use(p, n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL, used);
         for (int i = 0; n->kind == NODE_STATEMENT && i < n->u.stmt.read_count; i++)
             use(p, n->u.stmt.reads[i], used);
@@ -157,8 +157,8 @@ static void find_used(const planner *p, const node *list, bool *used)
             use(p, n->u.cond.reads[i], used);
         if (n->kind == NODE_LOOP && n->u.loop.on_stated)
             use(p, n->u.loop.on_stated->ref, used);
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            find_used(p, *lists[i], used);
+        for (int i = node_below(n, lists); i-- > 0;)
+            find_used(p, lists[i], used);
     }
 }
 

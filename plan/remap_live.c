@@ -147,15 +147,15 @@ static void follow_jump(const follower *x, const bool *target, bool *live)
 static void read_all(follower *x, const node *list, bool *live)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
+        const node *lists[2];
         if (n->kind == NODE_STATEMENT)
             read(x, n->u.stmt.read_count, n->u.stmt.reads, live);
         if (n->kind == NODE_IF)
             read(x, n->u.cond.read_count, n->u.cond.reads, live);
         if (n->kind == NODE_RETURN)
             join(x, live, x->at_return);
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            read_all(x, *lists[i], live);
+        for (int i = node_below(n, lists); i-- > 0;)
+            read_all(x, lists[i], live);
     }
 }
 

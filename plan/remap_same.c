@@ -65,24 +65,24 @@ static void follow_copy(follower *x, const node *n, int to, int from, classes *s
 static void write_all(follower *x, const node *list, classes *s)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
+        const node *lists[2];
         int to =
             n->kind == NODE_STATEMENT && n->u.stmt.write ? flow_version(x->f, n->u.stmt.write) : -1;
         if (to >= 0)
             s->of[to] = x->next++;
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            write_all(x, *lists[i], s);
+        for (int i = node_below(n, lists); i-- > 0;)
+            write_all(x, lists[i], s);
     }
 }
 
 static bool has_return(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], at = *n;
+        const node *lists[2];
         if (n->kind == NODE_RETURN)
             return true;
-        for (int i = node_lists(&at, lists); i-- > 0;)
-            if (has_return(*lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (has_return(lists[i]))
                 return true;
     }
     return false;

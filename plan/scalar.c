@@ -26,12 +26,12 @@ static scalar_use use_here(const node *n, const variable *v)
  * loops are taken to run. */
 static scalar_use use_below(const node *n, const variable *v)
 {
-    node copy = *n, **lists[2];
-    int count = node_lists(&copy, lists);
-    scalar_use use = count ? scalar_first_use(*lists[0], NULL, v) : SCALAR_UNUSED;
+    const node *lists[2];
+    int count = node_below(n, lists);
+    scalar_use use = count ? scalar_first_use(lists[0], NULL, v) : SCALAR_UNUSED;
     if (count < 2 || use == SCALAR_READ)
         return use;
-    scalar_use other = scalar_first_use(*lists[1], NULL, v);
+    scalar_use other = scalar_first_use(lists[1], NULL, v);
     return other == SCALAR_READ || other == use ? other : SCALAR_UNUSED;
 }
 
@@ -54,15 +54,15 @@ scalar_use scalar_first_use(const node *first, const node *end, const variable *
 static void find_operation(const node *list, const variable *v, reduce_op *op, bool *is_else)
 {
     for (const node *n = list; n; n = n->next) {
-        node copy = *n, **lists[2];
+        const node *lists[2];
         if (n->kind == NODE_STATEMENT && n->u.stmt.scalar == v && n->u.stmt.reduce) {
             *is_else |= *op && *op != n->u.stmt.reduce;
             *op = n->u.stmt.reduce;
         } else {
             *is_else |= use_here(n, v) != SCALAR_UNUSED || node_looks_at(n, v);
         }
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            find_operation(*lists[i], v, op, is_else);
+        for (int i = node_below(n, lists); i-- > 0;)
+            find_operation(lists[i], v, op, is_else);
     }
 }
 

@@ -262,5 +262,7 @@ void node_append(node **head, node **tail, node *n);
 /* The lists below a node: a loop's body, both branches of an if, a call's
  * instance. Puts the addresses of their heads into `lists`; returns how many. */
 int node_lists(node *n, node **lists[2]);
+/* The same, of a node that stays as it is: the lists themselves. */
+int node_below(const node *n, const node *lists[2]);
 
 #endif

@@ -99,6 +99,15 @@ int node_lists(node *n, node **lists[2])
     return 0;
 }
 
+int node_below(const node *n, const node *lists[2])
+{
+    node **heads[2];
+    int count = node_lists((node *)n, heads); /* which but takes addresses */
+    for (int i = 0; i < count; i++)
+        lists[i] = *heads[i];
+    return count;
+}
+
 const char *reduce_op_text(reduce_op op)
 {
     switch (op) {

@@ -7,11 +7,11 @@
 static bool has_steps(const node *list, bool with_copies)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind == NODE_COMM || (with_copies && copy_nest(n)))
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (has_steps(*lists[i], with_copies))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (has_steps(lists[i], with_copies))
                 return true;
     }
     return false;
@@ -333,7 +333,7 @@ static void forget_unowned(machine *m, int rank)
 static void find_private(const node *list, bool is_shared_out, bool *is_private)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
         bool is_part = is_shared_out || (n->kind == NODE_LOOP && n->u.loop.split_on) ||
                        (n->kind == NODE_TASK && n->u.task.on.grid) || (s && s->at.grid);
@@ -344,8 +344,8 @@ static void find_private(const node *list, bool is_shared_out, bool *is_private)
         const variable *to = s && s->write ? s->write->var : NULL;
         if (to && !to->align && to->owner && is_part)
             is_private[to->id] = true; /* else it is everybody's, and must be brought to all */
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            find_private(*lists[i], is_part, is_private);
+        for (int i = node_below(n, lists); i-- > 0;)
+            find_private(lists[i], is_part, is_private);
     }
 }
 
@@ -410,15 +410,15 @@ static bool is_alike(const reference *a, const reference *b)
 static void add_returned(machine *m, const node *list, const communication *c)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         const reference *write = n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
         for (int k = 0; write && k < c->need_count; k++)
             if (is_alike(c->needs[k].ref, write)) {
                 VEC_PUSH(m->ctx->arena, &m->returned, write);
                 break;
             }
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            add_returned(m, *lists[i], c);
+        for (int i = node_below(n, lists); i-- > 0;)
+            add_returned(m, lists[i], c);
     }
 }
 
@@ -426,11 +426,11 @@ static void add_returned(machine *m, const node *list, const communication *c)
 static bool is_return(const node *list, const communication *c)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind == NODE_STATEMENT && n->u.stmt.write == c->needs[0].ref)
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (is_return(*lists[i], c))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (is_return(lists[i], c))
                 return true;
     }
     return false;
@@ -441,7 +441,7 @@ static void find_returned(machine *m, const node *list)
 {
     const node *served = NULL;
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind != NODE_COMM)
             served = n;
         else if (served &&
@@ -451,21 +451,21 @@ static void find_returned(machine *m, const node *list)
             if (is_return(&alone, n->u.comm))
                 add_returned(m, &alone, n->u.comm);
         }
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            find_returned(m, *lists[i]);
+        for (int i = node_below(n, lists); i-- > 0;)
+            find_returned(m, lists[i]);
     }
 }
 
 static void find_names(machine *m, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind == NODE_LOOP)
             VEC_PUSH(m->ctx->arena, &m->names, n->u.loop.range.var->name);
         if (n->kind == NODE_CALL && n->u.call.callee->has_body)
             find_names(m, n->u.call.callee->body);
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            find_names(m, *lists[i]);
+        for (int i = node_below(n, lists); i-- > 0;)
+            find_names(m, lists[i]);
     }
 }
 

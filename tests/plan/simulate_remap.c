@@ -75,11 +75,11 @@ static bool is_traced(const machine *m, const variable *v)
 bool holds_remap(const node *list)
 {
     for (const node *n = list; n; n = n->next) {
-        node **lists[2], copy = *n;
+        const node *lists[2];
         if (n->kind == NODE_REMAP || (n->kind == NODE_CALL && holds_remap(n->u.call.callee->body)))
             return true;
-        for (int i = node_lists(&copy, lists); i-- > 0;)
-            if (holds_remap(*lists[i]))
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (holds_remap(lists[i]))
                 return true;
     }
     return false;
