@@ -102,6 +102,10 @@ typedef struct fpr_axis {
     fpr_format format;
     long lower, extent, block;
     const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
+    /* The cells of this process, where they are one interval: known, for programs ask in the
+     * innermost loops. */
+    bool is_interval;
+    long own_first, own_last;
 } fpr_axis;
 
 /* block 0: as even as can be (BLOCK), or 1 (CYCLIC). */
@@ -127,13 +131,19 @@ typedef struct fpr_runs {
     fpr_range range;
     long scale, offset;
     long block, last_block, by; /* the next one, and the last */
+    bool is_single;             /* blocks of one cell: iterations in place of blocks */
     long first, last;           /* of this run */
 } fpr_runs;
 fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step);
 bool fpr_next(fpr_runs *runs);
 
 /* Does this processor own the cell? */
-bool fpr_is_mine(const fpr_axis *x, long cell);
+static inline bool fpr_is_mine(const fpr_axis *x, long cell)
+{
+    if (x->is_interval && cell >= x->lower && cell < x->lower + x->extent)
+        return cell >= x->own_first && cell <= x->own_last;
+    return x->grid->me[x->axis] == fpr_owner(x, cell);
+}
 /* Any of cells first, first + step, … up to last? */
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);
 

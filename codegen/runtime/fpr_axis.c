@@ -4,18 +4,37 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
+static int coordinate_here(const fpr_axis *x)
+{
+    return x->grid->me[x->axis];
+}
+
+/* Notes the cells of this process, where they are one interval. */
+static fpr_axis with_own(fpr_axis x)
+{
+    int me = coordinate_here(&x);
+    if (me < 0 || (!x.before && x.block * x.grid->extent[x.axis] < x.extent))
+        return x;
+    long first = x.before ? x.before[me] : me * x.block;
+    long behind = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
+    x.is_interval = true;
+    x.own_first = x.lower + first;
+    x.own_last = x.lower + behind - 1;
+    return x;
+}
+
 fpr_axis fpr_distribute(const fpr_grid *g, int axis, fpr_format format, long lower, long extent,
                         long block)
 {
     int procs = g->extent[axis];
     if (block <= 0)
         block = format == FPR_BLOCK ? (extent + procs - 1) / procs : 1;
-    return (fpr_axis){.grid = g,
-                      .axis = axis,
-                      .format = format,
-                      .lower = lower,
-                      .extent = extent,
-                      .block = block > 0 ? block : 1};
+    return with_own((fpr_axis){.grid = g,
+                               .axis = axis,
+                               .format = format,
+                               .lower = lower,
+                               .extent = extent,
+                               .block = block > 0 ? block : 1});
 }
 
 fpr_axis fpr_distribute_sizes(const fpr_grid *g, int axis, long lower, long extent,
@@ -25,13 +44,24 @@ fpr_axis fpr_distribute_sizes(const fpr_grid *g, int axis, long lower, long exte
     long *before = fpr_allocate((size_t)procs + 1, sizeof *before);
     for (int p = 0; p < procs; p++)
         before[p + 1] = before[p] + size[p];
-    return (fpr_axis){.grid = g,
-                      .axis = axis,
-                      .format = FPR_BLOCK,
-                      .lower = lower,
-                      .extent = extent,
-                      .block = 1,
-                      .before = before};
+    return with_own((fpr_axis){.grid = g,
+                               .axis = axis,
+                               .format = FPR_BLOCK,
+                               .lower = lower,
+                               .extent = extent,
+                               .block = 1,
+                               .before = before});
+}
+
+/* a / b and a mod b of no negative numbers: small ones are divided in fewer cycles. */
+static long quotient(long a, long b)
+{
+    return (a | b) >> 32 ? a / b : (long)((unsigned)a / (unsigned)b);
+}
+
+static long rest(long a, long b)
+{
+    return (a | b) >> 32 ? a % b : (long)((unsigned)a % (unsigned)b);
 }
 
 int fpr_owner(const fpr_axis *x, long cell)
@@ -44,12 +74,10 @@ int fpr_owner(const fpr_axis *x, long cell)
             p++;
         return p;
     }
-    return (int)fpr_mod(fpr_div(at, x->block), procs);
-}
-
-bool fpr_is_mine(const fpr_axis *x, long cell)
-{
-    return x->grid->me[x->axis] == fpr_owner(x, cell);
+    if (at < 0)
+        return (int)fpr_mod(fpr_div(at, x->block), procs);
+    long block = x->block == 1 ? at : quotient(at, x->block);
+    return (int)(block < procs ? block : rest(block, procs));
 }
 
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step)
@@ -67,19 +95,18 @@ static long ceil_div(long a, long b)
     return -fpr_div(-a, b);
 }
 
+fpr_range fpr_within(long scale, long offset, long first, long last)
+{
+    if (scale > 0)
+        return (fpr_range){ceil_div(first - offset, scale), fpr_div(last - offset, scale), 1};
+    return (fpr_range){ceil_div(offset - last, -scale), fpr_div(offset - first, -scale), 1};
+}
+
 /* The values of an ascending range whose cells are in first..last. */
 static fpr_run within(fpr_range r, long scale, long offset, long first, long last)
 {
-    long low, high;
-    if (scale > 0) {
-        low = ceil_div(first - offset, scale);
-        high = fpr_div(last - offset, scale);
-    } else {
-        low = ceil_div(offset - last, -scale);
-        high = fpr_div(offset - first, -scale);
-    }
-    low = fpr_max(low, r.lower);
-    high = fpr_min(high, r.upper);
+    fpr_range in = fpr_within(scale, offset, first, last);
+    long low = fpr_max(in.lower, r.lower), high = fpr_min(in.upper, r.upper);
     long from = r.lower + ceil_div(low - r.lower, r.step) * r.step;
     return (fpr_run){from, r.step, high < from ? 0 : (high - from) / r.step + 1};
 }
@@ -153,14 +180,7 @@ static void keep_last(void *data, fpr_run run)
 
 fpr_range fpr_inside(const fpr_axis *x, long scale, long offset)
 {
-    long a = x->lower - offset, b = x->lower + x->extent - 1 - offset;
-    return scale > 0 ? (fpr_range){ceil_div(a, scale), fpr_div(b, scale), 1}
-                     : (fpr_range){ceil_div(-b, -scale), fpr_div(-a, -scale), 1};
-}
-
-static int coordinate_here(const fpr_axis *x)
-{
-    return x->grid->me[x->axis];
+    return fpr_within(scale, offset, x->lower, x->lower + x->extent - 1);
 }
 
 long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
@@ -186,34 +206,61 @@ long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
     return step > 0 ? run.first + (run.count - 1) * run.step : run.first;
 }
 
-/* The cells of this process, where they are one block: so without a division, for the bounds of
- * loops inside of other loops are asked for again and again. */
-static bool is_one_block(const fpr_axis *x, long *first, long *last)
+/* Bounds of loops inside of other loops are asked for again and again: here without the search for
+ * runs, where cells are one interval or are dealt out one by one. */
+static bool is_dealt(const fpr_axis *x)
 {
-    int me = coordinate_here(x);
-    if (x->before || me < 0 || x->block * x->grid->extent[x->axis] < x->extent)
-        return false;
-    *first = x->lower + me * x->block;
-    *last = fpr_min(*first + x->block, x->lower + x->extent) - 1;
-    return true;
+    return !x->before && x->block == 1 && coordinate_here(x) >= 0;
 }
 
 long fpr_from(const fpr_axis *x, long from)
 {
-    long first, last;
-    if (from < x->lower || !is_one_block(x, &first, &last))
+    long first, upper = x->lower + x->extent - 1;
+    if (from < x->lower || (!x->is_interval && !is_dealt(x)))
         return fpr_first(x, 1, 0, from, 1);
-    first = fpr_max(first, from);
-    return first <= last ? first : fpr_max(x->lower + x->extent - 1, from) + 1;
+    if (x->is_interval) {
+        first = fpr_max(x->own_first, from);
+        return first <= x->own_last ? first : fpr_max(upper, from) + 1;
+    }
+    int procs = x->grid->extent[x->axis];
+    long by = coordinate_here(x) - rest(from - x->lower, procs);
+    first = from + (by < 0 ? by + procs : by);
+    return first <= upper ? first : fpr_max(upper, from) + 1;
 }
 
 long fpr_to(const fpr_axis *x, long to)
 {
-    long first, last;
-    if (!is_one_block(x, &first, &last))
+    long last = fpr_min(x->lower + x->extent - 1, to);
+    if (x->is_interval) {
+        last = fpr_min(x->own_last, to);
+        return x->own_first <= last ? last : x->lower - 1;
+    }
+    if (!is_dealt(x) || last < x->lower)
         return fpr_last(x, 1, 0, to, 1);
-    last = fpr_min(last, to);
-    return first <= last ? last : x->lower - 1;
+    int procs = x->grid->extent[x->axis];
+    long by = rest(last - x->lower, procs) - coordinate_here(x);
+    last -= by < 0 ? by + procs : by;
+    return last >= x->lower ? last : x->lower - 1;
+}
+
+/* Of blocks of one cell: every how many iterations have a cell of this process, and the first. */
+static void own_singly(fpr_runs *runs)
+{
+    const fpr_axis *x = runs->axis;
+    fpr_range r = runs->range;
+    long procs = x->grid->extent[x->axis], by = fpr_mod(runs->scale * r.step, procs);
+    long owner = fpr_mod(runs->scale * r.lower + runs->offset - x->lower, procs);
+    long first = 0, period = 1;
+    for (long moved = by; moved != 0; moved = rest(moved + by, procs))
+        period++;
+    while (first < period && owner != coordinate_here(x)) {
+        owner = rest(owner + by, procs);
+        first++;
+    }
+    runs->is_single = true;
+    runs->by = period * r.step;
+    runs->block = first < period ? r.lower + first * r.step : r.upper + r.step;
+    runs->last_block = r.lower + (r.upper - r.lower) / r.step * r.step;
 }
 
 fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step)
@@ -229,6 +276,10 @@ fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long up
         runs.by = 1;
         return runs;
     }
+    if (x->block == 1) {
+        own_singly(&runs);
+        return runs;
+    }
     long from = fpr_div(a - x->lower, x->block), to = fpr_div(b - x->lower, x->block);
     runs.by = to >= from ? procs : -procs;
     runs.block = from + (to >= from ? fpr_mod(me - from, procs) : -fpr_mod(from - me, procs));
@@ -236,8 +287,21 @@ fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long up
     return runs;
 }
 
+static bool next_single(fpr_runs *runs)
+{
+    if (runs->by > 0 ? runs->block > runs->last_block : runs->block < runs->last_block)
+        return false;
+    bool is_all = runs->by == runs->range.step;
+    runs->first = runs->block;
+    runs->last = is_all ? runs->last_block : runs->block;
+    runs->block = is_all ? runs->last_block + runs->by : runs->block + runs->by;
+    return true;
+}
+
 bool fpr_next(fpr_runs *runs)
 {
+    if (runs->is_single)
+        return next_single(runs);
     const fpr_axis *x = runs->axis;
     fpr_range r = ascending(runs->range);
     while (runs->by > 0 ? runs->block <= runs->last_block : runs->block >= runs->last_block) {

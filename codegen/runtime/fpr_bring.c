@@ -140,11 +140,11 @@ static void touch(fpr_site *site, const fpr_array *a, const long *index, int pla
         if (is_given && !is_giver(a, q, from, places, place))
             continue;
         if (s->touched && from != q)
-            fpr_add_element(&s->touched[from * a->grid->size + q], whole);
+            fpr_add_stretch(&s->touched[from * a->grid->size + q], (fpr_stretch){whole, 1, 1});
         else if (from == me && q != me)
-            fpr_add_element(&s->touched_send[q], whole);
+            fpr_add_stretch(&s->touched_send[q], (fpr_stretch){whole, 1, 1});
         else if (q == me && from != me)
-            fpr_add_element(&s->touched_receive[from], whole);
+            fpr_add_stretch(&s->touched_receive[from], (fpr_stretch){whole, 1, 1});
     }
 }
 
@@ -182,7 +182,7 @@ static void join_touched(const fpr_array *a, fpr_schedule *s)
         take_touched(a, s->touched + me, size, &s->receive);
     }
     for (int i = 0; i < size * size; i++)
-        free(s->touched[i].at);
+        fpr_free_stretches(&s->touched[i]);
 }
 
 fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
@@ -239,7 +239,7 @@ static void find_own(const fpr_array *to, const fpr_array *from, const fpr_need 
     fpr_collect(from, 1, all, fpr_me, fpr_me, false, &own);
     s->own_from = fpr_places_of(from, &own);
     s->own_to = fpr_places_of(to, &own);
-    free(own.at);
+    fpr_free_stretches(&own);
 }
 
 static void find_moved(const fpr_array *to, const fpr_array *from, const fpr_need *all,

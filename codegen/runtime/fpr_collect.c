@@ -4,25 +4,17 @@
  * those matter whose elements sender s owns. Both are conditions on one loop each: so
  * the elements are a product, of the values of each loop that an index has in it. */
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "codegen/runtime/fpr_internal.h"
 
-void fpr_add_element(fpr_elements *e, long long at)
-{
-    if (e->count == e->room) {
-        e->room = e->room ? 2 * e->room : 64;
-        e->at = realloc(e->at, (size_t)e->room * sizeof *e->at);
-        if (!e->at)
-            fpr_fail("no memory for the elements of a message");
-    }
-    e->at[e->count++] = at;
-}
-
 typedef struct values {
     long count, room;
     long *at;
+    long run_count; /* the same, as runs: find_runs */
+    fpr_run *runs;
 } values;
 
 static void add_run(void *data, fpr_run run)
@@ -41,8 +33,10 @@ static void add_run(void *data, fpr_run run)
 static void add_all(values *v, fpr_range r)
 {
     long span = r.step > 0 ? r.upper - r.lower : r.lower - r.upper;
-    if (span >= 0)
-        add_run(v, (fpr_run){r.lower, r.step, span / labs(r.step) + 1});
+    long count = span >= 0 ? span / labs(r.step) + 1 : 0;
+    if (count)
+        add_run(v, (fpr_run){r.step > 0 ? r.lower : r.lower + (count - 1) * r.step, labs(r.step),
+                             count});
 }
 
 /* Leaves the values whose cell coordinate p owns. */
@@ -53,6 +47,21 @@ static void keep_owned(values *v, const fpr_axis *x, int p, long scale, long off
         if (fpr_owner(x, scale * v->at[i] + offset) == p)
             v->at[kept++] = v->at[i];
     v->count = kept;
+}
+
+static void find_runs(values *v)
+{
+    v->runs = fpr_allocate((size_t)v->count, sizeof *v->runs);
+    for (long i = 0; i < v->count; i++) {
+        fpr_run *last = v->run_count ? &v->runs[v->run_count - 1] : NULL;
+        long by = i ? v->at[i] - v->at[i - 1] : 0;
+        if (!last || (last->count > 1 && by != last->step)) {
+            v->runs[v->run_count++] = (fpr_run){v->at[i], 1, 1};
+            continue;
+        }
+        last->step = by;
+        last->count++;
+    }
 }
 
 /* Of loop l, what q executes. */
@@ -148,39 +157,93 @@ typedef struct product {
     const fpr_array *array;
     const fpr_need *need;
     values loop[FPR_RANK];
-    bool is_used[FPR_RANK]; /* in an index */
+    int count, order[FPR_RANK];  /* the loops that are in an index, that of the last one last */
+    long long strides[FPR_RANK]; /* of the whole array */
     long value[FPR_RANK];
     fpr_elements *out; /* null: only whether there are any */
     bool is_found;
 } product;
 
-static void add_element(product *p)
+static void set_order(product *p)
 {
     const fpr_array *a = p->array;
-    long long at = 0;
+    long long stride = 1;
+    for (int d = a->rank - 1; d >= 0; d--, stride *= a->extent[d + 1])
+        p->strides[d] = d == a->rank - 1 ? 1 : stride;
     for (int d = 0; d < a->rank; d++) {
-        const fpr_index *x = &p->need->index[d];
-        long i = x->offset + (x->loop < 0 ? 0 : x->scale * p->value[x->loop]);
-        if (i < 0 || i >= a->extent[d])
-            return;
-        at = at * a->extent[d] + i;
+        int l = p->need->index[d].loop, i = 0;
+        while (i < p->count && p->order[i] != l)
+            i++;
+        if (l >= 0 && i == p->count)
+            p->order[p->count++] = l;
     }
-    p->is_found = true;
-    if (p->out)
-        fpr_add_element(p->out, at);
 }
 
-static void add_product(product *p, int l)
+/* Moves the first of what is ascending by `by` to what is no less than `low`, and the last to what
+ * is no more than `high`. */
+static fpr_run clip(fpr_run run, long low, long high)
 {
-    while (l < p->need->loops && !p->is_used[l])
-        l++;
-    if (l == p->need->loops) {
-        add_element(p);
+    long last = run.first + (run.count - 1) * run.step;
+    if (run.first < low)
+        run.first += (low - run.first + run.step - 1) / run.step * run.step;
+    last = fpr_min(last, high);
+    run.count = last < run.first ? 0 : (last - run.first) / run.step + 1;
+    return run;
+}
+
+/* Where the values of a run are, that are `by` apart; ascending. */
+static fpr_stretch stretch_of(long long at, long long by, fpr_run run)
+{
+    long last = run.first + (run.count - 1) * run.step;
+    if (by == 0 || run.count == 1)
+        return (fpr_stretch){at + by * run.first, 1, 1};
+    return (fpr_stretch){at + by * (by < 0 ? last : run.first), llabs(by) * run.step, run.count};
+}
+
+/* All values of loop `l` (-1: of none), those of the others as they are. */
+static void add_line(product *p, int l)
+{
+    const fpr_array *a = p->array;
+    long long at = 0, by = 0;
+    long low = LONG_MIN, high = LONG_MAX;
+    for (int d = 0; d < a->rank; d++) {
+        const fpr_index *x = &p->need->index[d];
+        bool is_along = x->loop >= 0 && x->loop == l && x->scale != 0;
+        long i = x->offset + (x->loop < 0 || is_along ? 0 : x->scale * p->value[x->loop]);
+        at += i * p->strides[d];
+        if (is_along) {
+            fpr_range in = fpr_within(x->scale, x->offset, 0, a->extent[d] - 1);
+            by += x->scale * p->strides[d];
+            low = fpr_max(low, in.lower);
+            high = fpr_min(high, in.upper);
+        } else if (i < 0 || i >= a->extent[d]) {
+            return;
+        }
+    }
+    const values *v = l < 0 ? NULL : &p->loop[l];
+    long runs = v ? v->run_count : 1;
+    for (long k = 0; k < runs && (p->out || !p->is_found); k++) {
+        fpr_run run = {0, 1, 1};
+        if (v)
+            run = clip(v->runs[by < 0 ? runs - 1 - k : k], low, high);
+        if (run.count <= 0)
+            continue;
+        p->is_found = true;
+        if (p->out)
+            fpr_add_stretch(p->out, stretch_of(at, by, run));
+    }
+}
+
+static void add_product(product *p, int depth)
+{
+    if (depth + 1 >= p->count) {
+        add_line(p, p->count ? p->order[depth] : -1);
         return;
     }
-    for (long i = 0; i < p->loop[l].count && (p->out || !p->is_found); i++) {
-        p->value[l] = p->loop[l].at[i];
-        add_product(p, l + 1);
+    const values *v = &p->loop[p->order[depth]];
+    for (long i = 0; i < v->count && (p->out || !p->is_found); i++) {
+        p->value[p->order[depth]] = v->at[i];
+        add_product(p, depth + 1);
     }
 }
 
@@ -225,9 +288,7 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
 {
     product p = {.array = a, .need = n, .out = out};
     bool is = is_anywhere || is_at_home(n, q);
-    for (int d = 0; d < a->rank; d++)
-        if (n->index[d].loop >= 0)
-            p.is_used[n->index[d].loop] = true;
+    set_order(&p);
     for (int l = 0; is && l < n->loops; l++) {
         if (is_anywhere)
             add_all(&p.loop[l], n->range[l]);
@@ -236,10 +297,14 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
         is = p.loop[l].count > 0;
     }
     is = is && keep_sent(&p, q, s, is_given);
+    if (is && p.count)
+        find_runs(&p.loop[p.order[p.count - 1]]);
     if (is)
         add_product(&p, 0);
-    for (int l = 0; l < n->loops; l++)
+    for (int l = 0; l < n->loops; l++) {
         free(p.loop[l].at);
+        free(p.loop[l].runs);
+    }
     return p.is_found;
 }
 

@@ -35,16 +35,27 @@ typedef void fpr_each_run(void *data, fpr_run run);
 void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
                   fpr_each_run *each, void *data);
 
+/* The values v whose scale*v + offset is one of first..last; scale is not 0. */
+fpr_range fpr_within(long scale, long offset, long first, long last);
 /* The indices whose cells scale*i + offset are in the template. */
 fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
 
-/* Elements that go from one processor to another, by where they are in the whole array. */
-typedef struct fpr_elements {
-    long long count, room;
-    long long *at;
-} fpr_elements;
+/* Elements at, at + step, … of which there are `count`. */
+typedef struct fpr_stretch {
+    long long at, step, count;
+} fpr_stretch;
 
-void fpr_add_element(fpr_elements *e, long long at);
+typedef struct fpr_stretches {
+    long long count, room;
+    fpr_stretch *list;
+} fpr_stretches;
+
+/* Elements that go from one processor to another, by where they are in the whole array. */
+typedef fpr_stretches fpr_elements;
+
+/* Adds a stretch behind those there are, or to the last of them. */
+void fpr_add_stretch(fpr_stretches *s, fpr_stretch one);
+void fpr_free_stretches(fpr_stretches *s);
 /* Adds what the needs touch that q executes and s has: of a replicated element, the copy next
  * to q. `is_given`: what q writes for s, and all copies get that only it executes. */
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,

@@ -1,47 +1,9 @@
-/* Where the elements of a message are in a window, as stretches; and their copies. */
+/* Copies between windows and the buffers of messages. */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "codegen/runtime/fpr_schedule.h"
-
-/* --- Stretches ---------------------------------------------------------------------- */
-
-static fpr_stretch *new_stretch(fpr_places *p)
-{
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 8;
-        p->list = realloc(p->list, (size_t)p->room * sizeof *p->list);
-        if (!p->list)
-            fpr_fail("no memory for the elements of a message");
-    }
-    return &p->list[p->count++];
-}
-
-void fpr_add_places(fpr_places *p, long long at, long long count)
-{
-    fpr_stretch *last = p->count ? &p->list[p->count - 1] : NULL;
-    bool is_alike = last && (last->at < 0) == (at < 0);
-    if (is_alike && at < 0) {
-        last->count += count;
-    } else if (is_alike && last->count == 1 && count == 1) {
-        last->step = at - last->at;
-        last->count = 2;
-    } else if (is_alike && at == last->at + last->step * last->count &&
-               (last->step == 1 || count == 1)) {
-        last->count += count;
-    } else {
-        *new_stretch(p) = (fpr_stretch){at, 1, count};
-    }
-}
-
-void fpr_free_places(fpr_places *p)
-{
-    free(p->list);
-    *p = (fpr_places){0};
-}
-
-/* --- Copies --------------------------------------------------------------------------- */
 
 /* Steps in elements. The size of an element is known where this is expanded. */
 static inline void copy_each(char *to, long long to_step, const char *from, long long from_step,

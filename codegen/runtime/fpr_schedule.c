@@ -7,111 +7,21 @@
 
 /* --- Parcels ---------------------------------------------------------------------- */
 
-/* Where the ascending stretch that begins at `first` ends. */
-static long long end_of_ascending(const fpr_elements *e, long long first)
-{
-    long long end = first + 1;
-    while (end < e->count && e->at[end] > e->at[end - 1])
-        end++;
-    return end < e->count ? end : e->count;
-}
-
-/* Joins two ascending stretches; what is in both is in the result once. Returns its length. */
-static long long merge(const long long *a, long long a_count, const long long *b, long long b_count,
-                       long long *out)
-{
-    long long i = 0, j = 0, count = 0;
-    while (i < a_count && j < b_count) {
-        long long next = a[i] < b[j] ? a[i] : b[j];
-        i += a[i] == next;
-        j += b[j] == next;
-        out[count++] = next;
-    }
-    while (i < a_count)
-        out[count++] = a[i++];
-    while (j < b_count)
-        out[count++] = b[j++];
-    return count;
-}
-
-/* Ascending, each once. What a need has is collected in this order, so that there are but as
- * many stretches to be merged as there are needs. */
-static void sort_elements(fpr_elements *e)
-{
-    long long *other = NULL;
-    while (end_of_ascending(e, 0) < e->count) {
-        long long kept = 0;
-        if (!other)
-            other = fpr_allocate((size_t)e->count, sizeof *other);
-        for (long long first = 0; first < e->count;) {
-            long long middle = end_of_ascending(e, first);
-            long long end = middle < e->count ? end_of_ascending(e, middle) : middle;
-            kept +=
-                merge(e->at + first, middle - first, e->at + middle, end - middle, other + kept);
-            first = end;
-        }
-        long long *sorted = other;
-        other = e->at;
-        e->at = sorted;
-        e->room = e->count = kept;
-    }
-    free(other);
-}
-
-/* From a place in the whole array to that in the window. */
-static long long local_of(const fpr_array *a, long long whole)
-{
-    long long local = 0;
-    for (int d = a->rank - 1; d >= 0; d--) {
-        long index = (long)(whole % a->extent[d]) - a->from[d];
-        whole /= a->extent[d];
-        if (index < 0 || index >= a->count[d])
-            fpr_fail("'%s' has no room for index %ld of its dimension %d on this processor: an "
-                     "error of the program that generated this one",
-                     a->name, index + a->from[d], d + 1);
-        local += index * a->strides[d];
-    }
-    return local;
-}
-
-fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e)
-{
-    fpr_places places = {0};
-    int last = a->rank - 1;
-    sort_elements(e);
-    for (long long i = 0, count; i < e->count; i += count) {
-        /* What follows one another in a row does so in the window. */
-        long long first = e->at[i], row_end = (first / a->extent[last] + 1) * a->extent[last];
-        count = 1;
-        while (i + count < e->count && e->at[i + count] == first + count && first + count < row_end)
-            count++;
-        local_of(a, first + count - 1);
-        fpr_add_places(&places, local_of(a, first), count);
-    }
-    return places;
-}
-
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e)
 {
     fpr_places places = fpr_places_of(a, &e);
-    free(e.at);
-    return (fpr_parcel){partner, e.count, places, fpr_allocate((size_t)e.count, a->bytes)};
+    long long count = fpr_count_elements(&e);
+    fpr_free_stretches(&e);
+    return (fpr_parcel){partner, count, places, fpr_allocate((size_t)count, a->bytes)};
 }
 
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
 {
-    long long next = 0;
-    fpr_places places = {0};
-    sort_elements(&all);
-    sort_elements(&own);
-    for (long long i = 0; i < all.count; i++) {
-        bool is_own = next < own.count && own.at[next] == all.at[i];
-        next += is_own;
-        fpr_add_places(&places, is_own ? local_of(a, all.at[i]) : -1, 1);
-    }
-    free(all.at);
-    free(own.at);
-    return (fpr_parcel){partner, all.count, places, fpr_allocate((size_t)all.count, a->bytes)};
+    fpr_places places = fpr_places_of_some(a, &all, &own);
+    long long count = fpr_count_elements(&all);
+    fpr_free_stretches(&all);
+    fpr_free_stretches(&own);
+    return (fpr_parcel){partner, count, places, fpr_allocate((size_t)count, a->bytes)};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
@@ -130,8 +40,6 @@ static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool
                         &e);
         if (e.count)
             out->list[out->count++] = fpr_parcel_of(a, p, e);
-        else
-            free(e.at);
     }
     if (!out->count) {
         free(out->list);
@@ -148,7 +56,7 @@ void fpr_schedule_ready(fpr_schedule *s)
 
 void fpr_free_parcel(fpr_parcel *p)
 {
-    fpr_free_places(&p->places);
+    fpr_free_stretches(&p->places);
     free(p->buffer);
 }
 
@@ -165,8 +73,8 @@ void fpr_schedule_free(fpr_schedule *s)
         return;
     free_parcels(&s->send);
     free_parcels(&s->receive);
-    fpr_free_places(&s->own_from);
-    fpr_free_places(&s->own_to);
+    fpr_free_stretches(&s->own_from);
+    fpr_free_stretches(&s->own_to);
     fpr_free_together(s);
     free(s->requests);
     free(s->key.words);

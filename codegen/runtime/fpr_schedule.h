@@ -5,16 +5,8 @@
 
 #include "codegen/runtime/fpr_collective.h"
 
-/* Elements at, at + step, … of which there are `count`: elements from the beginning of the
- * window. Where `at` is -1, others have them. */
-typedef struct fpr_stretch {
-    long long at, step, count;
-} fpr_stretch;
-
-typedef struct fpr_places {
-    long long count, room;
-    fpr_stretch *list;
-} fpr_places;
+/* Elements from the beginning of the window. Where `at` is -1, others have them. */
+typedef fpr_stretches fpr_places;
 
 /* What goes to, or comes from, one processor: so many elements, where they are, and room to
  * pack them. */
@@ -90,15 +82,21 @@ fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key);
 
 /* --- fpr_places.c --- */
 typedef void fpr_join(void *there, const void *come);
-/* Adds `count` places behind those there are: at, at + 1, …, or -1 for all of them. */
-void fpr_add_places(fpr_places *p, long long at, long long count);
-void fpr_free_places(fpr_places *p);
 /* Into the buffer, and out of it. */
 void fpr_pack(const fpr_array *a, const fpr_parcel *p);
 void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);
 /* Without one: as many of both. */
 void fpr_copy_places(fpr_array *to, const fpr_places *targets, const fpr_array *from,
                      const fpr_places *sources);
+
+/* --- fpr_elements.c --- */
+/* Ascending, each once. */
+void fpr_sort_elements(fpr_elements *e);
+long long fpr_count_elements(const fpr_elements *e);
+/* Sorts the elements; where they are in the window. */
+fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
+/* The same of all, where this processor has only those of `own`, some of them. */
+fpr_places fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
 
 /* --- fpr_schedule.c --- */
 
@@ -108,9 +106,7 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
 fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                           bool is_given);
 void fpr_schedule_free(fpr_schedule *s);
-/* Sorts the elements, each once; where they are in the window. */
-fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
-/* The same, of what goes to or comes from `partner`. Takes the elements over. */
+/* Of what goes to or comes from `partner`. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
 /* The same of all that several get from one sender, of which this one gets `own`. */
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);

@@ -12,7 +12,7 @@ static void add_sent(const fpr_array *a, const fpr_schedule *s, int q, int from,
     if (!touched)
         fpr_collect(a, s->need_count, s->needs, q, from, false, out);
     for (long long i = 0; touched && i < touched->count; i++)
-        fpr_add_element(out, touched->at[i]);
+        fpr_add_stretch(out, touched->list[i]);
 }
 
 static fpr_elements sent(const fpr_array *a, const fpr_schedule *s, int q, int from)
@@ -61,12 +61,13 @@ static fpr_asked asked_of(const fpr_array *a, const fpr_schedule *s, int me, int
 {
     fpr_asked asked = {0};
     for (int v = 0; v < count; v++) {
-        fpr_parcel one = {0};
-        if (ranks[v] != me)
-            one = fpr_parcel_of(a, me, sent(a, s, ranks[v], me));
+        if (ranks[v] == me)
+            continue;
+        fpr_elements one = sent(a, s, ranks[v], me);
+        fpr_sort_elements(&one);
         asked.messages += one.count > 0;
-        asked.elements += one.count;
-        fpr_free_parcel(&one);
+        asked.elements += fpr_count_elements(&one);
+        fpr_free_stretches(&one);
     }
     return asked;
 }
