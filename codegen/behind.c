@@ -154,8 +154,8 @@ static const expr *last_value(emitter *e, const node *n)
     expr_pool *pool = e->planned->program->pool;
     const loop_node *l = &n->u.loop;
     const loop_range *r = l->whole ? l->whole : &l->range;
-    if (!l->is_exact || r->lower->uses_loop_var || r->upper->uses_loop_var ||
-        r->step->uses_loop_var)
+    if (!l->is_exact || l->piece == LOOP_REST || r->lower->uses_loop_var ||
+        r->upper->uses_loop_var || r->step->uses_loop_var)
         return NULL;
     return expr_add(pool, r->lower,
                     expr_mul(pool, r->step, expr_trips(pool, r->lower, r->upper, r->step)));

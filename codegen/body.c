@@ -125,12 +125,23 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
         emit_source(e, o->where.file, emit_end(o->child[0]->where), emit_end_of(o));
 }
 
+/* Of nodes that are one statement, the first that is a piece of a loop; or null. */
+static const node *find_piece(const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if ((n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE) ||
+            (n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE))
+            return n;
+    return NULL;
+}
+
 /* A `for` of several nodes: what it begins with, and a loop that is none to the plan. What is
  * communicated between the two may be so before. */
 static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
                      const char *indent)
 {
     bool ok = true;
+    const node *piece = find_piece(first, stop);
     for (; first->next != stop; first = first->next)
         if (first->kind == NODE_COMM) {
             emit_comm(e, first->u.comm, indent);
@@ -141,24 +152,38 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
         }
     if (ok && first->kind == NODE_WHILE)
         emit_loop(e, o, first, indent);
+    else if (piece)
+        emit_refuse_piece(e, piece);
     else
         emit_refuse(e, o->where, "the plan has taken this loop apart");
 }
 
-/* References to an array that has another name here than in the text. */
+/* One that has another name here than in the text. */
+static void edit_reference(emitter *e, const reference *r)
+{
+    const variable *v = r->var;
+    if (!r->where.file || !v->text.file || emit_is_member(v) || !emit_array(e, v))
+        return;
+    const char *text = source_text(r->where.file) + emit_begin(r->where);
+    const char *name = emit_pointer_name(e, v);
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    if (strncmp(text, name, length) == 0 && !name[length])
+        return;
+    if (emit_text_names(e->at, v, text, length))
+        emit_edit(e, r->where.file, emit_begin(r->where), emit_begin(r->where) + length, name);
+    else if (strcmp(emit_text_name(e->at, v), name) != 0)
+        emit_refuse(e, r->where,
+                    "'%s' has another distribution here than it is declared with, and a macro "
+                    "names it: write it out",
+                    v->name);
+}
+
 void emit_edit_references(emitter *e, int count, const reference *const *reads)
 {
-    for (int i = 0; i < count; i++) {
-        const variable *v = reads[i]->var;
-        source_range where = reads[i]->where;
-        const char *name = emit_array(e, v) ? emit_pointer_name(e, v) : v->name;
-        if (!where.file || !v->text.file)
-            continue;
-        size_t begin = emit_begin(where), length = strlen(v->name);
-        if (strcmp(name, v->name) != 0 &&
-            strncmp(source_text(where.file) + begin, v->name, length) == 0)
-            emit_edit(e, where.file, begin, begin + length, name);
-    }
+    for (int i = 0; i < count; i++)
+        edit_reference(e, reads[i]);
 }
 
 static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
@@ -225,7 +250,10 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
             emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
         }
-    if (at && at->grid) {
+    bool is_guarded = at && at->grid;
+    if (is_guarded || e->parts)
+        emit_check_alone(e, first, stop, is_guarded);
+    if (is_guarded) {
         if (o->kind == OUTLINE_DECLARATION)
             emit_refuse(e, o->where,
                         "a variable is declared with a value that only some "
@@ -309,9 +337,7 @@ static bool is_all_of(const outline *o, const node *first, const node *stop)
 void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
                const char *indent)
 {
-    bool is_compound =
-        o->kind != OUTLINE_SIMPLE && o->kind != OUTLINE_DECLARATION && o->kind != OUTLINE_RETURN;
-    if (o->in_macro && is_compound) {
+    if (o->in_macro && !emit_is_simple(o)) {
         emit_refuse(e, o->where, "a macro writes this statement; write it out");
         return;
     }

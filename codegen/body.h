@@ -11,6 +11,8 @@ typedef struct item_span {
 } item_span;
 
 bool emit_holds(const outline *o, source_range place);
+/* Is it a statement that others cannot stand in? */
+bool emit_is_simple(const outline *o);
 /* Is the node of the plan's own: none of the statements, but around or between them? */
 bool emit_is_made(const node *n);
 item_span emit_join(item_span a, item_span b);
@@ -44,6 +46,11 @@ void emit_edit_references(emitter *e, int count, const reference *const *reads);
 
 /* body.c: the word at the beginning of a call reads otherwise. */
 void emit_edit_callee(emitter *e, source_range call, const char *name);
+
+/* alone.c: the nodes first … stop - 1 are one statement that only some processors execute, by a
+ * condition on who owns what it assigns (`is_guarded`), or in a divided loop. Refuses what
+ * others would have to execute, too. */
+void emit_check_alone(emitter *e, const node *first, const node *stop, bool is_guarded);
 
 /* behind.c: behind the statement at begin…end of the text, of which a processor executes only
  * a part: the values that its loops' variables have in the source, where something looks. */

@@ -23,6 +23,7 @@ typedef struct axis_name {
 /* A distributed array: how it is kept. */
 typedef struct array_info {
     const variable *var;
+    const array_map *map;    /* of a version that is everywhere, too: replicated on all axes */
     const char *name;        /* of its descriptor */
     const char *own_name;    /* of its elements, where another array has the name of the source */
     const char *values;      /* what the program calls those that it is declared with; or null */
@@ -172,6 +173,8 @@ void emit_loop_head(emitter *e, const node *n, const outline *o);
 void emit_made_loop_head(emitter *e, const node *n);
 /* The same, the variable declared with a type, or (null) not here. */
 void emit_nest_head(emitter *e, const node *n, const char *declared);
+/* Refuses a loop of which the plan has made two (loop_piece), and whose text tells no bound. */
+void emit_refuse_piece(emitter *e, const node *n);
 void emit_condition_of_home(emitter *e, const home *at);
 
 /* made.c: statements of the plan's own, which copy values. */
@@ -186,6 +189,11 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 /* function.c */
 /* What the function at hand calls the array; null: it does not know it. */
 const char *emit_pointer_name(const emitter *e, const variable *v);
+/* What the function's text calls the array, or that of which it is a version: a formal that it is
+ * passed for, or as it is declared; null: a name that the program makes. */
+const char *emit_text_name(const instance *f, const variable *v);
+/* Is that, or another formal that it is passed for, what stands in the text? */
+bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length);
 const char *emit_instance_name(const emitter *e, const call_node *c);
 /* All functions as they are called, those that are called before who calls them. */
 void emit_find_instances(emitter *e);

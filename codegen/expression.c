@@ -109,6 +109,62 @@ static void emit_extremum(emitter *e, const char *name, const expr *x)
         fputc(')', e->out);
 }
 
+/* Is it the variable of a loop in the list, and not in a function that is called there? */
+static bool is_of_loop_in(const node *list, const loop_var *v)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_LOOP && n->u.loop.range.var == v)
+            return true;
+        for (int i = n->kind == NODE_CALL ? 0 : node_below(n, inner); i-- > 0;)
+            if (is_of_loop_in(inner[i], v))
+                return true;
+    }
+    return false;
+}
+
+static bool contains(const expr *x, const expr *leaf)
+{
+    if (x == leaf)
+        return true;
+    for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
+        if (contains(x->u.op.operand[i], leaf))
+            return true;
+    return false;
+}
+
+/* A loop's variable, or a parameter, of the function that calls the one at hand, in terms of a
+ * formal that it is passed for, with more or less added; null: it is passed for none. */
+static const expr *in_formals(emitter *e, const expr *leaf)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const call_node *c = e->at ? e->at->call : NULL;
+    const function *f = e->at ? e->at->function : NULL;
+    for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++) {
+        const expr *value = c->arguments[i].value;
+        if (!value || !f->formal_params || !f->formal_params[i])
+            continue;
+        const expr *formal = expr_param(pool, f->formal_params[i]);
+        const expr *more = expr_sub(pool, value, leaf), *sum = expr_add(pool, value, leaf);
+        if (!contains(more, leaf))
+            return expr_sub(pool, formal, more);
+        if (!contains(sum, leaf))
+            return expr_sub(pool, sum, formal);
+    }
+    return NULL;
+}
+
+static void emit_loop_var_of_caller(emitter *e, const loop_var *v)
+{
+    const expr *x = in_formals(e, expr_loop_var(e->planned->program->pool, v));
+    if (x)
+        emit(e, x, AROUND_PRODUCT);
+    else
+        emit_refuse(e, e->at->function->where,
+                    "what '%s' does depends on '%s' of the function that calls it: pass it '%s'",
+                    e->at->function->name, v->name, v->name);
+}
+
 static void emit_loop_var(emitter *e, const loop_var *v)
 {
     for (int i = e->counters.count; i-- > 0;)
@@ -117,7 +173,10 @@ static void emit_loop_var(emitter *e, const loop_var *v)
             fputs(e->counters.data[i].name, e->out);
             return;
         }
-    fputs(v->name, e->out);
+    if (e->at && e->at->call && !is_of_loop_in(e->at->body, v))
+        emit_loop_var_of_caller(e, v);
+    else
+        fputs(v->name, e->out);
 }
 
 static const function *function_at(const program *p, source_range where)
@@ -157,8 +216,9 @@ static bool is_visible(const emitter *e, const param *p)
 }
 
 /* A name that the text has, or the number that it stands for. */
-static void emit_param(emitter *e, const param *p)
+static void emit_param(emitter *e, const expr *x)
 {
+    const param *p = x->u.param;
     bool ok = true;
     if (is_visible(e, p)) {
         /* A macro may be a sum without brackets. */
@@ -167,6 +227,11 @@ static void emit_param(emitter *e, const param *p)
         return;
     }
     int64_t value = p->value ? expr_eval(e->env, p->value, &ok) : (ok = false, 0);
+    const expr *passed = ok ? NULL : in_formals(e, x);
+    if (passed) {
+        emit(e, passed, AROUND_PRODUCT);
+        return;
+    }
     if (!ok) {
         emit_refuse(e, p->where, "nothing tells the value of '%s'", p->name);
         return;
@@ -215,7 +280,7 @@ static void emit_bare(emitter *e, const expr *x)
         fprintf(e->out, "%" PRId64, x->u.value);
         return;
     case EXPR_PARAM:
-        emit_param(e, x->u.param);
+        emit_param(e, x);
         return;
     case EXPR_LOOP_VAR:
         emit_loop_var(e, x->u.var);

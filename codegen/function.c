@@ -31,14 +31,43 @@ const char *emit_pointer_name(const emitter *e, const variable *v)
     return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
 }
 
-/* What the text of the function calls the array. */
-static const char *name_in(const instance *f, const variable *v)
+static const variable *declared(const variable *v)
 {
-    if (f->call)
-        for (int i = 0; i < f->call->argument_count && i < f->function->formal_count; i++)
-            if (f->call->arguments[i].array == v && f->function->formals[i])
-                return f->function->formals[i]->name;
-    return v->text.file ? v->name : NULL;
+    return v->version_of ? v->version_of : v;
+}
+
+/* The name of formal i, where the array is passed for it; or null. */
+static const char *formal_of(const instance *f, int i, const variable *v)
+{
+    const variable *actual = f->call->arguments[i].array, *formal = f->function->formals[i];
+    return actual && formal && declared(actual) == declared(v) ? formal->name : NULL;
+}
+
+static int formals_of(const instance *f)
+{
+    int count = f->call ? f->call->argument_count : 0;
+    return count < f->function->formal_count ? count : f->function->formal_count;
+}
+
+const char *emit_text_name(const instance *f, const variable *v)
+{
+    for (int i = 0; i < formals_of(f); i++)
+        if (formal_of(f, i, v))
+            return formal_of(f, i, v);
+    return v->text.file ? declared(v)->name : NULL;
+}
+
+static bool is_name(const char *name, const char *text, size_t length)
+{
+    return name && strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length)
+{
+    for (int i = 0; i < formals_of(f); i++)
+        if (is_name(formal_of(f, i, v), text, length))
+            return true;
+    return is_name(declared(v)->name, text, length);
 }
 
 static bool mentions(const node *list, const variable *v);
@@ -83,7 +112,7 @@ static void find_pointers(emitter *e, const instance *f)
         const array_info *a = &e->arrays.data[i];
         if (!mentions(f->body, a->var))
             continue;
-        const char *name = name_in(f, a->var);
+        const char *name = emit_text_name(f, a->var);
         for (int k = 0; name && k < e->pointers.count; k++)
             if (strcmp(e->pointers.data[k].name, name) == 0)
                 name = NULL;
@@ -91,15 +120,47 @@ static void find_pointers(emitter *e, const instance *f)
     }
 }
 
+/* The function, or one that it calls, uses the array. */
+static bool reaches(const node *list, const variable *v)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (node_mentions(n, v))
+            return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (reaches(inner[i], v))
+                return true;
+    }
+    return false;
+}
+
+static bool is_pointed_to(const emitter *e, const array_info *a)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array == a)
+            return true;
+    return false;
+}
+
+static void lay_own(emitter *e, const array_info *a)
+{
+    emit_lay(e, a, "    ");
+    if (a->is_zeroed)
+        fprintf(e->out, "    fpr_fill(&%s, NULL);\n", a->name);
+}
+
 static void emit_prologue(emitter *e, const instance *f)
 {
     for (int i = 0; i < e->pointers.count; i++) {
         const pointer *p = &e->pointers.data[i];
         if (p->array->var->owner == f->function)
-            emit_lay(e, p->array, "    ");
-        if (p->array->var->owner == f->function && p->array->is_zeroed)
-            fprintf(e->out, "    fpr_fill(&%s, NULL);\n", p->array->name);
+            lay_own(e, p->array);
         emit_pointer(e, p->array, p->name, "    ");
+    }
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (a->var->owner == f->function && !is_pointed_to(e, a) && reaches(f->body, a->var))
+            lay_own(e, a);
     }
     const program *p = e->planned->program;
     for (int i = 0; i < p->variable_count; i++)
@@ -109,16 +170,22 @@ static void emit_prologue(emitter *e, const instance *f)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
 }
 
+static bool is_pointer_name(const emitter *e, const char *name)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (strcmp(e->pointers.data[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* The name, and those of formals whose place the pointers take. */
 static void edit_head(emitter *e, const instance *f)
 {
     size_t name = emit_begin(f->function->where);
     emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
-    for (int i = 0; f->call && i < f->call->argument_count && i < f->function->formal_count; i++) {
+    for (int i = 0; i < formals_of(f); i++) {
         const variable *formal = f->function->formals[i];
-        if (!formal || !f->call->arguments[i].array ||
-            !emit_array(e, f->call->arguments[i].array) ||
-            !mentions(f->body, f->call->arguments[i].array))
+        if (!formal || !f->call->arguments[i].array || !is_pointer_name(e, formal->name))
             continue;
         size_t at = emit_begin(formal->where);
         emit_edit(e, formal->where.file, at, at + strlen(formal->name),

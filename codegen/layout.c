@@ -40,6 +40,16 @@ static const array_map *map_of(const emitter *e, const variable *v)
     return map && map->grid ? map : NULL;
 }
 
+/* A version that every processor has the whole of has memory beside the others. */
+static const array_map *map_everywhere(emitter *e, const array_map *like)
+{
+    array_map *map = ARENA_NEW(e->ctx->arena, array_map);
+    map->grid = like->grid;
+    for (int k = 0; k < like->grid->rank; k++)
+        map->axis[k].source = AXIS_REPLICATED;
+    return map;
+}
+
 const array_info *emit_array(const emitter *e, const variable *v)
 {
     for (int i = 0; i < e->arrays.count; i++)
@@ -109,7 +119,7 @@ void emit_copy(emitter *e, const variable *v, const char *indent)
 }
 
 /* Of several versions of an array, or an array beside a scalar, each has its own. */
-static void add_array(emitter *e, const variable *v)
+static void add_array(emitter *e, const variable *v, const array_map *map)
 {
     arena *a = e->ctx->arena;
     const char *plain = emit_is_member(v) ? emit_member_name(e, v) : v->name;
@@ -123,6 +133,7 @@ static void add_array(emitter *e, const variable *v)
     if ((!v->text.file && !is_temporary && !emit_is_member(v)) || same)
         name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
     array_info made = {.var = v,
+                       .map = map,
                        .name = arena_printf(a, "%s_", name),
                        .own_name = v->text.file && !same ? v->name : name};
     VEC_PUSH(a, &e->arrays, made);
@@ -181,7 +192,7 @@ static void find_redistributions(emitter *e, const node *list)
 static void find_windows(emitter *e, array_info *a)
 {
     expr_pool *pool = e->planned->program->pool;
-    const array_map *map = map_of(e, a->var);
+    const array_map *map = a->map;
     for (int d = 0; d < a->var->rank; d++) {
         a->below[d] = a->above[d] = expr_int(pool, 0);
         if (a->var->shadow_lower[d])
@@ -210,9 +221,12 @@ void emit_find_arrays(emitter *e)
     find_redistributions(e, e->planned->body);
     for (int i = 0; i < p->variable_count; i++) {
         const variable *v = p->variables[i];
-        if (v->rank == 0 || v->formal_index >= 0 || !map_of(e, v))
+        const array_map *map = map_of(e, v);
+        if (!map && v->version_of && map_of(e, v->version_of))
+            map = map_everywhere(e, map_of(e, v->version_of));
+        if (v->rank == 0 || v->formal_index >= 0 || !map)
             continue;
-        add_array(e, v);
+        add_array(e, v, map);
         find_windows(e, &e->arrays.data[e->arrays.count - 1]);
     }
 }
@@ -263,7 +277,7 @@ static bool is_used(const emitter *e, const proc_grid *g)
         if (e->axes.data[i].map->grid == g)
             return true;
     for (int i = 0; i < e->arrays.count; i++)
-        if (map_of(e, e->arrays.data[i].var)->grid == g)
+        if (e->arrays.data[i].map->grid == g)
             return true;
     for (int i = 0; i < e->planned->comm_count; i++)
         if (e->planned->comms[i]->group.grid == g)
@@ -285,7 +299,7 @@ static void check_grid(emitter *e, const proc_grid *g)
 static void find_axes(emitter *e)
 {
     for (int i = 0; i < e->arrays.count; i++) {
-        const array_map *map = map_of(e, e->arrays.data[i].var);
+        const array_map *map = e->arrays.data[i].map;
         for (int k = 0; k < map->grid->rank; k++)
             if (map->axis[k].source != AXIS_REPLICATED)
                 emit_axis(e, &map->axis[k]);
@@ -345,7 +359,7 @@ static void emit_lie(emitter *e, const axis_map *m)
 void emit_lay(emitter *e, const array_info *a, const char *indent)
 {
     const variable *v = a->var;
-    const array_map *map = map_of(e, v);
+    const array_map *map = a->map;
     fprintf(e->out, "%sfpr_lay(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
             v->type, v->rank);
     for (int d = 0; d < v->rank; d++) {

@@ -11,6 +11,33 @@ static const node *after_comms(const node *n)
     return n;
 }
 
+static bool writes(const node *n, const variable *v)
+{
+    const node *inner[2];
+    if (n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.write->var == v)
+        return true;
+    for (int i = node_below(n, inner); i-- > 0;)
+        for (const node *m = inner[i]; m; m = m->next)
+            if (writes(m, v))
+                return true;
+    return false;
+}
+
+/* In a simple statement that begins with a call: is what is communicated behind the call, for
+ * what else the statement reads, the same before it? */
+static bool may_precede(const node *leader, const node *comm)
+{
+    if (leader->kind != NODE_CALL || emit_is_closing(comm) || comm->u.comm->is_stated)
+        return false;
+    for (const node *n = leader; n != comm; n = n->next) {
+        bool is_part = n->kind == NODE_CALL || n->kind == NODE_COMM ||
+                       (n->kind == NODE_STATEMENT && !n->u.stmt.write && !n->u.stmt.scalar);
+        if (!is_part || writes(n, comm->u.comm->var))
+            return false;
+    }
+    return true;
+}
+
 /* Behind the nodes that are part of the same statement as `leader`. Of a block, and of a
  * condition that is settled, the statements in it stand in the list themselves, and
  * communications between them. */
@@ -25,7 +52,7 @@ static const node *end_of_group(const outline *const *items, int count, int item
         return end; /* the plan may have taken it apart into several */
     is_open |= o->kind == OUTLINE_FOR;
     for (const node *n = end; n && n != stop; n = n->next) {
-        if (n->kind == NODE_COMM && is_open)
+        if (n->kind == NODE_COMM && (is_open || (emit_is_simple(o) && may_precede(leader, n))))
             continue;
         if (n->kind == NODE_COMM || emit_span_of(items, count, n).first != item ||
             emit_span_of(items, count, n).last != item || (emit_is_made(n) && !is_open))
@@ -194,11 +221,24 @@ static void emit_rest(writing *w, const node *leader, const outline *o)
     w->done = w->count;
 }
 
+/* Only a loop may be there several times: in pieces. Of another statement, what is communicated
+ * stands between two parts. */
+static void check_first(const writing *w, const node *leader, item_span covered)
+{
+    if (covered.first < w->done &&
+        (leader->kind != NODE_LOOP || w->items[covered.first]->kind != OUTLINE_FOR))
+        emit_refuse(w->e, leader->where,
+                    "something is communicated between parts of this statement: write what it "
+                    "does before, as in 'k++', as a statement of its own");
+}
+
 /* The statement that the leader, no communication, is the first node of. */
 static const node *emit_statement(writing *w, const node *leader, item_span covered)
 {
     emitter *e = w->e;
     bool made = emit_is_made(leader), is_part = is_part_of_all(leader);
+    if (!made)
+        check_first(w, leader, covered);
     const node *next =
         made ? leader->next : end_of_group(w->items, w->count, covered.first, leader, w->stop);
     if (w->counted > 0)
@@ -207,6 +247,12 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
         w->counted = emit_count_group(e, w->items, w->count, leader, next, w->stop, &w->head);
     emit_head(w);
     emit_openings(e, w->list, leader, next, w->stop, w->indent);
+    for (const node *n = leader; !made && emit_is_simple(w->items[covered.first]) && n != next;
+         n = n->next)
+        if (n->kind == NODE_COMM) {
+            emit_comm(e, n->u.comm, w->indent);
+            fprintf(e->out, "\n%s", w->indent);
+        }
     e->parts += is_part;
     if (made)
         emit_made(e, w->items, w->count, leader, w->indent);

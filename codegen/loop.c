@@ -1,5 +1,7 @@
 /* Loops over what a processor owns, and conditions on who it is. */
 
+#include <string.h>
+
 #include "codegen/emitter.h"
 
 /* The beginning of a call about the loop's own iterations: up to the bound. */
@@ -152,19 +154,58 @@ void emit_made_loop_head(emitter *e, const node *n)
     emit_nest_head(e, n, "long");
 }
 
-void emit_loop_head(emitter *e, const node *n, const outline *o)
+void emit_refuse_piece(emitter *e, const node *n)
 {
-    const source_file *file = o->where.file;
-    if (n->kind != NODE_LOOP || (!n->u.loop.split_on && !n->u.loop.whole)) {
-        emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
-        return;
+    emit_refuse(e, n->where,
+                "arrays are distributed otherwise in the first iteration of this loop than in the "
+                "others, and it may end before its bound: redistribute before it, too");
+}
+
+/* The first iteration of a loop of the source, or the others. Behind them the variable has the
+ * value that it has there: the others begin with the one that the first leaves. */
+static void emit_piece_head(emitter *e, const node *n, const outline *o)
+{
+    const loop_node *l = &n->u.loop;
+    const char *name = l->range.var->name;
+    bool is_up = goes_up(l);
+    if (!l->is_exact || o->kind != OUTLINE_FOR || strchr(name, '(')) {
+        emit_refuse_piece(e, n);
+    } else if (l->piece == LOOP_FIRST || o->declared_count) {
+        emit_bounded_head(e, l, o->declared_count ? o->declared[0]->type : NULL);
+    } else {
+        fprintf(e->out, "for (; %s %s ", name, is_up ? "<=" : ">=");
+        emit_operand(e, l->range.upper);
+        fputs("; ", e->out);
+        emit_step(e, l, is_up);
+        fputs(")", e->out);
     }
-    emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
-    const char *text = source_text(file);
+}
+
+static void emit_behind_head(emitter *e, const outline *o)
+{
+    const char *text = source_text(o->where.file);
     size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
     while (after < body && text[after] != ')')
         after++;
-    emit_source(e, file, after + 1, body);
+    emit_source(e, o->where.file, after + 1, body);
+}
+
+void emit_loop_head(emitter *e, const node *n, const outline *o)
+{
+    const source_file *file = o->where.file;
+    if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
+        emit_refuse_piece(e, n);
+    bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
+    bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
+    if (!is_own && !is_piece) {
+        emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
+        return;
+    }
+    if (is_own)
+        emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
+    else
+        emit_piece_head(e, n, o);
+    emit_behind_head(e, o);
 }
 
 void emit_condition_of_home(emitter *e, const home *at)

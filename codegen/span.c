@@ -10,6 +10,11 @@ bool emit_holds(const outline *o, source_range place)
     return at >= emit_begin(o->where) && at < emit_end(o->where);
 }
 
+bool emit_is_simple(const outline *o)
+{
+    return o->kind == OUTLINE_SIMPLE || o->kind == OUTLINE_DECLARATION || o->kind == OUTLINE_RETURN;
+}
+
 static int find_item(const outline *const *items, int count, source_range place)
 {
     for (int i = 0; i < count; i++)

@@ -163,18 +163,13 @@ void emit_work_head(emitter *e, work *head, const char *indent)
     *head = (work){0};
 }
 
-static bool is_simple(const outline *o)
-{
-    return o->kind == OUTLINE_SIMPLE || o->kind == OUTLINE_DECLARATION || o->kind == OUTLINE_RETURN;
-}
-
 /* Is it a statement that whoever gets here executes? */
 static bool is_plain(const outline *const *items, int count, const node *n)
 {
     if (n->kind != NODE_STATEMENT || emit_is_restricted(&n->u.stmt.at))
         return false;
     item_span at = emit_span_of(items, count, n);
-    return emit_is_made(n) || (at.first == at.last && is_simple(items[at.first]));
+    return emit_is_made(n) || (at.first == at.last && emit_is_simple(items[at.first]));
 }
 
 int emit_count_group(emitter *e, const outline *const *items, int count, const node *leader,
@@ -182,7 +177,8 @@ int emit_count_group(emitter *e, const outline *const *items, int count, const n
 {
     bool is_made = emit_is_made(leader), has_call = false;
     item_span at = emit_span_of(items, count, leader);
-    bool is_statement = leader->kind == NODE_STATEMENT || (!is_made && is_simple(items[at.first]));
+    bool is_statement =
+        leader->kind == NODE_STATEMENT || (!is_made && emit_is_simple(items[at.first]));
     bool is_open = !is_made && (items[at.first]->kind == OUTLINE_BLOCK ||
                                 (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
     bool is_switch = !is_made && items[at.first]->kind == OUTLINE_SWITCH;

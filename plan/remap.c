@@ -156,10 +156,14 @@ static const expr *peel(planner *p, node *first, node *rest)
     const expr *zero = expr_int(p->pool, 0), *one = expr_int(p->pool, 1);
     if (first->kind == NODE_WHILE) {
         const expr *trips = first->u.whil.trips;
+        first->u.whil.piece = LOOP_FIRST;
+        rest->u.whil.piece = LOOP_REST;
         first->u.whil.trips = expr_min(p->pool, trips, one);
         rest->u.whil.trips = expr_max(p->pool, expr_sub(p->pool, trips, one), zero);
         return trips;
     }
+    first->u.loop.piece = LOOP_FIRST;
+    rest->u.loop.piece = LOOP_REST;
     loop_range *a = &first->u.loop.range, *b = &rest->u.loop.range;
     const expr *trips = expr_trips(p->pool, a->lower, a->upper, a->step);
     int64_t step = 0;

@@ -58,6 +58,10 @@ typedef struct loop_reach {
     source_range where;
 } loop_reach;
 
+/* Node program: arrays lie otherwise in a loop's first iteration than in the others, and plan/ has
+ * made two loops of it. The second goes on where the first ends. */
+typedef enum loop_piece { LOOP_ENTIRE, LOOP_FIRST, LOOP_REST } loop_piece;
+
 typedef struct loop_node {
     loop_range range;
     loop_direction direction;
@@ -96,12 +100,14 @@ typedef struct loop_node {
     /* It hands values on between processors, one iteration after the other, and no tiles were
      * found for it: likewise a clause. */
     const char *by_turns;
+    loop_piece piece;   /* node program: which of the source's iterations `range` is */
     const expr *trips;  /* node program: iterations on this processor */
     const expr *hinted; /* `#pragma fpredict trip(n)`: how often it is executed; or null */
 } loop_node;
 
 typedef struct while_node {
     const expr *trips; /* a parameter (PARAM_TRIP), or what a hint says */
+    loop_piece piece;  /* as in loop_node */
     bool tests_first;  /* while; false: do */
     op_tally condition;
     int scalar_read_count; /* what the condition looks at, where it reads no array; else a */
