@@ -120,8 +120,10 @@ train_groups *train_groups_new(const train_plan *plan)
             room += 16;
             train_groups *more =
                 realloc(groups, sizeof *groups + (size_t)room * sizeof groups->entry[0]);
-            if (more == NULL)
-                break;
+            if (more == NULL) {
+                train_groups_free(groups);
+                return NULL;
+            }
             groups = more;
         }
         const int at = groups->count++;

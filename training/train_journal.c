@@ -101,6 +101,35 @@ static bool check_header(const train_raw *raw, const char *path, int count,
     return true;
 }
 
+/* The tally of a kernel in the header, or null. */
+static const char *declared(const train_raw *raw, const char *kernel)
+{
+    for (int i = 0; i < raw->kernel_count; i++) {
+        if (strcmp(raw->kernel[i].key, kernel) == 0)
+            return raw->kernel[i].value;
+    }
+    return NULL;
+}
+
+/* Does the file's training set measure the same? What its header does not declare could not be
+ * read again, and of two tallies one would be wrong. */
+static bool check_kernels(const train_raw *raw, const char *path, const train_plan *plan,
+                          char error[TRAIN_TEXT])
+{
+    for (int i = 0; i < plan->count; i++) {
+        const train_kernel *kernel = plan->point[i].kernel;
+        const char *there = declared(raw, kernel->name);
+        if (there != NULL && strcmp(there, kernel->operations) == 0)
+            continue;
+        snprintf(error, TRAIN_TEXT,
+                 "%.200s: its header does not say 'kernel %.60s %.100s', as this training set "
+                 "does: another version began it, or somebody changed it; name another file",
+                 path, kernel->name, kernel->operations);
+        return false;
+    }
+    return true;
+}
+
 typedef struct keyed_point {
     const char *kernel;
     char parameters[TRAIN_PARAMETERS_LENGTH];
@@ -112,6 +141,30 @@ static int compare_keys(const void *left, const void *right)
     const keyed_point *a = left, *b = right;
     const int order = strcmp(a->kernel, b->kernel);
     return order != 0 ? order : strcmp(a->parameters, b->parameters);
+}
+
+static bool add_further(train_journal *j, int point, int64_t bytes, int repetition)
+{
+    enum { FIRST = 64 };
+    const int n = j->further_count;
+    if (n == 0 || (n >= FIRST && (n & (n - 1)) == 0)) {
+        train_further *more = realloc(j->further, (n == 0 ? FIRST : 2 * (size_t)n) * sizeof *more);
+        if (more == NULL)
+            return false;
+        j->further = more;
+    }
+    j->further[j->further_count++] = (train_further){point, repetition, bytes};
+    return true;
+}
+
+/* Notes a measurement of a size beside the plan's. Returns false where it is none. */
+static bool mark_further(train_journal *j, const train_datum *d)
+{
+    int64_t bytes;
+    if (!train_refine_is_of(d->kernel, d->parameters, &bytes))
+        return false;
+    const int point = train_plan_nearest(j->plan, d->kernel, bytes);
+    return point >= 0 && add_further(j, point, bytes, d->repetition);
 }
 
 /* Marks what has been measured. */
@@ -135,8 +188,8 @@ static bool mark(train_journal *j, const char *path, const train_raw *raw, char 
         if (length < sizeof wanted.parameters)
             memcpy(wanted.parameters, d->parameters, length + 1);
         const keyed_point *found = bsearch(&wanted, keys, count, sizeof *keys, compare_keys);
-        if (found == NULL && train_refine_is_of(d->kernel, d->parameters))
-            continue; /* a size beside the plan's */
+        if (found == NULL && mark_further(j, d))
+            continue;
         if (found == NULL) {
             snprintf(error, TRAIN_TEXT, "%s:%d: this training set does not measure '%s %s'", path,
                      d->line, d->kernel, d->parameters);
@@ -160,7 +213,7 @@ static bool go_on(train_journal *j, const char *path, int heading_count,
     /* From the stream that holds the lock: to close another one would give it up. */
     bool is_good = train_raw_read_stream(j->file, path, &raw, error) &&
                    check_header(&raw, path, heading_count, heading, error) &&
-                   mark(j, path, &raw, error);
+                   check_kernels(&raw, path, j->plan, error) && mark(j, path, &raw, error);
     if (is_good && raw.is_cut) {
         j->was_cut = true;
         is_good = ftruncate(fileno(j->file), (off_t)raw.whole) == 0 ||
@@ -177,7 +230,13 @@ bool train_journal_open(train_journal *journal, const char *path, int heading_co
     const size_t points = (size_t)plan->count + 1;
     *journal = (train_journal){.plan = plan, .repetitions = repetitions};
     struct stat status;
-    journal->was_there = stat(path, &status) == 0 && status.st_size > 0;
+    const bool is_there = stat(path, &status) == 0;
+    if (is_there && !S_ISREG(status.st_mode)) { /* its place would be taken */
+        snprintf(error, TRAIN_TEXT,
+                 "%.200s: is no file that keeps what is written; name another one", path);
+        return false;
+    }
+    journal->was_there = is_there && status.st_size > 0;
     if (!journal->was_there && !begin(path, heading_count, heading, plan, error))
         return false;
 
@@ -199,10 +258,10 @@ bool train_journal_is_done(const train_journal *journal, int point, int repetiti
     return journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] != 0;
 }
 
-bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
-                       double slowest_s, double mean_s, char error[TRAIN_TEXT])
+/* Writes a measurement of `p`, which is a point or one with another size. */
+static bool write_point(train_journal *journal, const train_point *p, int repetition,
+                        int64_t iterations, double slowest_s, double mean_s, char error[TRAIN_TEXT])
 {
-    const train_point *p = &journal->plan->point[point];
     char parameters[TRAIN_PARAMETERS_LENGTH];
     train_point_parameters(p, parameters);
     const train_datum d = {.kernel = p->kernel->name,
@@ -213,13 +272,20 @@ bool train_journal_add(train_journal *journal, int point, int repetition, int64_
                            .bytes = train_point_bytes(p),
                            .slowest_s = slowest_s,
                            .mean_s = mean_s};
-    if (!train_raw_write(journal->file, &d)) {
-        snprintf(error, TRAIN_TEXT,
-                 "a measurement could not be written: %s. What was measured "
-                 "before is in the file",
-                 strerror(errno));
+    if (train_raw_write(journal->file, &d))
+        return true;
+    snprintf(error, TRAIN_TEXT,
+             "a measurement could not be written: %s. What was measured before is in the file",
+             strerror(errno));
+    return false;
+}
+
+bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
+                       double slowest_s, double mean_s, char error[TRAIN_TEXT])
+{
+    if (!write_point(journal, &journal->plan->point[point], repetition, iterations, slowest_s,
+                     mean_s, error))
         return false;
-    }
     journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] = 1;
     journal->iterations[point] = iterations;
     journal->done++;
@@ -231,24 +297,34 @@ bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, in
                             char error[TRAIN_TEXT])
 {
     train_point p = journal->plan->point[point];
-    char parameters[TRAIN_PARAMETERS_LENGTH];
     p.value[TRAIN_bytes] = bytes;
-    train_point_parameters(&p, parameters);
-    const train_datum d = {.kernel = p.kernel->name,
-                           .parameters = parameters,
-                           .repetition = repetition,
-                           .iterations = iterations,
-                           .flops = train_point_flops(&p),
-                           .bytes = train_point_bytes(&p),
-                           .slowest_s = slowest_s,
-                           .mean_s = mean_s};
-    if (train_raw_write(journal->file, &d))
+    if (!write_point(journal, &p, repetition, iterations, slowest_s, mean_s, error))
+        return false;
+    if (add_further(journal, point, bytes, repetition))
         return true;
-    snprintf(error, TRAIN_TEXT,
-             "a measurement could not be written: %s. What was measured before "
-             "is in the file",
-             strerror(errno));
+    snprintf(error, TRAIN_TEXT, "there is no memory for what was measured; it is in the file");
     return false;
+}
+
+bool train_journal_has_size(const train_journal *journal, int point, int64_t bytes, int repetition)
+{
+    for (int i = 0; i < journal->further_count; i++) {
+        const train_further *f = &journal->further[i];
+        if (f->point == point && f->bytes == bytes && f->repetition == repetition)
+            return true;
+    }
+    return false;
+}
+
+int64_t train_journal_next_size(const train_journal *journal, int64_t bytes)
+{
+    int64_t next = 0;
+    for (int i = 0; i < journal->further_count; i++) {
+        const int64_t n = journal->further[i].bytes;
+        if (n > bytes && (next == 0 || n < next))
+            next = n;
+    }
+    return next;
 }
 
 int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size)
@@ -278,6 +354,7 @@ bool train_journal_close(train_journal *journal)
     }
     free(journal->is_done);
     free(journal->iterations);
+    free(journal->further);
     *journal = (train_journal){0};
     return is_good;
 }

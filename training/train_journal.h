@@ -13,6 +13,13 @@
 #include "training/train_raw.h"
 #include "training/train_refine.h"
 
+/* A measurement of a size that the plan does not have; train_refine.h. */
+typedef struct train_further {
+    int point; /* the plan's of the nearest size above */
+    int repetition;
+    int64_t bytes;
+} train_further;
+
 typedef struct train_journal {
     FILE *file;
     const train_plan *plan;
@@ -20,6 +27,8 @@ typedef struct train_journal {
     unsigned char *is_done; /* [repetition * points + point] */
     int64_t *iterations;    /* [point], of its last sample; 0: none */
     int64_t done;           /* how many of points * repetitions */
+    int further_count;
+    train_further *further;
     bool was_there, was_cut;
 } train_journal;
 
@@ -43,10 +52,15 @@ bool train_journal_is_done(const train_journal *journal, int point, int repetiti
 bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
                        double slowest_s, double mean_s, char error[TRAIN_TEXT]);
 
-/* The same of a point with another size. */
+/* The same of a point with another size, the nearest below its own. */
 bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, int repetition,
                             int64_t iterations, double slowest_s, double mean_s,
                             char error[TRAIN_TEXT]);
+
+bool train_journal_has_size(const train_journal *journal, int point, int64_t bytes, int repetition);
+
+/* Returns the smallest further size above `bytes` of which something has been measured, or 0. */
+int64_t train_journal_next_size(const train_journal *journal, int64_t bytes);
 
 /* Collects what the file has of messages between ranks 0 and 1; train_refine.h. */
 int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size);

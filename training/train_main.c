@@ -1,6 +1,7 @@
 /* The training set (seed 002, section 5): measures a machine and writes raw
  * data. docs/training.md says what and how. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,9 +284,9 @@ static train_end record(const train_run *run, const train_options *options, cons
     }
     if (end == TRAIN_TIME_LIMIT) {
         snprintf(line, sizeof line,
-                 "the time limit came after %lld of %lld measurements; the same "
-                 "command goes on",
-                 done, total);
+                 "the time limit came after %lld of %lld measurements%s; the same command goes on",
+                 done, total,
+                 done == total ? ", while it was looked for the sizes at which messages jump" : "");
         say(line);
     }
     return end;
@@ -313,6 +314,10 @@ static int train(const train_options *options, int rank, int ranks)
     run.space = &space;
     run.clock_is_shared = host.clock_is_shared;
     run.groups = train_groups_new(&plan);
+    if (run.groups == NULL) {
+        say("there is not enough memory for the groups of ranks");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
 
     const train_end end =
         rank == 0 ? record(&run, options, &host, overhead_s) : train_run_follow(&run);
@@ -363,6 +368,9 @@ int main(int argc, char **argv)
 {
     int rank, ranks, code = GO_ON;
     train_options options = {0};
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told as a full disk is */
+#endif
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

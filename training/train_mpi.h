@@ -41,7 +41,8 @@ typedef struct train_host {
 /* Collective. */
 void train_host_describe(train_host *host);
 
-/* The groups of a plan; collective. The same order on all ranks. */
+/* The groups of a plan; collective. The same order on all ranks. Null on a rank that has no memory
+ * for them: the others go on, so that it has to end the run. */
 typedef struct train_groups train_groups;
 train_groups *train_groups_new(const train_plan *plan);
 void train_groups_free(train_groups *groups);

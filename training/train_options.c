@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 const char train_help[] =
@@ -129,6 +130,19 @@ void train_progress_begin(train_progress *progress, train_progress_when when, in
         (train_progress){.is_shown = is_shown, .total = total, .before = before, .start_s = now_s};
 }
 
+/* How many columns a line may have that is drawn again and again. */
+static int columns(void)
+{
+    enum { USUAL = 80, MOST = 200 };
+    int width = USUAL;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        width = size.ws_col;
+#endif
+    return (width < MOST ? width : MOST) - 1;
+}
+
 void train_progress_show(train_progress *progress, int64_t done, const char *what, double now_s)
 {
     enum { WIDTH = 24 };
@@ -136,8 +150,9 @@ void train_progress_show(train_progress *progress, int64_t done, const char *wha
         return;
     progress->drawn_s = now_s;
     progress->was_drawn = true;
-    char bar[WIDTH + 1], left[32] = "";
-    const int filled = (int)(done * WIDTH / (progress->total > 0 ? progress->total : 1));
+    char bar[WIDTH + 1], left[32] = "", line[256];
+    const int64_t total = progress->total > 0 ? progress->total : 1;
+    const int filled = (int)(done * WIDTH / total);
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '-';
     bar[WIDTH] = '\0';
@@ -147,14 +162,16 @@ void train_progress_show(train_progress *progress, int64_t done, const char *wha
         const long seconds = (long)(each_s * (double)(progress->total - done) + 0.5);
         snprintf(left, sizeof left, "%ld:%02ld left", seconds / 60, seconds % 60);
     }
-    fprintf(stderr, "\r[%s] %3d %%  %-12s %-48.48s", bar,
-            (int)(100 * done / (progress->total > 0 ? progress->total : 1)), left, what);
+    snprintf(line, sizeof line, "[%s] %3d %%  %-12s %s", bar, (int)(100 * done / total), left,
+             what);
+    /* What was there before is longer, perhaps. */
+    fprintf(stderr, "\r%-*.*s", columns(), columns(), line);
     fflush(stderr);
 }
 
 void train_progress_end(train_progress *progress)
 {
     if (progress->is_shown && progress->was_drawn)
-        fprintf(stderr, "\r%100s\r", "");
+        fprintf(stderr, "\r%*s\r", columns(), "");
     progress->is_shown = false;
 }

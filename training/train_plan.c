@@ -266,6 +266,19 @@ bool train_plan_make(train_plan *plan, const train_setting *setting, int table_c
     return !p.is_full;
 }
 
+int train_plan_nearest(const train_plan *plan, const char *kernel, int64_t bytes)
+{
+    int best = -1;
+    for (int i = 0; i < plan->count; i++) {
+        const train_point *p = &plan->point[i];
+        if (strcmp(p->kernel->name, kernel) == 0 && p->value[TRAIN_partner] == 1 &&
+            p->value[TRAIN_bytes] >= bytes &&
+            (best < 0 || p->value[TRAIN_bytes] < plan->point[best].value[TRAIN_bytes]))
+            best = i;
+    }
+    return best;
+}
+
 void train_plan_clear(train_plan *plan)
 {
     free(plan->point);

@@ -26,6 +26,10 @@ bool train_plan_make(train_plan *plan, const train_setting *setting, int table_c
                      const train_kernels *tables);
 void train_plan_clear(train_plan *plan);
 
+/* Returns the point of a kernel between ranks 0 and 1 whose size is `bytes`, or else the nearest
+ * above; -1: there is none. */
+int train_plan_nearest(const train_plan *plan, const char *kernel, int64_t bytes);
+
 /* Writes the numbers of ranks that groups of `ranks` are made of: 2, 3, 4, 6, 8,
  * 12 ... and all. Returns how many; `counts` has room for 2 a binary digit. */
 int train_plan_rank_counts(const train_setting *setting, int counts[64]);

@@ -9,6 +9,8 @@
 /* A device may have no end; what a run writes is a thousandth of TEXT_MOST. */
 enum { COLUMNS = 8, NUMBER_MOST = 1000000, TEXT_MOST = 1 << 30 };
 
+static const char digits[] = "0123456789";
+
 typedef struct reader {
     const char *path;
     train_raw *raw;
@@ -91,12 +93,58 @@ static bool add_field(reader *r, train_field **fields, int *count, const char *k
     return true;
 }
 
+/* Are they words, each with a whole number from 1 to `most` behind `between`, and one blank from
+ * one to the next? */
+static bool are_words(const char *text, char between, long long most)
+{
+    for (const char *at = text;; at++) {
+        const size_t name = strcspn(at, " :=");
+        if (name == 0 || at[name] != between)
+            return false;
+        at += name + 1;
+        const size_t length = strspn(at, digits);
+        errno = 0;
+        const long long n = strtoll(at, NULL, 10);
+        if (length == 0 || errno != 0 || n < 1 || n > most)
+            return false;
+        at += length;
+        if (*at != ' ')
+            return *at == '\0';
+    }
+}
+
+static bool kernel_line(reader *r, const char *name, const char *tally)
+{
+    if (!are_words(tally, ':', NUMBER_MOST))
+        return fail(r,
+                    "'%.200s' does not say what '%.60s' does: words with a number from 1 to %d "
+                    "behind each, as in 'int_add:16 loop_iteration:1'",
+                    tally, name, (int)NUMBER_MOST);
+    return add_field(r, &r->raw->kernel, &r->raw->kernel_count, name, tally);
+}
+
+/* What the first line of the header must be. */
+static bool check_format(reader *r, const char *line)
+{
+    static const char key[] = "format\t", family[] = "fpredict/training/";
+    const char *format = strncmp(line, key, sizeof key - 1) == 0 ? line + sizeof key - 1 : "";
+    if (strcmp(format, TRAIN_FORMAT) == 0)
+        return true;
+    if (strncmp(format, family, sizeof family - 1) == 0)
+        return fail(r,
+                    "this is of the format '%.60s', and '" TRAIN_FORMAT
+                    "' is read here: take the fpredict that it was measured with, or measure again "
+                    "into another file",
+                    format);
+    return fail(r, "this is no raw data of a training set: the line 'format\t" TRAIN_FORMAT
+                   "' should stand here");
+}
+
 static bool header_line(reader *r, char *line)
 {
     train_raw *raw = r->raw;
-    if (raw->field_count == 0 && strcmp(line, "format\t" TRAIN_FORMAT) != 0)
-        return fail(r, "this is no raw data of a training set: the line 'format\t" TRAIN_FORMAT
-                       "' should stand here");
+    if (raw->field_count == 0 && !check_format(r, line))
+        return false;
     if (strcmp(line, TRAIN_COLUMNS) == 0) {
         r->has_columns = true;
         return true;
@@ -104,22 +152,22 @@ static bool header_line(reader *r, char *line)
     char *column[COLUMNS + 1];
     const int count = divide(line, column);
     if (count == 3 && strcmp(column[0], "kernel") == 0)
-        return add_field(r, &raw->kernel, &raw->kernel_count, column[1], column[2]);
+        return kernel_line(r, column[1], column[2]);
     if (count == 2 && column[0][0] != '\0')
         return add_field(r, &raw->field, &raw->field_count, column[0], column[1]);
     return fail(r, "the header has a key and a value in a line, with a tab between them, and ends "
                    "with the line 'columns'; this line is neither");
 }
 
-static bool whole_number(reader *r, const char *what, const char *text, int64_t least,
+static bool whole_number(reader *r, const char *what, const char *text, int64_t least, int64_t most,
                          int64_t *value)
 {
     char *end;
     errno = 0;
     const long long n = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || n < least)
-        return fail(r, "'%s' is no %s: a whole number from %lld on is", text, what,
-                    (long long)least);
+    if (end == text || *end != '\0' || errno != 0 || n < least || n > most)
+        return fail(r, "'%s' is no %s: a whole number from %lld to %lld is", text, what,
+                    (long long)least, (long long)most);
     *value = n;
     return true;
 }
@@ -155,15 +203,19 @@ static bool data_line(reader *r, char *line)
         return fail(r, "the header declares no kernel '%s'", column[0]);
     int64_t repetition = 0;
     train_datum d = {.kernel = column[0], .parameters = column[1], .line = r->line};
-    if (!whole_number(r, "repetition", column[2], 0, &repetition) ||
-        !whole_number(r, "number of iterations", column[3], 1, &d.iterations) ||
+    if (strcmp(column[1], "-") != 0 && !are_words(column[1], '=', INT64_MAX))
+        return fail(r,
+                    "'%.200s' are no parameters: names with a whole number from 1 on behind each "
+                    "are, as in 'ranks=2 bytes=8', or '-'",
+                    column[1]);
+    if (!whole_number(r, "repetition", column[2], 0, NUMBER_MOST - 1, &repetition) ||
+        !whole_number(r, "number of iterations", column[3], 1, TRAIN_ITERATIONS_MOST,
+                      &d.iterations) ||
         !number(r, "number of flops", column[4], &d.flops) ||
         !number(r, "number of bytes", column[5], &d.bytes) ||
         !number(r, "time in seconds", column[6], &d.slowest_s) ||
         !number(r, "time in seconds", column[7], &d.mean_s))
         return false;
-    if (repetition >= NUMBER_MOST)
-        return fail(r, "'%s' is no repetition: there are at most %d", column[2], (int)NUMBER_MOST);
     d.repetition = (int)repetition;
     train_datum *more = grown(raw->datum, raw->datum_count, sizeof *more);
     if (more == NULL)

@@ -24,6 +24,9 @@
 
 enum { TRAIN_TEXT = 512 };
 
+/* A sample has no more iterations than this: those of a loop that does nothing, for a second. */
+enum { TRAIN_ITERATIONS_MOST = 1 << 30 };
+
 typedef struct train_field {
     const char *key, *value;
     int line;

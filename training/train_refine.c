@@ -24,13 +24,15 @@ static bool is_refined(const char *kernel)
     return false;
 }
 
-bool train_refine_is_of(const char *kernel, const char *parameters)
+bool train_refine_is_of(const char *kernel, const char *parameters, int64_t *bytes)
 {
     int used = 0;
-    long long bytes;
-    return is_refined(kernel) &&
-           sscanf(parameters, "ranks=2 bytes=%lld partner=1%n", &bytes, &used) == 1 && used > 0 &&
-           parameters[used] == '\0';
+    long long n = 0;
+    const bool is_of = is_refined(kernel) &&
+                       sscanf(parameters, "ranks=2 bytes=%lld partner=1%n", &n, &used) == 1 &&
+                       used > 0 && parameters[used] == '\0';
+    *bytes = n;
+    return is_of;
 }
 
 static int compare_values(const void *left, const void *right)
@@ -129,9 +131,10 @@ int train_refine_collect(const train_raw *raw, int most, train_size *size)
     int samples = 0, count = 0;
     for (int i = 0; all != NULL && i < raw->datum_count; i++) {
         const train_datum *d = &raw->datum[i];
-        if (strcmp(d->kernel, "pingpong") == 0 && train_refine_is_of(d->kernel, d->parameters) &&
-            d->slowest_s > 0)
-            all[samples++] = (sample){llround(d->bytes), d->slowest_s / (double)d->iterations / 2};
+        int64_t bytes;
+        if (strcmp(d->kernel, "pingpong") == 0 &&
+            train_refine_is_of(d->kernel, d->parameters, &bytes) && d->slowest_s > 0)
+            all[samples++] = (sample){bytes, d->slowest_s / (double)d->iterations / 2};
     }
     if (samples > 0)
         qsort(all, (size_t)samples, sizeof *all, compare_samples);

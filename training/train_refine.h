@@ -29,7 +29,8 @@ int64_t train_refine_next(int count, const train_size *size);
  * how many there are; `size` has room for `most`. */
 int train_refine_collect(const train_raw *raw, int most, train_size *size);
 
-/* Is a point that the plan does not have one that was measured for this? */
-bool train_refine_is_of(const char *kernel, const char *parameters);
+/* Could a point that the plan does not have be one that was measured for this? Then *bytes is its
+ * size. */
+bool train_refine_is_of(const char *kernel, const char *parameters, int64_t *bytes);
 
 #endif

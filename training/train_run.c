@@ -3,11 +3,10 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
-    ITERATIONS_MOST = 1 << 30,
     ROUND_MOST = 1 << 20, /* accesses of a round that a sample must at least make */
     SIMULATED_ITERATIONS = 1
 };
@@ -115,7 +114,8 @@ static int64_t calibrate(const train_run *run, int index)
 {
     const train_point *point = &run->plan->point[index];
     const int64_t least = least_iterations(point);
-    const int64_t most = point->kernel->has_root ? TRAIN_ITERATIONS_WITH_ROOT : ITERATIONS_MOST;
+    const int64_t most =
+        point->kernel->has_root ? TRAIN_ITERATIONS_WITH_ROOT : TRAIN_ITERATIONS_MOST;
     if (run->setting.is_simulated)
         return SIMULATED_ITERATIONS;
     const double wanted = sample_s(run);
@@ -133,102 +133,136 @@ static int64_t calibrate(const train_run *run, int index)
     return iterations > least ? iterations : least;
 }
 
-static bool measure(const train_run *run, train_journal *journal, int point, int repetition,
-                    char error[TRAIN_TEXT])
+/* Seconds that pass for who waits for the run, who does not live in simulated time. */
+static double waited_s(void)
 {
-    int64_t iterations = journal->iterations[point];
+#if TRAIN_IS_SIMULATED
+    return (double)time(NULL);
+#else
+    return train_clock_s();
+#endif
+}
+
+/* Rank 0's way through the plan. */
+typedef struct leader {
+    const train_run *run;
+    train_journal *journal;
+    const train_options *options;
+    double start_s; /* by waited_s() */
+    train_progress progress;
+    char *error; /* [TRAIN_TEXT] */
+} leader;
+
+static bool is_over(const leader *l)
+{
+    const double limit_s = l->options->time_limit_s;
+    return limit_s > 0 && waited_s() - l->start_s >= limit_s;
+}
+
+static void show(leader *l, const train_point *point)
+{
+    char what[TRAIN_PARAMETERS_LENGTH], line[2 * TRAIN_PARAMETERS_LENGTH];
+    train_point_parameters(point, what);
+    snprintf(line, sizeof line, "%.60s %s", point->kernel->name, what);
+    train_progress_show(&l->progress, l->journal->done, line, waited_s());
+}
+
+static bool measure(leader *l, int point, int repetition)
+{
+    const train_run *run = l->run;
+    int64_t iterations = l->journal->iterations[point];
+    show(l, &run->plan->point[point]);
     if (iterations == 0)
         iterations = calibrate(run, point);
     /* What somebody wrote into the file is no longer than what is measured here. */
     if (run->plan->point[point].kernel->has_root && iterations > TRAIN_ITERATIONS_WITH_ROOT)
         iterations = TRAIN_ITERATIONS_WITH_ROOT;
     const train_sample sample = lead(run, point, iterations, 0);
-    return train_journal_add(journal, point, repetition, iterations, sample.slowest_s,
-                             sample.mean_s, error);
+    return train_journal_add(l->journal, point, repetition, iterations, sample.slowest_s,
+                             sample.mean_s, l->error);
 }
 
-/* The point of this kernel between ranks 0 and 1 whose size is nearest above. */
-static int nearest_point(const train_run *run, const char *kernel, int64_t bytes)
+static train_end measure_plan(leader *l)
 {
-    int best = -1;
-    for (int i = 0; i < run->plan->count; i++) {
-        const train_point *p = &run->plan->point[i];
-        if (strcmp(p->kernel->name, kernel) == 0 && p->value[TRAIN_partner] == 1 &&
-            p->value[TRAIN_bytes] >= bytes &&
-            (best < 0 || p->value[TRAIN_bytes] < run->plan->point[best].value[TRAIN_bytes]))
-            best = i;
+    for (int r = 0; r < l->journal->repetitions; r++) {
+        for (int i = 0; i < l->run->plan->count; i++) {
+            if (train_journal_is_done(l->journal, i, r))
+                continue;
+            if (is_over(l))
+                return TRAIN_TIME_LIMIT;
+            if (!measure(l, i, r))
+                return TRAIN_FAILED;
+        }
     }
-    return best;
+    return TRAIN_ALL;
 }
 
-/* Measures one size beside the plan's, as its neighbour is measured. */
-static bool measure_size(const train_run *run, train_journal *journal, const char *kernel,
-                         int64_t bytes, char error[TRAIN_TEXT])
+/* Measures what is not there yet of one size beside the plan's, as its neighbour is measured. */
+static bool measure_size(leader *l, const char *kernel, int64_t bytes)
 {
-    const int point = nearest_point(run, kernel, bytes);
-    if (point < 0)
+    const int index = train_plan_nearest(l->run->plan, kernel, bytes);
+    if (index < 0)
         return true;
-    int64_t iterations = journal->iterations[point];
-    iterations = iterations > 0 ? iterations : 1;
-    for (int r = 0; r < journal->repetitions; r++) {
-        const train_sample sample = lead(run, point, iterations, bytes);
-        if (!train_journal_add_size(journal, point, bytes, r, iterations, sample.slowest_s,
-                                    sample.mean_s, error))
+    train_point point = l->run->plan->point[index];
+    point.value[TRAIN_bytes] = bytes;
+    const int64_t known = l->journal->iterations[index], iterations = known > 0 ? known : 1;
+    for (int r = 0; r < l->journal->repetitions; r++) {
+        if (train_journal_has_size(l->journal, index, bytes, r))
+            continue;
+        show(l, &point);
+        const train_sample sample = lead(l->run, index, iterations, bytes);
+        if (!train_journal_add_size(l->journal, index, bytes, r, iterations, sample.slowest_s,
+                                    sample.mean_s, l->error))
             return false;
     }
     return true;
 }
 
-/* Finds where a message's time jumps; train_refine.h. */
-static train_end refine(const train_run *run, train_journal *journal, const train_options *options,
-                        double start, char error[TRAIN_TEXT])
+static train_end measure_kernels_at(leader *l, int64_t bytes)
+{
+    if (is_over(l))
+        return TRAIN_TIME_LIMIT;
+    for (int k = 0; k < TRAIN_REFINED_KERNELS; k++)
+        if (!measure_size(l, train_refined[k], bytes))
+            return TRAIN_FAILED;
+    return TRAIN_ALL;
+}
+
+/* Finds where a message's time jumps; train_refine.h. What an earlier run has begun is brought to
+ * its end first: a size counts where all kernels have it. */
+static train_end refine(leader *l)
 {
     enum { SIZES_MOST = 512 };
     train_size size[SIZES_MOST];
-    for (int n = 0; n < TRAIN_REFINED_MOST && !run->setting.is_quick; n++) {
-        const int count = train_journal_sizes(journal, options->path, SIZES_MOST, size);
+    train_end end = TRAIN_ALL;
+    int further = 0;
+    for (int64_t n = 0; end == TRAIN_ALL && (n = train_journal_next_size(l->journal, n)) > 0;) {
+        further++;
+        end = measure_kernels_at(l, n);
+    }
+    for (; end == TRAIN_ALL && further < TRAIN_REFINED_MOST; further++) {
+        const int count = train_journal_sizes(l->journal, l->options->path, SIZES_MOST, size);
         const int64_t bytes = train_refine_next(count, size);
         if (bytes == 0)
             break;
-        if (options->time_limit_s > 0 && MPI_Wtime() - start >= options->time_limit_s)
-            return TRAIN_TIME_LIMIT;
-        for (int k = 0; k < TRAIN_REFINED_KERNELS; k++)
-            if (!measure_size(run, journal, train_refined[k], bytes, error))
-                return TRAIN_FAILED;
+        end = measure_kernels_at(l, bytes);
     }
-    return TRAIN_ALL;
+    return end;
 }
 
 train_end train_run_lead(const train_run *run, train_journal *journal, const train_options *options,
                          char error[TRAIN_TEXT])
 {
-    const int points = run->plan->count;
-    const double start = MPI_Wtime();
-    train_end end = TRAIN_ALL;
-    train_progress progress;
-    train_progress_begin(&progress, options->progress, (int64_t)points * journal->repetitions,
-                         journal->done, start);
-    for (int r = 0; r < journal->repetitions && end == TRAIN_ALL; r++) {
-        for (int i = 0; i < points && end == TRAIN_ALL; i++) {
-            if (train_journal_is_done(journal, i, r))
-                continue;
-            const double now = MPI_Wtime();
-            if (options->time_limit_s > 0 && now - start >= options->time_limit_s) {
-                end = TRAIN_TIME_LIMIT;
-                break;
-            }
-            char what[TRAIN_PARAMETERS_LENGTH], line[2 * TRAIN_PARAMETERS_LENGTH];
-            train_point_parameters(&run->plan->point[i], what);
-            snprintf(line, sizeof line, "%.60s %s", run->plan->point[i].kernel->name, what);
-            train_progress_show(&progress, journal->done, line, now);
-            if (!measure(run, journal, i, r, error))
-                end = TRAIN_FAILED;
-        }
-    }
-    if (end == TRAIN_ALL)
-        end = refine(run, journal, options, start, error);
+    leader l = {
+        .run = run, .journal = journal, .options = options, .start_s = waited_s(), .error = error};
+    train_progress_begin(&l.progress, options->progress,
+                         (int64_t)run->plan->count * journal->repetitions, journal->done,
+                         l.start_s);
+    train_end end = measure_plan(&l);
+    if (end == TRAIN_ALL && !run->setting.is_quick)
+        end = refine(&l);
     watch_no_more();
-    train_progress_end(&progress);
+    train_progress_end(&l.progress);
     train_run_dismiss(end);
     return end;
 }

@@ -134,6 +134,35 @@ train 2 --quick --repetitions 1000 --time-limit 0.2 -o e.raw || code=$?
 grep -q 'the time limit came after [0-9]* of [0-9]* measurements' said || fail "time limit"
 [ "$(measured e.raw | wc -l)" -gt 0 ] || fail "nothing measured before the time limit"
 
+# A file that may not grow any more, as on a full disk: what is there stays. The limit is that of
+# ranks that run: libraries keep the messages of several in files of their own.
+if command -v prlimit >/dev/null; then
+    train 2 --quick --repetitions 1000 -o j.raw &
+    run=$!
+    for i in $(seq 3000); do
+        [ -f j.raw ] && [ "$(measured j.raw | wc -l)" -ge 20 ] && break
+        sleep 0.02
+    done
+    for rank in $(ps -e -o pid=,comm=,args= | grep -F "$work/fpredict-train" |
+        awk '$2 ~ /^fpredict-train/ { print $1 }'); do
+        prlimit --fsize=1 --pid "$rank" || fail "prlimit"
+    done
+    code=0
+    wait $run || code=$?
+    [ $code -ne 0 ] && [ $code -ne 124 ] || fail "a file that may not grow: code $code"
+    grep -q 'a measurement could not be written: File too large' said || fail "a file that may not grow"
+    before=$(measured j.raw | cut -f 1-3 | sort -u | wc -l)
+    [ "$before" -ge 20 ] || fail "what was measured before the file could not grow is lost"
+    train 2 --quick --repetitions 1 -o j.raw || fail "it does not go on after its file could not grow"
+    [ "$(measured j.raw | awk -F '\t' '$3 == 0' | wc -l)" -eq "$points" ] || fail "not each point once"
+fi
+
+# A pipe, in whose place a file would come.
+mkfifo pipe.raw
+if train 2 --quick -o pipe.raw; then fail "a pipe was accepted"; fi
+grep -q 'pipe.raw: is no file that keeps what is written' said || fail "a pipe"
+[ -p pipe.raw ] || fail "a pipe has become a file"
+
 # A rank that hangs ends the run, with what was measured kept.
 rm -f i.raw
 train 2 --quick --repetitions 1000 --patience 1 -o i.raw &

@@ -92,9 +92,13 @@ wants 1 "would replace the raw data" fit kept.raw --node-of ipsc860 -o ./kept.ra
 cmp -s other.raw kept.raw || fail "raw data are replaced"
 # Kernels that no run has are left alone.
 sed -e '/^neighbours/s/dims=2/dims=9/' -e '/^stream/s/partner=2/partner=77/' \
-    -e '/^alltoall/s/ranks=4/ranks=999999999/' -e '/^gather/s/bytes=/bytes=-/' other.raw >odd.raw
+    -e '/^alltoall/s/ranks=4/ranks=999999999/' other.raw >odd.raw
 cmp -s odd.raw other.raw && fail "nothing was made odd"
 wants 0 'pingpong' fit odd.raw --node-of ipsc860 -o odd.yaml
+sed '/^gather/s/bytes=/bytes=-/' other.raw >negative.raw
+wants 1 "negative.raw:[0-9]*: 'ranks=2 bytes=-2' are no parameters" fit negative.raw
+sed '/^kernel	stream/s/message:64/message:many/' other.raw >tally.raw
+wants 1 "tally.raw:[0-9]*: 'message:many answer:1' does not say what 'stream' does" fit tally.raw
 sed 's/^ranks	.*/ranks	2000000000/' other.raw >many.raw
 wants 1 'which no run has' fit many.raw --node-of ipsc860 -o x.yaml
 sed 's/^ranks	.*/ranks	0/' other.raw >none.raw

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -263,6 +264,90 @@ static void what_cannot_be_written_is_told(void **state)
     train_journal_close(&journal);
 }
 
+/* What is no file would have its place taken by one: a device, a pipe. */
+static void a_pipe_is_refused_and_stays(void **state)
+{
+    (void)state;
+    struct stat status;
+    assert_int_equal(mkfifo(PATH, 0600), 0);
+    refused("is no file that keeps what is written; name another one");
+    assert_int_equal(stat(PATH, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+}
+
+/* What the header does not declare could not be read again when it was written. */
+static void a_file_of_another_training_set_is_refused(void **state)
+{
+    (void)state;
+    train_journal journal;
+    const train_kernel one_less[] = {kernels[0]};
+    const train_kernel other_tally[] = {kernels[0],
+                                        {.name = "second",
+                                         .family = TRAIN_COMMUNICATION,
+                                         .operations = "message:2",
+                                         .sweep = {.from = 1, .to = 2}}};
+    const train_kernels tables[] = {{1, one_less}, {2, other_tally}};
+    for (int k = 0; k < 2; k++) {
+        const train_setting setting = {.ranks = 2};
+        train_plan older;
+        char error[TRAIN_TEXT];
+        assert_true(train_plan_make(&older, &setting, 1, &tables[k]));
+        assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &older, 1, error));
+        assert_true(train_journal_close(&journal));
+        const long size = size_of(PATH);
+        refused("its header does not say 'kernel second message:1'");
+        assert_int_equal(size_of(PATH), size);
+        train_plan_clear(&older);
+        remove(PATH);
+    }
+}
+
+/* A run that ended while further sizes were measured: what is missing of one is known. */
+static void further_sizes_go_on(void **state)
+{
+    (void)state;
+    static const train_kernel pair[] = {
+        {.name = "pingpong",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "message:2",
+         .sweep = {.from = 1, .to = 64, .is_pair = true}},
+        {.name = "stream",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "message:64",
+         .sweep = {.from = 1, .to = 64, .is_pair = true}},
+    };
+    const train_setting setting = {.ranks = 2};
+    const train_kernels table = {2, pair};
+    train_journal journal;
+    char error[TRAIN_TEXT] = "";
+    train_plan_clear(&plan);
+    assert_true(train_plan_make(&plan, &setting, 1, &table));
+    const int above = train_plan_nearest(&plan, "pingpong", 40);
+    assert_int_equal(plan.point[above].value[TRAIN_bytes], 64);
+    assert_int_equal(train_plan_nearest(&plan, "pingpong", 65), -1);
+    opened(&journal);
+    assert_int_equal(train_journal_next_size(&journal, 0), 0);
+    assert_true(train_journal_add_size(&journal, above, 40, 0, 10, 0.5, 0.25, error));
+    assert_true(train_journal_add_size(&journal, above, 48, 1, 10, 0.5, 0.25, error));
+    assert_true(train_journal_close(&journal));
+
+    opened(&journal);
+    assert_int_equal(journal.done, 0); /* none is the plan's */
+    assert_int_equal(train_journal_next_size(&journal, 0), 40);
+    assert_int_equal(train_journal_next_size(&journal, 40), 48);
+    assert_int_equal(train_journal_next_size(&journal, 48), 0);
+    assert_true(train_journal_has_size(&journal, above, 40, 0));
+    assert_false(train_journal_has_size(&journal, above, 40, 1));
+    assert_false(train_journal_has_size(&journal, above, 48, 0));
+    assert_true(train_journal_has_size(&journal, above, 48, 1));
+    const int stream = train_plan_nearest(&plan, "stream", 40);
+    assert_false(train_journal_has_size(&journal, stream, 40, 0));
+    train_journal_close(&journal);
+
+    append("pingpong\tranks=2 bytes=65 partner=1\t0\t1\t0\t65\t1\t1\n");
+    refused("this training set does not measure 'pingpong ranks=2 bytes=65 partner=1'");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +362,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_runs_do_not_write_one_file, setup, teardown),
         cmocka_unit_test_setup_teardown(a_place_that_cannot_be_written, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_pipe_is_refused_and_stays, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_file_of_another_training_set_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(further_sizes_go_on, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

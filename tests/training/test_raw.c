@@ -123,7 +123,9 @@ static void what_somebody_changed_is_refused_at_its_line(void **state)
     (void)state;
     refuses("", "its header is not whole");
     refuses("hello\n", ":1: this is no raw data of a training set");
-    refuses("format\tfpredict/training/2\n", ":1: this is no raw data");
+    refuses(
+        "format\tfpredict/training/2\n",
+        ":1: this is of the format 'fpredict/training/2', and 'fpredict/training/1' is read here");
     refuses("format\tfpredict/training/1\nranks\t2\n", "its header is not whole");
     refuses("format\tfpredict/training/1\nranks 2\n", ":2: the header has a key and a value");
     refuses("format\tfpredict/training/1\nranks\t2\nranks\t4\n",
@@ -135,13 +137,16 @@ static void what_somebody_changed_is_refused_at_its_line(void **state)
     refuses(HEADER FIRST "pong\tranks=2 bytes=8\t0\t640\t0\t8\t0.00125\t0.1\n",
             ":9: the header declares no kernel 'pong'");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t-1\t640\t0\t8\t0.00125\t0.1\n",
-            "'-1' is no repetition: a whole number from 0 on is");
+            "'-1' is no repetition: a whole number from 0 to 999999 is");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t2x\t640\t0\t8\t0.00125\t0.1\n",
             "'2x' is no repetition");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t3000000000\t640\t0\t8\t0.00125\t0.1\n",
-            "'3000000000' is no repetition: there are at most");
+            "'3000000000' is no repetition: a whole number from 0 to 999999 is");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t0\t0\t0\t8\t0.00125\t0.1\n",
-            "'0' is no number of iterations: a whole number from 1 on is");
+            "'0' is no number of iterations: a whole number from 1 to 1073741824 is");
+    /* One more than a run ever makes: it would take it for how many to make. */
+    refuses(HEADER "pingpong\tranks=2 bytes=8\t0\t1073741825\t0\t8\t0.00125\t0.1\n",
+            "'1073741825' is no number of iterations");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t0\t99999999999999999999\t0\t8\t0.00125\t0.1\n",
             "is no number of iterations");
     refuses(HEADER "pingpong\tranks=2 bytes=8\t0\t640\t0\t8\tnan\t0.1\n",
@@ -153,6 +158,38 @@ static void what_somebody_changed_is_refused_at_its_line(void **state)
     refuses(HEADER "pingpong\tranks=2 bytes=8\t0\t640\t0\t8\t\t0.1\n", "'' is no time in seconds");
     refuses(HEADER FIRST SECOND FIRST,
             ":10: repetition 0 of 'pingpong ranks=2 bytes=8' stands in line 8 already");
+}
+
+/* A tally is an equation, and a parameter a place: neither is guessed from what is no number. */
+static void words_without_a_number_are_refused(void **state)
+{
+    (void)state;
+    static const char *const tallies[] = {
+        "",          "message",         "message:",    "message:nan",   "message:-2",
+        "message:0", "message:2x",      "message:0x2", "message:2 ",    " message:2",
+        ":2",        "message:1000001", "message=2",   "message:1e308", "2"};
+    static const char *const parameters[] = {
+        "",         "ranks",     "ranks=",           "ranks=nan", "ranks=-2",
+        "ranks=0",  "ranks=2.5", "ranks=2  bytes=8", "bytes:8",   "ranks=99999999999999999999",
+        "ranks=2 ", "ranks=2 -"};
+    char text[1024];
+    for (size_t i = 0; i < sizeof tallies / sizeof *tallies; i++) {
+        snprintf(text, sizeof text, "format\tfpredict/training/1\nkernel\tpingpong\t%s\n",
+                 tallies[i]);
+        refuses(text, ":2: ");
+        refuses(text, "does not say what 'pingpong' does");
+    }
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+        snprintf(text, sizeof text, HEADER "barrier\t%s\t0\t100\t0\t0\t0.002\t0.001\n",
+                 parameters[i]);
+        refuses(text, ":8: ");
+        refuses(text, "are no parameters");
+    }
+    fixture f;
+    assert_true(
+        read_text(&f, "format\tfpredict/training/1\nkernel\ta.b\tx_1:1 y:1000000\n" TRAIN_COLUMNS
+                      "\na.b\t-\t0\t1\t0\t0\t1\t1\n"));
+    train_raw_clear(&f.raw);
 }
 
 static void what_is_not_text_is_refused(void **state)
@@ -233,6 +270,7 @@ int main(void)
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(a_last_line_without_end_does_not_count),
         cmocka_unit_test(what_somebody_changed_is_refused_at_its_line),
+        cmocka_unit_test(words_without_a_number_are_refused),
         cmocka_unit_test(what_is_not_text_is_refused),
         cmocka_unit_test(every_beginning_is_read_or_refused),
         cmocka_unit_test(every_changed_byte_is_read_or_refused),

@@ -128,15 +128,17 @@ static void without_a_jump_nothing_is_asked_for(void **state)
 static void points_beside_the_plan(void **state)
 {
     (void)state;
-    assert_true(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1"));
-    assert_true(train_refine_is_of("stream", "ranks=2 bytes=98 partner=1"));
-    assert_true(train_refine_is_of("send.returns", "ranks=2 bytes=98 partner=1"));
-    assert_true(train_refine_is_of("receive.arrived", "ranks=2 bytes=98 partner=1"));
-    assert_true(train_refine_is_of("receive.late", "ranks=2 bytes=98 partner=1"));
-    assert_false(train_refine_is_of("shift", "ranks=2 bytes=98 partner=1"));
-    assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=12"));
-    assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1 more=1"));
-    assert_false(train_refine_is_of("pingpong", "ranks=4 bytes=98"));
+    int64_t bytes = 0;
+    assert_true(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_int_equal(bytes, 98);
+    assert_true(train_refine_is_of("stream", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_true(train_refine_is_of("send.returns", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_true(train_refine_is_of("receive.arrived", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_true(train_refine_is_of("receive.late", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_false(train_refine_is_of("shift", "ranks=2 bytes=98 partner=1", &bytes));
+    assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=12", &bytes));
+    assert_false(train_refine_is_of("pingpong", "ranks=2 bytes=98 partner=1 more=1", &bytes));
+    assert_false(train_refine_is_of("pingpong", "ranks=4 bytes=98", &bytes));
 }
 
 int main(void)
