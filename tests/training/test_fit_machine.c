@@ -30,6 +30,7 @@ typedef struct fixture {
     train_raw raw;
     fit_data data;
     unsigned state; /* of the random numbers */
+    int repetitions;
 } fixture;
 
 /* From -1 to 1; a linear congruential sequence, the same each time. */
@@ -41,7 +42,8 @@ static double noise(fixture *f)
 
 static void begin(fixture *f, const char *computation)
 {
-    *f = (fixture){.ctx = fp_context_new(), .out = tmpfile(), .state = 1};
+    *f = (fixture){
+        .ctx = fp_context_new(), .out = tmpfile(), .state = 1, .repetitions = REPETITIONS};
     assert_non_null(f->out);
     fprintf(f->out,
             "format\tfpredict/training/1\nmachine\tmade.up\ndate\t2026-01-02T03:04:05Z\n"
@@ -80,7 +82,7 @@ static void begin(fixture *f, const char *computation)
 /* A point of the training set, `seconds` an iteration. */
 static void put(fixture *f, const char *kernel, const char *parameters, double seconds)
 {
-    for (int r = 0; r < REPETITIONS; r++) {
+    for (int r = 0; r < f->repetitions; r++) {
         double took = seconds * (1 + 0.01 * noise(f));
         if (r % 5 == 2)
             took *= 10 + 5 * noise(f);
@@ -411,6 +413,58 @@ static void little_is_measured(void **state)
     release(&f);
 }
 
+/* What stands round operations is needed as they are, and its kernel may have been taken out. */
+static void a_call_is_needed_too(void **state)
+{
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    (void)state;
+    begin(&f, "measured");
+    put_messages(&f);
+    put_operations(&f);
+    rewind(f.out);
+    FILE *without = tmpfile();
+    assert_non_null(without);
+    for (char line[256]; fgets(line, sizeof line, f.out) != NULL;)
+        if (strncmp(line, "call.empty\t", 11) != 0)
+            fputs(line, without);
+    fclose(f.out);
+    f.out = without;
+    assert_false(fit(&f, NULL, &r, error));
+    assert_non_null(strstr(error, "'call' was not measured yet"));
+    release(&f);
+}
+
+/* Each point once, on a real machine: 10 % is assumed, of an operation as of a barrier, and said.
+ */
+static void one_repetition_is_not_certain(void **state)
+{
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    (void)state;
+    begin(&f, "measured");
+    f.repetitions = 1;
+    put_messages(&f);
+    put_operations(&f);
+    put(&f, "barrier", "ranks=8", 50e-6);
+    if (!fit(&f, NULL, &r, error))
+        fail_msg("%s", error);
+    assert_true(r.machine->processing->op[SAG_OP_double_add].relative_error >= 0.1);
+    assert_true(r.machine->processing->call.relative_error >= 0.1);
+    const sag_collective *barrier = &r.communication->collective[COLLECTIVE_BARRIER];
+    for (int i = 0; i < barrier->measured_count; i++)
+        for (int k = 0; k < barrier->measured[i].function.piece_count; k++)
+            assert_true(barrier->measured[i].function.pieces[k].startup.relative_error >= 0.1);
+    assert_true(barrier->measured_count > 0);
+    bool is_said = false;
+    for (int i = 0; i < r.notes.count; i++)
+        is_said |= strstr(r.notes.note[i], "were measured once: nothing tells how far") != NULL;
+    assert_true(is_said);
+    release(&f);
+}
+
 /* 2, 3, 4 and 10 us on 4, 8, 16 and 32: 8 is what 4 and 16 say, and goes first. Then 16, of which
  * 4 and 32 say 2 + 8 * 2/3, which is 5/6 more than its 4. Others are not between two. */
 static void numbers_that_others_say(void **state)
@@ -460,6 +514,8 @@ int main(void)
         cmocka_unit_test(a_whole_machine),
         cmocka_unit_test(adapters_are_found),
         cmocka_unit_test(little_is_measured),
+        cmocka_unit_test(a_call_is_needed_too),
+        cmocka_unit_test(one_repetition_is_not_certain),
         cmocka_unit_test(numbers_that_others_say),
         cmocka_unit_test(the_most_even_grid),
     };

@@ -85,7 +85,7 @@ static void samples_become_a_series(void **state)
     /* Of three samples the extremes, 1 and 6, are 1.693 sigma apart; t of two degrees of freedom
      * at 84.134 % is sqrt(2) a / sqrt(1 - a^2) = 1.3213, a = 2 * 0.84134 - 1. */
     assert_true(fabs(fit_median_error(s) - 1.3213 * 1.2533 * 5 / 1.693 / 2 / sqrt(3)) < 1e-4);
-    assert_true(fit_median_error(&f.data.series[1]) == 0);
+    assert_true(fit_median_error(&f.data.series[1]) == 0); /* one, of simulated time */
     assert_int_equal(fit_parameter(s, "bytes"), 8);
     assert_int_equal(fit_parameter(s, "dims"), 0);
     /* the clock was read for each of four iterations: (5 - 4 * 0.25) / 4 */
@@ -105,6 +105,30 @@ static void many_samples_have_quartiles(void **state)
                           .least_s = 8,
                           .most_s = 160}; /* one that was disturbed changes nothing */
     assert_true(fabs(fit_median_error(&s) - 1.067 * 1.2533 * 2 / 0.6745 / 12 / 3) < 1e-4);
+}
+
+/* One sample of a real machine tells nothing of the next one, which is no reason to be sure. */
+static void a_single_sample_is_not_certain(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *computation;
+        double error;
+    } cases[] = {{"computation\tmeasured\n", 0.1},
+                 {"computation\tnot measured: time is simulated\n", 0}};
+    for (int i = 0; i < 2; i++) {
+        fixture f;
+        char error[TRAIN_TEXT], text[512];
+        snprintf(text, sizeof text,
+                 "format\tfpredict/training/1\n%sclock_overhead_s\t0\n"
+                 "kernel\tbarrier\tbarrier:1\n" TRAIN_COLUMNS
+                 "\nbarrier\tranks=2\t0\t1\t0\t0\t2\t1\n",
+                 cases[i].computation);
+        assert_true(collect(&f, text, error));
+        assert_int_equal(f.data.series[0].count, 1);
+        assert_true(fit_median_error(&f.data.series[0]) == cases[i].error);
+        release(&f);
+    }
 }
 
 /* Data in the file's order of samples; kernels come in that of the header. */
@@ -138,6 +162,15 @@ static void a_header_without_the_clock_is_refused(void **state)
     release(&f);
     assert_false(collect(
         &f, "format\tfpredict/training/1\nclock_overhead_s\tlittle\n" TRAIN_COLUMNS "\n", error));
+    assert_non_null(strstr(error, "the header says 'clock_overhead_s little'"));
+    release(&f);
+    /* Two of three samples took less than 0.25 s. */
+    assert_false(collect(&f,
+                         HEADER "pingpong\tranks=2 bytes=8\t0\t4\t0\t8\t0.2\t1\n"
+                                "pingpong\tranks=2 bytes=8\t1\t4\t0\t8\t0.2\t1\n"
+                                "pingpong\tranks=2 bytes=8\t2\t4\t0\t8\t0.3\t1\n",
+                         error));
+    assert_non_null(strstr(error, "and 2 of 3 samples took less"));
     release(&f);
 }
 
@@ -191,6 +224,7 @@ int main(void)
         cmocka_unit_test(samples_become_a_series),
         cmocka_unit_test(many_samples_have_quartiles),
         cmocka_unit_test(ranks_are_a_number),
+        cmocka_unit_test(a_single_sample_is_not_certain),
         cmocka_unit_test(kernels_stand_together),
         cmocka_unit_test(a_header_without_the_clock_is_refused),
         cmocka_unit_test(curves_are_over_bytes),

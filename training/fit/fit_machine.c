@@ -15,11 +15,6 @@ static const char *value_of(const train_raw *raw, const char *key, const char *o
     return value != NULL && *value != '\0' ? value : otherwise;
 }
 
-static bool is_simulated(const train_raw *raw)
-{
-    return strncmp(value_of(raw, "computation", ""), "measured", 8) != 0;
-}
-
 static bool is_quick(const train_raw *raw)
 {
     return strcmp(value_of(raw, "sizes", "full"), "quick") == 0;
@@ -150,15 +145,24 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
                                 .mpi = value_of(request->raw, "mpi", "unknown"),
                                 .date = day_of(a, request->raw),
                                 .started = value_of(request->raw, "started", NULL),
-                                .is_simulated = is_simulated(request->raw),
+                                .is_simulated = fit_is_simulated(request->raw),
                                 .is_quick = is_quick(request->raw)};
     assume_errors(request->node_of, m);
     return m;
 }
 
-/* What the header says against the figures. */
-static void warn(arena *a, const train_raw *raw, int ranks, fit_notes *notes)
+static int count_single(const fit_data *data)
 {
+    int single = 0;
+    for (int i = 0; i < data->count; i++)
+        single += data->series[i].count == 1 && !data->series[i].is_simulated;
+    return single;
+}
+
+/* What the header says against the figures, and the number of samples. */
+static void warn(arena *a, const train_raw *raw, const fit_data *data, int ranks, fit_notes *notes)
+{
+    const int single = count_single(data);
     const double processors = strtod(value_of(raw, "processors", "0"), NULL);
     const double nodes = strtod(value_of(raw, "nodes", "1"), NULL);
     if (processors > 0 && nodes > 0 && ranks / nodes > processors)
@@ -169,6 +173,12 @@ static void warn(arena *a, const train_raw *raw, int ranks, fit_notes *notes)
     if (is_quick(raw))
         fit_note(a, notes,
                  "warning: few sizes and repetitions (--quick): to try it, not to believe");
+    if (single > 0)
+        fit_note(a, notes,
+                 "warning: %d of %s measured once: nothing tells how far repetitions lie apart, "
+                 "and %s is assumed",
+                 single, format_plural(a, data->count, "point was", "points were"),
+                 format_percent(a, FIT_UNREPEATED));
 }
 
 bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
@@ -179,18 +189,18 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     *result = (fit_result){0};
     if (ranks < 2) {
         snprintf(error, TRAIN_TEXT,
-                 "it is of %d ranks, and a machine needs messages: start the training set with two "
-                 "ranks or more",
-                 ranks);
+                 ranks == 1 ? "it is of one rank, and a machine needs messages: start the training "
+                              "set with two ranks or more"
+                            : "its header does not say of how many ranks it is");
         return false;
     }
-    if (request->node_of == NULL && is_simulated(request->raw)) {
+    if (request->node_of == NULL && fit_is_simulated(request->raw)) {
         snprintf(error, TRAIN_TEXT,
                  "time was simulated, so that operations and memory were not measured: "
                  "--node-of names a machine whose node this one has");
         return false;
     }
-    warn(a, request->raw, ranks, &result->notes);
+    warn(a, request->raw, request->data, ranks, &result->notes);
     sag_communication *c = ARENA_NEW(a, sag_communication);
     const sag_communication *like =
         request->network_of != NULL ? request->network_of->communication : NULL;
@@ -203,7 +213,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     if (node == NULL)
         return false;
     result->network = (fit_network){.communication = c, .ranks = ranks};
-    if (!is_simulated(request->raw))
+    if (!fit_is_simulated(request->raw))
         result->network.combine_s = fit_combine(node->processing);
     compare_copies(a, request->data, node->processing, &result->notes);
     fit_patterns(a, request->data, &result->network, c, &adapter, &result->notes);

@@ -91,7 +91,7 @@ static void read_told(const train_raw *raw, int64_t most, levels *l)
         c.ways = *end == '/' ? strtoll(end + 1, &end, 10) : 0;
         c.line = c.line > 0 ? c.line : LINE;
         c.ways = c.ways > 0 ? c.ways : WAYS;
-        if (c.size >= c.line * c.ways && 2 * c.size < most)
+        if (c.size / c.line >= c.ways && c.size < most - c.size)
             l->cache[l->count++] = c;
         at = *end == ' ' ? end + 1 : NULL;
     }

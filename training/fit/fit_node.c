@@ -118,23 +118,43 @@ static void choose_composition(arena *a, const fit_operations *o, sag_processing
              p->compose_origin.source);
 }
 
+static bool is_missing(const char *name, char error[TRAIN_TEXT])
+{
+    snprintf(error, TRAIN_TEXT,
+             "'%s' was not measured yet: the training set goes on with the file, or --node-of "
+             "names a machine whose node this one has",
+             name);
+    return false;
+}
+
+/* What stands round the operations, each from a kernel that is named after it. */
+static bool fit_overhead_costs(const fit_operations *o, sag_processing *p, char error[TRAIN_TEXT])
+{
+    const struct {
+        quantity *q;
+        const char *name, *kernel;
+    } costs[] = {{&p->loop_setup, "loop_setup", "loop_setup.short"},
+                 {&p->loop_iteration, "loop_iteration", "loop_iteration.empty"},
+                 {&p->condition, "condition", "condition.not_taken"},
+                 {&p->branch_taken, "branch_taken", "branch_taken.always"},
+                 {&p->call, "call", "call.empty"}};
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        *costs[i].q = overhead(o, costs[i].name, costs[i].kernel);
+        if (!costs[i].q->is_set)
+            return is_missing(costs[i].name, error);
+    }
+    return true;
+}
+
 bool fit_processing(arena *a, const fit_operations *o, sag_processing *p, fit_notes *notes,
                     char error[TRAIN_TEXT])
 {
     for (int op = 0; op < SAG_OP_COUNT; op++) {
-        if (!fit_operation_costs(a, o, (sag_op)op, p)) {
-            snprintf(error, TRAIN_TEXT,
-                     "'%s' was not measured yet: the training set goes on with the file, or "
-                     "--node-of names a machine whose node this one has",
-                     sag_op_name((sag_op)op));
-            return false;
-        }
+        if (!fit_operation_costs(a, o, (sag_op)op, p))
+            return is_missing(sag_op_name((sag_op)op), error);
     }
-    p->loop_setup = overhead(o, "loop_setup", "loop_setup.short");
-    p->loop_iteration = overhead(o, "loop_iteration", "loop_iteration.empty");
-    p->condition = overhead(o, "condition", "condition.not_taken");
-    p->branch_taken = overhead(o, "branch_taken", "branch_taken.always");
-    p->call = overhead(o, "call", "call.empty");
+    if (!fit_overhead_costs(o, p, error))
+        return false;
     fit_clock(o, p);
     choose_composition(a, o, p, notes);
     return true;

@@ -66,7 +66,7 @@ static double sigma_of(const fit_series *series)
 double fit_median_error(const fit_series *series)
 {
     if (series->count < 2)
-        return 0;
+        return series->is_simulated ? 0 : FIT_UNREPEATED;
     const double one_sigma = gsl_cdf_ugaussian_P(1);
     const double student = gsl_cdf_tdist_Pinv(one_sigma, series->count - 1);
     return student * 1.2533 * sigma_of(series) / sqrt((double)series->count);
@@ -142,20 +142,53 @@ static bool check_ranks(const train_raw *raw, char error[TRAIN_TEXT])
     return false;
 }
 
+/* What reading the clock takes, which is in every sample. */
+static bool read_clock(const train_raw *raw, double *clock_s, char error[TRAIN_TEXT])
+{
+    const char *text = train_raw_value(raw, "clock_overhead_s");
+    char *end = NULL;
+    *clock_s = text != NULL ? strtod(text, &end) : -1;
+    if (text != NULL && end != text && *end == '\0' && *clock_s >= 0 && isfinite(*clock_s))
+        return true;
+    snprintf(error, TRAIN_TEXT,
+             text == NULL ? "the header does not tell 'clock_overhead_s', which is taken off every "
+                            "sample"
+                          : "the header says 'clock_overhead_s %.40s', which is taken off every "
+                            "sample: seconds are, that a reading of the clock takes",
+             text);
+    return false;
+}
+
+/* A clock that takes longer to be read than what was measured by it is somebody's mistake. */
+static bool check_clock(const train_raw *raw, double clock_s, char error[TRAIN_TEXT])
+{
+    int shorter = 0;
+    for (int i = 0; i < raw->datum_count; i++)
+        shorter += raw->datum[i].slowest_s < clock_s;
+    if (2 * shorter <= raw->datum_count)
+        return true;
+    snprintf(error, TRAIN_TEXT,
+             "the header says 'clock_overhead_s %g', which is taken off every sample, and %d of %d "
+             "samples took less",
+             clock_s, shorter, raw->datum_count);
+    return false;
+}
+
+bool fit_is_simulated(const train_raw *raw)
+{
+    const char *computation = train_raw_value(raw, "computation");
+    return computation == NULL || strncmp(computation, "measured", 8) != 0;
+}
+
 bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAIN_TEXT])
 {
     *data = (fit_data){0, NULL};
     if (!check_ranks(raw, error))
         return false;
-    const char *clock = train_raw_value(raw, "clock_overhead_s");
-    char *end = NULL;
-    const double clock_s = clock != NULL ? strtod(clock, &end) : -1;
-    if (clock_s < 0 || *end != '\0' || !isfinite(clock_s)) {
-        snprintf(error, TRAIN_TEXT,
-                 "the header does not tell 'clock_overhead_s', which is taken "
-                 "off every sample");
+    double clock_s;
+    if (!read_clock(raw, &clock_s, error) || !check_clock(raw, clock_s, error))
         return false;
-    }
+    const bool is_simulated = fit_is_simulated(raw);
     const size_t count = (size_t)raw->datum_count;
     const train_datum **sorted = ARENA_ARRAY(a, count + 1, const train_datum *);
     double *value = ARENA_ARRAY(a, count + 1, double);
@@ -173,6 +206,7 @@ bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAI
                           .order = order_of(raw, d->kernel),
                           .flops = d->flops,
                           .bytes = d->bytes,
+                          .is_simulated = is_simulated,
                           .line = d->line};
         for (next = i; next < count && strcmp(sorted[next]->kernel, d->kernel) == 0 &&
                        strcmp(sorted[next]->parameters, d->parameters) == 0;

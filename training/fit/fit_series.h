@@ -17,6 +17,7 @@ typedef struct fit_series {
     /* Seconds of one iteration, the reading of the clock taken off. */
     double median_s, quarter_s, three_quarters_s, least_s, most_s;
     double flops, bytes; /* of one iteration */
+    bool is_simulated;   /* its time: another sample would be the same */
     int order, line;     /* of its kernel in the header; of its first repetition in the file */
 } fit_series;
 
@@ -24,6 +25,9 @@ typedef struct fit_data {
     int count;
     fit_series *series; /* by kernel, as the header has them, then as the file has them */
 } fit_data;
+
+/* Was time simulated, in which nothing differs by chance? */
+bool fit_is_simulated(const train_raw *raw);
 
 /* Collects the series of raw data. Strings are those of `raw`, which must stay.
  * Returns false with a sentence in `error` if the header lacks what is needed. */
@@ -39,8 +43,11 @@ double fit_spread(const fit_series *series);
  * quartiles have, or, of fewer than 8, their extremes. As sigma is not known but
  * from the samples, two thirds of all medians are within t times that, Student's t
  * of n - 1 (Biometrika 6, 1908): 1.84 of two samples, 1.32 of three, 1.04 of 15.
- * 0 for a single sample, which tells nothing of it. */
+ * A single sample tells nothing of it: 0 where time is simulated, else FIT_UNREPEATED. */
 double fit_median_error(const fit_series *series);
+
+/* What a single sample of a real machine is taken to be known to, in proportion: an assumption. */
+#define FIT_UNREPEATED 0.1
 
 /* Returns the value of a parameter ("ranks"), or 0 where it has none. */
 int64_t fit_parameter(const fit_series *series, const char *name);
