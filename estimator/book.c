@@ -249,13 +249,55 @@ bool book_has(const run *r, const aag_unit *u)
     return false;
 }
 
+/* --- Waiting ------------------------------------------------------------------ */
+
+static int wait_entries(const run *r)
+{
+    return r->est->wait_count + r->est->each_wait_count;
+}
+
+/* Where a place's waiting number k is, in the book or a copy of it. */
+static int wait_entry(const run *r, int place, int k)
+{
+    const estimator *est = r->est;
+    const book *b = &r->book;
+    if (k < est->wait_count)
+        return (int)(&b->waits[k * r->places + place] - b->all);
+    int row = est->each_waits[k - est->wait_count];
+    const tally *t = &b->each[place * est->row_count[ROW_EACH] + row];
+    return (int)(&t->time[PART_WAITING] - b->all);
+}
+
 wide book_waited(const run *r, int place)
 {
-    const tally *mine = r->book.each + place * r->est->row_count[ROW_EACH];
     wide ticks = 0;
-    for (int i = 0; i < r->est->wait_count; i++)
-        ticks += r->book.waits[i * r->places + place];
-    for (int i = 0; i < r->est->each_wait_count; i++)
-        ticks += mine[r->est->each_waits[i]].time[PART_WAITING];
+    for (int k = 0; k < wait_entries(r); k++)
+        ticks += r->book.all[wait_entry(r, place, k)];
     return ticks;
+}
+
+wide book_waited_since(const run *r, const wide *before, int place)
+{
+    wide ticks = 0;
+    for (int k = 0; k < wait_entries(r); k++) {
+        int i = wait_entry(r, place, k);
+        ticks += r->book.all[i] - before[i];
+    }
+    return ticks;
+}
+
+void book_wait_less(run *r, const wide *before, int place, wide ticks)
+{
+    wide waited = book_waited_since(r, before, place);
+    for (int k = 0; k < wait_entries(r) && ticks; k++) {
+        int i = wait_entry(r, place, k);
+        wide own = r->book.all[i] - before[i];
+        if (!own)
+            continue;
+        wide share = ticks * own / waited;
+        r->book.all[i] -= share;
+        ticks -= share;
+        waited -= own;
+    }
+    assert(!ticks);
 }

@@ -124,6 +124,9 @@ typedef struct stepper {
 void settle_analyse(estimator *est);
 /* Iterations in a step of such a loop. */
 int64_t settle_length(run *r, const aag_unit *u);
+/* Iterations after which, in a loop whose iterations need not be alike, the processors
+ * have had their turns: those whose indices are dealt out in cycles. */
+int64_t settle_turn(run *r, const aag_unit *u);
 /* The number of steps from iteration `first` on, at most `most`, whose tests go
  * as in the first. */
 int64_t settle_window(const stepper *s, int64_t first, int64_t most);
@@ -131,5 +134,11 @@ int64_t settle_window(const stepper *s, int64_t first, int64_t most);
 /* --- repeat.c --- */
 /* Interprets iterations 0 … count - 1 of a loop that communicates. */
 void repeat(run *r, const aag_unit *u, int64_t count);
+/* Interprets `count` steps from iteration `first` on, one by one. */
+void repeat_steps(const stepper *s, int64_t first, int64_t count);
+
+/* --- walk.c --- */
+/* Interprets `count` iterations of which no two need be alike. */
+void walk(const stepper *s, int64_t count);
 
 #endif

@@ -3,7 +3,7 @@
 
 /* What the files of estimator/ share, as far as it does not depend on numbers;
  * run.h has the state of one evaluation, and beside it are the headers of its parts:
- * block.h, round.h, schedule.h, collective.h, clocks.h, journal.h and outcome.h.
+ * block.h, round.h, schedule.h, collective.h, clocks.h, capture.h, journal.h and outcome.h.
  * Nothing outside includes any of them.
  *
  *   analyse.c      what does not depend on numbers: variables, slots, homes
@@ -31,6 +31,8 @@
  *   interpret.c    the walk over the synchronised graph
  *   settle.c       which iterations on the clocks do the same
  *   repeat.c       iterations on the clocks, and their short cuts
+ *   walk.c         iterations that need not be alike: too many are sampled
+ *   capture.c      what a stretch of iterations changes, multiplied
  *   check.c, check_shadow.c
  *                  sizes, blocks, shadows and memory that cannot be
  *   estimate.c     the public functions

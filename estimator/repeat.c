@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/run.h"
+#include "estimator/capture.h"
 
 /* Iterations of a loop that communicates. The paper defines them by recurrence
  * (seed 004, section 2.3, IterSync); done one by one their cost would grow with
@@ -19,12 +19,12 @@
  * computed, and the time until then jumped over; what was added up meanwhile is
  * an arithmetic series. */
 
-#define LONGEST_PERIOD 64
-#define WALKED_AT_MOST 65536
+#define LONGEST_PERIOD 64  /* in steps */
+#define LONGEST_STEP 65536 /* in iterations */
 
 /* --- Jumps ----------------------------------------------------------------- */
 
-static void run_steps(const stepper *s, int64_t first, int64_t count)
+void repeat_steps(const stepper *s, int64_t first, int64_t count)
 {
     s->r->stepped += count * s->length * s->r->clock_count;
     for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
@@ -83,39 +83,10 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
     return true;
 }
 
-/* A copy of what a stretch of steps changes. */
-typedef struct capture {
-    wide *book, *clock;
-    wide now;
-    int events; /* in the journal when it was taken */
-} capture;
-
-static capture take(const run *r)
-{
-    capture c = {.now = r->now, .events = r->journal.differences.count};
-    c.book = malloc((size_t)(r->book.size + r->state_count) * sizeof *c.book);
-    assert(c.book);
-    c.clock = c.book + r->book.size;
-    memcpy(c.book, r->book.all, (size_t)r->book.size * sizeof *c.book);
-    memcpy(c.clock, r->clock, (size_t)r->state_count * sizeof *c.clock);
-    return c;
-}
-
-/* Adds what was added since `before` as many times again. */
-static void multiply(run *r, const capture *before, wide times)
-{
-    for (int i = 0; i < r->book.size; i++)
-        if (r->book.all[i] != before->book[i])
-            r->book.all[i] += (r->book.all[i] - before->book[i]) * times;
-    for (int p = 0; p < r->state_count; p++)
-        r->clock[p] += (r->clock[p] - before->clock[p]) * times;
-    r->now += (r->now - before->now) * times;
-}
-
 /* The same for a stretch that has moved all clocks alike. */
 static void translate(run *r, const capture *before, wide times)
 {
-    multiply(r, before, times);
+    capture_multiply(r, before, times);
     /* That the clocks moved alike is what an enclosing loop must see again. */
     for (int p = 0; p < r->clock_count; p++)
         journal_compare(&r->journal, 0, 0);
@@ -125,10 +96,10 @@ static void translate(run *r, const capture *before, wide times)
 /* Runs one period more and multiplies it. Returns the steps done. */
 static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
-    capture before = take(s->r);
-    run_steps(s, first, period);
+    capture before = capture_take(s->r);
+    repeat_steps(s, first, period);
     translate(s->r, &before, left / period - 1);
-    free(before.book);
+    capture_drop(&before);
     return left / period * period;
 }
 
@@ -176,14 +147,14 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     r->journal.is_capturing = true;
     r->journal.is_opaque = false;
     journal_mark mark = journal_now(&r->journal);
-    capture a = take(r);
-    run_steps(s, first, period);
+    capture a = capture_take(r);
+    repeat_steps(s, first, period);
     uint64_t hash_a = journal_since(&r->journal, mark);
     mark = journal_now(&r->journal);
-    capture b = take(r);
-    run_steps(s, first + period * s->length, period);
+    capture b = capture_take(r);
+    repeat_steps(s, first + period * s->length, period);
     uint64_t hash_b = journal_since(&r->journal, mark);
-    capture c = take(r);
+    capture c = capture_take(r);
 
     int count = b.events - a.events;
     const wide *one = NULL, *two = NULL;
@@ -214,9 +185,9 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
         r->journal.differences.count = had_events;
     /* Where a jump ends is not an affine function of the clocks. */
     r->journal.is_opaque = was_opaque || r->journal.is_opaque || times > 0;
-    free(a.book);
-    free(b.book);
-    free(c.book);
+    capture_drop(&a);
+    capture_drop(&b);
+    capture_drop(&c);
     return done;
 }
 
@@ -232,15 +203,15 @@ static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count,
     while (done < 3 && !r->has_failed) {
         journal_mark mark = journal_now(&r->journal);
         int64_t changes = r->changes;
-        capture before = take(r);
-        run_steps(s, first + done * s->length, 1);
+        capture before = capture_take(r);
+        repeat_steps(s, first + done * s->length, 1);
         done++;
         remember(h, r, ++*since, journal_since(&r->journal, mark));
         bool is_steady =
             r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
         if (is_steady)
             translate(r, &before, count - done);
-        free(before.book);
+        capture_drop(&before);
         if (is_steady)
             return count;
     }
@@ -252,7 +223,7 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
 {
     run *r = s->r;
     if (count < 4) {
-        run_steps(s, first, count);
+        repeat_steps(s, first, count);
         return;
     }
     history h = {.clocks = r->state_count};
@@ -270,7 +241,7 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     int64_t done = begin(s, &h, first, count, &since);
     while (done < count && !r->has_failed) {
         journal_mark mark = journal_now(&r->journal);
-        run_steps(s, first + done * s->length, 1);
+        repeat_steps(s, first + done * s->length, 1);
         done++;
         remember(&h, r, ++since, journal_since(&r->journal, mark));
         for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
@@ -294,50 +265,19 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     free(h.hash);
 }
 
-/* Iterations of which no two need be alike: one by one, or, when they are too
- * many, those in the middle of equal stretches for all of theirs. */
-static void walk(stepper *s, int64_t count)
-{
-    run *r = s->r;
-    s->length = 1;
-    int64_t most = r->walks > 2 ? 64 : WALKED_AT_MOST >> (5 * r->walks);
-    if (count <= most) {
-        r->walks++;
-        run_steps(s, 0, count);
-        r->walks--;
-        return;
-    }
-    int64_t stretches = most / 4;
-    r->was_sampled[s->u->id] = true;
-    r->walks++;
-    int64_t done = 0;
-    for (int64_t i = 0; i < stretches && !r->has_failed; i++) {
-        int64_t next = (int64_t)((wide)count * (i + 1) / stretches);
-        capture before = take(r);
-        run_steps(s, (done + next - 1) / 2, 1);
-        multiply(r, &before, next - done - 1);
-        free(before.book);
-        done = next;
-    }
-    r->walks--;
-    r->journal.is_opaque = true;
-}
-
 void repeat(run *r, const aag_unit *u, int64_t count)
 {
-    stepper s = {r, u, 1};
+    stepper one = {r, u, 1}, s = {r, u, 1};
     const unit_info *info = &r->est->unit[u->id];
     if (r->est->options.explicit_clocks) {
-        run_steps(&s, 0, count);
+        repeat_steps(&one, 0, count);
         return;
     }
-    if (!info->is_settled || !r->values[u->id]->is_common) {
-        walk(&s, count);
-        return;
-    }
-    s.length = settle_length(r, u);
-    if (s.length > WALKED_AT_MOST) {
-        walk(&s, count);
+    bool is_regular = info->is_settled && r->values[u->id]->is_common;
+    if (is_regular)
+        s.length = settle_length(r, u);
+    if (!is_regular || s.length > LONGEST_STEP) {
+        walk(&one, count);
         return;
     }
     int64_t done = 0;
@@ -346,6 +286,5 @@ void repeat(run *r, const aag_unit *u, int64_t count)
         repeat_window(&s, done, steps);
         done += steps * s.length;
     }
-    s.length = 1;
-    run_steps(&s, done, count - done);
+    repeat_steps(&one, done, count - done);
 }

@@ -179,6 +179,10 @@ void book_read(run *r, int place, tally *all);
 /* Was the unit, which communicates, executed by any place? */
 bool book_has(const run *r, const aag_unit *u);
 wide book_waited(const run *r, int place);
+/* What a place has waited since the book was `before`, a copy of it. */
+wide book_waited_since(const run *r, const wide *before, int place);
+/* Takes back `ticks` of that, not more, from each place of waiting its share. */
+void book_wait_less(run *r, const wide *before, int place, wide ticks);
 /* Adds to `ticks`, by place, a communication's transmissions, all executions. */
 void book_transmitted(const run *r, const aag_unit *u, wide *ticks);
 

@@ -163,3 +163,51 @@ int64_t settle_length(run *r, const aag_unit *u)
             length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
     return length;
 }
+
+/* --- Turns --------------------------------------------------------------------- */
+
+/* Indices after which an axis has been dealt out once. */
+static int64_t round_of_axis(run *r, const axis_map *axis)
+{
+    source_range nowhere = {0};
+    const dim_mapping *dim = run_dim(r, axis, nowhere);
+    return dim && !mapping_is_interval(dim) ? dim->block * dim->procs : 1;
+}
+
+static int64_t turn_of_home(run *r, const home *at, uint64_t var)
+{
+    int64_t turn = 1;
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++) {
+        const home_axis *axis = &at->axis[k];
+        if (!axis->is_restricted || !(axis->index->loop_vars & var))
+            continue;
+        turn = decide_lcm(turn, decide_period(r, axis->index, var));
+        turn = decide_lcm(turn, round_of_axis(r, &axis->map));
+    }
+    return turn;
+}
+
+/* Where its elements come from. */
+static int64_t turn_of_source(run *r, const communication *c)
+{
+    int64_t turn = 1;
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        turn = decide_lcm(turn, round_of_axis(r, &c->source.axis[k]));
+    return turn;
+}
+
+int64_t settle_turn(run *r, const aag_unit *u)
+{
+    const estimator *est = r->est;
+    uint64_t var = est->unit[u->id].var;
+    int64_t turn = settle_length(r, u);
+    for (int id = u->id + 1; id <= u->last; id++) {
+        const aag_unit *inner = est->graph->units[id];
+        turn = decide_lcm(turn, turn_of_home(r, inner->on, var));
+        if (inner->comm && (est->unit[id].own & var))
+            turn = decide_lcm(turn, turn_of_source(r, inner->comm));
+        for (int i = 0; i < inner->step_count && inner->cls == AAG_SEQ; i++)
+            turn = decide_lcm(turn, turn_of_home(r, &est->unit[id].steps[i].at, var));
+    }
+    return turn;
+}
