@@ -7,6 +7,7 @@
 #include "driver/mpi_compiler.h"
 #include "driver/session.h"
 #include "driver/ticker.h"
+#include "support/gnuplot.h"
 #include "validate/validate.h"
 
 static const source_range nowhere = {0};
@@ -93,6 +94,14 @@ static const char *shape_text(arena *a, const bindings *values, int procs)
     return text;
 }
 
+static int processors_of(const bindings *values)
+{
+    int processors = 1;
+    for (int k = 0; k < values->procs_rank; k++)
+        processors *= values->procs[k];
+    return processors;
+}
+
 /* Predicts each alternative on each number of processors. */
 static void predict_alternative(subject *p, const alternative *x, int index, case_list *out)
 {
@@ -112,9 +121,7 @@ static void predict_alternative(subject *p, const alternative *x, int index, cas
         one.is_predicted = explore_estimate(ctx, p->s.program, p->s.entries[0], p->s.machines[0],
                                             values, x->override_count, x->overrides,
                                             &p->s.opt->graphs, &p->s.opt->estimating, &graph, &e);
-        one.processors = 1;
-        for (int k = 0; k < values->procs_rank; k++)
-            one.processors *= values->procs[k];
+        one.processors = processors_of(values);
         if (one.is_predicted) {
             one.processors = e.procs;
             one.predicted = e.time;
@@ -138,10 +145,33 @@ static bool check_main(session *s)
     return false;
 }
 
+/* A program of which nothing is known is in the tables all the same, with the reason. */
+static void leave_out_subject(const subject *p, const char *why, case_list *out)
+{
+    validate_case one = p->like;
+    one.distribution = "every distribution";
+    one.distribution_index = VALIDATE_NO_DISTRIBUTION;
+    one.why = why;
+    one.processors = 1;
+    one.procs = "any number of processors";
+    if (p->opt.procs.count == 0)
+        VEC_PUSH(p->all->arena, out, one);
+    for (int i = 0; i < p->opt.procs.count; i++) {
+        const procs_shape *shape = &p->opt.procs.data[i];
+        bindings values = {.procs_rank = shape->rank};
+        memcpy(values.procs, shape->extent, sizeof shape->extent);
+        one.processors = processors_of(&values);
+        one.procs = shape_text(p->all->arena, &values, one.processors);
+        one.procs_index = i;
+        VEC_PUSH(p->all->arena, out, one);
+    }
+}
+
 /* Lists the cases of one program of one size; false after printing why there are none. */
 static bool predict_subject(subject *p, case_list *out)
 {
     fp_context *ctx = fp_context_new();
+    int before = out->count;
     bool ok = session_open(&p->s, ctx, &p->opt) && check_main(&p->s);
     if (ok) {
         int count;
@@ -150,6 +180,8 @@ static bool predict_subject(subject *p, case_list *out)
             predict_alternative(p, &all[i], i, out);
     }
     int status = session_close(&p->s, ok);
+    if (out->count == before)
+        leave_out_subject(p, take_reason(p->all->arena, ctx), out);
     fp_context_free(ctx);
     return status == 0;
 }
@@ -223,6 +255,15 @@ static bool check_repetitions(fp_context *ctx, const options *opt)
     return false;
 }
 
+/* Is there a case of a program that could be read? */
+static bool has_subject(const case_list *all)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->data[i].distribution_index != VALIDATE_NO_DISTRIBUTION)
+            return true;
+    return false;
+}
+
 static bool is_file(const char *output)
 {
     return output && strcmp(output, "-") != 0;
@@ -254,6 +295,15 @@ static bool check_output(fp_context *ctx, const options *opt)
     if (is_new)
         unlink(path);
     return true;
+}
+
+/* The same of drawings. */
+static bool check_plots(fp_context *ctx, const options *opt)
+{
+    const char *wrong = opt->plots ? gnuplot_check(ctx->arena, opt->plots) : NULL;
+    if (wrong)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "--plots: %s", wrong);
+    return !wrong;
 }
 
 static bool write_output(fp_context *ctx, const options *opt, const validate_subject *about,
@@ -366,7 +416,8 @@ int command_validate(fp_context *ctx, const options *opt)
         diag_drop_warnings(ctx->diags);
     if (opt->warnings_as_errors)
         diag_promote_warnings(ctx->diags);
-    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt))
+    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt) ||
+        !check_plots(ctx, opt))
         return session_close(&s, false);
     bool ok = predict_all(ctx, opt, &all);
     const validate_setup setup = setup_of(ctx, opt);
@@ -377,7 +428,7 @@ int command_validate(fp_context *ctx, const options *opt)
                               .is_injected = setup.is_injected,
                               .is_serial = setup.is_serial,
                               .tally = &tally};
-    if (all.count == 0 || !look(&s, &setup, &all, &about) ||
+    if (!has_subject(&all) || !look(&s, &setup, &all, &about) ||
         !validate_measure(ctx, &setup, all.count, all.data, &tally))
         return session_close(&s, false);
     validate_look_back(ctx, all.count, all.data);
@@ -388,6 +439,6 @@ int command_validate(fp_context *ctx, const options *opt)
     const char *wrong =
         opt->plots ? validate_plot(ctx->arena, all.count, all.data, opt->plots) : NULL;
     if (wrong)
-        fprintf(stderr, "fpredict: warning: --plots: %s\n", wrong);
-    return session_close(&s, ok);
+        fprintf(stderr, "fpredict: error: --plots: %s\n", wrong);
+    return session_close(&s, ok && !wrong);
 }

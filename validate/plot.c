@@ -3,17 +3,15 @@
  * colour a distribution; what was measured as points, with bars from the shortest run to the
  * longest, what was predicted as lines. */
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 
+#include "support/gnuplot.h"
 #include "support/vec.h"
 #include "validate/validate.h"
 
-enum { NOT_FOUND = 127 }; /* the shell's exit code */
+typedef VEC(const char *) name_list;
 
 /* The cases of one program at its largest size, or on its only number of processors. */
 typedef struct drawing {
@@ -56,18 +54,6 @@ static drawing drawing_of(arena *a, int count, const validate_case *cases, int w
             d.distributions = c->distribution_index + 1;
     }
     return d;
-}
-
-/* A text of gnuplot's, in which only its quote means something. */
-static void print_quoted(const char *text, FILE *out)
-{
-    fputc('\'', out);
-    for (; *text; text++) {
-        if (*text == '\'')
-            fputc('\'', out);
-        fputc(*text, out);
-    }
-    fputc('\'', out);
 }
 
 /* How far to the right of its place a distribution is drawn, as a factor: what coincides is
@@ -167,7 +153,7 @@ static bool has_spread(const drawing *d)
     return false;
 }
 
-static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *out)
+static void print_drawing(arena *a, const drawing *d, const char *path, FILE *out)
 {
     static const int shapes[] = {6, 4, 8, 12, 10, 14}; /* open ones: what is below is seen */
     const char **label = ARENA_ARRAY(a, d->distributions, const char *);
@@ -175,16 +161,16 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
     for (int i = 0; i < d->distributions; i++)
         points[i] = print_data(d, i, out, &label[i]);
     fputs("set output ", out);
-    print_quoted(arena_printf(a, "%s/%s.svg", folder, d->name), out);
+    gnuplot_quote(path, out);
     fputs("\nset title ", out);
     int processors = d->cases.data[0]->processors;
     const char *where = d->is_by_size ? arena_printf(a, ", on %d processor%s", processors,
                                                      processors == 1 ? "" : "s")
                                       : arena_printf(a, "%s%s", *d->size ? ", " : "", d->size);
-    print_quoted(arena_printf(a, "%s%s", d->name, where), out);
+    gnuplot_quote(arena_printf(a, "%s%s", d->name, where), out);
     fputs("\nset xlabel ", out);
-    print_quoted(d->is_by_size ? arena_strndup(a, d->size, strcspn(d->size, " ")) : "processors",
-                 out);
+    gnuplot_quote(d->is_by_size ? arena_strndup(a, d->size, strcspn(d->size, " ")) : "processors",
+                  out);
     fputs(" offset 0,0.9", out);
     print_places(d, out);
     print_tics(d, out);
@@ -200,7 +186,7 @@ static void print_drawing(arena *a, const drawing *d, const char *folder, FILE *
         fprintf(out, ", $d%d using 1:2%s pt %d ps 0.8 lw 1.5 lt %d notitle", i,
                 has_bars ? ":3:4 with yerrorbars" : " with points", shape, i + 1);
         fprintf(out, ", NaN with linespoints lw 2 lt %d pt %d ps 0.8 title ", i + 1, shape);
-        print_quoted(label[i], out); /* the key has both */
+        gnuplot_quote(label[i], out); /* the key has both */
         between = ", ";
     }
     fputs("\nunset output\n", out);
@@ -215,24 +201,31 @@ static void print_settings(FILE *out)
           out);
 }
 
+/* "laplace", or, where an earlier program of another folder has that name, "laplace-2". */
+static const char *file_name(arena *a, const drawing *d, const name_list *used)
+{
+    const char *name = d->name;
+    int same = 1;
+    for (int i = 0; i < used->count; i++)
+        same += strcmp(used->data[i], d->name) == 0;
+    return same == 1 ? name : arena_printf(a, "%s-%d", name, same);
+}
+
 const char *validate_plot(arena *a, int count, const validate_case *cases, const char *folder)
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return arena_printf(a, "cannot make the folder '%s': %s", folder, strerror(errno));
-    FILE *out = popen("gnuplot", "w");
-    if (!out)
-        return arena_printf(a, "gnuplot cannot be started: %s", strerror(errno));
-    print_settings(out);
+    gnuplot g;
+    name_list used = {0};
+    const char *wrong = gnuplot_begin(&g, a, folder);
+    if (wrong)
+        return wrong;
+    print_settings(g.out);
     for (int which = 0, last = count ? cases[count - 1].program_index : -1; which <= last;
          which++) {
         drawing d = drawing_of(a, count, cases, which);
-        if (d.cases.count)
-            print_drawing(a, &d, folder, out);
+        if (!d.cases.count)
+            continue;
+        print_drawing(a, &d, arena_printf(a, "%s/%s.svg", folder, file_name(a, &d, &used)), g.out);
+        VEC_PUSH(a, &used, d.name);
     }
-    int status = pclose(out);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return NULL;
-    return WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND
-               ? "gnuplot, which draws, is not here (Debian: gnuplot-nox); all else is done"
-               : arena_printf(a, "gnuplot could not draw into '%s'", folder);
+    return gnuplot_end(&g, a);
 }

@@ -15,13 +15,16 @@ static bool is_like(const validate_case *a, const validate_case *b)
            (a->why == b->why || (a->why && b->why && strcmp(a->why, b->why) == 0));
 }
 
-/* Have all cases of that distribution of the program the same reason? */
+/* Have all cases of that distribution of the program the same reason? Where it is none, all of
+ * the program. */
 static bool is_whole(const page *p, const validate_case *like)
 {
     for (int i = 0; i < p->count; i++) {
         const validate_case *c = &p->cases[i];
         if (c->program_index == like->program_index &&
-            c->distribution_index == like->distribution_index && !is_like(c, like))
+            (c->distribution_index == like->distribution_index ||
+             like->distribution_index == VALIDATE_NO_DISTRIBUTION) &&
+            !is_like(c, like))
             return false;
     }
     return true;
@@ -108,7 +111,8 @@ static const char *compared_text(const page *p)
     if (unknown + wrong == 0)
         return " All print what the sequential programs print.";
     const char *text = arena_printf(a, " %s what the sequential programs print",
-                                    format_plural(a, same, "case prints", "cases print"));
+                                    same ? format_plural(a, same, "case prints", "cases print")
+                                         : "No case is known to print");
     if (wrong)
         text = arena_printf(a, "%s, %s", text, format_plural(a, wrong, "does not", "do not"));
     if (unknown)

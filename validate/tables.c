@@ -1,17 +1,20 @@
 #include "validate/tables.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "support/format.h"
 #include "validate/score.h"
 
+/* Each program has a case, if only one that says why it is left out. */
 static const validate_case *first_of(const page *p, int which)
 {
-    for (int i = 0; i < p->count; i++)
-        if (p->cases[i].program_index == which)
-            return &p->cases[i];
-    return NULL;
+    int i = 0;
+    while (i < p->count && p->cases[i].program_index != which)
+        i++;
+    assert(i < p->count);
+    return &p->cases[i];
 }
 
 /* --- Errors -------------------------------------------------------------------------- */

@@ -10,7 +10,11 @@
 #include "report/report.h"
 #include "support/context.h"
 
-/* One program in one distribution, of one size, on one number of processors. */
+/* The distribution_index of a case that stands for all of a program that could not be read. */
+enum { VALIDATE_NO_DISTRIBUTION = -1 };
+
+/* One program in one distribution, of one size, on one number of processors. Lists of them are in
+ * the order of programs, and each program has one. */
 typedef struct validate_case {
     const char *path; /* the source */
     const char *name; /* of the program, for people: "laplace" */

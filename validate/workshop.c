@@ -140,9 +140,9 @@ bool workshop_build_library(workshop *w)
     process_result r = process_run(&w->watch, a, &c);
     w->has_library = r.end == PROCESS_OK;
     if (!w->has_library && r.end != PROCESS_STOPPED)
-        report(w, arena_printf(a, "the %s cannot be built: '%s' %s",
+        report(w, arena_printf(a, "the %s cannot be built: '%s' %s; %s names another compiler",
                                w->setup->is_serial ? "clock of programs" : "run-time library",
-                               w->setup->mpicc, r.why));
+                               w->setup->mpicc, r.why, w->setup->is_serial ? "--cc" : "--mpicc"));
     return w->has_library;
 }
 

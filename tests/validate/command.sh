@@ -102,10 +102,11 @@ expect text "Computation is real." "$work/fourth"
 expect text "All print what the sequential programs print." "$work/fourth"
 
 # Markdown, of the same; and a drawing with a line, and points, for each distribution.
-validate page "${four[@]}" --journal "$work/journal" --format markdown --plots "$work/plots"
+validate page "${four[@]}" --journal "$work/journal" --format markdown
 expect page "measured time; N = 64 … 128 on 1 … 2 processors." "$work/page"
 expect page "| program | cases | least | median | most | spread |" "$work/page"
 if command -v gnuplot >/dev/null; then
+    validate page "${four[@]}" --journal "$work/journal" --format markdown --plots "$work/plots"
     expect drawn "T(block)" "$work/plots/pi.svg"
     expect drawn "pi, N = 128" "$work/plots/pi.svg"
     expect drawn ">processors<" "$work/plots/pi.svg"
@@ -113,7 +114,49 @@ if command -v gnuplot >/dev/null; then
     expect drawn "T(cyclic)" "$work/plots/pi.svg"
     expect drawn "pi, on 2 processors" "$work/plots/pi.svg"
     expect drawn ">N<" "$work/plots/pi.svg"
+    # Two programs of one name have a drawing each.
+    mkdir "$work/other"
+    cp "$root/samples/pi/pi.c" "$work/other/pi.c"
+    validate twice "$work/other/pi.c" "${four[@]}" --journal "$work/journal" --plots "$work/both"
+    [ "$(ls "$work/both" | tr '\n' ' ')" = 'pi-2.svg pi.svg ' ] ||
+        { echo "drawings of two programs: $(ls "$work/both")" >&2; failed=1; }
+    # What cannot be drawn is seen before anything is measured.
+    rm -f "$work/ran"
+    ! validate unplotted "${one[@]}" --plots "$work/no-such-folder/plots" || failed=1
+    expect unplotted "--plots: cannot make the folder '$work/no-such-folder/plots'" "$work/unplotted.messages"
+    [ ! -e "$work/ran" ] || { echo "it is seen too late that drawings cannot be written" >&2; failed=1; }
 fi
+# A gnuplot that ends before it has read what to draw: the tables are there, and it is an error.
+mkdir "$work/bin" "$work/early"
+printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$work/early/gnuplot"
+chmod +x "$work/early/gnuplot"
+code=0
+PATH=$work/early:$PATH validate unread "${four[@]}" --journal "$work/journal" --plots "$work/plots" || code=$?
+[ $code -eq 1 ] || { echo "a gnuplot that ends early: code $code" >&2; failed=1; }
+expect unread "--plots: gnuplot could not draw into '$work/plots'" "$work/unread.messages"
+expect unread "Error of the prediction" "$work/unread"
+! PATH=$work/bin validate undrawn "${one[@]}" --plots "$work/plots" || failed=1
+expect undrawn "gnuplot-nox" "$work/undrawn.messages"
+
+# A program with a mistake between two others: it is left out, with the reason, and they are not.
+printf 'int main(void) { return nobody; }\n' >"$work/mistake.c"
+cp "$root/samples/pi/pi.c" "$work/last.c"
+! validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --journal "$work/journal" ||
+    { echo "a program with a mistake is no error" >&2; failed=1; }
+expect between "8 of 12 cases measured" "$work/between.messages"
+expect between "mistake: use of undeclared identifier 'nobody' (every distribution)" "$work/between"
+validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --journal "$work/journal" --format json || true
+python3 - "$work/between" <<'END' || failed=1
+import json, sys
+found = json.load(open(sys.argv[1]))
+assert [p["source"].split("/")[-1] for p in found["programs"]] == ["pi.c", "mistake.c", "last.c"]
+assert [p["cases"] for p in found["programs"]] == [4, 0, 4]
+assert [p["left_out"] for p in found["programs"]] == [0, 4, 0]
+END
+# Of one size only.
+printf '#if N == 128\n#error too large\n#endif\n' | cat - "$root/samples/pi/pi.c" >"$work/half.c"
+! validate between "$work/half.c" "${four[@]}" --journal "$work/journal" || failed=1
+expect between 'half: too large (every distribution, N = 128, on 1, 2)' "$work/between"
 
 # Another result is no result: where it differs first is said, and kept.
 printf 'begin\nsum 2.3\n' >"$work/printed"
@@ -146,7 +189,7 @@ printf 'begin\nsum 2.0\n' >"$work/printed"
 cut -f 1-7 "$work/journal" >"$work/old.journal"
 validate old "${four[@]}" --journal "$work/old.journal"
 expect old "(0 runs now, 12 from the journal)" "$work/old.messages"
-expect old "0 cases print what the sequential programs print; 4 were not compared" "$work/old"
+expect old "No case is known to print what the sequential programs print; 4 were not compared" "$work/old"
 validate sequential "${one[@]}" --cc "$work/no-such-compiler" --format json
 expect sequential "the sequential program cannot be built: the compiler exits with 127" "$work/sequential"
 

@@ -2,7 +2,6 @@
  * because it links GSL, whose licence is the GPL. */
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -219,7 +218,6 @@ int main(int argc, char **argv)
         fputs(help, stdout);
         return EXIT_SUCCESS;
     }
-    signal(SIGPIPE, SIG_IGN); /* gnuplot may end early, and pclose says so */
     train_raw raw;
     char error[TRAIN_TEXT];
     bool is_good = train_raw_read(o.path, &raw, error);

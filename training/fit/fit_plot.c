@@ -1,15 +1,13 @@
 #include "training/fit/fit_plot.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 
-enum { STEPS_PER_OCTAVE = 8, NOT_FOUND = 127 };
+#include "support/gnuplot.h"
+
+enum { STEPS_PER_OCTAVE = 8 };
 
 /* "shift stride=8 ranks=4" as "shift-stride-8-ranks-4". */
 static const char *file_name(arena *a, const fit_curve *c)
@@ -22,18 +20,6 @@ static const char *file_name(arena *a, const fit_curve *c)
             *at = '-';
     }
     return name;
-}
-
-/* A text of gnuplot's in which nothing has a meaning. */
-static void print_quoted(const char *text, FILE *out)
-{
-    fputc('\'', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '\'')
-            fputc('\'', out);
-        fputc(*text, out);
-    }
-    fputc('\'', out);
 }
 
 static void print_settings(FILE *out)
@@ -91,9 +77,9 @@ static void print_plot(arena *a, const fit_data *data, const fit_curve *c,
 {
     const char *path = arena_printf(a, "%s/%s.svg", folder, file_name(a, c));
     fputs("set output ", out);
-    print_quoted(path, out);
+    gnuplot_quote(path, out);
     fputs("\nset title ", out);
-    print_quoted(
+    gnuplot_quote(
         arena_printf(a, "%s %s%s", c->kernel, c->parameters,
                      c->messages > 1 ? arena_printf(a, ", one message of %g", c->messages) : ""),
         out);
@@ -128,23 +114,15 @@ static int print_plots(arena *a, const fit_data *data, const fit_curves *curves,
 int fit_plot(arena *a, const fit_data *data, const fit_curves *curves, const fit_network *network,
              const char *folder, char error[TRAIN_TEXT])
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        snprintf(error, TRAIN_TEXT, "cannot make the folder '%.200s': %s", folder, strerror(errno));
-        return -1;
+    gnuplot g;
+    const char *wrong = gnuplot_begin(&g, a, folder);
+    int count = -1;
+    if (wrong == NULL) {
+        count = print_plots(a, data, curves, network, folder, g.out);
+        wrong = gnuplot_end(&g, a);
     }
-    FILE *out = popen("gnuplot", "w");
-    if (out == NULL) {
-        snprintf(error, TRAIN_TEXT, "gnuplot cannot be started: %s", strerror(errno));
-        return -1;
-    }
-    const int count = print_plots(a, data, curves, network, folder, out);
-    const int status = pclose(out);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    if (wrong == NULL)
         return count;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
-        snprintf(error, TRAIN_TEXT,
-                 "gnuplot, which draws, is not here (Debian: gnuplot-nox); all else is done");
-    else
-        snprintf(error, TRAIN_TEXT, "gnuplot could not draw into '%.200s'", folder);
+    snprintf(error, TRAIN_TEXT, "%s; all else is done", wrong);
     return -1;
 }
