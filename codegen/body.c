@@ -67,6 +67,7 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
     if (!e->counters.data[--e->counters.count].is_used) {
         fputs(text, e->out);
     } else {
+        emit_check_local(e, name);
         emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
         bool is_block = *text == '{';
         fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
@@ -190,6 +191,7 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
 {
     const source_file *file = o->where.file;
     int edits = e->edits.count;
+    emit_check_addresses(e, o->head[1], NULL, NULL);
     emit_edit_references(e, n->u.cond.read_count, n->u.cond.reads);
     emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
     e->edits.count = edits;
@@ -250,6 +252,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
             emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
         }
+    emit_check_addresses(e, o->where, first, stop);
     bool is_guarded = at && at->grid;
     if (is_guarded || e->parts)
         emit_check_alone(e, first, stop, is_guarded);

@@ -52,6 +52,10 @@ void emit_edit_callee(emitter *e, source_range call, const char *name);
  * others would have to execute, too. */
 void emit_check_alone(emitter *e, const node *first, const node *stop, bool is_guarded);
 
+/* entire.c: refuses what the text at `where` says of a distributed array as a whole, but for what
+ * the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
+void emit_check_addresses(emitter *e, source_range where, const node *first, const node *stop);
+
 /* behind.c: behind the statement at begin…end of the text, of which a processor executes only
  * a part: the values that its loops' variables have in the source, where something looks. */
 void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent);

@@ -107,12 +107,36 @@ static void drop(emitter *e, const source_file *file, const declaration *d)
     }
 }
 
+/* All that is declared is left out, but for a type that is defined there, too. */
+static void drop_whole(emitter *e, const variable *v, const declaration *d)
+{
+    const source_file *file = v->text.file;
+    const char *text = source_text(file);
+    size_t begin = emit_begin(v->text), name = emit_begin(d->parts.data[0].dropped->var->where);
+    for (int k = 0; k < d->parts.count; k++)
+        if (d->parts.data[k].value)
+            keep_values(e, text, &d->parts.data[k]);
+    if (memchr(text + begin, '{', name - begin))
+        emit_edit(e, file, name, d->end - (text[d->end - 1] == ';'), "");
+    else
+        emit_edit(e, file, begin, d->end + (text[d->end] == '\n'), "");
+}
+
+/* A type that its definition gives no name cannot be written again. */
+static void check_type(emitter *e, const variable *v)
+{
+    if (strchr(v->type, '('))
+        emit_refuse(e, v->text, "the type of the elements of '%s' has no name: give it one",
+                    v->name);
+}
+
 void emit_drop_declarations(emitter *e)
 {
     for (int i = 0; i < e->arrays.count; i++) {
         const variable *v = e->arrays.data[i].var;
         if (!v->text.file || v->version_of)
             continue;
+        check_type(e, v);
         const char *text = source_text(v->text.file);
         size_t begin = emit_begin(v->text);
         declaration d = {0};
@@ -129,14 +153,10 @@ void emit_drop_declarations(emitter *e)
             is_whole &= p->dropped && (!p->value || is_zero(text, p));
         }
         int edits = e->edits.count;
-        if (is_whole) {
-            for (int k = 0; k < d.parts.count; k++)
-                if (d.parts.data[k].value)
-                    keep_values(e, text, &d.parts.data[k]);
-            emit_edit(e, v->text.file, begin, d.end + (text[d.end] == '\n'), "");
-        } else {
+        if (is_whole)
+            drop_whole(e, v, &d);
+        else
             drop(e, v->text.file, &d);
-        }
         for (; edits < e->edits.count; edits++)
             e->edits.data[edits].declaration = begin + 1;
     }

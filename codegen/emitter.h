@@ -131,6 +131,15 @@ const char *emit_member_name(emitter *e, const variable *v);
 /* Edits for all that the text says of them. */
 void emit_rename_members(emitter *e);
 
+/* entire.c: edits for the sizes of distributed arrays that the text asks for; refuses those of
+ * their parts. */
+void emit_edit_sizes(emitter *e);
+
+/* clash.c: refuses names of the source that the program has for something else. */
+void emit_check_names(emitter *e);
+/* The same of one that the function at hand gets. */
+void emit_check_local(emitter *e, const char *name);
+
 /* expression.c */
 void emit_expr(emitter *e, const expr *x);
 /* As an operand of a comparison. */

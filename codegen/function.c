@@ -10,6 +10,7 @@ void emit_declare(emitter *e, const char *type, const char *name)
     for (int i = 0; i < e->locals.count; i++)
         if (strcmp(e->locals.data[i].name, name) == 0)
             return;
+    emit_check_local(e, name);
     VEC_PUSH(e->ctx->arena, &e->locals, ((local){type, name}));
 }
 
@@ -39,8 +40,11 @@ static const variable *declared(const variable *v)
 /* The name of formal i, where the array is passed for it; or null. */
 static const char *formal_of(const instance *f, int i, const variable *v)
 {
-    const variable *actual = f->call->arguments[i].array, *formal = f->function->formals[i];
-    return actual && formal && declared(actual) == declared(v) ? formal->name : NULL;
+    const argument *actual = &f->call->arguments[i];
+    const variable *formal = f->function->formals[i];
+    return actual->array && !actual->is_part && formal && declared(actual->array) == declared(v)
+               ? formal->name
+               : NULL;
 }
 
 static int formals_of(const instance *f)

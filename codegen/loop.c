@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "codegen/emitter.h"
+#include "codegen/body.h"
 
 /* The beginning of a call about the loop's own iterations: up to the bound. */
 static void emit_own(emitter *e, const char *which, const loop_node *l)
@@ -57,6 +57,30 @@ static bool is_plain(emitter *e, const loop_node *l)
            offset == expr_int(pool, 0);
 }
 
+/* What a loop's variable without a sign is read as beside the last of its values, which may be
+ * below 0 where there is none; "": it has one. */
+static const char *signed_as(emitter *e, const loop_node *l, const char *declared)
+{
+    static const char *const casts[][2] = {{"unsigned int", "(int)"},
+                                           {"unsigned long", "(long)"},
+                                           {"unsigned long long", "(long long)"}};
+    const program *p = e->planned->program;
+    const char *type = declared, *name = l->range.var->name;
+    for (int i = 0; !type && i < p->variable_count; i++)
+        if (p->variables[i]->owner == e->at->function && strcmp(p->variables[i]->name, name) == 0)
+            type = p->variables[i]->type;
+    if (!type || strncmp(type, "unsigned", 8) != 0)
+        return "";
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (strcmp(type, casts[i][0]) == 0)
+            return casts[i][1];
+    emit_refuse(e, l->range.var->where,
+                "'%s', of type '%s', counts iterations that are divided: "
+                "make it an 'int'",
+                name, type);
+    return "";
+}
+
 static void emit_step(emitter *e, const loop_node *l, bool is_up)
 {
     const char *name = l->range.var->name;
@@ -74,7 +98,7 @@ static void emit_step(emitter *e, const loop_node *l, bool is_up)
 /* Two loops: over the blocks, and in each of them. */
 static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
 {
-    const char *name = l->range.var->name;
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
     bool is_up = goes_up(l);
     fprintf(e->out, "for (fpr_runs %s_run = ", name);
     emit_own(e, "fpr_own", l);
@@ -84,8 +108,8 @@ static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
     fputs(", ", e->out);
     emit_expr(e, l->range.step);
     fprintf(e->out,
-            "); fpr_next(&%s_run);) for (%s%s%s = %s_run.first; %s %s %s_run.last; %s += ", name,
-            declared ? declared : "", declared ? " " : "", name, name, name,
+            "); fpr_next(&%s_run);) for (%s%s%s = %s_run.first; %s%s %s %s_run.last; %s += ", name,
+            declared ? declared : "", declared ? " " : "", name, name, cast, name,
             is_up ? "<=" : ">=", name, name);
     emit_expr(e, l->range.step);
     fputs(")", e->out);
@@ -95,7 +119,7 @@ static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
 static void emit_split_head(emitter *e, const node *n, const char *declared)
 {
     const loop_node *l = &n->u.loop;
-    const char *name = l->range.var->name;
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
     bool is_up = goes_up(l);
     if (!is_run(e, l)) {
         emit_runs_head(e, l, declared);
@@ -122,7 +146,7 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
     }
-    fprintf(e->out, "); %s %s %s_end; ", name, is_up ? "<=" : ">=", name);
+    fprintf(e->out, "); %s%s %s %s%s_end; ", cast, name, is_up ? "<=" : ">=", cast, name);
     emit_step(e, l, is_up);
     fputs(")", e->out);
 }
@@ -130,11 +154,11 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
 /* From the bounds, which are not those of the source. */
 static void emit_bounded_head(emitter *e, const loop_node *l, const char *declared)
 {
-    const char *name = l->range.var->name;
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
     bool is_up = goes_up(l);
     fprintf(e->out, "for (%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
     emit_expr(e, l->range.lower);
-    fprintf(e->out, "; %s %s ", name, is_up ? "<=" : ">=");
+    fprintf(e->out, "; %s%s %s ", cast, name, is_up ? "<=" : ">=");
     emit_operand(e, l->range.upper);
     fputs("; ", e->out);
     emit_step(e, l, is_up);
@@ -173,12 +197,38 @@ static void emit_piece_head(emitter *e, const node *n, const outline *o)
     } else if (l->piece == LOOP_FIRST || o->declared_count) {
         emit_bounded_head(e, l, o->declared_count ? o->declared[0]->type : NULL);
     } else {
-        fprintf(e->out, "for (; %s %s ", name, is_up ? "<=" : ">=");
+        fprintf(e->out, "for (; %s%s %s ", signed_as(e, l, NULL), name, is_up ? "<=" : ">=");
         emit_operand(e, l->range.upper);
         fputs("; ", e->out);
         emit_step(e, l, is_up);
         fputs(")", e->out);
     }
+}
+
+/* Does it set more than one variable, as in `i = k = 0`? */
+static bool sets_more(source_range part)
+{
+    const char *text = part.file ? source_text(part.file) : "";
+    int count = 0;
+    for (size_t at = part.file ? emit_begin(part) : 0, end = part.file ? emit_end(part) : 0;
+         at < end; at++)
+        count += text[at] == '=' && text[at + 1] != '=' && !strchr("=!<>", text[at - 1]);
+    return count > 1;
+}
+
+/* Only what the three parts of a `for` say goes into the head of the program's. */
+static void check_parts(emitter *e, const node *n, const outline *o)
+{
+    if (o->kind != OUTLINE_FOR || !o->head[2].file)
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and its text moves '%s' in the "
+                    "condition or the body: write a 'for' that does so in its third part",
+                    n->u.loop.range.var->name);
+    else if (sets_more(o->head[0]))
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and it sets more than '%s': set the "
+                    "others before it",
+                    n->u.loop.range.var->name);
 }
 
 static void emit_behind_head(emitter *e, const outline *o)
@@ -198,9 +248,14 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
     bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {
+        for (int i = 0; i < 3; i++)
+            emit_check_addresses(e, o->head[i], NULL, NULL);
         emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
         return;
     }
+    check_parts(e, n, o);
+    if (o->kind != OUTLINE_FOR)
+        return;
     if (is_own)
         emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
     else

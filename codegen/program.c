@@ -128,7 +128,9 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
     emit_rename_members(&e);
+    emit_edit_sizes(&e);
     emit_find_instances(&e);
+    emit_check_names(&e);
     e.out = out;
     emit_program(&e, planned->entry);
     return diag_count(ctx->diags, DIAG_ERROR) == errors;
