@@ -1,46 +1,174 @@
-/* Communications whose needs are no product of loops: each processor runs through all of
- * their iterations, and notes what concerns it. */
+/* Communications whose needs are no product of loops: each processor runs through their
+ * iterations, and notes what concerns it. */
+
+#include <assert.h>
 
 #include "codegen/communication.h"
 
-static void emit_touch(emitter *e, const array_info *a, const need *n, bool is_given,
-                       const char *indent)
+enum { RUNTIME_RANK = 7 }; /* FPR_RANK of the run-time library */
+
+/* The innermost loops of a need, from `first` on, that do not depend on one another and move all
+ * indices and places evenly: the library runs through them. */
+typedef struct box {
+    const need *need;
+    int first;
+    int whole; /* loops behind those, of dimensions that are touched whole */
+} box;
+
+/* Writes x as rest + the sum of scale[l] * (loop l of the box). */
+static bool take_apart(emitter *e, const box *b, const expr *x, const expr **rest,
+                       const expr *scale[])
 {
-    const variable *v = a->var;
-    int places = 0;
-    const char *between = "";
-    fprintf(e->out, "%s%s(&site, &%s, (long[]){", indent,
-            is_given ? "fpr_touch_given" : "fpr_touch", a->name);
-    for (int d = 0; d < v->rank; d++) {
-        fputs(d ? ", " : "", e->out);
-        if (n->ref->sub[d].kind == SUBSCRIPT_VALUE)
-            emit_expr(e, n->ref->sub[d].value);
-        else
-            fprintf(e->out, "all%d", d);
+    expr_pool *pool = e->planned->program->pool;
+    *rest = x;
+    for (int l = b->first; l < b->need->range_count; l++) {
+        const expr *part = *rest;
+        scale[l - b->first] = expr_int(pool, 0);
+        if (expr_mentions(part, b->need->range[l].var) &&
+            !expr_affine(pool, part, b->need->range[l].var, &scale[l - b->first], rest))
+            return false;
     }
+    return true;
+}
+
+static bool is_box(emitter *e, const box *b)
+{
+    const need *n = b->need;
+    const expr *rest, *scale[RUNTIME_RANK];
+    for (int l = b->first + 1; l < n->range_count; l++) {
+        const loop_var *first = n->range[b->first].var;
+        if (expr_mentions(n->range[l].lower, first) || expr_mentions(n->range[l].upper, first) ||
+            expr_mentions(n->range[l].step, first))
+            return false;
+    }
+    for (int d = 0; d < n->ref->var->rank; d++)
+        if (n->ref->sub[d].kind == SUBSCRIPT_VALUE &&
+            !take_apart(e, b, n->ref->sub[d].value, &rest, scale))
+            return false;
     for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
-        places += n->at.axis[k].is_restricted;
-    fprintf(e->out, "}, %d, ", places);
-    fputs(places ? "(fpr_place[]){" : "NULL", e->out);
-    for (int k = 0; n->at.grid && k < n->at.grid->rank; k++) {
-        const home_axis *h = &n->at.axis[k];
+        if (n->at.axis[k].is_restricted &&
+            !take_apart(e, b, emit_home_cell(e, &n->at.axis[k]), &rest, scale))
+            return false;
+    return true;
+}
+
+static box make_box(emitter *e, const need *n)
+{
+    box b = {n, n->range_count, 0};
+    for (int d = 0; d < n->ref->var->rank; d++)
+        b.whole += n->ref->sub[d].kind != SUBSCRIPT_VALUE;
+    while (b.first > 0 && n->range_count - b.first + b.whole < RUNTIME_RANK) {
+        box larger = {n, b.first - 1, b.whole};
+        if (!is_box(e, &larger))
+            break;
+        b = larger;
+    }
+    return b;
+}
+
+static void emit_box_ranges(emitter *e, const box *b)
+{
+    const need *n = b->need;
+    int count = n->range_count - b->first + b->whole;
+    fprintf(e->out, "%d, ", count);
+    fputs(count ? "(fpr_range[]){" : "NULL", e->out);
+    for (int l = b->first; l < n->range_count; l++) {
+        fputs(l > b->first ? ", {" : "{", e->out);
+        emit_expr(e, n->range[l].lower);
+        fputs(", ", e->out);
+        emit_expr(e, n->range[l].upper);
+        fputs(", ", e->out);
+        emit_expr(e, n->range[l].step);
+        fputs("}", e->out);
+    }
+    bool is_first = b->first == n->range_count;
+    for (int d = 0; d < n->ref->var->rank; d++)
+        if (n->ref->sub[d].kind != SUBSCRIPT_VALUE) {
+            fputs(is_first ? "{0, " : ", {0, ", e->out);
+            emit_expr(e, emit_last_index(e, n->ref->var, d));
+            fputs(", 1}", e->out);
+            is_first = false;
+        }
+    fputs(count ? "}" : "", e->out);
+}
+
+/* x as the library's sum over the box's loops; without those that do not move it. */
+static void emit_sum(emitter *e, const box *b, const expr *x)
+{
+    const expr *rest, *scale[RUNTIME_RANK];
+    int count = 0;
+    int64_t value;
+    bool is = take_apart(e, b, x, &rest, scale);
+    assert(is); /* make_box has asked */
+    for (int l = 0; is && l < b->need->range_count - b->first; l++)
+        if (!expr_is_int(scale[l], &value) || value != 0)
+            count = l + 1;
+    fputs("{", e->out);
+    emit_expr(e, rest);
+    for (int l = 0; l < count; l++) {
+        fputs(l ? ", " : ", {", e->out);
+        emit_expr(e, scale[l]);
+    }
+    fputs(count ? "}}" : "}", e->out);
+}
+
+/* The index of a dimension that is touched whole: the value of loop `at` of the box. */
+static void emit_whole(emitter *e, int at)
+{
+    fputs("{0, {", e->out);
+    for (int l = 0; l < at; l++)
+        fputs("0, ", e->out);
+    fputs("1}}", e->out);
+}
+
+static void emit_executors(emitter *e, const box *b)
+{
+    const home *at = &b->need->at;
+    int count = 0;
+    const char *between = "";
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        count += at->axis[k].is_restricted;
+    fprintf(e->out, "%d, ", count);
+    fputs(count ? "(fpr_executor[]){" : "NULL", e->out);
+    for (int k = 0; at->grid && k < at->grid->rank; k++) {
+        const home_axis *h = &at->axis[k];
         if (!h->is_restricted)
             continue;
         fprintf(e->out, "%s{&%s, ", between, emit_axis(e, &h->map));
-        emit_expr(e, emit_home_cell(e, h));
+        emit_sum(e, b, emit_home_cell(e, h));
         fputs("}", e->out);
         between = ", ";
     }
-    fputs(places ? "});\n" : ");\n", e->out);
+    fputs(count ? "});\n" : ");\n", e->out);
+}
+
+static void emit_touch(emitter *e, const array_info *a, const box *b, bool is_given,
+                       const char *indent)
+{
+    const need *n = b->need;
+    int whole = n->range_count - b->first;
+    fprintf(e->out, "%s%s(&site, &%s, ", indent, is_given ? "fpr_touch_given" : "fpr_touch",
+            a->name);
+    emit_box_ranges(e, b);
+    fprintf(e->out, ",\n%s    (fpr_sum[]){", indent);
+    for (int d = 0; d < a->var->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        if (n->ref->sub[d].kind == SUBSCRIPT_VALUE)
+            emit_sum(e, b, n->ref->sub[d].value);
+        else
+            emit_whole(e, whole++);
+    }
+    fputs("}, ", e->out);
+    emit_executors(e, b);
 }
 
 static void emit_touched(emitter *e, const array_info *a, const need *n, bool is_given,
                          const char *indent)
 {
     int counters = e->counters.count;
+    box inner = make_box(e, n);
     const char *deeper = arena_printf(e->ctx->arena, "%s        ", indent);
-    for (int l = 0; l < n->range_count;
-         l++, deeper = arena_printf(e->ctx->arena, "%s    ", deeper)) {
+    for (int l = 0; l < inner.first; l++, deeper = arena_printf(e->ctx->arena, "%s    ", deeper)) {
         const loop_range *r = &n->range[l];
         const char *name = emit_counter_name(e, r->var);
         VEC_PUSH(e->ctx->arena, &e->counters, ((counter){r->var, name, true}));
@@ -53,13 +181,7 @@ static void emit_touched(emitter *e, const array_info *a, const need *n, bool is
         emit_expr(e, r->step);
         fputs(")\n", e->out);
     }
-    for (int d = 0; d < a->var->rank; d++)
-        if (n->ref->sub[d].kind != SUBSCRIPT_VALUE) {
-            fprintf(e->out, "%sfor (long all%d = 0; all%d <= ", deeper, d, d);
-            emit_operand(e, emit_last_index(e, a->var, d));
-            fprintf(e->out, "; all%d++)\n", d);
-        }
-    emit_touch(e, a, n, is_given, deeper);
+    emit_touch(e, a, &inner, is_given, deeper);
     e->counters.count = counters;
 }
 

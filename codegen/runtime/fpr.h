@@ -105,7 +105,8 @@ typedef struct fpr_axis {
     /* The cells of this process, where they are one interval: known, for programs ask in the
      * innermost loops. */
     bool is_interval;
-    long own_first, own_last;
+    long own_first;
+    size_t own_count;
 } fpr_axis;
 
 /* block 0: as even as can be (BLOCK), or 1 (CYCLIC). */
@@ -140,8 +141,10 @@ bool fpr_next(fpr_runs *runs);
 /* Does this processor own the cell? */
 static inline bool fpr_is_mine(const fpr_axis *x, long cell)
 {
-    if (x->is_interval && cell >= x->lower && cell < x->lower + x->extent)
-        return cell >= x->own_first && cell <= x->own_last;
+    if ((size_t)(cell - x->own_first) < x->own_count)
+        return true;
+    if (x->is_interval && (size_t)(cell - x->lower) < (size_t)x->extent)
+        return false;
     return x->grid->me[x->axis] == fpr_owner(x, cell);
 }
 /* Any of cells first, first + step, … up to last? */
@@ -243,17 +246,29 @@ void fpr_bring(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, con
 void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs);
 void fpr_wait(long id);
 
-/* The same where the loops of a need depend on one another, or an index on two of them:
- * every processor runs through all of them, when one of the values that they depend on
- * is new, and says what is touched and where it is executed. */
+/* The same where the loops of a need depend on one another, or an index on two of them: every
+ * processor runs through them, when one of the values that they depend on is new, and says what
+ * is touched and where it is executed: by innermost loops that do not depend on one another. */
+
+/* Where something is, of the processors of an axis. */
 typedef struct fpr_place {
     const fpr_axis *axis;
     long cell;
 } fpr_place;
 
+/* offset, and of each loop scale[loop] * its value. */
+typedef struct fpr_sum {
+    long offset, scale[FPR_RANK];
+} fpr_sum;
+
+typedef struct fpr_executor {
+    const fpr_axis *axis;
+    fpr_sum cell;
+} fpr_executor;
+
 bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values);
-void fpr_touch(fpr_site *site, const fpr_array *a, const long *index, int places,
-               const fpr_place *place);
+void fpr_touch(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+               const fpr_sum *index, int places, const fpr_executor *place);
 void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern);
 
 /* All elements of `from` to where `to`, the same array in another distribution, has them. */
@@ -292,8 +307,8 @@ void fpr_begin_writes(fpr_array *a);
 void fpr_wrote(fpr_array *a, const void *element);
 void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
 /* The three, of what fpr_touch_given has noted. */
-void fpr_touch_given(fpr_site *site, const fpr_array *a, const long *index, int places,
-                     const fpr_place *place);
+void fpr_touch_given(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                     const fpr_sum *index, int places, const fpr_executor *place);
 void fpr_give_touched(fpr_site *site, fpr_array *a);
 void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type);
 void fpr_give_touched_written(fpr_site *site, fpr_array *a);
@@ -340,7 +355,7 @@ static inline long fpr_max(long a, long b)
 /* Rounded down. */
 static inline long fpr_div(long a, long b)
 {
-    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+    return a / b - ((a % b != 0) & ((a < 0) != (b < 0)));
 }
 
 static inline long fpr_mod(long a, long b)
@@ -352,6 +367,8 @@ static inline long fpr_mod(long a, long b)
 static inline long fpr_power(long base, long exponent)
 {
     long power = 1;
+    if (base == 2 && exponent < 62) /* of halvings and doublings, in innermost loops */
+        return exponent > 0 ? 1L << exponent : 1;
     for (; exponent > 0; exponent--)
         power *= base;
     return power;

@@ -1,5 +1,6 @@
 /* Which cells of a template a coordinate owns. */
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "codegen/runtime/fpr_internal.h"
@@ -19,7 +20,7 @@ static fpr_axis with_own(fpr_axis x)
     long behind = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
     x.is_interval = true;
     x.own_first = x.lower + first;
-    x.own_last = x.lower + behind - 1;
+    x.own_count = behind > first ? (size_t)(behind - first) : 0;
     return x;
 }
 
@@ -78,6 +79,25 @@ int fpr_owner(const fpr_axis *x, long cell)
         return (int)fpr_mod(fpr_div(at, x->block), procs);
     long block = x->block == 1 ? at : quotient(at, x->block);
     return (int)(block < procs ? block : rest(block, procs));
+}
+
+long fpr_same_owner(const fpr_axis *x, long cell, long by)
+{
+    long at = cell - x->lower, first = 0, behind = x->extent;
+    int procs = x->grid->extent[x->axis];
+    if (by == 0 || (!x->before && by % (x->block * procs) == 0))
+        return LONG_MAX;
+    if (at < 0 || at >= x->extent)
+        return 1;
+    if (x->before) {
+        int p = fpr_owner(x, cell);
+        first = x->before[p];
+        behind = x->before[p + 1];
+    } else {
+        first = quotient(at, x->block) * x->block;
+        behind = first + x->block;
+    }
+    return (by > 0 ? behind - 1 - at : at - first) / labs(by) + 1;
 }
 
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step)
@@ -220,7 +240,7 @@ long fpr_from(const fpr_axis *x, long from)
         return fpr_first(x, 1, 0, from, 1);
     if (x->is_interval) {
         first = fpr_max(x->own_first, from);
-        return first <= x->own_last ? first : fpr_max(upper, from) + 1;
+        return first < x->own_first + (long)x->own_count ? first : fpr_max(upper, from) + 1;
     }
     int procs = x->grid->extent[x->axis];
     long by = coordinate_here(x) - rest(from - x->lower, procs);
@@ -232,7 +252,7 @@ long fpr_to(const fpr_axis *x, long to)
 {
     long last = fpr_min(x->lower + x->extent - 1, to);
     if (x->is_interval) {
-        last = fpr_min(x->own_last, to);
+        last = fpr_min(x->own_first + (long)x->own_count - 1, to);
         return x->own_first <= last ? last : x->lower - 1;
     }
     if (!is_dealt(x) || last < x->lower)

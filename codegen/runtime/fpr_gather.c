@@ -132,11 +132,19 @@ static void by_mpi(const gathering *g)
 
 void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes)
 {
+    static char *out, *in; /* kept: of memory that is new, each page is a fault */
+    static int room;
     gathering g = {.members = m, .part = part, .bytes = bytes};
     if (m->me < 0 || m->count < 2)
         return;
-    g.out = fpr_allocate((size_t)bytes_of(&g, 0, m->count), 1);
-    g.in = fpr_allocate((size_t)bytes_of(&g, 0, m->count), 1);
+    int all = bytes_of(&g, 0, m->count);
+    if (all > room) {
+        room = all;
+        out = fpr_room(out, (size_t)room);
+        in = fpr_room(in, (size_t)room);
+    }
+    g.out = out;
+    g.in = in;
     switch (how) {
     case FPR_DIRECT:
         fpr_exchange_all(m, part[m->me], bytes[m->me], part, bytes);
@@ -158,6 +166,4 @@ void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, cons
         by_mpi(&g);
         break;
     }
-    free(g.out);
-    free(g.in);
 }

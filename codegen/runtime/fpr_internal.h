@@ -37,6 +37,9 @@ void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range r
 
 /* The values v whose scale*v + offset is one of first..last; scale is not 0. */
 fpr_range fpr_within(long scale, long offset, long first, long last);
+/* For how many of the cells from this one on, each `by` further, it has the same owner, at least:
+ * 1 or more. */
+long fpr_same_owner(const fpr_axis *x, long cell, long by);
 /* The indices whose cells scale*i + offset are in the template. */
 fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
 

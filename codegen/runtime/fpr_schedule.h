@@ -98,13 +98,35 @@ fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
 /* The same of all, where this processor has only those of `own`, some of them. */
 fpr_places fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
 
+/* --- fpr_piece.c --- */
+/* Elements in which nothing changes of who has them and who executes: from `at` on, `count` of
+ * them, each `by` further. */
+typedef struct fpr_piece {
+    const fpr_array *array;
+    long long at, by, count;
+    int owner[FPR_RANK]; /* by axis of the array's grid; -1: each has a copy of its own */
+    int places;          /* that are restricted: the axes, and the coordinates of who executes */
+    const fpr_axis *axis[FPR_RANK];
+    int executor[FPR_RANK];
+} fpr_piece;
+
+/* Into the schedule's lists. `is_given`: it is written there, and goes to who has it. */
+void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given);
+/* What was noted of each partner, `stride` lists apart, as parcels. */
+void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_parcels *out);
+/* Notes needs of an element each; `concerns`: there are any that this processor sends or receives.
+ * False: they are no such needs. */
+bool fpr_note_singles(const fpr_schedule *s, const fpr_array *a, int count, const fpr_need *needs,
+                      bool is_given, bool *concerns);
+
 /* --- fpr_schedule.c --- */
 
+/* What a communication of needs does: until the next one is asked for. */
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given);
-/* Of what fpr_touch has noted; `is_given`: it goes to who owns it. */
-fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                          bool is_given);
+/* The same, kept. */
+fpr_schedule *fpr_kept_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                    int count, const fpr_need *needs, bool is_given);
 void fpr_schedule_free(fpr_schedule *s);
 /* Of what goes to or comes from `partner`. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
@@ -121,6 +143,15 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p);
+
+/* --- fpr_touch.c --- */
+/* Of what fpr_touch has noted; `is_given`: it goes to who owns it. */
+fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                          bool is_given);
+
+/* --- fpr_bring.c --- */
+/* By the schedule's pattern. */
+void fpr_send(fpr_array *a, fpr_schedule *s);
 
 /* --- fpr_together.c --- */
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s);

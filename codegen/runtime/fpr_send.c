@@ -190,6 +190,8 @@ static int neighbour(const fpr_grid *g, int by, int sign)
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
 {
     int displacements = 1;
+    if (s->send.count + s->receive.count == 0)
+        return;
     for (int d = 0; d < from->grid->rank; d++)
         displacements *= 2 * from->grid->extent[d] - 1;
     for (int by = 0; by < displacements; by++) {

@@ -1,0 +1,248 @@
+/* What loops touch whose needs are no products: noted by every processor, in stretches. */
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values)
+{
+    static fpr_key key; /* its room is used again */
+    key.count = 0;
+    fpr_key_add(&key, (long)(size_t)a->memory);
+    for (int i = 0; i < count; i++)
+        fpr_key_add(&key, values[i]);
+    if (fpr_find(site, &key))
+        return false;
+    fpr_schedule *s = fpr_keep(site, &key);
+    if (site->is_together)
+        s->touched =
+            fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->touched);
+    s->touched_send = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_send);
+    s->touched_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_receive);
+    return true;
+}
+
+/* --- Nests ------------------------------------------------------------------------------ */
+
+/* A value that moves by so much with each iteration of a loop. */
+typedef struct moved {
+    long value, by[FPR_RANK];
+} moved;
+
+static moved moved_by(const fpr_sum *sum, int loops, const fpr_range *range)
+{
+    moved m = {.value = sum->offset};
+    for (int l = 0; l < loops; l++) {
+        m.value += sum->scale[l] * range[l].lower;
+        m.by[l] = sum->scale[l] * range[l].step;
+    }
+    return m;
+}
+
+typedef struct nest {
+    const fpr_array *array;
+    const fpr_schedule *schedule;
+    bool is_given;
+    int loops, line;                                       /* the loop that goes along stretches */
+    long count[FPR_RANK];                                  /* iterations */
+    moved index[FPR_RANK], cell[FPR_RANK], home[FPR_RANK]; /* by dimension, by axis, by place */
+    int places;
+    const fpr_executor *place;
+} nest;
+
+static long iterations_of(fpr_range r)
+{
+    long span = r.step > 0 ? r.upper - r.lower : r.lower - r.upper;
+    return span < 0 ? 0 : span / labs(r.step) + 1;
+}
+
+/* Elements of the whole array between one iteration and the next. */
+static long long distance_of(const nest *n, int l)
+{
+    long long by = 0;
+    for (int d = 0; d < n->array->rank; d++)
+        by = by * n->array->extent[d] + n->index[d].by[l];
+    return by;
+}
+
+/* Stretches are to be few: along the loop with most iterations, unless one goes through elements
+ * that are closer together and has not much fewer. */
+static int choose_line(const nest *n)
+{
+    enum { MUCH = 4 };
+    int line = n->loops - 1;
+    for (int l = n->loops - 2; l >= 0; l--)
+        if (n->count[l] > n->count[line])
+            line = l;
+    int most = line;
+    for (int l = 0; l < n->loops; l++)
+        if (n->count[l] * MUCH >= n->count[most] &&
+            llabs(distance_of(n, l)) < llabs(distance_of(n, line)))
+            line = l;
+    return line;
+}
+
+/* For how many iterations from `t` of `end` on the cell has the same owner. */
+static long same_for(const fpr_axis *x, const moved *cell, long by, long t, long end)
+{
+    return fpr_min(end - t, fpr_same_owner(x, cell->value + t * by, by));
+}
+
+/* The iterations of the line in which all indices are inside of the array. */
+static fpr_range inside(const nest *n)
+{
+    fpr_range r = {0, n->loops ? n->count[n->line] - 1 : 0, 1};
+    for (int d = 0; d < n->array->rank; d++) {
+        long by = n->loops ? n->index[d].by[n->line] : 0, value = n->index[d].value;
+        if (by == 0 && (value < 0 || value >= n->array->extent[d]))
+            return (fpr_range){0, -1, 1};
+        if (by == 0)
+            continue;
+        fpr_range in = fpr_within(by, value, 0, n->array->extent[d] - 1);
+        r.lower = fpr_max(r.lower, in.lower);
+        r.upper = fpr_min(r.upper, in.upper);
+    }
+    return r;
+}
+
+/* The values of the other loops as they are. */
+static void touch_line(const nest *n)
+{
+    const fpr_array *a = n->array;
+    fpr_range r = inside(n);
+    fpr_piece p = {.array = a, .places = n->places};
+    long long at = 0;
+    for (int d = 0; d < a->rank; d++)
+        at = at * a->extent[d] + n->index[d].value;
+    p.by = n->loops ? distance_of(n, n->line) : 0;
+    for (long t = r.lower, count; t <= r.upper; t += count) {
+        count = r.upper + 1 - t;
+        for (int k = 0; k < a->grid->rank; k++) {
+            const fpr_axis *x = a->lie[k].axis;
+            long by = x && n->loops ? n->cell[k].by[n->line] : 0;
+            p.owner[k] = x ? fpr_owner(x, n->cell[k].value + t * by) : -1;
+            if (x)
+                count = same_for(x, &n->cell[k], by, t, t + count);
+        }
+        for (int i = 0; i < n->places; i++) {
+            const fpr_axis *x = p.axis[i] = n->place[i].axis;
+            long by = n->loops ? n->home[i].by[n->line] : 0;
+            p.executor[i] = fpr_owner(x, n->home[i].value + t * by);
+            count = same_for(x, &n->home[i], by, t, t + count);
+        }
+        p.at = at + t * p.by;
+        p.count = count;
+        fpr_note_piece(n->schedule, &p, n->is_given);
+    }
+}
+
+/* So many iterations of loop l on. */
+static void move(nest *n, int l, long iterations)
+{
+    for (int d = 0; d < n->array->rank; d++)
+        n->index[d].value += iterations * n->index[d].by[l];
+    for (int k = 0; k < n->array->grid->rank; k++)
+        n->cell[k].value += iterations * n->cell[k].by[l];
+    for (int i = 0; i < n->places; i++)
+        n->home[i].value += iterations * n->home[i].by[l];
+}
+
+static void touch_from(nest *n, int l)
+{
+    if (l == n->loops) {
+        touch_line(n);
+        return;
+    }
+    if (l == n->line) {
+        touch_from(n, l + 1);
+        return;
+    }
+    for (long t = 0; t < n->count[l]; t++, move(n, l, 1))
+        touch_from(n, l + 1);
+    move(n, l, -n->count[l]);
+}
+
+static void touch(fpr_site *site, const fpr_array *a, bool is_given, int loops,
+                  const fpr_range *range, const fpr_sum *index, int places,
+                  const fpr_executor *place)
+{
+    nest n = {.array = a,
+              .schedule = site->last,
+              .is_given = is_given,
+              .loops = loops,
+              .places = places,
+              .place = place};
+    for (int l = 0; l < loops; l++) {
+        n.count[l] = iterations_of(range[l]);
+        if (n.count[l] == 0)
+            return;
+    }
+    for (int d = 0; d < a->rank; d++)
+        n.index[d] = moved_by(&index[d], loops, range);
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        n.cell[k].value = lie->offset + (lie->dim < 0 ? 0 : lie->stride * n.index[lie->dim].value);
+        for (int l = 0; l < loops && lie->dim >= 0; l++)
+            n.cell[k].by[l] = lie->stride * n.index[lie->dim].by[l];
+    }
+    for (int i = 0; i < places; i++)
+        n.home[i] = moved_by(&place[i].cell, loops, range);
+    n.line = choose_line(&n);
+    touch_from(&n, 0);
+}
+
+void fpr_touch(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+               const fpr_sum *index, int places, const fpr_executor *place)
+{
+    touch(site, a, false, loops, range, index, places, place);
+}
+
+void fpr_touch_given(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                     const fpr_sum *index, int places, const fpr_executor *place)
+{
+    touch(site, a, true, loops, range, index, places, place);
+}
+
+/* --- As a schedule ------------------------------------------------------------------------ */
+
+/* Of what all have noted of all: as a collective, where it is one. */
+static void join_touched(const fpr_array *a, fpr_schedule *s)
+{
+    int me = fpr_me, size = a->grid->size;
+    if (s->pattern == FPR_BROADCAST)
+        fpr_make_trees(a, s);
+    bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);
+    if (!is && me < size) {
+        fpr_take_noted(a, s->touched + me * size, 1, &s->send);
+        fpr_take_noted(a, s->touched + me, size, &s->receive);
+    }
+    for (int i = 0; i < size * size; i++)
+        fpr_free_stretches(&s->touched[i]);
+}
+
+fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                          bool is_given)
+{
+    fpr_schedule *s = site->last;
+    if (s->touched_send) {
+        s->pattern = pattern;
+        if (s->touched) {
+            join_touched(a, s);
+        } else {
+            fpr_take_noted(a, s->touched_send, 1, is_given ? &s->receive : &s->send);
+            fpr_take_noted(a, s->touched_receive, 1, is_given ? &s->send : &s->receive);
+        }
+        free(s->touched_send);
+        free(s->touched_receive);
+        free(s->touched);
+        s->touched_send = s->touched_receive = s->touched = NULL;
+        fpr_schedule_ready(s);
+    }
+    return s;
+}
+
+void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
+{
+    fpr_send(a, fpr_touched(site, a, pattern, false));
+}
