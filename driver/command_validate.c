@@ -194,11 +194,37 @@ static const char *name_of(arena *a, const char *path)
     return dot ? arena_strndup(a, name, (size_t)(dot - name)) : name;
 }
 
-static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
+static int by_size(const void *left, const void *right)
 {
-    int sizes = 1;
-    for (int i = 0; i < opt->sets.count; i++)
-        sizes *= opt->sets.data[i].count;
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* The values of a macro, each once and ascending: what is overtaken as the size grows is seen
+ * along them. */
+static set_values ascending(arena *a, const set_values *given)
+{
+    int64_t *values = arena_copy(a, given->values, (size_t)given->count * sizeof *values);
+    int count = 0;
+    qsort(values, (size_t)given->count, sizeof *values, by_size);
+    for (int i = 0; i < given->count; i++)
+        if (count == 0 || values[i] != values[count - 1])
+            values[count++] = values[i];
+    return (set_values){given->name, count, values};
+}
+
+static bool predict_all(fp_context *ctx, const options *given, case_list *out)
+{
+    options sorted = *given, *opt = &sorted;
+    int sizes = 1, differ = 0;
+    sorted.sets.count = sorted.sets.capacity = 0;
+    sorted.sets.data = NULL;
+    for (int i = 0; i < given->sets.count; i++) {
+        const set_values v = ascending(ctx->arena, &given->sets.data[i]);
+        VEC_PUSH(ctx->arena, &sorted.sets, v);
+        sizes *= v.count;
+        differ += v.count > 1;
+    }
     bool ok = true;
     ticker shown = ticker_begin();
     for (int f = 0; f < opt->files.count; f++)
@@ -210,7 +236,8 @@ static bool predict_all(fp_context *ctx, const options *opt, case_list *out)
                          .like = {.path = opt->files.data[f],
                                   .name = name_of(ctx->arena, opt->files.data[f]),
                                   .program_index = f,
-                                  .size_index = c}};
+                                  .size_index = c,
+                                  .is_unordered = differ > 1}};
             p.opt.file = opt->files.data[f];
             p.opt.sets.count = 0;
             p.opt.no_warnings = true; /* `estimate` has said what there is to say */

@@ -28,6 +28,18 @@ static double place_of(const drawing *d, const validate_case *c)
     return d->is_by_size && value ? strtod(value + 3, NULL) : c->processors;
 }
 
+/* From left to right, as lines go. */
+static void sort_by_place(drawing *d)
+{
+    for (int i = 1; i < d->cases.count; i++) {
+        const validate_case *moved = d->cases.data[i];
+        int k = i;
+        for (; k > 0 && place_of(d, d->cases.data[k - 1]) > place_of(d, moved); k--)
+            d->cases.data[k] = d->cases.data[k - 1];
+        d->cases.data[k] = moved;
+    }
+}
+
 static drawing drawing_of(arena *a, int count, const validate_case *cases, int which)
 {
     drawing d = {.is_by_size = true};
@@ -53,6 +65,7 @@ static drawing drawing_of(arena *a, int count, const validate_case *cases, int w
         if (c->distribution_index >= d.distributions)
             d.distributions = c->distribution_index + 1;
     }
+    sort_by_place(&d);
     return d;
 }
 

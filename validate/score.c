@@ -334,6 +334,9 @@ score_crossovers score_crossovers_of(arena *a, int count, const validate_case *c
     int procs = most_index(count, cases, which, 1);
     int distributions = most_index(count, cases, which, 2);
     race r = {.program = which, .sizes = most_index(count, cases, which, 0) + 1};
+    for (int i = 0; i < count; i++)
+        if (cases[i].is_unordered)
+            return out;
     for (r.procs = 0; r.procs <= procs; r.procs++)
         for (r.first = 0; r.first <= distributions; r.first++)
             for (r.second = r.first + 1; r.second <= distributions; r.second++) {

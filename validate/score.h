@@ -60,6 +60,7 @@ typedef struct score_crossovers {
 
 score_errors score_errors_of(arena *a, int count, const validate_case *cases, int which);
 score_ranking score_ranking_of(int count, const validate_case *cases, int which);
+/* None where sizes have no order. */
 score_crossovers score_crossovers_of(arena *a, int count, const validate_case *cases, int which);
 
 #endif

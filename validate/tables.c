@@ -17,6 +17,14 @@ static const validate_case *first_of(const page *p, int which)
     return &p->cases[i];
 }
 
+static int scored(const page *p)
+{
+    int count = 0;
+    for (int i = 0; i < p->count; i++)
+        count += validate_is_scored(&p->cases[i]);
+    return count;
+}
+
 /* --- Errors -------------------------------------------------------------------------- */
 
 /* "N = 20 … 64". */
@@ -121,6 +129,8 @@ void tables_errors(const page *p)
                                         TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
     static const char *const head[] = {"program", "sizes", "processors", "cases",           "least",
                                        "median",  "most",  "spread",     "where it is most"};
+    if (scored(p) == 0)
+        return;
     const char *common = common_of(p);
     table t = table_new(p->ctx->arena, 9, align);
     table_add(&t, head)->ink = TABLE_DIM;
@@ -143,6 +153,8 @@ void tables_cases(const page *p)
     static const table_align align[] = {TABLE_LEFT,  TABLE_LEFT,  TABLE_RIGHT,
                                         TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT};
     static const char *const head[] = {"program", "size", "predicted", "measured", "spread", "off"};
+    if (scored(p) == 0)
+        return;
     table t = table_new(p->ctx->arena, 6, align);
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 2; i < 6; i++)

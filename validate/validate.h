@@ -25,7 +25,8 @@ typedef struct validate_case {
     int processors;
     /* Where it stands in the lists that were asked for: what two cases share. */
     int program_index, distribution_index, size_index, procs_index;
-    int flag_count; /* compile flags of that size */
+    bool is_unordered; /* sizes differ in several macros: they do not grow with their index */
+    int flag_count;    /* compile flags of that size */
     const char *const *flags;
     bool is_predicted;
     double predicted, low, high;

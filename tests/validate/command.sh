@@ -93,6 +93,9 @@ rm "$work/ran" "$work/built"
 validate again "${four[@]}" --format json --journal "$work/journal"
 [ ! -e "$work/ran" ] && [ ! -e "$work/built" ] || { echo "the journal is not used" >&2; failed=1; }
 cmp "$work/json" "$work/again" || failed=1
+# Sizes are those that there are, ascending, however they are named.
+validate again --procs 1,2 --set N=128,64,128 --distribute 'T(block)' --format json --journal "$work/journal"
+cmp "$work/json" "$work/again" || failed=1
 validate fourth "${four[@]}" --journal "$work/journal" --repetitions 4
 [ "$(wc -l <"$work/ran")" -eq "$(grep -c '"source"' "$work/json" | awk '{ print $1 - 1 }')" ] ||
     { echo "more than the fourth runs was run: $(wc -l <"$work/ran")" >&2; failed=1; }

@@ -235,6 +235,12 @@ static void test_crossover(void **state)
     assert_int_equal(all.at[0].measured_from, 2);
     assert_int_equal(all.at[0].predicted_from, 1);
     assert_int_equal(all.at[0].off, 0);
+    /* Of sizes of which none is before another nothing is overtaken as they grow. */
+    for (int i = 0; i < t.count; i++)
+        t.cases[i].is_unordered = true;
+    all = score_crossovers_of(a, t.count, t.cases, 0);
+    assert_int_equal(all.count, 0);
+    assert_int_equal(all.unfounded, 0);
     arena_free(a);
 }
 
