@@ -56,6 +56,10 @@ void emit_check_alone(emitter *e, const node *first, const node *stop, bool is_g
  * the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
 void emit_check_addresses(emitter *e, source_range where, const node *first, const node *stop);
 
+/* before.c: the nodes leader … comm are parts of one simple statement: can what is communicated
+ * be so before all of it? */
+bool emit_may_precede(const node *leader, const node *comm);
+
 /* behind.c: behind the statement at begin…end of the text, of which a processor executes only
  * a part: the values that its loops' variables have in the source, where something looks. */
 void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent);

@@ -122,6 +122,11 @@ void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, co
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
 
+/* halo.c: the widths of `a`; before it, the communications that are calls of their own, and need
+ * no room where they take from. */
+void emit_find_redistributions(emitter *e, const node *list);
+void emit_find_windows(emitter *e, array_info *a);
+
 /* declaration.c: edits for all that is declared and distributed. */
 void emit_drop_declarations(emitter *e);
 
@@ -137,6 +142,8 @@ void emit_edit_sizes(emitter *e);
 
 /* clash.c: refuses names of the source that the program has for something else. */
 void emit_check_names(emitter *e);
+/* Has the function a variable of its own of that name, by which its text means no other? */
+bool emit_is_hidden(const emitter *e, const function *f, const char *name);
 /* The same of one that the function at hand gets. */
 void emit_check_local(emitter *e, const char *name);
 
@@ -195,7 +202,7 @@ void emit_element(emitter *e, const reference *r);
 /* A list of nodes, up to `stop` (null: all), over the statements of a block. */
 void emit_block(emitter *e, const outline *o, const node *list, const node *stop);
 
-/* function.c */
+/* pointer.c */
 /* What the function at hand calls the array; null: it does not know it. */
 const char *emit_pointer_name(const emitter *e, const variable *v);
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
@@ -203,6 +210,8 @@ const char *emit_pointer_name(const emitter *e, const variable *v);
 const char *emit_text_name(const instance *f, const variable *v);
 /* Is that, or another formal that it is passed for, what stands in the text? */
 bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length);
+
+/* function.c */
 const char *emit_instance_name(const emitter *e, const call_node *c);
 /* All functions as they are called, those that are called before who calls them. */
 void emit_find_instances(emitter *e);

@@ -22,17 +22,6 @@ static bool is_this(const char *text, size_t at, size_t length, const char *word
     return word && strlen(word) == length && strncmp(text + at, word, length) == 0;
 }
 
-/* A scalar of the function that the text means by the name, and not the array. */
-static bool is_hidden(const emitter *e, const function *f, const char *name)
-{
-    const program *p = e->planned->program;
-    for (int i = 0; i < p->variable_count; i++)
-        if (p->variables[i]->owner == f && p->variables[i]->rank == 0 &&
-            strcmp(p->variables[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
 /* --- Sizes -------------------------------------------------------------------------------- */
 
 /* How many subscripts stand there. */
@@ -117,7 +106,8 @@ void emit_edit_sizes(emitter *e)
         if (v->version_of || !v->text.file || emit_is_member(v))
             continue;
         for (const function *f = p->functions; f; f = f->next)
-            if (f->text.file && (!v->owner || v->owner == f) && !is_hidden(e, f, v->name))
+            if (f->text.file && (!v->owner || v->owner == f) &&
+                (v->owner || !emit_is_hidden(e, f, v->name)))
                 edit_sizes_of(e, f, v);
     }
 }
@@ -143,8 +133,8 @@ static void check_word(emitter *e, source_range where, size_t at, size_t length,
         const variable *v = e->arrays.data[i].var;
         if ((v->owner && v->owner != f && !is_passed(first, stop, v)) || v->version_of ||
             !is_this(text, at, length, emit_text_name(e->at, v)) ||
-            text[skip_blanks(text, at + length)] == '[' || is_hidden(e, f, v->name) ||
-            is_passed(first, stop, v))
+            text[skip_blanks(text, at + length)] == '[' ||
+            (!v->owner && emit_is_hidden(e, f, v->name)) || is_passed(first, stop, v))
             continue;
         emit_refuse(e, where,
                     "'%s' is named as a whole, of which each processor has a part: say what is "

@@ -7,19 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/body.h"
+#include "codegen/mask.h"
 #include "codegen/work.h"
-
-/* Does the text say `if`? Else a directive has made it. */
-static bool is_written_if(const outline *o)
-{
-    const char *text = source_text(o->where.file) + emit_begin(o->where);
-    return strncmp(text, "if", 2) == 0 && !isalnum((unsigned char)text[2]) && text[2] != '_';
-}
 
 static bool has_made_if(const outline *o)
 {
-    if (o->kind == OUTLINE_IF && !is_written_if(o))
+    if (o->kind == OUTLINE_IF && !emit_is_written_if(o))
         return true;
     for (int i = 0; i < o->child_count; i++)
         if (has_made_if(o->child[i]))
@@ -131,72 +124,6 @@ static bool is_incomplete(const char *text)
     return false;
 }
 
-/* --- Masks -------------------------------------------------------------------------------- */
-
-/* The `if` that stands exactly where the node comes from. */
-static const outline *find_if(const outline *o, source_range where)
-{
-    if (!emit_holds(o, where))
-        return NULL;
-    if (o->kind == OUTLINE_IF && emit_begin(o->where) == emit_begin(where))
-        return o;
-    for (int i = 0; i < o->child_count; i++) {
-        const outline *found = find_if(o->child[i], where);
-        if (found)
-            return found;
-    }
-    return NULL;
-}
-
-static bool is_in_directive(const char *text, size_t at)
-{
-    while (at > 0 && text[at - 1] != '\n')
-        at--;
-    return text[at + strspn(text + at, " \t")] == '#';
-}
-
-static size_t end_of_brackets(const char *text, size_t at)
-{
-    for (int depth = 0; text[at]; at++) {
-        depth += (text[at] == '(') - (text[at] == ')');
-        if (depth < 0)
-            break;
-    }
-    return at;
-}
-
-typedef struct mask {
-    size_t begin, end; /* in the source */
-    bool is_negated;
-} mask;
-
-/* The condition of an `if`; or the mask that a `where` before it has in brackets, whose
- * complement is that of the `elsewhere` behind. */
-static bool find_mask(const outline *o, mask *out)
-{
-    static const char word[] = "where", before[] = "else";
-    const char *text = source_text(o->where.file);
-    size_t begin = emit_begin(o->where), length = sizeof word - 1, more = sizeof before - 1;
-    if (is_written_if(o)) {
-        *out = (mask){emit_begin(o->head[1]), emit_end(o->head[1]), false};
-        return true;
-    }
-    *out = (mask){0};
-    for (size_t at = begin; at-- > more;) {
-        if (strncmp(text + at, word, length) != 0 || !is_in_directive(text, at))
-            continue;
-        if (strncmp(text + at - more, before, more) == 0) {
-            out->is_negated = true;
-            continue;
-        }
-        size_t open = at + length + strspn(text + at + length, " \t");
-        out->begin = open + 1;
-        out->end = end_of_brackets(text, open + 1);
-        return text[open] == '(';
-    }
-    return false;
-}
-
 /* --- Nests ---------------------------------------------------------------------------------- */
 
 typedef struct writing {
@@ -235,9 +162,8 @@ static void emit_mask(const writing *w, source_range where, int count,
                       const reference *const *reads)
 {
     emitter *e = w->e;
-    const outline *o = find_if(w->item, where);
-    mask m;
-    if (!o || !find_mask(o, &m)) {
+    text_mask m;
+    if (!emit_find_mask(w->item, where, &m)) {
         emit_refuse(e, where, "the text of this mask is not found; write an 'if' in the loops");
         return;
     }

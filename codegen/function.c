@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/pointer.h"
 #include "codegen/work.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
@@ -24,128 +25,6 @@ const char *emit_instance_name(const emitter *e, const call_node *c)
 
 /* --- One function ---------------------------------------------------------------------------- */
 
-const char *emit_pointer_name(const emitter *e, const variable *v)
-{
-    for (int i = 0; i < e->pointers.count; i++)
-        if (e->pointers.data[i].array->var == v)
-            return e->pointers.data[i].name;
-    return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
-}
-
-static const variable *declared(const variable *v)
-{
-    return v->version_of ? v->version_of : v;
-}
-
-/* The name of formal i, where the array is passed for it; or null. */
-static const char *formal_of(const instance *f, int i, const variable *v)
-{
-    const argument *actual = &f->call->arguments[i];
-    const variable *formal = f->function->formals[i];
-    return actual->array && !actual->is_part && formal && declared(actual->array) == declared(v)
-               ? formal->name
-               : NULL;
-}
-
-static int formals_of(const instance *f)
-{
-    int count = f->call ? f->call->argument_count : 0;
-    return count < f->function->formal_count ? count : f->function->formal_count;
-}
-
-const char *emit_text_name(const instance *f, const variable *v)
-{
-    for (int i = 0; i < formals_of(f); i++)
-        if (formal_of(f, i, v))
-            return formal_of(f, i, v);
-    return v->text.file ? declared(v)->name : NULL;
-}
-
-static bool is_name(const char *name, const char *text, size_t length)
-{
-    return name && strlen(name) == length && strncmp(name, text, length) == 0;
-}
-
-bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length)
-{
-    for (int i = 0; i < formals_of(f); i++)
-        if (is_name(formal_of(f, i, v), text, length))
-            return true;
-    return is_name(declared(v)->name, text, length);
-}
-
-static bool mentions(const node *list, const variable *v);
-
-static bool node_mentions(const node *n, const variable *v)
-{
-    const node *inner[2];
-    int lists = n->kind == NODE_CALL ? 0 : node_below(n, inner);
-    if (n->kind == NODE_STATEMENT) {
-        if (n->u.stmt.write && n->u.stmt.write->var == v)
-            return true;
-        for (int i = 0; i < n->u.stmt.read_count; i++)
-            if (n->u.stmt.reads[i]->var == v)
-                return true;
-    }
-    for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
-        if (n->u.cond.reads[i]->var == v)
-            return true;
-    for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
-        if (n->u.call.arguments[i].array == v)
-            return true;
-    for (int i = 0; i < lists; i++)
-        if (mentions(inner[i], v))
-            return true;
-    return false;
-}
-
-static bool mentions(const node *list, const variable *v)
-{
-    for (const node *n = list; n; n = n->next)
-        if (node_mentions(n, v))
-            return true;
-    return false;
-}
-
-/* The arrays that the function uses. The first of those that its text has one name for
- * is called so. */
-static void find_pointers(emitter *e, const instance *f)
-{
-    e->pointers.count = 0;
-    for (int i = 0; i < e->arrays.count; i++) {
-        const array_info *a = &e->arrays.data[i];
-        if (!mentions(f->body, a->var))
-            continue;
-        const char *name = emit_text_name(f, a->var);
-        for (int k = 0; name && k < e->pointers.count; k++)
-            if (strcmp(e->pointers.data[k].name, name) == 0)
-                name = NULL;
-        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name ? name : a->own_name}));
-    }
-}
-
-/* The function, or one that it calls, uses the array. */
-static bool reaches(const node *list, const variable *v)
-{
-    for (const node *n = list; n; n = n->next) {
-        const node *inner[2];
-        if (node_mentions(n, v))
-            return true;
-        for (int i = node_below(n, inner); i-- > 0;)
-            if (reaches(inner[i], v))
-                return true;
-    }
-    return false;
-}
-
-static bool is_pointed_to(const emitter *e, const array_info *a)
-{
-    for (int i = 0; i < e->pointers.count; i++)
-        if (e->pointers.data[i].array == a)
-            return true;
-    return false;
-}
-
 static void lay_own(emitter *e, const array_info *a)
 {
     emit_lay(e, a, "    ");
@@ -163,23 +42,16 @@ static void emit_prologue(emitter *e, const instance *f)
     }
     for (int i = 0; i < e->arrays.count; i++) {
         const array_info *a = &e->arrays.data[i];
-        if (a->var->owner == f->function && !is_pointed_to(e, a) && reaches(f->body, a->var))
+        if (a->var->owner == f->function && !emit_is_pointed_to(e, a) &&
+            emit_reaches(f->body, a->var))
             lay_own(e, a);
     }
     const program *p = e->planned->program;
     for (int i = 0; i < p->variable_count; i++)
-        if (emit_is_copy(e, p->variables[i]) && mentions(f->body, p->variables[i]))
+        if (emit_is_copy(e, p->variables[i]) && emit_mentions(f->body, p->variables[i]))
             emit_copy(e, p->variables[i], "    ");
     for (int i = 0; i < e->locals.count; i++)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
-}
-
-static bool is_pointer_name(const emitter *e, const char *name)
-{
-    for (int i = 0; i < e->pointers.count; i++)
-        if (strcmp(e->pointers.data[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 /* The name, and those of formals whose place the pointers take. */
@@ -187,9 +59,9 @@ static void edit_head(emitter *e, const instance *f)
 {
     size_t name = emit_begin(f->function->where);
     emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
-    for (int i = 0; i < formals_of(f); i++) {
+    for (int i = 0; i < emit_formals_of(f); i++) {
         const variable *formal = f->function->formals[i];
-        if (!formal || !f->call->arguments[i].array || !is_pointer_name(e, formal->name))
+        if (!formal || !f->call->arguments[i].array || !emit_is_pointer_name(e, formal->name))
             continue;
         size_t at = emit_begin(formal->where);
         emit_edit(e, formal->where.file, at, at + strlen(formal->name),
@@ -267,7 +139,7 @@ static char *emit_function(emitter *e, const instance *f)
     e->at = f;
     e->locals.count = 0;
     check_file(e, o);
-    find_pointers(e, f);
+    emit_find_pointers(e, f);
     e->out = open_memstream(&body, &length);
     emit_block(e, o, f->body, NULL);
     fclose(e->out);

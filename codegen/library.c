@@ -1,4 +1,5 @@
-/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c. */
+/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c
+ * (tests/codegen/library.sh compares the two). */
 
 #include <string.h>
 

@@ -11,33 +11,6 @@ static const node *after_comms(const node *n)
     return n;
 }
 
-static bool writes(const node *n, const variable *v)
-{
-    const node *inner[2];
-    if (n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.write->var == v)
-        return true;
-    for (int i = node_below(n, inner); i-- > 0;)
-        for (const node *m = inner[i]; m; m = m->next)
-            if (writes(m, v))
-                return true;
-    return false;
-}
-
-/* In a simple statement that begins with a call: is what is communicated behind the call, for
- * what else the statement reads, the same before it? */
-static bool may_precede(const node *leader, const node *comm)
-{
-    if (leader->kind != NODE_CALL || emit_is_closing(comm) || comm->u.comm->is_stated)
-        return false;
-    for (const node *n = leader; n != comm; n = n->next) {
-        bool is_part = n->kind == NODE_CALL || n->kind == NODE_COMM ||
-                       (n->kind == NODE_STATEMENT && !n->u.stmt.write && !n->u.stmt.scalar);
-        if (!is_part || writes(n, comm->u.comm->var))
-            return false;
-    }
-    return true;
-}
-
 /* Behind the nodes that are part of the same statement as `leader`. Of a block, and of a
  * condition that is settled, the statements in it stand in the list themselves, and
  * communications between them. */
@@ -52,7 +25,7 @@ static const node *end_of_group(const outline *const *items, int count, int item
         return end; /* the plan may have taken it apart into several */
     is_open |= o->kind == OUTLINE_FOR;
     for (const node *n = end; n && n != stop; n = n->next) {
-        if (n->kind == NODE_COMM && (is_open || (emit_is_simple(o) && may_precede(leader, n))))
+        if (n->kind == NODE_COMM && (is_open || (emit_is_simple(o) && emit_may_precede(leader, n))))
             continue;
         if (n->kind == NODE_COMM || emit_span_of(items, count, n).first != item ||
             emit_span_of(items, count, n).last != item || (emit_is_made(n) && !is_open))
@@ -120,11 +93,17 @@ static void emit_foralls(emitter *e, const outline *const *items, int count, con
 /* --- Counting --------------------------------------------------------------------------------
  */
 
-static int nodes_between(const node *first, const node *next)
+/* Of the nodes first … next - 1, those that have not been counted before. Returns how many there
+ * are. */
+static int count_rest(emitter *e, work *head, const node *first, const node *next, int counted)
 {
     int count = 0;
-    for (const node *n = first; n != next; n = n->next)
-        count++;
+    for (const node *n = first; n != next; n = n->next) {
+        if (n->kind == NODE_COMM)
+            continue;
+        if (count++ >= counted && (n->kind != NODE_STATEMENT || !emit_is_restricted(&n->u.stmt.at)))
+            emit_add_node(e, head, n);
+    }
     return count;
 }
 
@@ -242,7 +221,7 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
     const node *next =
         made ? leader->next : end_of_group(w->items, w->count, covered.first, leader, w->stop);
     if (w->counted > 0)
-        w->counted -= nodes_between(leader, next);
+        w->counted -= count_rest(e, &w->head, leader, next, w->counted);
     else
         w->counted = emit_count_group(e, w->items, w->count, leader, next, w->stop, &w->head);
     emit_head(w);

@@ -33,6 +33,12 @@ static double twice(double x)
     return y;
 }
 
+static double moved(void)
+{
+    b[2] = 1;
+    return 2;
+}
+
 int main(void)
 {
     int k = 3;
@@ -45,6 +51,8 @@ int main(void)
     for (int i = 0; i < N; i++)
         b[i] += twice(a[i]);
     a[k] = b[++k];
+    double t = moved() + b[2];
+    a[0] = t;
     printf("%g %d %d\n", a[3] + b[4], counter, k);
     return 0;
 }
