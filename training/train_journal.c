@@ -101,16 +101,6 @@ static bool check_header(const train_raw *raw, const char *path, int count,
     return true;
 }
 
-/* The tally of a kernel in the header, or null. */
-static const char *declared(const train_raw *raw, const char *kernel)
-{
-    for (int i = 0; i < raw->kernel_count; i++) {
-        if (strcmp(raw->kernel[i].key, kernel) == 0)
-            return raw->kernel[i].value;
-    }
-    return NULL;
-}
-
 /* Does the file's training set measure the same? What its header does not declare could not be
  * read again, and of two tallies one would be wrong. */
 static bool check_kernels(const train_raw *raw, const char *path, const train_plan *plan,
@@ -118,7 +108,7 @@ static bool check_kernels(const train_raw *raw, const char *path, const train_pl
 {
     for (int i = 0; i < plan->count; i++) {
         const train_kernel *kernel = plan->point[i].kernel;
-        const char *there = declared(raw, kernel->name);
+        const char *there = train_raw_tally(raw, kernel->name);
         if (there != NULL && strcmp(there, kernel->operations) == 0)
             continue;
         snprintf(error, TRAIN_TEXT,

@@ -181,15 +181,6 @@ static bool number(reader *r, const char *what, const char *text, double *value)
     return true;
 }
 
-static bool is_declared(const train_raw *raw, const char *kernel)
-{
-    for (int i = 0; i < raw->kernel_count; i++) {
-        if (strcmp(raw->kernel[i].key, kernel) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool data_line(reader *r, char *line)
 {
     train_raw *raw = r->raw;
@@ -199,7 +190,7 @@ static bool data_line(reader *r, char *line)
         return fail(r, "a line of data has %d columns with tabs between them; here are %s%d",
                     (int)COLUMNS, count > COLUMNS ? "more than " : "",
                     count > COLUMNS ? (int)COLUMNS : count);
-    if (!is_declared(raw, column[0]))
+    if (train_raw_tally(raw, column[0]) == NULL)
         return fail(r, "the header declares no kernel '%s'", column[0]);
     int64_t repetition = 0;
     train_datum d = {.kernel = column[0], .parameters = column[1], .line = r->line};
@@ -312,13 +303,23 @@ void train_raw_clear(train_raw *raw)
     memset(raw, 0, sizeof *raw);
 }
 
-const char *train_raw_value(const train_raw *raw, const char *key)
+static const char *find(int count, const train_field *fields, const char *key)
 {
-    for (int i = 0; i < raw->field_count; i++) {
-        if (strcmp(raw->field[i].key, key) == 0)
-            return raw->field[i].value;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(fields[i].key, key) == 0)
+            return fields[i].value;
     }
     return NULL;
+}
+
+const char *train_raw_value(const train_raw *raw, const char *key)
+{
+    return find(raw->field_count, raw->field, key);
+}
+
+const char *train_raw_tally(const train_raw *raw, const char *kernel)
+{
+    return find(raw->kernel_count, raw->kernel, kernel);
 }
 
 bool train_raw_write(FILE *out, const train_datum *d)

@@ -63,6 +63,9 @@ void train_raw_clear(train_raw *raw);
 /* Returns the value of the header's `key`, or null. */
 const char *train_raw_value(const train_raw *raw, const char *key);
 
+/* Returns what the header says that one iteration of a kernel does, or null: it declares none. */
+const char *train_raw_tally(const train_raw *raw, const char *kernel);
+
 /* Writes a line of data, and hands it to the system. Returns false if it could
  * not be written. */
 bool train_raw_write(FILE *out, const train_datum *datum);

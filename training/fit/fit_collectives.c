@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/format.h"
@@ -12,11 +11,6 @@
 /* An algorithm describes what is within this, or within twice what neighbouring sizes
  * differ at random; of this part of the points. A function has to be half as far off. */
 static const double OFF = 0.03, MOST_POINTS = 0.9;
-
-static origin trained(const char *source)
-{
-    return (origin){FROM_TRAINED, source};
-}
 
 /* How far an algorithm is off what a collective takes, in proportion: the root of
  * the mean square of the logarithms; negative: nothing was measured. */
@@ -68,12 +62,6 @@ static measured collect(arena *a, const fit_data *data, collective_kind kind, in
     return m;
 }
 
-static int compare_values(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 /* How far predictions are off most points; negative: nothing predicts them. */
 static double off_most(arena *a, const measured *m, const double *predicted)
 {
@@ -83,7 +71,7 @@ static double off_most(arena *a, const measured *m, const double *predicted)
             return -1;
         off[i] = fabs(predicted[i] / m->point[i].y - 1);
     }
-    qsort(off, (size_t)m->count, sizeof *off, compare_values);
+    fit_sort(off, m->count);
     return m->count > 0 ? fit_quantile(off, m->count, MOST_POINTS) : -1;
 }
 
@@ -182,7 +170,7 @@ static int ranks_of(arena *a, const fit_data *data, collective_kind kind, sag_me
             continue;
         for (int j = count++; j > k; j--)
             list[j] = list[j - 1];
-        list[k] = (sag_measured){.processors = ranks, .from = trained(s->kernel)};
+        list[k] = (sag_measured){.processors = ranks, .from = fit_origin(s->kernel)};
     }
     return count;
 }
@@ -293,7 +281,7 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
     double off;
     *g = (sag_collective){.is_set = true};
     g->algorithm = nearest(a, data, network, kind, &off);
-    g->algorithm_origin = trained("the nearest to what was measured");
+    g->algorithm_origin = fit_origin("the nearest to what was measured");
     if (off < 0) {
         g->algorithm = unmeasured[kind];
         g->algorithm_origin = (origin){FROM_DERIVED, "not measured"};

@@ -1,6 +1,5 @@
 #include "training/fit/fit_functions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Returns the parameters without "bytes=...". */
@@ -17,12 +16,6 @@ static const char *without_bytes(arena *a, const char *parameters)
     if (length > 0 && text[length - 1] == ' ')
         return arena_strndup(a, text, length - 1);
     return length > 0 ? text : "-";
-}
-
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
 }
 
 static fit_curve *find(fit_curves *curves, const char *kernel, const char *parameters)
@@ -64,7 +57,7 @@ void fit_make_curves(arena *a, const fit_data *data, fit_curves *curves)
     }
     for (int i = 0; i < curves->count; i++) {
         fit_curve *c = &curves->curve[i];
-        qsort(c->point, (size_t)c->count, sizeof *c->point, compare_points);
+        fit_sort_points(c->point, c->count);
         c->is_fitted = fit_pieces(a, c->count, c->point, &c->function);
     }
 }

@@ -16,16 +16,15 @@ static const double NOISE_LEAST = 0.001;
  * a switch was looked for many sizes are near each other. */
 static const double SPAN_LEAST = 1.3;
 
-static int compare_values(const void *left, const void *right)
+static int compare_points(const void *left, const void *right)
 {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+    const fit_point *a = left, *b = right;
+    return (a->x > b->x) - (a->x < b->x);
 }
 
-static double median(double *value, int count)
+void fit_sort_points(fit_point *point, int count)
 {
-    qsort(value, (size_t)count, sizeof *value, compare_values);
-    return fit_quantile(value, count, 0.5);
+    qsort(point, (size_t)count, sizeof *point, compare_points);
 }
 
 /* If three neighbours have independent errors of one sigma, the middle one's
@@ -41,7 +40,7 @@ double fit_noise(arena *a, int count, const fit_point *point)
         const double u = (q->x - p->x) / (r->x - p->x);
         deviation[i - 1] = fabs(q->y - (p->y + u * (r->y - p->y))) / q->y;
     }
-    const double noise = 1.4826 * median(deviation, count - 2) / sqrt(1.5);
+    const double noise = 1.4826 * fit_median(deviation, count - 2) / sqrt(1.5);
     return noise > NOISE_LEAST ? noise : NOISE_LEAST;
 }
 
@@ -100,7 +99,7 @@ static line fit_segment(const fitter *f, int first, int end)
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < n; i++)
             f->deviation[i] = fabs(l.constant + l.slope * f->x[i] - f->y[i]) / f->y[i];
-        double scale = 1.4826 * median(f->deviation, n);
+        double scale = 1.4826 * fit_median(f->deviation, n);
         scale = scale > f->noise ? scale : f->noise;
         for (int i = 0; i < n; i++) {
             const double u = (l.constant + l.slope * f->x[i] - f->y[i]) / f->y[i] / (4.685 * scale);
@@ -173,7 +172,7 @@ static void judge(arena *a, const fitter *f, fit_function *function)
             function->worst_point = i;
         }
     }
-    function->typical = median(distance, f->count);
+    function->typical = fit_median(distance, f->count);
 }
 
 bool fit_lines(arena *a, int count, const fit_point *point, fit_function *function)

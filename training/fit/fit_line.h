@@ -32,6 +32,9 @@ typedef struct fit_function {
     int worst_point;
 } fit_function;
 
+/* Sorts points by x, ascending. */
+void fit_sort_points(fit_point *point, int count);
+
 /* Fits lines alone to `count` points, at least FIT_PIECE_POINTS and at most FIT_POINTS_MOST.
  * Deviations count in proportion to y. Returns false if there are too few or
  * too many. */

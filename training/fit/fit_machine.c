@@ -103,7 +103,7 @@ static void compare_copies(arena *a, const fit_data *data, const sag_processing 
     for (int i = 0; i + 1 < data->count; i++) {
         const fit_series *unit = &data->series[i], *strided = unit + 1;
         const double bytes = (double)fit_parameter(unit, "bytes");
-        if (strcmp(unit->kernel, "shift") == 0 && strcmp(strided->kernel, "shift") == 0 &&
+        if (fit_is_kernel(unit, "shift") && fit_is_kernel(strided, "shift") &&
             fit_parameter(unit, "stride") == ELEMENT &&
             fit_parameter(strided, "stride") > ELEMENT &&
             fit_parameter(unit, "bytes") == fit_parameter(strided, "bytes") &&

@@ -73,15 +73,6 @@ static bool read_options(options *o, int argc, char **argv)
     return o->path != NULL || o->is_help;
 }
 
-static bool is_declared(const train_raw *raw, const char *kernel)
-{
-    for (int i = 0; i < raw->kernel_count; i++) {
-        if (strcmp(raw->kernel[i].key, kernel) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool complain(const options *o, const char *what)
 {
     fprintf(stderr, "fpredict-fit: %s: %s\n", o->path, what);
@@ -190,7 +181,7 @@ static bool report(fp_context *ctx, const options *o, const train_raw *raw)
 {
     char error[TRAIN_TEXT];
     fit_data data;
-    if (o->kernel != NULL && !is_declared(raw, o->kernel)) {
+    if (o->kernel != NULL && train_raw_tally(raw, o->kernel) == NULL) {
         snprintf(error, sizeof error, "the header declares no kernel '%.100s'", o->kernel);
         return complain(o, error);
     }

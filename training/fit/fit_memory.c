@@ -43,7 +43,7 @@ static double took(const fit_data *data, const char *kernel, int64_t size, int64
 {
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
-        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "size") == size &&
+        if (fit_is_kernel(s, kernel) && fit_parameter(s, "size") == size &&
             fit_parameter(s, "stride") == stride)
             return s->median_s;
     }
@@ -59,8 +59,8 @@ static double typical(arena *a, const fit_data *data, const char *kernel, int64_
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         const double size = (double)fit_parameter(s, "size");
-        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "stride") == stride &&
-            size >= least && size < most && s->median_s > 0)
+        if (fit_is_kernel(s, kernel) && fit_parameter(s, "stride") == stride && size >= least &&
+            size < most && s->median_s > 0)
             value[count++] = s->median_s;
     }
     return count > 0 ? fit_median(value, count) : -1;
@@ -70,7 +70,7 @@ static int64_t largest(const fit_data *data)
 {
     int64_t most = 0;
     for (int i = 0; i < data->count; i++) {
-        if (strcmp(data->series[i].kernel, "memory.chase") == 0 &&
+        if (fit_is_kernel(&data->series[i], "memory.chase") &&
             fit_parameter(&data->series[i], "size") > most)
             most = fit_parameter(&data->series[i], "size");
     }
@@ -146,12 +146,6 @@ static int find_step(int count, const fit_point *point)
     return least < whole / 2 ? best : 0;
 }
 
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
-}
-
 /* A further cache, where going line by line through more than twice the last one begins to take
  * longer once more. What the system tells of a cache that several processors share need not be
  * what one has of it. */
@@ -163,11 +157,11 @@ static void find_further(arena *a, const fit_data *data, levels *l)
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         const double size = (double)fit_parameter(s, "size");
-        if (strcmp(s->kernel, "memory.read") == 0 && fit_parameter(s, "stride") == last->line &&
+        if (fit_is_kernel(s, "memory.read") && fit_parameter(s, "stride") == last->line &&
             size >= 2 * (double)last->size && s->median_s > 0)
             point[count++] = (fit_point){size, s->median_s};
     }
-    qsort(point, (size_t)count, sizeof *point, compare_points);
+    fit_sort_points(point, count);
     const int before = find_step(count, point);
     if (before > 0 && l->count < CACHES_MOST)
         l->cache[l->count++] =
@@ -230,7 +224,7 @@ static void fit_first_touch(const fit_data *data, sag_memory *m)
 {
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
-        if (strcmp(s->kernel, "memory.first_touch") != 0)
+        if (!fit_is_kernel(s, "memory.first_touch"))
             continue;
         m->page = told((double)fit_parameter(s, "stride"), FROM_DERIVED, "steps of the kernel");
         m->first_touch =

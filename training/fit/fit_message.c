@@ -43,6 +43,11 @@ quantity fit_time(double seconds, double error, const char *source)
                       .relative_error = rounded(fmax(error, FIT_ERROR_LEAST), ERROR_DIGITS)};
 }
 
+origin fit_origin(const char *source)
+{
+    return (origin){FROM_TRAINED, source};
+}
+
 quantity fit_bytes(double bytes, const char *source)
 {
     return (quantity){.is_set = true,

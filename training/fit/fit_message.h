@@ -25,6 +25,9 @@ bool fit_message(arena *a, const fit_message_data *data, const char *source, int
 quantity fit_time(double seconds, double error, const char *source);
 quantity fit_bytes(double bytes, const char *source);
 
+/* Returns the provenance of a choice that was made by what `source` names. */
+origin fit_origin(const char *source);
+
 enum { FIT_DIGITS = 6 };
 
 /* No value is taken to be known better than this; it is what a trained value has

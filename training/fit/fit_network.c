@@ -1,8 +1,6 @@
 #include "training/fit/fit_network.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "support/format.h"
 #include "training/fit/fit_overhead.h"
@@ -27,18 +25,6 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
     va_start(args, format);
     notes->note[notes->count++] = arena_vprintf(a, format, args);
     va_end(args);
-}
-
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-double fit_median(double *value, int count)
-{
-    qsort(value, (size_t)count, sizeof *value, compare);
-    return fit_quantile(value, count, 0.5);
 }
 
 /* ---- the shape of the network ---- */
@@ -91,11 +77,6 @@ static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit
     return (slope){per_hop, xx > 0 ? rest / xx : 0};
 }
 
-static origin trained(const char *source)
-{
-    return (origin){FROM_TRAINED, source};
-}
-
 static void try_shape(arena *a, const sag_communication *candidate, int ranks, const fit_pairs *all,
                       double *least, sag_communication *c)
 {
@@ -132,8 +113,8 @@ static void find_shape(arena *a, int ranks, const fit_pairs *all, sag_communicat
     }
     c->topology = TOPOLOGY_SWITCH;
     c->embedding = EMBED_ROW_MAJOR;
-    c->topology_origin = trained(all->count > 1 ? "all partners take the same"
-                                                : "two ranks do not tell of a network");
+    c->topology_origin = fit_origin(all->count > 1 ? "all partners take the same"
+                                                   : "two ranks do not tell of a network");
     const double alone = all->pair[0].data.total[0].y;
     if (most - least < NO_DIFFERENCE * alone)
         return;
@@ -142,13 +123,13 @@ static void find_shape(arena *a, int ranks, const fit_pairs *all, sag_communicat
     sag_communication found = {0};
     sag_communication candidate = {.topology = TOPOLOGY_HYPERCUBE,
                                    .embedding = EMBED_ROW_MAJOR,
-                                   .topology_origin = trained(FROM_PARTNERS),
-                                   .embedding_origin = trained("ranks in their order")};
+                                   .topology_origin = fit_origin(FROM_PARTNERS),
+                                   .embedding_origin = fit_origin("ranks in their order")};
     try_shape(a, &candidate, ranks, all, &unexplained, &found);
     for (int arity = 2; arity < ranks && arity <= ARITY_MOST; arity++) {
         candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
                                         .embedding = EMBED_ROW_MAJOR,
-                                        .topology_origin = trained(FROM_PARTNERS),
+                                        .topology_origin = fit_origin(FROM_PARTNERS),
                                         .arity = {.is_set = true,
                                                   .value = arity,
                                                   .stated = arity,
@@ -209,7 +190,7 @@ static double call_overhead(arena *a, const fit_data *data, const fit_pair *near
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         const double bytes = (double)fit_parameter(s, "bytes");
-        if (strcmp(s->kernel, "exchange") != 0 || fit_parameter(s, "ranks") != 2 ||
+        if (!fit_is_kernel(s, "exchange") || fit_parameter(s, "ranks") != 2 ||
             fit_parameter(s, "stride") > 8 || bytes > SMALL)
             continue;
         for (int k = 0; k < near->data.count; k++) {

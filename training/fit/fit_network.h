@@ -13,9 +13,6 @@ typedef struct fit_notes {
 void fit_note(arena *a, fit_notes *notes, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns the middle one of `count` > 0 values, which it sorts. */
-double fit_median(double *value, int count);
-
 /* Fits what a message between two nodes takes, the network's shape by what ranks
  * further off take, and the overhead of calls. `like` (null: none) is a network
  * whose shape it has. `c` is empty before. Returns false with a sentence in

@@ -1,7 +1,6 @@
 #include "training/fit/fit_operations.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_linalg.h>

@@ -1,8 +1,6 @@
 #include "training/fit/fit_overhead.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char FROM_CALLS[] = "send.returns, receive.arrived, receive.late";
 static const char FROM_REST[] = "pingpong less both overheads, stream";
@@ -22,7 +20,7 @@ static double at_size(const fit_data *data, const char *kernel, double bytes)
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         const double apart = (double)fit_parameter(s, "bytes") - bytes;
-        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "partner") == 1 && !(apart < 0) &&
+        if (fit_is_kernel(s, kernel) && fit_parameter(s, "partner") == 1 && !(apart < 0) &&
             !(apart > 0))
             return s->median_s;
     }
@@ -102,18 +100,6 @@ static starts find_starts(const fit_function *total, int switches_at, int count)
 
 /* ---- a piece ---- */
 
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-static double middle(double *value, int count)
-{
-    qsort(value, (size_t)count, sizeof *value, compare);
-    return fit_quantile(value, count, 0.5);
-}
-
 typedef struct range {
     int first, end;
 } range;
@@ -153,7 +139,7 @@ static double adapter_startup(arena *a, const fit_message_data *message, const f
         *per_byte = line.slope;
     for (int i = 0; i < n; i++)
         rest[i] = point[i].y - *per_byte * point[i].x;
-    return fmax(0, middle(rest, n));
+    return fmax(0, fit_median(rest, n));
 }
 
 /* How long after its receiver is there a message begins: what one takes that is asked for late,
@@ -167,8 +153,8 @@ static double handshake_of(arena *a, const fit_message_data *message, const fit_
         whole[i - of.first] = message->total[i].y;
         more[i - of.first] = o->late[i] - (message->total[i].y - o->send[i]);
     }
-    const double typical = middle(more, of.end - of.first);
-    return typical > NONE * middle(whole, of.end - of.first) ? typical : 0;
+    const double typical = fit_median(more, of.end - of.first);
+    return typical > NONE * fit_median(whole, of.end - of.first) ? typical : 0;
 }
 
 static message_piece piece_of(arena *a, const fit_message_data *message, const fit_overheads *o,

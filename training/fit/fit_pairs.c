@@ -1,14 +1,7 @@
 #include "training/fit/fit_pairs.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
-}
 
 /* The medians of a kernel of pairs, an iteration each. */
 static int curve_of(const fit_data *data, const char *kernel, int partner, fit_point *point)
@@ -16,11 +9,11 @@ static int curve_of(const fit_data *data, const char *kernel, int partner, fit_p
     int count = 0, kept = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
-        if (strcmp(s->kernel, kernel) == 0 && fit_parameter(s, "partner") == partner &&
+        if (fit_is_kernel(s, kernel) && fit_parameter(s, "partner") == partner &&
             fit_parameter(s, "bytes") > 0 && s->median_s > 0 && count < FIT_POINTS_MOST)
             point[count++] = (fit_point){(double)fit_parameter(s, "bytes"), s->median_s};
     }
-    qsort(point, (size_t)count, sizeof *point, compare_points);
+    fit_sort_points(point, count);
     for (int i = 0; i < count; i++) { /* each size once */
         if (kept == 0 || point[i].x > point[kept - 1].x)
             point[kept++] = point[i];
@@ -32,7 +25,7 @@ static int curve_of(const fit_data *data, const char *kernel, int partner, fit_p
 static double messages_of_stream(const fit_data *data)
 {
     for (int i = 0; i < data->count; i++) {
-        if (strcmp(data->series[i].kernel, "stream") == 0)
+        if (fit_is_kernel(&data->series[i], "stream"))
             return fit_tally(data->series[i].tally, "message");
     }
     return 0;
@@ -92,7 +85,7 @@ void fit_collect_pairs(arena *a, const fit_data *data, int ranks, fit_pairs *all
     for (int i = 0; i < data->count && all->count < FIT_PARTNERS_MOST; i++) {
         const int64_t partner = fit_parameter(&data->series[i], "partner");
         fit_pair pair;
-        if (strcmp(data->series[i].kernel, "pingpong") != 0 || partner < 1 || partner >= ranks ||
+        if (!fit_is_kernel(&data->series[i], "pingpong") || partner < 1 || partner >= ranks ||
             has_partner(all, partner) || !pair_of(a, data, (int)partner, &pair))
             continue;
         int k = all->count++;

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/format.h"
@@ -16,23 +15,13 @@ static const double FASTER = 0.02;
 /* A rule that is not further off is good enough. */
 static const double RULE_OFF = 0.02;
 
-static bool is_kernel(const fit_series *s, const char *name)
-{
-    return strcmp(s->kernel, name) == 0;
-}
-
-static origin trained(const char *source)
-{
-    return (origin){FROM_TRAINED, source};
-}
-
 /* ---- the rule of exchanges ---- */
 
 static const fit_series *find_phased(const fit_data *data, const fit_series *posted)
 {
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
-        if (is_kernel(s, "neighbours.phased") && strcmp(s->parameters, posted->parameters) == 0)
+        if (fit_is_kernel(s, "neighbours.phased") && strcmp(s->parameters, posted->parameters) == 0)
             return s;
     }
     return NULL;
@@ -49,7 +38,7 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
     int count = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
-        if (!is_kernel(s, kernel) || s->median_s <= 0 ||
+        if (!fit_is_kernel(s, kernel) || s->median_s <= 0 ||
             (dims > 0 && fit_parameter(s, "dims") != dims))
             continue;
         const double predicted = fit_simulate(a, network, s);
@@ -70,7 +59,7 @@ static double distance_of_rule(arena *a, const fit_data *data, const fit_network
         const fit_series *s = &data->series[i];
         bool counts = false;
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
-            counts |= is_kernel(s, kernels[k]);
+            counts |= fit_is_kernel(s, kernels[k]);
         const double predicted = counts && s->median_s > 0 ? fit_simulate(a, network, s) : -1;
         if (predicted <= 0)
             continue;
@@ -112,12 +101,12 @@ static void choose_rule(arena *a, const fit_data *data, const fit_network *netwo
     int count = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i], *other;
-        if (is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
+        if (fit_is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
             (other = find_phased(data, s)) != NULL && other->median_s > 0)
             ratio[count++] = other->median_s / s->median_s;
     }
     c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = trained("neighbours, gather, alltoall");
+    c->exchange_origin = fit_origin("neighbours, gather, alltoall");
     if (count == 0) {
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
         return;
@@ -142,18 +131,12 @@ static void choose_rule(arena *a, const fit_data *data, const fit_network *netwo
 
 /* ---- patterns of messages ---- */
 
-static int compare_points(const void *left, const void *right)
-{
-    const fit_point *a = left, *b = right;
-    return (a->x > b->x) - (a->x < b->x);
-}
-
 /* The middle of the points of each size, of which there are so many. */
 static int middles(arena *a, int count, fit_point *point)
 {
     double *value = ARENA_ARRAY(a, count + 1, double);
     int kept = 0;
-    qsort(point, (size_t)count, sizeof *point, compare_points);
+    fit_sort_points(point, count);
     for (int i = 0; i < count;) {
         int n = 0;
         const double x = point[i].x;
@@ -187,11 +170,11 @@ static int messages_at_once(const fit_series *s, double *bytes)
     *bytes = (double)fit_parameter(s, "bytes");
     if (ranks < 2 || ranks > most || dims < 0 || dims > PATTERN_DIMS_MAX || *bytes < 0)
         return 0;
-    if (is_kernel(s, "neighbours.posted"))
+    if (fit_is_kernel(s, "neighbours.posted"))
         return 2 * (int)dims;
-    if (is_kernel(s, "neighbours.phased"))
+    if (fit_is_kernel(s, "neighbours.phased"))
         return 1;
-    if (is_kernel(s, "alltoall") || is_kernel(s, "gather")) {
+    if (fit_is_kernel(s, "alltoall") || fit_is_kernel(s, "gather")) {
         *bytes /= (double)ranks;
         return (int)ranks - 1;
     }
@@ -201,7 +184,7 @@ static int messages_at_once(const fit_series *s, double *bytes)
 /* One after another: of the sum as many parts. */
 static int messages_in_turn(const fit_series *s)
 {
-    return is_kernel(s, "neighbours.phased") ? 2 * (int)fit_parameter(s, "dims") : 1;
+    return fit_is_kernel(s, "neighbours.phased") ? 2 * (int)fit_parameter(s, "dims") : 1;
 }
 
 /* Fits what a message occupies among the others of its kernel, and adds the
@@ -215,7 +198,7 @@ static bool fit_among_others(arena *a, const fit_data *data, const fit_network *
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         double bytes;
-        if (!is_kernel(s, kernel) || s->median_s <= 0 ||
+        if (!fit_is_kernel(s, kernel) || s->median_s <= 0 ||
             (dims > 0 && fit_parameter(s, "dims") != dims))
             continue;
         const int at_once = messages_at_once(s, &bytes);
@@ -292,7 +275,7 @@ static void fit_shift(arena *a, const fit_data *data, const fit_network *network
 {
     const char *kernel = c->exchange == EXCHANGE_PHASED ? "neighbours.phased" : "neighbours.posted";
     sag_pattern pattern = {.measures = MEASURES_MESSAGE,
-                           .measures_origin = trained(kernel),
+                           .measures_origin = fit_origin(kernel),
                            .any = {c->piece_count, c->pieces}};
     bool all_have_own = true, is_set = false;
     for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
@@ -313,7 +296,7 @@ static bool fit_completion(arena *a, const fit_data *data, const char *kernel, i
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         double bytes;
-        if (is_kernel(s, kernel) && s->median_s > 0 && messages_at_once(s, &bytes) > 0)
+        if (fit_is_kernel(s, kernel) && s->median_s > 0 && messages_at_once(s, &bytes) > 0)
             d.total[d.count++] = (fit_point){bytes, s->median_s};
     }
     d.count = middles(a, d.count, d.total);
@@ -346,7 +329,7 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
         c->pattern[k->kind] =
             (sag_pattern){.is_set = true,
                           .measures = whole ? MEASURES_COMPLETION : MEASURES_MESSAGE,
-                          .measures_origin = trained(k->kernel),
+                          .measures_origin = fit_origin(k->kernel),
                           .any = {count, pieces}};
         const double now = typical_error(a, data, network, k->kernel, 0);
         if (now < least) {

@@ -1,7 +1,6 @@
 #include "training/fit/fit_report.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/format.h"
@@ -30,10 +29,13 @@ void fit_print_header(const train_raw *raw, FILE *out)
     }
 }
 
-static int compare_values(const void *left, const void *right)
+/* Series of one kernel stand together: where those that begin at `first` end. */
+static int end_of_kernel(const fit_data *data, int first)
 {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+    int end = first;
+    while (end < data->count && fit_is_kernel(&data->series[end], data->series[first].kernel))
+        end++;
+    return end;
 }
 
 static void print_kernel(arena *a, const fit_data *data, int first, int end, FILE *out)
@@ -49,7 +51,7 @@ static void print_kernel(arena *a, const fit_data *data, int first, int end, FIL
         least = s->count < least ? s->count : least;
         most = s->count > most ? s->count : most;
     }
-    qsort(spread, (size_t)count, sizeof *spread, compare_values);
+    fit_sort(spread, count);
     cell(out, data->series[first].kernel, NAME, false);
     cell(out, format_integer(a, count), CELL, true);
     cell(out, least == most ? format_integer(a, least) : arena_printf(a, "%d–%d", least, most),
@@ -73,9 +75,7 @@ void fit_print_spread(arena *a, const fit_data *data, FILE *out)
     cell(out, "at worst", CELL, true);
     fputs(" at\n", out);
     for (int i = 0, end; i < data->count; i = end) {
-        for (end = i;
-             end < data->count && strcmp(data->series[end].kernel, data->series[i].kernel) == 0;)
-            end++;
+        end = end_of_kernel(data, i);
         print_kernel(a, data, i, end, out);
     }
 }
@@ -220,8 +220,8 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
     }
     if (count == 0)
         return;
-    qsort(off, (size_t)count, sizeof *off, compare_values);
-    qsort(spread, (size_t)count, sizeof *spread, compare_values);
+    fit_sort(off, count);
+    fit_sort(spread, count);
     const double typical = fit_quantile(off, count, 0.5);
     cell(out, data->series[first].kernel, NAME, false);
     cell(out, format_integer(a, count), CELL, true);
@@ -244,9 +244,7 @@ void fit_print_machine(arena *a, const fit_data *data, const fit_result *result,
     cell(out, "spread", CELL, true);
     fputs(" worst at\n", out);
     for (int i = 0, end; i < data->count; i = end) {
-        for (end = i;
-             end < data->count && strcmp(data->series[end].kernel, data->series[i].kernel) == 0;)
-            end++;
+        end = end_of_kernel(data, i);
         print_agreement(a, data, &result->network, i, end, out);
     }
 }

@@ -17,6 +17,28 @@ double fit_quantile(const double *sorted, int count, double fraction)
     return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
 }
 
+static int compare_values(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void fit_sort(double *value, int count)
+{
+    qsort(value, (size_t)count, sizeof *value, compare_values);
+}
+
+double fit_median(double *value, int count)
+{
+    fit_sort(value, count);
+    return fit_quantile(value, count, 0.5);
+}
+
+bool fit_is_kernel(const fit_series *series, const char *name)
+{
+    return strcmp(series->kernel, name) == 0;
+}
+
 double fit_tally(const char *tally, const char *word)
 {
     const size_t length = strlen(word);
@@ -90,12 +112,6 @@ static int compare_places(const void *left, const void *right)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-static int compare_values(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 /* Where the header declares a kernel, as it does for each that has data. */
 static int order_of(const train_raw *raw, const char *kernel)
 {
@@ -116,7 +132,7 @@ static double value_of(const train_datum *d, const char *tally, double clock_s)
 
 static void summarize(fit_series *s, double *value, int count)
 {
-    qsort(value, (size_t)count, sizeof *value, compare_values);
+    fit_sort(value, count);
     s->count = count;
     s->least_s = value[0];
     s->quarter_s = fit_quantile(value, count, 0.25);

@@ -8,11 +8,6 @@
 /* Everybody to everybody on more ranks than this has messages by the million. */
 enum { ALL_TO_ALL_MOST = 256 };
 
-static bool is_kernel(const fit_series *series, const char *name)
-{
-    return strcmp(series->kernel, name) == 0;
-}
-
 static void pingpong(simulation *s, const fit_series *series)
 {
     const int partner = (int)fit_parameter(series, "partner");
@@ -83,13 +78,13 @@ static bool is_possible(const fit_network *network, const fit_series *series)
 
 collective_kind fit_collective_of(const fit_series *series)
 {
-    if (is_kernel(series, "broadcast"))
+    if (fit_is_kernel(series, "broadcast"))
         return COLLECTIVE_BROADCAST;
-    if (is_kernel(series, "allreduce"))
+    if (fit_is_kernel(series, "allreduce"))
         return COLLECTIVE_REDUCE;
-    if (is_kernel(series, "allgather"))
+    if (fit_is_kernel(series, "allgather"))
         return COLLECTIVE_ALLGATHER;
-    return is_kernel(series, "barrier") ? COLLECTIVE_BARRIER : COLLECTIVE_KIND_COUNT;
+    return fit_is_kernel(series, "barrier") ? COLLECTIVE_BARRIER : COLLECTIVE_KIND_COUNT;
 }
 
 double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
@@ -128,26 +123,27 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
     const double bytes = (double)fit_parameter(series, "bytes");
     if (!is_possible(network, series))
         return false;
-    if ((is_kernel(series, "pingpong") || is_kernel(series, "stream")) &&
+    if ((fit_is_kernel(series, "pingpong") || fit_is_kernel(series, "stream")) &&
         fit_parameter(series, "partner") > 0) {
         clocks_begin(s, a, network, network->ranks, 1, PATTERN_redistribute);
         s->function =
             (message_function){network->communication->piece_count, network->communication->pieces};
-        is_kernel(series, "stream") ? stream(s, series) : pingpong(s, series);
-    } else if ((is_kernel(series, "neighbours.posted") || is_kernel(series, "neighbours.phased")) &&
+        fit_is_kernel(series, "stream") ? stream(s, series) : pingpong(s, series);
+    } else if ((fit_is_kernel(series, "neighbours.posted") ||
+                fit_is_kernel(series, "neighbours.phased")) &&
                dims > 0) {
         clocks_begin(s, a, network, ranks, dims, PATTERN_shift);
-        neighbours(s, bytes, is_kernel(series, "neighbours.phased"));
-    } else if (is_kernel(series, "shift.elements")) {
+        neighbours(s, bytes, fit_is_kernel(series, "neighbours.phased"));
+    } else if (fit_is_kernel(series, "shift.elements")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_element);
         shift(s, 8, (int)(bytes / 8));
-    } else if (is_kernel(series, "shift") || is_kernel(series, "exchange")) {
+    } else if (fit_is_kernel(series, "shift") || fit_is_kernel(series, "exchange")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_shift);
-        is_kernel(series, "shift") ? shift(s, bytes, 1) : exchange(s, bytes);
-    } else if (is_kernel(series, "gather")) {
+        fit_is_kernel(series, "shift") ? shift(s, bytes, 1) : exchange(s, bytes);
+    } else if (fit_is_kernel(series, "gather")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_gather);
         rounds_to_root(s, bytes / ranks, 0);
-    } else if ((is_kernel(series, "alltoall") || is_kernel(series, "transpose")) &&
+    } else if ((fit_is_kernel(series, "alltoall") || fit_is_kernel(series, "transpose")) &&
                ranks <= ALL_TO_ALL_MOST) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_transpose);
         rounds_all_to_all(s, bytes / ranks, 0);
@@ -162,14 +158,14 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
 static bool has_copies(const fit_network *network, const fit_series *series)
 {
     return fit_parameter(series, "stride") > 8 ||
-           (is_kernel(series, "transpose") && network->combine_s > 0);
+           (fit_is_kernel(series, "transpose") && network->combine_s > 0);
 }
 
 /* What the machine states for such a communication as a whole; negative: nothing. */
 static double as_a_whole(const fit_network *network, const fit_series *series)
 {
-    const bool is_gather = is_kernel(series, "gather");
-    if (!is_gather && !is_kernel(series, "alltoall") && !is_kernel(series, "transpose"))
+    const bool is_gather = fit_is_kernel(series, "gather");
+    if (!is_gather && !fit_is_kernel(series, "alltoall") && !fit_is_kernel(series, "transpose"))
         return -1;
     const sag_communication *c = network->communication;
     const sag_pattern *p = sag_whole_pattern(c, is_gather ? PATTERN_gather : PATTERN_transpose);

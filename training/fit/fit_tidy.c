@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_message.h"
@@ -22,12 +21,6 @@ static void collect(void *data, const quantity *q)
     e->count++;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 static double usual_error(arena *a, const sag *m)
 {
     errors e = {0};
@@ -35,7 +28,7 @@ static double usual_error(arena *a, const sag *m)
     e.error = ARENA_ARRAY(a, e.count + 1, double);
     e.count = 0;
     sag_each(m, collect, &e);
-    qsort(e.error, (size_t)e.count, sizeof *e.error, compare);
+    fit_sort(e.error, e.count);
     double usual = FIT_ERROR_LEAST;
     for (int i = 0, most = 0, end; i < e.count; i = end) {
         for (end = i; end < e.count && !(e.error[end] > e.error[i]);)
