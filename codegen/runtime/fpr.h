@@ -102,9 +102,10 @@ typedef struct fpr_axis {
     fpr_format format;
     long lower, extent, block;
     const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
-    /* The cells of this process, where they are one interval: known, for programs ask in the
-     * innermost loops. */
+    /* The cells of this process, where they are one interval, or every 2^n-th (from the lower
+     * one on; mask: 2^n - 1): known, for programs ask in the innermost loops. */
     bool is_interval;
+    long mask;
     long own_first;
     size_t own_count;
 } fpr_axis;
@@ -145,7 +146,8 @@ static inline bool fpr_is_mine(const fpr_axis *x, long cell)
         return true;
     if (x->is_interval && (size_t)(cell - x->lower) < (size_t)x->extent)
         return false;
-    return x->grid->me[x->axis] == fpr_owner(x, cell);
+    return x->grid->me[x->axis] ==
+           (x->mask ? (int)((cell - x->lower) & x->mask) : fpr_owner(x, cell));
 }
 /* Any of cells first, first + step, … up to last? */
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);

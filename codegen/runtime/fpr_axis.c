@@ -10,11 +10,13 @@ static int coordinate_here(const fpr_axis *x)
     return x->grid->me[x->axis];
 }
 
-/* Notes the cells of this process, where they are one interval. */
+/* Notes the cells of this process, where that is simple. */
 static fpr_axis with_own(fpr_axis x)
 {
-    int me = coordinate_here(&x);
-    if (me < 0 || (!x.before && x.block * x.grid->extent[x.axis] < x.extent))
+    int me = coordinate_here(&x), procs = x.grid->extent[x.axis];
+    if (!x.before && x.block == 1 && (procs & (procs - 1)) == 0)
+        x.mask = procs - 1;
+    if (me < 0 || (!x.before && x.block * procs < x.extent))
         return x;
     long first = x.before ? x.before[me] : me * x.block;
     long behind = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
@@ -75,10 +77,28 @@ int fpr_owner(const fpr_axis *x, long cell)
             p++;
         return p;
     }
+    if (x->mask)
+        return (int)(at & x->mask);
     if (at < 0)
         return (int)fpr_mod(fpr_div(at, x->block), procs);
     long block = x->block == 1 ? at : quotient(at, x->block);
     return (int)(block < procs ? block : rest(block, procs));
+}
+
+/* How many steps of `by` lead back to the same of `procs` in a ring. */
+static long period_of(long by, long procs)
+{
+    long period = 1;
+    by = fpr_mod(by, procs);
+    for (long moved = by; moved != 0; moved = rest(moved + by, procs))
+        period++;
+    return period;
+}
+
+long fpr_owner_period(const fpr_axis *x, long by)
+{
+    bool is_dealt = !x->is_interval && !x->before && x->block == 1;
+    return is_dealt ? period_of(by, x->grid->extent[x->axis]) : 0;
 }
 
 long fpr_same_owner(const fpr_axis *x, long cell, long by)
@@ -270,9 +290,7 @@ static void own_singly(fpr_runs *runs)
     fpr_range r = runs->range;
     long procs = x->grid->extent[x->axis], by = fpr_mod(runs->scale * r.step, procs);
     long owner = fpr_mod(runs->scale * r.lower + runs->offset - x->lower, procs);
-    long first = 0, period = 1;
-    for (long moved = by; moved != 0; moved = rest(moved + by, procs))
-        period++;
+    long first = 0, period = period_of(by, procs);
     while (first < period && owner != coordinate_here(x)) {
         owner = rest(owner + by, procs);
         first++;

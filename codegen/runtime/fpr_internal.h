@@ -37,6 +37,9 @@ void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range r
 
 /* The values v whose scale*v + offset is one of first..last; scale is not 0. */
 fpr_range fpr_within(long scale, long offset, long first, long last);
+/* Of cells that are dealt out one by one: after how many of them, each `by` further, owners come
+ * again; of others 0. */
+long fpr_owner_period(const fpr_axis *x, long by);
 /* For how many of the cells from this one on, each `by` further, it has the same owner, at least:
  * 1 or more. */
 long fpr_same_owner(const fpr_axis *x, long cell, long by);

@@ -6,7 +6,13 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-enum { BUCKETS = 1024, BYTES_MOST = 4 << 20 }; /* a place's; then it begins anew */
+/* Of a place of the program; then it begins anew. Simulated processes share one memory. */
+#ifdef FPR_SIMULATED
+enum { BYTES_MOST = 4 << 20 };
+#else
+enum { BYTES_MOST = 32 << 20 };
+#endif
+enum { BUCKETS = 1024 };
 
 struct fpr_kept {
     fpr_schedule *bucket[BUCKETS];

@@ -83,12 +83,6 @@ static int choose_line(const nest *n)
     return line;
 }
 
-/* For how many iterations from `t` of `end` on the cell has the same owner. */
-static long same_for(const fpr_axis *x, const moved *cell, long by, long t, long end)
-{
-    return fpr_min(end - t, fpr_same_owner(x, cell->value + t * by, by));
-}
-
 /* The iterations of the line in which all indices are inside of the array. */
 static fpr_range inside(const nest *n)
 {
@@ -106,34 +100,70 @@ static fpr_range inside(const nest *n)
     return r;
 }
 
+/* Along a line, from iteration t on: for how many the owners of cells in blocks stay the same, and
+ * after how many those of others come again. */
+typedef struct rhythm {
+    long same, period;
+} rhythm;
+
+static long step_of(const nest *n, const moved *m)
+{
+    return n->loops ? m->by[n->line] : 0;
+}
+
+static void join_rhythm(rhythm *r, const nest *n, const fpr_axis *x, const moved *cell, long t)
+{
+    long by = step_of(n, cell), period = fpr_owner_period(x, by), common = r->period;
+    if (!period) {
+        r->same = fpr_min(r->same, fpr_same_owner(x, cell->value + t * by, by));
+        return;
+    }
+    while (common % period != 0)
+        common += r->period;
+    r->period = common;
+}
+
+static rhythm rhythm_from(const nest *n, long t, long count)
+{
+    rhythm r = {count, 1};
+    for (int k = 0; k < n->array->grid->rank; k++)
+        if (n->array->lie[k].axis)
+            join_rhythm(&r, n, n->array->lie[k].axis, &n->cell[k], t);
+    for (int i = 0; i < n->places; i++)
+        join_rhythm(&r, n, n->place[i].axis, &n->home[i], t);
+    return r;
+}
+
+static void touch_piece(const nest *n, long t, long by, long count)
+{
+    const fpr_array *a = n->array;
+    fpr_piece p = {.array = a, .places = n->places, .count = count};
+    for (int d = 0; d < a->rank; d++)
+        p.at = p.at * a->extent[d] + n->index[d].value;
+    if (n->loops) {
+        p.by = by * distance_of(n, n->line);
+        p.at += t * distance_of(n, n->line);
+    }
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_axis *x = a->lie[k].axis;
+        p.owner[k] = x ? fpr_owner(x, n->cell[k].value + t * step_of(n, &n->cell[k])) : -1;
+    }
+    for (int i = 0; i < n->places; i++) {
+        p.axis[i] = n->place[i].axis;
+        p.executor[i] = fpr_owner(p.axis[i], n->home[i].value + t * step_of(n, &n->home[i]));
+    }
+    fpr_note_piece(n->schedule, &p, n->is_given);
+}
+
 /* The values of the other loops as they are. */
 static void touch_line(const nest *n)
 {
-    const fpr_array *a = n->array;
-    fpr_range r = inside(n);
-    fpr_piece p = {.array = a, .places = n->places};
-    long long at = 0;
-    for (int d = 0; d < a->rank; d++)
-        at = at * a->extent[d] + n->index[d].value;
-    p.by = n->loops ? distance_of(n, n->line) : 0;
-    for (long t = r.lower, count; t <= r.upper; t += count) {
-        count = r.upper + 1 - t;
-        for (int k = 0; k < a->grid->rank; k++) {
-            const fpr_axis *x = a->lie[k].axis;
-            long by = x && n->loops ? n->cell[k].by[n->line] : 0;
-            p.owner[k] = x ? fpr_owner(x, n->cell[k].value + t * by) : -1;
-            if (x)
-                count = same_for(x, &n->cell[k], by, t, t + count);
-        }
-        for (int i = 0; i < n->places; i++) {
-            const fpr_axis *x = p.axis[i] = n->place[i].axis;
-            long by = n->loops ? n->home[i].by[n->line] : 0;
-            p.executor[i] = fpr_owner(x, n->home[i].value + t * by);
-            count = same_for(x, &n->home[i], by, t, t + count);
-        }
-        p.at = at + t * p.by;
-        p.count = count;
-        fpr_note_piece(n->schedule, &p, n->is_given);
+    fpr_range all = inside(n);
+    for (long t = all.lower; t <= all.upper;) {
+        rhythm r = rhythm_from(n, t, all.upper + 1 - t);
+        for (long i = 0; i < r.period && i < r.same; i++)
+            touch_piece(n, t + i, r.period, (r.same - 1 - i) / r.period + 1);
+        t += r.same;
     }
 }
 
