@@ -240,6 +240,8 @@ void fpr_touch_given(fpr_site *site, const fpr_array *a, int loops, const fpr_ra
 static void join_touched(const fpr_array *a, fpr_schedule *s)
 {
     int me = fpr_me, size = a->grid->size;
+    for (int i = 0; i < size * size; i++) /* here, for several parcels are made of each */
+        fpr_sort_elements(&s->touched[i]);
     if (s->pattern == FPR_BROADCAST)
         fpr_make_trees(a, s);
     bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);

@@ -10,27 +10,38 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# check SOURCE PROCS DISTRIBUTION COLLECTED: so often each process collects elements.
+# check SOURCE SIZE PROCS DISTRIBUTION WHAT COUNT: so often each process does it (collected.c).
 check() {
     local options=()
-    [ "$3" = - ] || options=(--distribute "$3")
-    "$FPREDICT" emit "$root/$1" --procs "$2" "${options[@]}" -o "$work/generated.c" -- -DN=20
-    "$MPICC" -O1 -w -DN=20 -I"$root" -I"$root/codegen/runtime" -Wl,--wrap=fpr_collect \
+    [ "$4" = - ] || options=(--distribute "$4")
+    "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2"
+    "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" \
+        -Wl,--wrap=fpr_collect,--wrap=fpr_note_piece \
         "$work/generated.c" "$root/tests/codegen/collected.c" "$RUNTIME"/fpr_*.o -lm \
         -o "$work/generated"
-    timeout 120 $MPIRUN -n "$2" "$work/generated" >/dev/null 2>"$work/said"
-    for ((p = 0; p < $2; p++)); do echo "collected $4"; done >"$work/expected"
-    grep '^collected' "$work/said" | diff "$work/expected" - || {
-        echo "$1 on $2, $3: not as often as expected (<)" >&2
+    timeout 120 $MPIRUN -n "$3" "$work/generated" >/dev/null 2>"$work/said"
+    for ((p = 0; p < $3; p++)); do echo "$5 $6"; done >"$work/expected"
+    grep "^$5" "$work/said" | diff "$work/expected" - || {
+        echo "$1 on $3, $4: not as often as expected (<)" >&2
         failed=1
     }
 }
 
 # 20 steps, each of which redistributes u and w twice: 4 places. At each, what stays; and, for
 # each other process, what goes there and what comes from there.
-check samples/adi/adi.c 1 - 4
-check samples/adi/adi.c 2 - 12
-check samples/adi/adi.c 3 - 20
+check samples/adi/adi.c 20 1 - collected 4
+check samples/adi/adi.c 20 2 - collected 12
+check samples/adi/adi.c 20 3 - collected 20
 # 100 sweeps with one exchange: what goes to the other process, and what comes from it.
-check samples/laplace/laplace.c 2 'T(cyclic,*)' 2
+check samples/laplace/laplace.c 20 2 'T(cyclic,*)' collected 2
+# A pipeline of single elements: these are looked at one by one, and nothing is collected.
+check samples/lfk05/lfk05.c 20 3 'T(cyclic)' collected 0
+# Two transforms of 15 rows, of which the second finds what the first has worked out; in each, of re
+# and of im, two references for s = 1, 2, 4, 8. With 8 columns a process, the 8 elements of a
+# reference are 2 pieces (s = 1: every other one, cut where the columns are), 4 (pairs), 2 (of
+# four), and 1: 15 * 2 * 2 * (2 + 4 + 2 + 1).
+check samples/poisson/poisson.c 16 2 'T(*,block)' noted 540
+# In turn to 2 processes: each piece is every other element of a line of more than one: 1 (s = 1: all
+# have the same owner), 4 * 2, 2 * 2, and 2.
+check samples/poisson/poisson.c 16 2 'T(*,cyclic)' noted 900
 exit "$failed"
