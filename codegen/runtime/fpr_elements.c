@@ -172,12 +172,17 @@ static void add_local(const fpr_array *a, fpr_stretch s, fpr_places *out)
     }
 }
 
+void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_places *out)
+{
+    fpr_sort_elements(e);
+    for (long long i = 0; i < e->count; i++)
+        add_local(a, e->list[i], out);
+}
+
 fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e)
 {
     fpr_places places = {0};
-    fpr_sort_elements(e);
-    for (long long i = 0; i < e->count; i++)
-        add_local(a, e->list[i], &places);
+    fpr_add_places(a, e, &places);
     return places;
 }
 

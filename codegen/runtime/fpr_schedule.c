@@ -7,12 +7,25 @@
 
 /* --- Parcels ---------------------------------------------------------------------- */
 
+void fpr_set_parcel(const fpr_array *a, int partner, fpr_elements *e, fpr_parcel *p)
+{
+    p->partner = partner;
+    p->places.count = 0;
+    fpr_add_places(a, e, &p->places);
+    p->count = fpr_count_elements(e);
+    size_t bytes = (size_t)p->count * a->bytes;
+    if (bytes > p->room) {
+        p->buffer = fpr_room(p->buffer, bytes);
+        p->room = bytes;
+    }
+}
+
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e)
 {
-    fpr_places places = fpr_places_of(a, &e);
-    long long count = fpr_count_elements(&e);
+    fpr_parcel p = {0};
+    fpr_set_parcel(a, partner, &e, &p);
     fpr_free_stretches(&e);
-    return (fpr_parcel){partner, count, places, fpr_allocate((size_t)count, a->bytes)};
+    return p;
 }
 
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
@@ -21,7 +34,8 @@ fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all,
     long long count = fpr_count_elements(&all);
     fpr_free_stretches(&all);
     fpr_free_stretches(&own);
-    return (fpr_parcel){partner, count, places, fpr_allocate((size_t)count, a->bytes)};
+    size_t bytes = (size_t)count * a->bytes;
+    return (fpr_parcel){partner, count, places, fpr_room(NULL, bytes), bytes};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
@@ -67,18 +81,13 @@ static void free_parcels(fpr_parcels *p)
     free(p->list);
 }
 
-static void free_messages(fpr_schedule *s)
-{
-    free_parcels(&s->send);
-    free_parcels(&s->receive);
-    free(s->requests);
-}
-
 void fpr_schedule_free(fpr_schedule *s)
 {
     if (!s)
         return;
-    free_messages(s);
+    free_parcels(&s->send);
+    free_parcels(&s->receive);
+    free(s->requests);
     fpr_free_stretches(&s->own_from);
     fpr_free_stretches(&s->own_to);
     fpr_free_together(s);
@@ -88,41 +97,10 @@ void fpr_schedule_free(fpr_schedule *s)
 
 static fpr_schedule nothing; /* to send, or to receive */
 
-/* Of single elements; null: it is none. */
-static fpr_schedule *once_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
-                              const fpr_need *needs, bool is_given)
-{
-    static fpr_schedule once;
-    static int room; /* partners that its lists are for */
-    bool concerns;
-    if (pattern != FPR_POSTED && pattern != FPR_PHASED)
-        return NULL;
-    if (room < a->grid->size) {
-        room = a->grid->size;
-        once.touched_send = fpr_room(once.touched_send, (size_t)room * sizeof(fpr_elements));
-        once.touched_receive = fpr_room(once.touched_receive, (size_t)room * sizeof(fpr_elements));
-        fpr_clear(once.touched_send, (size_t)room * sizeof(fpr_elements));
-        fpr_clear(once.touched_receive, (size_t)room * sizeof(fpr_elements));
-    }
-    if (!fpr_note_singles(&once, a, count, needs, is_given, &concerns))
-        return NULL;
-    if (!concerns)
-        return &nothing;
-    free_messages(&once);
-    once = (fpr_schedule){.site = site,
-                          .pattern = pattern,
-                          .touched_send = once.touched_send,
-                          .touched_receive = once.touched_receive};
-    fpr_take_noted(a, once.touched_send, 1, is_given ? &once.receive : &once.send);
-    fpr_take_noted(a, once.touched_receive, 1, is_given ? &once.send : &once.receive);
-    fpr_schedule_ready(&once);
-    return &once;
-}
-
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given)
 {
-    fpr_schedule *once = once_for(site, a, pattern, count, needs, is_given);
+    fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_given);
     return once ? once : fpr_kept_schedule_for(site, a, pattern, count, needs, is_given);
 }
 

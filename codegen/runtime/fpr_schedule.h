@@ -15,6 +15,7 @@ typedef struct fpr_parcel {
     long long count;
     fpr_places places;
     char *buffer;
+    size_t room; /* of the buffer */
 } fpr_parcel;
 
 typedef struct fpr_parcels {
@@ -95,6 +96,8 @@ void fpr_sort_elements(fpr_elements *e);
 long long fpr_count_elements(const fpr_elements *e);
 /* Sorts the elements; where they are in the window. */
 fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
+/* The same, behind the places that there are. */
+void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_places *out);
 /* The same of all, where this processor has only those of `own`, some of them. */
 fpr_places fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
 
@@ -110,14 +113,18 @@ typedef struct fpr_piece {
     int executor[FPR_RANK];
 } fpr_piece;
 
+bool fpr_executes_piece(const fpr_piece *p, int q);
+/* Who sends it to q: of replicated elements, the copy next to q. */
+int fpr_sender_of_piece(const fpr_piece *p, int q);
 /* Into the schedule's lists. `is_given`: it is written there, and goes to who has it. */
 void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given);
 /* What was noted of each partner, `stride` lists apart, as parcels. */
 void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_parcels *out);
-/* Notes needs of an element each; `concerns`: there are any that this processor sends or receives.
- * False: they are no such needs. */
-bool fpr_note_singles(const fpr_schedule *s, const fpr_array *a, int count, const fpr_need *needs,
-                      bool is_given, bool *concerns);
+/* --- fpr_single.c --- */
+/* Of needs of an element each: what they do, until the next are asked for. Null: they are others.
+ */
+fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                  int count, const fpr_need *needs, bool is_given);
 
 /* --- fpr_schedule.c --- */
 
@@ -130,6 +137,8 @@ fpr_schedule *fpr_kept_schedule_for(fpr_site *site, const fpr_array *a, fpr_patt
 void fpr_schedule_free(fpr_schedule *s);
 /* Of what goes to or comes from `partner`. Takes the elements over. */
 fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
+/* The same, in the memory of a parcel that was there before, or of zeros. */
+void fpr_set_parcel(const fpr_array *a, int partner, fpr_elements *e, fpr_parcel *p);
 /* The same of all that several get from one sender, of which this one gets `own`. */
 fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
 void fpr_free_parcel(fpr_parcel *p);

@@ -1,0 +1,156 @@
+/* Needs of single elements, as those of a pipeline's steps: each is met once, and so no schedule is
+ * kept. */
+
+#include <stdlib.h>
+
+#include "codegen/runtime/fpr_schedule.h"
+
+static bool is_single(const fpr_need *n)
+{
+    for (int l = 0; l < n->loops; l++)
+        if (n->range[l].step > 0 ? n->range[l].upper - n->range[l].lower >= n->range[l].step
+                                 : n->range[l].upper - n->range[l].lower <= n->range[l].step)
+            return false;
+    return n->carried == 0;
+}
+
+static bool is_empty(const fpr_need *n)
+{
+    for (int l = 0; l < n->loops; l++)
+        if (n->range[l].step > 0 ? n->range[l].upper < n->range[l].lower
+                                 : n->range[l].upper > n->range[l].lower)
+            return true;
+    return false;
+}
+
+static long value_of(const fpr_need *n, fpr_index x)
+{
+    return x.offset + (x.loop < 0 ? 0 : x.scale * n->range[x.loop].lower);
+}
+
+/* False: it is not in the array. */
+static bool make_piece(const fpr_array *a, const fpr_need *n, fpr_piece *out)
+{
+    long index[FPR_RANK];
+    *out = (fpr_piece){.array = a, .count = 1};
+    for (int d = 0; d < a->rank; d++) {
+        index[d] = value_of(n, n->index[d]);
+        if (index[d] < 0 || index[d] >= a->extent[d])
+            return false;
+        out->at = out->at * a->extent[d] + index[d];
+    }
+    for (int k = 0; k < a->grid->rank; k++) {
+        const fpr_lie *lie = &a->lie[k];
+        long cell = lie->offset + (lie->dim < 0 ? 0 : lie->stride * index[lie->dim]);
+        out->owner[k] = lie->axis ? fpr_owner(lie->axis, cell) : -1;
+    }
+    for (; out->places < FPR_RANK && n->home[out->places].axis; out->places++) {
+        const fpr_home *h = &n->home[out->places];
+        out->axis[out->places] = h->axis;
+        out->executor[out->places] = fpr_owner(h->axis, value_of(n, h->cell));
+    }
+    return true;
+}
+
+/* Has this processor a part in it? */
+static bool concerns_me(const fpr_piece *p)
+{
+    const fpr_grid *g = p->array->grid;
+    bool has_it = true;
+    for (int k = 0; k < g->rank; k++)
+        has_it = has_it && (p->owner[k] < 0 || p->owner[k] == g->me[k]);
+    if (!has_it)
+        return fpr_executes_piece(p, fpr_me);
+    for (int q = 0; q < g->size; q++)
+        if (q != fpr_me && fpr_executes_piece(p, q) && fpr_sender_of_piece(p, q) == fpr_me)
+            return true;
+    return false;
+}
+
+/* What is written for several copies goes to all of them. */
+static bool has_copies(const fpr_array *a)
+{
+    for (int k = 0; k < a->grid->rank; k++)
+        if (!a->lie[k].axis)
+            return true;
+    return false;
+}
+
+/* Notes them for the schedule; `concerns`: there are any that this processor sends or receives.
+ * False: they are no single elements. */
+static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
+                         const fpr_need *needs, bool is_given, bool *concerns)
+{
+    fpr_piece p;
+    if (is_given && has_copies(a))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!is_single(&needs[i]))
+            return false;
+    *concerns = false;
+    for (int i = 0; i < count && fpr_me < a->grid->size; i++)
+        if (!is_empty(&needs[i]) && make_piece(a, &needs[i], &p) && concerns_me(&p)) {
+            fpr_note_piece(s, &p, is_given);
+            *concerns = true;
+        }
+    return true;
+}
+
+/* --- The schedule ----------------------------------------------------------------------- */
+
+/* The one schedule of all of them, with room for `room` partners. */
+static fpr_schedule once;
+static int room;
+
+static void *widen(void *old, size_t had, size_t bytes)
+{
+    char *wider = fpr_room(old, bytes);
+    fpr_clear(wider + had, bytes - had);
+    return wider;
+}
+
+static void make_room(int partners)
+{
+    size_t had = (size_t)room, count = (size_t)partners;
+    fpr_elements **noted[] = {&once.touched_send, &once.touched_receive};
+    fpr_parcels *parcels[] = {&once.send, &once.receive};
+    if (partners <= room)
+        return;
+    for (int i = 0; i < 2; i++) {
+        *noted[i] = widen(*noted[i], had * sizeof **noted[i], count * sizeof **noted[i]);
+        parcels[i]->list = widen(parcels[i]->list, had * sizeof *parcels[i]->list,
+                                 count * sizeof *parcels[i]->list);
+    }
+    once.requests = fpr_room(once.requests, 2 * count * sizeof *once.requests);
+    room = partners;
+}
+
+/* In the memory of those before. */
+static void set_parcels(const fpr_array *a, fpr_elements *noted, fpr_parcels *out)
+{
+    out->count = 0;
+    for (int p = 0; p < a->grid->size; p++)
+        if (noted[p].count) {
+            fpr_set_parcel(a, p, &noted[p], &out->list[out->count++]);
+            noted[p].count = 0;
+        }
+}
+
+fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                  int count, const fpr_need *needs, bool is_given)
+{
+    static fpr_schedule nothing;
+    bool concerns;
+    if (pattern != FPR_POSTED && pattern != FPR_PHASED)
+        return NULL;
+    make_room(a->grid->size);
+    if (!note_singles(&once, a, count, needs, is_given, &concerns))
+        return NULL;
+    if (!concerns)
+        return &nothing;
+    once.site = site;
+    once.pattern = pattern;
+    set_parcels(a, once.touched_send, is_given ? &once.receive : &once.send);
+    set_parcels(a, once.touched_receive, is_given ? &once.send : &once.receive);
+    return &once;
+}
