@@ -1,6 +1,6 @@
 /* Linked with generated programs by -Wl,--wrap=fpr_collect,--wrap=fpr_note_piece: counts how often
  * the run-time library collects elements, and how many pieces it notes of loops that depend on one
- * another, and says so on standard error when a process ends. */
+ * another and of single elements, and says so on standard error when a process ends. */
 
 #include <stdio.h>
 

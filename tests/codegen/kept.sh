@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Who sends what is worked out once a place of the program, however often it is passed.
+# Who sends what is worked out once a place of the program, however often it is passed, and in pieces.
 #
 #   kept.sh ROOT
 #
@@ -39,8 +39,9 @@ check samples/lfk05/lfk05.c 20 3 'T(cyclic)' collected 0
 # Two transforms of 15 rows, of which the second finds what the first has worked out; in each, of re
 # and of im, two references for s = 1, 2, 4, 8. With 8 columns a process, the 8 elements of a
 # reference are 2 pieces (s = 1: every other one, cut where the columns are), 4 (pairs), 2 (of
-# four), and 1: 15 * 2 * 2 * (2 + 4 + 2 + 1).
-check samples/poisson/poisson.c 16 2 'T(*,block)' noted 540
+# four), and 1: 15 * 2 * 2 * (2 + 4 + 2 + 1). And u[i][9] is made from u[i][7], across the cut, in each
+# row of both transforms: 2 * 15.
+check samples/poisson/poisson.c 16 2 'T(*,block)' noted 570
 # In turn to 2 processes: each piece is every other element of a line of more than one: 1 (s = 1: all
 # have the same owner), 4 * 2, 2 * 2, and 2.
 check samples/poisson/poisson.c 16 2 'T(*,cyclic)' noted 900
