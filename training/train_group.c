@@ -1,8 +1,13 @@
 /* The machine as the program finds it: the clock, the hosts, groups of ranks. */
 
+#ifdef __linux__
+#define _GNU_SOURCE /* cpu_set_t */
+#include <sched.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "training/train_mpi.h"
 
@@ -36,6 +41,24 @@ void train_clock_describe(double *resolution_s, double *overhead_s)
     *overhead_s = (last - start) / (double)READS;
 }
 
+/* Those that the ranks of a node may run on together: who starts them may have left them fewer
+ * than there are, and a rank bound to one of its own is no reason to call them one. */
+static int count_processors(MPI_Comm node)
+{
+#ifdef __linux__
+    cpu_set_t own, all;
+    CPU_ZERO(&own);
+    int is_known = sched_getaffinity(0, sizeof own, &own) == 0, are_known;
+    MPI_Allreduce(&is_known, &are_known, 1, MPI_INT, MPI_MIN, node);
+    MPI_Allreduce(&own, &all, (int)sizeof own, MPI_BYTE, MPI_BOR, node);
+    if (are_known)
+        return CPU_COUNT(&all);
+#endif
+    (void)node;
+    const long there = sysconf(_SC_NPROCESSORS_ONLN);
+    return there > 0 ? (int)there : 0;
+}
+
 void train_host_describe(train_host *host)
 {
     char name[MPI_MAX_PROCESSOR_NAME] = "";
@@ -59,6 +82,10 @@ void train_host_describe(train_host *host)
     const int is_elected = lowest == rank;
     MPI_Allreduce(&is_elected, &host->nodes, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     host->clock_is_shared = TRAIN_IS_SIMULATED || host->nodes == 1;
+    MPI_Comm node;
+    MPI_Comm_split(MPI_COMM_WORLD, lowest, rank, &node);
+    host->processors = TRAIN_IS_SIMULATED ? 0 : count_processors(node);
+    MPI_Comm_free(&node);
 }
 
 struct train_groups {

@@ -111,13 +111,13 @@ static void cache_sizes(char text[TRAIN_TEXT])
 
 /* What the system of rank 0 tells of its node, and nobody has to measure. Runs may
  * go on without it. */
-static int describe_processor(train_heading *heading)
+static int describe_processor(train_heading *heading, const train_host *host)
 {
     char text[TRAIN_TEXT];
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     processor_name(text);
     heading_put(&heading[0], "processor", false, text);
-    snprintf(text, sizeof text, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    snprintf(text, sizeof text, "%d", host->processors);
     heading_put(&heading[1], "processors", false, text);
     snprintf(text, sizeof text, "%lld", (long long)pages * page);
     heading_put(&heading[2], "memory_bytes", false, text);
@@ -156,7 +156,7 @@ static int headings(train_heading heading[HEADINGS], const train_options *option
     if (started_by(text))
         heading_put(&heading[n++], "started", false, text);
     if (!setting->is_simulated)
-        n += describe_processor(&heading[n]);
+        n += describe_processor(&heading[n], host);
     heading_put(&heading[n++], "compiler", true, COMPILER);
     heading_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
     heading_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
@@ -208,8 +208,18 @@ static bool workspace_make(train_workspace *space, int64_t size)
     return is_good;
 }
 
-static void tell_what_is_left_out(const train_setting *setting)
+/* What a run of that kind cannot measure, or not well. */
+static void tell_what_is_left_out(const train_setting *setting, const train_host *host)
 {
+    char line[TRAIN_TEXT];
+    const int processors = host->processors * host->nodes;
+    if (processors > 0 && setting->ranks > processors) {
+        snprintf(line, sizeof line,
+                 "%d ranks share %d processor%s: messages will wait until somebody can receive "
+                 "them; start no more ranks than processors",
+                 setting->ranks, processors, processors == 1 ? "" : "s");
+        say(line);
+    }
     if (setting->ranks < 2)
         say("one rank: everything that communicates is left out; start 2 or more for that");
     if (setting->is_simulated)
@@ -267,7 +277,7 @@ static train_end record(const train_run *run, const train_options *options, cons
              run->plan->count, repetitions, total, (long long)journal.done, options->path,
              journal.was_cut ? " (its last line was cut off, and is measured again)" : "");
     say(line);
-    tell_what_is_left_out(&run->setting);
+    tell_what_is_left_out(&run->setting, host);
     if (journal.was_there && journal.done < total) {
         now_text(date);
         snprintf(line, sizeof line, "gone on with %s", date);

@@ -193,6 +193,20 @@ rm f.raw
 train 1 --quick --repetitions 1 --progress always -o f.raw || fail "a bar"
 grep -q '\[#*-*\] *[0-9]* %' said || fail "no bar"
 
+# Two ranks on one processor, though there may be more: it is said before anything is measured, and
+# by the fit. Open MPI puts ranks where it likes.
+if [ -z "$more" ] && command -v taskset >/dev/null; then
+    one=$(taskset -pc $$ | sed 's/.*: //; s/[,-].*//')
+    timeout 300 taskset -c "$one" "$mpirun" -n 2 "$work/fpredict-train" --quick --repetitions 1 \
+        --time-limit 0.1 -o k.raw >said 2>&1 || true
+    grep -q '2 ranks share 1 processor: messages will wait' said || fail "one processor is silent"
+    if [ "$fit" != none ]; then
+        sed 's/^processors	.*/processors	1/' kept.raw >l.raw
+        "$fit" l.raw -o l.yaml >said 2>&1 || fail "the fit of one processor"
+        grep -q 'warning: 2 ranks shared 1 processor: messages waited' said || fail "the fit of one processor"
+    fi
+fi
+
 # Wrong usage.
 if train 2 --quick; then fail "no file was accepted"; fi
 grep -q 'name the file for the raw data: -o FILE' said || fail "no file"

@@ -167,9 +167,9 @@ static void warn(arena *a, const train_raw *raw, const fit_data *data, int ranks
     const double nodes = strtod(value_of(raw, "nodes", "1"), NULL);
     if (processors > 0 && nodes > 0 && ranks / nodes > processors)
         fit_note(a, notes,
-                 "warning: %d ranks shared %.0f processors: messages waited until somebody could "
-                 "receive them",
-                 ranks, processors * nodes);
+                 "warning: %d ranks shared %s: messages waited until somebody could receive them",
+                 ranks,
+                 format_plural(a, (int)fmin(processors * nodes, ranks), "processor", "processors"));
     if (is_quick(raw))
         fit_note(a, notes,
                  "warning: few sizes and repetitions (--quick): to try it, not to believe");

@@ -5,9 +5,14 @@
  *   where REPORT
  *
  * Writes into the file REPORT: "simulated" where time is; "library NAME"; "processors N", those
- * of rank 0's host; of each rank "host NAME"; and "message BYTES PARTNER SECONDS", what one from
- * rank 0 to PARTNER takes: half of the way there and back, the shortest of several. */
+ * of rank 0's host that ranks may run on; of each rank "host NAME"; and "message BYTES PARTNER
+ * SECONDS", what one from rank 0 to PARTNER takes: half of the way there and back, the shortest of
+ * several. */
 
+#ifdef __linux__
+#define _GNU_SOURCE /* cpu_set_t */
+#include <sched.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +89,27 @@ static void say_hosts(FILE *out, int rank, int ranks)
     free(all);
 }
 
+/* Those of one host that the ranks there may run on together, counted by its first rank: who starts
+ * them may have left them fewer than there are. All ranks call it. */
+static long count_processors(int rank)
+{
+    long there = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    MPI_Comm host;
+    cpu_set_t own, all;
+    CPU_ZERO(&own);
+    int is_known = sched_getaffinity(0, sizeof own, &own) == 0, are_known;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &host);
+    MPI_Allreduce(&is_known, &are_known, 1, MPI_INT, MPI_MIN, host);
+    MPI_Allreduce(&own, &all, (int)sizeof own, MPI_BYTE, MPI_BOR, host);
+    MPI_Comm_free(&host);
+    there = are_known ? CPU_COUNT(&all) : there;
+#else
+    (void)rank;
+#endif
+    return there;
+}
+
 static void say_messages(FILE *out, int rank, int ranks)
 {
     const int partners[] = {1, ranks - 1};
@@ -111,9 +137,10 @@ int main(int argc, char **argv)
     FILE *out = rank == 0 && argc > 1 ? fopen(argv[1], "w") : NULL;
     if (rank == 0 && !out)
         MPI_Abort(MPI_COMM_WORLD, 1);
+    long processors = IS_SIMULATED ? sysconf(_SC_NPROCESSORS_ONLN) : count_processors(rank);
     if (rank == 0) {
         say_library(out);
-        fprintf(out, "processors %ld\n", sysconf(_SC_NPROCESSORS_ONLN));
+        fprintf(out, "processors %ld\n", processors);
     }
     say_hosts(out, rank, ranks);
     /* On a real machine they differ each time, and tell nothing for sure. */
