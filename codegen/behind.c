@@ -209,17 +209,42 @@ static bool is_carried(const emitter *e, const variable *v)
     return false;
 }
 
+/* Does the function take its address, and may look at it by that? */
+static bool is_pointed_at(const emitter *e, const char *name)
+{
+    source_range where = e->at->function->text;
+    const char *text = source_text(where.file);
+    size_t end = emit_end(where), length = strlen(name);
+    for (size_t at = emit_begin(where); at < end; at++) {
+        at = emit_skip_opaque(text, at, end);
+        size_t word = at + 1 + strspn(text + at + 1, " \t"), before = at;
+        if (text[at] != '&' || strncmp(text + word, name, length) != 0 ||
+            is_word(text[word + length]))
+            continue;
+        while (before > 0 && isspace((unsigned char)text[before - 1]))
+            before--;
+        if (before > 0 && !is_word(text[before - 1]) && !strchr(")]&", text[before - 1]))
+            return true;
+    }
+    return false;
+}
+
 /* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
 static void check_scalar(settling *s, const node *n)
 {
     emitter *e = s->e;
     const variable *v = n->u.stmt.scalar;
     bool is_global = v->owner != e->at->function && e->at->call;
-    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name) || is_carried(e, v) ||
-        is_located(e, v))
+    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name))
         return;
     VEC_PUSH(e->ctx->arena, &s->done, v->name);
-    if (is_global || is_read_behind(e, s->begin, s->end, v->name))
+    if (is_pointed_at(e, v->name))
+        emit_refuse(e, n->where,
+                    "processors have values of '%s' of their own here, and its address is taken: "
+                    "use a variable of its own here",
+                    v->name);
+    else if (!is_carried(e, v) && !is_located(e, v) &&
+             (is_global || is_read_behind(e, s->begin, s->end, v->name)))
         emit_refuse(e, n->where,
                     "'%s' is %s behind the loop, and only the processor of the last iteration "
                     "would have its value: use a variable of its own here",

@@ -120,17 +120,28 @@ static bool is_candidate(carried *c)
 
 /* --- Does anybody ask for the scalar after the loop? ---------------------------------- */
 
-/* What a function returns does not say which scalars it is made of, nor do conditions that are
- * not affine. Loops that 'while' governs and calls are taken for such, though they say it. */
-static bool is_untold(const node *n)
+/* Does the call hand on the address of what is no array? */
+static bool hands_address(const call_node *c)
+{
+    for (int i = 0; i < c->argument_count; i++) {
+        const variable *formal = i < c->callee->formal_count ? c->callee->formals[i] : NULL;
+        if (!formal || (formal->rank > 0 && !c->arguments[i].array))
+            return true;
+    }
+    return false;
+}
+
+/* May the node read v without saying so: by its address, or by returning to a function to which
+ * it belongs, too? (What a function returns is a statement before.) */
+static bool is_untold(const node *n, const variable *v)
 {
     const node *lists[2];
-    if ((n->kind == NODE_IF && !n->u.cond.condition) || n->kind == NODE_WHILE ||
-        n->kind == NODE_CALL || n->kind == NODE_RETURN)
+    if ((n->kind == NODE_CALL && hands_address(&n->u.call)) ||
+        (n->kind == NODE_RETURN && !v->owner))
         return true;
     for (int i = node_below(n, lists); i-- > 0;)
         for (const node *below = lists[i]; below; below = below->next)
-            if (is_untold(below))
+            if (is_untold(below, v))
                 return true;
     return false;
 }
@@ -139,7 +150,7 @@ static bool is_untold(const node *n)
 static scalar_use first_possible_use(const node *first, const node *end, const variable *v)
 {
     for (const node *n = first; n != end; n = n->next) {
-        scalar_use use = is_untold(n) ? SCALAR_READ : scalar_first_use(n, n->next, v);
+        scalar_use use = is_untold(n, v) ? SCALAR_READ : scalar_first_use(n, n->next, v);
         /* A loop may run no time at all. */
         if (use == SCALAR_READ || (use == SCALAR_SET && n->kind == NODE_STATEMENT))
             return use;

@@ -1,0 +1,20 @@
+/* A scalar that the loop carries, and a function gets the address of: its last value is for all. */
+/* no proof: a formal array without an actual one */
+#define N 64
+double b[N];
+int count;
+#pragma hpf processors P(4)
+#pragma hpf distribute b(block) onto P
+static void look(const double *x)
+{
+    count += *x > 3;
+}
+void by_its_address(void)
+{
+    double carried = 1;
+    for (int k = 0; k < N; k++) {
+        b[k] = carried;
+        carried = b[k] / carried;
+    }
+    look(&carried);
+}
