@@ -32,24 +32,37 @@ static void write_header(FILE *out, int count, const train_heading *heading, con
     fprintf(out, "%s\n", TRAIN_COLUMNS);
 }
 
+/* Gives a file that is whole its name, unless another run has begun one of that name meanwhile:
+ * then this one goes on with that. */
+static bool give_name(const char *other, const char *path)
+{
+    struct stat status;
+    if (link(other, path) == 0 ||
+        (errno == EEXIST && stat(path, &status) == 0 && status.st_size > 0)) {
+        unlink(other);
+        return true;
+    }
+    return rename(other, path) == 0; /* an empty file, or a file system without links */
+}
+
 /* Begins a file. It gets its name when its header is whole, so that a header is
  * whole or not there. */
 static bool begin(const char *path, int count, const train_heading *heading, const train_plan *plan,
                   char error[TRAIN_TEXT])
 {
-    const size_t length = strlen(path);
-    char *other = malloc(length + sizeof ".new");
+    enum { ENDING = 32 };
+    const size_t room = strlen(path) + ENDING;
+    char *other = malloc(room);
     if (other == NULL)
         return fail(error, path, "cannot be begun");
-    memcpy(other, path, length);
-    memcpy(other + length, ".new", sizeof ".new");
+    snprintf(other, room, "%s.%ld.new", path, (long)getpid());
     FILE *out = fopen(other, "w");
     bool is_good = out != NULL;
     if (is_good) {
         write_header(out, count, heading, plan);
         is_good = fflush(out) == 0 && fsync(fileno(out)) == 0;
         is_good = fclose(out) == 0 && is_good;
-        is_good = is_good && rename(other, path) == 0;
+        is_good = is_good && give_name(other, path);
         if (!is_good) {
             const int why = errno;
             remove(other);

@@ -1,6 +1,7 @@
 #include "validate/journal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -126,9 +127,8 @@ validate_journal *validate_journal_open(fp_context *ctx, const char *path)
     *j = (validate_journal){.arena = ctx->arena, .path = path};
     if (!path)
         return j;
-    j->file = fopen(path, "r+");
-    if (!j->file && errno == ENOENT)
-        j->file = fopen(path, "w+");
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    j->file = file >= 0 ? fdopen(file, "r+") : NULL;
     if (!j->file)
         return fail(ctx, j, strerror(errno));
     struct stat s; /* a device may be read for ever, and keeps nothing */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/cmocka_all.h"
@@ -234,6 +235,50 @@ static void two_runs_do_not_write_one_file(void **state)
     train_journal_close(&journal);
 }
 
+/* A process of several that begin one file at a time. Returns 0 where it has the file that has the
+ * name, 1 where another one has it, and 2 where what it writes is lost. */
+static int begin_with_others(int ready)
+{
+    char error[TRAIN_TEXT] = "", byte;
+    train_journal journal;
+    struct stat own, named;
+    if (read(ready, &byte, 1) < 0) /* until all are there, and the pipe is closed */
+        return 3;
+    if (!train_journal_open(&journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
+        return strstr(error, "is writing it") != NULL ? 1 : 4;
+    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    const bool is_same = fstat(fileno(journal.file), &own) == 0 && stat(PATH, &named) == 0 &&
+                         own.st_ino == named.st_ino;
+    return is_same ? 0 : 2;
+}
+
+static void several_begin_one_file(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 60, PROCESSES = 4 };
+    for (int round = 0; round < ROUNDS; round++) {
+        int ready[2], ended[5] = {0};
+        remove(PATH);
+        assert_int_equal(pipe(ready), 0);
+        fflush(NULL);
+        for (int i = 0; i < PROCESSES; i++) {
+            if (fork() == 0) {
+                close(ready[1]);
+                _exit(begin_with_others(ready[0]));
+            }
+        }
+        close(ready[0]);
+        close(ready[1]);
+        for (int i = 0; i < PROCESSES; i++) {
+            int status;
+            assert_true(wait(&status) > 0 && WIFEXITED(status));
+            ended[WEXITSTATUS(status)]++;
+        }
+        assert_true(ended[0] >= 1);
+        assert_int_equal(ended[0] + ended[1], PROCESSES);
+    }
+}
+
 static void a_place_that_cannot_be_written(void **state)
 {
     (void)state;
@@ -360,6 +405,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_empty_file_is_begun, setup, teardown),
         cmocka_unit_test_setup_teardown(more_repetitions_go_on, setup, teardown),
         cmocka_unit_test_setup_teardown(two_runs_do_not_write_one_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(several_begin_one_file, setup, teardown),
         cmocka_unit_test_setup_teardown(a_place_that_cannot_be_written, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_pipe_is_refused_and_stays, setup, teardown),
