@@ -249,56 +249,72 @@ static bool check_hosts(const train_run *run, const train_host *host)
     return false;
 }
 
+/* How often each point is measured, where nobody says it. */
+static int usual_repetitions(const train_setting *setting)
+{
+    return setting->is_simulated ? 1 : setting->is_quick ? QUICK_REPETITIONS : REPETITIONS;
+}
+
+/* Says what is to be done, and notes in the file that it is gone on with. */
+static void announce(const train_run *run, const char *path, const train_host *host,
+                     train_journal *journal)
+{
+    char line[2 * TRAIN_TEXT], date[32];
+    const long long total = (long long)run->plan->count * journal->repetitions;
+    snprintf(line, sizeof line, "%d points, %d times: %lld measurements, %lld of them in %s%s",
+             run->plan->count, journal->repetitions, total, (long long)journal->done, path,
+             journal->was_cut ? " (its last line was cut off, and is measured again)" : "");
+    say(line);
+    tell_what_is_left_out(&run->setting, host);
+    if (journal->was_there && journal->done < total) {
+        now_text(date);
+        snprintf(line, sizeof line, "gone on with %s", date);
+        train_journal_comment(journal, line);
+    }
+}
+
+static void say_time_limit(long long done, long long total)
+{
+    char line[TRAIN_TEXT];
+    snprintf(line, sizeof line,
+             "the time limit came after %lld of %lld measurements%s; the same command goes on",
+             done, total,
+             done == total ? ", while it was looked for the sizes at which messages jump" : "");
+    say(line);
+}
+
 /* Rank 0: opens the file, leads, and says how it ended. */
 static train_end record(const train_run *run, const train_options *options, const train_host *host,
                         double overhead_s)
 {
     train_heading heading[HEADINGS];
     train_journal journal;
-    char error[TRAIN_TEXT], line[2 * TRAIN_TEXT], date[32];
+    char error[TRAIN_TEXT];
     const int count =
         headings(heading, options, &run->setting, host, run->resolution_s, overhead_s);
-    const int usual = run->setting.is_simulated ? 1
-                      : run->setting.is_quick   ? QUICK_REPETITIONS
-                                                : REPETITIONS;
-    const int repetitions = options->repetitions > 0 ? options->repetitions : usual;
-    if (!check_hosts(run, host)) {
-        train_run_dismiss(TRAIN_FAILED);
-        return TRAIN_FAILED;
-    }
-    if (!train_journal_open(&journal, options->path, count, heading, run->plan, repetitions,
-                            error)) {
+    const int repetitions =
+        options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
+    bool is_open = check_hosts(run, host);
+    if (is_open && !train_journal_open(&journal, options->path, count, heading, run->plan,
+                                       repetitions, error)) {
         say(error);
+        is_open = false;
+    }
+    if (!is_open) {
         train_run_dismiss(TRAIN_FAILED);
         return TRAIN_FAILED;
     }
-    const long long total = (long long)run->plan->count * repetitions;
-    snprintf(line, sizeof line, "%d points, %d times: %lld measurements, %lld of them in %s%s",
-             run->plan->count, repetitions, total, (long long)journal.done, options->path,
-             journal.was_cut ? " (its last line was cut off, and is measured again)" : "");
-    say(line);
-    tell_what_is_left_out(&run->setting, host);
-    if (journal.was_there && journal.done < total) {
-        now_text(date);
-        snprintf(line, sizeof line, "gone on with %s", date);
-        train_journal_comment(&journal, line);
-    }
-
+    announce(run, options->path, host, &journal);
     train_end end = train_run_lead(run, &journal, options, error);
-    const long long done = journal.done;
+    const long long done = journal.done, total = (long long)run->plan->count * repetitions;
     if (end == TRAIN_FAILED)
         say(error);
     if (!train_journal_close(&journal) && end != TRAIN_FAILED) {
         say("what was measured may not have reached the disk");
         end = TRAIN_FAILED;
     }
-    if (end == TRAIN_TIME_LIMIT) {
-        snprintf(line, sizeof line,
-                 "the time limit came after %lld of %lld measurements%s; the same command goes on",
-                 done, total,
-                 done == total ? ", while it was looked for the sizes at which messages jump" : "");
-        say(line);
-    }
+    if (end == TRAIN_TIME_LIMIT)
+        say_time_limit(done, total);
     return end;
 }
 

@@ -145,8 +145,10 @@ static bool draw(arena *a, const options *o, const fit_data *data, const fit_net
         return true;
     fit_make_curves(a, data, &curves);
     const int count = fit_plot(a, data, &curves, network, o->plots, error);
-    if (count < 0)
-        return complain(o, error);
+    if (count < 0) {
+        fprintf(stderr, "fpredict-fit: --plots: %s\n", error);
+        return false;
+    }
     printf("\n%d drawings are in %s\n", count, o->plots);
     return true;
 }

@@ -121,7 +121,9 @@ void fit_print_points(arena *a, const fit_data *data, const char *kernel,
 static void print_cost(arena *a, const fit_cost *c, FILE *out)
 {
     cell(out, c->is_known ? format_time(a, c->seconds) : "–", CELL, true);
-    cell(out, c->is_known ? arena_printf(a, "± %s", format_time(a, c->error)) : "", CELL, false);
+    /* What would be negative is nothing, and has no error of its own. */
+    const bool has_error = c->is_known && c->seconds > 0;
+    cell(out, has_error ? arena_printf(a, "± %s", format_time(a, c->error)) : "", CELL, false);
     fputs(c->is_shared ? "* " : "  ", out);
 }
 
