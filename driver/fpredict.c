@@ -62,6 +62,8 @@ int main(int argc, char **argv)
     tune_memory();
     /* A reader that closes its end (head, less) is no error of ours. */
     signal(SIGPIPE, SIG_DFL);
+    /* A file that may not grow is told as a full disk is. */
+    signal(SIGXFSZ, SIG_IGN);
     fp_context *ctx = fp_context_new();
     options opt;
     int status = options_parse(ctx, argc, argv, &opt) ? run(ctx, &opt) : 2;

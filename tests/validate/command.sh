@@ -289,6 +289,13 @@ expect own "is the source itself" "$work/own.messages"
 cmp "$root/samples/pi/pi.c" "$work/own.c" || failed=1
 ! validate device "${one[@]}" --journal /dev/full || failed=1
 expect device "it is no file that keeps" "$work/device.messages"
+# A journal that may not grow, as on a full disk, is no death by a signal.
+code=0
+(ulimit -f 0 && "$fpredict" validate "$root/samples/pi/pi.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" \
+    --cc "$work/cc" "${one[@]}" --journal "$work/small.journal" 2>&1 >/dev/null) | cat >"$work/small.messages" ||
+    code=$?
+[ $code -eq 1 ] || { echo "a journal that may not grow: code $code" >&2; failed=1; }
+expect small "journal '$work/small.journal': File too large" "$work/small.messages"
 ! TMPDIR=$work/no-such-folder validate nowhere "${one[@]}" || failed=1
 expect nowhere '$TMPDIR says where' "$work/nowhere.messages"
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')

@@ -2,6 +2,7 @@
  * because it links GSL, whose licence is the GPL. */
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,6 +212,7 @@ int main(int argc, char **argv)
         fputs(help, stdout);
         return EXIT_SUCCESS;
     }
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told as a full disk is */
     train_raw raw;
     char error[TRAIN_TEXT];
     bool is_good = train_raw_read(o.path, &raw, error);
