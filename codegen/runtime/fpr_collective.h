@@ -38,7 +38,8 @@ typedef struct fpr_broadcasting {
 void fpr_broadcast_all(int count, const fpr_broadcasting *list);
 /* One of them. */
 void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes);
-/* Everybody's part to all: bytes[v] of them at part[v], of which each has its own. */
+/* Everybody's part to all: bytes[v] of them at part[v], one part behind the other, of which each
+ * has its own. */
 void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes);
 /* Nobody goes on before all are here. */
 void fpr_meet(const fpr_members *m, fpr_algorithm how);

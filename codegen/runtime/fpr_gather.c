@@ -124,27 +124,33 @@ static void by_mpi(const gathering *g)
     for (int v = 1; v < m->count; v++)
         from[v] = from[v - 1] + g->bytes[v - 1];
     fpr_elapse();
-    MPI_Allgatherv(g->part[m->me], g->bytes[m->me], MPI_BYTE, g->in, g->bytes, from, MPI_BYTE,
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, g->part[0], g->bytes, from, MPI_BYTE,
                    fpr_communicator_of(m));
-    take_apart(g, 0, m->count);
     free(from);
 }
 
-void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes)
+/* Room for all parts twice; kept, for of memory that is new, each page is a fault. */
+static void make_room(gathering *g)
 {
-    static char *out, *in; /* kept: of memory that is new, each page is a fault */
+    static char *out, *in;
     static int room;
-    gathering g = {.members = m, .part = part, .bytes = bytes};
-    if (m->me < 0 || m->count < 2)
-        return;
-    int all = bytes_of(&g, 0, m->count);
+    int all = bytes_of(g, 0, g->members->count);
     if (all > room) {
         room = all;
         out = fpr_room(out, (size_t)room);
         in = fpr_room(in, (size_t)room);
     }
-    g.out = out;
-    g.in = in;
+    g->out = out;
+    g->in = in;
+}
+
+void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes)
+{
+    gathering g = {.members = m, .part = part, .bytes = bytes};
+    if (m->me < 0 || m->count < 2)
+        return;
+    if (how != FPR_DIRECT && how != FPR_OF_MPI)
+        make_room(&g);
     switch (how) {
     case FPR_DIRECT:
         fpr_exchange_all(m, part[m->me], bytes[m->me], part, bytes);

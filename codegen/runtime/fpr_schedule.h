@@ -41,6 +41,7 @@ typedef struct fpr_parts {
     fpr_members members;
     fpr_algorithm how;
     fpr_parcel *parcel; /* by place */
+    char *room;         /* their buffers, one behind the other */
     char **buffer;      /* theirs */
     int *bytes;
     fpr_asked asked; /* of this process */

@@ -247,12 +247,17 @@ static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me
     parts->parcel = fpr_allocate((size_t)count, sizeof *parts->parcel);
     parts->buffer = fpr_allocate((size_t)count, sizeof *parts->buffer);
     parts->bytes = fpr_allocate((size_t)count, sizeof *parts->bytes);
+    size_t all = 0;
     for (int v = 0; v < count; v++) {
-        fpr_parcel *p = &parts->parcel[v];
-        *p = parcels[parts->members.rank[v]];
-        p->buffer = p->buffer ? p->buffer : fpr_allocate(1, 1);
-        parts->buffer[v] = p->buffer;
-        parts->bytes[v] = fpr_bytes_of(a, p);
+        parts->parcel[v] = parcels[parts->members.rank[v]];
+        parts->bytes[v] = fpr_bytes_of(a, &parts->parcel[v]);
+        all += (size_t)parts->bytes[v];
+    }
+    char *room = parts->room = fpr_allocate(all, 1);
+    for (int v = 0; v < count; v++) {
+        free(parts->parcel[v].buffer);
+        parts->parcel[v].buffer = parts->buffer[v] = room;
+        room += parts->bytes[v];
     }
     free(parcels);
 }
@@ -291,7 +296,8 @@ void fpr_free_together(fpr_schedule *s)
         fpr_free_parcel(&s->trees[i].parcel);
     }
     for (int v = 0; v < s->parts.members.count; v++)
-        fpr_free_parcel(&s->parts.parcel[v]);
+        fpr_free_stretches(&s->parts.parcel[v].places);
+    free(s->parts.room);
     free(s->parts.members.rank);
     free(s->parts.parcel);
     free(s->parts.buffer);
