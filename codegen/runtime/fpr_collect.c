@@ -49,13 +49,14 @@ static void keep_owned(values *v, const fpr_axis *x, int p, long scale, long off
     v->count = kept;
 }
 
+/* Blocks that a negative factor names come in descending order. */
 static void find_runs(values *v)
 {
     v->runs = fpr_allocate((size_t)v->count, sizeof *v->runs);
     for (long i = 0; i < v->count; i++) {
         fpr_run *last = v->run_count ? &v->runs[v->run_count - 1] : NULL;
         long by = i ? v->at[i] - v->at[i - 1] : 0;
-        if (!last || (last->count > 1 && by != last->step)) {
+        if (!last || by <= 0 || (last->count > 1 && by != last->step)) {
             v->runs[v->run_count++] = (fpr_run){v->at[i], 1, 1};
             continue;
         }
