@@ -14,39 +14,44 @@
 /* --- Bodies ------------------------------------------------------------------------------- */
 
 /* A statement that a loop or a condition has for its body, in braces where lines were put
- * into it. */
+ * into it, or, before an `else`, a condition that would take that for its own. */
 static void emit_body(emitter *e, const outline *o, const node *list, const node *stop,
-                      const char *indent)
+                      const char *indent, bool is_before_else)
 {
     if (o->kind == OUTLINE_BLOCK) {
         emit_block(e, o, list, stop);
         return;
     }
-    bool outer = e->has_inserted;
+    bool outer = e->has_inserted, is_in_guard = e->has_guard;
     FILE *out = e->out;
     char *text = NULL;
     size_t length = 0;
-    e->has_inserted = false;
+    e->has_inserted = e->has_guard = false;
     e->out = open_memstream(&text, &length);
     emit_nodes(e, &o, 1, emit_begin(o->where), emit_end_of(o), list, stop);
     fclose(e->out);
     e->out = out;
     if (e->has_inserted)
         fprintf(out, "{ %s\n%s}", text, indent);
+    else if (e->has_guard && is_before_else)
+        fprintf(out, "{ %s }", text);
     else
         fputs(text, out);
     free(text);
     e->has_inserted |= outer;
+    e->has_guard |= is_in_guard;
 }
 
 void emit_block(emitter *e, const outline *o, const node *list, const node *stop)
 {
+    bool is_in_guard = e->has_guard;
     fputc('{', e->out);
     emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1, list,
                stop);
     if (o->child_count == 0)
         emit_source(e, o->where.file, emit_begin(o->where) + 1, emit_end(o->where) - 1);
     fputc('}', e->out);
+    e->has_guard = is_in_guard;
 }
 
 /* --- Kinds of statements -------------------------------------------------------------------- */
@@ -61,7 +66,7 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
     FILE *out = e->out;
     VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
     e->out = open_memstream(&text, &length);
-    emit_body(e, o->child[0], n->u.loop.body, NULL, indent);
+    emit_body(e, o->child[0], n->u.loop.body, NULL, indent, false);
     fclose(e->out);
     e->out = out;
     if (!e->counters.data[--e->counters.count].is_used) {
@@ -121,7 +126,7 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
         emit_counted_body(e, o, n, indent);
     else
         emit_body(e, o->child[0], is_loop ? n->u.loop.body : n->u.whil.body,
-                  find_increment(e, o, n), indent);
+                  find_increment(e, o, n), indent, false);
     if (o->kind == OUTLINE_DO)
         emit_source(e, o->where.file, emit_end(o->child[0]->where), emit_end_of(o));
 }
@@ -196,11 +201,11 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
     emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
     e->edits.count = edits;
     e->inside = emit_work_inside(e, n);
-    emit_body(e, o->child[0], n->u.cond.then_body, NULL, indent);
+    emit_body(e, o->child[0], n->u.cond.then_body, NULL, indent, o->child_count == 2);
     if (o->child_count < 2)
         return;
     emit_source(e, file, emit_end_of(o->child[0]), emit_begin(o->child[1]->where));
-    emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent);
+    emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent, false);
 }
 
 static bool same_home(const home *a, const home *b)
@@ -261,6 +266,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
             emit_refuse(e, o->where,
                         "a variable is declared with a value that only some "
                         "processors have: declare it before");
+        e->has_guard = true;
         fputs("if (", e->out);
         emit_condition_of_home(e, at);
         fputs(") ", e->out);

@@ -84,6 +84,7 @@ typedef struct emitter {
     VEC(pointer) pointers;
     int parts;         /* divided loops and guards around */
     bool has_inserted; /* a line that the source has not, since it was last cleared */
+    bool has_guard;    /* a condition that the source has not, and no braces around it: likewise */
     work inside;       /* work.c: what the body written next counts first */
     bool has_needs;    /* in some function: the program's head says how they read */
     bool only_counts;  /* statements of the plan's own are counted, and left out */
