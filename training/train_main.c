@@ -5,170 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "training/train_opaque.h"
 #include "training/train_run.h"
 
-#ifndef FPREDICT_TRAIN_FLAGS
-#ifdef __OPTIMIZE__
-#define FPREDICT_TRAIN_FLAGS "optimised; -DFPREDICT_TRAIN_FLAGS would tell more"
-#else
-#define FPREDICT_TRAIN_FLAGS "not optimised; -DFPREDICT_TRAIN_FLAGS would tell more"
-#endif
-#endif
-#if defined(__clang__)
-#define COMPILER __VERSION__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "unknown"
-#endif
-
-enum { HEADINGS = 19, TABLES = 9, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { TABLES = 9, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
 {
     fprintf(stderr, "fpredict-train: %s\n", text);
-}
-
-static void now_text(char text[32])
-{
-    const time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
-}
-
-#if TRAIN_IS_SIMULATED
-static void mpi_library(char text[TRAIN_TEXT])
-{
-    snprintf(text, TRAIN_TEXT, "SimGrid SMPI, MPI %d.%d", MPI_VERSION, MPI_SUBVERSION);
-}
-#else
-/* The first line of what the library says, without what separates columns. */
-static void mpi_library(char text[TRAIN_TEXT])
-{
-    char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-    int length = 0;
-    MPI_Get_library_version(library, &length);
-    library[strcspn(library, "\r\n")] = '\0';
-    for (char *tab = library; (tab = strchr(tab, '\t')) != NULL;)
-        *tab = ' ';
-    snprintf(text, TRAIN_TEXT, "%.200s", library);
-    for (size_t n = strlen(text); n > 0 && text[n - 1] == ' '; n--)
-        text[n - 1] = '\0';
-}
-#endif
-
-static void heading_put(train_heading *h, const char *key, bool must_agree, const char *value)
-{
-    h->key = key;
-    h->must_agree = must_agree;
-    snprintf(h->value, sizeof h->value, "%s", value);
-}
-
-/* The processor's name, as Linux has it. */
-static void processor_name(char text[TRAIN_TEXT])
-{
-    char line[TRAIN_TEXT];
-    FILE *in = fopen("/proc/cpuinfo", "r");
-    text[0] = '\0';
-    while (in != NULL && text[0] == '\0' && fgets(line, sizeof line, in) != NULL) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) == 0 && colon != NULL)
-            snprintf(text, TRAIN_TEXT, "%.200s", colon + 1 + strspn(colon + 1, " \t"));
-    }
-    if (in != NULL)
-        fclose(in);
-    text[strcspn(text, "\r\n\t")] = '\0';
-    if (text[0] == '\0')
-        snprintf(text, TRAIN_TEXT, "unknown");
-}
-
-/* Data caches as the system tells them, the nearest first: size/line/ways, with 0
- * for what it does not know. */
-static void cache_sizes(char text[TRAIN_TEXT])
-{
-    text[0] = '\0';
-#ifdef _SC_LEVEL1_DCACHE_SIZE
-    static const int names[][3] = {
-        {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL1_DCACHE_LINESIZE, _SC_LEVEL1_DCACHE_ASSOC},
-        {_SC_LEVEL2_CACHE_SIZE, _SC_LEVEL2_CACHE_LINESIZE, _SC_LEVEL2_CACHE_ASSOC},
-        {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL3_CACHE_LINESIZE, _SC_LEVEL3_CACHE_ASSOC}};
-    for (size_t i = 0, at = 0; i < sizeof names / sizeof *names; i++) {
-        const long size = sysconf(names[i][0]);
-        if (size > 0)
-            at += (size_t)snprintf(text + at, TRAIN_TEXT - at, "%s%ld/%ld/%ld", at > 0 ? " " : "",
-                                   size, sysconf(names[i][1]), sysconf(names[i][2]));
-    }
-#endif
-    if (text[0] == '\0')
-        snprintf(text, TRAIN_TEXT, "unknown");
-}
-
-/* What the system of rank 0 tells of its node, and nobody has to measure. Runs may
- * go on without it. */
-static int describe_processor(train_heading *heading, const train_host *host)
-{
-    char text[TRAIN_TEXT];
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    processor_name(text);
-    heading_put(&heading[0], "processor", false, text);
-    snprintf(text, sizeof text, "%d", host->processors);
-    heading_put(&heading[1], "processors", false, text);
-    snprintf(text, sizeof text, "%lld", (long long)pages * page);
-    heading_put(&heading[2], "memory_bytes", false, text);
-    cache_sizes(text);
-    heading_put(&heading[3], "caches", false, text);
-    return 4;
-}
-
-/* The command that started the ranks, which names a platform or hosts: what started it may
- * tell, by the environment, as some `mpirun`s take arguments apart at their blanks. */
-static bool started_by(char text[TRAIN_TEXT])
-{
-    const char *told = getenv("FPREDICT_STARTED_BY");
-    snprintf(text, TRAIN_TEXT, "%.500s", told != NULL ? told : "");
-    for (char *c = text; *c != '\0'; c++)
-        *c = *c == '\t' || *c == '\n' || *c == '\r' ? ' ' : *c;
-    return text[0] != '\0';
-}
-
-/* What is needed to fit the data again, and to know whether a run may go on. */
-static int headings(train_heading heading[HEADINGS], const train_options *options,
-                    const train_setting *setting, const train_host *host, double resolution_s,
-                    double overhead_s)
-{
-    char text[TRAIN_TEXT];
-    int n = 0;
-    heading_put(&heading[n++], "machine", true, options->name ? options->name : host->name);
-    now_text(text);
-    heading_put(&heading[n++], "date", false, text);
-    snprintf(text, sizeof text, "%d", setting->ranks);
-    heading_put(&heading[n++], "ranks", true, text);
-    snprintf(text, sizeof text, "%d", host->nodes);
-    heading_put(&heading[n++], "nodes", true, text);
-    mpi_library(text);
-    heading_put(&heading[n++], "mpi", true, text);
-    if (started_by(text))
-        heading_put(&heading[n++], "started", false, text);
-    if (!setting->is_simulated)
-        n += describe_processor(&heading[n], host);
-    heading_put(&heading[n++], "compiler", true, COMPILER);
-    heading_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
-    heading_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
-    heading_put(&heading[n++], "computation", true,
-                setting->is_simulated ? "not measured: time is simulated" : "measured");
-    heading_put(&heading[n++], "clock", true, TRAIN_IS_SIMULATED ? "simulated" : "CLOCK_MONOTONIC");
-    heading_put(&heading[n++], "clock_is_shared", true, host->clock_is_shared ? "yes" : "no");
-    snprintf(text, sizeof text, "%.3g", resolution_s);
-    heading_put(&heading[n++], "clock_resolution_s", false, text);
-    snprintf(text, sizeof text, "%.3g", overhead_s);
-    heading_put(&heading[n++], "clock_overhead_s", false, text);
-    return n;
 }
 
 static bool make_plan(train_plan *plan, const train_setting *setting)
@@ -259,7 +105,7 @@ static int usual_repetitions(const train_setting *setting)
 static void announce(const train_run *run, const char *path, const train_host *host,
                      train_journal *journal)
 {
-    char line[2 * TRAIN_TEXT], date[32];
+    char line[2 * TRAIN_TEXT], date[TRAIN_DATE];
     const long long total = (long long)run->plan->count * journal->repetitions;
     snprintf(line, sizeof line, "%d points, %d times: %lld measurements, %lld of them in %s%s",
              run->plan->count, journal->repetitions, total, (long long)journal->done, path,
@@ -267,7 +113,7 @@ static void announce(const train_run *run, const char *path, const train_host *h
     say(line);
     tell_what_is_left_out(&run->setting, host);
     if (journal->was_there && journal->done < total) {
-        now_text(date);
+        train_now(date);
         snprintf(line, sizeof line, "gone on with %s", date);
         train_journal_comment(journal, line);
     }
@@ -287,11 +133,11 @@ static void say_time_limit(long long done, long long total)
 static train_end record(const train_run *run, const train_options *options, const train_host *host,
                         double overhead_s)
 {
-    train_heading heading[HEADINGS];
+    train_heading heading[TRAIN_HEADINGS];
     train_journal journal;
     char error[TRAIN_TEXT];
     const int count =
-        headings(heading, options, &run->setting, host, run->resolution_s, overhead_s);
+        train_headings(heading, options->name, &run->setting, host, run->resolution_s, overhead_s);
     const int repetitions =
         options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
     bool is_open = check_hosts(run, host);

@@ -17,6 +17,18 @@ typedef struct train_run {
     double patience_s;   /* a measurement that takes longer ends the run */
 } train_run;
 
+enum { TRAIN_HEADINGS = 19 /* at most */, TRAIN_DATE = 32 };
+
+/* Writes the time as headers have it: "2026-01-02T03:04:05Z". */
+void train_now(char text[TRAIN_DATE]);
+
+/* Collects the header of a run on this machine, which is called `name`, or by its host's name
+ * where that is null; the clock's step and what a reading takes are seconds. Returns how many
+ * keys there are. */
+int train_headings(train_heading heading[TRAIN_HEADINGS], const char *name,
+                   const train_setting *setting, const train_host *host, double resolution_s,
+                   double overhead_s);
+
 typedef enum train_end { TRAIN_ALL, TRAIN_FAILED, TRAIN_TIME_LIMIT } train_end;
 
 /* Measures what `journal` has not; rank 0 calls it. After an error there is a
