@@ -194,6 +194,16 @@ static const char *name_of(arena *a, const char *path)
     return dot ? arena_strndup(a, name, (size_t)(dot - name)) : name;
 }
 
+/* The same, or the path where another of the files has that name. */
+static const char *own_name_of(arena *a, const options *opt, int file)
+{
+    const char *path = opt->files.data[file], *name = name_of(a, path);
+    for (int i = 0; i < opt->files.count; i++)
+        if (i != file && strcmp(name_of(a, opt->files.data[i]), name) == 0)
+            return path;
+    return name;
+}
+
 static int by_size(const void *left, const void *right)
 {
     int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
@@ -234,7 +244,7 @@ static bool predict_all(fp_context *ctx, const options *given, case_list *out)
             subject p = {.all = ctx,
                          .opt = *opt,
                          .like = {.path = opt->files.data[f],
-                                  .name = name_of(ctx->arena, opt->files.data[f]),
+                                  .name = own_name_of(ctx->arena, opt, f),
                                   .program_index = f,
                                   .size_index = c,
                                   .is_unordered = differ > 1}};

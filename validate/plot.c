@@ -214,13 +214,17 @@ static void print_settings(FILE *out)
           out);
 }
 
-/* "laplace", or, where an earlier program of another folder has that name, "laplace-2". */
-static const char *file_name(arena *a, const drawing *d, const name_list *used)
+/* "laplace", or, where an earlier program has such a file, "laplace-2". */
+static const char *file_name(arena *a, const drawing *d, name_list *used)
 {
-    const char *name = d->name;
+    const char *slash = strrchr(d->name, '/'), *name = slash ? slash + 1 : d->name;
+    const char *dot = strrchr(name, '.');
     int same = 1;
+    if (dot && strcmp(dot, ".c") == 0)
+        name = arena_strndup(a, name, (size_t)(dot - name));
     for (int i = 0; i < used->count; i++)
-        same += strcmp(used->data[i], d->name) == 0;
+        same += strcmp(used->data[i], name) == 0;
+    VEC_PUSH(a, used, name);
     return same == 1 ? name : arena_printf(a, "%s-%d", name, same);
 }
 
@@ -238,7 +242,6 @@ const char *validate_plot(arena *a, int count, const validate_case *cases, const
         if (!d.cases.count)
             continue;
         print_drawing(a, &d, arena_printf(a, "%s/%s.svg", folder, file_name(a, &d, &used)), g.out);
-        VEC_PUSH(a, &used, d.name);
     }
     return gnuplot_end(&g, a);
 }

@@ -17,7 +17,7 @@ enum { VALIDATE_NO_DISTRIBUTION = -1 };
  * the order of programs, and each program has one. */
 typedef struct validate_case {
     const char *path; /* the source */
-    const char *name; /* of the program, for people: "laplace" */
+    const char *name; /* of the program, for people: "laplace"; its path, if two have that */
     const char *distribution;
     bool is_as_written; /* no override */
     const char *size;   /* "N = 64"; "" without sizes */

@@ -123,6 +123,8 @@ if command -v gnuplot >/dev/null; then
     validate twice "$work/other/pi.c" "${four[@]}" --journal "$work/journal" --plots "$work/both"
     [ "$(ls "$work/both" | tr '\n' ' ')" = 'pi-2.svg pi.svg ' ] ||
         { echo "drawings of two programs: $(ls "$work/both")" >&2; failed=1; }
+    expect twice " $root/samples/pi/pi.c 4 " "$work/twice"
+    expect twice " $work/other/pi.c 4 " "$work/twice"
     # What cannot be drawn is seen before anything is measured.
     rm -f "$work/ran"
     ! validate unplotted "${one[@]}" --plots "$work/no-such-folder/plots" || failed=1
