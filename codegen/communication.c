@@ -146,6 +146,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
     }
     if (!can_say_homes(e, c) || !can_place(e, c))
         return;
+    emit_warn_of_order(e, c);
     bool is_sum = c->goes_home && c->op != REDUCE_NONE;
     fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
     bool is_product = is_all_products(e, c);

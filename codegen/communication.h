@@ -32,6 +32,9 @@ const char *emit_op_name(reduce_op op);
 void emit_combine_opening(emitter *e, const communication *c, const char *indent);
 void emit_combine(emitter *e, const communication *c, const char *indent);
 
+/* note.c: warns of elements that come home from several processors, in no order. */
+void emit_warn_of_order(emitter *e, const communication *c);
+
 /* communication.c: fpr_pattern's name. */
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product);
 
