@@ -183,9 +183,11 @@ typedef struct fpr_array {
     long long strides[FPR_RANK];          /* elements between neighbours */
     void *memory;                         /* of the window */
     void *at;                             /* where the element of indices 0 would be */
-    /* Of each element of the window, whether it has been written: between fpr_begin_writes
-     * and fpr_give_written. */
-    char *is_written;
+    /* Of each element of the window, whether it has been written, between fpr_begin_writes and
+     * fpr_give_written; null elsewhere. Its memory stays, zeroed; what is not, is from the first
+     * written element to the last. */
+    char *is_written, *flags;
+    size_t first_written, last_written;
 } fpr_array;
 
 /* Makes room, zeroed; an array of the same size that was laid out before keeps its

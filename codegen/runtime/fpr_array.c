@@ -65,9 +65,11 @@ void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long 
         is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d];
     if (!is_same) {
         free(old.memory);
+        free(old.flags);
         a->memory = fpr_allocate(elements, bytes);
     } else {
         a->memory = old.memory;
+        a->flags = old.flags;
     }
     a->at = (char *)a->memory - shift * (long long)bytes;
 }

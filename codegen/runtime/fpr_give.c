@@ -1,5 +1,6 @@
 /* What was computed for elements that others own, on its way to them. */
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,14 +90,23 @@ static size_t window_elements(const fpr_array *a)
 
 void fpr_begin_writes(fpr_array *a)
 {
-    if (!a->is_written)
-        a->is_written = fpr_allocate(window_elements(a), 1);
+    if (a->is_written)
+        return;
+    if (!a->flags)
+        a->flags = fpr_allocate(window_elements(a), 1);
+    a->is_written = a->flags;
+    a->first_written = SIZE_MAX;
+    a->last_written = 0;
 }
 
 void fpr_wrote(fpr_array *a, const void *element)
 {
-    if (a->is_written)
-        a->is_written[(size_t)((const char *)element - (const char *)a->memory) / a->bytes] = 1;
+    if (!a->is_written)
+        return;
+    size_t at = (size_t)((const char *)element - (const char *)a->memory) / a->bytes;
+    a->is_written[at] = 1;
+    a->first_written = at < a->first_written ? at : a->first_written;
+    a->last_written = at > a->last_written ? at : a->last_written;
 }
 
 /* A message is the elements that may have been written, each with a byte that says whether
@@ -104,7 +114,8 @@ void fpr_wrote(fpr_array *a, const void *element)
 static void give_written(fpr_array *a, fpr_schedule *s)
 {
     fpr_send_marked(a, s);
-    free(a->is_written);
+    if (a->first_written <= a->last_written)
+        memset(a->flags + a->first_written, 0, a->last_written - a->first_written + 1);
     a->is_written = NULL;
 }
 
