@@ -330,16 +330,16 @@ int64_t train_journal_next_size(const train_journal *journal, int64_t bytes)
     return next;
 }
 
-int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size)
+bool train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size,
+                         int *count, char error[TRAIN_TEXT])
 {
-    char error[TRAIN_TEXT];
     train_raw raw;
     rewind(journal->file);
-    int count = train_raw_read_stream(journal->file, path, &raw, error)
-                    ? train_refine_collect(&raw, most, size)
-                    : 0;
+    const bool is_read = train_raw_read_stream(journal->file, path, &raw, error);
+    *count = is_read ? train_refine_collect(&raw, most, size) : 0;
     train_raw_clear(&raw);
-    return fseek(journal->file, 0, SEEK_END) == 0 ? count : 0;
+    return is_read &&
+           (fseek(journal->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be read"));
 }
 
 bool train_journal_comment(train_journal *journal, const char *text)

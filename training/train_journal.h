@@ -62,8 +62,10 @@ bool train_journal_has_size(const train_journal *journal, int point, int64_t byt
 /* Returns the smallest further size above `bytes` of which something has been measured, or 0. */
 int64_t train_journal_next_size(const train_journal *journal, int64_t bytes);
 
-/* Collects what the file has of messages between ranks 0 and 1; train_refine.h. */
-int train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size);
+/* Collects what the file has of messages between ranks 0 and 1; train_refine.h. Returns false with
+ * a sentence in `error` if it cannot be read any more. */
+bool train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size,
+                         int *count, char error[TRAIN_TEXT]);
 
 /* Writes a comment of one line. */
 bool train_journal_comment(train_journal *journal, const char *text);

@@ -105,7 +105,7 @@ static bool are_words(const char *text, char between, long long most)
         const size_t length = strspn(at, digits);
         errno = 0;
         const long long n = strtoll(at, NULL, 10);
-        if (length == 0 || errno != 0 || n < 1 || n > most)
+        if (length == 0 || *at == '0' || errno != 0 || n > most)
             return false;
         at += length;
         if (*at != ' ')

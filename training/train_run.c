@@ -245,7 +245,9 @@ static train_end refine(leader *l)
         end = measure_kernels_at(l, n);
     }
     for (; end == TRAIN_ALL && further < TRAIN_REFINED_MOST; further++) {
-        const int count = train_journal_sizes(l->journal, l->options->path, SIZES_MOST, size);
+        int count;
+        if (!train_journal_sizes(l->journal, l->options->path, SIZES_MOST, size, &count, l->error))
+            return TRAIN_FAILED;
         const int64_t bytes = train_refine_next(count, size);
         if (bytes == 0)
             break;

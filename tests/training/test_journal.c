@@ -387,6 +387,18 @@ static void further_sizes_go_on(void **state)
     assert_true(train_journal_has_size(&journal, above, 48, 1));
     const int stream = train_plan_nearest(&plan, "stream", 40);
     assert_false(train_journal_has_size(&journal, stream, 40, 0));
+    /* Seconds of one message: 0.5 of 10 there and back. */
+    train_size size[4];
+    int count;
+    assert_true(train_journal_sizes(&journal, PATH, 4, size, &count, error));
+    assert_int_equal(count, 2);
+    assert_int_equal(size[1].bytes, 48);
+    assert_true(size[0].seconds == 0.025);
+    /* Somebody writes into it meanwhile: that is told, and not taken for no sizes. */
+    append("a line\n");
+    assert_false(train_journal_sizes(&journal, PATH, 4, size, &count, error));
+    assert_non_null(strstr(error, "here are 1"));
+    assert_int_equal(truncate(PATH, size_of(PATH) - 7), 0);
     train_journal_close(&journal);
 
     append("pingpong\tranks=2 bytes=65 partner=1\t0\t1\t0\t65\t1\t1\n");

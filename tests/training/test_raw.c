@@ -168,10 +168,19 @@ static void words_without_a_number_are_refused(void **state)
         "",          "message",         "message:",    "message:nan",   "message:-2",
         "message:0", "message:2x",      "message:0x2", "message:2 ",    " message:2",
         ":2",        "message:1000001", "message=2",   "message:1e308", "2"};
-    static const char *const parameters[] = {
-        "",         "ranks",     "ranks=",           "ranks=nan", "ranks=-2",
-        "ranks=0",  "ranks=2.5", "ranks=2  bytes=8", "bytes:8",   "ranks=99999999999999999999",
-        "ranks=2 ", "ranks=2 -"};
+    static const char *const parameters[] = {"",
+                                             "ranks",
+                                             "ranks=",
+                                             "ranks=nan",
+                                             "ranks=-2",
+                                             "ranks=0",
+                                             "ranks=02",
+                                             "ranks=2.5",
+                                             "ranks=2  bytes=8",
+                                             "bytes:8",
+                                             "ranks=99999999999999999999",
+                                             "ranks=2 ",
+                                             "ranks=2 -"};
     char text[1024];
     for (size_t i = 0; i < sizeof tallies / sizeof *tallies; i++) {
         snprintf(text, sizeof text, "format\tfpredict/training/1\nkernel\tpingpong\t%s\n",
