@@ -42,7 +42,8 @@ typedef struct measure {
     validate_tally *tally;
 } measure;
 
-/* Notes why a case is left out: "the run" "ended with 1"; an interruption ends all. */
+/* Notes why a case is left out: "the run" "ended with 1"; an interruption ends all, and so does,
+ * after a report, a folder that is full. */
 void measure_leave_out(measure *m, int i, const char *what, process_result r);
 
 /* The same of a run that took more than `limit` seconds, now or, by the journal, before. */

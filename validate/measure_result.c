@@ -7,12 +7,29 @@
 
 #include "validate/printed.h"
 
+/* Without room for programs and what they print nothing that comes of case i counts, nor would it
+ * of the others: ends all after reporting. */
+static bool ends_full(measure *m, int i)
+{
+    if (!workshop_is_full(&m->shop, i))
+        return false;
+    if (!m->is_over)
+        diag_report(m->ctx->diags, DIAG_ERROR, "validate", (source_range){0},
+                    "there is no room left in '%s' for programs and what they print; $TMPDIR says "
+                    "where it is made",
+                    m->shop.folder);
+    m->is_over = true;
+    return true;
+}
+
 void measure_leave_out(measure *m, int i, const char *what, process_result r)
 {
     if (r.end == PROCESS_STOPPED) {
         m->tally->is_interrupted = m->is_over = true;
         return;
     }
+    if (r.end == PROCESS_FAILED && ends_full(m, i))
+        return;
     m->cases[i].why = arena_printf(m->ctx->arena, "%s %s", what, r.why);
     m->tally->failed++;
 }
@@ -96,6 +113,9 @@ void measure_take_run(measure *m, measure_item it)
     }
     r.printed = compare(m, it.index);
     r.tolerance = m->setup->tolerance;
+    bool is_wrong = r.printed && !is_uncompared(r.printed) && strcmp(r.printed, PRINTED_SAME) != 0;
+    if (is_wrong && ends_full(m, it.index)) /* it may have been cut short */
+        return;
     if (m->shop.watch.is_interrupted) { /* by then it was measured, but not compared */
         m->tally->is_interrupted = m->is_over = true;
         return;

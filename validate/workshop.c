@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "support/vec.h"
@@ -234,6 +235,23 @@ process_command workshop_run(const workshop *w, int i, const validate_case *c)
         .printed = workshop_file(w, i, ".out"),
         .most_bytes = PROCESS_MUCH,
         .limit_s = w->setup->time_limit};
+}
+
+bool workshop_is_full(const workshop *w, int i)
+{
+    enum { ROOM = 1 << 16 }; /* bytes; less holds no program */
+    struct statvfs s;
+    if (statvfs(w->folder, &s) == 0 && (double)s.f_bavail * (double)s.f_frsize < ROOM)
+        return true;
+    /* A linker removes what it had no room for, and there is some again. */
+    FILE *in = fopen(workshop_file(w, i, ".log"), "r");
+    char line[512];
+    bool is_full = false;
+    while (in && !is_full && fgets(line, sizeof line, in))
+        is_full = strstr(line, strerror(ENOSPC)) || strstr(line, strerror(EDQUOT));
+    if (in)
+        fclose(in);
+    return is_full;
 }
 
 bool workshop_read_time(const workshop *w, int i, const validate_case *c, double *seconds)

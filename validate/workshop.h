@@ -41,6 +41,8 @@ bool workshop_fingerprint(const workshop *w, int i, const validate_case *c, uint
 process_command workshop_generate(const workshop *w, int i, const validate_case *c);
 process_command workshop_build(const workshop *w, int i, const validate_case *c);
 process_command workshop_run(const workshop *w, int i, const validate_case *c);
+/* Is there no room left in the folder, or has a step of case i, which has failed, said so? */
+bool workshop_is_full(const workshop *w, int i);
 /* What the run has reported: the time of the last rank. Returns false when not all have. */
 bool workshop_read_time(const workshop *w, int i, const validate_case *c, double *seconds);
 

@@ -266,6 +266,13 @@ expect csv "text|json|markdown" "$work/csv.messages"
 ! validate none "${one[@]}" --mpicc "$work/no-such-compiler" ||
     { echo "no compiler is no error" >&2; failed=1; }
 expect none "the run-time library cannot be built" "$work/none.messages"
+# No room for programs, as a linker says it: none of the others would have any.
+printf '#!/bin/sh\ncase $* in *.run) echo "final link failed: No space left on device"; echo "ld returned 1"; exit 1 ;; esac\nexec %s "$@"\n' \
+    "$work/mpicc" >"$work/mpicc-full"
+chmod +x "$work/mpicc-full"
+! LC_ALL=C validate crowded "${four[@]}" --mpicc "$work/mpicc-full" || failed=1
+expect crowded "there is no room left in '$work/fpredict-validate-" "$work/crowded.messages"
+expect crowded '$TMPDIR says where it is made' "$work/crowded.messages"
 printf '#!/bin/sh\nexit 0\n' >"$work/run-quiet"
 chmod +x "$work/run-quiet"
 validate quiet "${one[@]}" --mpirun "$work/run-quiet" || true
