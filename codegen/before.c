@@ -1,6 +1,8 @@
 /* What the plan communicates between the parts of one simple statement, as between two calls, or
  * two variables that are declared with values: the text has no place there, but before it. */
 
+#include <string.h>
+
 #include "codegen/body.h"
 
 static bool names(const expr *x, const char *name)
@@ -8,7 +10,7 @@ static bool names(const expr *x, const char *name)
     if (!x)
         return false;
     if (x->kind == EXPR_PARAM)
-        return x->u.param->name == name;
+        return strcmp(x->u.param->name, name) == 0;
     for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
         if (names(x->u.op.operand[i], name))
             return true;

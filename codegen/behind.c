@@ -60,9 +60,12 @@ static bool declares(const outline *o, const char *name)
 
 static use first_use(const outline *o, const char *name);
 
+/* Behind a declaration of the name, it is another variable up to the block's end. */
 static use use_in_list(const outline *block, int from, int to, const char *name)
 {
     for (int i = from; i < to; i++) {
+        if (block->child[i]->kind == OUTLINE_DECLARATION && declares(block->child[i], name))
+            return UNUSED;
         use first = first_use(block->child[i], name);
         if (first != UNUSED)
             return first;
@@ -80,13 +83,13 @@ static use first_use(const outline *o, const char *name)
     case OUTLINE_RETURN:
         return emit_names(o->where, name) ? READ : UNUSED;
     case OUTLINE_DECLARATION:
-        return declares(o, name) ? SET : emit_names(o->where, name) ? READ : UNUSED;
+        return emit_names(o->where, name) ? READ : UNUSED;
     case OUTLINE_BLOCK:
         return use_in_list(o, 0, o->child_count, name);
     case OUTLINE_FOR:
-        first = declares(o, name) ? SET : use_of_text(o->head[0], name);
-        if (first != UNUSED)
-            return first;
+        first = use_of_text(o->head[0], name);
+        if (first != UNUSED || declares(o, name))
+            return declares(o, name) ? UNUSED : first;
         break;
     case OUTLINE_DO:
         first = first_use(o->child[0], name);
@@ -133,7 +136,11 @@ static use use_behind(const outline *o, size_t begin, size_t end, const char *na
         int next = 0;
         while (next < o->child_count && emit_begin(o->child[next]->where) < end)
             next++;
-        return use_in_list(o, next, o->child_count, name);
+        use first = use_in_list(o, next, o->child_count, name);
+        for (int i = 0; i < next && first == UNUSED; i++)
+            if (declares(o->child[i], name))
+                return SET; /* none of it is left behind the block */
+        return first;
     }
     if (!is_loop)
         return UNUSED;

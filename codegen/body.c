@@ -128,7 +128,7 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
         emit_body(e, o->child[0], is_loop ? n->u.loop.body : n->u.whil.body,
                   find_increment(e, o, n), indent, false);
     if (o->kind == OUTLINE_DO)
-        emit_source(e, o->where.file, emit_end(o->child[0]->where), emit_end_of(o));
+        emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
 }
 
 /* Of nodes that are one statement, the first that is a piece of a loop; or null. */

@@ -11,15 +11,20 @@ static const node *after_comms(const node *n)
     return n;
 }
 
-/* Behind the nodes that are part of the same statement as `leader`. Of a block, and of a
- * condition that is settled, the statements in it stand in the list themselves, and
- * communications between them. */
+/* Do the statements in it stand in the list themselves, and communications between them? So they
+ * do of a block, and of a condition that is settled. */
+static bool is_opened(const outline *o, const node *leader)
+{
+    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
+           (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+}
+
+/* Behind the nodes that are part of the same statement as `leader`. */
 static const node *end_of_group(const outline *const *items, int count, int item,
                                 const node *leader, const node *stop)
 {
     const outline *o = items[item];
-    bool is_open = o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
-                   (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+    bool is_open = is_opened(o, leader);
     const node *end = leader->next;
     if (o->kind == OUTLINE_FOR && leader->kind != NODE_STATEMENT)
         return end; /* the plan may have taken it apart into several */
@@ -215,7 +220,8 @@ static void check_first(const writing *w, const node *leader, item_span covered)
 static const node *emit_statement(writing *w, const node *leader, item_span covered)
 {
     emitter *e = w->e;
-    bool made = emit_is_made(leader), is_part = is_part_of_all(leader);
+    bool made = emit_is_made(leader);
+    bool is_part = is_part_of_all(leader) && (made || !is_opened(w->items[covered.first], leader));
     if (!made)
         check_first(w, leader, covered);
     const node *next =
