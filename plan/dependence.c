@@ -163,6 +163,11 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
             *carrier = by;
         }
     }
+    int known = 0, known_step = *step; /* where all is known that says what is needed */
+    defined_before(p, at, ref, &known_step, &known);
+    if (known_step > *step)
+        *carrier = NULL;
+    *step = known_step;
     /* A gmove moves each time that it is executed. */
     for (int k = *step; k < at->depth; k++)
         if (at->path[k].child->kind == NODE_GMOVE)
@@ -171,7 +176,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
         ++*step;
     *step = step_at_tile(p, at, ref, *step);
-    *earliest = 0;
+    *earliest = *step == known_step ? known : 0;
     const path_step *place = &at->path[*step];
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];

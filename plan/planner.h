@@ -282,6 +282,10 @@ bool residues_apart(planner *p, const site *as, const reference *a, const site *
  * that may (bounds). */
 void bounds_check(planner *p);
 
+/* defined.c: raises `step` and `earliest`, which say a place as dependence_place does, to behind the
+ * statements that set what only the run knows of where the reference is, and whose need it is. */
+void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest);
+
 /* dependence.c: where may a read's elements be brought at the earliest? Writes
  * the step of the path whose list takes the communication, and the index in
  * that list that it must not precede; `carrier`: the loop whose carried
