@@ -150,8 +150,16 @@ void emit_check_local(emitter *e, const char *name);
 
 /* expression.c */
 void emit_expr(emitter *e, const expr *x);
-/* As an operand of a comparison. */
+/* As an operand of a comparison; of a product. */
 void emit_operand(emitter *e, const expr *x);
+void emit_factor(emitter *e, const expr *x);
+
+/* value.c: refuses those that nothing names or tells here. */
+void emit_loop_var(emitter *e, const loop_var *v);
+void emit_param(emitter *e, const expr *x); /* an EXPR_PARAM */
+
+/* A word and expressions behind it, each in brackets: "a[i][j + 1]", "double[N]". In the arena. */
+const char *emit_bracketed(emitter *e, const char *word, int count, const expr *const *inside);
 
 /* A name for the variable of a loop; "log_s" for one that counts how often s doubles. */
 const char *emit_counter_name(emitter *e, const loop_var *v);

@@ -2,7 +2,6 @@
  * size, and where it begins. Where all is said of elements, there is nothing to do. */
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/body.h"
@@ -38,26 +37,6 @@ static int count_subscripts(const char *text, size_t at)
     return count;
 }
 
-/* The type of the whole of it, as `double[N][N]`. */
-static const char *whole_type(emitter *e, const variable *v)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    e->out = open_memstream(&text, &length);
-    fputs(v->type, e->out);
-    for (int d = 0; d < v->rank; d++) {
-        fputc('[', e->out);
-        emit_expr(e, v->extent[d]);
-        fputc(']', e->out);
-    }
-    fclose(e->out);
-    e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
-    free(text);
-    return kept;
-}
-
 /* Behind `sizeof`, at the first letter of what it is of, where that is a name; or 0. */
 static size_t name_behind_sizeof(const char *text, size_t at)
 {
@@ -80,7 +59,7 @@ static void edit_sizes_of(emitter *e, const function *f, const variable *v)
         size_t name = behind == at && is_word(text[at]) ? name_behind_sizeof(text, at) : 0;
         if (name && is_this(text, name, length, v->name) && !is_word(text[name + length])) {
             int subscripts = count_subscripts(text, name + length);
-            const char *type = whole_type(e, v);
+            const char *type = emit_bracketed(e, v->type, v->rank, v->extent);
             if (subscripts == 0)
                 emit_edit(e, file, name, name + length,
                           memchr(text + at, '(', name - at)

@@ -48,21 +48,10 @@ static const char *name_at(emitter *e, const reference *r)
 
 static const char *element(emitter *e, const reference *r)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    e->out = open_memstream(&text, &length);
-    fputs(name_at(e, r), e->out);
-    for (int d = 0; d < r->var->rank; d++) {
-        fputc('[', e->out);
-        emit_expr(e, r->sub[d].value);
-        fputc(']', e->out);
-    }
-    fclose(e->out);
-    e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
-    free(text);
-    return kept;
+    const expr *subscripts[MAX_RANK];
+    for (int d = 0; d < r->var->rank; d++)
+        subscripts[d] = r->sub[d].value;
+    return emit_bracketed(e, name_at(e, r), r->var->rank, subscripts);
 }
 
 static bool is_known(const reference *r)
