@@ -187,9 +187,19 @@ static const node *pass_closings(const node *n, const node *stop)
     return n;
 }
 
+/* The variable that a node of the plan's own is about. */
+static const char *name_of_made(const node *n)
+{
+    const variable *v = n->kind == NODE_COMM                           ? n->u.comm->var
+                        : n->kind == NODE_STATEMENT && n->u.stmt.write ? n->u.stmt.write->var
+                        : n->kind == NODE_STATEMENT                    ? n->u.stmt.scalar
+                                                                       : NULL;
+    return v ? v->name : "a value";
+}
+
 /* `if (…) continue;`: what is behind it is what the plan executes else. Not where the text says
- * `else`. */
-static void emit_rest(writing *w, const node *leader, const outline *o)
+ * `else`. `next`: what the plan executes behind both. */
+static void emit_rest(writing *w, const node *leader, const outline *o, const node *next)
 {
     if (leader->kind != NODE_IF || o->kind != OUTLINE_IF || o->child_count > 1 ||
         !leader->u.cond.else_body)
@@ -199,6 +209,11 @@ static void emit_rest(writing *w, const node *leader, const outline *o)
                     "what is executed where this does not hold stands further away; write 'else'");
         return;
     }
+    if (next && next != w->stop)
+        emit_refuse(w->e, leader->where,
+                    "'%s' is kept or sent at the end of each iteration, which this would "
+                    "skip: write 'else'",
+                    name_of_made(next));
     emit_nodes(w->e, w->items + w->done, w->count - w->done, w->at, w->end,
                leader->u.cond.else_body, NULL);
     w->at = w->end;
@@ -249,7 +264,7 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
                               emit_end_of(w->items[covered.last]), w->indent);
     pass(w, covered);
     if (!made)
-        emit_rest(w, leader, w->items[covered.first]);
+        emit_rest(w, leader, w->items[covered.first], next);
     for (; next && next != w->stop && emit_is_closing(next); next = next->next) {
         fprintf(e->out, "\n%s", w->indent);
         emit_comm(e, next->u.comm, w->indent);
