@@ -207,13 +207,11 @@ static bool is_located(const emitter *e, const variable *v)
     return false;
 }
 
-/* Has the plan made an array beside the scalar, of which everybody gets the last value? */
-static bool is_carried(const emitter *e, const variable *v)
+/* Is it the plan's own, of one iteration? What it is after the last, everybody gets (plan/
+ * carried.c); elsewhere the scalar may still be what only some processors set. */
+static bool is_of_iteration(const variable *v)
 {
-    for (int i = 0; i < e->arrays.count; i++)
-        if (e->arrays.data[i].var->is_in_registers && e->arrays.data[i].var->name == v->name)
-            return true;
-    return false;
+    return !v->text.file;
 }
 
 /* Does the function take its address, and may look at it by that? */
@@ -244,14 +242,16 @@ static void check_scalar(settling *s, const node *n)
     bool is_global = v->owner != e->at->function && e->at->call;
     if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name))
         return;
+    bool is_seen = is_pointed_at(e, v->name);
+    if (is_of_iteration(v) && !is_seen)
+        return; /* the program's scalar of this name may be set here, too */
     VEC_PUSH(e->ctx->arena, &s->done, v->name);
-    if (is_pointed_at(e, v->name))
+    if (is_seen)
         emit_refuse(e, n->where,
                     "processors have values of '%s' of their own here, and its address is taken: "
                     "use a variable of its own here",
                     v->name);
-    else if (!is_carried(e, v) && !is_located(e, v) &&
-             (is_global || is_read_behind(e, s->begin, s->end, v->name)))
+    else if (!is_located(e, v) && (is_global || is_read_behind(e, s->begin, s->end, v->name)))
         emit_refuse(e, n->where,
                     "'%s' is %s behind the loop, and only the processor of the last iteration "
                     "would have its value: use a variable of its own here",
