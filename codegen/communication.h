@@ -11,6 +11,11 @@ const expr *emit_last_index(emitter *e, const variable *v, int d);
 /* Is each index, and each place of execution, moved by one loop at most, and no bound by
  * another? */
 bool emit_is_product(emitter *e, const need *n);
+/* The ranges of a need's loops from number `first` on, and of one for each dimension that is
+ * touched whole, or nobody knows where: in braces each, with commas between. How many of the
+ * latter there are. */
+void emit_loops_from(emitter *e, const need *n, int first);
+int emit_whole_count(const need *n);
 /* Does each receiver of a sender get the same? */
 bool emit_is_same_for_all(const communication *c);
 /* The needs, all of them products, as the last arguments of a call. */

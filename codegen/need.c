@@ -77,16 +77,19 @@ const expr *emit_last_index(emitter *e, const variable *v, int d)
 
 /* --- As a product --------------------------------------------------------------------- */
 
-/* Dimensions that are touched whole, or nobody knows where, have a loop of their own. */
-static void emit_ranges(emitter *e, const need *n)
+int emit_whole_count(const need *n)
+{
+    int count = 0;
+    for (int d = 0; d < n->ref->var->rank; d++)
+        count += n->ref->sub[d].kind != SUBSCRIPT_VALUE;
+    return count;
+}
+
+void emit_loops_from(emitter *e, const need *n, int first)
 {
     const variable *v = n->ref->var;
     const char *between = "";
-    int count = n->range_count;
-    for (int d = 0; d < v->rank; d++)
-        count += n->ref->sub[d].kind != SUBSCRIPT_VALUE;
-    fprintf(e->out, "{%d, {", count);
-    for (int l = 0; l < n->range_count; l++) {
+    for (int l = first; l < n->range_count; l++, between = ", ") {
         fprintf(e->out, "%s{", between);
         emit_expr(e, n->range[l].lower);
         fputs(", ", e->out);
@@ -94,7 +97,6 @@ static void emit_ranges(emitter *e, const need *n)
         fputs(", ", e->out);
         emit_expr(e, n->range[l].step);
         fputs("}", e->out);
-        between = ", ";
     }
     for (int d = 0; d < v->rank; d++)
         if (n->ref->sub[d].kind != SUBSCRIPT_VALUE) {
@@ -103,7 +105,6 @@ static void emit_ranges(emitter *e, const need *n)
             fputs(", 1}", e->out);
             between = ", ";
         }
-    fputs("}", e->out);
 }
 
 static void emit_indices(emitter *e, const need *n)
@@ -158,7 +159,9 @@ void emit_needs(emitter *e, const communication *c, const char *indent)
     for (int i = 0; i < c->need_count; i++) {
         emit_need_remark(e, c, &c->needs[i], indent, &where);
         fprintf(e->out, "%s        ", indent);
-        emit_ranges(e, &c->needs[i]);
+        fprintf(e->out, "{%d, {", c->needs[i].range_count + emit_whole_count(&c->needs[i]));
+        emit_loops_from(e, &c->needs[i], 0);
+        fputs("}", e->out);
         emit_indices(e, &c->needs[i]);
         emit_homes(e, &c->needs[i]);
         emit_carried(e, c, &c->needs[i]);

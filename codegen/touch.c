@@ -54,9 +54,7 @@ static bool is_box(emitter *e, const box *b)
 
 static box make_box(emitter *e, const need *n)
 {
-    box b = {n, n->range_count, 0};
-    for (int d = 0; d < n->ref->var->rank; d++)
-        b.whole += n->ref->sub[d].kind != SUBSCRIPT_VALUE;
+    box b = {n, n->range_count, emit_whole_count(n)};
     while (b.first > 0 && n->range_count - b.first + b.whole < RUNTIME_RANK) {
         box larger = {n, b.first - 1, b.whole};
         if (!is_box(e, &larger))
@@ -72,23 +70,7 @@ static void emit_box_ranges(emitter *e, const box *b)
     int count = n->range_count - b->first + b->whole;
     fprintf(e->out, "%d, ", count);
     fputs(count ? "(fpr_range[]){" : "NULL", e->out);
-    for (int l = b->first; l < n->range_count; l++) {
-        fputs(l > b->first ? ", {" : "{", e->out);
-        emit_expr(e, n->range[l].lower);
-        fputs(", ", e->out);
-        emit_expr(e, n->range[l].upper);
-        fputs(", ", e->out);
-        emit_expr(e, n->range[l].step);
-        fputs("}", e->out);
-    }
-    bool is_first = b->first == n->range_count;
-    for (int d = 0; d < n->ref->var->rank; d++)
-        if (n->ref->sub[d].kind != SUBSCRIPT_VALUE) {
-            fputs(is_first ? "{0, " : ", {0, ", e->out);
-            emit_expr(e, emit_last_index(e, n->ref->var, d));
-            fputs(", 1}", e->out);
-            is_first = false;
-        }
+    emit_loops_from(e, n, b->first);
     fputs(count ? "}" : "", e->out);
 }
 
