@@ -5,8 +5,8 @@
  * node program as units of thirteen classes, symbolic in sizes, processors and
  * coordinates. Sealed and const after aag_build. */
 
-#include "program/layout.h"
-#include "program/tree.h"
+#include "program/tree/layout.h"
+#include "program/tree/tree.h"
 
 typedef enum aag_class {
     AAG_START,

@@ -8,7 +8,7 @@
  * The program links with codegen/runtime, whose header says how arrays are kept. */
 
 #include "plan/plan.h"
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 
 /* How collectives are done: docs/model.md, "Collectives". */
 typedef enum codegen_algorithm {

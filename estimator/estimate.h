@@ -6,8 +6,8 @@
  * every formula with its source. All times are seconds. */
 
 #include "aag/aag.h"
-#include "program/bindings.h"
-#include "sysmodels/sag.h"
+#include "program/env/bindings.h"
+#include "sysmodels/model/sag.h"
 
 /* The most processors that are followed: each has its clock, and each unit its
  * times on each of them. */
@@ -50,7 +50,7 @@ typedef struct comm_cost {
     bool is_bound;
 } comm_cost;
 
-/* A marked region (program/tree.h), with all that is inside it. */
+/* A marked region (program/tree/tree.h), with all that is inside it. */
 typedef struct region_cost {
     const source_region *region;
     double count;           /* executions, on the slowest processor */

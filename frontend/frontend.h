@@ -4,13 +4,14 @@
 /* Reads C with HPF or XcalableMP directives into the neutral tree. Decides
  * nothing: no mapping is composed, no communication is looked for. */
 
-#include "program/tree.h"
+#include "program/tree/tree.h"
 
 typedef struct frontend_options {
     const char *path; /* "-": standard input, whose text is `text` */
     const char *text; /* null: read the file */
     size_t text_length;
-    int argument_count; /* compile flags: -I, -D, -std, …; what only says how to compile is dropped */
+    int argument_count; /* compile flags: -I, -D, -std, …; what only says how to compile is dropped
+                         */
     const char *const *arguments;
     const char *header_dir; /* where fpredict's own xmp.h is; searched last */
     bool quiet_compiler;    /* fpredict-cc: the compiler has said its errors itself */

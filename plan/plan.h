@@ -5,7 +5,7 @@
  * computes partition, dependence, communication. Symbolic: one plan serves all
  * sizes and processor counts. */
 
-#include "program/layout.h"
+#include "program/tree/layout.h"
 
 /* Replaces a template's DISTRIBUTE (--distribute 'T(block,*)'). The onto grid
  * is kept when as many dimensions stay distributed, else one of the right rank

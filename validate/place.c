@@ -6,7 +6,7 @@
 
 #include "support/format.h"
 #include "support/process.h"
-#include "sysmodels/sag_price.h"
+#include "sysmodels/model/price.h"
 
 /* --- What was found ------------------------------------------------------------------------ */
 

@@ -5,7 +5,7 @@
  * predicted of a machine; nothing else would say that the two are not the same. */
 
 #include "support/vec.h"
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "validate/validate.h"
 
 /* What a message from rank 0 takes. */

@@ -11,7 +11,7 @@
  *
  * Who sends what to whom is worked out from the needs of a communication, by every
  * processor for itself, once for equal needs, and without asking anybody: the messages
- * are those of the plan (program/transfer.h of fpredict), and no others.
+ * are those of the plan (program/transfer/transfer.h of fpredict), and no others.
  *
  * Mistakes of a run (too few processes, no memory) end the program with a message. */
 

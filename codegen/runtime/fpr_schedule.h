@@ -74,7 +74,7 @@ typedef struct fpr_schedule {
     struct fpr_schedule *next;
 } fpr_schedule;
 
-/* --- fpr_keep.c --- */
+/* --- fpr_schedule_cache.c --- */
 void fpr_key_add(fpr_key *key, long value);
 void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n);
 /* The site's schedule for it, which is then its last; null: there is none yet. */
@@ -82,7 +82,7 @@ fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key);
 /* A new one, still empty. */
 fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key);
 
-/* --- fpr_places.c --- */
+/* --- fpr_pack.c --- */
 typedef void fpr_join(void *there, const void *come);
 /* Into the buffer, and out of it. */
 void fpr_pack(const fpr_array *a, const fpr_parcel *p);
@@ -121,7 +121,7 @@ int fpr_sender_of_piece(const fpr_piece *p, int q);
 void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given);
 /* What was noted of each partner, `stride` lists apart, as parcels. */
 void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_parcels *out);
-/* --- fpr_single.c --- */
+/* --- fpr_element.c --- */
 /* Of needs of an element each: what they do, until the next are asked for. Null: they are others.
  */
 fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
@@ -154,16 +154,16 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p);
 
-/* --- fpr_touch.c --- */
+/* --- fpr_inspector.c --- */
 /* Of what fpr_touch has noted; `is_given`: it goes to who owns it. */
 fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                           bool is_given);
 
-/* --- fpr_bring.c --- */
+/* --- fpr_fetch.c --- */
 /* By the schedule's pattern. */
 void fpr_send(fpr_array *a, fpr_schedule *s);
 
-/* --- fpr_together.c --- */
+/* --- fpr_group_comm.c --- */
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s);
 /* False: it is no all-gather, but messages of its own. */
 bool fpr_make_parts(const fpr_array *a, fpr_schedule *s);

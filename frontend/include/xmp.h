@@ -93,7 +93,7 @@ void xmp_init_mpi(int *argc, char ***argv);
 void xmp_finalize_mpi(void);
 int xmp_test_async(int async_id);
 
-#ifdef MPI_VERSION /* <mpi.h> before this */
+#ifdef MPI_VERSION               /* <mpi.h> before this */
 MPI_Comm xmp_get_mpi_comm(void); /* of the executing nodes */
 #endif
 

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/bench/processes.h"
 
 enum { EXPRESSIONS = 100, ROUNDS = 20000 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The functions of XcalableMP's library that programs may call (codegen/library.c) are those
+# The functions of XcalableMP's library that programs may call (codegen/check/xmp_library.c) are those
 # that the run-time library has.
 #
 #   library.sh ROOT OBJECT    (OBJECT: runtime/fpr_xmp.c, compiled)
@@ -9,5 +9,5 @@ accepted=$(grep -oE '"xmpc?_[a-z_]+"' "$root/codegen/library.c" | tr -d '"' | so
 there=$(nm --defined-only "$object" | awk '$2 == "T" && $3 ~ /^xmpc?_/ { print $3 }' | sort)
 [ -n "$there" ] || { echo "FAILED: $object has no such function" >&2; exit 1; }
 diff <(echo "$accepted") <(echo "$there") ||
-    { echo "FAILED: codegen/library.c (<) and runtime/fpr_xmp.c (>) have others" >&2; exit 1; }
+    { echo "FAILED: codegen/check/xmp_library.c (<) and runtime/fpr_xmp.c (>) have others" >&2; exit 1; }
 echo ok

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "driver/options.h"
+#include "driver/fpredict/options.h"
 #include "tests/cmocka_all.h"
 
 /* The arguments of --procs, --set and --at. */

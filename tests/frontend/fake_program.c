@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/directive_token.h"
+#include "frontend/directive/token.h"
 #include "tests/said.h"
 
 /* --- Names ------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
  * Other lines mean nothing. i, j, k, l and m are loop variables unless they are
  * declared. A `[]` is an extent that nobody knows. */
 
-#include "frontend/directive_table.h"
+#include "frontend/resolve/table.h"
 #include "support/vec.h"
 
 typedef struct fake_name {

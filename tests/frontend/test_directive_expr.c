@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/frontend/fake_program.h"
 
 /* Reads `text` as the argument of trip(..) after some lines of program. */

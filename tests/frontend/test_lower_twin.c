@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/cmocka_all.h"
 #include "tests/frontend/twin_program.h"
 

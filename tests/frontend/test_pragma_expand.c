@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "frontend/clang_unit.h"
-#include "frontend/pragma_expand.h"
+#include "frontend/clang/unit.h"
+#include "frontend/pragma/expand.h"
 #include "tests/cmocka_all.h"
 
 enum { GROUPS = 400, MACROS = 6, USES = 4, LINES = GROUPS * (MACROS + USES) };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/rewrite.h"
+#include "frontend/clang/rewrite.h"
 #include "tests/cmocka_all.h"
 
 static rewritten rewrite(fp_context *ctx, const char *text, bool *ok)
@@ -219,9 +219,9 @@ static void test_plain_c(void **state)
 {
     (void)state;
     static const char *const files[] = {
-        "frontend/rewrite_scan.c",       "frontend/clang_unit.c",  "frontend/lower_integer.c",
-        "program/expr_eval.c",           "program/tree_print.c",   "estimator/memory.c",
-        "support/diag_print.c",          "driver/option_values.c", "plan/layout.c",
+        "frontend/clang/rewrite_sections.c",       "frontend/clang/unit.c",  "frontend/value/integer.c",
+        "program/env/eval.c",           "program/tree/print.c",   "estimator/block/memory.c",
+        "support/diag_print.c",          "driver/fpredict/option_values.c", "plan/mapping/layout.c",
         "tests/frontend/twin_program.c",
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/cmocka_all.h"
 #include "tests/random.h"
 

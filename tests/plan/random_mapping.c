@@ -1,6 +1,6 @@
 #include "tests/plan/random_maker.h"
 
-#include "program/integer.h"
+#include "program/expr/integer.h"
 
 /* Processors, templates, and arrays on them. */
 

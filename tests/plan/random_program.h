@@ -7,8 +7,8 @@
  * foralls, calls, gmoves. In every other program most numbers are parameters, so
  * that what the planner cannot know as a number is tried. */
 
-#include "program/bindings.h"
-#include "program/tree.h"
+#include "program/env/bindings.h"
+#include "program/tree/tree.h"
 #include "tests/random.h"
 
 typedef struct random_program {

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "program/integer.h"
+#include "program/expr/integer.h"
 
 void machine_wrong(machine *m, const char *format, ...)
 {

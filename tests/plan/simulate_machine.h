@@ -82,7 +82,7 @@ bool can_test(machine *m, const if_node *c, memory *mem);
 const node *branch_of(machine *m, const if_node *c, memory *mem);
 void run_statement(machine *m, const statement_node *s, int rank);
 
-/* --- Owners, by the definition in program/mapping.h --- */
+/* --- Owners, by the definition in program/expr/mapping.h --- */
 bool is_at_home(machine *m, const home *h, int rank);
 /* By grid axis, the coordinate that the home asks for; -1: any. */
 void home_coordinates(machine *m, const home *h, int *coordinate);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/bindings.h"
-#include "program/transfer.h"
+#include "program/env/bindings.h"
+#include "program/transfer/transfer.h"
 #include "tests/cmocka_all.h"
 #include "tests/plan/planned_text.h"
 #include "tests/random.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/cmocka_all.h"
 #include "tests/plan/planned_text.h"
 #include "tests/random.h"

@@ -12,7 +12,7 @@ static wide floor_of(wide a, wide b)
     return q;
 }
 
-/* The owner by the formula of program/mapping.h. */
+/* The owner by the formula of program/expr/mapping.h. */
 static bool is_owned(const naive_axis *map, const int64_t *part, int procs, int64_t index,
                      int64_t coordinate)
 {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 
 enum { NAIVE_PARAMS = 3, NAIVE_VARS = 3, NAIVE_AXES = 2 };
 

@@ -7,7 +7,7 @@
 
 #include "tests/cmocka_all.h"
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/random.h"
 #include "tests/said.h"
 
@@ -194,7 +194,7 @@ static int pick(int lower, int upper)
     return (int)random_between(&random_state, lower, upper);
 }
 
-/* What must hold of a bound grid, by the rules in program/bindings.h. */
+/* What must hold of a bound grid, by the rules in program/env/bindings.h. */
 static void check_bound_grid(const env *e, const proc_grid *grid, const int *stated,
                              const bindings *b)
 {

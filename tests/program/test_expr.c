@@ -4,7 +4,7 @@
 
 #include "tests/cmocka_all.h"
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 
 typedef struct fixture {
     fp_context *ctx;

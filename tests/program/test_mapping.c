@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "program/mapping.h"
+#include "program/expr/mapping.h"
 #include "tests/random.h"
 
 enum { CASES = 200000 };

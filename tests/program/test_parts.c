@@ -5,7 +5,7 @@
 
 #include "tests/cmocka_all.h"
 
-#include "program/bindings.h"
+#include "program/env/bindings.h"
 #include "tests/random.h"
 #include "tests/said.h"
 

@@ -5,8 +5,8 @@
 
 #include "tests/cmocka_all.h"
 
-#include "program/layout.h"
-#include "program/tree.h"
+#include "program/tree/layout.h"
+#include "program/tree/tree.h"
 #include "tests/said.h"
 
 /* A Jacobi sweep over u and v, both (block,*) on P, as the planner leaves it:

@@ -3,7 +3,7 @@
 
 /* A twin of transfer_compute that walks every iteration and every element. */
 
-#include "program/transfer.h"
+#include "program/transfer/transfer.h"
 
 enum { TWIN_PROCS = 64, TWIN_ELEMENTS = 1 << 11 };
 

@@ -6,8 +6,8 @@ set -eu
 checks=$1 compiler=$2
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree/support" "$tree/program" "$tree/plan" "$tree/estimator" "$tree/frontend" \
-         "$tree/driver" "$tree/report" "$tree/tests/plan"
+mkdir -p "$tree/support" "$tree/program" "$tree/plan" "$tree/estimator" "$tree/frontend/clang" "$tree/frontend/lower" \
+         "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan"
 echo 'fp_test(test_a SOURCES test_a.c)' >"$tree/tests/plan/CMakeLists.txt"
 
 # check NAME: runs a check on the tree.
@@ -42,8 +42,8 @@ accepts() {
     rm "$tree/$3"
 }
 
-accepts 'an include downwards' check_includes.sh plan/a.c '#include "program/tree.h"'
-accepts 'libclang in its place' check_includes.sh frontend/clang_a.c '#include <clang-c/Index.h>'
+accepts 'an include downwards' check_includes.sh plan/a.c '#include "program/tree/tree.h"'
+accepts 'libclang in its place' check_includes.sh frontend/clang/a.c '#include <clang-c/Index.h>'
 accepts 'a program that a test reads' check_includes.sh tests/plan/b.c '#include "b.h"'
 refuses 'a name without its folder in a test' check_includes.sh tests/plan/test_a.c '#include "b.h"'
 refuses 'a name without its folder in a test header' check_includes.sh tests/plan/c.h '#ifndef FPREDICT_TESTS_PLAN_C_H
@@ -56,10 +56,10 @@ refuses 'the front end in an estimator' check_includes.sh estimator/b.c '# inclu
 refuses 'a name without its folder' check_includes.sh plan/b.c '#include "plan.h"'
 refuses 'an unknown folder' check_includes.sh plan/c.c '#include "elsewhere/plan.h"'
 refuses 'an own header in angle brackets' check_includes.sh plan/d.c '#include <plan/plan.h>'
-refuses 'libclang elsewhere' check_includes.sh frontend/lower.c '#include <clang-c/Index.h>'
-refuses 'LLVM elsewhere' check_includes.sh frontend/clang_b.c '#include <llvm-c/Core.h>'
+refuses 'libclang elsewhere' check_includes.sh frontend/lower/lower.c '#include <clang-c/Index.h>'
+refuses 'LLVM elsewhere' check_includes.sh frontend/clang/b.c '#include <llvm-c/Core.h>'
 refuses 'MPI elsewhere' check_includes.sh estimator/c.c '#include <mpi.h>'
-refuses 'much in fpredict-cc' check_includes.sh driver/fpredict_cc_a.c '#include "report/report.h"'
+refuses 'much in fpredict-cc' check_includes.sh driver/fpredict_cc/a.c '#include "report/report.h"'
 
 guarded() {
     printf '#ifndef FPREDICT_%s_H\n#define FPREDICT_%s_H\n%s\n#endif\n' "$1" "$1" "$2"

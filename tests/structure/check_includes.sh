@@ -36,8 +36,8 @@ list | sort | xargs awk '
         may["tests"]  = all " training driver"
 
         # The foreign headers that have a place of their own: name, where.
-        foreign["clang-c"] = "^frontend/clang_"
-        foreign["llvm-c"]  = "^frontend/llvm_"
+        foreign["clang-c"] = "^frontend/clang/"
+        foreign["llvm-c"]  = "^frontend/llvm/"
         foreign["llvm"]    = "^$"
         foreign["clang"]   = "^$"
         foreign["cyaml"]   = "^sysmodels/"
@@ -70,8 +70,8 @@ list | sort | xargs awk '
         if (folder != own && !has(may[own], folder))
             complain(own "/ may not include " folder "/: it may include " may[own])
         # What runs for every compile stays small.
-        if (FILENAME ~ /^driver\/(fpredict_cc|compiler_option)/ && name !~ /^support\// &&
-            name !~ /^driver\/(fpredict_cc|compiler_option)/)
+        if (FILENAME ~ /^driver\/(fpredict_cc\/|compiler_option)/ && name !~ /^support\// &&
+            name !~ /^driver\/(fpredict_cc\/|compiler_option)/)
             complain("fpredict-cc may only include support/")
     }
     function check_foreign(name,    key) {

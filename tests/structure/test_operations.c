@@ -1,8 +1,8 @@
 /* A machine file prices the operations that a program counts: the two lists,
  * which no include ties together, agree name by name. */
 
-#include "program/ops.h"
-#include "sysmodels/sag.h"
+#include "program/tree/ops.h"
+#include "sysmodels/model/sag.h"
 #include "tests/cmocka_all.h"
 
 static void the_lists_have_one_length(void **state)

@@ -3,7 +3,7 @@
 
 /* Machines by name, of the tests and of fpredict, in a context that is a test's state. */
 
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "tests/cmocka_all.h"
 
 static const char *const folders[] = {FP_TEST_DIR "/machines", FP_SOURCE_DIR "/sysmodels/machines"};

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/sag_adjust.h"
-#include "sysmodels/sag_price.h"
+#include "sysmodels/model/adjust.h"
+#include "sysmodels/model/price.h"
 #include "tests/cmocka_all.h"
 #include "tests/said.h"
 #include "tests/sysmodels/opened.h"

@@ -9,7 +9,7 @@
 
 #include "support/utf8.h"
 #include "support/vec.h"
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "tests/cmocka_all.h"
 #include "tests/sysmodels/opened.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "support/utf8.h"
-#include "sysmodels/sag_intrinsic.h"
-#include "sysmodels/sag_price.h"
+#include "sysmodels/print/intrinsic.h"
+#include "sysmodels/model/price.h"
 #include "tests/cmocka_all.h"
 
 static const char *const folder = FP_SOURCE_DIR "/sysmodels/machines";

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "sysmodels/sag_price.h"
+#include "sysmodels/model/price.h"
 #include "tests/cmocka_all.h"
 
 static quantity number(double value)

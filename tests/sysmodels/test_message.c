@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/sag_price.h"
+#include "sysmodels/model/price.h"
 #include "tests/cmocka_all.h"
 #include "tests/sysmodels/opened.h"
 

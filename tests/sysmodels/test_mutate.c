@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "tests/cmocka_all.h"
 
 enum { CASES = 6000, EDITS = 4 };

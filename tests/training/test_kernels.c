@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "tests/cmocka_all.h"
 #include "training/train_kernel.h"
 

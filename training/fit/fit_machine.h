@@ -3,7 +3,7 @@
 
 /* A machine file from raw data. */
 
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "training/fit/fit_network.h"
 
 typedef struct fit_request {

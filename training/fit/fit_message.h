@@ -4,7 +4,7 @@
 /* The function of a message as machine files have it, from two measured ones:
  * what a message takes alone, and how much of that the next one has to wait for. */
 
-#include "sysmodels/sag_communication.h"
+#include "sysmodels/model/communication.h"
 #include "training/fit/fit_line.h"
 
 /* The same sizes in both; seconds. */

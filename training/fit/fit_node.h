@@ -3,7 +3,7 @@
 
 /* The node of a trained machine: what operations and memory take. */
 
-#include "sysmodels/sag.h"
+#include "sysmodels/model/sag.h"
 #include "training/fit/fit_network.h"
 #include "training/fit/fit_operations.h"
 

@@ -1,0 +1,113 @@
+/* Do all come to a communication whom the run-time library expects there? It has each of the
+ * processors of an arrangement for one that takes part. Where only some get there, the others'
+ * messages would be waited for, and would never come. */
+
+#include "codegen/text/emitter.h"
+
+/* What is around a node, the innermost. */
+typedef struct around {
+    const node *task; /* that only some processors execute; or null */
+    const node *test; /* a condition that asks which processor this is; or null */
+} around;
+
+static bool is_for_some(const emitter *e, const node *n)
+{
+    const home *on = &n->u.task.on;
+    if (n->kind != NODE_TASK || !n->u.task.on_stated || n->u.task.is_placement)
+        return false;
+    for (int k = 0; on->grid && k < on->grid->rank; k++)
+        if (on->axis[k].is_restricted && env_extent(e->env, on->grid, k) > 1)
+            return true;
+    return false;
+}
+
+static bool is_for_part(const emitter *e, const proc_grid *g)
+{
+    return g && g->of && env_grid_size(e->env, g) < env_procs(e->env);
+}
+
+/* A reflect, or a gmove that names all owners, is between those that execute the task (plan/
+ * data/struct_member.c). Signals are between two. */
+static bool is_of_all(const communication *c)
+{
+    switch (c->kind) {
+    case COMM_REDUCE:
+    case COMM_BARRIER:
+        return true;
+    case COMM_BROADCAST:
+        return c->need_count == 0;
+    case COMM_SHIFT:
+    case COMM_GATHER:
+    case COMM_ALLGATHER:
+    case COMM_TRANSPOSE:
+    case COMM_REDISTRIBUTE:
+    case COMM_ELEMENT:
+    case COMM_WRITE_BACK:
+    case COMM_IRREGULAR:
+    case COMM_WAIT:
+    case COMM_POST:
+    case COMM_POSTED:
+        return false;
+    }
+    return false;
+}
+
+static bool is_between_two(const communication *c)
+{
+    return c->kind == COMM_POST || c->kind == COMM_POSTED || c->kind == COMM_WAIT;
+}
+
+static void check_communication(emitter *e, const around *in, const communication *c)
+{
+    bool is_one_sided = c->move && c->move->mode != GMOVE_COLLECTIVE;
+    if (in->task && is_of_all(c))
+        emit_refuse(e, c->where,
+                    "only the processors of the task of line %d come to this, and all are to "
+                    "take part: write it behind the task",
+                    in->task->where.line);
+    else if (in->task && is_one_sided)
+        emit_refuse(e, c->where,
+                    "only the processors of the task of line %d come to this 'gmove %s', and the "
+                    "others are to send or receive: write a 'gmove' behind the task",
+                    in->task->where.line, c->move->mode == GMOVE_IN ? "in" : "out");
+    else if (in->test && !is_between_two(c))
+        emit_refuse(e, c->where,
+                    "the condition of line %d asks which processor this is, and all that it is "
+                    "between must come to this: write it behind the condition",
+                    in->test->where.line);
+}
+
+static void check_list(emitter *e, const node *list, around in)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        around inside = in;
+        if (n->kind == NODE_COMM)
+            check_communication(e, &in, n->u.comm);
+        if (n->kind == NODE_TASK && is_for_part(e, n->u.task.on.grid))
+            emit_refuse(e, n->where, "'%s' is a part of another arrangement",
+                        n->u.task.on.grid->name);
+        if (is_for_some(e, n))
+            inside.task = n;
+        if (n->kind == NODE_IF && n->u.cond.asks_node)
+            inside.test = n;
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            check_list(e, inner[i], inside);
+    }
+}
+
+void emit_check_meetings(emitter *e)
+{
+    check_list(e, e->planned->body, (around){NULL, NULL});
+}
+
+void emit_check_writes(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->unsent_count; i++)
+        emit_refuse(
+            e, p->unsent[i]->where,
+            "'%s' is written by a processor that may have no room for this element; have its "
+            "owner execute it, with 'loop on' or 'task on'",
+            p->unsent[i]->var->name);
+}

@@ -1,0 +1,26 @@
+/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c
+ * (tests/codegen/library.sh compares the two). */
+
+#include <string.h>
+
+#include "codegen/text/emitter.h"
+
+static bool is_there(const char *name)
+{
+    static const char *const there[] = {"xmp_node_num",      "xmp_num_nodes", "xmp_all_node_num",
+                                        "xmp_all_num_nodes", "xmpc_node_num", "xmp_wtime",
+                                        "xmp_wtick",         "xmp_exit"};
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+        if (strcmp(name, there[i]) == 0)
+            return true;
+    return false;
+}
+
+void emit_check_library(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->library_count; i++)
+        if (!is_there(p->library[i].name))
+            emit_refuse(e, p->library[i].where, "the run-time library has no '%s'",
+                        p->library[i].name);
+}

@@ -1,0 +1,339 @@
+/* Communications, as calls of the run-time library. */
+
+#include <string.h>
+
+#include "codegen/communication/communication.h"
+#include "codegen/text/work.h"
+
+static bool is_collective(const emitter *e, const communication *c)
+{
+    return (c->kind == COMM_BROADCAST && e->options->broadcast.all != CODEGEN_DIRECT) ||
+           (c->kind == COMM_ALLGATHER && e->options->gather.all != CODEGEN_DIRECT);
+}
+
+const char *emit_pattern(const emitter *e, const communication *c, bool is_product)
+{
+    if (is_collective(e, c) && (!is_product || emit_is_same_for_all(c)))
+        return c->kind == COMM_BROADCAST ? "FPR_BROADCAST" : "FPR_GATHER";
+    return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
+}
+
+static bool is_replicated(const communication *c)
+{
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        if (c->source.axis[k].source == AXIS_REPLICATED)
+            return true;
+    return !c->source.grid;
+}
+
+/* What the library knows of the place. Where the program is counted, also which messages
+ * are copied to and from buffers: those of elements that are apart in memory. */
+static void emit_site(emitter *e, const communication *c, bool is_product, const char *indent)
+{
+    const char *fields = "";
+    unsigned copied = 0;
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        copied |= k != c->contiguous_axis ? 1u << k : 0;
+    if (emit_counts(e) && copied)
+        fields = arena_printf(e->ctx->arena, ".copied = %u%s", copied,
+                              c->is_assigned_on ? ", .is_left = true" : "");
+    if (!is_product && is_collective(e, c))
+        fields =
+            arena_printf(e->ctx->arena, "%s%s.is_together = true", fields, *fields ? ", " : "");
+    fprintf(e->out,
+            *fields ? "%s    static fpr_site site = {%s};\n" : "%s    static fpr_site site;\n",
+            indent, fields);
+}
+
+/* --- Redistribution -------------------------------------------------------------------------- */
+
+bool emit_is_redistribution(const node *comm, const node *nest)
+{
+    const communication *c = comm->kind == NODE_COMM ? comm->u.comm : NULL;
+    if (!c || comm->next != nest || nest->text.file)
+        return false;
+    while (nest->kind == NODE_LOOP && !nest->u.loop.body->next)
+        nest = nest->u.loop.body;
+    const statement_node *s =
+        nest->kind == NODE_STATEMENT && !nest->text.file ? &nest->u.stmt : NULL;
+    if (!s || !s->write || s->read_count != 1 || s->reads[0]->var != c->var)
+        return false;
+    const variable *from = c->var->version_of ? c->var->version_of : c->var;
+    const variable *to = s->write->var->version_of ? s->write->var->version_of : s->write->var;
+    return from == to;
+}
+
+bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent)
+{
+    if (!emit_is_redistribution(comm, nest))
+        return false;
+    const communication *c = comm->u.comm;
+    while (nest->kind == NODE_LOOP)
+        nest = nest->u.loop.body;
+    const array_info *from = emit_array(e, c->var), *to = emit_array(e, nest->u.stmt.write->var);
+    if (!from || !to)
+        return false;
+    e->has_inserted = true;
+    fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
+    emit_site(e, c, true, indent);
+    fprintf(e->out, "%s    fpr_redistribute(&site, &%s, &%s);\n%s}", indent, to->name, from->name,
+            indent);
+    return true;
+}
+
+/* --- Calls -------------------------------------------------------------------------------- */
+
+static bool is_all_products(emitter *e, const communication *c)
+{
+    bool is = true, hands_on = false;
+    for (int i = 0; i < c->need_count; i++) {
+        is = is && emit_is_product(e, &c->needs[i]);
+        for (int k = 0; k < MAX_RANK; k++)
+            hands_on |= c->needs[i].carried[k];
+    }
+    if (!is && hands_on)
+        emit_refuse(e, c->where, "a shadow is handed on that depends on several loops");
+    return is;
+}
+
+/* Of several that write the same, and several copies of it, who gives it to whom is known where
+ * it is the array's own processors that execute. */
+static bool is_given_beside(const communication *c)
+{
+    for (int i = 0; i < c->need_count; i++)
+        for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
+            if (c->needs[i].at.axis[k].is_restricted &&
+                c->needs[i].at.axis[k].map.grid != c->source.grid)
+                return false;
+    return true;
+}
+
+static bool can_say_homes(emitter *e, const communication *c)
+{
+    if (c->goes_home && !is_given_beside(c)) {
+        emit_refuse(e, c->where, "'%s' is written here by processors of another arrangement",
+                    c->var->name);
+        return false;
+    }
+    for (int i = 0; i < c->need_count; i++)
+        for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
+            if (c->needs[i].at.axis[k].is_restricted && c->needs[i].at.axis[k].last) {
+                emit_refuse(e, c->where, "the owners of several elements execute this");
+                return false;
+            }
+    return true;
+}
+
+/* What a reflect brings from the other end of an array belongs beside the array there, and
+ * the library has no place in it but for the element itself. */
+static bool can_place(emitter *e, const communication *c)
+{
+    if (c->is_periodic)
+        emit_refuse(
+            e, c->where,
+            "a reflect of '%s' with '/periodic/' is not supported; keep the ends in an array of "
+            "their own, and bring them with 'gmove'",
+            c->var->name);
+    return !c->is_periodic;
+}
+
+static void emit_moving(emitter *e, const communication *c, const char *indent)
+{
+    const array_info *a = emit_array(e, c->var);
+    if (!a) {
+        emit_refuse(e, c->where, "'%s' is not an array that is distributed", c->var->name);
+        return;
+    }
+    if (!can_say_homes(e, c) || !can_place(e, c))
+        return;
+    emit_warn_of_order(e, c);
+    bool is_sum = c->goes_home && c->op != REDUCE_NONE;
+    fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
+    bool is_product = is_all_products(e, c);
+    emit_site(e, c, is_product, indent);
+    if (!is_product) {
+        if (c->goes_home && is_replicated(c))
+            emit_refuse(e, c->where, "what is written here for others depends on several loops");
+        emit_element_wise(e, c, a, indent);
+    } else if (is_sum) {
+        fprintf(e->out, "%s    fpr_give_sums(&site, &%s, %s, ", indent, a->name,
+                emit_type_name(c->var));
+        emit_needs(e, c, indent);
+    } else if (c->goes_home) {
+        fprintf(e->out, "%s    %s(&site, &%s, ", indent,
+                comm_is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
+        emit_needs(e, c, indent);
+    } else {
+        const char *pattern = emit_pattern(e, c, true);
+        /* Behind a gmove's stand the copies, which want what it brings. */
+        bool is_started = c->async && !c->move && strcmp(pattern, "FPR_POSTED") == 0;
+        fprintf(e->out, "%s    %s(&site, &%s, ", indent,
+                is_started ? "fpr_start_bring" : "fpr_bring", a->name);
+        if (is_started)
+            emit_expr(e, c->async);
+        else
+            fputs(pattern, e->out);
+        fputs(", ", e->out);
+        emit_needs(e, c, indent);
+    }
+    fprintf(e->out, "%s}", indent);
+}
+
+static void open_sums(emitter *e, const communication *c, const array_info *a, const char *indent)
+{
+    if (!emit_type_name(c->var) || c->op != REDUCE_SUM)
+        emit_refuse(e, c->where, "'%s' is combined by what is no sum of numbers", c->var->name);
+    fprintf(e->out, "fpr_begin_sums(&%s);\n%s", a->name, indent);
+}
+
+void emit_opening(emitter *e, const communication *c, const char *indent)
+{
+    const array_info *a = emit_array(e, c->var);
+    if (c->goes_home && (!a || (is_replicated(c) && c->op != REDUCE_NONE))) {
+        emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
+                    c->var->name);
+    } else if (c->goes_home && c->op != REDUCE_NONE) {
+        open_sums(e, c, a, indent);
+    } else if (c->goes_home) {
+        if (comm_is_partial(c))
+            fprintf(e->out, "fpr_begin_writes(&%s);\n%s", a->name, indent);
+    } else {
+        emit_combine_opening(e, c, indent);
+    }
+    e->has_inserted = true;
+}
+
+/* Processors, by what they own: {&axis, {-1, 0, cell}}, … */
+static void emit_whom(emitter *e, const home *at)
+{
+    int count = 0;
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        count += at->axis[k].is_restricted;
+    fprintf(e->out, "%d, ", count);
+    fputs(count ? "(fpr_place[]){" : "NULL", e->out);
+    for (int k = 0, given = 0; at->grid && k < at->grid->rank; k++) {
+        const home_axis *h = &at->axis[k];
+        if (!h->is_restricted)
+            continue;
+        fprintf(e->out, "%s{&%s, ", given++ ? ", " : "", emit_axis(e, &h->map));
+        emit_expr(e, emit_home_cell(e, h));
+        fputs("}", e->out);
+    }
+    fputs(count ? "}" : "", e->out);
+}
+
+static bool is_restricted_to_part(const home *at)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            return true;
+    return false;
+}
+
+static bool names_several(const home *at)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].last)
+            return true;
+    return false;
+}
+
+/* On some axis each row of processors has a broadcast of its own. */
+static bool is_by_rows(const emitter *e, const communication *c)
+{
+    for (int k = 0; k < c->group.grid->rank; k++)
+        if (!c->along[k] && env_extent(e->env, c->group.grid, k) > 1)
+            return true;
+    return false;
+}
+
+/* bcast: the whole of a variable that all have. One that only starts here is all done here. */
+static void emit_stated_broadcast(emitter *e, const communication *c, const char *indent)
+{
+    const variable *v = c->var;
+    const proc_grid *g = c->group.grid;
+    const expr *count = expr_int(e->planned->program->pool, 1);
+    for (int d = 0; d < v->rank; d++)
+        count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
+    if (emit_array(e, v) || !count || count != c->elements || !v->type ||
+        is_restricted_to_part(&c->group) || is_by_rows(e, c) || names_several(&c->from)) {
+        emit_refuse(e, c->where,
+                    "this broadcast of '%s' is not supported: it is of a part of the processors, "
+                    "of each row of them, or of a part of the variable",
+                    v->name);
+        return;
+    }
+    fprintf(e->out, "/* %s */\n%sfpr_send_to_all(%s%s, (", c->reason, indent, v->rank ? "" : "&",
+            v->name);
+    emit_expr(e, count);
+    fprintf(e->out, ") * sizeof(%s), &%s, ", v->type, emit_grid_name(e, g));
+    emit_whom(e, &c->from);
+    fputs(");", e->out);
+}
+
+static void emit_post(emitter *e, const communication *c)
+{
+    if (names_several(&c->group) || (c->kind == COMM_POST && !c->group.grid))
+        emit_refuse(e, c->where, "a '%s' of several processors has no code",
+                    comm_kind_name(c->kind));
+    fputs(c->kind == COMM_POST ? "fpr_signal(" : "fpr_await(", e->out);
+    if (c->group.grid)
+        fprintf(e->out, "&%s, ", emit_grid_name(e, c->group.grid));
+    else
+        fputs("NULL, ", e->out);
+    emit_whom(e, &c->group);
+    fputs(", ", e->out);
+    if (c->tag)
+        emit_expr(e, c->tag);
+    else
+        fputs("-1", e->out);
+    fputs(");", e->out);
+}
+
+static void emit_barrier(emitter *e, const communication *c)
+{
+    for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
+        if (c->group.axis[k].is_restricted)
+            emit_refuse(e, c->where, "only a part of the processors waits here");
+    const proc_grid *g = c->group.grid ? c->group.grid : e->planned->layout->linear;
+    fprintf(e->out, "fpr_barrier(&%s);", emit_grid_name(e, g));
+}
+
+void emit_comm(emitter *e, const communication *c, const char *indent)
+{
+    e->has_inserted = true;
+    switch (c->kind) {
+    case COMM_BROADCAST:
+        if (c->is_stated && c->need_count == 0) {
+            emit_stated_broadcast(e, c, indent);
+            return;
+        }
+        emit_moving(e, c, indent);
+        return;
+    case COMM_SHIFT:
+    case COMM_GATHER:
+    case COMM_ALLGATHER:
+    case COMM_TRANSPOSE:
+    case COMM_REDISTRIBUTE:
+    case COMM_ELEMENT:
+    case COMM_WRITE_BACK:
+    case COMM_IRREGULAR:
+        emit_moving(e, c, indent);
+        return;
+    case COMM_REDUCE:
+        emit_combine(e, c, indent);
+        return;
+    case COMM_BARRIER:
+        emit_barrier(e, c);
+        return;
+    case COMM_WAIT:
+        fputs("fpr_wait(", e->out);
+        emit_expr(e, c->async);
+        fputs(");", e->out);
+        return;
+    case COMM_POST:
+    case COMM_POSTED:
+        emit_post(e, c);
+        return;
+    }
+}

@@ -1,0 +1,49 @@
+#ifndef FPREDICT_CODEGEN_COMMUNICATION_COMMUNICATION_H
+#define FPREDICT_CODEGEN_COMMUNICATION_COMMUNICATION_H
+
+/* What the files share that write communications. */
+
+#include "codegen/text/emitter.h"
+
+/* communication/need.c: the cell of the template that says who executes; the last index of a
+ * dimension. */
+const expr *emit_home_cell(emitter *e, const home_axis *h);
+const expr *emit_last_index(emitter *e, const variable *v, int d);
+/* Is each index, and each place of execution, moved by one loop at most, and no bound by
+ * another? */
+bool emit_is_product(emitter *e, const need *n);
+/* The ranges of a need's loops from number `first` on, and of one for each dimension that is
+ * touched whole, or nobody knows where: in braces each, with commas between. How many of the
+ * latter there are. */
+void emit_loops_from(emitter *e, const need *n, int first);
+int emit_whole_count(const need *n);
+/* Does each receiver of a sender get the same? */
+bool emit_is_same_for_all(const communication *c);
+/* The needs, all of them products, as the last arguments of a call. */
+void emit_needs(emitter *e, const communication *c, const char *indent);
+
+/* communication/remark.c: a line before a need: the reference that it is of, where and in which
+ * loops; these not where they are the same as of the one before (*where: null at first; the caller
+ * frees it). */
+void emit_need_remark(emitter *e, const communication *c, const need *n, const char *indent,
+                      char **where);
+/* For the head of a program that has some: how their numbers read. */
+extern const char emit_how_needs_read[];
+
+/* communication/inspector.c: the same where they are none. */
+void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent);
+
+/* communication/reduction.c: null: MPI has no such type, or operation. */
+const char *emit_type_name(const variable *v);
+const char *emit_op_name(reduce_op op);
+void emit_combine_opening(emitter *e, const communication *c, const char *indent);
+void emit_combine(emitter *e, const communication *c, const char *indent);
+
+/* communication/written_marks.c: warns of elements that come home from several processors, in no
+ * order. */
+void emit_warn_of_order(emitter *e, const communication *c);
+
+/* communication/communication.c: fpr_pattern's name. */
+const char *emit_pattern(const emitter *e, const communication *c, bool is_product);
+
+#endif

@@ -1,0 +1,180 @@
+/* Partial results, combined. */
+
+#include <string.h>
+
+#include "codegen/communication/communication.h"
+
+const char *emit_op_name(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_SUM:
+        return "FPR_SUM";
+    case REDUCE_PRODUCT:
+        return "FPR_PRODUCT";
+    case REDUCE_MIN:
+        return "FPR_MIN";
+    case REDUCE_MAX:
+        return "FPR_MAX";
+    case REDUCE_AND:
+        return "FPR_AND";
+    case REDUCE_OR:
+        return "FPR_OR";
+    case REDUCE_XOR:
+        return "FPR_XOR";
+    case REDUCE_LOGICAL_AND:
+        return "FPR_LOGICAL_AND";
+    case REDUCE_LOGICAL_OR:
+        return "FPR_LOGICAL_OR";
+    case REDUCE_NONE:
+        break;
+    }
+    return NULL;
+}
+
+/* What changes nothing; null: every processor may keep what it has. */
+static const char *identity(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_SUM:
+    case REDUCE_XOR:
+        return "0";
+    case REDUCE_PRODUCT:
+        return "1";
+    case REDUCE_NONE:
+    case REDUCE_MIN:
+    case REDUCE_MAX:
+    case REDUCE_AND:
+    case REDUCE_OR:
+    case REDUCE_LOGICAL_AND:
+    case REDUCE_LOGICAL_OR:
+        break;
+    }
+    return NULL;
+}
+
+const char *emit_type_name(const variable *v)
+{
+    static const struct {
+        const char *type, *name;
+    } known[] = {
+        {"int", "FPR_INT"},
+        {"unsigned int", "FPR_UNSIGNED"},
+        {"long", "FPR_LONG"},
+        {"long long", "FPR_LONG_LONG"},
+        {"float", "FPR_FLOAT"},
+        {"double", "FPR_DOUBLE"},
+        {"long double", "FPR_LONG_DOUBLE"},
+    };
+    for (size_t i = 0; v->type && i < sizeof known / sizeof *known; i++)
+        if (strcmp(v->type, known[i].type) == 0)
+            return known[i].name;
+    return NULL;
+}
+
+static unsigned axes_along(const communication *c)
+{
+    unsigned along = 0;
+    for (int k = 0; k < c->group.grid->rank; k++)
+        along |= c->along[k] ? 1u << k : 0;
+    return along;
+}
+
+/* How many elements it has. */
+static const expr *count_of(emitter *e, const variable *v)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const expr *count = expr_int(pool, 1);
+    for (int d = 0; d < v->rank; d++)
+        count = expr_mul(pool, count, v->extent[d]);
+    return count;
+}
+
+static bool is_whole(emitter *e, const communication *c)
+{
+    for (int d = 0; d < c->var->rank; d++)
+        if (!c->var->extent[d])
+            return false;
+    return !c->location_count && c->elements == count_of(e, c->var);
+}
+
+/* Of equal values, the source may mean the first or the last; a clause, or the intrinsic
+ * function, says which. */
+static bool can_locate(const communication *c)
+{
+    for (int i = 0; i < c->location_count; i++)
+        if (c->locations[i]->rank || !emit_type_name(c->locations[i]))
+            return false;
+    return c->is_stated || c->intrinsic;
+}
+
+static bool can_combine(emitter *e, const communication *c)
+{
+    bool is_all = c->group.grid != NULL;
+    for (int k = 0; is_all && k < c->group.grid->rank; k++)
+        is_all = !c->group.axis[k].is_restricted;
+    const char *why = !is_all                           ? "a part of the processors takes part"
+                      : emit_array(e, c->var)           ? "it combines an array that is distributed"
+                      : c->var->rank && !is_whole(e, c) ? "it combines a part of an array"
+                      : c->location_count && !can_locate(c) ? "it finds a place"
+                      : !emit_type_name(c->var)             ? "MPI has no such type"
+                      : !emit_op_name(c->op)                ? "it has no operation"
+                      : c->goes_to_all                      ? "its result goes further"
+                                                            : NULL;
+    if (why)
+        emit_refuse(e, c->where, "this reduction of '%s' is not supported: %s", c->var->name, why);
+    return !why;
+}
+
+void emit_combine_opening(emitter *e, const communication *c, const char *indent)
+{
+    const char *neutral = identity(c->op);
+    if (!c->group.grid || !neutral)
+        return;
+    if (c->var->rank) {
+        if (strcmp(neutral, "0") != 0 || !is_whole(e, c))
+            emit_refuse(e, c->where, "this reduction of the array '%s' is not supported",
+                        c->var->name);
+        fprintf(e->out,
+                "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
+                emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name);
+        emit_expr(e, count_of(e, c->var));
+        fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
+        e->has_inserted = true;
+        return;
+    }
+    fprintf(e->out, "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
+            emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name, neutral, indent);
+    e->has_inserted = true;
+}
+
+static void emit_located(emitter *e, const communication *c, const char *indent)
+{
+    fprintf(e->out, "/* %s */\n%sfpr_combine_places(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
+            indent, c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+            c->takes_last ? "true" : "false", c->location_count);
+    for (int i = 0; i < c->location_count; i++)
+        fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", c->locations[i]->name,
+                emit_type_name(c->locations[i]));
+    fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
+}
+
+/* One that only starts here (`async`) is all done here: its wait then has nothing to wait for. */
+void emit_combine(emitter *e, const communication *c, const char *indent)
+{
+    if (!can_combine(e, c))
+        return;
+    if (c->location_count) {
+        emit_located(e, c, indent);
+        return;
+    }
+    if (c->var->rank) {
+        fprintf(e->out, "/* %s */\n%sfpr_combine(%s, %s, %s, ", c->reason, indent, c->var->name,
+                emit_type_name(c->var), emit_op_name(c->op));
+        emit_expr(e, count_of(e, c->var));
+        fprintf(e->out, ", &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
+        return;
+    }
+    fprintf(e->out, "/* %s */\n%sfpr_combine(&%s, %s, %s, 1, &%s, %u);", c->reason, indent,
+            c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+            emit_grid_name(e, c->group.grid), axes_along(c));
+}

@@ -1,0 +1,325 @@
+/* Grids, templates and arrays as the run-time library keeps them. */
+
+#include <string.h>
+
+#include "codegen/text/emitter.h"
+
+/* --- Grids and axes --------------------------------------------------------------------- */
+
+/* Functions may each have one of a name. */
+const char *emit_grid_name(const emitter *e, const proc_grid *g)
+{
+    const layout *where = e->planned->layout;
+    int same = 1;
+    for (int i = 0; i < where->grid_count && where->grids[i] != g; i++)
+        same += strcmp(where->grids[i]->name, g->name) == 0;
+    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", g->name, same) : g->name;
+}
+
+const char *emit_axis(emitter *e, const axis_map *map)
+{
+    for (int i = 0; i < e->axes.count; i++)
+        if (axis_map_equal(e->axes.data[i].map, map))
+            return e->axes.data[i].name;
+    int same = 0;
+    for (int i = 0; i < e->axes.count; i++)
+        same += e->axes.data[i].map->grid == map->grid && e->axes.data[i].map->axis == map->axis;
+    const char *name =
+        arena_printf(e->ctx->arena, "%s_axis%d", emit_grid_name(e, map->grid), map->axis);
+    if (same)
+        name = arena_printf(e->ctx->arena, "%s_%d", name, same + 1);
+    VEC_PUSH(e->ctx->arena, &e->axes, ((axis_name){map, name}));
+    return name;
+}
+
+/* --- Arrays ------------------------------------------------------------------------ */
+
+static const array_map *map_of(const emitter *e, const variable *v)
+{
+    const array_map *map = e->planned->layout->map[v->id];
+    return map && map->grid ? map : NULL;
+}
+
+/* A version that every processor has the whole of has memory beside the others. */
+static const array_map *map_everywhere(emitter *e, const array_map *like)
+{
+    array_map *map = ARENA_NEW(e->ctx->arena, array_map);
+    map->grid = like->grid;
+    for (int k = 0; k < like->grid->rank; k++)
+        map->axis[k].source = AXIS_REPLICATED;
+    return map;
+}
+
+const array_info *emit_array(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->arrays.count; i++)
+        if (e->arrays.data[i].var == v)
+            return &e->arrays.data[i];
+    return NULL;
+}
+
+/* "temporary of a" as one word. */
+static const char *joined(arena *a, const char *name)
+{
+    char *word = arena_strdup(a, name);
+    for (char *c = word; *c; c++)
+        if (*c == ' ')
+            *c = '_';
+    return word;
+}
+
+const char *emit_copy_name(const emitter *e, const variable *v)
+{
+    const program *p = e->planned->program;
+    int same = 0;
+    for (int i = 0; i < v->id && i < p->variable_count; i++)
+        same += p->variables[i]->name == v->name;
+    const char *name = joined(e->ctx->arena, v->name);
+    return same ? arena_printf(e->ctx->arena, "%s_%d", name, same + 1) : name;
+}
+
+bool emit_is_copy(const emitter *e, const variable *v)
+{
+    return v->rank > 0 && !v->text.file && !v->version_of && v->formal_index < 0 &&
+           !emit_is_member(v) && !map_of(e, v);
+}
+
+/* Does it have a value before the function begins? */
+static bool is_constant(const expr *x)
+{
+    if (x->kind == EXPR_PARAM)
+        return x->u.param->origin != PARAM_VARIABLE && x->u.param->origin != PARAM_FORMAL;
+    if (x->kind == EXPR_COUNT || x->uses_loop_var)
+        return false;
+    for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
+        if (!is_constant(x->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+void emit_copy(emitter *e, const variable *v, const char *indent)
+{
+    const char *name = emit_copy_name(e, v), *between = "";
+    fprintf(e->out, "%sstatic void *room_of_%s;\n%s%s ", indent, name, indent, v->type);
+    fprintf(e->out, v->rank > 1 ? "(*%s)" : "*%s", name);
+    for (int d = 0; d < v->rank; d++) {
+        if (!is_constant(v->extent[d]))
+            emit_refuse(e, v->where, "how large a temporary for '%s' is, only the run tells",
+                        v->name);
+        if (d == 0)
+            continue;
+        fputc('[', e->out);
+        emit_expr(e, v->extent[d]);
+        fputc(']', e->out);
+    }
+    fprintf(e->out, " = room_of_%s = fpr_room(room_of_%s, (size_t)(", name, name);
+    for (int d = 0; d < v->rank; d++, between = ") * (")
+        fputs(between, e->out), emit_expr(e, v->extent[d]);
+    fprintf(e->out, ") * sizeof(%s));\n", v->type);
+}
+
+/* Of several versions of an array, or an array beside a scalar, each has its own. */
+static void add_array(emitter *e, const variable *v, const array_map *map)
+{
+    arena *a = e->ctx->arena;
+    const char *plain = emit_is_member(v) ? emit_member_name(e, v) : v->name;
+    const char *name = v->owner ? arena_printf(a, "%s_%s", v->owner->name, plain) : plain;
+    int same = 0;
+    for (int i = 0; i < e->arrays.count; i++)
+        same += e->arrays.data[i].var->name == v->name && e->arrays.data[i].var->owner == v->owner;
+    bool is_temporary = strchr(name, ' ') != NULL;
+    if (is_temporary)
+        name = joined(a, name);
+    if ((!v->text.file && !is_temporary && !emit_is_member(v)) || same)
+        name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
+    array_info made = {.var = v,
+                       .map = map,
+                       .name = arena_printf(a, "%s_", name),
+                       .own_name = v->text.file && !same ? v->name : name};
+    VEC_PUSH(a, &e->arrays, made);
+}
+
+void emit_find_arrays(emitter *e)
+{
+    const program *p = e->planned->program;
+    emit_find_redistributions(e, e->planned->body);
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        const array_map *map = map_of(e, v);
+        if (!map && v->version_of && map_of(e, v->version_of))
+            map = map_everywhere(e, map_of(e, v->version_of));
+        if (v->rank == 0 || v->formal_index >= 0 || !map)
+            continue;
+        add_array(e, v, map);
+        emit_find_windows(e, &e->arrays.data[e->arrays.count - 1]);
+    }
+}
+
+/* --- Descriptors -------------------------------------------------------------------- */
+
+static void emit_grid(emitter *e, const proc_grid *g)
+{
+    fprintf(e->out, "    %s = fpr_arrange(%d, (int[]){", emit_grid_name(e, g), g->rank);
+    for (int d = 0; d < g->rank; d++)
+        fprintf(e->out, "%s%d", d ? ", " : "", env_extent(e->env, g, d));
+    fputs("});\n", e->out);
+}
+
+static void emit_axis_setup(emitter *e, const axis_name *a)
+{
+    const axis_map *m = a->map;
+    if (m->sizes) {
+        fprintf(e->out, "    %s = fpr_distribute_sizes(&%s, %d, ", a->name,
+                emit_grid_name(e, m->grid), m->axis);
+    } else {
+        fprintf(e->out, "    %s = fpr_distribute(&%s, %d, %s, ", a->name,
+                emit_grid_name(e, m->grid), m->axis,
+                m->kind == DIST_CYCLIC ? "FPR_CYCLIC" : "FPR_BLOCK");
+    }
+    emit_expr(e, m->lower);
+    fputs(", ", e->out);
+    emit_expr(e, m->extent);
+    fputs(", ", e->out);
+    if (m->sizes) {
+        fputs("(long[]){", e->out);
+        for (int i = 0; i < m->sizes->count; i++) {
+            fputs(i ? ", " : "", e->out);
+            emit_expr(e, m->sizes->size[i]);
+        }
+        fputs("}", e->out);
+    } else if (m->block) {
+        emit_expr(e, m->block);
+    } else {
+        fputs("0", e->out);
+    }
+    fputs(");\n", e->out);
+}
+
+static bool is_used(const emitter *e, const proc_grid *g)
+{
+    for (int i = 0; i < e->axes.count; i++)
+        if (e->axes.data[i].map->grid == g)
+            return true;
+    for (int i = 0; i < e->arrays.count; i++)
+        if (e->arrays.data[i].map->grid == g)
+            return true;
+    for (int i = 0; i < e->planned->comm_count; i++)
+        if (e->planned->comms[i]->group.grid == g)
+            return true;
+    return false;
+}
+
+/* Everybody executes what nobody owns, so everybody must have a place in each arrangement. */
+static void check_grid(emitter *e, const proc_grid *g)
+{
+    if (g->of)
+        emit_refuse(e, g->where, "'%s' is a part of another arrangement", g->name);
+    else if (env_grid_size(e->env, g) != env_procs(e->env))
+        emit_refuse(e, g->where, "'%s' has %d of the %d processors; give all arrangements as many",
+                    g->name, env_grid_size(e->env, g), env_procs(e->env));
+}
+
+/* Those of arrays that no function says anything of. */
+static void find_axes(emitter *e)
+{
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_map *map = e->arrays.data[i].map;
+        for (int k = 0; k < map->grid->rank; k++)
+            if (map->axis[k].source != AXIS_REPLICATED)
+                emit_axis(e, &map->axis[k]);
+    }
+}
+
+void emit_descriptors(emitter *e)
+{
+    const layout *where = e->planned->layout;
+    e->at = NULL;
+    find_axes(e);
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            check_grid(e, where->grids[i]);
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            fprintf(e->out, "static fpr_grid %s;\n", emit_grid_name(e, where->grids[i]));
+    for (int i = 0; i < e->axes.count; i++)
+        fprintf(e->out, "static fpr_axis %s;\n", e->axes.data[i].name);
+    for (int i = 0; i < e->arrays.count; i++)
+        fprintf(e->out, "static fpr_array %s;\n", e->arrays.data[i].name);
+    fputs("\nstatic void lay_out(void)\n{\n", e->out);
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            emit_grid(e, where->grids[i]);
+    for (int i = 0; i < e->axes.count; i++)
+        emit_axis_setup(e, &e->axes.data[i]);
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (!a->var->owner)
+            emit_lay(e, a, "    ");
+        if (a->values)
+            fprintf(e->out, "    fpr_fill(&%s, %s);\n", a->name, a->values);
+    }
+    fputs("}\n\n", e->out);
+}
+
+static void emit_lie(emitter *e, const axis_map *m)
+{
+    switch (m->source) {
+    case AXIS_REPLICATED:
+        fputs("{NULL, -1, 0, 0}", e->out);
+        return;
+    case AXIS_BY_DIM:
+        fprintf(e->out, "{&%s, %d, ", emit_axis(e, m), m->dim);
+        emit_expr(e, m->stride);
+        break;
+    case AXIS_FIXED:
+        fprintf(e->out, "{&%s, -1, 0", emit_axis(e, m));
+        break;
+    }
+    fputs(", ", e->out);
+    emit_expr(e, m->offset);
+    fputs("}", e->out);
+}
+
+void emit_lay(emitter *e, const array_info *a, const char *indent)
+{
+    const variable *v = a->var;
+    const array_map *map = a->map;
+    fprintf(e->out, "%sfpr_lay(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
+            v->type, v->rank);
+    for (int d = 0; d < v->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        emit_expr(e, v->extent[d]);
+    }
+    fprintf(e->out, "}, &%s,\n%s        (fpr_lie[]){", emit_grid_name(e, map->grid), indent);
+    for (int k = 0; k < map->grid->rank; k++) {
+        fputs(k ? ", " : "", e->out);
+        emit_lie(e, &map->axis[k]);
+    }
+    fputs("}, (fpr_halo[]){", e->out);
+    for (int d = 0; d < v->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        if (a->is_whole[d]) {
+            fputs("FPR_WHOLE", e->out);
+            continue;
+        }
+        fputs("{", e->out);
+        emit_expr(e, a->below[d]);
+        fputs(", ", e->out);
+        emit_expr(e, a->above[d]);
+        fputs("}", e->out);
+    }
+    fputs("});\n", e->out);
+}
+
+void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent)
+{
+    const variable *v = a->var;
+    if (v->rank == 1) {
+        fprintf(e->out, "%s%s *%s = %s.at;\n", indent, v->type, name, a->name);
+        return;
+    }
+    fprintf(e->out, "%s%s (*%s)", indent, v->type, name);
+    for (int d = 1; d < v->rank; d++)
+        fprintf(e->out, "[%s.count[%d]]", a->name, d);
+    fprintf(e->out, " = %s.at;\n", a->name);
+}

@@ -1,0 +1,79 @@
+/* The room that arrays have beside a processor's own elements, for what the plan brings there. */
+
+#include "codegen/text/emitter.h"
+
+static const expr *cell(emitter *e, const axis_map *map, const expr *index)
+{
+    expr_pool *pool = e->planned->program->pool;
+    return expr_add(pool, expr_mul(pool, map->stride, index), map->offset);
+}
+
+/* How far beyond what a processor owns of dimension d the need reaches, where that is
+ * so far in every iteration. */
+static void widen(emitter *e, array_info *a, const axis_map *lie, const need *n)
+{
+    expr_pool *pool = e->planned->program->pool;
+    int d = lie->dim;
+    const subscript *sub = &n->ref->sub[d];
+    const home_axis *at = n->at.grid == lie->grid ? &n->at.axis[lie->axis] : NULL;
+    int64_t stride, by;
+    if (sub->kind == SUBSCRIPT_VALUE && at && at->is_restricted && !at->last &&
+        axis_map_equal(&at->map, lie) && at->map.source == AXIS_BY_DIM &&
+        expr_is_int(lie->stride, &stride)) {
+        const expr *distance =
+            expr_sub(pool, cell(e, lie, sub->value), cell(e, &at->map, at->index));
+        if (expr_is_int(distance, &by) && by % stride == 0) {
+            by /= stride;
+            a->below[d] = expr_max(pool, a->below[d], expr_int(pool, -by));
+            a->above[d] = expr_max(pool, a->above[d], expr_int(pool, by));
+            return;
+        }
+    }
+    a->is_whole[d] = true;
+}
+
+static bool is_redistribution(const emitter *e, const communication *c)
+{
+    for (int i = 0; i < e->redistributions.count; i++)
+        if (e->redistributions.data[i] == c)
+            return true;
+    return false;
+}
+
+/* They need no room in the array that they take from. */
+void emit_find_redistributions(emitter *e, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        for (int i = node_below(n, inner); i-- > 0;)
+            emit_find_redistributions(e, inner[i]);
+        if (n->next && emit_is_redistribution(n, n->next))
+            VEC_PUSH(e->ctx->arena, &e->redistributions, n->u.comm);
+    }
+}
+
+void emit_find_windows(emitter *e, array_info *a)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const array_map *map = a->map;
+    for (int d = 0; d < a->var->rank; d++) {
+        a->below[d] = a->above[d] = expr_int(pool, 0);
+        if (a->var->shadow_lower[d])
+            a->below[d] = a->var->shadow_lower[d];
+        if (a->var->shadow_upper[d])
+            a->above[d] = a->var->shadow_upper[d];
+        a->is_whole[d] = true; /* unless a block of it lies on an axis */
+    }
+    for (int k = 0; k < map->grid->rank; k++)
+        if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].kind != DIST_CYCLIC)
+            a->is_whole[map->axis[k].dim] = a->var->is_shadow_whole[map->axis[k].dim];
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        if (c->var != a->var || is_redistribution(e, c))
+            continue;
+        for (int n = 0; n < c->need_count; n++)
+            for (int k = 0; k < map->grid->rank; k++)
+                if (map->axis[k].source == AXIS_BY_DIM && !a->is_whole[map->axis[k].dim])
+                    widen(e, a, &map->axis[k], &c->needs[n]);
+    }
+}

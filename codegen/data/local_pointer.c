@@ -1,0 +1,148 @@
+/* What functions call the elements of arrays: a pointer for each array that they use, and what
+ * their text has for it. */
+
+#include <string.h>
+
+#include "codegen/data/local_pointer.h"
+#include "codegen/statement/statement.h"
+
+const char *emit_pointer_name(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array->var == v)
+            return e->pointers.data[i].name;
+    return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
+}
+
+static const variable *declared(const variable *v)
+{
+    return v->version_of ? v->version_of : v;
+}
+
+/* The name of formal i, where the array is passed for it; or null. */
+static const char *formal_of(const instance *f, int i, const variable *v)
+{
+    const argument *actual = &f->call->arguments[i];
+    const variable *formal = f->function->formals[i];
+    return actual->array && !actual->is_part && formal && declared(actual->array) == declared(v)
+               ? formal->name
+               : NULL;
+}
+
+int emit_formals_of(const instance *f)
+{
+    int count = f->call ? f->call->argument_count : 0;
+    return count < f->function->formal_count ? count : f->function->formal_count;
+}
+
+const char *emit_text_name(const instance *f, const variable *v)
+{
+    for (int i = 0; i < emit_formals_of(f); i++)
+        if (formal_of(f, i, v))
+            return formal_of(f, i, v);
+    return v->text.file ? declared(v)->name : NULL;
+}
+
+static bool is_name(const char *name, const char *text, size_t length)
+{
+    return name && strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length)
+{
+    for (int i = 0; i < emit_formals_of(f); i++)
+        if (is_name(formal_of(f, i, v), text, length))
+            return true;
+    return is_name(declared(v)->name, text, length);
+}
+
+static bool node_mentions(const node *n, const variable *v)
+{
+    const node *inner[2];
+    int lists = n->kind == NODE_CALL ? 0 : node_below(n, inner);
+    if (n->kind == NODE_STATEMENT) {
+        if (n->u.stmt.write && n->u.stmt.write->var == v)
+            return true;
+        for (int i = 0; i < n->u.stmt.read_count; i++)
+            if (n->u.stmt.reads[i]->var == v)
+                return true;
+    }
+    for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
+        if (n->u.cond.reads[i]->var == v)
+            return true;
+    for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
+        if (n->u.call.arguments[i].array == v)
+            return true;
+    for (int i = 0; i < lists; i++)
+        if (emit_mentions(inner[i], v))
+            return true;
+    return false;
+}
+
+bool emit_mentions(const node *list, const variable *v)
+{
+    for (const node *n = list; n; n = n->next)
+        if (node_mentions(n, v))
+            return true;
+    return false;
+}
+
+bool emit_is_pointer_name(const emitter *e, const char *name)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (strcmp(e->pointers.data[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* An array of the whole file that is passed for a formal, too, may be named in calls by its own
+ * name. */
+static void add_own_names(emitter *e, const instance *f)
+{
+    for (int i = 0, count = f->function->intrinsic ? 0 : e->pointers.count; i < count; i++) {
+        const array_info *a = e->pointers.data[i].array;
+        const variable *v = declared(a->var);
+        if (!v->owner && v->text.file && !emit_is_hidden(e, f->function, v->name) &&
+            !emit_is_member(v) && !emit_is_pointer_name(e, v->name) &&
+            emit_names(f->function->text, v->name))
+            VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, v->name}));
+    }
+}
+
+/* The arrays that the function uses. The first of those that its text has one name for
+ * is called so. */
+void emit_find_pointers(emitter *e, const instance *f)
+{
+    e->pointers.count = 0;
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (!emit_mentions(f->body, a->var))
+            continue;
+        const char *name = emit_text_name(f, a->var);
+        if (!name || emit_is_pointer_name(e, name))
+            name = a->own_name;
+        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name}));
+    }
+    add_own_names(e, f);
+}
+
+bool emit_reaches(const node *list, const variable *v)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (node_mentions(n, v))
+            return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (emit_reaches(inner[i], v))
+                return true;
+    }
+    return false;
+}
+
+bool emit_is_pointed_to(const emitter *e, const array_info *a)
+{
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array == a)
+            return true;
+    return false;
+}

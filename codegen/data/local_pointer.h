@@ -1,0 +1,20 @@
+#ifndef FPREDICT_CODEGEN_DATA_LOCAL_POINTER_H
+#define FPREDICT_CODEGEN_DATA_LOCAL_POINTER_H
+
+/* The pointers that a function has for the elements of arrays: emitter.pointers. */
+
+#include "codegen/text/emitter.h"
+
+/* Of the function that is written next. */
+void emit_find_pointers(emitter *e, const instance *f);
+bool emit_is_pointed_to(const emitter *e, const array_info *a);
+bool emit_is_pointer_name(const emitter *e, const char *name);
+
+/* How many formals of the function its call gives something for. */
+int emit_formals_of(const instance *f);
+/* Does the list use the array, or hand it to a function; does it, or a function that it calls,
+ * use it? */
+bool emit_mentions(const node *list, const variable *v);
+bool emit_reaches(const node *list, const variable *v);
+
+#endif

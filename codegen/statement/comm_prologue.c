@@ -1,0 +1,66 @@
+/* What communications that combine results, or take them home, begin with. */
+
+#include "codegen/statement/statement.h"
+
+/* It ends what begins with the statements before it: partial results, or values that
+ * others own. */
+bool emit_is_closing(const node *n)
+{
+    return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->goes_home);
+}
+
+static bool leaves_open(const node *list, const communication *c);
+
+/* Does the node make what the communication combines or takes home? */
+static bool makes(const node *n, const communication *c)
+{
+    const node *inner[2];
+    const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
+    if (s && c->kind == COMM_REDUCE && s->reduce == c->op &&
+        (s->scalar == c->var || (s->write && s->write->var == c->var)))
+        return true;
+    if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
+        return true;
+    for (int i = node_below(n, inner); i-- > 0;)
+        if (leaves_open(inner[i], c))
+            return true;
+    return false;
+}
+
+/* Does something in the list make it, and nothing behind that end it there? */
+static bool leaves_open(const node *list, const communication *c)
+{
+    bool is_open = false;
+    for (const node *n = list; n; n = n->next)
+        is_open = emit_is_closing(n) && n->u.comm->var == c->var ? false : is_open || makes(n, c);
+    return is_open;
+}
+
+/* Do the nodes first … stop - 1 make it? */
+static bool some_make(const node *first, const node *stop, const communication *c)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (makes(n, c))
+            return true;
+    return false;
+}
+
+/* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
+ * the communications behind it begin with. */
+void emit_openings(emitter *e, const node *list, const node *first, const node *next,
+                   const node *stop, const char *indent)
+{
+    for (const node *r = next; r && r != stop; r = r->next) {
+        if (!emit_is_closing(r) || !some_make(first, next, r->u.comm))
+            continue;
+        const variable *v = r->u.comm->var;
+        const node *since = list; /* the closing before */
+        for (const node *m = list; m != first; m = m->next)
+            since = emit_is_closing(m) && m->u.comm->var == v ? m->next : since;
+        bool is_nearest = true; /* of the closings of this variable */
+        for (const node *m = next; m != r; m = m->next)
+            is_nearest &= !emit_is_closing(m) || m->u.comm->var != v;
+        if (is_nearest && !some_make(since, first, r->u.comm))
+            emit_opening(e, r->u.comm, indent);
+    }
+}

@@ -1,0 +1,259 @@
+/* Functions, as each place calls them. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/data/local_pointer.h"
+#include "codegen/text/work.h"
+
+void emit_declare(emitter *e, const char *type, const char *name)
+{
+    for (int i = 0; i < e->locals.count; i++)
+        if (strcmp(e->locals.data[i].name, name) == 0)
+            return;
+    emit_check_local(e, name);
+    VEC_PUSH(e->ctx->arena, &e->locals, ((local){type, name}));
+}
+
+const char *emit_instance_name(const emitter *e, const call_node *c)
+{
+    for (int i = 0; i < e->instances.count; i++)
+        if (e->instances.data[i].call == c)
+            return e->instances.data[i].name;
+    return NULL;
+}
+
+/* --- One function ---------------------------------------------------------------------------- */
+
+static void lay_own(emitter *e, const array_info *a)
+{
+    emit_lay(e, a, "    ");
+    if (a->is_zeroed)
+        fprintf(e->out, "    fpr_fill(&%s, NULL);\n", a->name);
+}
+
+static void emit_prologue(emitter *e, const instance *f)
+{
+    for (int i = 0; i < e->pointers.count; i++) {
+        const pointer *p = &e->pointers.data[i];
+        if (p->array->var->owner == f->function)
+            lay_own(e, p->array);
+        emit_pointer(e, p->array, p->name, "    ");
+    }
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        if (a->var->owner == f->function && !emit_is_pointed_to(e, a) &&
+            emit_reaches(f->body, a->var))
+            lay_own(e, a);
+    }
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++)
+        if (emit_is_copy(e, p->variables[i]) && emit_mentions(f->body, p->variables[i]))
+            emit_copy(e, p->variables[i], "    ");
+    for (int i = 0; i < e->locals.count; i++)
+        fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
+}
+
+/* The name, and those of formals whose place the pointers take. */
+static void edit_head(emitter *e, const instance *f)
+{
+    size_t name = emit_begin(f->function->where);
+    emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
+    for (int i = 0; i < emit_formals_of(f); i++) {
+        const variable *formal = f->function->formals[i];
+        if (!formal || !f->call->arguments[i].array || !emit_is_pointer_name(e, formal->name))
+            continue;
+        size_t at = emit_begin(formal->where);
+        emit_edit(e, formal->where.file, at, at + strlen(formal->name),
+                  arena_printf(e->ctx->arena, "%s_whole", formal->name));
+    }
+}
+
+/* A function of <hpf.h>, as its macros call it: arrays, extents, and the rest. The text has
+ * HPF_T for the type of the elements. */
+static void emit_intrinsic_head(emitter *e, const instance *f)
+{
+    const function *fn = f->function;
+    const char *element = NULL, *between = "";
+    for (int i = 0; i < fn->formal_count; i++)
+        if (fn->formals[i]->rank)
+            element = fn->formals[i]->type;
+    if (strncmp(element, "const ", 6) == 0)
+        element += 6;
+    bool is_int = strcmp(element, "int") == 0, is_float = strcmp(element, "float") == 0;
+    fprintf(e->out, "#define HPF_T %s\n#define HPF_LEAST %s\n#define HPF_MOST %s\n", element,
+            is_int     ? "INT_MIN"
+            : is_float ? "(-FLT_MAX)"
+                       : "(-DBL_MAX)",
+            is_int     ? "INT_MAX"
+            : is_float ? "FLT_MAX"
+                       : "DBL_MAX");
+    emit_source(e, fn->text.file, emit_begin(fn->text), emit_begin(fn->where));
+    fprintf(e->out, "%s(", f->name);
+    for (int arrays = 1; arrays >= 0; arrays--)
+        for (int i = 0; i < fn->formal_count; i++) {
+            const variable *v = fn->formals[i];
+            if ((v->rank > 0) != arrays)
+                continue;
+            fprintf(e->out, arrays ? "%svoid *%s_whole" : "%s%s %s", between,
+                    arrays ? v->name : v->type, v->name);
+            between = ", ";
+        }
+    fputs(")\n{\n", e->out);
+    for (int i = 0; i < fn->formal_count; i++) {
+        const variable *v = fn->formals[i];
+        if (!v->rank || emit_array(e, f->call->arguments[i].array))
+            continue;
+        fprintf(e->out, v->rank > 1 ? "    HPF_T (*%s)" : "    HPF_T *%s", v->name);
+        for (int d = 1; d < v->rank; d++) {
+            fputs("[", e->out);
+            emit_expr(e, v->extent[d]);
+            fputs("]", e->out);
+        }
+        fprintf(e->out, " = %s_whole;\n", v->name);
+    }
+}
+
+/* Text is written file by file: a statement that an #include brings has no place in it. */
+static void check_file(emitter *e, const outline *o)
+{
+    for (int i = 0; i < o->child_count; i++)
+        if (o->child[i]->where.file != o->where.file)
+            emit_refuse(e, o->child[i]->where,
+                        "this is included in the middle of a function; write it there");
+        else
+            check_file(e, o->child[i]);
+}
+
+static bool ends_with_return(const outline *o)
+{
+    return o->child_count && o->child[o->child_count - 1]->kind == OUTLINE_RETURN;
+}
+
+static char *emit_function(emitter *e, const instance *f)
+{
+    char *body = NULL, *whole = NULL;
+    size_t length = 0;
+    const source_file *file = f->function->text.file;
+    const outline *o = f->function->outline;
+    e->at = f;
+    e->locals.count = 0;
+    check_file(e, o);
+    emit_find_pointers(e, f);
+    e->out = open_memstream(&body, &length);
+    emit_block(e, o, f->body, NULL);
+    fclose(e->out);
+
+    e->out = open_memstream(&whole, &length);
+    int edits = e->edits.count;
+    if (f->function->intrinsic) {
+        emit_intrinsic_head(e, f);
+    } else {
+        edit_head(e, f);
+        emit_source(e, file, emit_begin(f->function->text), emit_begin(o->where));
+        fputs("{\n", e->out);
+    }
+    e->edits.count = edits;
+    e->is_before_body = true;
+    emit_prologue(e, f);
+    e->is_before_body = false;
+    fwrite(body + 1, 1, strlen(body + 1) - 1, e->out);
+    if (!f->call && !ends_with_return(o) && strcmp(f->function->name, "main") == 0)
+        fputs("    return 0;\n", e->out); /* which C has it do by this name only */
+    fputs("}", e->out);
+    if (f->function->intrinsic)
+        fputs("\n#undef HPF_T\n#undef HPF_LEAST\n#undef HPF_MOST\n", e->out);
+    fclose(e->out);
+    free(body);
+    return whole;
+}
+
+/* --- All of them -------------------------------------------------------------------------------
+ */
+
+int emit_instance_count(const emitter *e, const function *f)
+{
+    int count = 0;
+    for (int i = 0; i < e->instances.count; i++)
+        count += e->instances.data[i].function == f && !e->instances.data[i].is_shared;
+    return count;
+}
+
+static const char *behind_name(const instance *f)
+{
+    const char *name = strstr(f->text, f->name);
+    return name ? name + strlen(f->name) : NULL;
+}
+
+static void add_instance(emitter *e, const function *f, const call_node *c, const node *body)
+{
+    int count = emit_instance_count(e, f);
+    instance made = {.function = f, .call = c, .body = body};
+    made.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
+                : f->intrinsic
+                    ? arena_printf(e->ctx->arena, "%s_by_%d", f->intrinsic, e->instances.count + 1)
+                : count ? arena_printf(e->ctx->arena, "%s_%d", f->name, count + 1)
+                        : f->name;
+    char *text = emit_function(e, &made);
+    made.text = arena_strdup(e->ctx->arena, text);
+    free(text);
+    /* The same as an earlier one, but for its name? */
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *other = &e->instances.data[i];
+        if (other->function == f && behind_name(other) && behind_name(&made) &&
+            strcmp(behind_name(other), behind_name(&made)) == 0) {
+            made.name = other->name;
+            made.is_shared = true;
+        }
+    }
+    VEC_PUSH(e->ctx->arena, &e->instances, made);
+}
+
+/* Those that are called, before who calls them. */
+static void find_instances(emitter *e, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            find_instances(e, inner[i]);
+        if (n->kind != NODE_CALL || !n->u.call.instance)
+            continue;
+        add_instance(e, n->u.call.callee, &n->u.call, n->u.call.instance);
+    }
+}
+
+void emit_instances_of(emitter *e, const function *f)
+{
+    bool is_first = true;
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *x = &e->instances.data[i];
+        if (x->function != f || x->is_shared)
+            continue;
+        fprintf(e->out, "%s%s", is_first ? "" : "\n\n", x->text);
+        is_first = false;
+    }
+}
+
+void emit_prototypes(emitter *e)
+{
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *x = &e->instances.data[i];
+        if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic)
+            continue;
+        const char *brace = strchr(x->text, '{');
+        fprintf(e->out, "%.*s;\n", (int)(brace - x->text), x->text);
+    }
+}
+
+void emit_intrinsics(emitter *e)
+{
+    for (int i = 0; i < e->instances.count; i++)
+        if (e->instances.data[i].function->intrinsic && !e->instances.data[i].is_shared)
+            fprintf(e->out, "%s\n", e->instances.data[i].text);
+}
+
+void emit_find_instances(emitter *e)
+{
+    find_instances(e, e->planned->body);
+    add_instance(e, e->planned->entry, NULL, e->planned->body);
+}

@@ -1,0 +1,288 @@
+/* Loops over what a processor owns, and conditions on who it is. */
+
+#include <string.h>
+
+#include "codegen/statement/statement.h"
+
+/* The beginning of a call about the loop's own iterations: up to the bound. */
+static void emit_own(emitter *e, const char *which, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const axis_map *map = l->split_on;
+    fprintf(e->out, "%s(&%s, ", which, emit_axis(e, map));
+    emit_expr(e, expr_mul(pool, map->stride, l->split_c));
+    fputs(", ", e->out);
+    emit_expr(e, expr_add(pool, expr_mul(pool, map->stride, l->split_d), map->offset));
+    fputs(", ", e->out);
+}
+
+static bool is_one(const expr *x)
+{
+    int64_t value;
+    return expr_is_int(x, &value) && (value == 1 || value == -1);
+}
+
+/* Are a processor's own iterations evenly spaced? */
+static bool is_run(emitter *e, const loop_node *l)
+{
+    int64_t block = 1;
+    if (l->split_on->kind != DIST_CYCLIC)
+        return true;
+    return is_one(l->range.step) &&
+           is_one(expr_mul(e->planned->program->pool, l->split_on->stride, l->split_c)) &&
+           (!l->split_on->block || (expr_is_int(l->split_on->block, &block) && block == 1));
+}
+
+static bool goes_up(const loop_node *l)
+{
+    switch (l->direction) {
+    case LOOP_UP:
+        return true;
+    case LOOP_DOWN:
+        return false;
+    case LOOP_BY_STEP:
+        break;
+    }
+    return l->range.step->at_least > 0 || l->range.step->at_most >= 0;
+}
+
+/* Over cells, upwards and one by one? */
+static bool is_plain(emitter *e, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const axis_map *map = l->split_on;
+    const expr *offset = expr_add(pool, expr_mul(pool, map->stride, l->split_d), map->offset);
+    return l->range.step == expr_int(pool, 1) &&
+           expr_mul(pool, map->stride, l->split_c) == expr_int(pool, 1) &&
+           offset == expr_int(pool, 0);
+}
+
+/* What a loop's variable without a sign is read as beside the last of its values, which may be
+ * below 0 where there is none; "": it has one. */
+static const char *signed_as(emitter *e, const loop_node *l, const char *declared)
+{
+    static const char *const casts[][2] = {{"unsigned int", "(int)"},
+                                           {"unsigned long", "(long)"},
+                                           {"unsigned long long", "(long long)"}};
+    const program *p = e->planned->program;
+    const char *type = declared, *name = l->range.var->name;
+    for (int i = 0; !type && i < p->variable_count; i++)
+        if (p->variables[i]->owner == e->at->function && strcmp(p->variables[i]->name, name) == 0)
+            type = p->variables[i]->type;
+    if (!type || strncmp(type, "unsigned", 8) != 0)
+        return "";
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (strcmp(type, casts[i][0]) == 0)
+            return casts[i][1];
+    emit_refuse(e, l->range.var->where,
+                "'%s', of type '%s', counts iterations that are divided: "
+                "make it an 'int'",
+                name, type);
+    return "";
+}
+
+static void emit_step(emitter *e, const loop_node *l, bool is_up)
+{
+    const char *name = l->range.var->name;
+    if (l->split_on && !l->whole && l->split_on->kind == DIST_CYCLIC) {
+        fprintf(e->out, "%s %s %s.extent[%d]", name,
+                is_up ? "+=" : "-=", emit_grid_name(e, l->split_on->grid), l->split_on->axis);
+    } else if (is_one(l->range.step)) {
+        fprintf(e->out, "%s%s", name, is_up ? "++" : "--");
+    } else {
+        fprintf(e->out, "%s += ", name);
+        emit_expr(e, l->range.step);
+    }
+}
+
+/* Two loops: over the blocks, and in each of them. */
+static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
+{
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    bool is_up = goes_up(l);
+    fprintf(e->out, "for (fpr_runs %s_run = ", name);
+    emit_own(e, "fpr_own", l);
+    emit_expr(e, l->range.lower);
+    fputs(", ", e->out);
+    emit_expr(e, l->range.upper);
+    fputs(", ", e->out);
+    emit_expr(e, l->range.step);
+    fprintf(e->out,
+            "); fpr_next(&%s_run);) for (%s%s%s = %s_run.first; %s%s %s %s_run.last; %s += ", name,
+            declared ? declared : "", declared ? " " : "", name, name, cast, name,
+            is_up ? "<=" : ">=", name, name);
+    emit_expr(e, l->range.step);
+    fputs(")", e->out);
+}
+
+/* `declared`: the type of a variable that the loop declares; or null. */
+static void emit_split_head(emitter *e, const node *n, const char *declared)
+{
+    const loop_node *l = &n->u.loop;
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    bool is_up = goes_up(l);
+    if (!is_run(e, l)) {
+        emit_runs_head(e, l, declared);
+        return;
+    }
+    fputs("for (", e->out);
+    if (!declared)
+        emit_declare(e, "int", arena_printf(e->ctx->arena, "%s_end", name));
+    fprintf(e->out, "%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
+    if (is_plain(e, l)) {
+        const char *axis = emit_axis(e, l->split_on);
+        fprintf(e->out, "fpr_from(&%s, ", axis);
+        emit_expr(e, l->range.lower);
+        fprintf(e->out, "), %s_end = fpr_to(&%s, ", name, axis);
+        emit_expr(e, l->range.upper);
+    } else {
+        emit_own(e, "fpr_first", l);
+        emit_expr(e, l->range.lower);
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+        fprintf(e->out, "), %s_end = ", name);
+        emit_own(e, "fpr_last", l);
+        emit_expr(e, l->range.upper);
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+    }
+    fprintf(e->out, "); %s%s %s %s%s_end; ", cast, name, is_up ? "<=" : ">=", cast, name);
+    emit_step(e, l, is_up);
+    fputs(")", e->out);
+}
+
+/* From the bounds, which are not those of the source. */
+static void emit_bounded_head(emitter *e, const loop_node *l, const char *declared)
+{
+    const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    bool is_up = goes_up(l);
+    fprintf(e->out, "for (%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
+    emit_expr(e, l->range.lower);
+    fprintf(e->out, "; %s%s %s ", cast, name, is_up ? "<=" : ">=");
+    emit_operand(e, l->range.upper);
+    fputs("; ", e->out);
+    emit_step(e, l, is_up);
+    fputs(")", e->out);
+}
+
+void emit_nest_head(emitter *e, const node *n, const char *declared)
+{
+    if (n->u.loop.split_on && !n->u.loop.whole)
+        emit_split_head(e, n, declared);
+    else
+        emit_bounded_head(e, &n->u.loop, declared);
+}
+
+void emit_made_loop_head(emitter *e, const node *n)
+{
+    emit_nest_head(e, n, "long");
+}
+
+void emit_refuse_piece(emitter *e, const node *n)
+{
+    emit_refuse(e, n->where,
+                "arrays are distributed otherwise in the first iteration of this loop than in the "
+                "others, and it may end before its bound: redistribute before it, too");
+}
+
+/* The first iteration of a loop of the source, or the others. Behind them the variable has the
+ * value that it has there: the others begin with the one that the first leaves. */
+static void emit_piece_head(emitter *e, const node *n, const outline *o)
+{
+    const loop_node *l = &n->u.loop;
+    const char *name = l->range.var->name;
+    bool is_up = goes_up(l);
+    if (!l->is_exact || o->kind != OUTLINE_FOR || strchr(name, '(')) {
+        emit_refuse_piece(e, n);
+    } else if (l->piece == LOOP_FIRST || o->declared_count) {
+        emit_bounded_head(e, l, o->declared_count ? o->declared[0]->type : NULL);
+    } else {
+        fprintf(e->out, "for (; %s%s %s ", signed_as(e, l, NULL), name, is_up ? "<=" : ">=");
+        emit_operand(e, l->range.upper);
+        fputs("; ", e->out);
+        emit_step(e, l, is_up);
+        fputs(")", e->out);
+    }
+}
+
+/* Does it set more than one variable, as in `i = k = 0`? */
+static bool sets_more(source_range part)
+{
+    const char *text = part.file ? source_text(part.file) : "";
+    int count = 0;
+    for (size_t at = part.file ? emit_begin(part) : 0, end = part.file ? emit_end(part) : 0;
+         at < end; at++)
+        count += text[at] == '=' && text[at + 1] != '=' && !strchr("=!<>", text[at - 1]);
+    return count > 1;
+}
+
+/* Only what the three parts of a `for` say goes into the head of the program's. */
+static void check_parts(emitter *e, const node *n, const outline *o)
+{
+    if (o->kind != OUTLINE_FOR || !o->head[2].file)
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and its text moves '%s' in the "
+                    "condition or the body: write a 'for' that does so in its third part",
+                    n->u.loop.range.var->name);
+    else if (sets_more(o->head[0]))
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and it sets more than '%s': set the "
+                    "others before it",
+                    n->u.loop.range.var->name);
+}
+
+static void emit_behind_head(emitter *e, const outline *o)
+{
+    const char *text = source_text(o->where.file);
+    size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
+    while (after < body && text[after] != ')')
+        after++;
+    emit_source(e, o->where.file, after + 1, body);
+}
+
+void emit_loop_head(emitter *e, const node *n, const outline *o)
+{
+    const source_file *file = o->where.file;
+    if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
+        emit_refuse_piece(e, n);
+    bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
+    bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
+    if (!is_own && !is_piece) {
+        for (int i = 0; i < 3; i++)
+            emit_check_addresses(e, o->head[i], NULL, NULL);
+        emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
+        return;
+    }
+    check_parts(e, n, o);
+    if (o->kind != OUTLINE_FOR)
+        return;
+    if (is_own)
+        emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
+    else
+        emit_piece_head(e, n, o);
+    emit_behind_head(e, o);
+}
+
+void emit_condition_of_home(emitter *e, const home *at)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const char *between = "";
+    for (int k = 0; k < at->grid->rank; k++) {
+        const home_axis *h = &at->axis[k];
+        if (!h->is_restricted)
+            continue;
+        fprintf(e->out, "%s%s(&%s, ", between, h->last ? "fpr_is_any_mine" : "fpr_is_mine",
+                emit_axis(e, &h->map));
+        emit_expr(e, expr_add(pool, expr_mul(pool, h->map.stride, h->index), h->map.offset));
+        if (h->last) { /* any of index … last */
+            fputs(", ", e->out);
+            emit_expr(e, expr_add(pool, expr_mul(pool, h->map.stride, h->last), h->map.offset));
+            fputs(", ", e->out);
+            emit_expr(e, expr_mul(pool, h->map.stride, expr_int(pool, h->step ? h->step : 1)));
+        }
+        fputs(")", e->out);
+        between = " && ";
+    }
+    if (!*between)
+        fputs("1", e->out);
+}

@@ -1,0 +1,392 @@
+/* Statements: the source's, with what the plan puts between and around them.
+ *
+ * A list of the node program is written over the statements of one block (statement/node_list.c).
+ * Each node says where it comes from, and so which statement it is part of; statements without a
+ * node are copied. Here is what becomes of the statement that one or more nodes come from. */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/statement/statement.h"
+#include "codegen/text/work.h"
+
+/* --- Bodies ------------------------------------------------------------------------------- */
+
+/* A statement that a loop or a condition has for its body, in braces where lines were put
+ * into it, or, before an `else`, a condition that would take that for its own. */
+static void emit_body(emitter *e, const outline *o, const node *list, const node *stop,
+                      const char *indent, bool is_before_else)
+{
+    if (o->kind == OUTLINE_BLOCK) {
+        emit_block(e, o, list, stop);
+        return;
+    }
+    bool outer = e->has_inserted, is_in_guard = e->has_guard;
+    FILE *out = e->out;
+    char *text = NULL;
+    size_t length = 0;
+    e->has_inserted = e->has_guard = false;
+    e->out = open_memstream(&text, &length);
+    emit_nodes(e, &o, 1, emit_begin(o->where), emit_end_of(o), list, stop);
+    fclose(e->out);
+    e->out = out;
+    if (e->has_inserted)
+        fprintf(out, "{ %s\n%s}", text, indent);
+    else if (e->has_guard && is_before_else)
+        fprintf(out, "{ %s }", text);
+    else
+        fputs(text, out);
+    free(text);
+    e->has_inserted |= outer;
+    e->has_guard |= is_in_guard;
+}
+
+void emit_block(emitter *e, const outline *o, const node *list, const node *stop)
+{
+    bool is_in_guard = e->has_guard;
+    fputc('{', e->out);
+    emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1, list,
+               stop);
+    if (o->child_count == 0)
+        emit_source(e, o->where.file, emit_begin(o->where) + 1, emit_end(o->where) - 1);
+    fputc('}', e->out);
+    e->has_guard = is_in_guard;
+}
+
+/* --- Kinds of statements -------------------------------------------------------------------- */
+
+/* A loop that the plan counts otherwise than the source does: its number of iterations
+ * so far is kept beside, where something asks for it. */
+static void emit_counted_body(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    const char *name = emit_counter_name(e, n->u.loop.range.var);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
+    e->out = open_memstream(&text, &length);
+    emit_body(e, o->child[0], n->u.loop.body, NULL, indent, false);
+    fclose(e->out);
+    e->out = out;
+    if (!e->counters.data[--e->counters.count].is_used) {
+        fputs(text, e->out);
+    } else {
+        emit_check_local(e, name);
+        emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
+        bool is_block = *text == '{';
+        fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
+                is_block ? "" : indent, text + is_block);
+        if (!is_block)
+            fprintf(e->out, "\n%s}", indent);
+        fprintf(e->out, "\n%s%s = -1;", indent, name);
+        e->has_inserted = true;
+    }
+    free(text);
+}
+
+static bool is_counted(const node *n)
+{
+    return n->kind == NODE_LOOP && strchr(n->u.loop.range.var->name, '(');
+}
+
+static bool is_in_head(const outline *o, int part, const node *n)
+{
+    source_range head = o->head[part];
+    return head.file && !emit_is_made(n) && n->text.file == head.file &&
+           emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
+}
+
+/* Of a `for` that is none to the plan: the statements of its increment, which end its body. What
+ * they do is counted with each iteration. */
+static const node *find_increment(emitter *e, const outline *o, const node *whole)
+{
+    const node *found = NULL;
+    if (o->kind != OUTLINE_FOR || whole->kind != NODE_WHILE)
+        return NULL;
+    for (const node *n = whole->u.whil.body; n; n = n->next) {
+        if (!found && !is_in_head(o, 2, n))
+            continue;
+        found = found ? found : n;
+        emit_add_node(e, &e->inside, n);
+        if (n->kind != NODE_STATEMENT || !is_in_head(o, 2, n) ||
+            emit_is_restricted(&n->u.stmt.at) || n->u.stmt.write)
+            emit_refuse(e, o->where,
+                        "this 'for' ends its iterations with what is distributed; write 'while'");
+    }
+    return found;
+}
+
+static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    bool is_loop = n->kind == NODE_LOOP;
+    emit_loop_head(e, n, o);
+    e->inside = emit_work_inside(e, n);
+    if (is_counted(n))
+        emit_counted_body(e, o, n, indent);
+    else
+        emit_body(e, o->child[0], is_loop ? n->u.loop.body : n->u.whil.body,
+                  find_increment(e, o, n), indent, false);
+    if (o->kind == OUTLINE_DO)
+        emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
+}
+
+/* Of nodes that are one statement, the first that is a piece of a loop; or null. */
+static const node *find_piece(const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if ((n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE) ||
+            (n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE))
+            return n;
+    return NULL;
+}
+
+/* A `for` of several nodes: what it begins with, and a loop that is none to the plan. What is
+ * communicated between the two may be so before. */
+static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
+                     const char *indent)
+{
+    bool ok = true;
+    const node *piece = find_piece(first, stop);
+    for (; first->next != stop; first = first->next)
+        if (first->kind == NODE_COMM) {
+            emit_comm(e, first->u.comm, indent);
+            fprintf(e->out, "\n%s", indent);
+        } else {
+            ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
+                 !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
+        }
+    if (ok && first->kind == NODE_WHILE)
+        emit_loop(e, o, first, indent);
+    else if (piece)
+        emit_refuse_piece(e, piece);
+    else
+        emit_refuse(e, o->where, "the plan has taken this loop apart");
+}
+
+/* One that has another name here than in the text. */
+static void edit_reference(emitter *e, const reference *r)
+{
+    const variable *v = r->var;
+    if (!r->where.file || !v->text.file || emit_is_member(v) || !emit_array(e, v))
+        return;
+    const char *text = source_text(r->where.file) + emit_begin(r->where);
+    const char *name = emit_pointer_name(e, v);
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    if (strncmp(text, name, length) == 0 && !name[length])
+        return;
+    if (emit_text_names(e->at, v, text, length))
+        emit_edit(e, r->where.file, emit_begin(r->where), emit_begin(r->where) + length, name);
+    else if (strcmp(emit_text_name(e->at, v), name) != 0)
+        emit_refuse(e, r->where,
+                    "'%s' has another distribution here than it is declared with, and a macro "
+                    "names it: write it out",
+                    v->name);
+}
+
+void emit_edit_references(emitter *e, int count, const reference *const *reads)
+{
+    for (int i = 0; i < count; i++)
+        edit_reference(e, reads[i]);
+}
+
+static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    const source_file *file = o->where.file;
+    int edits = e->edits.count;
+    emit_check_addresses(e, o->head[1], NULL, NULL);
+    emit_edit_references(e, n->u.cond.read_count, n->u.cond.reads);
+    emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
+    e->edits.count = edits;
+    e->inside = emit_work_inside(e, n);
+    emit_body(e, o->child[0], n->u.cond.then_body, NULL, indent, o->child_count == 2);
+    if (o->child_count < 2)
+        return;
+    emit_source(e, file, emit_end_of(o->child[0]), emit_begin(o->child[1]->where));
+    emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent, false);
+}
+
+static bool same_home(const home *a, const home *b)
+{
+    if (a->grid != b->grid)
+        return false;
+    for (int k = 0; a->grid && k < a->grid->rank; k++) {
+        const home_axis *x = &a->axis[k], *y = &b->axis[k];
+        if (x->is_restricted != y->is_restricted ||
+            (x->is_restricted && (!axis_map_equal(&x->map, &y->map) || x->index != y->index ||
+                                  x->map.offset != y->map.offset || x->last != y->last)))
+            return false;
+    }
+    return true;
+}
+
+void emit_edit_callee(emitter *e, source_range call, const char *name)
+{
+    const char *text = source_text(call.file);
+    size_t begin = emit_begin(call), end = begin;
+    while (isalnum((unsigned char)text[end]) || text[end] == '_')
+        end++;
+    emit_edit(e, call.file, begin, end, name);
+}
+
+/* A simple statement, of one or more nodes. */
+static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    const home *at = NULL;
+    int edits = e->edits.count;
+    work own_work = {0};
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind == NODE_STATEMENT) {
+            const home *own = &n->u.stmt.at;
+            if (emit_is_restricted(own)) {
+                emit_add_node(e, &own_work, n);
+                emit_check_scalar(e, o, n);
+            }
+            if (at && !same_home(at, own))
+                emit_refuse(e, n->where,
+                            "parts of this statement run on different processors: write it as two");
+            at = own;
+            emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
+            emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
+        } else if (n->kind == NODE_CALL) {
+            const char *name = emit_instance_name(e, &n->u.call);
+            if (name)
+                emit_edit_callee(e, n->text, name);
+        } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
+            emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
+        }
+    emit_check_addresses(e, o->where, first, stop);
+    bool is_guarded = at && at->grid;
+    if (is_guarded || e->parts)
+        emit_check_alone(e, first, stop, is_guarded);
+    if (is_guarded) {
+        if (o->kind == OUTLINE_DECLARATION)
+            emit_refuse(e, o->where,
+                        "a variable is declared with a value that only some "
+                        "processors have: declare it before");
+        e->has_guard = true;
+        fputs("if (", e->out);
+        emit_condition_of_home(e, at);
+        fputs(") ", e->out);
+    }
+    const char *count = emit_work_text(e, &own_work);
+    bool is_noted = false;
+    for (const node *n = first; n != stop; n = n->next)
+        is_noted |= emit_is_noted(e, n);
+    if (*count || is_noted)
+        fprintf(e->out, "{ %s%s", count, *count ? " " : "");
+    emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
+    for (const node *n = first; n != stop; n = n->next)
+        emit_note(e, n);
+    if (*count || is_noted)
+        fputs(" }", e->out);
+    e->edits.count = edits;
+}
+
+/* A condition that the plan knows to be true, or false: the branch that is left. */
+static void emit_branch(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    for (int i = 0; i < o->child_count; i++) {
+        const outline *branch = o->child[i];
+        bool is_this = true;
+        for (const node *n = first; n != stop; n = n->next)
+            is_this &= n->kind == NODE_COMM || emit_is_made(n) || emit_holds(branch, n->text);
+        if (is_this) {
+            emit_nodes(e, &branch, 1, emit_begin(branch->where), emit_end_of(branch), first, stop);
+            return;
+        }
+    }
+    emit_refuse(e, o->where, "the plan has taken this condition apart");
+}
+
+/* Is it a condition that calls functions, which the plan has before it? */
+static bool is_of_calls(const outline *o, const node *first, const node *stop)
+{
+    for (; first->next != stop; first = first->next) {
+        bool is_part = first->kind == NODE_COMM || first->kind == NODE_CALL ||
+                       (first->kind == NODE_STATEMENT && !first->u.stmt.write &&
+                        !first->u.stmt.scalar && !emit_is_restricted(&first->u.stmt.at));
+        if (!is_part || (first->kind != NODE_COMM && !is_in_head(o, 1, first)))
+            return false;
+    }
+    return first->kind == NODE_IF && emit_begin(first->text) == emit_begin(o->where);
+}
+
+static void emit_if_of_calls(emitter *e, const outline *o, const node *first, const node *stop,
+                             const char *indent)
+{
+    int edits = e->edits.count;
+    for (; first->next != stop; first = first->next) {
+        const char *name = first->kind == NODE_CALL ? emit_instance_name(e, &first->u.call) : NULL;
+        if (first->kind == NODE_COMM)
+            emit_refuse(e, first->u.comm->where,
+                        "something is communicated between the calls of this condition; assign "
+                        "what they return before it");
+        else if (name)
+            emit_edit_callee(e, first->text, name);
+        else if (first->kind == NODE_STATEMENT)
+            emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
+    }
+    emit_if(e, o, first, indent);
+    e->edits.count = edits;
+}
+
+/* Is the whole `if` one statement, as in `if (a[i] > s) s = a[i];`? */
+static bool is_all_of(const outline *o, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind != NODE_STATEMENT || emit_is_made(n) || n->u.stmt.write ||
+            emit_begin(n->text) != emit_begin(o->where))
+            return false;
+    return true;
+}
+
+void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
+               const char *indent)
+{
+    if (o->in_macro && !emit_is_simple(o)) {
+        emit_refuse(e, o->where, "a macro writes this statement; write it out");
+        return;
+    }
+    bool is_alone = first->next == stop;
+    switch (o->kind) {
+    case OUTLINE_BLOCK:
+        emit_source(e, o->where.file, emit_begin(o->where), emit_begin(o->where) + 1);
+        emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1,
+                   first, stop);
+        emit_source(e, o->where.file, emit_end(o->where) - 1, emit_end(o->where));
+        return;
+    case OUTLINE_FOR:
+    case OUTLINE_WHILE:
+    case OUTLINE_DO:
+        if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
+            emit_loop(e, o, first, indent);
+        else
+            emit_for(e, o, first, stop, indent);
+        return;
+    case OUTLINE_IF:
+        if (is_alone && first->kind == NODE_IF)
+            emit_if(e, o, first, indent);
+        else if (is_all_of(o, first, stop))
+            emit_simple(e, o, first, stop);
+        else if (is_of_calls(o, first, stop))
+            emit_if_of_calls(e, o, first, stop, indent);
+        else
+            emit_branch(e, o, first, stop);
+        return;
+    case OUTLINE_SIMPLE:
+    case OUTLINE_DECLARATION:
+    case OUTLINE_RETURN:
+        emit_simple(e, o, first, stop);
+        return;
+    case OUTLINE_SWITCH:
+        emit_switch(e, o, first, stop, indent);
+        return;
+    case OUTLINE_CASE:
+    case OUTLINE_OTHER:
+        emit_refuse(e, o->where, "a label stands before what is distributed; write it with 'if'");
+        return;
+    }
+}

@@ -1,0 +1,62 @@
+/* Nodes of the plan's own: tasks, loops over tiles, and conditions, around statements of the
+ * source or around nothing of it. */
+
+#include "codegen/statement/statement.h"
+#include "codegen/text/work.h"
+
+/* What stands in a node of the plan's own, over the statements that it comes from. */
+static void emit_inside(emitter *e, const outline *const *items, int count, const node *list,
+                        const char *indent)
+{
+    item_span covered = {0, -1};
+    for (const node *m = list; m; m = m->next)
+        covered = emit_join(covered, emit_span_of(items, count, m));
+    const char *deeper = arena_printf(e->ctx->arena, "%s    ", indent);
+    fprintf(e->out, " {\n%s", deeper);
+    if (covered.last >= covered.first)
+        emit_nodes(e, items + covered.first, covered.last - covered.first + 1,
+                   emit_begin(items[covered.first]->where), emit_end_of(items[covered.last]), list,
+                   NULL);
+    else
+        emit_nodes(e, items, 0, 0, 0, list, NULL);
+    fprintf(e->out, "\n%s}", indent);
+}
+
+/* XcalableMP's library answers for the nodes of a task in it; ours for all. */
+static void check_asking(emitter *e, const node *task)
+{
+    if (task->u.task.asks_node)
+        emit_refuse(e, task->where,
+                    "in this task the program asks which of its nodes, or how many, there are; "
+                    "ask before it");
+}
+
+void emit_made(emitter *e, const outline *const *items, int count, const node *n,
+               const char *indent)
+{
+    e->has_inserted = true;
+    e->inside = emit_work_inside(e, n);
+    if (n->kind == NODE_STATEMENT) {
+        emit_made_statement(e, n);
+    } else if (n->kind == NODE_TASK) {
+        check_asking(e, n);
+        fputs("if (", e->out);
+        emit_condition_of_home(e, &n->u.task.on);
+        fputs(")", e->out);
+        emit_inside(e, items, count, n->u.task.body, indent);
+    } else if (n->kind == NODE_LOOP) {
+        emit_made_loop_head(e, n);
+        emit_inside(e, items, count, n->u.loop.body, indent);
+    } else if (n->u.cond.condition) {
+        fputs("if (", e->out);
+        emit_expr(e, n->u.cond.condition);
+        fputs(")", e->out);
+        emit_inside(e, items, count, n->u.cond.then_body, indent);
+        if (n->u.cond.else_body) {
+            fputs(" else", e->out);
+            emit_inside(e, items, count, n->u.cond.else_body, indent);
+        }
+    } else {
+        emit_refuse(e, n->where, "the plan has made a condition of this statement");
+    }
+}

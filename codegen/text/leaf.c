@@ -1,0 +1,136 @@
+/* Loops' variables and parameters in expressions of the plan: by the name that the text has for
+ * them here, in terms of formals, or as numbers. */
+
+#include <inttypes.h>
+
+#include "codegen/text/emitter.h"
+
+/* Is it the variable of a loop in the list, and not in a function that is called there? */
+static bool is_of_loop_in(const node *list, const loop_var *v)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_LOOP && n->u.loop.range.var == v)
+            return true;
+        for (int i = n->kind == NODE_CALL ? 0 : node_below(n, inner); i-- > 0;)
+            if (is_of_loop_in(inner[i], v))
+                return true;
+    }
+    return false;
+}
+
+static bool contains(const expr *x, const expr *leaf)
+{
+    if (x == leaf)
+        return true;
+    for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
+        if (contains(x->u.op.operand[i], leaf))
+            return true;
+    return false;
+}
+
+/* A loop's variable, or a parameter, of the function that calls the one at hand, in terms of a
+ * formal that it is passed for, with more or less added; null: it is passed for none. */
+static const expr *in_formals(emitter *e, const expr *leaf)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const call_node *c = e->at ? e->at->call : NULL;
+    const function *f = e->at ? e->at->function : NULL;
+    for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++) {
+        const expr *value = c->arguments[i].value;
+        if (!value || !f->formal_params || !f->formal_params[i])
+            continue;
+        const expr *formal = expr_param(pool, f->formal_params[i]);
+        const expr *more = expr_sub(pool, value, leaf), *sum = expr_add(pool, value, leaf);
+        if (!contains(more, leaf))
+            return expr_sub(pool, formal, more);
+        if (!contains(sum, leaf))
+            return expr_sub(pool, sum, formal);
+    }
+    return NULL;
+}
+
+static void emit_loop_var_of_caller(emitter *e, const loop_var *v)
+{
+    const expr *x = in_formals(e, expr_loop_var(e->planned->program->pool, v));
+    if (x)
+        emit_factor(e, x);
+    else
+        emit_refuse(e, e->at->function->where,
+                    "what '%s' does depends on '%s' of the function that calls it: pass it '%s'",
+                    e->at->function->name, v->name, v->name);
+}
+
+void emit_loop_var(emitter *e, const loop_var *v)
+{
+    for (int i = e->counters.count; i-- > 0;)
+        if (e->counters.data[i].var == v) {
+            e->counters.data[i].is_used = true;
+            fputs(e->counters.data[i].name, e->out);
+            return;
+        }
+    if (e->at && e->at->call && !is_of_loop_in(e->at->body, v))
+        emit_loop_var_of_caller(e, v);
+    else
+        fputs(v->name, e->out);
+}
+
+static const function *function_at(const program *p, source_range where)
+{
+    for (const function *f = p->functions; f; f = f->next)
+        if (where.file == f->text.file && emit_begin(where) >= emit_begin(f->text) &&
+            emit_begin(where) < emit_end(f->text))
+            return f;
+    return NULL;
+}
+
+/* Does the text say what the name is before the function at hand ends; or, where the program is
+ * laid out, before the first function? */
+static bool is_said_before(const emitter *e, const param *p)
+{
+    const program *all = e->planned->program;
+    const function *f = e->at ? e->at->function : all->functions;
+    while (!e->at && f && f->text.file != all->file)
+        f = f->next;
+    return !f || p->where.file != f->text.file ||
+           emit_begin(p->where) < (e->at ? emit_end(f->text) : emit_begin(f->text));
+}
+
+/* Does the text have the name here, and its value? What is declared, or gets its value, in a
+ * function has one there. */
+static bool is_visible(const emitter *e, const param *p)
+{
+    if (p->origin == PARAM_MACRO)
+        return is_said_before(e, p);
+    if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL)
+        return false;
+    const function *inside = function_at(e->planned->program, p->where);
+    if (!inside)
+        return is_said_before(e, p);
+    return e->at && e->at->function == inside &&
+           (!e->is_before_body || emit_begin(p->where) < emit_begin(inside->outline->where));
+}
+
+/* A name that the text has, or the number that it stands for. */
+void emit_param(emitter *e, const expr *x)
+{
+    const param *p = x->u.param;
+    bool ok = true;
+    if (is_visible(e, p)) {
+        /* A macro may be a sum without brackets. */
+        bool is_plain = !p->value || expr_is_leaf(p->value->kind);
+        fprintf(e->out, is_plain ? "%s" : "(%s)", p->name);
+        return;
+    }
+    int64_t value = p->value ? expr_eval(e->env, p->value, &ok) : (ok = false, 0);
+    const expr *passed = ok ? NULL : in_formals(e, x);
+    if (passed) {
+        emit_factor(e, passed);
+        return;
+    }
+    if (!ok) {
+        emit_refuse(e, p->where, "nothing tells the value of '%s'", p->name);
+        return;
+    }
+    fprintf(e->out, "%" PRId64, value);
+}

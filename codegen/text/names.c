@@ -1,0 +1,72 @@
+/* Names that the program makes, and that the source has for something else. */
+
+#include <string.h>
+
+#include "codegen/text/emitter.h"
+
+static void refuse(emitter *e, source_range where, const char *name)
+{
+    emit_refuse(e, where, "the program makes something of the name '%s': call this otherwise",
+                name);
+}
+
+bool emit_is_hidden(const emitter *e, const function *f, const char *name)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++)
+        if (p->variables[i]->owner == f && strcmp(p->variables[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static const variable *variable_of(const emitter *e, const function *f, const char *name)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        bool is_seen = !f || !v->owner || v->owner == f;
+        if (is_seen && v->text.file && !v->version_of && strcmp(v->name, name) == 0)
+            return v;
+    }
+    return NULL;
+}
+
+/* The variables, and, of a name at file scope, the functions. */
+static void check(emitter *e, const char *name)
+{
+    const variable *v = variable_of(e, NULL, name);
+    if (v)
+        refuse(e, v->where, name);
+    for (const function *f = e->planned->program->functions; f; f = f->next)
+        if (strcmp(f->name, name) == 0)
+            refuse(e, f->where, name);
+}
+
+void emit_check_local(emitter *e, const char *name)
+{
+    const variable *v = variable_of(e, e->at->function, name);
+    if (v)
+        refuse(e, v->where, name);
+}
+
+void emit_check_names(emitter *e)
+{
+    static const char *const always[] = {"lay_out", "program_main"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        check(e, always[i]);
+    for (int i = 0; i < e->axes.count; i++)
+        check(e, e->axes.data[i].name);
+    for (int i = 0; i < e->arrays.count; i++) {
+        const array_info *a = &e->arrays.data[i];
+        check(e, a->name);
+        if (a->values)
+            check(e, a->values);
+        if (strcmp(a->own_name, a->var->name) != 0)
+            check(e, a->own_name);
+    }
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *made = &e->instances.data[i];
+        if (!made->is_shared && made->call && strcmp(made->name, made->function->name) != 0)
+            check(e, made->name);
+    }
+}

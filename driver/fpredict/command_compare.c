@@ -1,0 +1,103 @@
+#include "driver/fpredict/session.h"
+#include "driver/fpredict/ticker.h"
+
+/* What to compare: --alternatives, or each --distribute, or the usual ones. */
+static int choose(session *s, alternative **out)
+{
+    const options *opt = s->opt;
+    if (opt->alternatives)
+        return explore_parse(s->ctx, s->program, opt->alternatives, out);
+    if (s->override_count == 0)
+        return explore_usual(s->ctx, s->program, out);
+    alternative *all = ARENA_ARRAY(s->ctx->arena, s->override_count, alternative);
+    for (int i = 0; i < s->override_count; i++)
+        all[i] = (alternative){
+            .name = opt->distributes.data[i], .override_count = 1, .overrides = &s->overrides[i]};
+    *out = all;
+    return s->override_count;
+}
+
+static void print_text(session *s, int count, const comparison *all)
+{
+    for (int i = 0; i < count; i++) {
+        if (i)
+            putchar('\n');
+        report_compare(s->ctx, stdout, &all[i], session_style(s));
+    }
+}
+
+/* What data cannot say: the alternatives without a prediction. */
+static void report_missing(session *s, const comparison *c)
+{
+    for (int j = 0; j < c->count; j++)
+        if (!c->ranked[j].is_predicted)
+            diag_report(s->ctx->diags, DIAG_WARNING, "compare", c->ranked[j].why_at,
+                        "%s is left out: %s", c->ranked[j].name,
+                        c->ranked[j].why ? c->ranked[j].why : "it cannot be planned");
+}
+
+/* The estimates of all comparisons in one array, as ranked. */
+static bool print_data(session *s, int count, const comparison *all)
+{
+    if (s->opt->format == FORMAT_JSON)
+        return report_json_compare(s->ctx, stdout, count, all);
+    VEC(const estimate *) ranked = {0};
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < all[i].count; j++)
+            if (all[i].ranked[j].is_predicted)
+                VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
+    return report_csv(s->ctx, stdout, ranked.count, ranked.data);
+}
+
+/* How far the look for where another alternative is the fastest is; it may end earlier. */
+static void tell(void *with, int64_t predicted, double share)
+{
+    ticker *p = with;
+    if (ticker_is_due(p))
+        ticker_say(p, "trying other sizes and processors: %.0f %%, %lld predictions", 100 * share,
+                   (long long)predicted);
+}
+
+static bool compare_entry(session *s, const function *entry, const sag *machine,
+                          const bindings *values, comparison *out)
+{
+    ticker shown = ticker_begin();
+    const explore_watcher watcher = {tell, &shown};
+    alternative *alternatives;
+    int count = choose(s, &alternatives);
+    if (count == 0 && !diag_has_errors(s->ctx->diags))
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "there is nothing to compare: %s distributes no template",
+                    source_path(s->program->file));
+    bool ok = count > 0 &&
+              explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
+                              &s->opt->graphs, &s->opt->estimating, &watcher, out);
+    ticker_end(&shown);
+    return ok;
+}
+
+int command_compare(fp_context *ctx, const options *opt)
+{
+    session s;
+    if (!session_open(&s, ctx, opt))
+        return session_close(&s, false);
+    VEC(comparison) all = {0};
+    bool ok = true;
+    for (int i = 0; i < s.entry_count; i++)
+        for (int m = 0; m < s.machine_count; m++)
+            for (int c = 0; c < s.combination_count; c++) {
+                comparison one;
+                if (compare_entry(&s, s.entries[i], s.machines[m], &s.combinations[c], &one))
+                    VEC_PUSH(ctx->arena, &all, one);
+                else
+                    ok = false;
+            }
+    for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
+        report_missing(&s, &all.data[i]);
+    session_say(&s);
+    if (opt->format == FORMAT_TEXT)
+        print_text(&s, all.count, all.data);
+    else
+        ok = print_data(&s, all.count, all.data) && ok;
+    return session_close(&s, ok);
+}

@@ -1,0 +1,23 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/fpredict/help.h"
+#include "driver/fpredict/session.h"
+
+int command_help(const options *opt)
+{
+    command about = COMMAND_COUNT;
+    if (opt->topic && strcmp(opt->topic, "fpredict") != 0) {
+        about = command_by_name(opt->topic);
+        if (about == COMMAND_COUNT) {
+            fprintf(stderr, "fpredict: error: there is no command '%s'\nTry 'fpredict --help'.\n",
+                    opt->topic);
+            return 2;
+        }
+    }
+    if (opt->man)
+        help_print_man(about, stdout);
+    else
+        help_print(about, stdout);
+    return 0;
+}

@@ -1,0 +1,37 @@
+#include "driver/fpredict/session.h"
+
+static bool list_machines(session *s)
+{
+    fp_context *ctx = s->ctx;
+    int dir_count, count;
+    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
+    const char *const *names = sag_list(ctx, dir_count, dirs, &count);
+    const sag **machines = ARENA_ARRAY(ctx->arena, count, const sag *);
+    int good = 0;
+    for (int i = 0; i < count; i++) {
+        machines[good] = sag_open(ctx, names[i], dir_count, dirs);
+        good += machines[good] != NULL;
+    }
+    if (count == 0) {
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "no machine found: name their folder in $FPREDICT_MACHINES");
+        return false;
+    }
+    sag_print_table(ctx, good, machines, stdout, session_style(s).width);
+    return good == count;
+}
+
+int command_machines(fp_context *ctx, const options *opt)
+{
+    session s = {.ctx = ctx, .opt = opt};
+    if (opt->costs) {
+        const sag *priced = session_open_machine(ctx, opt, opt->costs);
+        return session_close(&s, priced && sag_write_costs(ctx, priced, stdout));
+    }
+    if (!opt->show)
+        return session_close(&s, list_machines(&s));
+    const sag *machine = session_open_machine(ctx, opt, opt->show);
+    if (machine)
+        sag_print(ctx, machine, stdout, session_style(&s).width);
+    return session_close(&s, machine != NULL);
+}

@@ -1,0 +1,272 @@
+#include "driver/fpredict/help.h"
+
+#include <string.h>
+
+typedef struct page {
+    const char *name;    /* of the man page */
+    const char *summary; /* what it does, on one line */
+    const char *synopsis;
+    const char *text;        /* paragraphs, lines of at most 78 columns */
+    const char *examples[6]; /* as typed in the repository; null ends them */
+} page;
+
+static const page overview = {
+    "fpredict",
+    "predicts the run time of a data-parallel C program",
+    "fpredict COMMAND FILE.c [options] [-- compile flags]",
+    "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
+    "without running it, how long it would take on a distributed-memory machine,\n"
+    "where the time goes, and which data distribution would be faster.",
+    {"fpredict estimate samples/laplace/laplace.c",
+     "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256",
+     "fpredict machines --show ipsc860", NULL},
+};
+
+static const page pages[COMMAND_COUNT] = {
+    [COMMAND_ESTIMATE] =
+        {"fpredict-estimate",
+         "predicts a program: how long it takes, and where the time goes",
+         "fpredict estimate FILE.c [options] [-- compile flags]",
+         "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
+         "that it is spent on. With several machines, processor counts or sizes, a table\n"
+         "of all combinations. Nothing to predict, nothing printed. '-' is standard input.",
+         {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
+          "fpredict estimate samples/laplace/laplace.c --at 37",
+          "fpredict estimate samples/laplace/laplace.c --remarks",
+          "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --format csv",
+          "fpredict estimate samples/xmp/membrane.c --format json -- -O2", NULL}},
+    [COMMAND_COMPARE] =
+        {"fpredict-compare",
+         "ranks data distributions by predicted time",
+         "fpredict compare FILE.c [options] [-- compile flags]",
+         "Ranks alternatives for the program's first distributed template: the usual ones\n"
+         "for its rank, or those of --alternatives or --distribute; each holds all through the\n"
+         "program, which is one more where it redistributes. Says why the others lose, and at\n"
+         "which sizes and processor counts another one would win; of the regions that\n"
+         "'#pragma fpredict region NAME' marks, which alternative is fastest in each.",
+         {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
+          "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
+          "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
+          "fpredict compare samples/redblack/redblack.c --exchange phased",
+          "fpredict compare samples/pi/pi.c --format json", NULL}},
+    [COMMAND_ANNOTATE] =
+        {"fpredict-annotate",
+         "shows the source with the time of each line beside it",
+         "fpredict annotate FILE.c [options] [-- compile flags]",
+         "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
+         "With --output, a copy of the source with the times as comments, which compiles.",
+         {"fpredict annotate samples/laplace/laplace.c",
+          "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
+          "fpredict annotate samples/redblack/redblack.c --procs 16",
+          "fpredict annotate samples/laplace/laplace.c -o annotated.c",
+          "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
+    [COMMAND_MACHINES] =
+        {"fpredict-machines",
+         "lists the machines, or shows one",
+         "fpredict machines [--show NAME|FILE] [--costs NAME|FILE]",
+         "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
+         "(separated by ':'), then among those that come with fpredict.",
+         {"fpredict machines", "fpredict machines --show ipsc860",
+          "fpredict machines --costs ipsc860", NULL}},
+    [COMMAND_DUMP] =
+        {"fpredict-dump",
+         "shows a stage of the prediction",
+         "fpredict dump --stage NAME [FILE.c] [options] [-- compile flags]",
+         "directives: as they were read. program: loops, statements and references. plan:\n"
+         "the node program with its communication. aag, saag: the application abstraction\n"
+         "graph, without and with its communication edges. sag: the machine.",
+         {"fpredict dump --stage directives samples/laplace/laplace.c",
+          "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
+          "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
+          "fpredict dump --stage sag --machine ipsc860", NULL}},
+    [COMMAND_EMIT] =
+        {"fpredict-emit",
+         "writes the program as C with MPI",
+         "fpredict emit FILE.c [options] [-- compile flags]",
+         "The same plan that is predicted, as a program for that many processors: arrays in\n"
+         "local memory, loops over what a processor owns, and the messages of the plan.",
+         {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
+          "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
+          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
+    [COMMAND_TRAIN] =
+        {"fpredict-train",
+         "measures this machine, and writes its machine file",
+         "fpredict train --mpirun COMMAND -o FILE.yaml [options] [-- compile flags]\n"
+         "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
+         "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
+         "functions to what operations, memory and messages took. It may be interrupted: the\n"
+         "same command goes on. 'train fit' only fits raw data, and without -o prints what\n"
+         "they say. fpredict estimate --machine FILE.yaml predicts with the result.",
+         {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
+          "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
+          "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml", NULL}},
+    [COMMAND_VALIDATE] =
+        {"fpredict-validate",
+         "runs programs, and compares what they take with what was predicted",
+         "fpredict validate FILE.c... --machine FILE [options] [-- compile flags]",
+         "Predicts, generates, builds and runs each program in the distributions that compare\n"
+         "ranks (or those of --alternatives or --distribute), for each --set and --procs. Prints\n"
+         "the least, median and largest error, how often the faster distribution was told, and\n"
+         "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).\n"
+         "With --serial it runs the sources as they stand, on one processor.",
+         {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
+          "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
+          "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
+    [COMMAND_HELP] = {"fpredict-help",
+                      "shows the help of a command",
+                      "fpredict help [COMMAND] [--man]",
+                      "The same as COMMAND --help; with --man as a man page.",
+                      {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
+};
+
+static const char *exit_codes_of(command c)
+{
+    static const char *const codes[COMMAND_COUNT] = {
+        [COMMAND_MACHINES] = "0 shown, 1 no such machine, or an error in its file, 2 wrong usage.",
+        [COMMAND_DUMP] = "0 shown, 1 errors in the input, 2 wrong usage.",
+        [COMMAND_EMIT] = "0 written, 1 errors in the input, or no program can be made of it,\n"
+                         "2 wrong usage.",
+        [COMMAND_TRAIN] = "0 the machine file is written, 1 an error, or interrupted, 2 wrong\n"
+                          "usage, 3 the time limit came first: the same command goes on.",
+        [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
+                             "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
+        [COMMAND_HELP] = "0 shown, 2 wrong usage.",
+    };
+    const char *own = c == COMMAND_COUNT ? NULL : codes[c];
+    return own ? own : "0 predicted, 1 errors in the input, 2 wrong usage.";
+}
+
+static const page *page_of(command c)
+{
+    return c == COMMAND_COUNT ? &overview : &pages[c];
+}
+
+void help_print_version(FILE *out)
+{
+    fprintf(out, "fpredict %s\n", FPREDICT_VERSION);
+}
+
+static void print_options(command c, FILE *out)
+{
+    fputs("\nOptions:\n", out);
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        if (!(spec->commands >> c & 1))
+            continue;
+        int used = fprintf(out, "  --%s%s%s", spec->name, spec->argument ? " " : "",
+                           spec->argument ? spec->argument : "");
+        if (used > 34) {
+            fputc('\n', out);
+            used = 0;
+        }
+        fprintf(out, "%*s%s\n", 35 - used, "", spec->help);
+    }
+}
+
+void help_print(command c, FILE *out)
+{
+    const page *p = page_of(c);
+    fprintf(out, "Usage: %s\n\n%s\n", p->synopsis, p->text);
+    fputs("\nExamples:\n", out);
+    for (int i = 0; p->examples[i]; i++)
+        fprintf(out, "  %s\n", p->examples[i]);
+    if (c == COMMAND_COUNT) {
+        fputs("\nCommands:\n", out);
+        for (int i = 0; i < COMMAND_COUNT; i++)
+            if (i != COMMAND_HELP)
+                fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
+        fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
+              "'fpredict-cc -fpredict …' compiles as clang does and predicts beside it.\n",
+              out);
+    } else {
+        print_options(c, out);
+    }
+    fprintf(out, "\nExit codes: %s\n", exit_codes_of(c));
+}
+
+/* --- Man pages ------------------------------------------------------------- */
+
+/* Text in which troff sees no requests, escapes or hyphens of its own. */
+static void print_roff(const char *text, FILE *out)
+{
+    bool at_start = true;
+    for (const char *s = text; *s; s++) {
+        if (at_start && (*s == '.' || *s == '\''))
+            fputs("\\&", out);
+        if (*s == '\\')
+            fputs("\\e", out);
+        else if (*s == '-')
+            fputs("\\-", out);
+        else
+            fputc(*s, out);
+        at_start = *s == '\n';
+    }
+}
+
+static void print_man_options(command c, FILE *out)
+{
+    fputs(".SH OPTIONS\n", out);
+    for (int i = 0; i < option_table_count; i++) {
+        const option_spec *spec = &option_table[i];
+        if (!(spec->commands >> c & 1))
+            continue;
+        fputs(".TP\n.B ", out);
+        print_roff("--", out);
+        print_roff(spec->name, out);
+        if (spec->argument) {
+            fputs(" \\fI", out);
+            print_roff(spec->argument, out);
+            fputs("\\fR", out);
+        }
+        fputc('\n', out);
+        print_roff(spec->help, out);
+        fputs(".\n", out);
+    }
+}
+
+static void print_see_also(command c, FILE *out)
+{
+    fputs(".SH SEE ALSO\n", out);
+    if (c != COMMAND_COUNT)
+        fputs(".BR fpredict (1)\n", out);
+    for (int i = 0; c == COMMAND_COUNT && i < COMMAND_COUNT; i++) {
+        fputs(".BR ", out);
+        print_roff(pages[i].name, out);
+        fprintf(out, " (1)%s\n", i + 1 < COMMAND_COUNT ? "," : "");
+    }
+}
+
+void help_print_man(command c, FILE *out)
+{
+    const page *p = page_of(c);
+    fputs(".TH \"", out);
+    print_roff(p->name, out);
+    fprintf(out, "\" 1 \"\" \"fpredict %s\"\n.SH NAME\n", FPREDICT_VERSION);
+    print_roff(p->name, out);
+    fputs(" \\- ", out);
+    print_roff(p->summary, out);
+    fputs("\n.SH SYNOPSIS\n", out);
+    print_roff(p->synopsis, out);
+    fputs("\n.SH DESCRIPTION\n", out);
+    print_roff(p->text, out);
+    fputc('\n', out);
+    if (c == COMMAND_COUNT) {
+        fputs(".SH COMMANDS\n", out);
+        for (int i = 0; i < COMMAND_COUNT; i++) {
+            fprintf(out, ".TP\n.B %s\n", command_name((command)i));
+            print_roff(pages[i].summary, out);
+            fputs(".\n", out);
+        }
+    } else {
+        print_man_options(c, out);
+    }
+    fputs(".SH EXAMPLES\n.nf\n", out);
+    for (int i = 0; p->examples[i]; i++) {
+        print_roff(p->examples[i], out);
+        fputc('\n', out);
+    }
+    fputs(".fi\n.SH EXIT STATUS\n", out);
+    print_roff(exit_codes_of(c), out);
+    fputc('\n', out);
+    print_see_also(c, out);
+}

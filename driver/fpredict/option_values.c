@@ -1,0 +1,175 @@
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/fpredict/options.h"
+
+enum { VALUES_MAX = 100000 };
+
+/* Reads a decimal integer at *s and moves past it. */
+static bool read_integer(const char **s, int64_t *value)
+{
+    const char *digits = *s + (**s == '-' || **s == '+');
+    if (!isdigit((unsigned char)*digits))
+        return false;
+    char *end;
+    errno = 0;
+    long long v = strtoll(*s, &end, 10);
+    if (errno)
+        return false;
+    *value = v;
+    *s = end;
+    return true;
+}
+
+static bool is_integer_too_large(const char *s)
+{
+    errno = 0;
+    (void)strtoll(s, NULL, 10);
+    return errno == ERANGE;
+}
+
+/* Reads a shape, 4 or 2x2. */
+static bool read_shape(const char **s, procs_shape *shape, const char **why)
+{
+    *shape = (procs_shape){0};
+    int64_t total = 1;
+    for (;;) {
+        int64_t extent;
+        if (!read_integer(s, &extent)) {
+            *why = "write a number of processors (4), a shape (2x2) or several (1,2,4,8)";
+            return false;
+        }
+        if (extent < 1 || extent > PROCS_MOST || (total *= extent) > PROCS_MOST) {
+            *why = "there are between 1 and 65,536 processors";
+            return false;
+        }
+        if (shape->rank == MAX_RANK) {
+            *why = "a shape has at most 7 dimensions";
+            return false;
+        }
+        shape->extent[shape->rank++] = (int)extent;
+        if (**s != 'x' && **s != 'X')
+            return true;
+        ++*s;
+    }
+}
+
+bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    for (const char *s = text;; s++) {
+        procs_shape shape;
+        if (!read_shape(&s, &shape, why))
+            return false;
+        VEC_PUSH(ctx->arena, &out->procs, shape);
+        if (*s == '\0')
+            return true;
+        if (*s != ',') {
+            *why = "write a number of processors (4), a shape (2x2) or several (1,2,4,8)";
+            return false;
+        }
+    }
+}
+
+typedef VEC(int64_t) value_list;
+
+/* Reads V, LOW:HIGH, LOW:HIGH:STEP or LOW:HIGH:*FACTOR. */
+static bool read_range(fp_context *ctx, const char **s, value_list *values, const char **why)
+{
+    int64_t low, high, step = 1;
+    bool multiplies = false;
+    *why = isalpha((unsigned char)**s) || **s == '_'
+               ? "a value is a whole number; each name has a --set of its own"
+           : is_integer_too_large(*s)
+               ? "a value is at most 9,223,372,036,854,775,807"
+               : "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
+    if (!read_integer(s, &low))
+        return false;
+    high = low;
+    if (**s == ':') {
+        ++*s;
+        if (!read_integer(s, &high))
+            return false;
+        if (**s == ':') {
+            multiplies = (*s)[1] == '*';
+            *s += multiplies ? 2 : 1;
+            if (!read_integer(s, &step))
+                return false;
+        }
+        if (step < (multiplies ? 2 : 1) || high < low || (multiplies && low < 1)) {
+            *why =
+                "a range goes up: LOW is not above HIGH, a step is 1 or more, a factor 2 or more";
+            return false;
+        }
+    }
+    for (int64_t v = low;; v = multiplies ? v * step : v + step) {
+        if (values->count == VALUES_MAX) {
+            *why = "more than 100,000 values";
+            return false;
+        }
+        VEC_PUSH(ctx->arena, values, v);
+        /* In unsigned numbers no difference overflows. */
+        if (multiplies ? v > high / step : (uint64_t)high - (uint64_t)v < (uint64_t)step)
+            return true;
+    }
+}
+
+bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    size_t length = 0;
+    /* trip@23 is how often the loop of line 23 runs. */
+    while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
+           (length > 0 && text[length] == '@'))
+        length++;
+    /* m[2] is an element of an array. */
+    if (length > 0 && text[length] == '[') {
+        size_t digits = strspn(text + length + 1, "0123456789");
+        length += digits > 0 && text[length + 1 + digits] == ']' ? digits + 2 : 0;
+    }
+    if (length == 0 || text[length] != '=' || isdigit((unsigned char)text[0])) {
+        *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
+        return false;
+    }
+    const char *name = intern_n(ctx->names, text, length);
+    value_list values = {0};
+    for (const char *s = text + length + 1;; s++) {
+        if (!read_range(ctx, &s, &values, why))
+            return false;
+        if (*s == '\0')
+            break;
+        if (*s != ',') {
+            *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";
+            return false;
+        }
+    }
+    set_values set = {name, values.count, values.data};
+    for (int i = 0; i < out->sets.count; i++)
+        if (out->sets.data[i].name == name) {
+            out->sets.data[i] = set; /* the last one counts, as with -D */
+            return true;
+        }
+    VEC_PUSH(ctx->arena, &out->sets, set);
+    return true;
+}
+
+bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    (void)ctx;
+    int64_t first, last;
+    const char *s = text;
+    *why = "write a line (23) or lines (23-25)";
+    if (!isdigit((unsigned char)*s) || !read_integer(&s, &first))
+        return false;
+    last = first;
+    if (*s == '-') {
+        s++;
+        if (!isdigit((unsigned char)*s) || !read_integer(&s, &last))
+            return false;
+    }
+    if (*s != '\0' || first < 1 || last < first || last > INT32_MAX)
+        return false;
+    out->at_first = (int)first;
+    out->at_last = (int)last;
+    return true;
+}

@@ -1,0 +1,187 @@
+#ifndef FPREDICT_DRIVER_FPREDICT_OPTIONS_H
+#define FPREDICT_DRIVER_FPREDICT_OPTIONS_H
+
+/* The command line of fpredict. One table (fpredict/option_table.c) says what each
+ * option means; parsing, --help and the man pages read it. */
+
+#include "report/report.h"
+#include "support/vec.h"
+
+typedef enum command {
+    COMMAND_ESTIMATE,
+    COMMAND_COMPARE,
+    COMMAND_ANNOTATE,
+    COMMAND_MACHINES,
+    COMMAND_DUMP,
+    COMMAND_EMIT,
+    COMMAND_TRAIN,
+    COMMAND_VALIDATE,
+    COMMAND_HELP,
+    COMMAND_COUNT
+} command;
+
+typedef enum option_id {
+    OPTION_MACHINE = 256, /* past every short option */
+    OPTION_PROCS,
+    OPTION_SET,
+    OPTION_DISTRIBUTE,
+    OPTION_ALTERNATIVES,
+    OPTION_FORMAT,
+    OPTION_AT,
+    OPTION_BY,
+    OPTION_REMARKS,
+    OPTION_NO_REMARKS,
+    OPTION_ENTRY,
+    OPTION_EXCHANGE,
+    OPTION_OVERLAP,
+    OPTION_HOST,
+    OPTION_OPTIMIZE,
+    OPTION_ASK,
+    OPTION_SCALE,
+    OPTION_LOAD,
+    OPTION_PARAM,
+    OPTION_GRANULARITY,
+    OPTION_STAGE,
+    OPTION_AS,
+    OPTION_SHOW,
+    OPTION_COSTS,
+    OPTION_COUNT_WORK,
+    OPTION_OUTPUT,
+    OPTION_MPIRUN,
+    OPTION_MPICC,
+    OPTION_SERIAL,
+    OPTION_CC,
+    OPTION_UNDER,
+    OPTION_REPETITIONS,
+    OPTION_PATIENCE,
+    OPTION_QUICK,
+    OPTION_NODE_OF,
+    OPTION_NETWORK_OF,
+    OPTION_NAME,
+    OPTION_PLOTS,
+    OPTION_TIME_LIMIT,
+    OPTION_JOBS,
+    OPTION_TOLERANCE,
+    OPTION_JOURNAL,
+    OPTION_WARNINGS_AS_ERRORS,
+    OPTION_QUIET_COMPILER,
+    OPTION_NO_WARNINGS,
+    OPTION_COLOR,
+    OPTION_MAN,
+    OPTION_HELP,
+    OPTION_VERSION
+} option_id;
+
+typedef struct option_spec {
+    option_id id;
+    const char *name;
+    const char *argument; /* null: takes none */
+    unsigned commands;    /* bit set of 1u << command */
+    const char *help;     /* one line, at most 60 columns */
+} option_spec;
+
+extern const option_spec option_table[];
+extern const int option_table_count;
+
+typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_MARKDOWN } output_format;
+typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
+typedef enum stage {
+    STAGE_DIRECTIVES,
+    STAGE_PROGRAM,
+    STAGE_PLAN,
+    STAGE_AAG,
+    STAGE_SAAG,
+    STAGE_SAG
+} stage;
+
+typedef struct procs_shape {
+    int rank;
+    int extent[MAX_RANK];
+} procs_shape;
+
+/* --set NAME=VALUE,…; a range is written out. */
+typedef struct set_values {
+    const char *name;
+    int count;
+    const int64_t *values;
+} set_values;
+
+/* --scale, --load or --param, and its argument: what if the machine were another? */
+typedef struct change_request {
+    option_id option;
+    const char *text;
+} change_request;
+
+typedef struct options {
+    command command;
+    const char *file;        /* null: none given */
+    VEC(const char *) files; /* validate: all of them */
+    VEC(const char *) machines;
+    VEC(change_request) changes; /* in order */
+    VEC(procs_shape) procs;
+    VEC(set_values) sets;
+    VEC(const char *) distributes;
+    const char *alternatives;
+    output_format format;
+    int at_first, at_last; /* 0: not asked */
+    bool ask;              /* at the terminal, for values that nothing tells */
+    bool has_table;        /* --by */
+    report_table table;
+    bool remarks, no_remarks; /* no_remarks: warnings and errors only */
+    const char *entry;
+    estimate_options estimating;
+    graph_options graphs;
+    bool has_stage;
+    stage stage;
+    dump_format as;
+    const char *show, *costs;
+    bool counts_work;
+    const char *output;
+    bool is_fit, quick; /* train fit; train --quick */
+    const char *mpirun, *mpicc;
+    bool is_serial; /* validate: with these two instead */
+    const char *cc, *under;
+    const char *node_of, *network_of, *name, *plots;
+    int repetitions; /* 0: as many as usual */
+    int patience;    /* seconds that a program may do nothing */
+    const char *journal;
+    int time_limit; /* seconds */
+    int jobs;       /* 0: one */
+    bool has_tolerance;
+    double tolerance;
+    bool warnings_as_errors, no_warnings, quiet_compiler;
+    color_choice color;
+    bool man, help, version;
+    const char *topic; /* help COMMAND */
+    int flag_count;    /* after -- */
+    const char *const *flags;
+} options;
+
+const char *command_name(command c);
+/* Returns COMMAND_COUNT for a name that is none. */
+command command_by_name(const char *name);
+
+/* Parses the command line, argv[0] being the program. Returns false after
+ * saying on standard error what is wrong with it. */
+bool options_parse(fp_context *ctx, int argc, char **argv, options *out);
+
+/* The arguments of single options; each returns false, with what is wrong in
+ * *why, when the text is none. */
+bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why);
+bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why);
+bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why);
+
+/* Leaves those of the words behind `--` that say how a source is read; false, with
+ * what is wrong in *why, when one is no flag (fpredict/compile_flags.c). */
+bool options_keep_flags(fp_context *ctx, options *o, const char **why);
+
+/* --- Shared by options*.c ----------------------------------------------------- */
+
+/* Says what is wrong with the command line, and where help is; returns false. */
+bool options_usage_error(const options *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Is what one option demands of the others so? Returns false after saying what is not. */
+bool options_check(const options *o);
+
+#endif

@@ -1,0 +1,86 @@
+#include <unistd.h>
+
+#include "driver/fpredict/options.h"
+
+static bool needs_file(const options *o)
+{
+    if (o->command == COMMAND_DUMP)
+        return o->stage != STAGE_SAG;
+    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP &&
+           o->command != COMMAND_TRAIN;
+}
+
+static bool check_training(const options *o)
+{
+    if (o->is_fit && !o->file)
+        return options_usage_error(o, "which raw data? 'fpredict train fit host.raw -o host.yaml'");
+    if (!o->is_fit && o->file)
+        return options_usage_error(
+            o, "'%s': train reads no file; 'fpredict train fit %s' fits raw data", o->file,
+            o->file);
+    if (!o->is_fit && !o->mpirun)
+        return options_usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
+    if (!o->is_fit && !o->output)
+        return options_usage_error(o, "what is the machine file to be? -o host.yaml");
+    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions || o->time_limit))
+        return options_usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick, "
+                                      "--repetitions and --time-limit are for 'fpredict train'");
+    return true;
+}
+
+static bool check_validation(const options *o)
+{
+    if (o->machines.count > 1)
+        return options_usage_error(o, "a validation is of one machine: choose one --machine");
+    if (!o->is_serial && o->under)
+        return options_usage_error(o,
+                                   "--under is for the sequential programs of --serial; generated "
+                                   "ones have --mpirun");
+    if (o->is_serial && o->has_tolerance)
+        return options_usage_error(
+            o, "--tolerance is for what generated programs print; the sequential "
+               "ones of --serial are compared with nothing");
+    if (o->jobs > 1 && !o->counts_work)
+        return options_usage_error(o,
+                                   "--jobs %d: real runs beside each other take each other's time; "
+                                   "with --count-work time is simulated, and they may",
+                                   o->jobs);
+    if (o->is_serial && (o->mpicc || o->mpirun || o->counts_work))
+        return options_usage_error(o,
+                                   "--mpicc, --mpirun and --count-work are for generated programs; "
+                                   "the sequential ones of --serial have --cc and --under");
+    if (o->is_serial && (o->procs.count || o->distributes.count || o->alternatives))
+        return options_usage_error(o,
+                                   "--serial is of one processor and of no distribution: leave out "
+                                   "--procs, --distribute and --alternatives");
+    return true;
+}
+
+bool options_check(const options *o)
+{
+    if (o->command == COMMAND_TRAIN)
+        return check_training(o);
+    if (o->command == COMMAND_DUMP && !o->has_stage)
+        return options_usage_error(
+            o, "dump needs --stage: directives, program, plan, aag, saag or sag");
+    if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
+        return options_usage_error(o, "--as dot and --as json are for the stages aag and saag");
+    if (needs_file(o) && !o->file)
+        return options_usage_error(o, "which file? '-' reads standard input");
+    if (!needs_file(o) && o->file)
+        return options_usage_error(o, "'%s': this command reads no program", o->file);
+    if (o->command == COMMAND_VALIDATE && !check_validation(o))
+        return false;
+    if (o->remarks && o->format != FORMAT_TEXT)
+        return options_usage_error(o, "--remarks goes with --format text only");
+    if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
+        return options_usage_error(o, "--at goes with --format text only, and not with --remarks");
+    if (o->ask && (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)))
+        return options_usage_error(
+            o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");
+    if (o->has_table && (o->format == FORMAT_CSV || o->remarks || o->at_first))
+        return options_usage_error(
+            o, "--by goes with --format text or json, and not with --remarks or "
+               "--at");
+    return true;
+}

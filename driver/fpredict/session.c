@@ -1,0 +1,334 @@
+#include "driver/fpredict/session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "frontend/frontend.h"
+#include "sysmodels/model/adjust.h"
+
+static const source_range nowhere = {0};
+
+const char *session_beside_program(fp_context *ctx, const char *relative)
+{
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        return NULL;
+    self[length] = '\0';
+    char *slash = strrchr(self, '/');
+    if (!slash)
+        return NULL;
+    *slash = '\0';
+    const char *path = arena_printf(ctx->arena, "%s/%s", self, relative);
+    return access(path, R_OK) == 0 ? path : NULL;
+}
+
+/* An installed fpredict finds its files beside itself, one in its build folder
+ * those of the source tree. */
+static const char *data_dir(fp_context *ctx, const char *installed, const char *built)
+{
+    const char *beside = session_beside_program(ctx, installed);
+    return beside ? beside : built;
+}
+
+const char *const *session_machine_dirs(fp_context *ctx, int *count)
+{
+    return sag_search_dirs(ctx, getenv("FPREDICT_MACHINES"),
+                           data_dir(ctx, FPREDICT_INSTALLED_MACHINES, FPREDICT_BUILT_MACHINES),
+                           count);
+}
+
+const char *session_runtime_root(fp_context *ctx)
+{
+    return session_beside_program(ctx, FPREDICT_INSTALLED_RUNTIME "/training/train_main.c")
+               ? session_beside_program(ctx, FPREDICT_INSTALLED_RUNTIME)
+               : FPREDICT_BUILT_RUNTIME;
+}
+
+const char *session_header_dir(fp_context *ctx)
+{
+    return data_dir(ctx, FPREDICT_INSTALLED_HEADERS, FPREDICT_BUILT_HEADERS);
+}
+
+/* Reads --scale, --load and --param into `out`. */
+static bool read_changes(fp_context *ctx, const options *opt, sag_change *out)
+{
+    bool ok = true;
+    for (int i = 0; i < opt->changes.count; i++) {
+        const change_request *c = &opt->changes.data[i];
+        ok &= c->option == OPTION_SCALE  ? sag_change_scale(ctx, c->text, &out[i])
+              : c->option == OPTION_LOAD ? sag_change_load(ctx, c->text, &out[i])
+                                         : sag_change_param(ctx, c->text, &out[i]);
+    }
+    return ok;
+}
+
+/* The most processors that are asked for by number; 0: the directives say. */
+static double most_processors(const options *opt)
+{
+    double most = 0;
+    for (int i = 0; i < opt->procs.count; i++) {
+        double all = 1;
+        for (int k = 0; k < opt->procs.data[i].rank; k++)
+            all *= opt->procs.data[i].extent[k];
+        most = all > most ? all : most;
+    }
+    return most;
+}
+
+const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name)
+{
+    int dir_count;
+    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
+    int count = opt->changes.count;
+    sag_change *changes = ARENA_ARRAY(ctx->arena, count + 1, sag_change);
+    bool can_change = read_changes(ctx, opt, changes);
+    const sag *machine = sag_open(ctx, name, dir_count, dirs);
+    if (most_processors(opt) > 0)
+        changes[count++] = (sag_change){.kind = CHANGE_NODES, .amount = most_processors(opt)};
+    if (!machine || !can_change)
+        return NULL;
+    session_check_training(ctx, machine);
+    return count ? sag_adjust(ctx, machine, count, changes) : machine;
+}
+
+bool session_open_machines(session *s)
+{
+    fp_context *ctx = s->ctx;
+    const options *opt = s->opt;
+    int count = opt->machines.count ? opt->machines.count : 1;
+    const sag **machines = ARENA_ARRAY(ctx->arena, count, const sag *);
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        const char *name = opt->machines.count ? opt->machines.data[i] : "ipsc860";
+        machines[i] = session_open_machine(ctx, opt, name);
+        ok = ok && machines[i];
+    }
+    s->machine_count = count;
+    s->machines = machines;
+    return ok;
+}
+
+/* --- The source ------------------------------------------------------------ */
+
+static char *read_standard_input(fp_context *ctx, size_t *length)
+{
+    size_t capacity = 1 << 16, used = 0;
+    char *text = arena_alloc(ctx->arena, capacity);
+    size_t n;
+    while ((n = fread(text + used, 1, capacity - used, stdin)) > 0) {
+        used += n;
+        if (used == capacity) {
+            char *larger = arena_alloc(ctx->arena, 2 * capacity);
+            memcpy(larger, text, used);
+            text = larger;
+            capacity *= 2;
+        }
+    }
+    *length = used;
+    return ferror(stdin) ? NULL : text;
+}
+
+/* A --set of a macro whose value is in the tree as a number, or decided an #if,
+ * changes only part of the program. */
+static void warn_of_fixed(const session *s)
+{
+    const program *p = s->program;
+    for (int f = 0; f < p->fixed_count; f++)
+        for (int i = 0; i < s->opt->sets.count; i++)
+            if (p->fixed[f].name == s->opt->sets.data[i].name)
+                diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
+                            "--set %s does not reach this use of '%s'; compile with -D%s=VALUE "
+                            "after '--' to change it everywhere",
+                            p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
+}
+
+/* s->program stays null after an error. */
+static bool read_source(session *s)
+{
+    fp_context *ctx = s->ctx;
+    const options *opt = s->opt;
+    frontend_options read = {.path = opt->file,
+                             .argument_count = opt->flag_count,
+                             .arguments = opt->flags,
+                             .header_dir = session_header_dir(ctx),
+                             .quiet_compiler = opt->quiet_compiler};
+    if (strcmp(opt->file, "-") == 0) {
+        read.text = read_standard_input(ctx, &read.text_length);
+        if (!read.text) {
+            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "standard input: %s",
+                        strerror(errno));
+            return false;
+        }
+    } else if (!source_open(ctx->sources, opt->file)) {
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot read '%s': %s", opt->file,
+                    strerror(errno));
+        return false;
+    }
+    s->program = frontend_read(ctx, &read);
+    if (s->program)
+        warn_of_fixed(s);
+    return s->program && !diag_has_errors(ctx->diags);
+}
+
+/* --- What to predict ------------------------------------------------------- */
+
+static bool find_entries(session *s)
+{
+    const program *p = s->program;
+    s->entry_count = p->entry_count;
+    s->entries = p->entries;
+    if (!s->opt->entry)
+        return true;
+    for (const function *f = p->functions; f; f = f->next)
+        if (f->has_body && strcmp(f->name, s->opt->entry) == 0) {
+            const function **one = ARENA_ARRAY(s->ctx->arena, 1, const function *);
+            *one = f;
+            s->entry_count = 1;
+            s->entries = one;
+            return true;
+        }
+    diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                "--entry: %s has no function '%s' with a body", s->opt->file, s->opt->entry);
+    return false;
+}
+
+static bool parse_overrides(session *s)
+{
+    const options *opt = s->opt;
+    distribute_override *all =
+        ARENA_ARRAY(s->ctx->arena, opt->distributes.count, distribute_override);
+    for (int i = 0; i < opt->distributes.count; i++)
+        if (!plan_parse_override(s->ctx, s->program->pool, opt->distributes.data[i], &all[i]))
+            return false;
+    s->override_count = opt->distributes.count;
+    s->overrides = all;
+    return true;
+}
+
+/* Writes out every combination; the first --set varies slowest, processors
+ * fastest. */
+static bool combine(session *s)
+{
+    const options *opt = s->opt;
+    fp_context *ctx = s->ctx;
+    int shapes = opt->procs.count ? opt->procs.count : 1;
+    int64_t total = shapes;
+    for (int i = 0; i < opt->sets.count; i++) {
+        total *= opt->sets.data[i].count;
+        if (total > 1000000) {
+            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
+                        "more than 1,000,000 combinations of --set and --procs");
+            return false;
+        }
+    }
+    bindings *all = ARENA_ARRAY(ctx->arena, total, bindings);
+    for (int64_t c = 0; c < total; c++) {
+        binding *set = ARENA_ARRAY(ctx->arena, opt->sets.count, binding);
+        int64_t rest = c / shapes;
+        for (int i = opt->sets.count; i-- > 0;) {
+            const set_values *v = &opt->sets.data[i];
+            set[i] = (binding){v->name, v->values[rest % v->count]};
+            rest /= v->count;
+        }
+        all[c] = (bindings){.count = opt->sets.count, .set = set};
+        if (opt->procs.count) {
+            const procs_shape *shape = &opt->procs.data[c % shapes];
+            all[c].procs_rank = shape->rank;
+            memcpy(all[c].procs, shape->extent, sizeof shape->extent);
+        }
+    }
+    s->combination_count = (int)total;
+    s->combinations = all;
+    return true;
+}
+
+bool session_open(session *s, fp_context *ctx, const options *opt)
+{
+    *s = (session){.ctx = ctx, .opt = opt};
+    if (opt->no_warnings)
+        diag_drop_warnings(ctx->diags);
+    if (opt->warnings_as_errors)
+        diag_promote_warnings(ctx->diags);
+    /* Both, so that one run tells of mistakes in the machine and in the source. */
+    bool has_machines = session_open_machines(s);
+    return read_source(s) && has_machines && find_entries(s) && parse_overrides(s) && combine(s);
+}
+
+/* --- Output files -------------------------------------------------------------- */
+
+/* Do two paths name one file? What is written must not replace what it is made of. */
+bool session_is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+FILE *session_create(session *s, const char *path)
+{
+    if (session_is_same_file(path, s->opt->file)) {
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                    "--output '%s' is the source itself: write the copy elsewhere", path);
+        return NULL;
+    }
+    FILE *out = fopen(path, "w");
+    if (!out)
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
+                    strerror(errno));
+    return out;
+}
+
+/* --- The end ---------------------------------------------------------------- */
+
+static bool wants_color(const options *opt, FILE *out)
+{
+    switch (opt->color) {
+    case COLOR_ALWAYS:
+        return true;
+    case COLOR_NEVER:
+        return false;
+    case COLOR_AUTO:
+        break;
+    }
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(fileno(out)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* A terminal's columns, where it has fewer than what anybody reads. */
+static int width_of(FILE *out)
+{
+    enum { READABLE = 100, NARROWEST = 30 };
+    struct winsize size;
+    if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+        size.ws_col >= READABLE)
+        return READABLE;
+    return size.ws_col > NARROWEST ? size.ws_col : NARROWEST;
+}
+
+report_style session_style(const session *s)
+{
+    return (report_style){.color = wants_color(s->opt, stdout), .width = width_of(stdout)};
+}
+
+void session_say(session *s)
+{
+    diag_print(s->ctx->diags, stderr, wants_color(s->opt, stderr),
+               s->opt->remarks ? DIAG_REMARK : DIAG_WARNING);
+    s->has_said = true;
+}
+
+int session_close(session *s, bool ok)
+{
+    if (!s->has_said)
+        session_say(s);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));
+        return 1;
+    }
+    return ok && !diag_has_errors(s->ctx->diags) ? 0 : 1;
+}

@@ -1,0 +1,85 @@
+#ifndef FPREDICT_DRIVER_FPREDICT_SESSION_H
+#define FPREDICT_DRIVER_FPREDICT_SESSION_H
+
+/* One run of a command: the source and the machines read, the combinations of
+ * sizes and processors that were asked for, and how it ends. */
+
+#include "driver/fpredict/options.h"
+#include "report/report.h"
+
+typedef struct session {
+    fp_context *ctx;
+    const options *opt;
+    const program *program; /* null: read nothing */
+    int machine_count;
+    const sag *const *machines;
+    int combination_count; /* of --set and --procs */
+    const bindings *combinations;
+    int override_count;
+    const distribute_override *overrides;
+    int entry_count;
+    const function *const *entries;
+    bool has_said; /* session_say was called */
+} session;
+
+/* Folders that machines are looked for in. */
+const char *const *session_machine_dirs(fp_context *ctx, int *count);
+
+/* Returns `relative` to the folder of the running program, or null where there is none. */
+const char *session_beside_program(fp_context *ctx, const char *relative);
+
+/* The folder of what programs are built with that are not fpredict's: codegen/runtime and
+ * training. */
+const char *session_runtime_root(fp_context *ctx);
+/* That of the headers of directives (xmp.h). */
+const char *session_header_dir(fp_context *ctx);
+
+/* The machine of that name or file, with what --scale, --load and --param change
+ * and as many nodes as --procs asks for; null after reporting. */
+const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
+
+/* Warns of a machine that was trained on this host, but before it was what it is now, or
+ * long ago; of one that is named after another host; and of a quick trial
+ * (fpredict/training_check.c). */
+void session_check_training(fp_context *ctx, const sag *machine);
+
+/* Opens the machines that --machine names, by default ipsc860. */
+bool session_open_machines(session *s);
+/* All of it. Returns false after reporting. */
+bool session_open(session *s, fp_context *ctx, const options *opt);
+
+/* Opens the file of --output for writing; null after reporting: it cannot be written, or is
+ * the source itself. */
+FILE *session_create(session *s, const char *path);
+
+/* Do two paths name one file that is there? */
+bool session_is_same_file(const char *a, const char *b);
+
+/* Colour and width of standard output. */
+report_style session_style(const session *s);
+
+/* Prints the diagnostics on standard error: before the output, so that what
+ * matters most stands last. */
+void session_say(session *s);
+
+/* Asks at the terminal for values that nothing tells and that loops or conditions
+ * need, and binds the answers in every combination (fpredict/ask.c). */
+void session_ask(session *s);
+
+/* Prints diagnostics not yet said, checks that everything could be written, and
+ * returns the exit code. `ok` is false when the command failed. */
+int session_close(session *s, bool ok);
+
+/* --- Commands (command_*.c); each returns the exit code ------------------- */
+
+int command_estimate(fp_context *ctx, const options *opt);
+int command_compare(fp_context *ctx, const options *opt);
+int command_annotate(fp_context *ctx, const options *opt);
+int command_machines(fp_context *ctx, const options *opt);
+int command_dump(fp_context *ctx, const options *opt);
+int command_emit(fp_context *ctx, const options *opt);
+int command_train(fp_context *ctx, const options *opt);
+int command_validate(fp_context *ctx, const options *opt);
+int command_help(const options *opt);
+
+#endif

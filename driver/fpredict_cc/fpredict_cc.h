@@ -1,0 +1,145 @@
+#ifndef FPREDICT_DRIVER_FPREDICT_CC_FPREDICT_CC_H
+#define FPREDICT_DRIVER_FPREDICT_CC_FPREDICT_CC_H
+
+/* fpredict-cc: runs the compiler as it was asked to, and predicts beside it.
+ *
+ * It understands its arguments only as far as it must: which are its own, which
+ * are C sources, which say how those are read. It links neither libclang nor
+ * LLVM, so that a compile with nothing to predict costs no more than an exec. */
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#include "support/arena.h"
+#include "support/vec.h"
+
+typedef VEC(const char *) text_list;
+
+/* The options that are fpredict's own. */
+typedef struct cc_options {
+    bool predicts;    /* -fpredict */
+    bool generates;   /* -fpredict-spmd */
+    bool remarks;     /* -Rpredict, on unless -Rno-predict */
+    bool warnings;    /* -Wpredict, on unless -Wno-predict */
+    bool werror;      /* -Werror=predict */
+    text_list common; /* --machine, --procs, …, as fpredict takes them */
+    bool compares;
+    const char *alternatives; /* null: the usual ones */
+    bool annotates;
+    const char *annotated; /* file of the annotated copy; null: shown */
+    text_list reports;     /* FORMAT or FORMAT:FILE */
+    text_list mistakes;    /* messages about options that are none */
+} cc_options;
+
+/* One argument, after @response files were replaced by what they hold. */
+typedef struct cc_argument {
+    const char *text;
+    int origin;   /* index in argv */
+    bool is_ours; /* not for the compiler */
+} cc_argument;
+
+typedef struct cc_source {
+    const char *path;  /* "-": standard input */
+    bool has_language; /* -x c, whatever its name says */
+} cc_source;
+
+typedef enum cc_stage { CC_PREPROCESS, CC_CHECK, CC_ASSEMBLY, CC_OBJECT, CC_LINK } cc_stage;
+
+/* What the command line asks for. */
+typedef struct cc_command {
+    arena *arena;
+    int argc;
+    char **argv;
+    VEC(cc_argument) arguments;
+    cc_options options;
+    cc_stage stage;         /* where the compiler stops */
+    bool only_shows;        /* -###, --version, …: nothing is compiled */
+    const char *output;     /* -o, or null */
+    VEC(cc_source) sources; /* the C sources */
+    int input_count;        /* all inputs */
+    text_list flags;        /* those that say how a source is read */
+    text_list include_dirs; /* of -I and its kind */
+    text_list forced;       /* of -include */
+    int inputs_from;        /* index in argv of what holds --, or argc */
+    int color;              /* 1 always, 0 never, -1 as the terminal is */
+} cc_command;
+
+/* Reads the command line, in fpredict_cc/arguments.c. */
+cc_command *cc_read_arguments(arena *a, int argc, char **argv);
+
+/* Returns the arguments for the compiler, argv[0] being `compiler`: the ones
+ * given without ours, with `added` (or null) behind the last option. A response
+ * file with some of ours is written anew without them, its name added to
+ * `temporary`. Returns false after an error message. */
+bool cc_compiler_arguments(cc_command *command, const text_list *compiler, const char *added,
+                           text_list *out, text_list *temporary);
+
+/* Takes one of fpredict's own options; false when it is not one. In
+ * fpredict_cc/options.c. */
+bool cc_take_option(arena *a, cc_options *options, const char *text);
+
+/* Splits the contents of a response file as clang does. In
+ * fpredict_cc/response_file.c. */
+void cc_split_response(arena *a, const char *text, size_t length, text_list *out);
+/* Writes one argument so that it is read back the same. */
+void cc_write_response(FILE *out, const char *argument);
+
+/* Could the source contain directives? Looks through its text and through the
+ * files of the program that it includes for their names, without preprocessing:
+ * a yes may be wrong, a no is not. In fpredict_cc/scan.c. */
+bool cc_mentions_directives(const cc_command *command, const char *path, const char *text,
+                            size_t length);
+
+/* What the compiler writes for the command; null where it is several files, or none. In
+ * fpredict_cc/main.c. */
+const char *cc_written_file(const cc_command *command);
+
+/* --- Processes (fpredict_cc/process.c) ------------------------------------- */
+
+/* A predictor, and what it printed. */
+typedef struct cc_job {
+    text_list arguments;
+    const char *source;
+    const char *file; /* where its standard output goes; null: standard error */
+    bool repeats;     /* its diagnostics are those of the source's first job */
+    FILE *out, *err;
+    pid_t pid; /* 0: not started or ended */
+    bool has_run;
+    int status; /* as waitpid's */
+} cc_job;
+
+typedef struct cc_work {
+    arena *arena;
+    const char *compiler;  /* path */
+    text_list arguments;   /* of the compiler */
+    const char *predictor; /* path */
+    VEC(cc_job) jobs;
+    const char *input; /* file that holds standard input; null: inherited */
+    bool is_stopped;   /* by a signal: nothing is predicted */
+} cc_work;
+
+/* Returns the arguments as exec takes them. */
+char **cc_argv(arena *a, const text_list *arguments);
+
+/* Runs the compiler, and the jobs one after another beside it; passes signals
+ * on. Returns the compiler's wait status, or -1 when it could not be started. */
+int cc_run(cc_work *work);
+
+/* --- Predictors (fpredict_cc/predict.c) ------------------------------------ */
+
+/* Adds the jobs for a source. */
+void cc_add_jobs(const cc_command *command, const cc_source *source, bool is_only, cc_work *work);
+
+/* --- Generated programs (fpredict_cc/spmd.c) -------------------------------- */
+
+/* -fpredict-spmd: generates each source as an MPI program, whose name takes its place among
+ * the arguments of mpicc, and adds the run-time library. Returns false after an error. */
+bool cc_generate(const cc_command *command, const char *predictor, text_list *arguments,
+                 text_list *temporary);
+
+/* Prints what the jobs printed. Returns false when -Werror=predict was asked
+ * for and a prediction reported something. */
+bool cc_print_predictions(const cc_command *command, cc_work *work);
+
+#endif

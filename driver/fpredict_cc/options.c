@@ -1,0 +1,104 @@
+#include <string.h>
+
+#include "driver/fpredict_cc/fpredict_cc.h"
+
+/* Returns what follows `prefix` in text, or null. */
+static const char *after(const char *text, const char *prefix)
+{
+    size_t length = strlen(prefix);
+    return strncmp(text, prefix, length) == 0 ? text + length : NULL;
+}
+
+/* Takes -fpredict-NAME=VALUE that fpredict knows as --NAME VALUE. */
+static bool take_common(arena *a, cc_options *o, const char *text)
+{
+    static const char *const names[] = {"machine", "procs",       "set",      "distribute",
+                                        "entry",   "overlap",     "scale",    "load",
+                                        "param",   "granularity", "exchange", "optimize"};
+    if (!strcmp(text, "host")) {
+        VEC_PUSH(a, &o->common, "--host");
+        return true;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *rest = after(text, names[i]);
+        if (!rest || *rest != '=')
+            continue;
+        VEC_PUSH(a, &o->common, arena_printf(a, "--%s", names[i]));
+        VEC_PUSH(a, &o->common, rest + 1);
+        return true;
+    }
+    return false;
+}
+
+static void take_report(arena *a, cc_options *o, const char *report)
+{
+    size_t length = strcspn(report, ":");
+    bool is_known = (length == 4 && (!strncmp(report, "text", 4) || !strncmp(report, "json", 4))) ||
+                    (length == 3 && !strncmp(report, "csv", 3));
+    if (is_known)
+        VEC_PUSH(a, &o->reports, report);
+    else
+        VEC_PUSH(a, &o->mistakes,
+                 arena_printf(a,
+                              "unknown format '%.*s' in '-fpredict-report=%s'; "
+                              "there are text, json and csv",
+                              (int)length, report, report));
+}
+
+/* Takes what follows "-fpredict-". */
+static void take_predict_option(arena *a, cc_options *o, const char *text)
+{
+    const char *value;
+    /* What asks for an output asks for the prediction too. */
+    if (!strncmp(text, "compare", 7) || !strncmp(text, "annotate", 8) ||
+        !strncmp(text, "report=", 7))
+        o->predicts = true;
+    if (!strcmp(text, "spmd")) {
+        o->generates = true;
+    } else if (!strcmp(text, "compare")) {
+        o->compares = true;
+    } else if ((value = after(text, "compare="))) {
+        o->compares = true;
+        o->alternatives = value;
+    } else if (!strcmp(text, "annotate")) {
+        o->annotates = true;
+    } else if ((value = after(text, "annotate="))) {
+        o->annotates = true;
+        o->annotated = value;
+    } else if ((value = after(text, "report="))) {
+        take_report(a, o, value);
+    } else if (!take_common(a, o, text)) {
+        VEC_PUSH(
+            a, &o->mistakes,
+            arena_printf(a,
+                         "unknown option '-fpredict-%s'; there are -fpredict-machine=, -procs=,"
+                         " -set=, -distribute=, -compare, -annotate, -report= and -spmd",
+                         text));
+    }
+}
+
+bool cc_take_option(arena *a, cc_options *o, const char *text)
+{
+    const char *rest;
+    if (!strcmp(text, "-fpredict"))
+        o->predicts = true;
+    else if (!strcmp(text, "-fno-predict"))
+        o->predicts = false;
+    else if ((rest = after(text, "-fpredict-")))
+        take_predict_option(a, o, rest);
+    else if (!strcmp(text, "-Rpredict"))
+        o->remarks = true;
+    else if (!strcmp(text, "-Rno-predict"))
+        o->remarks = false;
+    else if (!strcmp(text, "-Wpredict"))
+        o->warnings = true;
+    else if (!strcmp(text, "-Wno-predict"))
+        o->warnings = false;
+    else if (!strcmp(text, "-Werror=predict"))
+        o->warnings = o->werror = true;
+    else if (!strcmp(text, "-Wno-error=predict"))
+        o->werror = false;
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,199 @@
+#include <limits.h>
+#include <string.h>
+
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+
+/* A subtree without communication, on every processor. Processors whose
+ * counters are equal form a class and pay the same; where split loops alone
+ * decide, block/equivalence.c tells which they are, and one of them is counted. */
+
+/* The counter of a block's executions with these levels warm. */
+static wide *runs_at(run *r, const block_info *b, int place, unsigned warm)
+{
+    int at = b->runs_kind == ROW_COMMON ? b->runs : b->runs * r->places + place;
+    return &r->book.block_runs[b->runs_kind][at * r->est->run_slots + (int)warm];
+}
+
+static const block_variant *variant_of(run *r, const block_info *b, block_state *s,
+                                       block_class *cls, unsigned warm)
+{
+    if (!cls->variant[warm])
+        cls->variant[warm] = block_price(r, b, cls, warm, s->memory);
+    return cls->variant[warm];
+}
+
+static void state_reset(run *r, const aag_unit *u, block_state *s)
+{
+    const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
+    bool is_alike = r->est->unit[u->id].is_rank_free;
+    const shares *alike = is_alike ? NULL : share_find(r, b);
+    s->memory = run_memory(r, u, s->memory);
+    s->is_current = true;
+    s->touched = NULL;
+    s->class_count = is_alike ? 1 : alike ? alike->count : 0;
+    s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
+    s->trips = alike ? alike->value : NULL;
+    s->class_of = is_alike ? NULL : alike ? alike->of : ARENA_ARRAY(s->memory, r->places, int);
+    for (int p = 0; p < r->places && !is_alike && !alike; p++)
+        s->class_of[p] = -1;
+    if (!s->resident)
+        s->resident =
+            ARENA_ARRAY(r->scratch, r->est->unit[u->id].is_even ? 1 : r->places, unsigned char);
+}
+
+static block_class *class_new(run *r, const block_info *b, block_state *s, const wide *counts)
+{
+    block_class *cls = ARENA_NEW(s->memory, block_class);
+    cls->counts = counts;
+    memory_block(r, b, &s->touched, cls, s->memory);
+    return cls;
+}
+
+/* Finds the class of a place by its counters. */
+static void find_class(run *r, const block_info *b, block_state *s, int place)
+{
+    bool is_known = !s->class_of || s->class_of[place] >= 0;
+    const share_info *share = b->share < 0 ? NULL : &r->est->shares[b->share];
+    int at = s->class_of ? s->class_of[place] : 0;
+    wide *counts = ARENA_ARRAY(s->memory, b->slot_count, wide);
+    run_set_rank(r, run_rank(r, place));
+    count_block(r, b, run_rank(r, place), s->trips ? s->trips + at * share->count : NULL, counts);
+    if (!is_known) {
+        size_t size = (size_t)b->slot_count * sizeof *counts;
+        at = 0;
+        while (at < s->class_count && memcmp(s->classes[at]->counts, counts, size) != 0)
+            at++;
+        s->class_of[place] = at;
+        if (at < s->class_count)
+            return;
+        s->class_count++;
+    }
+    s->classes[at] = class_new(r, b, s, counts);
+}
+
+static block_class *class_at(run *r, const block_info *b, block_state *s, int place)
+{
+    if (s->class_of && s->class_of[place] < 0)
+        find_class(r, b, s, place);
+    int at = s->class_of ? s->class_of[place] : 0;
+    if (!s->classes[at])
+        find_class(r, b, s, place);
+    return s->classes[at];
+}
+
+static void add_cost(tally *t, const tally *cost, wide times)
+{
+    for (int k = 0; k < PART_COUNT; k++)
+        t->time[k] += times * cost->time[k];
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        t->error[k] += times * cost->error[k];
+    t->count += times * cost->count;
+    t->misses += times * cost->misses;
+}
+
+void block_read(run *r, int place, tally *all)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
+        block_state *s = &r->blocks[i];
+        for (int id = b->unit->id; id <= b->unit->last && !b->has_runs; id++)
+            add_cost(&all[id], book_each(r, place, r->est->graph->units[id]), 1);
+        for (unsigned warm = 0; warm < (unsigned)r->est->run_slots && b->has_runs; warm++) {
+            wide times = *runs_at(r, b, place, warm);
+            if (!times)
+                continue;
+            const block_variant *v = variant_of(r, b, s, class_at(r, b, s, place), warm);
+            for (int n = 0; n < v->entry_count; n++)
+                add_cost(&all[v->entries[n].unit], &v->entries[n].cost, times);
+        }
+    }
+}
+
+bool block_was_run(const run *r, const aag_unit *u)
+{
+    while (r->est->block_of[u->id] < 0)
+        u = u->parent;
+    return r->blocks[r->est->block_of[u->id]].memory != NULL;
+}
+
+/* Notes an execution in the tallies of a block that has no counters. */
+static void tally_variant(run *r, const block_variant *v, int place)
+{
+    for (int i = 0; i < v->entry_count; i++)
+        add_cost(book_each(r, place, r->est->graph->units[v->entries[i].unit]), &v->entries[i].cost,
+                 1);
+}
+
+/* Which levels still hold what the block touched the last time; from now on,
+ * all that is touched is in the caches. */
+static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
+{
+    unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
+    journal_event(&r->journal, warm);
+    r->changes += s->resident[at] != UCHAR_MAX;
+    s->resident[at] = UCHAR_MAX;
+    return warm;
+}
+
+void block_run(run *r, const aag_unit *u)
+{
+    const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
+    block_state *s = &r->blocks[r->est->block_of[u->id]];
+    const aag_unit *loop = r->est->unit[u->id].loop;
+    bool is_even = r->est->unit[u->id].is_even;
+    if (!s->is_current)
+        state_reset(r, u, s);
+    unsigned warm = is_even ? take_warm(r, s, loop, 0) : 0;
+    for (int p = 0; p < r->places && !r->has_failed; p++) {
+        if (!r->active[p])
+            continue;
+        if (!is_even)
+            warm = take_warm(r, s, loop, p);
+        block_class *cls = class_at(r, b, s, p);
+        if (r->has_failed)
+            return;
+        const block_variant *v = variant_of(r, b, s, cls, warm);
+        if (!b->has_runs)
+            tally_variant(r, v, p);
+        else if (!is_even)
+            ++*runs_at(r, b, p, warm);
+        r->clock[p] += v->total;
+        if (r->merged)
+            r->clock[r->places + p] += v->total;
+    }
+    if (is_even && b->has_runs)
+        ++*runs_at(r, b, 0, warm);
+}
+
+void block_forget(run *r, const aag_unit *loop, uint64_t vars)
+{
+    for (int id = loop->id + 1; id <= loop->last; id++) {
+        int block = r->est->block_of[id];
+        if (block >= 0 && (r->est->unit[id].vars & vars))
+            r->blocks[block].is_current = false;
+        if (r->est->unit[id].own & vars)
+            r->comms[id].current = NULL;
+    }
+}
+
+void block_evict(run *r, const aag_unit *loop, unsigned levels, uint64_t vars)
+{
+    unsigned pages = 0;
+    for (int level = 0; level < r->est->level_count; level++)
+        if (r->est->level[level].is_tlb)
+            pages |= 1u << level;
+    for (int id = loop->id + 1; id <= loop->last; id++) {
+        int block = r->est->block_of[id];
+        if (block < 0 || !r->blocks[block].resident)
+            continue;
+        /* Other lines than before; a page lasts for several of them. */
+        unsigned kept = r->est->blocks[block].group_vars & vars ? levels & pages : levels;
+        int count = r->est->unit[id].is_even ? 1 : r->places;
+        for (int p = 0; p < count; p++) {
+            unsigned char *resident = &r->blocks[block].resident[p];
+            r->changes += (*resident & ~kept) != 0;
+            *resident &= (unsigned char)kept;
+        }
+    }
+}

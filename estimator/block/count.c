@@ -1,0 +1,370 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/run/run.h"
+#include "program/expr/integer.h"
+
+/* How often each unit of a block executes on one processor: exact integers.
+ *
+ * Counters of a unit: how often it is entered; a loop's iterations, or how
+ * often a condition holds; each step of a Seq. A loop whose body does not
+ * depend on its variable multiplies (seed 004, section 2.3, IterD). Otherwise
+ * the body's counters are summed over the owned iterations: they are
+ * polynomials of the variable wherever the decisions in the body (run/regime.c) go
+ * one way, so an interval with equal decisions at its ends needs as many
+ * evaluations as the polynomial has coefficients. */
+
+typedef struct count_state {
+    run *r;
+    int rank;
+    const int64_t *trips; /* of the loops that block/equivalence.c has counted; null: none */
+    wide *n;              /* counters; n[slot - origin] */
+    int origin;
+    uint64_t varying; /* variables of the loops being summed; 0: nothing is noted */
+    uint64_t hash;    /* of the decisions taken */
+} count_state;
+
+static void count_list(count_state *c, const aag_unit *list, wide times);
+
+static void add(count_state *c, int slot, wide amount)
+{
+    wide *n = &c->n[slot - c->origin];
+    if (__builtin_add_overflow(*n, amount, n))
+        c->r->has_failed = true;
+}
+
+static wide product(count_state *c, wide a, wide b, source_range where)
+{
+    wide result = 0;
+    if (__builtin_mul_overflow(a, b, &result) || result > (wide)1 << 100) {
+        run_fail(c->r, where, "this is executed more often than can be counted");
+        return 0;
+    }
+    return result;
+}
+
+static int64_t eval(count_state *c, const expr *x, source_range where)
+{
+    decide_expr(c->r, x, c->varying, &c->hash);
+    return run_eval(c->r, x, where);
+}
+
+static bool is_home(count_state *c, const home *at, source_range where)
+{
+    if (!at || !at->grid)
+        return true;
+    decide_home(c->r, at, c->rank, c->varying, &c->hash);
+    return run_at_home(c->r, at, c->rank, where);
+}
+
+static void count_seq(count_state *c, const aag_unit *u, wide times)
+{
+    const unit_info *info = &c->r->est->unit[u->id];
+    for (int i = 0; i < u->step_count; i++) {
+        if (!is_home(c, &info->steps[i].at, u->steps[i].where))
+            continue;
+        add(c, info->slot + 1 + i, times);
+    }
+}
+
+static void count_condition(count_state *c, const aag_unit *u, wide times)
+{
+    const unit_info *info = &c->r->est->unit[u->id];
+    if (chance_decides(c->r, u)) {
+        c->r->was_taken[u->id] = true;
+        add(c, info->slot + 1, times);
+        count_list(c, u->child, times);
+        count_list(c, u->other, times);
+        return;
+    }
+    bool holds = u->on ? is_home(c, u->on, u->where) : eval(c, u->test, u->where) != 0;
+    if (holds)
+        add(c, info->slot + 1, times);
+    count_list(c, holds ? u->child : u->other, times);
+}
+
+/* --- Loops whose body depends on their variable ---------------------------- */
+
+typedef struct loop_sum {
+    count_state *c;
+    const aag_unit *u;
+    int slot, slots; /* of the body */
+    int64_t lower, step;
+    int degree;  /* of the polynomials, at most */
+    wide *total; /* of the body's counters */
+    wide iterations;
+    uint64_t last_hash; /* decisions of the piece before */
+    bool is_first;
+} loop_sum;
+
+/* Counts one execution of the body for iteration number `k` into `into`;
+ * returns the hash of the decisions taken. */
+static uint64_t count_body(loop_sum *s, int64_t k, wide *into)
+{
+    count_state *c = s->c;
+    count_state saved = *c;
+    memset(into, 0, (size_t)s->slots * sizeof *into);
+    env_set_loop_var(c->r->env, s->u->var, s->lower + k * s->step);
+    c->n = into;
+    c->origin = s->slot;
+    c->hash = 1;
+    c->varying |= c->r->est->unit[s->u->id].bound;
+    count_list(c, s->u->child, 1);
+    uint64_t hash = c->hash;
+    *c = saved;
+    c->r->budget--;
+    return hash;
+}
+
+/* A run of iterations with the same decisions is one piece, however it was cut. */
+static void note_piece(loop_sum *s, uint64_t hash)
+{
+    if (s->is_first || hash != s->last_hash)
+        s->c->hash = decide_mix(s->c->hash, hash);
+    s->is_first = false;
+    s->last_hash = hash;
+}
+
+static void sum_add(loop_sum *s, const wide *values, wide times)
+{
+    for (int i = 0; i < s->slots; i++)
+        s->total[i] += product(s->c, values[i], times, s->u->where);
+}
+
+/* n choose k, exact. */
+static wide choose(count_state *c, wide n, int k, source_range where)
+{
+    wide result = 1;
+    for (int i = 0; i < k; i++)
+        result = product(c, result, n - i, where) / (i + 1);
+    return result;
+}
+
+/* Sums polynomials given at 0 … degree (rows of `at`) over 0 … n - 1, by
+ * Newton's forward differences: Σ f = Σ_j Δ^j f(0) · C(n, j+1). Overwrites
+ * `at` with the differences. Returns false when f(n - 1) is not `at_end`. */
+static bool sum_polynomials(loop_sum *s, wide *at, const wide *at_end, wide n)
+{
+    int d = s->degree, slots = s->slots;
+    for (int level = 1; level <= d; level++)
+        for (int j = d; j >= level; j--)
+            for (int i = 0; i < slots; i++)
+                at[j * slots + i] -= at[(j - 1) * slots + i];
+    for (int i = 0; i < slots; i++) {
+        wide end = 0;
+        for (int j = 0; j <= d; j++)
+            if (at[j * slots + i])
+                end += product(s->c, at[j * slots + i], choose(s->c, n - 1, j, s->u->where),
+                               s->u->where);
+        if (end != at_end[i])
+            return false;
+    }
+    for (int j = 0; j <= d; j++)
+        for (int i = 0; i < slots; i++)
+            if (at[j * slots + i])
+                s->total[i] += product(s->c, at[j * slots + i], choose(s->c, n, j + 1, s->u->where),
+                                       s->u->where);
+    return true;
+}
+
+/* Sums over iterations first, first + stride, …, n of them, stride a period. */
+static void sum_interval(loop_sum *s, int64_t first, int64_t stride, int64_t n, wide *work)
+{
+    int rows = s->degree + 1, slots = s->slots;
+    wide *end = work + rows * slots;
+    if (n > rows + 2 && !s->c->r->has_failed) {
+        uint64_t hash_end = count_body(s, first + (n - 1) * stride, end);
+        bool same = true;
+        for (int j = 0; j < rows && same; j++)
+            same = count_body(s, first + j * stride, work + j * slots) == hash_end;
+        if (same && sum_polynomials(s, work, end, n)) {
+            note_piece(s, hash_end);
+            return;
+        }
+        sum_interval(s, first, stride, n / 2, work);
+        sum_interval(s, first + n / 2 * stride, stride, n - n / 2, work);
+        return;
+    }
+    for (int64_t j = 0; j < n && !s->c->r->has_failed; j++) {
+        note_piece(s, count_body(s, first + j * stride, work));
+        sum_add(s, work, 1);
+    }
+}
+
+/* No closed form: each iteration by itself while the budget lasts, and then
+ * iterations in the middle of equal stretches for all of theirs. */
+static void sum_walk(loop_sum *s, int64_t first, int64_t stride, int64_t n, wide *work)
+{
+    int64_t stretches = n;
+    if (n > s->c->r->budget) {
+        stretches = int_min(n, 1024);
+        s->c->r->was_sampled[s->u->id] = true;
+    }
+    int64_t done = 0;
+    for (int64_t j = 0; j < stretches && !s->c->r->has_failed; j++) {
+        int64_t next = (int64_t)((wide)n * (j + 1) / stretches);
+        note_piece(s, count_body(s, first + (done + next - 1) / 2 * stride, work));
+        sum_add(s, work, next - done);
+        done = next;
+    }
+}
+
+typedef struct owned {
+    const dim_mapping *dim;   /* null: all iterations are the processor's */
+    int64_t cell0, cell_step; /* template cell of iteration k: cell0 + k * cell_step */
+    int coord;
+    int64_t from, to; /* iterations that can be owned */
+    int64_t period;   /* of ownership among them */
+} owned;
+
+static bool owns(const owned *o, int64_t k)
+{
+    if (!o->dim)
+        return true;
+    return mapping_cell_owner(o->dim, o->cell0 + k * o->cell_step) == o->coord;
+}
+
+/* Iterations of a split loop: one interval, else what recurs with the cycle of
+ * blocks. */
+static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
+{
+    const loop_node *l = s->u->loop;
+    owned o = {.from = 0, .to = n, .period = 1};
+    if (!l->split_on)
+        return o;
+    o.dim = run_dim(c->r, l->split_on, s->u->where);
+    if (!o.dim)
+        return o;
+    int64_t cc = eval(c, l->split_c, s->u->where), d = eval(c, l->split_d, s->u->where);
+    o.coord = env_coord(c->r->env, l->split_on->grid, l->split_on->axis, c->rank);
+    o.cell0 = o.dim->stride * (cc * s->lower + d) + o.dim->offset - o.dim->lower;
+    o.cell_step = o.dim->stride * cc * s->step;
+    if (o.coord < 0) {
+        o.to = 0;
+        return o;
+    }
+    if (!o.cell_step) {
+        o.to = owns(&o, 0) ? n : 0;
+        o.dim = NULL;
+        return o;
+    }
+    if (mapping_is_interval(o.dim)) {
+        int64_t first, last;
+        mapping_interval(o.dim, o.coord, &first, &last);
+        first -= o.cell0;
+        last -= o.cell0;
+        bool up = o.cell_step > 0;
+        int64_t width = up ? o.cell_step : -o.cell_step;
+        o.from = int_max(0, int_ceil_div(up ? first : -last, width));
+        o.to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
+        o.dim = NULL;
+        c->hash =
+            decide_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) + 4 * (o.to > o.from)));
+        return o;
+    }
+    int64_t cycle = o.dim->block * o.dim->procs;
+    o.period = cycle / int_gcd(cycle, o.cell_step);
+    return o;
+}
+
+static void count_dependent(count_state *c, const aag_unit *u, wide times)
+{
+    run *r = c->r;
+    const unit_info *info = &r->est->unit[u->id];
+    loop_sum s = {.c = c, .u = u, .degree = info->loops, .is_first = true};
+    s.slot = info->slot + info->slot_count;
+    const unit_info *end = &r->est->unit[u->last];
+    s.slots = end->slot + end->slot_count - s.slot;
+    s.lower = eval(c, u->range.lower, u->where);
+    int64_t upper = eval(c, u->range.upper, u->where);
+    s.step = eval(c, u->range.step, u->where);
+    run_step(r, u);
+    int64_t n = run_trips(s.lower, upper, s.step);
+    c->hash = decide_mix(c->hash, n > 0);
+    owned o = find_owned(c, &s, n);
+    int64_t period = o.period;
+    if (info->is_affine)
+        period = decide_lcm(period, count_period(r, u));
+    /* With very long periods each residue has few iterations or none: walked. */
+    bool is_closed = info->is_affine && (period <= 65536 || n <= 65536);
+    if (!is_closed)
+        period = o.period;
+    size_t rows = (size_t)s.degree + 3;
+    wide *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
+    assert(memory);
+    s.total = memory;
+    wide *work = memory + s.slots;
+    for (int64_t k = 0; k < period && o.from + k < o.to && !r->has_failed; k++) {
+        int64_t first = o.from + k, count = (o.to - first - 1) / period + 1;
+        if (!owns(&o, first))
+            continue;
+        s.iterations += count;
+        if (is_closed)
+            sum_interval(&s, first, period, count, work);
+        else
+            sum_walk(&s, first, period, count, work);
+    }
+    add(c, info->slot + 1, product(c, times, s.iterations, u->where));
+    for (int i = 0; i < s.slots; i++)
+        add(c, s.slot + i, product(c, times, s.total[i], u->where));
+    free(memory);
+}
+
+static void count_loop(count_state *c, const aag_unit *u, wide times)
+{
+    const unit_info *info = &c->r->est->unit[u->id];
+    if (info->body & info->var) {
+        count_dependent(c, u, times);
+        return;
+    }
+    if (u->var)
+        run_step(c->r, u);
+    int64_t trips =
+        c->trips && info->count >= 0 ? c->trips[info->count] : eval(c, u->trips, u->where);
+    if (trips <= 0)
+        return;
+    wide all = product(c, times, trips, u->where);
+    add(c, info->slot + 1, all);
+    count_list(c, u->child, all);
+}
+
+static void count_list(count_state *c, const aag_unit *list, wide times)
+{
+    for (const aag_unit *u = list; u && !c->r->has_failed; u = u->next) {
+        add(c, c->r->est->unit[u->id].slot, times);
+        switch (u->cls) {
+        case AAG_SEQ:
+            count_seq(c, u, times);
+            break;
+        case AAG_ITER_D:
+        case AAG_ITER_SYNC:
+        case AAG_ITER_ND:
+            count_loop(c, u, times);
+            break;
+        case AAG_CONDT_D:
+        case AAG_CONDT_SYNC:
+            count_condition(c, u, times);
+            break;
+        case AAG_CALL:
+        case AAG_SPAWN:
+            count_list(c, u->child, times);
+            break;
+        case AAG_START:
+        case AAG_END:
+            break;
+        case AAG_COMM:
+        case AAG_SYNC:
+        case AAG_SYNC_SEQ:
+            assert(false && "a communication inside a block");
+            break;
+        }
+    }
+}
+
+void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts)
+{
+    count_state c = {.r = r, .rank = rank, .trips = trips, .n = counts, .origin = b->slot};
+    aag_unit alone = *b->unit;
+    alone.next = NULL;
+    count_list(&c, &alone, 1);
+}

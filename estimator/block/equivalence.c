@@ -1,0 +1,262 @@
+#include <string.h>
+
+#include "estimator/run/run.h"
+
+/* Processors with equal counts. What a block costs a processor is decided by the
+ * iterations of its split loops, and each of those is a function of one
+ * coordinate which is the same for long stretches of coordinates: all blocks but
+ * the first and the last are whole. So the processors are told apart by the
+ * stretches that their coordinates are in, and one of each is looked at. */
+
+/* --- What decides ------------------------------------------------------------ */
+
+static bool is_plain_count(const expr *x)
+{
+    if (!x || x->kind != EXPR_COUNT || x->loop_vars || x->u.op.operand[5]->kind != EXPR_COORD)
+        return false;
+    for (int i = 0; i < 5; i++)
+        if (x->u.op.operand[i]->uses_coord)
+            return false;
+    return true;
+}
+
+static int count_id(estimator *est, const expr *trips)
+{
+    const expr *at = trips->u.op.operand[5];
+    for (int i = 0; i < est->count_count; i++)
+        if (est->counts[i].trips == trips)
+            return i;
+    est->counts[est->count_count] = (count_info){trips, at->u.on.grid, at->u.on.axis};
+    return est->count_count++;
+}
+
+/* Do plain counts alone decide how often a unit of a block executes? */
+static bool is_decided(const estimator *est, const aag_unit *u)
+{
+    const unit_info *info = &est->unit[u->id];
+    if (aag_is_iteration(u->cls)) {
+        if (info->body & info->var)
+            return false;
+        return !u->trips->uses_coord || is_plain_count(u->trips);
+    }
+    if (aag_is_condition(u->cls))
+        return !(u->on && u->on->grid) && !(u->test && u->test->uses_coord);
+    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
+        if (info->steps[i].at.grid)
+            return false;
+    return true;
+}
+
+/* The sorted list of different counts in a block. */
+static share_info find_counts(estimator *est, const block_info *b)
+{
+    const aag_graph *g = est->graph;
+    share_info found = {0};
+    int *list = ARENA_ARRAY(est->ctx->arena, b->unit->last - b->unit->id + 1, int);
+    for (int id = b->unit->id; id <= b->unit->last; id++) {
+        const aag_unit *u = g->units[id];
+        if (!aag_is_iteration(u->cls) || !is_plain_count(u->trips))
+            continue;
+        int count = count_id(est, u->trips), at = found.count;
+        for (int i = 0; i < found.count; i++)
+            if (list[i] == count)
+                at = -1;
+        for (; at > 0 && list[at - 1] > count; at--)
+            list[at] = list[at - 1];
+        if (at < 0)
+            continue;
+        list[at] = count;
+        found.count++;
+    }
+    found.counts = list;
+    return found;
+}
+
+static int share_id(estimator *est, const share_info *s)
+{
+    for (int i = 0; i < est->share_count; i++)
+        if (est->shares[i].count == s->count &&
+            !memcmp(est->shares[i].counts, s->counts, (size_t)s->count * sizeof *s->counts))
+            return i;
+    est->shares[est->share_count] = *s;
+    return est->share_count++;
+}
+
+void share_analyse(estimator *est)
+{
+    const aag_graph *g = est->graph;
+    est->counts = ARENA_ARRAY(est->ctx->arena, g->unit_count, count_info);
+    est->shares = ARENA_ARRAY(est->ctx->arena, est->block_count, share_info);
+    for (int i = 0; i < est->block_count; i++) {
+        block_info *b = &est->blocks[i];
+        bool is_plain = true;
+        b->share = -1;
+        for (int id = b->unit->id; id <= b->unit->last; id++) {
+            est->unit[id].count = -1;
+            is_plain &= is_decided(est, g->units[id]);
+        }
+        if (!is_plain || est->unit[b->unit->id].is_rank_free)
+            continue;
+        share_info s = find_counts(est, b);
+        b->share = share_id(est, &s);
+        for (int id = b->unit->id; id <= b->unit->last; id++)
+            for (int k = 0; k < s.count && aag_is_iteration(g->units[id]->cls); k++)
+                if (est->counts[s.counts[k]].trips == g->units[id]->trips)
+                    est->unit[id].count = k;
+    }
+}
+
+/* --- Who has equal ones ------------------------------------------------------- */
+
+const count_stretches *share_stretches(run *r, int count)
+{
+    count_stretches *s = &r->stretches[count];
+    if (s->count || env_count_stretches(r->env, r->est->counts[count].trips, r->scratch, s))
+        return s;
+    *s = (count_stretches){0};
+    env_forget_failure(r->env);
+    return NULL;
+}
+
+/* One axis: coordinates by their values of the counts on it. */
+typedef struct axis_shares {
+    const proc_grid *grid;
+    int axis;
+    int extent;
+    int kind_count;
+    int *kind;      /* by coordinate; [extent]: of no coordinate */
+    int64_t *value; /* [kind * share_info.count + i] */
+} axis_shares;
+
+/* The value of a count at a coordinate, that of -1 being none. */
+static int64_t value_at(const count_stretches *stretches, int coord)
+{
+    int i = stretches->count - 1;
+    if (coord < 0)
+        return 0;
+    while (i > 0 && stretches->at[i].first > coord)
+        i--;
+    return stretches->at[i].count;
+}
+
+/* Adds the kind of a coordinate, found by its values. */
+static void add_kind(axis_shares *x, int share_count, const int64_t *values, int at)
+{
+    size_t size = (size_t)share_count * sizeof *values;
+    int kind = x->kind_count;
+    for (int i = 0; i < x->kind_count && kind == x->kind_count; i++)
+        if (!memcmp(x->value + i * share_count, values, size))
+            kind = i;
+    if (kind == x->kind_count)
+        memcpy(x->value + x->kind_count++ * share_count, values, size);
+    x->kind[at] = kind;
+}
+
+/* Tells the coordinates of an axis apart; false where a count has no value. */
+static bool read_axis(run *r, const share_info *info, axis_shares *x)
+{
+    const count_stretches **stretches =
+        ARENA_ARRAY(r->scratch, info->count, const count_stretches *);
+    int64_t *values = ARENA_ARRAY(r->scratch, info->count, int64_t);
+    x->extent = env_extent(r->env, x->grid, x->axis);
+    x->kind = ARENA_ARRAY(r->scratch, x->extent + 1, int);
+    for (int k = 0; k < info->count; k++) {
+        const count_info *c = &r->est->counts[info->counts[k]];
+        if (c->grid != x->grid || c->axis != x->axis)
+            continue;
+        stretches[k] = share_stretches(r, info->counts[k]);
+        if (!stretches[k])
+            return false;
+    }
+    x->value = ARENA_ARRAY(r->scratch, (x->extent + 1) * info->count, int64_t);
+    for (int at = 0; at <= x->extent; at++) {
+        bool is_new = at == 0 || at == x->extent;
+        for (int k = 0; k < info->count; k++) {
+            if (!stretches[k])
+                continue;
+            values[k] = value_at(stretches[k], at == x->extent ? -1 : at);
+            is_new |= at > 0 && values[k] != x->value[x->kind[at - 1] * info->count + k];
+        }
+        if (is_new)
+            add_kind(x, info->count, values, at);
+        else
+            x->kind[at] = x->kind[at - 1];
+    }
+    return true;
+}
+
+static int find_axes(const run *r, const share_info *info, axis_shares *axes)
+{
+    int count = 0;
+    for (int k = 0; k < info->count; k++) {
+        const count_info *c = &r->est->counts[info->counts[k]];
+        bool is_known = false;
+        for (int i = 0; i < count; i++)
+            is_known |= axes[i].grid == c->grid && axes[i].axis == c->axis;
+        if (!is_known)
+            axes[count++] = (axis_shares){.grid = c->grid, .axis = c->axis};
+    }
+    return count;
+}
+
+static void set_values(const share_info *info, const axis_shares *axes, int axis_count,
+                       const int *kind, const estimator *est, int64_t *values)
+{
+    for (int k = 0; k < info->count; k++) {
+        const count_info *c = &est->counts[info->counts[k]];
+        for (int i = 0; i < axis_count; i++)
+            if (axes[i].grid == c->grid && axes[i].axis == c->axis)
+                values[k] = axes[i].value[kind[i] * info->count + k];
+    }
+}
+
+/* Numbers the combinations of kinds in the order of the places that have them. */
+static void combine(run *r, const share_info *info, const axis_shares *axes, int axis_count,
+                    int64_t combinations, shares *s)
+{
+    int *number = ARENA_ARRAY(r->scratch, combinations, int);
+    int *kind = ARENA_ARRAY(r->scratch, axis_count, int);
+    const int **coords = ARENA_ARRAY(r->scratch, axis_count, const int *);
+    int64_t most = combinations < r->places ? combinations : r->places;
+    s->of = ARENA_ARRAY(r->scratch, r->places, int);
+    s->value = ARENA_ARRAY(r->scratch, most * info->count, int64_t);
+    for (int i = 0; i < axis_count; i++)
+        coords[i] = run_coords(r, axes[i].grid).coord + axes[i].axis;
+    for (int p = 0; p < r->places; p++) {
+        int64_t key = 0;
+        for (int i = 0; i < axis_count; i++) {
+            int coord = coords[i][run_rank(r, p) * axes[i].grid->rank];
+            kind[i] = axes[i].kind[coord < 0 ? axes[i].extent : coord];
+            key = key * axes[i].kind_count + kind[i];
+        }
+        if (!number[key]) {
+            set_values(info, axes, axis_count, kind, r->est, s->value + s->count * info->count);
+            number[key] = ++s->count;
+        }
+        s->of[p] = number[key] - 1;
+    }
+}
+
+const shares *share_find(run *r, const block_info *b)
+{
+    if (b->share < 0)
+        return NULL;
+    shares *s = &r->shares[b->share];
+    if (s->is_known)
+        return s->has_failed ? NULL : s;
+    const share_info *info = &r->est->shares[b->share];
+    axis_shares *axes = ARENA_ARRAY(r->scratch, info->count, axis_shares);
+    int axis_count = find_axes(r, info, axes);
+    int64_t combinations = 1;
+    s->is_known = true;
+    for (int i = 0; i < axis_count && !s->has_failed; i++) {
+        /* What has no value may never be executed: whoever does will report it. */
+        s->has_failed = !read_axis(r, info, &axes[i]);
+        combinations *= axes[i].kind_count;
+        s->has_failed |= combinations > 4 * (int64_t)r->places + 64;
+    }
+    if (s->has_failed)
+        return NULL;
+    combine(r, info, axes, axis_count, combinations, s);
+    return s;
+}

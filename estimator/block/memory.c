@@ -1,0 +1,183 @@
+#include "estimator/block/footprint.h"
+#include "estimator/run/run.h"
+
+/* Misses of a block, from the lines that its references touch (block/footprint.c) and the
+ * structure of the memory (seed 004, section 2.3, "Modeling Access to the Memory
+ * Hierarchy").
+ *
+ * The outermost loop one iteration of which fits in the cache finds each of its
+ * lines once; all loops outside it find them anew each time. docs/model.md has the
+ * formulas. */
+
+/* What one class of processors touches, and where it is looked for. */
+typedef struct search {
+    run *r;
+    const block_info *block;
+    const block_memory *memory;
+    const wide *counts;
+    int level;
+    double line; /* bytes */
+} search;
+
+/* How often the iterations of its loop k bring a group that goes anywhere to a line
+ * that one before has touched, and others may have pushed out. */
+static double returns(const search *x, const ref_group *g, int k, const double *lines, double once)
+{
+    if (!g->goes_anywhere || lines[k] <= 0)
+        return 0;
+    int slot = x->r->est->unit[g->loops[k]->id].slot + 1;
+    double iterations = double_of(x->counts[slot - x->block->slot]);
+    return larger(0, iterations * lines[k + 1] - once);
+}
+
+/* Misses of group i, in a cache that holds so many bytes: no more than if each execution
+ * missed all that it touches. Fewer execute than the loops have iterations where a condition
+ * is in between, or a bound leaves none. */
+static double group_misses(const search *x, int i, double capacity)
+{
+    const block_memory *m = x->memory;
+    const ref_group *g = &x->block->groups[i];
+    const double *lines = m->lines + g->reach;
+    const double most = m->steps[i] * lines[g->loop_count];
+    for (int k = 0; k < g->loop_count; k++) {
+        int at = g->loops[k]->id - x->block->unit->id;
+        if (m->body[at] > capacity)
+            continue;
+        double once = m->entries[at] * lines[k];
+        once += returns(x, g, k, lines, once) * larger(0, 1 - capacity / x->line / lines[k]);
+        return smaller(once, most);
+    }
+    return most;
+}
+
+static bool is_read_within(const run *r, const aag_unit *loop, const variable *v)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
+        if (b->unit->id <= loop->id || b->unit->id > loop->last)
+            continue;
+        for (int k = 0; k < b->group_count; k++)
+            if (b->groups[k].var == v && b->groups[k].is_read)
+                return true;
+    }
+    return false;
+}
+
+/* Misses of a group when the cache still holds all that the last iteration of
+ * the loop around, which communicates, has touched. A stream of stores is not
+ * in the cache, unless something reads there. */
+static double misses_again(run *r, const block_info *b, const ref_group *g, int level,
+                           bool is_streamed, double misses)
+{
+    const aag_unit *loop = r->est->unit[b->unit->id].loop;
+    if (!loop)
+        return misses;
+    if (is_streamed && !is_read_within(r, loop, g->var))
+        return misses;
+    return misses * memory_fresh_share(r, loop, g, r->est->level[level].line);
+}
+
+/* Sets what an iteration of each loop touches, and adds what the block does to
+ * `footprint`, by variable. */
+static void add_footprints(const search *x, double *footprint)
+{
+    const block_info *b = x->block;
+    const block_memory *m = x->memory;
+    const group_room *room = m->room + x->level * b->group_count;
+    for (int i = 0; i <= b->unit->last - b->unit->id; i++)
+        m->body[i] = 0;
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        const double *lines = m->lines + g->reach;
+        if (room[i].is_streamed || m->steps[i] <= 0)
+            continue;
+        footprint[g->var->id] = smaller(footprint[g->var->id] + lines[0], room[i].most);
+        for (int k = 0; k < g->loop_count; k++)
+            m->body[g->loops[k]->id - b->unit->id] += lines[k + 1] * x->line;
+    }
+}
+
+static void memory_level(const search *x, block_class *c)
+{
+    run *r = x->r;
+    const block_info *b = x->block;
+    const group_room *room = x->memory->room + x->level * b->group_count;
+    add_footprints(x, c->lines + x->level * r->est->graph->program->variable_count);
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        double misses = x->memory->steps[i] * g->write_count;
+        if (!room[i].is_streamed)
+            misses = group_misses(x, i, r->est->level[x->level].capacity);
+        int at = x->level * b->group_count + i;
+        c->misses[at] = misses;
+        c->again[at] = misses_again(r, b, g, x->level, room[i].is_streamed, misses);
+        /* What a nearer cache holds does not reach this one. */
+        if (x->level > 0 && !r->est->level[x->level].is_tlb) {
+            c->misses[at] = smaller(c->misses[at], c->misses[at - b->group_count]);
+            c->again[at] = smaller(c->again[at], c->again[at - b->group_count]);
+        }
+    }
+}
+
+void memory_block(run *r, const block_info *b, block_memory **memory, block_class *c, arena *a)
+{
+    int levels = r->est->level_count, most = levels * b->group_count;
+    int variables = r->est->graph->program->variable_count;
+    c->misses = ARENA_ARRAY(a, 2 * most + levels * variables + 1, double);
+    c->again = c->misses + most;
+    c->lines = c->again + most;
+    if (!most)
+        return;
+    if (!*memory)
+        *memory = reach_open(r, b, a);
+    reach_read(r, b, c->counts, *memory);
+    for (int level = 0; level < levels; level++) {
+        search x = {r, b, *memory, c->counts, level, r->est->level[level].line};
+        reach_lines(r, b, level, *memory);
+        memory_level(&x, c);
+    }
+}
+
+/* --- Loops that communicate ------------------------------------------------ */
+
+/* The most lines of a variable that any processor touches in the block. */
+static double block_lines(const run *r, int block, int level, int v)
+{
+    const block_state *s = &r->blocks[block];
+    int variables = r->est->graph->program->variable_count;
+    double most = 0;
+    for (int i = 0; s->is_current && i < s->class_count; i++)
+        if (s->classes[i])
+            most = larger(most, s->classes[i]->lines[level * variables + v]);
+    return most;
+}
+
+/* Bytes that one iteration of the loop touches, on the fullest processor. */
+static double loop_footprint(run *r, const aag_unit *loop, int level)
+{
+    const program *whole = r->est->graph->program;
+    double bytes = 0;
+    for (int v = 0; v < whole->variable_count; v++) {
+        double lines = 0;
+        if (!r->est->is_used[v])
+            continue;
+        for (int b = 0; b < r->est->block_count; b++) {
+            int id = r->est->blocks[b].unit->id;
+            if (id > loop->id && id <= loop->last)
+                lines += block_lines(r, b, level, v);
+        }
+        if (lines > 0)
+            bytes += smaller(lines, reach_array_lines(r, whole->variables[v], level)) *
+                     r->est->level[level].line;
+    }
+    return bytes;
+}
+
+unsigned memory_warm_levels(run *r, const aag_unit *loop)
+{
+    unsigned levels = 0;
+    for (int level = 0; level < r->est->level_count; level++)
+        if (loop_footprint(r, loop, level) <= r->est->level[level].capacity)
+            levels |= 1u << level;
+    return levels;
+}

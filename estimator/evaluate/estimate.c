@@ -1,0 +1,248 @@
+#include <math.h>
+#include <string.h>
+
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+
+double breakdown_total(const breakdown *b)
+{
+    return b->computation + b->communication + b->overhead + b->waiting;
+}
+
+estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                         const estimate_options *options)
+{
+    estimator *est = ARENA_NEW(ctx->arena, estimator);
+    est->ctx = ctx;
+    est->graph = graph;
+    est->machine = machine;
+    est->options.overlap = -1;
+    if (options)
+        est->options = *options;
+    const sag_communication *c = machine->communication;
+    est->exchange = est->options.override_exchange ? est->options.exchange : c->exchange;
+    est->overlap = c->overlap.is_set ? c->overlap.value : 0;
+    if (est->options.overlap >= 0)
+        est->overlap = est->options.overlap;
+    est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
+    analyse(est);
+    memory_analyse(est);
+    settle_analyse(est);
+    filter(est);
+    places_analyse(est);
+    return est;
+}
+
+/* --- From tallies to an estimate ------------------------------------------- */
+
+static breakdown breakdown_of(const tally *t)
+{
+    return (breakdown){seconds_of(t->time[PART_COMPUTATION]),
+                       seconds_of(t->time[PART_COMMUNICATION]), seconds_of(t->time[PART_OVERHEAD]),
+                       seconds_of(t->time[PART_WAITING])};
+}
+
+static double count_of(wide fractions)
+{
+    return (double)fractions / (double)ONE;
+}
+
+static void set_units(const run *r, arena *a, const tally *all, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
+    tally sum = {0};
+    for (int i = 0; i < g->unit_count; i++) {
+        units[i] = (unit_cost){g->units[i], count_of(all[i].count), breakdown_of(&all[i]),
+                               count_of(all[i].misses)};
+        for (int k = 0; k < PART_COUNT; k++)
+            sum.time[k] += all[i].time[k];
+    }
+    out->unit_count = g->unit_count;
+    out->units = units;
+    out->parts = breakdown_of(&sum);
+}
+
+/* What a communication costs each place in all units that perform it: [comm *
+ * places + place]. Sets each one's first unit. */
+static const wide *transmissions(const run *r, comm_cost *comms)
+{
+    const aag_graph *g = r->est->graph;
+    wide *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->places + 1, wide);
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!u->comm)
+            continue;
+        if (!comms[u->comm->id].unit)
+            comms[u->comm->id].unit = u;
+        book_transmitted(r, u, ticks + u->comm->id * r->places);
+    }
+    return ticks;
+}
+
+/* Counts of what may happen by chance are fractions. */
+static bool is_product(double count, double each, double all)
+{
+    return fabs(count * each - all) <= 1e-6 * all;
+}
+
+static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    for (int i = 0; i < g->comm_count; i++) {
+        comm_cost *c = &comms[i];
+        const wide *mine = ticks + i * r->places;
+        int busiest = run_place(r, out->slowest);
+        for (int p = 0; p < r->places; p++)
+            busiest = mine[p] > mine[busiest] ? p : busiest;
+        c->comm = g->comms[i];
+        c->count = count_of(r->book.moves[i].count);
+        c->messages = count_of(r->book.moves[i].messages);
+        c->bytes = count_of(r->book.moves[i].bytes);
+        c->is_bound = r->is_bound[i];
+        c->time = seconds_of(mine[busiest]);
+        const comm_peak *peak = &r->peak[i];
+        c->is_even = is_product(c->count, (double)peak->messages, c->messages) &&
+                     is_product(c->count, (double)peak->bytes, c->bytes);
+        c->sent = peak->busiest.sent;
+        c->received = peak->busiest.received;
+        c->message_bytes = peak->busiest.bytes;
+        c->message_least = peak->busiest.least;
+        c->message_time = peak->busiest.time;
+        c->is_alike = peak->busiest.is_alike;
+    }
+    out->comm_count = g->comm_count;
+    out->comms = comms;
+}
+
+/* A clock is computation, communication, overhead and waiting; without the
+ * second and the last it says how long a processor was busy. */
+static void set_balance(const run *r, arena *a, const wide *transmitted, estimate *out)
+{
+    double *of_place = ARENA_ARRAY(r->scratch, r->places, double);
+    double *busy = ARENA_ARRAY(a, r->procs, double);
+    double most = 0, all = 0;
+    for (int p = 0; p < r->places; p++) {
+        wide ticks = r->now + r->clock[p] - book_waited(r, p);
+        for (int i = 0; i < r->est->graph->comm_count; i++)
+            ticks -= transmitted[i * r->places + p];
+        of_place[p] = seconds_of(ticks);
+        all += of_place[p] * (double)run_place_size(r, p);
+        most = of_place[p] > most ? of_place[p] : most;
+    }
+    const int *place_of = run_places(r);
+    for (int rank = 0; rank < r->procs; rank++)
+        busy[rank] = of_place[place_of ? place_of[rank] : rank];
+    out->busy = busy;
+    out->balance = most > 0 ? all / r->procs / most : 1;
+}
+
+static const proc_grid *shape_grid(const aag_graph *g)
+{
+    const layout *l = g->layout;
+    if (l->text_count && l->text_grid[0])
+        return grid_root(l->text_grid[0]);
+    for (int i = 0; l->map && i < g->program->variable_count; i++)
+        if (l->map[i] && l->map[i]->grid)
+            return grid_root(l->map[i]->grid);
+    return l->grid_count ? grid_root(l->grids[0]) : NULL;
+}
+
+static void set_shape(const run *r, estimate *out)
+{
+    out->procs = r->procs;
+    const proc_grid *grid = shape_grid(r->est->graph);
+    out->shape_rank = grid ? grid->rank : 1;
+    out->shape[0] = r->procs;
+    for (int k = 0; grid && k < grid->rank; k++)
+        out->shape[k] = env_extent(r->env, grid, k);
+}
+
+/* The processor that finishes last. Collectives let all finish together: then
+ * the one that the others waited for. */
+static int slowest(const run *r)
+{
+    int last = 0;
+    wide waited = book_waited(r, 0);
+    for (int p = 1; p < r->places; p++) {
+        if (r->clock[p] < r->clock[last])
+            continue;
+        wide mine = book_waited(r, p);
+        if (r->clock[p] == r->clock[last] && mine >= waited)
+            continue;
+        last = p;
+        waited = mine;
+    }
+    return last;
+}
+
+static void set_all(run *r, arena *a, int last, estimate *out)
+{
+    const aag_graph *g = r->est->graph;
+    tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
+    comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
+    const wide *transmitted = transmissions(r, comms);
+    out->graph = g;
+    out->machine = r->est->machine;
+    set_shape(r, out);
+    out->followed = r->places;
+    out->slowest = run_rank(r, last);
+    out->time = seconds_of(r->now + r->clock[last]);
+    book_read(r, last, all);
+    set_balance(r, a, transmitted, out);
+    /* An iteration on one clock is about as much work as eight evaluations. */
+    out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
+    out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
+    set_units(r, a, all, out);
+    set_comms(r, transmitted, comms, out);
+    uncertainty_set(r, all, out);
+    regions_set(r, a, all, out);
+    assumptions_set(r, a, out);
+}
+
+/* Interprets the graph; returns the place that ends last, or -1: it has failed,
+ * or, where processors were merged, must be done again with each of them. */
+static int interpret(run *r)
+{
+    int last = -1;
+    run_open(r);
+    interpret_list(r, r->est->graph->root);
+    if (r->has_failed)
+        return -1;
+    post_check(r);
+    if (r->merged)
+        return places_hold(r, &last) ? last : -1;
+    return slowest(r);
+}
+
+bool estimator_eval(estimator *est, arena *result, const bindings *values, estimate *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int may_merge = 1; may_merge >= 0; may_merge--) {
+        run *r = run_new(est, values);
+        if (!r)
+            return false;
+        check_sizes(r);
+        host_check(r);
+        if (!r->has_failed && may_merge)
+            places_find(r);
+        int last = r->has_failed ? -1 : interpret(r);
+        if (last >= 0)
+            set_all(r, result, last, out);
+        if (last >= 0 || r->has_failed || !r->merged)
+            return last >= 0;
+    }
+    return false;
+}
+
+const param *estimator_missing(const estimator *est)
+{
+    return est->env ? env_unresolved(est->env) : NULL;
+}
+
+bool estimate_run(fp_context *ctx, const aag_graph *graph, const sag *machine,
+                  const bindings *values, const estimate_options *options, estimate *out)
+{
+    estimator *est = estimator_new(ctx, graph, machine, options);
+    return estimator_eval(est, ctx->arena, values, out);
+}

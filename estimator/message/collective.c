@@ -1,0 +1,113 @@
+#include <limits.h>
+#include <stdlib.h>
+
+#include "estimator/message/collective.h"
+#include "estimator/run/run.h"
+
+/* Collectives of groups: by a function of the machine's, or as rounds of messages by its
+ * algorithm (message/collective_algorithm.c). */
+
+/* A function of all processors together is none of a part of them. */
+collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members)
+{
+    const sag_collective *how = &r->est->machine->communication->collective[kind];
+    return members < r->procs && how->subgroups_origin.source ? how->subgroups : how->algorithm;
+}
+
+int collective_smallest(int group_count, const comm_group *groups)
+{
+    int least = INT_MAX;
+    for (int i = 0; i < group_count; i++)
+        least = groups[i].count < least ? groups[i].count : least;
+    return least;
+}
+
+static int by_number(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,
+                      int group_count, const comm_group *groups, round_vec *rounds)
+{
+    double hidden = r->est->overlap, left = kind.is_async ? 1 : 1 - hidden;
+    for (int i = 0; i < group_count; i++) {
+        const comm_group *g = &groups[i];
+        if (g->count < 2)
+            continue;
+        sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
+        comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
+        round.pattern_time = ticks_of(left * sag_price_total(&price));
+        if (kind.is_async)
+            round.pattern_beside = ticks_of(hidden * sag_price_total(&price));
+        int *members = arena_copy(a, g->ranks, (size_t)g->count * sizeof *members);
+        qsort(members, (size_t)g->count, sizeof *members, by_number);
+        round.members = members;
+        round.member_count = g->count;
+        round_cost cost = {.sends = 1};
+        cost.error[COMPONENT_COMMUNICATION] =
+            ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
+        round_close_cost(r, &cost);
+        VEC_PUSH(a, &round.costs, cost);
+        VEC_PUSH(a, rounds, round);
+    }
+}
+
+bool collective_function(run *r, collective_kind kind, message_kind messages, int members,
+                         message_function *f, bool *waits)
+{
+    const sag_communication *c = r->est->machine->communication;
+    const sag_collective *how = &c->collective[kind];
+    const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
+    if (!p && members == r->procs && sag_is_measured(how, members)) {
+        *f = sag_measured_function(r->scratch, how, members);
+        *waits = kind != COLLECTIVE_BROADCAST; /* which nobody has to wait for but the root */
+        return true;
+    }
+    if (!p && collective_algorithm_of(r, kind, members) != COLLECTIVE_PATTERN)
+        return false;
+    bool completes = p ? p->measures == MEASURES_COMPLETION : how->measures_completion;
+    *f = p ? sag_pattern_function(p, messages.dims)
+           : (message_function){how->piece_count, how->pieces};
+    *waits = completes || kind != COLLECTIVE_BROADCAST;
+    return true;
+}
+
+static double bytes_of_all(const comm_group *g)
+{
+    double bytes = 0;
+    for (int v = 0; v < g->count; v++)
+        bytes += g->part ? g->part[g->ranks[v]] : g->bytes;
+    return bytes;
+}
+
+/* A function for the whole, of the kind of communication or of the collective;
+ * without one, false. */
+static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind messages,
+                       int group_count, const comm_group *groups, round_vec *rounds)
+{
+    message_function f;
+    bool waits;
+    if (!collective_function(r, kind, messages, collective_smallest(group_count, groups), &f,
+                             &waits))
+        return false;
+    bool is_own = sag_whole_pattern(r->est->machine->communication, messages.pattern) != NULL;
+    if (kind == COLLECTIVE_ALLGATHER && !is_own) { /* by all parts together */
+        comm_group *whole = arena_copy(a, groups, (size_t)group_count * sizeof *groups);
+        for (int i = 0; i < group_count; i++)
+            whole[i].bytes = bytes_of_all(&groups[i]);
+        groups = whole;
+    }
+    collective_whole(r, a, messages, f, waits, group_count, groups, rounds);
+    return true;
+}
+
+void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                       int group_count, const comm_group *groups, round_vec *rounds)
+{
+    if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
+        return;
+    collective_plan *plan = plan_find(r, kind, messages.grid, group_count, groups);
+    plan_price(r, a, plan, messages, groups, rounds);
+}

@@ -1,0 +1,280 @@
+#include <string.h>
+
+#include "estimator/run/run.h"
+
+/* Processors that share a clock. In a regular program processors differ in how
+ * much they have of each distributed loop, and in what they exchange with those
+ * that lie around them: both are the same for all in a box of the grid, away from
+ * its ends. But whom they wait for is not, and so their clocks are not (in a row
+ * of equal processors the first is ahead of the second, that of the third, …).
+ *
+ * Each place therefore has two clocks, one never behind that of any of its
+ * processors, one never ahead. What a clock does is a sum of maxima of clocks,
+ * which is not sooner if one of them is later: so the first one waits for the
+ * latest of those that a message may come from, the second for the earliest. Where
+ * the two agree all along, they are the clock of each processor there. The place
+ * that ends last is usually one that has most to do in everything, never waits
+ * for anybody, and is exact; if it is not, nothing is known, and each processor is
+ * followed by itself. */
+
+/* --- What is regular ---------------------------------------------------------- */
+
+static bool is_on(const proc_grid **only, const proc_grid *grid)
+{
+    if (!grid || grid->of || (*only && *only != grid))
+        return false;
+    *only = grid;
+    return true;
+}
+
+/* Do all execute the unit alike, but for what they own on one grid? */
+static bool is_regular(const estimator *est, const aag_unit *u, const proc_grid **only)
+{
+    const unit_info *info = &est->unit[u->id];
+    if (info->is_inside && est->block_of[u->id] < 0)
+        return true;
+    if (!info->is_even || info->is_by_chance)
+        return false;
+    if (est->block_of[u->id] >= 0) {
+        const block_info *b = &est->blocks[est->block_of[u->id]];
+        if (!b->has_runs || (b->share < 0 && !info->is_rank_free))
+            return false;
+        for (int i = 0; b->share >= 0 && i < est->shares[b->share].count; i++)
+            if (!is_on(only, est->counts[est->shares[b->share].counts[i]].grid))
+                return false;
+        return true;
+    }
+    if (!info->is_alike)
+        return false;
+    return !u->comm || !u->comm->need_count || is_on(only, u->comm->source.grid);
+}
+
+void places_analyse(estimator *est)
+{
+    const proc_grid *only = NULL;
+    bool is_all = true;
+    for (int i = 0; i < est->graph->unit_count && is_all; i++)
+        is_all = is_regular(est, est->graph->units[i], &only);
+    est->only_grid = is_all ? only : NULL;
+}
+
+/* --- Cuts --------------------------------------------------------------------- */
+
+typedef struct cutter {
+    run *r;
+    merged_places *m;
+    bool *is_cut[MAX_RANK]; /* by coordinate: another stretch begins there */
+    int stretches[MAX_RANK];
+} cutter;
+
+static void cut(cutter *x, int axis, int coord)
+{
+    if (coord <= 0 || coord >= x->m->extent[axis] || x->is_cut[axis][coord])
+        return;
+    x->is_cut[axis][coord] = true;
+    x->stretches[axis]++;
+}
+
+/* Places have two clocks each; cuts only become more. */
+static bool is_worth_it(const cutter *x)
+{
+    int64_t places = 1;
+    for (int k = 0; k < x->m->axes; k++)
+        places *= x->stretches[k];
+    return 2 * places < x->r->procs;
+}
+
+static bool cut_by_count(cutter *x, int count)
+{
+    const count_stretches *s = share_stretches(x->r, count);
+    for (int i = 0; s && i < s->count; i++)
+        cut(x, x->r->est->counts[count].axis, s->at[i].first);
+    return s != NULL;
+}
+
+/* Elements of the message that a box gets from `by` away; 0: none. */
+static int64_t elements_of(const transfer_pattern *p, int box, const int *by)
+{
+    for (int i = p->first[box]; i < p->first[box + 1]; i++)
+        if (!memcmp(p->messages[i].by, by, sizeof p->messages[i].by))
+            return p->messages[i].elements;
+    return 0;
+}
+
+/* Is another message sent `by` away on one side of the start of an axis's stretch
+ * number `at` than on the other? Beyond the grid there are no receivers. */
+static bool sends_differ(const cutter *x, const transfer_pattern *p, int axis, int at,
+                         const int *by)
+{
+    int step = 1, count = p->axis[axis].count;
+    for (int k = axis + 1; k < x->m->axes; k++)
+        step *= p->axis[k].count;
+    for (int box = 0; box < p->box_count; box++) {
+        int number = box / step % count;
+        if (number == at &&
+            elements_of(p, box, by) != (at > 0 ? elements_of(p, box - step, by) : 0))
+            return true;
+        if (at == count && number == count - 1 && elements_of(p, box, by) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Where what is received changes, and, a message's way before that, what is sent. */
+static void cut_by_pattern(cutter *x, const transfer_pattern *p)
+{
+    int(*by)[MAX_RANK], count = shift_directions(x->r->scratch, p, &by);
+    for (int k = 0; k < x->m->axes; k++)
+        for (int at = 0; at <= p->axis[k].count; at++) {
+            cut(x, k, p->axis[k].first[at]);
+            for (int i = 0; i < count; i++)
+                if (sends_differ(x, p, k, at, by[i]))
+                    cut(x, k, p->axis[k].first[at] - by[i][k]);
+        }
+}
+
+static bool cut_by_exchange(cutter *x, const aag_unit *u)
+{
+    run *r = x->r;
+    const sag_communication *machine = r->est->machine->communication;
+    comm_state *state = &r->comms[u->id];
+    bool ok = true;
+    if (schedule_is_collective(r, u->comm, schedule_kind(r, u->comm)))
+        return false;
+    transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
+    run_set_rank(r, 0);
+    if (!transfer_compute_pattern(r->scratch, r->env, u->comm, &state->sums, p, &ok)) {
+        env_forget_failure(r->env);
+        return false;
+    }
+    state->pattern = p;
+    if (!p->grid)
+        return !state->sums.count;
+    for (int i = 0; i < p->first[p->box_count]; i++)
+        if (!sag_route_is_alike(machine, x->m->axes, p->messages[i].by))
+            return false;
+    cut_by_pattern(x, p);
+    return true;
+}
+
+static pattern_axis cut_axis(const cutter *x, int axis)
+{
+    int *first = ARENA_ARRAY(x->r->scratch, x->stretches[axis] + 1, int), count = 1;
+    for (int coord = 1; coord < x->m->extent[axis]; coord++)
+        if (x->is_cut[axis][coord])
+            first[count++] = coord;
+    first[count] = x->m->extent[axis];
+    return (pattern_axis){count, first};
+}
+
+/* False where they cannot be merged, or are hardly fewer than before. */
+static bool find_cuts(cutter *x)
+{
+    const estimator *est = x->r->est;
+    const aag_graph *g = est->graph;
+    for (int i = 0; i < est->block_count; i++) {
+        int share = est->blocks[i].share;
+        for (int k = 0; share >= 0 && k < est->shares[share].count; k++)
+            if (!cut_by_count(x, est->shares[share].counts[k]))
+                return false;
+    }
+    for (int i = 0; i < g->unit_count && is_worth_it(x); i++) {
+        const communication *c = g->units[i]->comm;
+        if (!c)
+            continue;
+        bool is_stated = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
+        if (is_stated ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
+            return false;
+    }
+    return is_worth_it(x);
+}
+
+/* --- Places ------------------------------------------------------------------- */
+
+static merged_places *places_new(run *r)
+{
+    merged_places *m = ARENA_NEW(r->scratch, merged_places);
+    m->grid = r->est->only_grid;
+    m->axes = m->grid->rank;
+    for (int k = m->axes - 1, stride = 1; k >= 0; k--) {
+        m->extent[k] = env_extent(r->env, m->grid, k);
+        m->stride[k] = stride;
+        stride *= m->extent[k];
+    }
+    return m;
+}
+
+static void set_boxes(run *r, merged_places *m, int count)
+{
+    m->rank = ARENA_ARRAY(r->scratch, count, int);
+    m->size = ARENA_ARRAY(r->scratch, count, int64_t);
+    m->is_loose = ARENA_ARRAY(r->scratch, count, bool);
+    for (int p = 0; p < count; p++) {
+        m->size[p] = 1;
+        for (int k = 0; k < m->axes; k++) {
+            const int *first = &m->cut[k].first[p / m->step[k] % m->cut[k].count];
+            m->rank[p] += first[0] * m->stride[k];
+            m->size[p] *= first[1] - first[0];
+        }
+    }
+}
+
+void places_find(run *r)
+{
+    const estimator *est = r->est;
+    if (!est->only_grid || est->options.explicit_clocks || exchange_is_ordered(est) ||
+        env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
+        return;
+    cutter x = {.r = r, .m = places_new(r)};
+    for (int k = 0; k < x.m->axes; k++) {
+        x.is_cut[k] = ARENA_ARRAY(r->scratch, x.m->extent[k], bool);
+        x.stretches[k] = 1;
+    }
+    if (!find_cuts(&x))
+        return;
+    int64_t count = 1;
+    for (int k = x.m->axes - 1; k >= 0; k--) {
+        x.m->cut[k] = cut_axis(&x, k);
+        x.m->step[k] = (int)count;
+        count *= x.m->cut[k].count;
+    }
+    set_boxes(r, x.m, (int)count);
+    r->merged = x.m;
+    r->places = (int)count;
+    r->clock_count = 2 * r->places;
+}
+
+/* Ticks that a place has waited if it ended at `end`: its clock is never behind,
+ * and all in it but waiting is exact. */
+static wide waited_until(const run *r, int place, wide end)
+{
+    return end - (r->clock[place] - book_waited(r, place));
+}
+
+/* Of those that end last, the one that waited least is shown, and of these the
+ * first. Whoever may come before the exact one that was found makes it unsure. */
+bool places_hold(const run *r, int *slowest)
+{
+    const merged_places *m = r->merged;
+    wide end = r->clock[0];
+    int best = -1;
+    for (int p = 1; p < r->places; p++)
+        end = r->clock[p] > end ? r->clock[p] : end;
+    for (int p = 0; p < r->places; p++) {
+        if (m->is_loose[p] || r->clock[p] < end)
+            continue;
+        if (best < 0 || book_waited(r, p) < book_waited(r, best) ||
+            (book_waited(r, p) == book_waited(r, best) && m->rank[p] < m->rank[best]))
+            best = p;
+    }
+    for (int p = 0; p < r->places && best >= 0; p++) {
+        if (!m->is_loose[p] || r->clock[p] < end)
+            continue;
+        wide waited = waited_until(r, p, end);
+        if (waited < book_waited(r, best) ||
+            (waited == book_waited(r, best) && m->rank[p] < m->rank[best]))
+            return false;
+    }
+    *slowest = best;
+    return best >= 0;
+}

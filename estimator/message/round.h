@@ -1,0 +1,155 @@
+#ifndef FPREDICT_ESTIMATOR_MESSAGE_ROUND_H
+#define FPREDICT_ESTIMATOR_MESSAGE_ROUND_H
+
+/* Messages that are posted together, and what they cost each processor. */
+
+#include "estimator/run/estimator.h"
+#include "program/transfer/transfer.h"
+#include "sysmodels/model/price.h"
+
+/* What prices the messages of one communication. */
+typedef struct message_kind {
+    const proc_grid *grid; /* null: processors in no order */
+    sag_pattern_kind pattern;
+    int dims; /* axes of the grid with more than one processor */
+    bool is_async;
+} message_kind;
+
+/* A message that reaches a processor. */
+typedef struct incoming {
+    int from; /* the sender's rank less the receiver's */
+    sag_route route;
+    double bytes;
+    wide occupancy, latency, error; /* the error is of all */
+    wide pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
+    /* EXCHANGE_PUSHED: how long it keeps the channel that it comes by, of the latency; and which
+     * that is, as sag_channel says. */
+    wide passes;
+    int channel;
+    int turn; /* in what order its sender's messages go, where that matters; equal: by ranks */
+    wide send, receive; /* what the processors on both sides are kept for; see simulate/async.c,
+                           simulate/post.c */
+    wide handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
+    bool waits_for_receiver; /* only where this is set */
+} incoming;
+
+/* What one processor does in a round, however its clock stands. Without padding:
+ * costs are compared as bytes. */
+typedef struct round_cost {
+    wide sent, received;     /* occupancy */
+    wide sending, receiving; /* what the processor itself is kept for */
+    wide latency;            /* the largest of an incoming message */
+    wide packing, unpacking; /* ticks for copies, before and after */
+    wide before;             /* packing and calls: what it does before messages are posted */
+    wide busy;               /* the larger of what it sends and receives; by rule */
+    wide left;    /* simulate/async.c: of what it is kept for, what is left for the wait */
+    wide combine; /* ticks of computation after it */
+    wide largest; /* what its largest message takes */
+    wide longest; /* the largest part of `busy` that is one message's */
+    wide error[COMPONENT_COUNT];
+    wide sent_error, received_error;
+    double bytes, least; /* of its largest message and its smallest */
+    int64_t copied;      /* elements */
+    int64_t has_shorter; /* not all messages take as long as the largest */
+    int64_t sends, receives;
+} round_cost;
+
+typedef VEC(round_cost) cost_vec;
+
+/* Messages that are posted together. */
+typedef struct comm_round {
+    message_kind kind; /* (places: see message/schedule_merged.c) */
+    bool is_pattern;   /* a collective by its own function; see message/exchange.c */
+    bool waits_for_all;
+    int root; /* pattern: rank whose entry is waited for; -1: everybody's */
+    wide pattern_time, pattern_beside;
+    incoming *incoming;
+    const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
+    const int *role;  /* by place; null: a role for each place */
+    /* EXCHANGE_ADAPTER: `incoming` by sender, in the order in which each sends them; and the
+     * receiver of each in `incoming`. */
+    const int *outgoing, *outgoing_first, *to;
+    /* Where processors share clocks: the places that message i may come from are
+     * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
+    const int *sender_first, *senders;
+    int incoming_count; /* set with these */
+    int member_count;
+    const int *members; /* places; null: all */
+    cost_vec costs;     /* different ones */
+    const int *cost_of; /* by member; pattern: null, the first is everybody's */
+} comm_round;
+
+typedef VEC(comm_round) round_vec;
+
+/* A message before it is priced. */
+typedef struct posted {
+    int sender, receiver;
+    double bytes;
+} posted;
+
+typedef VEC(posted) posted_vec;
+
+/* What a message's copies into and out of a buffer cost. */
+typedef struct copies {
+    int64_t count; /* elements; 0: the message is one run of memory */
+    bool is_left;  /* in the receiver's buffer: something else takes it from there */
+    wide packing, unpacking, error;
+} copies;
+
+/* Processors that do one collective together; others may do theirs beside it. */
+typedef struct comm_group {
+    int count;
+    const int *ranks;   /* the root first */
+    double bytes;       /* of the message; all-gather: of each member's part */
+    const double *part; /* all-gather of unequal parts: bytes, by rank; `bytes`: the most */
+    double combine, combine_error; /* reduce: seconds to combine two messages */
+} comm_group;
+
+/* The price of a message, which many have. */
+typedef struct price_memo {
+    bool is_set;
+    sag_pattern_kind pattern;
+    int dims;
+    bool is_async;
+    incoming price;
+} price_memo;
+
+enum { PRICE_MEMOS = 8 };
+
+/* The price of a message, as its machine has it. */
+sag_price round_price(const run *r, message_kind kind, double bytes, sag_route route);
+sag_route round_route(run *r, const proc_grid *grid, int from, int to);
+/* A message as its receiver sees it, but for whom it comes from. */
+incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
+/* What a message takes that nothing holds up. */
+wide round_message_time(const run *r, const incoming *m);
+/* Adds a message to what a place does in the round to come, and what its copies cost. */
+void round_add_sent(run *r, int sender, const incoming *m);
+void round_add_received(run *r, int receiver, const incoming *m);
+void round_add_copies(run *r, int place, const copies *n, bool is_sender);
+/* EXCHANGE_PUSHED (message/push.c): what is so of a processor's cost, and of all messages of a
+ * round of ranks; and when a message reaches the receiver's channel, if its sender begins at
+ * `begun`. */
+void push_close_cost(round_cost *c);
+void push_order(run *r, comm_round *round);
+/* Messages of a round of ranks in the order in which they are sent: by sender, and going round
+ * from its rank. Writes how many of them come before each sender's to first[0] … first[procs]. */
+int *push_sequence(run *r, arena *a, const comm_round *round, int *first);
+wide push_arrival(const incoming *m, wide begun);
+/* Does it matter in which order a processor sends, so that all are followed one by one? */
+bool exchange_is_ordered(const estimator *est);
+/* EXCHANGE_ADAPTER (message/loggp.c): the same; and what all of a round do on the clocks. */
+void adapter_close_cost(round_cost *c);
+void adapter_order(run *r, arena *a, comm_round *round);
+void adapter_meet(run *r, const comm_round *round);
+/* Sets what follows from the rest of a cost. */
+void round_close_cost(const run *r, round_cost *c);
+/* Makes members of those who do anything, and appends the round. */
+void round_end(run *r, arena *a, round_vec *rounds, comm_round *round);
+/* Closes `messages` as a round, appends it to `rounds` and empties them. Where it
+ * appends none, there were none. */
+void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages);
+/* What processor `rank` does in a round; null: nothing. */
+const round_cost *round_cost_of(const comm_round *round, int rank);
+
+#endif

@@ -1,0 +1,376 @@
+#include <math.h>
+#include <string.h>
+
+#include "estimator/message/collective.h"
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+
+/* From what a communication moves to the rounds that move it: exchanges by
+ * message/schedule_shift.c, collectives by the machine's algorithm. */
+
+/* The arrangement of the machine's processors that messages travel in: that of what
+ * moves, where all are in it; else the first that has all; null: none has. */
+static const proc_grid *grid_of(const run *r, const communication *c)
+{
+    const layout *where = r->est->graph->layout;
+    const proc_grid *grid = c->source.grid  ? grid_root(c->source.grid)
+                            : c->group.grid ? grid_root(c->group.grid)
+                                            : where->linear;
+    for (int i = 0; grid && i <= where->grid_count; i++) {
+        if (env_grid_size(r->env, grid) >= r->procs)
+            return grid;
+        grid = i < where->grid_count ? grid_root(where->grids[i]) : NULL;
+    }
+    return NULL;
+}
+
+/* Communications and their patterns have the same names (seed 004, table 2). */
+static sag_pattern_kind pattern_of(comm_kind kind)
+{
+    switch (kind) {
+    case COMM_SHIFT:
+        return PATTERN_shift;
+    case COMM_BROADCAST:
+        return PATTERN_broadcast;
+    case COMM_GATHER:
+        return PATTERN_gather;
+    case COMM_ALLGATHER:
+        return PATTERN_allgather;
+    case COMM_WRITE_BACK:
+        return PATTERN_write_back;
+    case COMM_TRANSPOSE:
+        return PATTERN_transpose;
+    case COMM_REDISTRIBUTE:
+        return PATTERN_redistribute;
+    case COMM_REDUCE:
+        return PATTERN_reduce;
+    case COMM_IRREGULAR:
+        return PATTERN_irregular;
+    case COMM_ELEMENT:
+        return PATTERN_element;
+    case COMM_BARRIER:
+    case COMM_WAIT: /* moves nothing itself */
+        return PATTERN_barrier;
+    case COMM_POST:
+    case COMM_POSTED:
+        return PATTERN_element;
+    }
+    assert(false && "no such communication");
+    return PATTERN_element;
+}
+
+/* An intrinsic function has a pattern of its own where the machine states one. */
+static sag_pattern_kind pattern_for(run *r, const communication *c)
+{
+    sag_pattern_kind named = c->intrinsic ? sag_pattern_by_name(c->intrinsic) : PATTERN_COUNT;
+    bool is_stated =
+        named != PATTERN_COUNT && r->est->machine->communication->pattern[named].is_set;
+    return is_stated ? named : pattern_of(c->kind);
+}
+
+message_kind schedule_kind(run *r, const communication *c)
+{
+    const proc_grid *grid = grid_of(r, c);
+    message_kind kind = {grid, pattern_for(r, c), 1, c->async || c->kind == COMM_POST};
+    int extent[MAX_RANK];
+    for (int k = 0; grid && k < grid->rank; k++)
+        extent[k] = env_extent(r->env, grid, k);
+    if (grid)
+        kind.dims = sag_grid_dims(grid->rank, extent);
+    return kind;
+}
+
+/* --- Collectives ----------------------------------------------------------- */
+
+bool schedule_is_collective(const run *r, const communication *c, message_kind kind)
+{
+    const sag_communication *machine = r->est->machine->communication;
+    if (sag_whole_pattern(machine, kind.pattern))
+        return true;
+    if (c->kind != COMM_BROADCAST && c->kind != COMM_ALLGATHER)
+        return false;
+    const sag_collective *how =
+        &machine
+             ->collective[c->kind == COMM_BROADCAST ? COLLECTIVE_BROADCAST : COLLECTIVE_ALLGATHER];
+    return how->algorithm != COLLECTIVE_DIRECT || sag_is_measured(how, r->procs);
+}
+
+/* The axes of the grid along which a message goes, a bit each; 0 where all messages of its
+ * sender are alike: one need is the same for all who have it. */
+static int way_of(run *r, const communication *c, const message *m)
+{
+    const proc_grid *grid = c->source.grid;
+    int axes = 0;
+    if (c->need_count < 2 || !grid)
+        return axes;
+    grid_coords at = run_coords(r, grid);
+    for (int k = 0; k < grid->rank; k++)
+        axes |= (at.coord[m->sender * grid->rank + k] != at.coord[m->receiver * grid->rank + k])
+                << k;
+    return axes;
+}
+
+/* Each sender and those it sends to are a group, those along different axes apart where there
+ * are several needs (a row of a matrix and a column); a tree carries the largest of its
+ * messages. */
+static void broadcast_rounds(run *r, arena *a, const communication *c, message_kind kind,
+                             const transfer *t, round_vec *rounds)
+{
+    int ways = c->need_count < 2 || !c->source.grid ? 1 : 1 << c->source.grid->rank;
+    comm_group *groups = ARENA_ARRAY(a, t->count + 1, comm_group);
+    int *ranks = ARENA_ARRAY(a, 2 * t->count + 1, int);
+    int *group_of = ARENA_ARRAY(a, r->procs * ways, int);
+    int *size = ARENA_ARRAY(a, r->procs * ways, int);
+    int **next = ARENA_ARRAY(a, r->procs * ways, int *);
+    int count = 0, used = 0;
+    for (int i = 0; i < t->count; i++)
+        size[t->messages[i].sender * ways + way_of(r, c, &t->messages[i])]++;
+    for (int p = 0; p < r->procs * ways; p++) {
+        if (!size[p])
+            continue;
+        group_of[p] = count;
+        groups[count] = (comm_group){.count = size[p] + 1, .ranks = ranks + used};
+        ranks[used] = p / ways;
+        next[p] = ranks + used + 1;
+        used += size[p] + 1;
+        count++;
+    }
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        int tree = m->sender * ways + way_of(r, c, m);
+        *next[tree]++ = m->receiver;
+        comm_group *g = &groups[group_of[tree]];
+        g->bytes = fmax(g->bytes, (double)m->elements * c->elem_bytes);
+    }
+    collective_rounds(r, a, COLLECTIVE_BROADCAST, kind, count, groups, rounds);
+}
+
+/* An exchange that the machine prices as a whole, by its largest message: all who
+ * send or receive begin and end together. */
+static void whole_exchange(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer *t, round_vec *rounds)
+{
+    const sag_pattern *p = sag_whole_pattern(r->est->machine->communication, kind.pattern);
+    comm_group group = {0};
+    int *ranks = ARENA_ARRAY(a, r->procs, int);
+    bool *takes_part = ARENA_ARRAY(a, r->procs, bool);
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        takes_part[m->sender] = takes_part[m->receiver] = true;
+        group.bytes = fmax(group.bytes, (double)m->elements * c->elem_bytes);
+    }
+    for (int q = 0; q < r->procs; q++)
+        if (takes_part[q])
+            ranks[group.count++] = q;
+    group.ranks = ranks;
+    collective_whole(r, a, kind, sag_pattern_function(p, kind.dims), true, 1, &group, rounds);
+}
+
+static op_kind combine_op(const communication *c)
+{
+    bool is_float = c->var && c->var->kind == ELEM_FLOAT;
+    bool is_double = is_float && c->elem_bytes > 4;
+    switch (c->op) {
+    case REDUCE_SUM:
+        return is_double ? OP_DOUBLE_ADD : is_float ? OP_FLOAT_ADD : OP_INT_ADD;
+    case REDUCE_PRODUCT:
+        return is_double ? OP_DOUBLE_MUL : is_float ? OP_FLOAT_MUL : OP_INT_MUL;
+    case REDUCE_MIN:
+    case REDUCE_MAX:
+        return is_float ? OP_FLOAT_COMPARE : OP_INT_COMPARE;
+    case REDUCE_NONE:
+    case REDUCE_AND:
+    case REDUCE_OR:
+    case REDUCE_XOR:
+    case REDUCE_LOGICAL_AND:
+    case REDUCE_LOGICAL_OR:
+        break;
+    }
+    return OP_INT_ADD;
+}
+
+/* Ranks that take part, those with equal coordinates off the combined axes
+ * side by side. Returns the number of groups. */
+static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
+{
+    const communication *c = u->comm;
+    const proc_grid *grid = c->group.grid;
+    const bool is_apart = (c->kind == COMM_REDUCE || c->is_stated) && !c->goes_to_all;
+    comm_group *groups = *out = ARENA_ARRAY(a, r->places, comm_group);
+    if (r->merged) { /* all of them: group_is_uniform */
+        groups[0] = (comm_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
+        return 1;
+    }
+    int *ranks = ARENA_ARRAY(a, r->procs, int);
+    int *key = ARENA_ARRAY(a, r->procs, int);
+    for (int p = 0; p < r->procs; p++) {
+        key[p] = 0;
+        run_set_rank(r, p);
+        if (!r->active[p] || (!c->goes_to_all && !run_at_home(r, &c->group, p, u->where)))
+            key[p] = -1;
+        for (int k = 0; grid && k < grid->rank && key[p] >= 0 && is_apart; k++)
+            if (!c->along[k])
+                key[p] = key[p] * env_extent(r->env, grid, k) + env_coord(r->env, grid, k, p);
+    }
+    int count = 0, used = 0;
+    for (int p = 0; p < r->procs; p++) {
+        if (key[p] < 0)
+            continue;
+        comm_group *g = &groups[count++];
+        g->ranks = ranks + used;
+        for (int q = p, mine = key[p]; q < r->procs; q++) {
+            if (key[q] != mine)
+                continue;
+            ranks[used++] = q;
+            g->count++;
+            key[q] = -1;
+        }
+    }
+    return count;
+}
+
+/* As many as the member has that has most: of what is distributed, each its own. */
+static int64_t group_elements(run *r, const aag_unit *u, const comm_group *g)
+{
+    const expr *elements = u->comm->elements;
+    int64_t most = 0;
+    for (int i = 0; elements && i < (elements->uses_coord ? g->count : 1) && !r->has_failed; i++) {
+        run_set_rank(r, g->ranks[i]);
+        int64_t own = run_eval(r, elements, u->where);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
+/* Reductions, barriers, and broadcasts from the first of a stated group. A
+ * broadcast counts one message to each other processor, a reduction and a
+ * barrier one each way. */
+static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind kind, schedule *s,
+                         round_vec *rounds)
+{
+    const communication *c = u->comm;
+    comm_group *groups;
+    int count = stated_groups(r, a, u, &groups);
+    double error = 0, combine = 0;
+    if (kind == COLLECTIVE_REDUCE) {
+        op_tally ops = {0};
+        ops.n[combine_op(c)] = 1;
+        combine = op_seconds(r->est->machine->processing, &ops, &error);
+    }
+    for (int i = 0; i < count; i++) {
+        int64_t elements = group_elements(r, u, &groups[i]);
+        groups[i].bytes = (double)elements * c->elem_bytes;
+        groups[i].combine = combine * (double)elements;
+        groups[i].combine_error = error * (double)elements;
+        int64_t messages = (kind == COLLECTIVE_BROADCAST ? 1 : 2) * (int64_t)(groups[i].count - 1);
+        s->messages += messages;
+        s->bytes += messages * elements * c->elem_bytes;
+    }
+    if (r->merged)
+        merged_collective(r, a, c, kind, groups, rounds);
+    else
+        collective_rounds(r, a, kind, schedule_kind(r, c), count, groups, rounds);
+}
+
+/* --- Schedules ------------------------------------------------------------- */
+
+static traffic traffic_of(const schedule *s, int place)
+{
+    traffic t = {.is_alike = true};
+    for (int i = 0; i < s->round_count; i++) {
+        const round_cost *c = round_cost_of(&s->rounds[i], place);
+        if (!c || s->rounds[i].is_pattern)
+            continue;
+        double time = seconds_of(c->largest);
+        bool is_first = t.sent + t.received == 0;
+        t.is_alike = t.is_alike && !c->has_shorter && (is_first || time == t.time);
+        t.least = is_first || c->least < t.least ? c->least : t.least;
+        t.sent += (int)c->sends;
+        t.received += (int)c->receives;
+        if (c->bytes > t.bytes || (c->bytes == t.bytes && time > t.time)) {
+            t.bytes = c->bytes;
+            t.time = time;
+        }
+    }
+    return t;
+}
+
+void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
+{
+    bool is_more =
+        s->bytes > peak->bytes || (s->bytes == peak->bytes && s->messages > peak->messages);
+    if (peak->is_set && !is_more)
+        return;
+    int busiest = 0;
+    wide longest = -1, *ticks = r->done; /* which no exchange is using now */
+    memset(ticks, 0, (size_t)r->places * sizeof *ticks);
+    exchange_transmitted(s, ticks);
+    for (int p = 0; p < r->places; p++) {
+        if (ticks[p] > longest) {
+            longest = ticks[p];
+            busiest = p;
+        }
+    }
+    *peak = (comm_peak){true, s->bytes, s->messages, traffic_of(s, busiest)};
+}
+
+/* The messages of a communication, or their pattern: as message/merge_clocks.c has found them,
+ * where no loop moves them, or worked out. */
+static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
+                          transfer_pattern *pattern)
+{
+    const comm_state *known = &r->comms[u->id];
+    bool ok = true;
+    if (pattern && known->pattern && !r->est->unit[u->id].own) {
+        *t = known->sums;
+        *pattern = *known->pattern;
+        return true;
+    }
+    run_set_rank(r, 0);
+    if (!transfer_compute_pattern(a, r->env, u->comm, t, pattern, &ok))
+        run_fail(r, u->comm->where, NULL);
+    return ok;
+}
+
+static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
+{
+    const communication *c = u->comm;
+    message_kind kind = schedule_kind(r, c);
+    transfer t = {0};
+    transfer_pattern pattern = {0};
+    bool by_collective = schedule_is_collective(r, c, kind);
+    if (!find_transfer(r, a, u, &t, by_collective ? NULL : &pattern))
+        return;
+    s->messages = t.count;
+    s->bytes = t.elements * c->elem_bytes;
+    s->is_bound = t.is_bound;
+    if (!by_collective)
+        shift_rounds(r, a, c, kind, &t, &pattern, rounds);
+    else if (c->kind == COMM_BROADCAST)
+        broadcast_rounds(r, a, c, kind, &t, rounds);
+    else if (c->kind == COMM_ALLGATHER)
+        gather_rounds(r, a, c, kind, &t, rounds);
+    else
+        whole_exchange(r, a, c, kind, &t, rounds);
+}
+
+schedule *schedule_new(run *r, const aag_unit *u, arena *a)
+{
+    const communication *c = u->comm;
+    schedule *s = ARENA_NEW(a, schedule);
+    round_vec rounds = {0};
+    check_reach(r, c);
+    if (c->kind == COMM_REDUCE)
+        group_rounds(r, a, u, COLLECTIVE_REDUCE, s, &rounds);
+    else if (c->kind == COMM_BARRIER)
+        group_rounds(r, a, u, COLLECTIVE_BARRIER, s, &rounds);
+    else if (c->kind == COMM_BROADCAST && !c->need_count)
+        group_rounds(r, a, u, COLLECTIVE_BROADCAST, s, &rounds);
+    else if (r->merged)
+        merged_exchange(r, a, u, s, &rounds);
+    else
+        transfer_rounds(r, a, u, s, &rounds);
+    s->round_count = rounds.count;
+    s->rounds = rounds.data;
+    return s;
+}

@@ -1,0 +1,284 @@
+#include <math.h>
+#include <string.h>
+
+#include "estimator/run/run.h"
+#include "support/sort.h"
+
+/* The rounds of an exchange: one (`posted`), or one for each displacement from
+ * sender to receiver in the grid (`phased`). */
+
+bool shift_is_phased(const run *r, const communication *c)
+{
+    return r->est->exchange == EXCHANGE_PHASED && !c->async;
+}
+
+/* --- Copies ------------------------------------------------------------------ */
+
+/* Ticks for each element copied to or from a buffer: the operations, and the
+ * lines of the array that it touches where the array does not fit a cache. A
+ * slab across the last dimension has its elements a row apart in memory. */
+static wide copy_ticks(const run *r, const communication *c, int across, bool is_store)
+{
+    const estimator *est = r->est;
+    const variable *v = c->var;
+    const axis_map *axis = &c->source.axis[across];
+    double bytes = v->elem_bytes, apart = v->elem_bytes;
+    for (int d = 0; d < v->rank; d++) {
+        double extent = (double)r->extents[v->id * MAX_RANK + d];
+        bytes *= extent > 0 ? extent : 1;
+        if (d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
+            apart *= extent > 0 ? extent : 1;
+    }
+    double seconds = 0;
+    for (int level = 0; level < est->level_count; level++)
+        if (bytes > est->level[level].capacity)
+            seconds += fmin(1, apart / est->level[level].line) *
+                       (is_store ? est->level[level].store : est->level[level].fetch);
+    return est->copy.ticks + ticks_of(seconds);
+}
+
+/* A message along another axis than the contiguous one gathers elements that
+ * are apart in memory: it is copied on both sides; but on the second by what assigns
+ * it on, where that is all that is done with it. */
+copies shift_copies(const run *r, const communication *c, int axes, const int *by, int64_t elements)
+{
+    int across = -1;
+    for (int k = 0; k < axes; k++)
+        if (by[k] && k != c->contiguous_axis)
+            across = k;
+    if (across < 0 || elements <= 1)
+        return (copies){0};
+    return (copies){.count = elements,
+                    .packing = elements * copy_ticks(r, c, across, false),
+                    .is_left = c->is_assigned_on,
+                    .unpacking = c->is_assigned_on ? 0 : elements * copy_ticks(r, c, across, true),
+                    .error = elements * r->est->copy.error_ticks};
+}
+
+static void add_copies(run *r, int sender, int receiver, const copies *n)
+{
+    round_add_copies(r, sender, n, true);
+    round_add_copies(r, receiver, n, false);
+}
+
+/* --- Messages ---------------------------------------------------------------- */
+
+typedef struct shifted {
+    const message *message;
+    int by[MAX_RANK]; /* receiver's coordinate minus sender's */
+} shifted;
+
+static int by_displacement(const void *x, const void *y)
+{
+    const shifted *a = x, *b = y;
+    for (int k = 0; k < MAX_RANK; k++)
+        if (a->by[k] != b->by[k])
+            return a->by[k] < b->by[k] ? -1 : 1;
+    if (a->message->receiver != b->message->receiver)
+        return a->message->receiver < b->message->receiver ? -1 : 1;
+    return (a->message->sender > b->message->sender) - (a->message->sender < b->message->sender);
+}
+
+static shifted shifted_of(run *r, const proc_grid *grid, const message *m)
+{
+    shifted s = {.message = m};
+    if (!grid)
+        return s;
+    grid_coords at = run_coords(r, grid);
+    for (int k = 0; k < grid->rank; k++)
+        s.by[k] = at.coord[m->receiver * grid->rank + k] - at.coord[m->sender * grid->rank + k];
+    return s;
+}
+
+static void message_rounds(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer *t, round_vec *rounds)
+{
+    const proc_grid *grid = c->source.grid ? c->source.grid : kind.grid;
+    int axes = grid ? grid->rank : 0;
+    shifted *list = ARENA_ARRAY(a, t->count, shifted);
+    for (int i = 0; i < t->count; i++)
+        list[i] = shifted_of(r, grid, &t->messages[i]);
+    bool is_phased = shift_is_phased(r, c);
+    int element = c->elem_bytes + comm_is_marked(c);
+    if (is_phased && t->count)
+        sort_items(list, (size_t)t->count, sizeof *list, by_displacement);
+    posted_vec messages = {0};
+    for (int i = 0; i < t->count; i++) {
+        const message *m = list[i].message;
+        posted one = {m->sender, m->receiver, (double)m->elements * element};
+        copies n = shift_copies(r, c, axes, list[i].by, m->elements);
+        VEC_PUSH(a, &messages, one);
+        if (n.count)
+            add_copies(r, m->sender, m->receiver, &n);
+        if (i + 1 == t->count ||
+            (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0))
+            round_close(r, a, rounds, kind, &messages);
+    }
+}
+
+/* --- Patterns ---------------------------------------------------------------- */
+
+/* A pattern on the ranks of its grid. */
+typedef struct pattern_layout {
+    const transfer_pattern *pattern;
+    int axes;
+    int extent[MAX_RANK], stride[MAX_RANK];
+    int size;
+    int *box_of_rank; /* by rank; beyond the grid: box_count, which receives nothing */
+} pattern_layout;
+
+/* Numbers boxes of ranks, axis by axis. */
+static pattern_layout lay_out(run *r, arena *a, const transfer_pattern *pattern)
+{
+    pattern_layout l = {.pattern = pattern, .axes = pattern->grid->rank, .size = 1};
+    l.box_of_rank = ARENA_ARRAY(a, r->procs, int);
+    for (int k = l.axes - 1; k >= 0; k--) {
+        l.extent[k] = env_extent(r->env, pattern->grid, k);
+        l.stride[k] = l.size;
+        l.size *= l.extent[k];
+    }
+    for (int rank = l.size; rank < r->procs; rank++)
+        l.box_of_rank[rank] = pattern->box_count;
+    /* Each axis repeats what those after it have, stretch by stretch. */
+    for (int k = l.axes - 1, boxes = 1; k >= 0; k--) {
+        const pattern_axis *axis = &pattern->axis[k];
+        for (int at = 0, stretch = 0; at < l.extent[k]; at++) {
+            stretch += at == axis->first[stretch + 1];
+            for (int i = 0; i < l.stride[k]; i++)
+                l.box_of_rank[at * l.stride[k] + i] = l.box_of_rank[i] + stretch * boxes;
+        }
+        boxes *= axis->count;
+    }
+    return l;
+}
+
+static sag_route route_of(const run *r, const pattern_layout *l, int box, const pattern_message *m)
+{
+    int from[MAX_RANK], to[MAX_RANK];
+    for (int k = l->axes - 1; k >= 0; k--) {
+        const pattern_axis *axis = &l->pattern->axis[k];
+        to[k] = axis->first[box % axis->count];
+        from[k] = to[k] - m->by[k];
+        box /= axis->count;
+    }
+    return sag_route_between(r->est->machine->communication, l->axes, l->extent, from, to);
+}
+
+static int rank_distance(const pattern_layout *l, const pattern_message *m)
+{
+    int distance = 0;
+    for (int k = 0; k < l->axes; k++)
+        distance += m->by[k] * l->stride[k];
+    return distance;
+}
+
+/* One round, of all messages or of those `by` apart. */
+static void pattern_round(run *r, arena *a, const communication *c, message_kind kind,
+                          const pattern_layout *l, const int *by, round_vec *rounds)
+{
+    const transfer_pattern *p = l->pattern;
+    int most = p->first[p->box_count], count = 0;
+    comm_round round = {.kind = kind, .role = l->box_of_rank};
+    int *first = ARENA_ARRAY(a, p->box_count + 2, int);
+    copies *copied = ARENA_ARRAY(a, most, copies);
+    round.incoming = ARENA_ARRAY(a, most, incoming);
+    for (int box = 0; box < p->box_count; box++) {
+        for (int i = p->first[box]; i < p->first[box + 1]; i++) {
+            const pattern_message *m = &p->messages[i];
+            if (by && memcmp(m->by, by, sizeof m->by) != 0)
+                continue;
+            round.incoming[count] =
+                round_message(r, kind, (double)m->elements * c->elem_bytes, route_of(r, l, box, m));
+            round.incoming[count].from = -rank_distance(l, m);
+            copied[count++] = shift_copies(r, c, l->axes, m->by, m->elements);
+        }
+        first[box + 1] = count;
+    }
+    first[p->box_count + 1] = count;
+    round.first = first;
+    for (int rank = 0; rank < l->size; rank++) {
+        for (int i = first[l->box_of_rank[rank]]; i < first[l->box_of_rank[rank] + 1]; i++) {
+            int sender = rank + round.incoming[i].from;
+            round_add_sent(r, sender, &round.incoming[i]);
+            round_add_received(r, rank, &round.incoming[i]);
+            if (copied[i].count)
+                add_copies(r, sender, rank, &copied[i]);
+        }
+    }
+    if (count)
+        round_end(r, a, rounds, &round);
+}
+
+static int by_direction(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    for (int k = 0; k < MAX_RANK; k++)
+        if (a[k] != b[k])
+            return a[k] < b[k] ? -1 : 1;
+    return 0;
+}
+
+int shift_directions(arena *a, const transfer_pattern *p, int (**out)[MAX_RANK])
+{
+    int count = p->first[p->box_count], kept = 0;
+    int(*by)[MAX_RANK] = arena_array(a, (size_t)count, sizeof *by);
+    for (int i = 0; i < count; i++)
+        memcpy(by[i], p->messages[i].by, sizeof *by);
+    if (count)
+        sort_items(by, (size_t)count, sizeof *by, by_direction);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || memcmp(by[i], by[kept - 1], sizeof *by) != 0)
+            memmove(by[kept++], by[i], sizeof *by);
+    *out = by;
+    return kept;
+}
+
+static void pattern_rounds(run *r, arena *a, const communication *c, message_kind kind,
+                           const transfer_pattern *p, round_vec *rounds)
+{
+    pattern_layout l = lay_out(r, a, p);
+    if (!shift_is_phased(r, c)) {
+        pattern_round(r, a, c, kind, &l, NULL, rounds);
+        return;
+    }
+    int(*by)[MAX_RANK], count = shift_directions(a, p, &by);
+    for (int i = 0; i < count; i++)
+        pattern_round(r, a, c, kind, &l, by[i], rounds);
+}
+
+/* A pattern's messages one by one, where the way that they take depends on where
+ * they are sent. */
+static transfer write_out(run *r, arena *a, const transfer_pattern *p)
+{
+    pattern_layout l = lay_out(r, a, p);
+    VEC(message) all = {0};
+    for (int rank = 0; rank < l.size; rank++) {
+        int box = l.box_of_rank[rank];
+        for (int i = p->first[box]; i < p->first[box + 1]; i++) {
+            const pattern_message *m = &p->messages[i];
+            message one = {rank - rank_distance(&l, m), rank, m->elements};
+            VEC_PUSH(a, &all, one);
+        }
+    }
+    return (transfer){.count = all.count, .messages = all.data};
+}
+
+void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
+                  const transfer_pattern *pattern, round_vec *rounds)
+{
+    if (!pattern->grid) {
+        message_rounds(r, a, c, kind, t, rounds);
+        return;
+    }
+    /* Whom a processor sends to before is not the same for all. */
+    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est);
+    for (int i = 0; i < pattern->first[pattern->box_count]; i++)
+        is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
+                                       pattern->messages[i].by);
+    if (is_alike) {
+        pattern_rounds(r, a, c, kind, pattern, rounds);
+    } else {
+        transfer all = write_out(r, a, pattern);
+        message_rounds(r, a, c, kind, &all, rounds);
+    }
+}

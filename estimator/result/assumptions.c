@@ -1,0 +1,213 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+#include "support/format.h"
+
+/* What an estimate took for granted, and the parameters that it read. */
+
+typedef struct assumer {
+    run *r;
+    arena *arena;
+    VEC(assumption) list;
+    VEC(parameter_value) parameters;
+    VEC(const param *) open;
+} assumer;
+
+static void note_open(assumer *a, const param *p)
+{
+    for (int i = 0; i < a->open.count; i++)
+        if (a->open.data[i] == p)
+            return;
+    VEC_PUSH(a->arena, &a->open, p);
+}
+
+static void assume(assumer *a, source_range where, const char *text)
+{
+    for (int i = 0; i < a->list.count; i++) {
+        const assumption *old = &a->list.data[i];
+        if (old->where.file == where.file && old->where.line == where.line &&
+            old->where.column == where.column && !strcmp(old->text, text))
+            return;
+    }
+    assumption one = {where, text};
+    VEC_PUSH(a->arena, &a->list, one);
+}
+
+static void assume_branch(assumer *a, const aag_unit *u)
+{
+    const param *p = a->r->unknown[u->id];
+    if (u->assumed && !u->is_hinted && !p) {
+        assume(a, u->where, u->assumed);
+        return;
+    }
+    const char *often = u->probability == 0.5 ? "taken half of the time"
+                        : u->probability == 0
+                            ? "never taken"
+                            : arena_printf(a->arena, "taken %s of the time",
+                                           format_percent(a->arena, u->probability));
+    if (p)
+        note_open(a, p);
+    assume(a, u->where,
+           p ? arena_printf(a->arena,
+                            "'if' %s: nothing tells the value of '%s'; --set %s=VALUE would "
+                            "decide it",
+                            often, p->name, p->name)
+             : arena_printf(a->arena, "'if' %s", often));
+}
+
+static bool is_executed(const run *r, const aag_unit *u)
+{
+    if (r->est->unit[u->id].is_inside)
+        return block_was_run(r, u);
+    return book_has(r, u);
+}
+
+static bool is_conditional(const aag_unit *u)
+{
+    for (const aag_unit *p = u->parent; p; p = p->parent)
+        if (aag_is_condition(p->cls) || aag_is_iteration(p->cls))
+            return true;
+    return false;
+}
+
+static void assume_unit(assumer *a, const aag_unit *u)
+{
+    const run *r = a->r;
+    /* A hint settles what no parameter would decide. */
+    if (chance_decides(r, u) && r->was_taken[u->id] && (r->unknown[u->id] || !u->is_hinted))
+        assume_branch(a, u);
+    if (u->loop && !u->loop->is_exact && is_executed(r, u))
+        assume(a, u->where,
+               arena_printf(a->arena, "the loop over '%s' runs to its end", u->var->name));
+    if (u->loop && u->loop->reordered && is_executed(r, u))
+        assume(a, u->where, u->loop->reordered);
+    if (u->loop && u->loop->by_turns && is_executed(r, u))
+        assume(a, u->where, u->loop->by_turns);
+    if (r->was_sampled[u->id])
+        assume(a, u->where,
+               arena_printf(a->arena,
+                            "iterations of the loop over '%s' between those "
+                            "counted are like them",
+                            u->var->name));
+    if (r->was_guessed[u->id])
+        assume(a, u->where,
+               u->comm->kind == COMM_WAIT
+                   ? "this waits for all that is under way whose id may be the same: not all of "
+                     "them are known"
+                   : "this waits for the first post that may have its tag: not all of them are "
+                     "known");
+    if (u->cls == AAG_END && is_conditional(u))
+        assume(a, u->where, "what follows this return is executed all the same");
+    if (u->comm && r->is_bound[u->comm->id])
+        assume(a, u->where,
+               arena_printf(a->arena, "all that may be needed of '%s' moves: %s",
+                            comm_subject(u->comm),
+                            comm_is_partial(u->comm)
+                                ? "only the run knows which elements are"
+                                : "elements that several references or loops need may be "
+                                  "counted more than once"));
+}
+
+/* A function that is elsewhere, where something executed calls it. */
+static void assume_foreign(assumer *a, const foreign_call *f)
+{
+    const aag_graph *g = a->r->est->graph;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        bool is_simple = !u->child && !u->other;
+        bool is_there = u->where.file == f->where.file && u->where.line <= f->where.line &&
+                        f->where.line <= (is_simple ? u->where.end_line : u->where.line);
+        if (!is_there || !is_executed(a->r, u))
+            continue;
+        assume(a, f->where,
+               f->name ? arena_printf(a->arena,
+                                      "'%s' has no body here: each call costs as much as a "
+                                      "library function's",
+                                      f->name)
+                       : "what is called here is not known: it costs as much as a library "
+                         "function");
+        return;
+    }
+}
+
+static bool is_set_by_user(const run *r, const param *p)
+{
+    for (int i = 0; i < r->set_count; i++)
+        if (r->set[i].name == p->name)
+            return true;
+    return false;
+}
+
+static void assume_parameter(assumer *a, const param *p)
+{
+    int64_t value = 0;
+    if (p->origin == PARAM_SYNTHETIC || !env_param_used(a->r->env, p, &value))
+        return;
+    parameter_value one = {p, value};
+    VEC_PUSH(a->arena, &a->parameters, one);
+    if (p->is_assumption && !is_set_by_user(a->r, p))
+        assume(a, p->where,
+               arena_printf(a->arena, "%s = %" PRId64 "%s%s", p->name, value,
+                            p->provenance ? " " : "", p->provenance ? p->provenance : ""));
+}
+
+/* What the user supposes of the machine's use, otherwise than its file says. */
+static void assume_options(assumer *a, const estimator *est)
+{
+    const source_range nowhere = {0};
+    if (est->options.host)
+        assume(a, nowhere, "starting the nodes, input and output cost time");
+    if (est->options.inline_calls)
+        assume(a, nowhere, "calls cost nothing: the compiler expands them in place");
+    if (est->options.overlap >= 0)
+        assume(a, nowhere,
+               arena_printf(a->arena, "computation hides %s of the communication",
+                            format_percent(a->arena, est->options.overlap)));
+    if (est->options.override_exchange)
+        assume(a, nowhere,
+               est->options.exchange == EXCHANGE_PHASED
+                   ? "neighbours exchange one direction after the other"
+               : est->options.exchange == EXCHANGE_ADAPTER
+                   ? "adapters carry messages while processors go on"
+               : est->options.exchange == EXCHANGE_PUSHED
+                   ? "messages occupy those who send them, and not those who receive them"
+                   : "messages of an exchange are posted together");
+}
+
+/* In the order of the source; what is about all of it comes first. */
+static void sort(assumer *a)
+{
+    for (int i = 1; i < a->list.count; i++) {
+        assumption one = a->list.data[i];
+        int k = i;
+        for (; k > 0 && a->list.data[k - 1].where.file == one.where.file &&
+               a->list.data[k - 1].where.line > one.where.line;
+             k--)
+            a->list.data[k] = a->list.data[k - 1];
+        a->list.data[k] = one;
+    }
+}
+
+void assumptions_set(run *r, arena *result, estimate *out)
+{
+    assumer a = {.r = r, .arena = result};
+    const aag_graph *g = r->est->graph;
+    for (int i = 0; i < r->est->machine->supposition_count; i++)
+        assume(&a, (source_range){0}, r->est->machine->suppositions[i]);
+    assume_options(&a, r->est);
+    for (int i = 0; i < g->unit_count; i++)
+        assume_unit(&a, g->units[i]);
+    for (int i = 0; i < g->program->foreign_count; i++)
+        assume_foreign(&a, &g->program->foreign[i]);
+    for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)
+        assume_parameter(&a, expr_pool_param(g->program->pool, i));
+    sort(&a);
+    out->assumption_count = a.list.count;
+    out->assumptions = a.list.data;
+    out->open_count = a.open.count;
+    out->open = a.open.data;
+    out->parameter_count = a.parameters.count;
+    out->parameters = a.parameters.data;
+}

@@ -1,0 +1,125 @@
+#include <string.h>
+
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+
+/* The phases that the source marks: what their units cost. A region is no unit,
+ * and costs nothing itself. */
+
+static int64_t at(const run *r, int region, int unit)
+{
+    return (int64_t)region * r->est->graph->unit_count + unit;
+}
+
+/* Which units are in which region: those in its text, and what these call. */
+static bool *find_members(const run *r)
+{
+    const aag_graph *g = r->est->graph;
+    bool *inside = ARENA_ARRAY(r->scratch, (int64_t)g->program->region_count * g->unit_count, bool);
+    for (int i = 0; i < g->unit_count; i++)
+        for (const aag_unit *u = g->units[i]; u; u = u->parent)
+            for (const source_region *in = u->region; in; in = in->parent)
+                inside[at(r, in->id, i)] = true;
+    return inside;
+}
+
+static breakdown breakdown_of(const wide *time)
+{
+    return (breakdown){seconds_of(time[PART_COMPUTATION]), seconds_of(time[PART_COMMUNICATION]),
+                       seconds_of(time[PART_OVERHEAD]), seconds_of(time[PART_WAITING])};
+}
+
+/* Its time, count and misses on the slowest processor. It is executed as often as
+ * that of its outermost units which is executed most: communication may stand
+ * further out than the rest. */
+static void add_up(const run *r, const bool *inside, const tally *all, region_cost *c)
+{
+    const aag_graph *g = r->est->graph;
+    wide time[PART_COUNT] = {0}, misses = 0, queued = 0, count = 0;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!inside[at(r, c->region->id, i)])
+            continue;
+        for (int k = 0; k < PART_COUNT; k++)
+            time[k] += all[i].time[k];
+        misses += all[i].misses;
+        queued += all[i].queued;
+        bool is_outermost = !u->parent || !inside[at(r, c->region->id, u->parent->id)];
+        if (is_outermost && all[i].count > count)
+            count = all[i].count;
+    }
+    c->time = breakdown_of(time);
+    c->count = (double)count / (double)ONE;
+    c->misses = (double)misses / (double)ONE;
+    c->contention = seconds_of(queued);
+}
+
+static void add_moves(const run *r, const bool *inside, const estimate *e, region_cost *c)
+{
+    for (int i = 0; i < e->comm_count; i++) {
+        const aag_unit *u = e->comms[i].unit;
+        if (!u || !inside[at(r, c->region->id, u->id)])
+            continue;
+        c->messages += e->comms[i].messages;
+        c->bytes += e->comms[i].bytes;
+    }
+}
+
+/* What a processor does inside a region; not its waiting. */
+typedef struct effort {
+    wide busy, all; /* computation + overhead; and communication */
+} effort;
+
+static effort effort_in(const run *r, const bool *inside, int region, const tally *all)
+{
+    effort sum = {0};
+    for (int i = 0; i < r->est->graph->unit_count; i++) {
+        if (!inside[at(r, region, i)])
+            continue;
+        const wide *time = all[i].time;
+        sum.busy += time[PART_COMPUTATION] + time[PART_OVERHEAD];
+        sum.all += time[PART_COMPUTATION] + time[PART_OVERHEAD] + time[PART_COMMUNICATION];
+    }
+    return sum;
+}
+
+/* How evenly the work inside each region is spread, and who does most: every
+ * processor's tallies are read, one processor at a time. */
+static void set_balance(run *r, const bool *inside, region_cost *costs)
+{
+    const aag_graph *g = r->est->graph;
+    int count = g->program->region_count;
+    tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
+    double *most = ARENA_ARRAY(r->scratch, 2 * count, double), *sum = most + count;
+    for (int p = 0; p < r->places; p++) {
+        memset(all, 0, (size_t)g->unit_count * sizeof *all);
+        book_read(r, p, all);
+        for (int k = 0; k < count; k++) {
+            effort mine = effort_in(r, inside, k, all);
+            double busy = seconds_of(mine.busy), total = seconds_of(mine.all);
+            sum[k] += busy * (double)run_place_size(r, p);
+            most[k] = busy > most[k] ? busy : most[k];
+            costs[k].longest = total > costs[k].longest ? total : costs[k].longest;
+        }
+    }
+    for (int k = 0; k < count; k++)
+        costs[k].balance = most[k] > 0 ? sum[k] / r->procs / most[k] : 1;
+}
+
+void regions_set(run *r, arena *result, const tally *all, estimate *out)
+{
+    const program *p = r->est->graph->program;
+    if (!p->region_count)
+        return;
+    region_cost *costs = ARENA_ARRAY(result, p->region_count, region_cost);
+    const bool *inside = find_members(r);
+    for (int i = 0; i < p->region_count; i++) {
+        costs[i].region = p->regions[i];
+        add_up(r, inside, all, &costs[i]);
+        add_moves(r, inside, out, &costs[i]);
+        uncertainty_of_region(r, all, inside + at(r, costs[i].region->id, 0), out, &costs[i]);
+    }
+    set_balance(r, inside, costs);
+    out->region_count = p->region_count;
+    out->regions = costs;
+}

@@ -1,0 +1,267 @@
+#ifndef FPREDICT_ESTIMATOR_RUN_ESTIMATOR_H
+#define FPREDICT_ESTIMATOR_RUN_ESTIMATOR_H
+
+/* What the files of estimator/ share, as far as it does not depend on numbers;
+ * run/run.h has the state of one evaluation, and beside it are the headers of its parts:
+ * block/block.h, message/round.h, message/schedule.h, message/collective.h, run/clocks.h,
+ * simulate/delta.h, run/trace.h and run/outcome.h. Nothing outside includes any of them.
+ *
+ *   evaluate/analyse.c      what does not depend on numbers: variables, slots, homes
+ *   block/machine_filter.c       the machine filter: what each unit costs on this machine
+ *   block/equivalence.c        processors with equal counts
+ *   run/probability.c       conditions that go by their probability
+ *   block/count.c, block/count_period.c
+ *                  how often each unit executes on a processor
+ *   run/regime.c       which way conditions, homes and clipped ranges go
+ *   block/reference_groups.c, block/footprint.c, block/memory.c, block/reuse.c
+ *                  references, the lines that they touch, and misses
+ *   block/block.c        a subtree without communication, on every processor
+ *   message/schedule.c, message/schedule_shift.c
+ *                  what a communication moves, as rounds of exchanges
+ *   message/round.c        messages as a round, priced
+ *   message/collective.c, message/collective_plan.c
+ *                  rounds of trees, rings and doublings
+ *   message/exchange.c, message/push.c, message/loggp.c
+ *                  a round on the clocks, by the rule of the machine
+ *   run/ledger.c         what adds up: tallies and counters
+ *   message/merge_clocks.c, message/schedule_merged.c
+ *                  processors that share a clock
+ *   simulate/async.c        what is started in one place and waited for in another
+ *   simulate/post.c         posts, and waits for them
+ *   simulate/interpret.c    the walk over the synchronised graph
+ *   simulate/iteration_period.c       which iterations on the clocks do the same
+ *   simulate/steady_state.c       iterations on the clocks, and their short cuts
+ *   simulate/sample_iterations.c         iterations that need not be alike: too many are sampled
+ *   simulate/delta.c      what a stretch of iterations changes, multiplied
+ *   result/check_sizes.c, message/check_shadow.c
+ *                  sizes, blocks, shadows and memory that cannot be
+ *   evaluate/estimate.c     the public functions
+ *   block/host.c         starting the nodes, input and output
+ *   result/region.c       the phases that the source marks
+ *   result/uncertainty.c, result/assumptions.c, evaluate/explain.c, evaluate/explain_comm.c
+ *                  what else an estimate tells
+ *
+ * Clocks are integers: one tick is a picosecond, and what a unit costs is
+ * rounded to ticks once. Everything that is added up is a tick or a count, so
+ * sums do not depend on their order and equal states compare equal. */
+
+#include <assert.h>
+
+#include "estimator/estimate.h"
+#include "support/vec.h"
+
+__extension__ typedef __int128 wide;
+
+#define TICKS_PER_SECOND 1e12
+
+/* Counts of what may happen by chance are kept in fractions of this. */
+#define ONE ((wide)1 << 20)
+
+/* Nearest tick. Asserts that the time is representable. */
+wide ticks_of(double seconds);
+
+/* A conversion of 128 bits is a call; few numbers need it. */
+static inline double double_of(wide x)
+{
+    int64_t low = (int64_t)x;
+    return low == x ? (double)low : (double)x;
+}
+
+static inline double seconds_of(wide ticks)
+{
+    return double_of(ticks) / TICKS_PER_SECOND;
+}
+
+typedef enum part {
+    PART_COMPUTATION,
+    PART_COMMUNICATION,
+    PART_OVERHEAD,
+    PART_WAITING,
+    PART_COUNT
+} part;
+
+/* Whose values err together: result/uncertainty.c. */
+typedef enum component {
+    COMPONENT_PROCESSING,
+    COMPONENT_MEMORY,
+    COMPONENT_COMMUNICATION,
+    COMPONENT_COUNT
+} component;
+
+/* What one unit has cost one processor; all fields are additive `wide`s. */
+typedef struct tally {
+    wide time[PART_COUNT];
+    wide count, misses;          /* executions, cache misses: in fractions of ONE */
+    wide queued;                 /* of the communication: messages behind one another */
+    wide error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
+} tally;
+
+/* What a communication has moved, over all processors; in fractions of ONE. */
+typedef struct moved {
+    wide count, messages, bytes;
+} moved;
+
+/* Evaluations of what has no closed form, before iterations are sampled. */
+#define WALK_BUDGET (INT64_C(1) << 24)
+
+#define CACHE_LEVELS 4 /* caches, and the TLB as the last */
+
+/* --- What depends on graph and machine only ------------------------------ */
+
+/* One tally for all processors alike, or one for each. */
+typedef enum row_kind { ROW_COMMON, ROW_EACH } row_kind;
+
+/* Iterations of a split loop, as a function of one coordinate. */
+typedef struct count_info {
+    const expr *trips; /* an EXPR_COUNT of nothing else that varies */
+    const proc_grid *grid;
+    int axis;
+} count_info;
+
+/* The counts that decide what a block costs a processor. */
+typedef struct share_info {
+    int count;
+    const int *counts; /* ascending indices of est->counts */
+} share_info;
+
+typedef struct step_info {
+    wide each;      /* ticks of the operations, each execution */
+    double seconds; /* the same, unrounded */
+    double error;   /* standard error of `seconds`, all operations erring together */
+    home at;        /* what enclosing split loops do not already grant; grid null: nothing */
+} step_info;
+
+typedef struct unit_info {
+    uint64_t own;      /* loop variables that the unit's own expressions mention */
+    uint64_t vars;     /* … that its subtree mentions */
+    uint64_t bound;    /* loop variables of loops in the subtree */
+    uint64_t var;      /* the loop's own variable */
+    uint64_t body;     /* loop variables that the loop's body mentions */
+    bool is_rank_free; /* every processor executes the subtree alike */
+    bool is_affine;    /* expressions below are piecewise affine in loop variables */
+    int loops;         /* deepest nest of loops in the subtree */
+    bool is_inside;    /* a block */
+    /* Outside blocks, and their roots. Even: whenever one processor executes it,
+     * all do. By chance: below a condition that communicates and is weighted. */
+    bool is_even, is_by_chance;
+    bool is_alike;     /* all processors execute it as often, and it costs them alike */
+    row_kind row_kind; /* where its tallies are: run/ledger.c */
+    int row;
+    int wait;       /* ROW_COMMON communications: index of their waiting; else -1 */
+    int operation;  /* the first of the unit's own of est->operations; -1: has none */
+    int count;      /* split loops: of est->counts; -1: not one that block/equivalence.c knows */
+    int slot;       /* first counter; see block/count.c */
+    int slot_count; /* counters of the unit itself */
+    int group, group_end; /* in a block: groups of its ref_groups that stand here */
+    step_info *steps;
+    wide condition;         /* ticks of the condition's operations, each time */
+    double condition_error; /* seconds */
+    const aag_unit *loop;   /* innermost enclosing loop that communicates, or null */
+    /* Loops that communicate: expressions of the body that mention the variable,
+     * and whether iterations a period apart do the same (simulate/iteration_period.c). */
+    int moving_count;
+    const expr **moving;
+    bool is_settled;
+} unit_info;
+
+/* References to one array with equal coefficients in one nest: they touch the
+ * same lines but for constant offsets. */
+typedef enum dim_access { DIM_AFFINE, DIM_WHOLE, DIM_ANYWHERE } dim_access;
+
+#define GROUP_OFFSETS 8
+
+typedef struct ref_group {
+    const variable *var;
+    const aag_unit *unit; /* of the first reference */
+    int step;
+    int loop_count; /* enclosing loops inside the block, outermost first */
+    const aag_unit **loops;
+    dim_access access[MAX_RANK]; /* DIM_ANYWHERE: indirect */
+    const expr **coefficient;    /* [dim * loop_count + loop]: elements each iteration; null: 0 */
+    bool *jumps;                 /* likewise: moves the dimension by no fixed step */
+    int offset_count[MAX_RANK];
+    const expr *offset[MAX_RANK][GROUP_OFFSETS];
+    bool goes_anywhere; /* in some dimension: DIM_ANYWHERE */
+    bool is_read, is_written;
+    int write_count;
+    uint64_t vars; /* loop variables that decide what it touches */
+    int reach;     /* of the block's reaches, its first; one more than loops: block/footprint.c */
+    int family;    /* index of the block's first group that touches the same rows */
+    int family_count; /* the first: groups of its family; the others: 0 */
+    /* Numbers where the program tells them, else NAN: the largest less the smallest
+     * offset, by dimension, and elements each iteration, as `coefficient`. */
+    double spread[MAX_RANK];
+    double *stride;
+} ref_group;
+
+typedef struct block_info {
+    const aag_unit *unit;
+    bool is_fixed; /* the same whenever it is executed */
+    /* How often it was executed is kept in counters (for all processors alike,
+     * or for each), and what that costs is worked out at the end. */
+    bool has_runs;
+    row_kind runs_kind;
+    int runs;             /* index among such blocks */
+    int share;            /* of est->shares; -1: each processor is counted by itself */
+    int slot, slot_count; /* counters of the subtree */
+    int group_count;
+    ref_group *groups;
+    int reach_count;
+    uint64_t group_vars; /* of all groups */
+} block_info;
+
+typedef struct collective_plan collective_plan;
+typedef struct run run; /* one evaluation: run/run.h */
+
+struct estimator {
+    fp_context *ctx;
+    const aag_graph *graph;
+    const sag *machine;
+    estimate_options options;
+    exchange_rule exchange;
+    double overlap;
+    unit_info *unit;        /* by unit id */
+    env *env;               /* of the first evaluation, bound anew for each */
+    arena *scratch;         /* memory of evaluations, cleared for each */
+    arena **again;          /* by unit id: of what one evaluation makes more than once */
+    collective_plan *plans; /* of shapes that were evaluated before */
+    uint64_t evaluations;   /* begun so far */
+    int slot_count;
+    int block_count;
+    block_info *blocks;
+    int count_count;
+    count_info *counts;
+    int share_count;
+    share_info *shares;
+    /* How many of each there are in the book; see run/ledger.c. */
+    int row_count[2], runs_count[2], wait_count;
+    /* Rows (ROW_EACH) of the communications whose waiting is in them. */
+    int each_wait_count, *each_waits;
+    /* Communications that only start where they stand, each as often as it may be under
+     * way at one time (async_slots): their units. */
+    int operation_count;
+    const aag_unit **operations;
+    bool has_posts;
+    /* Set where all processors execute everything alike, and all that tells them
+     * apart is where they are on this grid: message/merge_clocks.c. */
+    const proc_grid *only_grid;
+    int run_slots;   /* counters of a block's executions: by the levels that were warm */
+    bool *is_used;   /* by variable id: its size matters */
+    int *block_of;   /* by unit id: index of the block it is the root of, or -1 */
+    int level_count; /* caches with sizes, then the TLB */
+    struct {
+        double capacity, line;           /* bytes; capacity already as it is usable */
+        double fetch, store;             /* seconds a miss */
+        double fetch_error, store_error; /* relative */
+        const quantity *fetch_value, *store_value;
+        const char *name;
+        bool allocates; /* a store's line is brought in */
+        bool is_tlb;
+    } level[CACHE_LEVELS];
+    struct {
+        wide ticks, error_ticks;
+        double error; /* seconds */
+    } loop_setup, loop_iteration, condition, branch, call, call_overhead, copy;
+};
+
+#endif

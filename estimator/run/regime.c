@@ -1,0 +1,235 @@
+#include "estimator/run/run.h"
+#include "program/expr/integer.h"
+
+/* A number of executions, as a function of a loop variable, is a polynomial as
+ * long as nothing inside it changes its mind: no comparison turns, no maximum
+ * passes to another operand, no range runs empty, no index enters or leaves the
+ * processor's block. All of these compare affine functions, so what goes the
+ * same way at both ends of an interval goes that way between them. This file
+ * writes down which way they go; block/count.c compares the notes.
+ *
+ * Quotients and remainders are affine only in steps of a period. */
+
+uint64_t decide_mix(uint64_t hash, uint64_t value)
+{
+    hash ^= value + UINT64_C(0x9e3779b97f4a7c15) + (hash << 6) + (hash >> 2);
+    hash *= UINT64_C(0xff51afd7ed558ccd);
+    return hash ^ (hash >> 32);
+}
+
+static void note_sign(uint64_t *hash, int64_t a, int64_t b)
+{
+    *hash = decide_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
+}
+
+static int64_t value(run *r, const expr *x)
+{
+    source_range nowhere = {0};
+    return run_eval(r, x, nowhere);
+}
+
+/* Where template cell of `index` lies relative to the block of coordinate p. */
+static int side_of_block(const dim_mapping *dim, int64_t index, int64_t p)
+{
+    int64_t cell = dim->stride * index + dim->offset - dim->lower, first, last;
+    if (p < 0 || p >= dim->procs)
+        return 0; /* it has none */
+    mapping_interval(dim, (int)p, &first, &last);
+    return (cell > last) - (cell < first);
+}
+
+static void decide_count(run *r, const expr *x, uint64_t *hash)
+{
+    const expr *const *op = (const expr *const *)x->u.op.operand;
+    source_range nowhere = {0};
+    const dim_mapping *dim = run_dim(r, x->axis, nowhere);
+    int64_t lower = value(r, op[0]), upper = value(r, op[1]), step = value(r, op[2]);
+    if (!dim || !step)
+        return;
+    note_sign(hash, run_trips(lower, upper, step), 0);
+    if (!mapping_is_interval(dim))
+        return;
+    int64_t c = value(r, op[3]), d = value(r, op[4]), p = value(r, op[5]);
+    int64_t last = lower + (run_trips(lower, upper, step) - 1) * step;
+    *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, c * lower + d, p) + 2));
+    *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, c * last + d, p) + 2));
+}
+
+static void decide_operands(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+{
+    for (int i = 0; i < x->u.op.count; i++)
+        decide_expr(r, x->u.op.operand[i], varying, hash);
+}
+
+void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+{
+    if (!x || !(x->loop_vars & varying) || r->has_failed)
+        return;
+    const expr *const *op = (const expr *const *)x->u.op.operand;
+    switch (x->kind) {
+    case EXPR_INT:
+    case EXPR_PARAM:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+        return;
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
+        decide_operands(r, x, varying, hash);
+        return;
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+        decide_operands(r, x, varying, hash);
+        for (int i = 0; i < x->u.op.count; i++)
+            for (int k = 0; k < i; k++)
+                note_sign(hash, value(r, op[i]), value(r, op[k]));
+        return;
+    case EXPR_SELECT:
+        decide_expr(r, op[0], varying, hash);
+        *hash = decide_mix(*hash, (uint64_t)(value(r, op[0]) != 0));
+        decide_expr(r, value(r, op[0]) ? op[1] : op[2], varying, hash);
+        return;
+    case EXPR_COUNT:
+        decide_operands(r, x, varying, hash);
+        decide_count(r, x, hash);
+        return;
+    }
+}
+
+void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash)
+{
+    source_range nowhere = {0};
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++) {
+        const home_axis *axis = &at->axis[k];
+        if (!axis->is_restricted || !(axis->index->loop_vars & varying))
+            continue;
+        decide_expr(r, axis->index, varying, hash);
+        const dim_mapping *dim = run_dim(r, &axis->map, nowhere);
+        if (!dim || !mapping_is_interval(dim))
+            continue;
+        int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
+        *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
+    }
+}
+
+int64_t decide_lcm(int64_t a, int64_t b)
+{
+    const int64_t most = INT64_C(1) << 30;
+    int64_t g = int_gcd(a, b);
+    int64_t m = g ? a / g : a;
+    /* Longer periods than this are walked anyway. */
+    return m > most / (b ? b : 1) ? most : m * b;
+}
+
+static int64_t times(int64_t a, int64_t b)
+{
+    const int64_t most = INT64_C(1) << 30;
+    if (b < 0)
+        b = -b;
+    if (!b)
+        return 1;
+    return a > most / b ? most : a * b;
+}
+
+int64_t decide_period(run *r, const expr *x, uint64_t varying)
+{
+    if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
+        return 1;
+    const expr *const *op = (const expr *const *)x->u.op.operand;
+    int64_t period = 1;
+    for (int i = 0; i < x->u.op.count; i++)
+        period = decide_lcm(period, decide_period(r, op[i], varying));
+    switch (x->kind) {
+    case EXPR_MUL:
+        for (int i = 0; i < x->u.op.count; i++)
+            if (!(op[i]->loop_vars & varying))
+                period = times(period, value(r, op[i]));
+        return period;
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+        return times(period, value(r, op[1]));
+    case EXPR_COUNT: {
+        source_range nowhere = {0};
+        const dim_mapping *dim = run_dim(r, x->axis, nowhere);
+        if (!dim)
+            return 1;
+        period = times(period, value(r, op[2]));
+        return times(period, mapping_is_interval(dim) ? value(r, op[3]) * dim->stride
+                                                      : dim->block * dim->procs);
+    }
+    case EXPR_INT:
+    case EXPR_PARAM:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+    case EXPR_ADD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+    case EXPR_POWER:
+    case EXPR_LOG:
+        break;
+    }
+    return period;
+}
+
+bool decide_is_affine(const expr *x, uint64_t varying)
+{
+    if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
+        return true;
+    const expr *const *op = (const expr *const *)x->u.op.operand;
+    int moving = 0;
+    for (int i = 0; i < x->u.op.count; i++) {
+        if (!decide_is_affine(op[i], varying))
+            return false;
+        moving += (op[i]->loop_vars & varying) != 0;
+    }
+    switch (x->kind) {
+    case EXPR_MUL:
+        return moving == 1;
+    case EXPR_FLOOR_DIV:
+    case EXPR_MOD:
+        return !(op[1]->loop_vars & varying);
+    case EXPR_POWER:
+    case EXPR_LOG:
+        return false;
+    case EXPR_COUNT:
+        return !((op[2]->loop_vars | op[3]->loop_vars | op[5]->loop_vars) & varying);
+    case EXPR_INT:
+    case EXPR_PARAM:
+    case EXPR_LOOP_VAR:
+    case EXPR_COORD:
+    case EXPR_EXTENT:
+    case EXPR_ADD:
+    case EXPR_MIN:
+    case EXPR_MAX:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,253 @@
+#include <string.h>
+
+#include "estimator/run/run.h"
+#include "program/expr/integer.h"
+
+/* One evaluation's memory, and numbers for its expressions. */
+
+static bool bind(estimator *est, const bindings *values)
+{
+    static const bindings none = {0};
+    const aag_graph *g = est->graph;
+    if (!values)
+        values = &none;
+    if (est->env)
+        return env_rebind(est->env, values);
+    est->env = env_new(est->ctx, g->program->pool, g->layout->grids, g->layout->grid_count, values);
+    return est->env != NULL;
+}
+
+/* Is there memory for as many processors? */
+static bool can_follow(const estimator *est)
+{
+    enum { WIDES_MOST = 1 << 26 };
+    int procs = env_procs(est->env), most = PROCS_MOST;
+    while (most > 1 && book_size(est, most) > WIDES_MOST)
+        most /= 2;
+    if (procs <= most)
+        return true;
+    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
+                "%d processors are too many to follow each of them through this program; choose "
+                "at most %d with --procs (-fpredict-procs)",
+                procs, most);
+    return false;
+}
+
+run *run_new(estimator *est, const bindings *values)
+{
+    if (!bind(est, values) || !can_follow(est))
+        return NULL;
+    const aag_graph *g = est->graph;
+    if (!est->scratch)
+        est->scratch = arena_new_under(est->ctx->arena);
+    arena *a = est->scratch;
+    arena_clear(a);
+    est->evaluations++;
+    run *r = ARENA_NEW(a, run);
+    r->est = est;
+    r->scratch = a;
+    r->env = est->env;
+    r->set_count = values ? values->count : 0;
+    r->set = values ? values->set : NULL;
+    r->procs = r->places = r->clock_count = env_procs(r->env);
+    r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
+    r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
+    journal_open(&r->journal, a);
+    r->budget = WALK_BUDGET;
+    return r;
+}
+
+void run_open(run *r)
+{
+    const estimator *est = r->est;
+    const aag_graph *g = est->graph;
+    arena *a = r->scratch;
+    book_open(r);
+    r->state_count =
+        r->clock_count * (1 + est->operation_count) + (est->has_posts ? POST_SLOTS : 0);
+    r->clock = ARENA_ARRAY(a, r->state_count, wide);
+    r->enter = ARENA_ARRAY(a, r->clock_count, wide);
+    r->done = ARENA_ARRAY(a, r->clock_count, wide);
+    r->active = ARENA_ARRAY(a, r->places, bool);
+    r->everybody = r->active;
+    memset(r->active, true, (size_t)r->places * sizeof *r->active);
+    r->costs = ARENA_ARRAY(a, r->places, round_cost);
+    r->shares = ARENA_ARRAY(a, est->share_count, shares);
+    r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
+    r->peak = ARENA_ARRAY(a, g->comm_count, comm_peak);
+    r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
+    r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
+    r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
+    r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
+    r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
+    r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
+    r->was_unmet = ARENA_ARRAY(a, g->unit_count, bool);
+    r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
+    r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
+    r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
+    async_open(r);
+    chance_find(r);
+}
+
+int run_rank(const run *r, int place)
+{
+    return r->merged ? r->merged->rank[place] : place;
+}
+
+int run_place(const run *r, int rank)
+{
+    const merged_places *m = r->merged;
+    if (!m)
+        return rank;
+    int place = 0;
+    for (int k = 0; k < m->axes; k++) {
+        int at = 0, coord = rank / m->stride[k] % m->extent[k];
+        while (m->cut[k].first[at + 1] <= coord)
+            at++;
+        place += at * m->step[k];
+    }
+    return place;
+}
+
+/* Each axis repeats what those after it have, stretch by stretch. */
+const int *run_places(const run *r)
+{
+    const merged_places *m = r->merged;
+    if (!m)
+        return NULL;
+    int *place_of = ARENA_ARRAY(r->scratch, r->procs, int);
+    for (int k = m->axes - 1; k >= 0; k--)
+        for (int at = 0, stretch = 0; at < m->extent[k]; at++) {
+            stretch += at == m->cut[k].first[stretch + 1];
+            for (int i = 0; i < m->stride[k]; i++)
+                place_of[at * m->stride[k] + i] = place_of[i] + stretch * m->step[k];
+        }
+    return place_of;
+}
+
+int64_t run_place_size(const run *r, int place)
+{
+    return r->merged ? r->merged->size[place] : 1;
+}
+
+arena *run_memory(run *r, const aag_unit *u, arena *old)
+{
+    if (!old)
+        return r->scratch;
+    arena **again = &r->est->again[u->id];
+    if (!*again)
+        *again = arena_new_under(r->est->ctx->arena);
+    arena_clear(*again);
+    return *again;
+}
+
+void run_fail(run *r, source_range where, const char *what)
+{
+    if (r->has_failed)
+        return;
+    r->has_failed = true;
+    if (what)
+        diag_report(r->est->ctx->diags, DIAG_ERROR, "range", where, "%s", what);
+    else
+        env_report_failure(r->env, where);
+}
+
+int64_t run_eval(run *r, const expr *x, source_range where)
+{
+    if (x->kind == EXPR_INT)
+        return x->u.value;
+    if (r->has_failed)
+        return 0;
+    bool ok = true;
+    int64_t v = expr_eval(r->env, x, &ok);
+    if (!ok)
+        run_fail(r, where, NULL);
+    return v;
+}
+
+int64_t run_step(run *r, const aag_unit *u)
+{
+    bool ok = true;
+    if (r->has_failed)
+        return 0;
+    int64_t step = env_step(r->env, &u->range, u->loop->direction, &ok);
+    if (!ok)
+        run_fail(r, u->where, NULL);
+    return step;
+}
+
+void run_set_rank(run *r, int rank)
+{
+    env_set_rank(r->env, rank);
+    for (int i = 0; i < r->rank_vars.count; i++)
+        env_set_loop_var(r->env, r->rank_vars.data[i].var, r->rank_vars.data[i].value[rank]);
+}
+
+const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where)
+{
+    for (int i = 0; i < r->axes.count; i++)
+        if (r->axes.data[i].axis == axis)
+            return &r->axes.data[i].dim;
+    axis_value v = {.axis = axis};
+    bool ok = true;
+    if (!env_dim_mapping(r->env, axis, &v.dim, &ok)) {
+        run_fail(r, where, NULL);
+        return NULL;
+    }
+    /* An axis that stands where a loop variable says is not kept. */
+    if (axis->offset && axis->offset->uses_loop_var) {
+        r->moving_axis = v.dim;
+        return &r->moving_axis;
+    }
+    VEC_PUSH(r->scratch, &r->axes, v);
+    return &r->axes.data[r->axes.count - 1].dim;
+}
+
+grid_coords run_coords(run *r, const proc_grid *grid)
+{
+    for (int i = 0; i < r->coords.count; i++)
+        if (r->coords.data[i].grid == grid)
+            return r->coords.data[i];
+    int *coord = ARENA_ARRAY(r->scratch, r->procs * grid->rank, int);
+    int *extent = ARENA_ARRAY(r->scratch, grid->rank, int);
+    for (int k = 0; k < grid->rank; k++) {
+        extent[k] = env_extent(r->env, grid, k);
+        for (int p = 0; p < r->procs; p++)
+            coord[p * grid->rank + k] = env_coord(r->env, grid, k, p);
+    }
+    grid_coords known = {grid, coord, extent};
+    VEC_PUSH(r->scratch, &r->coords, known);
+    return known;
+}
+
+bool run_at_home(run *r, const home *at, int rank, source_range where)
+{
+    if (!at || !at->grid)
+        return true;
+    for (int k = 0; k < at->grid->rank; k++) {
+        int coord = env_coord(r->env, at->grid, k, rank);
+        if (coord < 0)
+            return false;
+        const home_axis *axis = &at->axis[k];
+        if (!axis->is_restricted || axis->map.source == AXIS_REPLICATED)
+            continue;
+        const dim_mapping *dim = run_dim(r, &axis->map, where);
+        int64_t index = run_eval(r, axis->index, where), step = axis->step ? axis->step : 1;
+        if (!dim)
+            return false;
+        if (axis->last ? !mapping_local_count(
+                             dim, (section){index, run_eval(r, axis->last, where), step}, coord)
+                       : mapping_owner(dim, index) != coord)
+            return false;
+    }
+    return true;
+}
+
+int64_t run_trips(int64_t lower, int64_t upper, int64_t step)
+{
+    if (step > 0)
+        return upper < lower ? 0 : (upper - lower) / step + 1;
+    if (step < 0)
+        return upper > lower ? 0 : (lower - upper) / -step + 1;
+    return 0;
+}

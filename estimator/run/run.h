@@ -1,0 +1,189 @@
+#ifndef FPREDICT_ESTIMATOR_RUN_RUN_H
+#define FPREDICT_ESTIMATOR_RUN_RUN_H
+
+/* One evaluation: numbers for a graph and a machine, and what they add up to. */
+
+#include "estimator/block/block.h"
+#include "estimator/run/clocks.h"
+#include "estimator/run/trace.h"
+
+/* --- The book: everything that adds up ------------------------------------- */
+
+/* One array, so that a stretch of iterations is multiplied, or a branch
+ * weighted, by one loop over it. Tallies of units that all processors execute
+ * alike are there once; those of others, and what each has waited, by place. */
+typedef struct book {
+    int size; /* wides in all */
+    wide *all;
+    tally *common;       /* [unit row] */
+    wide *comm_runs;     /* [wait]: executions of such a communication */
+    wide *block_runs[2]; /* by row_kind; [(runs * places + place) * run_slots + warm levels] */
+    moved *moves;        /* by communication id */
+    wide *waits;         /* [wait * places + place] */
+    tally *each;         /* [place * rows + unit row] */
+    int common_count, each_begin; /* wides of the first and where the last begins */
+} book;
+
+/* --- Mappings -------------------------------------------------------------- */
+
+typedef struct axis_value {
+    const axis_map *axis;
+    dim_mapping dim;
+} axis_value;
+
+/* Where each rank is on a grid: [rank * grid->rank + axis]. */
+typedef struct grid_coords {
+    const proc_grid *grid;
+    const int *coord;
+    const int *extent;
+} grid_coords;
+
+typedef struct rank_var {
+    const loop_var *var;
+    const int64_t *value; /* by place */
+} rank_var;
+
+/* A message of a round, by its number there, and when something is known to happen to it. */
+typedef struct queued_message {
+    int message;
+    wide at;
+} queued_message;
+
+struct run {
+    estimator *est;
+    arena *scratch; /* ends with the run */
+    env *env;
+    int set_count; /* what the user set */
+    const binding *set;
+    int procs;
+    /* What has a clock: each processor, or where `merged` is set, processors that
+     * differ in nothing but whom they lie next to. Then a clock is never behind
+     * that of any of them, and `clock_count` is twice the places: the second half
+     * of `clock` is never ahead. */
+    int places, clock_count;
+    int state_count; /* of `clock`, with what operations under way have there */
+    merged_places *merged;
+    wide now;    /* what all clocks have in common: each is `now` + clock[place] */
+    wide *clock; /* by place; then by operation and place, without `now` */
+    operation *operations;
+    uint64_t starts; /* of operations, so far */
+    mail mail;
+    VEC(deferred) deferred;
+    book book;
+    bool *active;          /* by place: executes what is being interpreted */
+    const bool *everybody; /* what `active` is where all do */
+    wide *enter, *done;    /* by clock: scratch of an exchange */
+    struct arrival *queue; /* likewise */
+    int queue_capacity;
+    wide *posted; /* likewise */
+    int posted_capacity;
+    struct { /* likewise: message/loggp.c */
+        queued_message *queue;
+        wide *ready, *there; /* by message of the round: to go; at its receiver's */
+        int capacity;
+    } adapter;
+    round_cost *costs; /* by place: of the round that is being made; else zero */
+    price_memo prices[PRICE_MEMOS];
+    count_stretches *stretches; /* by count_info; count 0: not known yet */
+    shares *shares;             /* by share_info */
+    block_state *blocks;
+    comm_state *comms;   /* by unit id */
+    comm_peak *peak;     /* by communication id */
+    bool *is_bound;      /* by communication id */
+    unsigned char *warm; /* by unit id, loops: levels that hold all of the body */
+    bool *is_warm_known; /* by unit id */
+    bool *was_sampled;   /* by unit id: iterations were sampled, not all counted */
+    bool *was_taken;     /* by unit id: a condition by probability was met */
+    bool *was_guessed;   /* by unit id: a wait, for what may have another id or tag */
+    bool *was_unmet;     /* by unit id: a wait for a post that nobody had made */
+    /* By unit id, conditions: the parameter without which nothing decides the test; or
+     * null. Such a condition goes by its probability. */
+    const param **unknown;
+    bool has_unknown; /* any of them */
+    double *weight;   /* by unit id: product of the probabilities above it, inside its block */
+    int64_t *period;  /* by unit id: block/count_period.c's memory; 0: not known */
+    int64_t changes;  /* of what decides how much blocks miss */
+    int64_t
+        *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
+    double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
+    double node_bytes;
+    VEC(axis_value) axes;
+    VEC(grid_coords) coords;
+    dim_mapping moving_axis;
+    VEC(rank_var) rank_vars;
+    const loop_values **values; /* by unit id */
+    journal journal;
+    bool has_failed;
+    int64_t budget;  /* evaluations left for walking what has no closed form */
+    int64_t stepped; /* iterations made one by one, of all processors together */
+    int walks;       /* loops being walked because no two iterations are alike */
+};
+
+/* --- run/probability.c --- */
+/* Finds the conditions that go by their probability in this evaluation, and how
+ * probable that makes what is below them. */
+void chance_find(run *r);
+/* Does the condition go by its probability, for want of a test or of a parameter? */
+bool chance_decides(const run *r, const aag_unit *u);
+/* May it, in some evaluation? */
+bool chance_may_decide(const aag_unit *u);
+/* Does `x` decide nothing for want of a parameter? */
+bool chance_ignores(const run *r, const expr *x);
+/* A part of ticks or counts, to the nearest. */
+wide chance_part(wide amount, double probability);
+
+/* --- evaluation of expressions, in run/run.c --- */
+/* The run's memory lives until the next. */
+run *run_new(estimator *est, const bindings *values);
+/* Makes clocks and tallies for the places; before anything is interpreted. */
+void run_open(run *r);
+/* Memory for what a unit needs until its loop variables change: `old` is what
+ * it had until now, or null. */
+arena *run_memory(run *r, const aag_unit *u, arena *old);
+/* Fails the run, reporting once: `what`, or null for why an expression has no
+ * value. */
+void run_fail(run *r, source_range where, const char *what);
+int64_t run_eval(run *r, const expr *x, source_range where);
+/* The step of a loop that is executed; fails where it never ends. */
+int64_t run_step(run *r, const aag_unit *u);
+/* Makes `rank` the executing processor, loop variables included. */
+void run_set_rank(run *r, int rank);
+const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);
+grid_coords run_coords(run *r, const proc_grid *grid);
+bool run_at_home(run *r, const home *at, int rank, source_range where);
+int64_t run_trips(int64_t lower, int64_t upper, int64_t step);
+/* The processor that stands for a place. */
+int run_rank(const run *r, int place);
+int run_place(const run *r, int rank);
+/* The places of all processors; null: each is its own. */
+const int *run_places(const run *r);
+int64_t run_place_size(const run *r, int place);
+
+/* --- run/ledger.c --- */
+/* Decides where each unit's tallies are, once for all evaluations. */
+void book_plan(estimator *est);
+/* Wides that the book of so many places has. */
+int64_t book_size(const estimator *est, int places);
+void book_open(run *r);
+/* The tally of a unit with ROW_EACH, in the book. */
+tally *book_each(run *r, int place, const aag_unit *u);
+/* Adds to what a unit has cost: a place, or all that are active, and to the clocks. */
+void book_charge(run *r, int place, const aag_unit *u, part p, wide amount);
+void book_charge_all(run *r, const aag_unit *u, part p, wide amount, wide error);
+/* Notes that all that are active execute the unit. */
+void book_count(run *r, const aag_unit *u);
+/* Moves all clocks by the times in which the book differs from `before`. */
+void book_move_clocks(run *r, const wide *before);
+/* What each unit has cost a place: `all` by unit id. */
+void book_read(run *r, int place, tally *all);
+/* Was the unit, which communicates, executed by any place? */
+bool book_has(const run *r, const aag_unit *u);
+wide book_waited(const run *r, int place);
+/* What a place has waited since the book was `before`, a copy of it. */
+wide book_waited_since(const run *r, const wide *before, int place);
+/* Takes back `ticks` of that, not more, from each place of waiting its share. */
+void book_wait_less(run *r, const wide *before, int place, wide ticks);
+/* Adds to `ticks`, by place, a communication's transmissions, all executions. */
+void book_transmitted(const run *r, const aag_unit *u, wide *ticks);
+
+#endif

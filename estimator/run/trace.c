@@ -1,0 +1,38 @@
+#include "estimator/run/trace.h"
+
+/* The journal of an interpretation: every comparison of clocks, and whatever
+ * else decided what was done. Two stretches with equal journals did the same
+ * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
+ * of a stretch follows from those at its ends. */
+
+void journal_open(journal *j, arena *memory)
+{
+    *j = (journal){.memory = memory, .signs = 1, .power = 1};
+}
+
+void journal_capture(journal *j, wide difference)
+{
+    VEC_PUSH(j->memory, &j->differences, difference);
+}
+
+journal_mark journal_now(journal *j)
+{
+    journal_flush(j);
+    return (journal_mark){j->hash, j->power};
+}
+
+/* The inverse of an odd number modulo 2^64; each step doubles the good bits. */
+static uint64_t inverse(uint64_t odd)
+{
+    uint64_t x = odd;
+    for (int i = 0; i < 5; i++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+uint64_t journal_since(journal *j, journal_mark mark)
+{
+    journal_flush(j);
+    uint64_t power = j->power * inverse(mark.power);
+    return (j->hash - mark.hash * power) ^ power;
+}

@@ -1,0 +1,352 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/run/outcome.h"
+#include "estimator/run/run.h"
+
+/* The interpretation algorithm: applies each unit class's function along the
+ * synchronised graph, for all processors side by side, each with its clock
+ * (seed 004, section 2.3; seed 002, figure 5). */
+
+/* --- Communication --------------------------------------------------------- */
+
+static schedule *current_schedule(run *r, const aag_unit *u)
+{
+    comm_state *s = &r->comms[u->id];
+    size_t size = (size_t)r->places * sizeof *r->active;
+    bool is_even = r->est->unit[u->id].is_even;
+    if (s->current && (is_even || !memcmp(s->active, r->active, size)))
+        return s->current;
+    if (u->comm->async && s->memory)
+        async_settle(r, u); /* what is under way is in that memory */
+    s->memory = run_memory(r, u, s->memory);
+    if (!is_even)
+        s->active = arena_copy(s->memory, r->active, size);
+    s->current = schedule_new(r, u, s->memory);
+    return s->current;
+}
+
+static void interpret_comm(run *r, const aag_unit *u)
+{
+    int id = u->comm->id;
+    if (u->comm->kind == COMM_WAIT) {
+        r->book.moves[id].count += ONE;
+        book_count(r, u);
+        async_wait(r, u);
+        return;
+    }
+    if (u->comm->kind == COMM_POST || u->comm->kind == COMM_POSTED) {
+        r->book.moves[id].count += ONE;
+        book_count(r, u);
+        if (u->comm->kind == COMM_POST)
+            post_send(r, u);
+        else
+            post_wait(r, u);
+        return;
+    }
+    const schedule *s = current_schedule(r, u);
+    if (r->has_failed)
+        return;
+    schedule_note_peak(r, s, &r->peak[id]);
+    r->is_bound[id] |= s->is_bound;
+    r->book.moves[id].count += ONE;
+    r->book.moves[id].messages += ONE * s->messages;
+    r->book.moves[id].bytes += ONE * s->bytes;
+    book_count(r, u);
+    if (u->comm->async)
+        async_start(r, u, s);
+    else
+        exchange_run(r, u, s);
+}
+
+/* --- Conditions ------------------------------------------------------------ */
+
+/* The weighted sum of both branches, each interpreted from the same clocks
+ * (seed 004, section 2.3, "Modeling of Conditional Flow-Control Structures").
+ * What follows starts from clocks that are means. */
+static void interpret_chance(run *r, const aag_unit *u)
+{
+    const book *b = &r->book;
+    size_t book_bytes = (size_t)b->size * sizeof *b->all;
+    size_t clock_bytes = (size_t)r->places * sizeof *r->clock;
+    wide *before = malloc(2 * book_bytes + clock_bytes);
+    assert(before);
+    wide *sum = before + b->size, *clocks = sum + b->size, now = r->now;
+    memcpy(before, b->all, book_bytes);
+    memcpy(sum, b->all, book_bytes);
+    memcpy(clocks, r->clock, clock_bytes);
+    async_state *under_way = async_take(r), *after[2];
+    for (int side = 0; side < 2; side++) {
+        double probability = side ? 1 - u->probability : u->probability;
+        if (!side)
+            book_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
+        interpret_list(r, side ? u->other : u->child);
+        for (int i = 0; i < b->size; i++)
+            sum[i] += chance_part(b->all[i] - before[i], probability);
+        memcpy(b->all, before, book_bytes);
+        after[side] = async_take(r);
+        memcpy(r->clock, clocks, clock_bytes);
+        r->now = now;
+        if (!side)
+            async_put(r, under_way);
+    }
+    async_blend(r, under_way, after[0], after[1], u->probability);
+    for (int i = 0; i < 2; i++)
+        async_drop(after[i]);
+    async_drop(under_way);
+    memcpy(b->all, sum, book_bytes);
+    book_move_clocks(r, before);
+    free(before);
+    r->was_taken[u->id] = true;
+    /* Rounded products of clocks are not affine in them. */
+    r->journal.is_opaque = true;
+}
+
+static void interpret_branch(run *r, const aag_unit *list, const bool *who)
+{
+    bool *outer = r->active, any = false;
+    for (int p = 0; p < r->places; p++)
+        any |= who[p];
+    if (!any || !list)
+        return;
+    r->active = (bool *)(uintptr_t)who;
+    interpret_list(r, list);
+    r->active = outer;
+}
+
+/* Does processor `rank` take the branch? */
+bool interpret_takes(run *r, const aag_unit *u, int rank)
+{
+    run_set_rank(r, rank);
+    bool taken =
+        u->on ? run_at_home(r, u->on, rank, u->where) : run_eval(r, u->test, u->where) != 0;
+    journal_event(&r->journal, taken);
+    return taken;
+}
+
+/* Each of those that are active by itself. */
+static void interpret_each_branch(run *r, const aag_unit *u)
+{
+    bool *taken = calloc(2 * (size_t)r->places, sizeof *taken);
+    assert(taken);
+    bool *not_taken = taken + r->places;
+    for (int p = 0; p < r->places && !r->has_failed; p++) {
+        if (!r->active[p])
+            continue;
+        taken[p] = interpret_takes(r, u, run_rank(r, p));
+        not_taken[p] = !taken[p];
+        if (taken[p])
+            book_charge(r, p, u, PART_OVERHEAD, r->est->branch.ticks);
+    }
+    if (!r->has_failed) {
+        interpret_branch(r, u->child, taken);
+        interpret_branch(r, u->other, not_taken);
+    }
+    free(taken);
+}
+
+static void interpret_condition(run *r, const aag_unit *u)
+{
+    const estimator *est = r->est;
+    const unit_info *info = &est->unit[u->id];
+    book_count(r, u);
+    if (!u->is_placement) {
+        book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+        book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
+    }
+    if (chance_decides(r, u)) {
+        interpret_chance(r, u);
+    } else if (info->row_kind == ROW_EACH) {
+        interpret_each_branch(r, u);
+    } else if (interpret_takes(r, u, 0)) {
+        if (!u->is_placement)
+            book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
+        interpret_list(r, u->child);
+    } else {
+        interpret_list(r, u->other);
+    }
+}
+
+/* --- Loops ----------------------------------------------------------------- */
+
+static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most)
+{
+    v->step = u->var ? run_step(r, u) : 1;
+    v->is_common = !u->trips->uses_coord;
+    if (u->var)
+        v->is_common = !u->range.lower->uses_coord && !u->range.upper->uses_coord;
+    *most = 0;
+    for (int p = 0; p < (v->is_common ? 1 : r->places) && !r->has_failed; p++) {
+        run_set_rank(r, run_rank(r, p));
+        /* Loops that communicate are run whole: all take part in what is inside. */
+        if (u->var) {
+            v->lower[p] = run_eval(r, u->range.lower, u->where);
+            v->trips[p] = run_trips(v->lower[p], run_eval(r, u->range.upper, u->where), v->step);
+        } else {
+            v->trips[p] = run_eval(r, u->trips, u->where);
+        }
+        *most = v->trips[p] > *most ? v->trips[p] : *most;
+    }
+}
+
+static void test_condition(run *r, const aag_unit *u)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    book_charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
+}
+
+/* Processors that do not execute iteration k: it is another's, or past their
+ * last. Returns the mask, or null when all that are active do. */
+static bool *iteration_mask(run *r, const aag_unit *u, const loop_values *v, int64_t k)
+{
+    const loop_node *l = u->loop;
+    bool is_split = l && l->split_on;
+    if (v->is_common && !is_split)
+        return NULL;
+    bool *mask = calloc((size_t)r->places, sizeof *mask);
+    assert(mask);
+    for (int p = 0; p < r->places; p++) {
+        int of = v->is_common ? 0 : p, rank = run_rank(r, p);
+        mask[p] = r->active[p] && k < v->trips[of];
+        if (!mask[p] || !is_split)
+            continue;
+        run_set_rank(r, rank);
+        const dim_mapping *dim = run_dim(r, l->split_on, u->where);
+        int64_t index = run_eval(r, l->split_c, u->where) * (v->lower[of] + k * v->step) +
+                        run_eval(r, l->split_d, u->where);
+        mask[p] = dim && mapping_owner(dim, index) ==
+                             env_coord(r->env, l->split_on->grid, l->split_on->axis, rank);
+    }
+    return mask;
+}
+
+void interpret_iteration(run *r, const aag_unit *u, int64_t k)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    const loop_values *v = r->values[u->id];
+    if (u->var)
+        env_set_loop_var(r->env, u->var, v->lower[0] + k * v->step);
+    int64_t *own = NULL;
+    if (u->var && !v->is_common) {
+        own = calloc((size_t)r->places, sizeof *own);
+        assert(own);
+        for (int p = 0; p < r->places; p++)
+            own[p] = v->lower[p] + k * v->step;
+        rank_var moving = {u->var, own};
+        VEC_PUSH(r->scratch, &r->rank_vars, moving);
+    }
+    if (info->body & info->var)
+        block_forget(r, u, info->var);
+    bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
+    if (mask)
+        r->active = mask;
+    if (!u->is_placement)
+        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
+                        r->est->loop_iteration.error_ticks);
+    if (!u->var)
+        test_condition(r, u);
+    interpret_list(r, u->child);
+    r->active = outer;
+    free(mask);
+    if (own) {
+        r->rank_vars.count--;
+        free(own);
+    }
+    if (!r->is_warm_known[u->id]) {
+        r->is_warm_known[u->id] = true;
+        r->warm[u->id] = (unsigned char)memory_warm_levels(r, u);
+        r->changes += r->warm[u->id] != 0;
+    }
+}
+
+static void interpret_loop(run *r, const aag_unit *u)
+{
+    const aag_unit *parent = r->est->unit[u->id].loop;
+    if (parent)
+        block_evict(r, u, r->warm[parent->id], r->est->unit[parent->id].var);
+    book_count(r, u);
+    if (!u->is_placement)
+        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks,
+                        r->est->loop_setup.error_ticks);
+    loop_values v = {0};
+    v.lower = calloc(2 * (size_t)r->places, sizeof *v.lower);
+    assert(v.lower);
+    v.trips = v.lower + r->places;
+    int64_t most = 0;
+    read_bounds(r, u, &v, &most);
+    const loop_values *outer = r->values[u->id];
+    r->values[u->id] = &v;
+    if (!r->has_failed) {
+        journal_event(&r->journal, (uint64_t)most);
+        repeat(r, u, most);
+    }
+    if (!u->var && u->tests_first)
+        test_condition(r, u);
+    r->values[u->id] = outer;
+    free(v.lower);
+}
+
+static void charge_host(run *r, const aag_unit *u, host_cost cost)
+{
+    if (cost.seconds <= 0)
+        return;
+    if (u->cls == AAG_END)
+        book_count(r, u);
+    book_charge_all(r, u, PART_OVERHEAD, ticks_of(cost.seconds), ticks_of(cost.error));
+}
+
+static void interpret_unit(run *r, const aag_unit *u)
+{
+    if (!u->has_comm) {
+        if (u->cls == AAG_END && !u->parent)
+            charge_host(r, u, host_collect(r));
+        else if (u->cls != AAG_START && u->cls != AAG_END)
+            block_run(r, u);
+        return;
+    }
+    switch (u->cls) {
+    case AAG_SPAWN:
+        book_count(r, u);
+        charge_host(r, u, host_spawn(r));
+        interpret_list(r, u->child);
+        break;
+    case AAG_ITER_D:
+    case AAG_ITER_SYNC:
+    case AAG_ITER_ND:
+        interpret_loop(r, u);
+        break;
+    case AAG_CONDT_D:
+    case AAG_CONDT_SYNC:
+        interpret_condition(r, u);
+        break;
+    case AAG_CALL:
+        book_count(r, u);
+        book_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
+        interpret_list(r, u->child);
+        break;
+    case AAG_COMM:
+    case AAG_SYNC:
+    case AAG_SYNC_SEQ:
+        interpret_comm(r, u);
+        break;
+    case AAG_START:
+    case AAG_END:
+    case AAG_SEQ:
+        assert(false && "a unit that cannot hold communication");
+        break;
+    }
+}
+
+void interpret_list(run *r, const aag_unit *list)
+{
+    for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
+        if (r->deferred.count)
+            post_make_way(r, u, u->depth);
+        interpret_unit(r, u);
+        if (r->deferred.count)
+            post_resume(r, u->depth);
+    }
+    if (r->deferred.count && list)
+        post_make_way(r, NULL, list->depth);
+}

@@ -1,0 +1,213 @@
+#include "estimator/run/run.h"
+
+/* Which iterations of a loop that communicates do the same: those a period
+ * apart, in stretches in which no test of the loop's variable turns. */
+
+/* Does every occurrence of the variable stand below a remainder, where it has a
+ * period, or in a comparison with nothing else that varies, which holds until
+ * it turns? */
+static bool is_settled(const expr *x, uint64_t var, uint64_t bound)
+{
+    if (!(x->loop_vars & var))
+        return true;
+    if (x->kind == EXPR_LOOP_VAR)
+        return false;
+    bool affine = decide_is_affine(x, var);
+    if (x->kind == EXPR_MOD && affine && !(x->u.op.operand[1]->loop_vars & var))
+        return true;
+    bool compares =
+        x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ || x->kind == EXPR_NE;
+    if (compares && affine && (x->loop_vars & bound) == var)
+        return true;
+    for (int i = 0; i < x->u.op.count; i++)
+        if (!is_settled(x->u.op.operand[i], var, bound))
+            return false;
+    return true;
+}
+
+typedef struct finder {
+    estimator *est;
+    uint64_t var;
+    VEC(const expr *) moving;
+} finder;
+
+static void find(finder *f, const expr *x)
+{
+    if (x && (x->loop_vars & f->var))
+        VEC_PUSH(f->est->ctx->arena, &f->moving, x);
+}
+
+static void find_home(finder *f, const home *at)
+{
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            find(f, at->axis[k].index);
+}
+
+static void find_comm(finder *f, const communication *c)
+{
+    find(f, c->elements);
+    find(f, c->async);
+    find(f, c->tag);
+    find_home(f, &c->group);
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        find(f, c->source.axis[k].offset);
+    for (int i = 0; i < c->need_count; i++) {
+        const need *n = &c->needs[i];
+        find_home(f, &n->at);
+        for (int d = 0; d < n->ref->var->rank; d++)
+            find(f, n->ref->sub[d].value);
+        for (int k = 0; k < n->range_count; k++) {
+            find(f, n->range[k].lower);
+            find(f, n->range[k].upper);
+            find(f, n->range[k].step);
+        }
+    }
+}
+
+static void find_unit(finder *f, const aag_unit *u)
+{
+    find(f, u->trips);
+    if (u->var) {
+        find(f, u->range.lower);
+        find(f, u->range.upper);
+        find(f, u->range.step);
+        find(f, u->loop->split_c);
+        find(f, u->loop->split_d);
+    }
+    find(f, u->test);
+    find_home(f, u->on);
+    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
+        find_home(f, &f->est->unit[u->id].steps[i].at);
+    if (u->comm)
+        find_comm(f, u->comm);
+}
+
+void settle_analyse(estimator *est)
+{
+    const aag_graph *g = est->graph;
+    for (int i = 0; i < g->unit_count; i++) {
+        const aag_unit *u = g->units[i];
+        if (!u->has_comm || !aag_is_iteration(u->cls))
+            continue;
+        unit_info *info = &est->unit[i];
+        finder f = {.est = est, .var = info->var};
+        for (int id = i + 1; id <= u->last && u->var; id++)
+            find_unit(&f, g->units[id]);
+        info->moving_count = f.moving.count;
+        info->moving = f.moving.data;
+        info->is_settled = !u->loop || !u->loop->split_on;
+        for (int k = 0; k < f.moving.count && info->is_settled; k++)
+            info->is_settled = is_settled(f.moving.data[k], info->var, info->bound);
+    }
+}
+
+/* --- Windows: stretches of iterations in which no test turns ---------------- */
+
+static void note_tests(run *r, const expr *x, uint64_t var, uint64_t bound, uint64_t *hash)
+{
+    if (!(x->loop_vars & var) || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_MOD)
+        return;
+    bool compares =
+        x->kind == EXPR_LT || x->kind == EXPR_LE || x->kind == EXPR_EQ || x->kind == EXPR_NE;
+    if (compares && (x->loop_vars & bound) == var) {
+        source_range nowhere = {0};
+        int64_t a = run_eval(r, x->u.op.operand[0], nowhere);
+        int64_t b = run_eval(r, x->u.op.operand[1], nowhere);
+        *hash = decide_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
+        return;
+    }
+    for (int i = 0; i < x->u.op.count; i++)
+        note_tests(r, x->u.op.operand[i], var, bound, hash);
+}
+
+static uint64_t tests_of_step(const stepper *s, int64_t first)
+{
+    const unit_info *info = &s->r->est->unit[s->u->id];
+    const loop_values *v = s->r->values[s->u->id];
+    uint64_t hash = 0;
+    for (int64_t k = 0; k < s->length; k++) {
+        env_set_loop_var(s->r->env, s->u->var, v->lower[0] + (first + k) * v->step);
+        for (int i = 0; i < info->moving_count; i++)
+            if (!chance_ignores(s->r, info->moving[i]))
+                note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
+    }
+    return hash;
+}
+
+/* Affine differences keep their sign in one interval, so it can be halved for. */
+int64_t settle_window(const stepper *s, int64_t first, int64_t most)
+{
+    if (!s->r->est->unit[s->u->id].moving_count)
+        return most;
+    uint64_t tests = tests_of_step(s, first);
+    int64_t good = 0, bad = most;
+    if (tests_of_step(s, first + (most - 1) * s->length) == tests)
+        return most;
+    while (bad - good > 1) {
+        int64_t middle = good + (bad - good) / 2;
+        if (tests_of_step(s, first + middle * s->length) == tests)
+            good = middle;
+        else
+            bad = middle;
+    }
+    return good + 1;
+}
+
+int64_t settle_length(run *r, const aag_unit *u)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    int64_t length = 1;
+    for (int i = 0; i < info->moving_count; i++)
+        if (!chance_ignores(r, info->moving[i]))
+            length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
+    return length;
+}
+
+/* --- Turns --------------------------------------------------------------------- */
+
+/* Indices after which an axis has been dealt out once. */
+static int64_t round_of_axis(run *r, const axis_map *axis)
+{
+    source_range nowhere = {0};
+    const dim_mapping *dim = run_dim(r, axis, nowhere);
+    return dim && !mapping_is_interval(dim) ? dim->block * dim->procs : 1;
+}
+
+static int64_t turn_of_home(run *r, const home *at, uint64_t var)
+{
+    int64_t turn = 1;
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++) {
+        const home_axis *axis = &at->axis[k];
+        if (!axis->is_restricted || !(axis->index->loop_vars & var))
+            continue;
+        turn = decide_lcm(turn, decide_period(r, axis->index, var));
+        turn = decide_lcm(turn, round_of_axis(r, &axis->map));
+    }
+    return turn;
+}
+
+/* Where its elements come from. */
+static int64_t turn_of_source(run *r, const communication *c)
+{
+    int64_t turn = 1;
+    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
+        turn = decide_lcm(turn, round_of_axis(r, &c->source.axis[k]));
+    return turn;
+}
+
+int64_t settle_turn(run *r, const aag_unit *u)
+{
+    const estimator *est = r->est;
+    uint64_t var = est->unit[u->id].var;
+    int64_t turn = settle_length(r, u);
+    for (int id = u->id + 1; id <= u->last; id++) {
+        const aag_unit *inner = est->graph->units[id];
+        turn = decide_lcm(turn, turn_of_home(r, inner->on, var));
+        if (inner->comm && (est->unit[id].own & var))
+            turn = decide_lcm(turn, turn_of_source(r, inner->comm));
+        for (int i = 0; i < inner->step_count && inner->cls == AAG_SEQ; i++)
+            turn = decide_lcm(turn, turn_of_home(r, &est->unit[id].steps[i].at, var));
+    }
+    return turn;
+}

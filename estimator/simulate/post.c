@@ -1,0 +1,344 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/run/run.h"
+
+/* Posts, and waits for them (XMP post and wait). A post is an empty message from each
+ * processor that executes it to one, which goes on when it has one that it waits for:
+ * the first to come of those with the right sender and tag. It occupies the sender when
+ * it is posted and the receiver when it is waited for, as a message does that is started
+ * in one place and waited for in another (simulate/async.c). */
+
+static int note_count(const run *r)
+{
+    return r->mail.notes.count - r->mail.head;
+}
+
+static posted_note *note_at(const run *r, int i)
+{
+    return &r->mail.notes.data[r->mail.head + i];
+}
+
+static wide *note_time(run *r, int i)
+{
+    int first = (1 + r->est->operation_count) * r->clock_count;
+    return i < POST_SLOTS ? &r->clock[first + i] : &note_at(r, i)->at;
+}
+
+bool post_is_kept(const run *r, int slot)
+{
+    return slot < note_count(r);
+}
+
+/* The processor that the communication names, as the executing one sees it; -1: there
+ * is no such. */
+static int partner_of(run *r, const aag_unit *u)
+{
+    for (int rank = 0; rank < r->procs; rank++)
+        if (run_at_home(r, &u->comm->group, rank, u->where))
+            return rank;
+    return -1;
+}
+
+/* The value of the tag; false: nothing tells it. */
+static bool read_tag(run *r, const aag_unit *u, int64_t *value)
+{
+    *value = 0;
+    if (!u->comm->tag || env_unknown_param(r->env, u->comm->tag))
+        return false;
+    *value = run_eval(r, u->comm->tag, u->where);
+    return true;
+}
+
+/* --- Posting ------------------------------------------------------------------ */
+
+static void report_nobody(run *r, const aag_unit *u)
+{
+    run_fail(r, u->where,
+             "this post goes to a node that does not exist; its index is within the nodes' "
+             "extents");
+}
+
+static incoming price_of(run *r, const aag_unit *u, int from, int to)
+{
+    message_kind kind = schedule_kind(r, u->comm);
+    kind.is_async = true;
+    return from == to ? (incoming){0}
+                      : round_message(r, kind, 0, round_route(r, kind.grid, from, to));
+}
+
+/* Returns how long its message is on the way. */
+static wide post_one(run *r, const aag_unit *u, int from, int to)
+{
+    enum { NOTES_MOST = 1 << 16 };
+    incoming m = price_of(r, u, from, to);
+    wide calls = from == to ? 0 : r->est->call_overhead.ticks;
+    tally *t = book_each(r, from, u);
+    posted_note n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
+    n.is_tag_known = read_tag(r, u, &n.value);
+    n.taken = m.receive;
+    n.at = r->now + r->clock[from] + calls + round_message_time(r, &m);
+    t->time[PART_OVERHEAD] += calls;
+    t->time[PART_COMMUNICATION] += m.send;
+    t->error[COMPONENT_COMMUNICATION] += m.error;
+    r->clock[from] += calls + m.send;
+    r->book.moves[u->comm->id].messages += from == to ? 0 : ONE;
+    if (note_count(r) == NOTES_MOST) {
+        run_fail(r, u->where,
+                 "too many posts that nobody has waited for yet: write the waits into the same "
+                 "loop");
+        return 0;
+    }
+    r->mail.serial += note_count(r) >= POST_SLOTS;
+    VEC_PUSH(r->scratch, &r->mail.notes, n);
+    *note_time(r, note_count(r) - 1) = n.at;
+    journal_event(&r->journal, (uint64_t)to);
+    return round_message_time(r, &m);
+}
+
+/* One message, an empty one, from each processor that posts. */
+static void note_peak(run *r, const aag_unit *u, int64_t sent, wide longest)
+{
+    comm_peak *peak = &r->peak[u->comm->id];
+    if (sent > peak->messages)
+        *peak =
+            (comm_peak){true, 0, sent, {.sent = 1, .time = seconds_of(longest), .is_alike = true}};
+}
+
+void post_send(run *r, const aag_unit *u)
+{
+    int64_t sent = 0;
+    wide longest = 0;
+    for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
+        if (!r->active[rank])
+            continue;
+        run_set_rank(r, rank);
+        int to = partner_of(r, u);
+        if (to < 0)
+            report_nobody(r, u);
+        if (r->has_failed)
+            return;
+        wide takes = post_one(r, u, rank, to);
+        longest = takes > longest ? takes : longest;
+        sent += to != rank;
+    }
+    note_peak(r, u, sent, longest);
+}
+
+/* --- Waiting ------------------------------------------------------------------ */
+
+typedef struct wanted {
+    int from, to; /* from: -1: anybody */
+    const expr *tag;
+    bool is_tag_known;
+    int64_t value;
+} wanted;
+
+static bool is_wanted(const wanted *w, const posted_note *n)
+{
+    if (n->to != w->to || (w->from >= 0 && n->from != w->from))
+        return false;
+    if (!w->tag || (w->is_tag_known && n->is_tag_known))
+        return !w->tag || w->value == n->value;
+    return true; /* as far as is known */
+}
+
+/* The note that comes first; -1: none. Those of one sender come in the order of its
+ * posts. */
+static int find_note(run *r, const wanted *w)
+{
+    int best = -1, count = note_count(r);
+    for (int i = 0; i < count && (best < 0 || w->from < 0); i++)
+        if (is_wanted(w, note_at(r, i)) &&
+            (best < 0 || journal_compare(&r->journal, *note_time(r, i), *note_time(r, best)) < 0))
+            best = i;
+    return best;
+}
+
+/* Moves those before it, which are few: what is posted first is mostly waited for first. */
+static void drop_note(run *r, int i)
+{
+    int count = note_count(r), kept = count < POST_SLOTS ? count : POST_SLOTS;
+    wide next = kept < count ? note_at(r, kept)->at : 0;
+    for (int k = i; k + 1 < kept; k++)
+        *note_time(r, k) = *note_time(r, k + 1);
+    if (i < kept && kept < count)
+        *note_time(r, kept - 1) = next;
+    for (; i > 0; i--)
+        *note_at(r, i) = *note_at(r, i - 1);
+    r->mail.head++;
+    if (r->mail.head > 64 && r->mail.head > note_count(r)) {
+        memmove(r->mail.notes.data, note_at(r, 0),
+                (size_t)note_count(r) * sizeof *r->mail.notes.data);
+        r->mail.notes.count -= r->mail.head;
+        r->mail.head = 0;
+    }
+}
+
+static void report_unmet(run *r, const aag_unit *u, const wanted *w)
+{
+    if (r->was_unmet[u->id])
+        return;
+    r->was_unmet[u->id] = true;
+    arena *a = r->est->ctx->arena;
+    const char *from = w->from < 0 ? "" : arena_printf(a, " from processor %d", w->from);
+    diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "post", u->where,
+                          "processor %d waits here for a post%s%s, but none is left of those "
+                          "before this or, if this is in a task, in those right behind it; it is "
+                          "not waited for",
+                          w->to, from, w->tag ? " with this tag" : "");
+    diag_note(d, u->where,
+              "posts and waits are matched in the order of the text: write the post before the "
+              "wait, or into a task next to it");
+}
+
+static void receive(run *r, const aag_unit *u, const wanted *w, int i)
+{
+    const posted_note *n = note_at(r, i);
+    bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
+    r->was_guessed[u->id] |= !is_sure;
+    wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
+    wide left = n->taken, busy = r->clock[w->to] + calls + left;
+    wide there = *note_time(r, i) - r->now;
+    wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
+    tally *t = book_each(r, w->to, u);
+    t->time[PART_OVERHEAD] += calls;
+    t->time[PART_COMMUNICATION] += left;
+    t->time[PART_WAITING] += done - busy;
+    r->clock[w->to] = done;
+    drop_note(r, i);
+}
+
+static wanted wanted_by(run *r, const aag_unit *u, int rank)
+{
+    wanted w = {.from = -1, .to = rank, .tag = u->comm->tag};
+    run_set_rank(r, rank);
+    w.is_tag_known = read_tag(r, u, &w.value);
+    if (!u->comm->group.grid)
+        return w;
+    w.from = partner_of(r, u);
+    if (w.from < 0)
+        report_nobody(r, u);
+    return w;
+}
+
+/* --- Tasks side by side --------------------------------------------------------- */
+
+/* May the processors wait for a task behind that of the unit? What they do after it in
+ * theirs concerns no others, but for posts. */
+static bool may_defer(const run *r, const aag_unit *u)
+{
+    const aag_graph *g = r->est->graph;
+    const aag_unit *task = u->parent;
+    if (!task || !aag_is_condition(task->cls) || chance_decides(r, task) ||
+        r->est->unit[task->id].row_kind != ROW_EACH)
+        return false;
+    for (int id = u->id + 1; id <= task->last; id++) {
+        const communication *c = g->units[id]->comm;
+        if (c && c->kind != COMM_POST && c->kind != COMM_POSTED)
+            return false;
+    }
+    return true;
+}
+
+/* Goes on behind the wait that entry `i` stands at, whether it has been met or not. */
+static void go_on(run *r, int i)
+{
+    const deferred d = r->deferred.data[i];
+    for (; i + 1 < r->deferred.count; i++)
+        r->deferred.data[i] = r->deferred.data[i + 1];
+    r->deferred.count--;
+    bool *mask = calloc((size_t)r->places, sizeof *mask), *outer = r->active;
+    assert(mask);
+    mask[d.place] = true;
+    r->active = mask;
+    wanted w = wanted_by(r, d.wait, d.place);
+    int note = find_note(r, &w);
+    if (note >= 0)
+        receive(r, d.wait, &w, note);
+    else
+        report_unmet(r, d.wait, &w);
+    interpret_list(r, d.wait->next);
+    r->active = outer;
+    free(mask);
+}
+
+void post_resume(run *r, int depth)
+{
+    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
+        const deferred *d = &r->deferred.data[i];
+        wanted w = wanted_by(r, d->wait, d->place);
+        bool is_met = d->task->depth == depth && find_note(r, &w) >= 0;
+        journal_event(&r->journal, is_met);
+        if (!is_met)
+            continue;
+        go_on(r, i);
+        i = -1; /* what it posts may be what another waits for */
+    }
+}
+
+static bool takes_part(run *r, const aag_unit *u, int place)
+{
+    if (!u || !aag_is_condition(u->cls) || u->other || chance_decides(r, u) ||
+        r->est->unit[u->id].row_kind != ROW_EACH)
+        return true;
+    return interpret_takes(r, u, place);
+}
+
+void post_make_way(run *r, const aag_unit *u, int depth)
+{
+    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
+        const deferred *d = &r->deferred.data[i];
+        if (d->task->depth != depth || !takes_part(r, u, d->place))
+            continue;
+        go_on(r, i);
+        i = -1;
+    }
+}
+
+void post_wait(run *r, const aag_unit *u)
+{
+    bool defers = may_defer(r, u);
+    for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
+        if (!r->active[rank])
+            continue;
+        wanted w = wanted_by(r, u, rank);
+        int i = r->has_failed ? -1 : find_note(r, &w);
+        journal_event(&r->journal, i >= 0);
+        if (i >= 0) {
+            receive(r, u, &w, i);
+        } else if (defers) {
+            deferred d = {u->parent, u, rank};
+            VEC_PUSH(r->scratch, &r->deferred, d);
+            r->active[rank] = false; /* in the task; the mask is its own */
+        } else if (!r->has_failed) {
+            report_unmet(r, u, &w);
+        }
+    }
+}
+
+/* --- What is left ------------------------------------------------------------- */
+
+void post_check(const run *r)
+{
+    for (int i = 0; i < note_count(r); i++) {
+        const posted_note *n = note_at(r, i);
+        diag_report(r->est->ctx->diags, DIAG_WARNING, "post", n->unit->where,
+                    "when the program ends, not all that is posted here has been waited for; "
+                    "write a 'wait' for each on the node that it goes to");
+    }
+}
+
+/* More than have a place in the state never repeat it. */
+uint64_t post_hash(const run *r, uint64_t hash)
+{
+    for (int i = 0; i < note_count(r) && i < POST_SLOTS; i++) {
+        const posted_note *n = note_at(r, i);
+        hash = decide_mix(hash, (uint64_t)n->unit->id);
+        hash = decide_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
+        hash = decide_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
+    }
+    if (note_count(r) > POST_SLOTS)
+        hash = decide_mix(hash, r->mail.serial * 65536 + (uint64_t)note_count(r));
+    return hash;
+}

@@ -1,0 +1,93 @@
+#include "estimator/simulate/delta.h"
+
+/* Iterations of which no two need be alike: one by one, or, when they are too many, some
+ * in the middle of equal stretches for all of theirs.
+ *
+ * Those sampled have to be in step, as the ones before them would have left the clocks: in
+ * a pipeline a processor that is behind first catches up with the one that it waits for,
+ * and that is not what its stretch goes on doing. So a sample is neighbours, in turns of as
+ * many as give each processor its own: a first turn, and then one or two more in which all
+ * clocks move alike; as many stand for the rest. Where clocks never do, as the turns differ
+ * or the processors do not wait for each other, four turns do. */
+
+#define WALKED_AT_MOST 16384
+
+/* How many are done one by one in this loop: fewer in loops inside one another. */
+static int64_t walked_at_most(const run *r)
+{
+    static const int64_t most[] = {WALKED_AT_MOST, 2048, 64};
+    return most[r->walks < 2 ? r->walks : 2];
+}
+
+#define LONGEST_SAMPLE 16 /* turns; with those left over, 11 */
+
+/* Iterations in a turn. */
+static int64_t turn_length(const stepper *s, int64_t count)
+{
+    int64_t turn = settle_turn(s->r, s->u), most = WALKED_AT_MOST;
+    most = count < most ? count : most;
+    return turn <= most / LONGEST_SAMPLE ? turn : 1;
+}
+
+/* Gets into step in the turns before number `middle`; `done` becomes how many it took.
+ * Returns after how many of them all clocks have moved alike, or 4. */
+static int get_into_step(const stepper *s, int64_t turn, int64_t middle, int64_t *done)
+{
+    run *r = s->r;
+    int64_t at = middle - 6;
+    repeat_steps(s, at * turn, turn);
+    *done = 1;
+    for (int window = 1; window < 4 && !r->has_failed; window *= 2) {
+        capture before = capture_take(r);
+        repeat_steps(s, (at + *done) * turn, window * turn);
+        *done += window;
+        bool is_in_step = capture_is_translation(r, &before);
+        capture_drop(&before);
+        if (is_in_step)
+            return window;
+    }
+    return 4;
+}
+
+/* Does `count` turns by some in their middle, where what grows from turn to turn is met
+ * half-way; `first` is the number of the first. */
+static void sample(const stepper *s, int64_t turn, int64_t first, int64_t count)
+{
+    run *r = s->r;
+    int64_t middle = first + count / 2, done;
+    int window = get_into_step(s, turn, middle, &done);
+    int64_t at = middle - window / 2, left = count - done - window;
+    capture before = capture_take(r);
+    repeat_steps(s, at * turn, window * turn);
+    capture_extend(r, &before, left / window);
+    capture_drop(&before);
+    repeat_steps(s, (at + window) * turn, left % window * turn);
+}
+
+static void walk_some(const stepper *s, int64_t count, int64_t most)
+{
+    int64_t turn = turn_length(s, count), turns = count / turn;
+    int64_t stretches = most / (LONGEST_SAMPLE * turn), done = 0;
+    stretches = stretches ? stretches : 1;
+    for (int64_t i = 0; i < stretches && !s->r->has_failed; i++) {
+        int64_t next = (int64_t)((wide)turns * (i + 1) / stretches);
+        sample(s, turn, done, next - done);
+        done = next;
+    }
+    repeat_steps(s, turns * turn, count - turns * turn);
+}
+
+void walk(const stepper *s, int64_t count)
+{
+    run *r = s->r;
+    int64_t most = walked_at_most(r);
+    r->walks++;
+    if (count <= most) {
+        repeat_steps(s, 0, count);
+    } else {
+        r->was_sampled[s->u->id] = true;
+        walk_some(s, count, most);
+        r->journal.is_opaque = true;
+    }
+    r->walks--;
+}

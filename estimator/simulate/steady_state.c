@@ -1,0 +1,290 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/simulate/delta.h"
+
+/* Iterations of a loop that communicates. The paper defines them by recurrence
+ * (seed 004, section 2.3, IterSync); done one by one their cost would grow with
+ * the trip count. Two facts let whole stretches be jumped over, exactly:
+ *
+ * Translation. What an iteration does depends on the clocks only through their
+ * differences. If all clocks are later by the same amount than p steps ago, the
+ * last p steps will be repeated for ever.
+ *
+ * Affinity. As long as no comparison of clocks turns, the clocks after p steps
+ * are an affine function of those before. If the last p steps added to each
+ * clock what the p steps before added (to different clocks different amounts),
+ * they go on doing so, and every difference that was compared goes on changing
+ * by the same amount, until the first of them changes its sign. That moment is
+ * computed, and the time until then jumped over; what was added up meanwhile is
+ * an arithmetic series. */
+
+#define LONGEST_PERIOD 64  /* in steps */
+#define LONGEST_STEP 65536 /* in iterations */
+
+/* --- Jumps ----------------------------------------------------------------- */
+
+void repeat_steps(const stepper *s, int64_t first, int64_t count)
+{
+    s->r->stepped += count * s->length * s->r->clock_count;
+    for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
+        interpret_iteration(s->r, s->u, first + k);
+}
+
+typedef struct history {
+    wide *clock;     /* [step % slots * clocks + number]: after each step; step 0 the beginning */
+    uint64_t *hash;  /* [step % slots]: of the step's journal */
+    uint64_t *state; /* likewise: what is under way after it */
+    int slots, clocks;
+} history;
+
+static const wide *clocks_after(const history *h, int64_t step)
+{
+    return h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+}
+
+static void remember(history *h, const run *r, int64_t step, uint64_t hash)
+{
+    wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+    for (int p = 0; p < h->clocks; p++)
+        clock[p] = async_clock(r, p);
+    h->hash[step % h->slots] = hash;
+    h->state[step % h->slots] = async_hash(r);
+}
+
+static bool is_same_state(const history *h, int64_t step, int64_t period)
+{
+    return h->state[step % h->slots] == h->state[(step - period) % h->slots];
+}
+
+/* Did the last `period` steps do what those before them did, adding the same to
+ * each clock? */
+static bool recurs(const history *h, int64_t step, int64_t period)
+{
+    if (!is_same_state(h, step, period))
+        return false;
+    for (int64_t i = 0; i < period; i++)
+        if (h->hash[(step - i) % h->slots] != h->hash[(step - period - i) % h->slots])
+            return false;
+    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period),
+               *before = clocks_after(h, step - 2 * period);
+    for (int p = 0; p < h->clocks; p++)
+        if (now[p] - then[p] != then[p] - before[p])
+            return false;
+    return true;
+}
+
+static bool is_translation(const history *h, int64_t step, int64_t period)
+{
+    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period);
+    for (int p = 1; p < h->clocks; p++)
+        if (now[p] - then[p] != now[0] - then[0])
+            return false;
+    return true;
+}
+
+/* The same for a stretch that has moved all clocks alike. */
+static void translate(run *r, const capture *before, wide times)
+{
+    capture_multiply(r, before, times);
+    /* That the clocks moved alike is what an enclosing loop must see again. */
+    for (int p = 0; p < r->clock_count; p++)
+        journal_compare(&r->journal, 0, 0);
+    journal_event(&r->journal, (uint64_t)times);
+}
+
+/* Runs one period more and multiplies it. Returns the steps done. */
+static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
+{
+    capture before = capture_take(s->r);
+    repeat_steps(s, first, period);
+    translate(s->r, &before, left / period - 1);
+    capture_drop(&before);
+    return left / period * period;
+}
+
+/* How many more periods no difference changes its sign, at most `most`; from
+ * the differences compared in two periods. */
+static int64_t periods_until_turn(const wide *one, const wide *two, int count, int64_t most)
+{
+    wide left = most;
+    for (int i = 0; i < count; i++) {
+        wide slope = two[i] - one[i];
+        if (!slope)
+            continue;
+        wide until = 0;
+        if (two[i] > 0)
+            until = slope > 0 ? left : (two[i] - 1) / -slope;
+        else if (two[i] < 0)
+            until = slope < 0 ? left : (-two[i] - 1) / slope;
+        left = until < left ? until : left;
+    }
+    return (int64_t)left;
+}
+
+static bool same_signs(const wide *one, const wide *two, int count)
+{
+    for (int i = 0; i < count; i++)
+        if ((one[i] > 0) - (one[i] < 0) != (two[i] > 0) - (two[i] < 0))
+            return false;
+    return true;
+}
+
+/* Adds `times` more periods to what grew by `first` and then by `second`: the
+ * increments are an arithmetic series. */
+static wide extended(wide first, wide second, wide times)
+{
+    return times * second + (second - first) * (times * (times + 1) / 2);
+}
+
+/* Runs two periods with a full journal, and jumps as far as nothing turns.
+ * Returns the steps done, the two periods included. */
+static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_t left)
+{
+    run *r = s->r;
+    bool was_capturing = r->journal.is_capturing, was_opaque = r->journal.is_opaque;
+    int had_events = r->journal.differences.count;
+    r->journal.is_capturing = true;
+    r->journal.is_opaque = false;
+    journal_mark mark = journal_now(&r->journal);
+    capture a = capture_take(r);
+    repeat_steps(s, first, period);
+    uint64_t hash_a = journal_since(&r->journal, mark);
+    mark = journal_now(&r->journal);
+    capture b = capture_take(r);
+    repeat_steps(s, first + period * s->length, period);
+    uint64_t hash_b = journal_since(&r->journal, mark);
+    capture c = capture_take(r);
+
+    int count = b.events - a.events;
+    const wide *one = NULL, *two = NULL;
+    if (count) {
+        one = r->journal.differences.data + a.events;
+        two = one + count;
+    }
+    bool good = !r->journal.is_opaque && hash_a == hash_b && c.events - b.events == count &&
+                same_signs(one, two, count);
+    for (int p = 0; p < r->clock_count && good; p++)
+        good = b.now + b.clock[p] - a.now - a.clock[p] == c.now + c.clock[p] - b.now - b.clock[p];
+    for (int p = r->clock_count; p < r->state_count && good; p++)
+        good = b.clock[p] - a.clock[p] == c.clock[p] - b.clock[p];
+    int64_t done = 2 * period, times = 0;
+    if (good)
+        times = periods_until_turn(one, two, count, left / period - 2);
+    if (times > 0) {
+        for (int i = 0; i < r->book.size; i++)
+            r->book.all[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
+        for (int p = 0; p < r->state_count; p++)
+            r->clock[p] += (c.clock[p] - b.clock[p]) * times;
+        r->now += (c.now - b.now) * times;
+        done += times * period;
+        journal_event(&r->journal, (uint64_t)times);
+    }
+    r->journal.is_capturing = was_capturing;
+    if (!was_capturing)
+        r->journal.differences.count = had_events;
+    /* Where a jump ends is not an affine function of the clocks. */
+    r->journal.is_opaque = was_opaque || r->journal.is_opaque || times > 0;
+    capture_drop(&a);
+    capture_drop(&b);
+    capture_drop(&c);
+    return done;
+}
+
+/* --- The loop -------------------------------------------------------------- */
+
+/* The usual case, with fewer steps: the second or third one moves all clocks
+ * alike and leaves what the caches hold as it found it. Returns the steps done,
+ * all of them in that case. */
+static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count, int64_t *since)
+{
+    run *r = s->r;
+    int64_t done = 0;
+    while (done < 3 && !r->has_failed) {
+        journal_mark mark = journal_now(&r->journal);
+        int64_t changes = r->changes;
+        capture before = capture_take(r);
+        repeat_steps(s, first + done * s->length, 1);
+        done++;
+        remember(h, r, ++*since, journal_since(&r->journal, mark));
+        bool is_steady =
+            r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
+        if (is_steady)
+            translate(r, &before, count - done);
+        capture_drop(&before);
+        if (is_steady)
+            return count;
+    }
+    return done;
+}
+
+/* Runs `count` steps from iteration `first` on, all of which do the same. */
+static void repeat_window(const stepper *s, int64_t first, int64_t count)
+{
+    run *r = s->r;
+    if (count < 4) {
+        repeat_steps(s, first, count);
+        return;
+    }
+    history h = {.clocks = r->state_count};
+    h.slots = 2 * LONGEST_PERIOD + 1;
+    if (count < h.slots)
+        h.slots = (int)count + 1;
+    h.clock = malloc((size_t)h.slots * (size_t)h.clocks * sizeof *h.clock);
+    h.hash = malloc(2 * (size_t)h.slots * sizeof *h.hash);
+    assert(h.clock && h.hash);
+    h.state = h.hash + h.slots;
+    int64_t since = 0;    /* steps in the history */
+    int64_t patience = 1; /* steps to wait after a short jump */
+    int64_t rest_until = 0;
+    remember(&h, r, 0, 0);
+    int64_t done = begin(s, &h, first, count, &since);
+    while (done < count && !r->has_failed) {
+        journal_mark mark = journal_now(&r->journal);
+        repeat_steps(s, first + done * s->length, 1);
+        done++;
+        remember(&h, r, ++since, journal_since(&r->journal, mark));
+        for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
+            int64_t left = count - done, at = first + done * s->length;
+            if (left < 4 * p || done < rest_until || !recurs(&h, since, p))
+                continue;
+            if (is_translation(&h, since, p)) {
+                done += jump_by_translation(s, at, p, left);
+            } else {
+                int64_t jumped = jump_by_affinity(s, at, p, left);
+                done += jumped;
+                patience = jumped > 8 * p ? 1 : patience * 2;
+                rest_until = done + patience;
+            }
+            since = 0;
+            remember(&h, r, 0, 0);
+            break;
+        }
+    }
+    free(h.clock);
+    free(h.hash);
+}
+
+void repeat(run *r, const aag_unit *u, int64_t count)
+{
+    stepper one = {r, u, 1}, s = {r, u, 1};
+    const unit_info *info = &r->est->unit[u->id];
+    if (r->est->options.explicit_clocks) {
+        repeat_steps(&one, 0, count);
+        return;
+    }
+    bool is_regular = info->is_settled && r->values[u->id]->is_common;
+    if (is_regular)
+        s.length = settle_length(r, u);
+    if (!is_regular || s.length > LONGEST_STEP) {
+        walk(&one, count);
+        return;
+    }
+    int64_t done = 0;
+    while (count - done >= s.length && !r->has_failed) {
+        int64_t steps = settle_window(&s, done, (count - done) / s.length);
+        repeat_window(&s, done, steps);
+        done += steps * s.length;
+    }
+    repeat_steps(&one, done, count - done);
+}

@@ -1,0 +1,380 @@
+/* Expressions. */
+
+#include <string.h>
+
+#include "frontend/clang/import.h"
+
+static enum CXChildVisitResult visit_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct {
+        clang_import *in;
+        cursor_list *list;
+    } *to = data;
+    VEC_PUSH(to->in->ctx->arena, to->list, cursor);
+    return CXChildVisit_Continue;
+}
+
+cursor_list clang_import_children(clang_import *in, CXCursor cursor)
+{
+    cursor_list list = {0};
+    struct {
+        clang_import *in;
+        cursor_list *list;
+    } to = {in, &list};
+    clang_visitChildren(cursor, visit_child, &to);
+    return list;
+}
+
+syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, int child_count)
+{
+    syntax *s = ARENA_NEW(in->ctx->arena, syntax);
+    s->kind = kind;
+    s->where = clang_import_range(in, cursor);
+    s->child_count = child_count;
+    s->child = ARENA_ARRAY(in->ctx->arena, child_count, const syntax *);
+    CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(cursor));
+    unsigned spelled, seen;
+    CXFile spelled_in, seen_in;
+    clang_getSpellingLocation(begin, &spelled_in, NULL, NULL, &spelled);
+    clang_getFileLocation(begin, &seen_in, NULL, NULL, &seen);
+    s->in_macro = spelled != seen || spelled_in != seen_in;
+    return s;
+}
+
+/* --- Operators ----------------------------------------------------------- */
+
+/* Compound assignments give the operator and set *assigns. */
+static syntax_op binary_op(enum CXBinaryOperatorKind kind, bool *assigns)
+{
+    *assigns = kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign;
+    switch (kind) {
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_MulAssign:
+        return OPERATOR_MUL;
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_DivAssign:
+        return OPERATOR_DIV;
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_RemAssign:
+        return OPERATOR_REM;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_AddAssign:
+        return OPERATOR_ADD;
+    case CXBinaryOperator_Sub:
+    case CXBinaryOperator_SubAssign:
+        return OPERATOR_SUB;
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_ShlAssign:
+        return OPERATOR_SHL;
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_ShrAssign:
+        return OPERATOR_SHR;
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_AndAssign:
+        return OPERATOR_AND;
+    case CXBinaryOperator_Or:
+    case CXBinaryOperator_OrAssign:
+        return OPERATOR_OR;
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_XorAssign:
+        return OPERATOR_XOR;
+    case CXBinaryOperator_LT:
+        return OPERATOR_LT;
+    case CXBinaryOperator_GT:
+        return OPERATOR_GT;
+    case CXBinaryOperator_LE:
+        return OPERATOR_LE;
+    case CXBinaryOperator_GE:
+        return OPERATOR_GE;
+    case CXBinaryOperator_EQ:
+        return OPERATOR_EQ;
+    case CXBinaryOperator_NE:
+        return OPERATOR_NE;
+    case CXBinaryOperator_LAnd:
+        return OPERATOR_LOGICAL_AND;
+    case CXBinaryOperator_LOr:
+        return OPERATOR_LOGICAL_OR;
+    case CXBinaryOperator_Comma:
+        return OPERATOR_COMMA;
+    case CXBinaryOperator_Assign:
+        return OPERATOR_NONE;
+    case CXBinaryOperator_Invalid:
+    case CXBinaryOperator_PtrMemD:
+    case CXBinaryOperator_PtrMemI:
+    case CXBinaryOperator_Cmp:
+        break;
+    }
+    return OPERATOR_NONE;
+}
+
+static syntax_op unary_op(enum CXUnaryOperatorKind kind)
+{
+    switch (kind) {
+    case CXUnaryOperator_PostInc:
+        return OPERATOR_POST_INC;
+    case CXUnaryOperator_PostDec:
+        return OPERATOR_POST_DEC;
+    case CXUnaryOperator_PreInc:
+        return OPERATOR_PRE_INC;
+    case CXUnaryOperator_PreDec:
+        return OPERATOR_PRE_DEC;
+    case CXUnaryOperator_AddrOf:
+        return OPERATOR_ADDRESS;
+    case CXUnaryOperator_Deref:
+        return OPERATOR_DEREF;
+    case CXUnaryOperator_Minus:
+        return OPERATOR_NEGATE;
+    case CXUnaryOperator_Not:
+        return OPERATOR_COMPLEMENT;
+    case CXUnaryOperator_LNot:
+        return OPERATOR_NOT;
+    case CXUnaryOperator_Plus:
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag:
+    case CXUnaryOperator_Extension:
+    case CXUnaryOperator_Coawait:
+    case CXUnaryOperator_Invalid:
+        break;
+    }
+    return OPERATOR_NONE;
+}
+
+/* --- Expressions --------------------------------------------------------- */
+
+syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
+                           const cursor_list *children)
+{
+    syntax *s = clang_import_node(in, kind, cursor, children->count);
+    for (int i = 0; i < children->count; i++)
+        s->child[i] = clang_import_statement(in, children->data[i]);
+    CXType type = clang_getCursorType(cursor);
+    s->type = type.kind == CXType_Invalid ? NULL : clang_import_type(in, type);
+    return s;
+}
+
+static syntax *import_integer(clang_import *in, CXCursor cursor)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    bool is_known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    syntax *s = clang_import_node(in, is_known ? SYNTAX_INT : SYNTAX_OTHER, cursor, 0);
+    if (is_known)
+        s->value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    s->macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), false);
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+/* Of an array's type, extents may be macros, which a number would hide. */
+static syntax *import_sizeof(clang_import *in, CXCursor cursor)
+{
+    cursor_list children = clang_import_children(in, cursor);
+    syntax *operand = children.count == 1 ? clang_import_expression(in, children.data[0]) : NULL;
+    if (operand && operand->type && operand->type->kind == TYPE_ARRAY) {
+        syntax *s = clang_import_parts(in, SYNTAX_SIZEOF, cursor, &children);
+        s->child[0] = operand;
+        return s;
+    }
+    syntax *s = import_integer(in, cursor);
+    if (children.count && !operand)
+        s->kind = SYNTAX_OTHER; /* sizeof(double[N]) */
+    return s;
+}
+
+static syntax *import_name(clang_import *in, CXCursor cursor)
+{
+    syntax *s = clang_import_node(in, SYNTAX_NAME, cursor, 0);
+    s->decl = clang_import_decl(in, clang_getCursorReferenced(cursor));
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+static bool is_address_type(const c_type *type)
+{
+    return type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY;
+}
+
+static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax *s = clang_import_node(in, SYNTAX_SUBSCRIPT, cursor, 2);
+    s->child[0] = clang_import_expression(in, children->data[0]);
+    s->child[1] = clang_import_expression(in, children->data[1]);
+    if (!is_address_type(s->child[0]->type)) {
+        const syntax *base = s->child[1];
+        s->child[1] = s->child[0];
+        s->child[0] = base;
+    }
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+/* What clang/rewrite.c made of base:length:step, or of lower:upper:stride. */
+static syntax *import_section(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax *s = clang_import_node(in, SYNTAX_SECTION, cursor, 3);
+    int64_t mask = clang_import_expression(in, children->data[1])->value;
+    int next = 2;
+    s->is_triplet = mask & SECTION_IS_TRIPLET;
+    for (int part = 0; part < 3; part++)
+        if (mask & 1 << part && next < children->count)
+            s->child[part] = clang_import_expression(in, children->data[next++]);
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+static bool is_section(CXCursor call)
+{
+    CXString name = clang_getCursorSpelling(call);
+    bool is_ours = strcmp(clang_getCString(name), SECTION_FUNCTION) == 0;
+    clang_disposeString(name);
+    return is_ours;
+}
+
+static syntax *import_binary(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    bool assigns;
+    syntax_op op = binary_op(clang_getCursorBinaryOperatorKind(cursor), &assigns);
+    syntax *s = clang_import_node(in, assigns ? SYNTAX_ASSIGN : SYNTAX_BINARY, cursor, 2);
+    s->op = op;
+    s->child[0] = clang_import_expression(in, children->data[0]);
+    s->child[1] = clang_import_expression(in, children->data[1]);
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+/* A change of the pointed-at shape keeps the extents that the cast writes:
+ * [operand, extents from the outermost on]. */
+static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax *operand = clang_import_expression(in, children->data[children->count - 1]);
+    const c_type *type = clang_import_type(in, clang_getCursorType(cursor));
+    bool is_explicit = clang_getCursorKind(cursor) == CXCursor_CStyleCastExpr;
+    if (operand->type && operand->type->kind == type->kind &&
+        (type->kind != TYPE_POINTER || !is_explicit))
+        return operand;
+    if (!is_explicit && type->kind == TYPE_POINTER)
+        return operand; /* decay, or a conversion from void * */
+    syntax_list extents = {0};
+    for (int i = children->count - 2; i >= 0; i--)
+        if (clang_isExpression(clang_getCursorKind(children->data[i])))
+            VEC_PUSH(in->ctx->arena, &extents, clang_import_expression(in, children->data[i]));
+    syntax *s = clang_import_node(in, SYNTAX_CAST, cursor, 1 + extents.count);
+    s->child[0] = operand;
+    for (int i = 0; i < extents.count; i++)
+        s->child[i + 1] = extents.data[i];
+    s->type = type;
+    return s;
+}
+
+static syntax *import_unary(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(cursor);
+    if (kind == CXUnaryOperator_Plus || kind == CXUnaryOperator_Extension)
+        return clang_import_expression(in, children->data[0]);
+    syntax *s = clang_import_node(in, SYNTAX_UNARY, cursor, 1);
+    s->op = unary_op(kind);
+    s->macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), true);
+    if (s->op == OPERATOR_NONE)
+        s->kind = SYNTAX_OTHER;
+    s->child[0] = clang_import_expression(in, children->data[0]);
+    s->type = clang_import_type(in, clang_getCursorType(cursor));
+    return s;
+}
+
+bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
+{
+    if (in->depth <= most)
+        return false;
+    if (!source_range_is_set(in->too_deep)) {
+        in->too_deep = clang_import_range(in, cursor);
+        in->depth_most = most;
+    }
+    return true;
+}
+
+/* _Generic stands for the expression whose type is the whole's; where several have
+ * it, nothing tells which is chosen. */
+static syntax *import_generic(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    const CXCursor *chosen = NULL;
+    int count = 0;
+    for (int i = 1; i < children->count; i++) {
+        const CXCursor *c = &children->data[i];
+        if (!clang_isExpression(clang_getCursorKind(*c)) ||
+            !clang_equalTypes(clang_getCanonicalType(clang_getCursorType(*c)), type))
+            continue;
+        chosen = c;
+        count++;
+    }
+    return count == 1 ? clang_import_expression(in, *chosen)
+                      : clang_import_parts(in, SYNTAX_OTHER, cursor, children);
+}
+
+static syntax *import_expression(clang_import *in, CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
+        return import_integer(in, cursor);
+    if (kind == CXCursor_UnaryExpr)
+        return import_sizeof(in, cursor);
+    if (kind == CXCursor_DeclRefExpr)
+        return import_name(in, cursor);
+    cursor_list children = clang_import_children(in, cursor);
+    if (children.count == 1 && kind == CXCursor_ParenExpr) {
+        syntax *inside = clang_import_expression(in, children.data[0]);
+        const char *macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), true);
+        if (macro)
+            inside->macro = macro;
+        return inside;
+    }
+    if (children.count == 1 && (kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr))
+        return import_cast(in, cursor, &children);
+    if (children.count > 1 && kind == CXCursor_CStyleCastExpr)
+        return import_cast(in, cursor, &children);
+    if (kind == CXCursor_FloatingLiteral)
+        return clang_import_parts(in, SYNTAX_FLOAT, cursor, &children);
+    if (kind == CXCursor_StringLiteral)
+        return clang_import_parts(in, SYNTAX_STRING, cursor, &children);
+    if (children.count == 2 && kind == CXCursor_ArraySubscriptExpr)
+        return import_subscript(in, cursor, &children);
+    if (children.count == 2 &&
+        (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator))
+        return import_binary(in, cursor, &children);
+    if (children.count == 1 && kind == CXCursor_UnaryOperator)
+        return import_unary(in, cursor, &children);
+    if (children.count == 3 && kind == CXCursor_ConditionalOperator)
+        return clang_import_parts(in, SYNTAX_CONDITIONAL, cursor, &children);
+    if (kind == CXCursor_GenericSelectionExpr)
+        return import_generic(in, cursor, &children);
+    if (children.count >= 2 && kind == CXCursor_CallExpr && is_section(cursor))
+        return import_section(in, cursor, &children);
+    if (children.count >= 1 && kind == CXCursor_CallExpr)
+        return clang_import_parts(in, SYNTAX_CALL, cursor, &children);
+    if (children.count >= 1 && kind == CXCursor_MemberRefExpr) {
+        children.count = 1;
+        syntax *s = clang_import_parts(in, SYNTAX_MEMBER, cursor, &children);
+        s->is_arrow = s->child[0]->type && is_address_type(s->child[0]->type);
+        s->member = clang_import_string(in, clang_getCursorSpelling(cursor));
+        return s;
+    }
+    if (children.count > 2 && kind == CXCursor_UnexposedExpr) {
+        children.data[1] = children.data[children.count - 1]; /* a ?: b, whose a comes thrice */
+        children.count = 2;
+    }
+    if (kind == CXCursor_InitListExpr)
+        return clang_import_parts(in, SYNTAX_INIT_LIST, cursor, &children);
+    return clang_import_parts(in, SYNTAX_OTHER, cursor, &children);
+}
+
+syntax *clang_import_expression(clang_import *in, CXCursor cursor)
+{
+    if (clang_import_is_too_deep(in, cursor, EXPRESSION_DEPTH_MAX))
+        return clang_import_node(in, SYNTAX_OTHER, cursor, 0);
+    in->depth++;
+    syntax *s = import_expression(in, cursor);
+    in->depth--;
+    return s;
+}

@@ -1,0 +1,160 @@
+#ifndef FPREDICT_FRONTEND_CLANG_IMPORT_H
+#define FPREDICT_FRONTEND_CLANG_IMPORT_H
+
+/* What the clang_*.c files share while one translation unit is imported. Only
+ * they include this header. */
+
+#include <clang-c/Index.h>
+
+#include "frontend/clang/rewrite.h"
+#include "frontend/frontend.h"
+#include "frontend/syntax/syntax.h"
+#include "support/vec.h"
+
+typedef struct file_entry {
+    CXFile handle;
+    const source_file *file;    /* null: a system header, or no file */
+    const rewritten *rewritten; /* null: parsed as it is written */
+    bool has_intrinsics;        /* the bodies of <hpf.h>: imported where they are called */
+} file_entry;
+
+typedef VEC(rewritten) rewritten_list;
+typedef VEC(const char *) flag_list;
+
+/* A variable that is an extent at file scope. */
+typedef struct extent_place {
+    const char *path;
+    rewrite_const variable;
+} extent_place;
+
+typedef struct decl_entry {
+    CXCursor cursor; /* canonical */
+    decl *decl;
+} decl_entry;
+
+/* Where a macro's body is written, in clang's files. */
+typedef struct body_entry {
+    CXFile file;         /* null: the command line */
+    unsigned begin, end; /* name, formals and body */
+    unsigned body;       /* the first token of the body */
+    const char *name;
+} body_entry;
+
+/* The `for`s that one use of a macro has made so far. */
+typedef struct for_count {
+    source_range where;
+    int count;
+} for_count;
+
+typedef struct clang_import {
+    fp_context *ctx;
+    const source_file *main_file;
+    rewritten_list *rewrites; /* of files that are not parsed as they are written */
+    CXTranslationUnit tu;
+    VEC(file_entry) files;
+    VEC(user_file) user_files;
+    VEC(c_macro) macros;
+    VEC(const char *) macro_names; /* with arguments; where sections are looked for */
+    VEC(body_entry) bodies;
+    VEC(c_expansion) expansions;
+    VEC(c_macro) system_macros;
+    int size_count;
+    const c_named_size *sizes;
+    VEC(c_condition) conditions;
+    VEC(decl *) decls;
+    VEC(decl *) functions;
+    VEC(CXCursor) intrinsics; /* definitions of those that are called */
+    decl_entry *table;        /* open addressing; size a power of 2 */
+    unsigned table_size, table_used;
+    c_type *scalars[CXType_LastBuiltin + 1];
+    decl *function; /* the one whose body is being imported */
+    VEC(extent_place) extents;
+    bool has_conflicts; /* declarations of one function differ: clang does not join them */
+    VEC(for_count) for_counts;
+    source_range scope;    /* the innermost block */
+    int depth;             /* of statements and expressions within each other */
+    source_range too_deep; /* the first that is nested deeper than depth_most */
+    int depth_most;
+} clang_import;
+
+/* Declares what sections are rewritten to; no file has this name. */
+#define SECTION_HEADER "/fpredict-sections.h"
+
+/* clang/parse.c: parses the main file, with what has been rewritten so far. */
+bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options);
+/* How the file of this path is parsed; null: as it is written. */
+const rewritten *clang_import_rewritten(const clang_import *in, const char *path);
+
+/* clang/extents.c: lists `extents`, from what clang says of the present parse. */
+void clang_import_open_extents(clang_import *in);
+
+/* clang/unit.c */
+bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location);
+source_range clang_import_range(clang_import *in, CXCursor cursor);
+source_range clang_import_place(clang_import *in, CXSourceLocation location);
+const char *clang_import_string(clang_import *in, CXString text);
+
+/* clang/diagnostics.c: passes on what clang found wrong; returns whether the source cannot be
+ * predicted for it. */
+bool clang_import_report_errors(clang_import *in, const frontend_options *options);
+
+/* clang/macros.c */
+void clang_import_macro(clang_import *in, CXCursor definition);
+/* Of any macro: name, formals and body; false: its text cannot be had. */
+bool clang_import_macro_text(clang_import *in, CXCursor definition, c_macro *out);
+/* Notes an expansion, and whether it stands in an #if. */
+void clang_import_expansion(clang_import *in, CXCursor expansion);
+/* The macro in whose body the token at `location` is written (at the beginning
+ * of which, with at_begin); null: none. */
+const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin);
+
+/* clang/declaration.c */
+const c_type *clang_import_type(clang_import *in, CXType type);
+/* The declaration, made at its first mention. Null for what is neither a
+ * variable, a function nor an enumerator. */
+decl *clang_import_decl(clang_import *in, CXCursor cursor);
+/* The enumerators that an enum declares, which directives may name. */
+void clang_import_enumerators(clang_import *in, CXCursor enumeration);
+/* A function definition of the user's: formals and body. */
+void clang_import_function(clang_import *in, CXCursor definition);
+/* A variable or formal, its extents and initialiser. */
+decl *clang_import_variable(clang_import *in, CXCursor cursor);
+/* The dimensions and the elements' type of what `cursor` declares; *element is that type
+ * as clang has it. */
+void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *element);
+
+/* clang/records.c: what elements of type `element` are, and the members of `d`. */
+void clang_import_record(clang_import *in, decl *d, CXType element);
+
+typedef VEC(CXCursor) cursor_list;
+typedef VEC(const syntax *) syntax_list;
+
+/* clang/expression.c */
+syntax *clang_import_expression(clang_import *in, CXCursor cursor);
+syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, int child_count);
+/* A node whose children are the cursor's, one for one. */
+syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
+                           const cursor_list *children);
+/* What is nested deeper is left out, and the unit says so: the passes that follow
+ * walk trees by recursion. */
+enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
+/* Is the node of `cursor` nested deeper than `most`? The first is noted. */
+bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most);
+/* The children of a cursor, in clang's order. */
+cursor_list clang_import_children(clang_import *in, CXCursor cursor);
+
+/* clang/statement.c: a statement, or an expression that is one. */
+syntax *clang_import_statement(clang_import *in, CXCursor cursor);
+
+/* clang/system_macros.c: what directives may name of the system; after everything else. */
+void clang_import_system(clang_import *in);
+
+/* clang/mpi_header.c: where mpi.h is on this machine; null: nowhere that is known. */
+const char *clang_mpi_directory(fp_context *ctx);
+
+/* clang/flags.c: the arguments for libclang. */
+flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options);
+/* Does clang take the compile flags? Reports those that it does not. */
+bool clang_flags_check(fp_context *ctx, CXIndex index, const frontend_options *options);
+
+#endif

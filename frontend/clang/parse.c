@@ -1,0 +1,40 @@
+/* Calls libclang. */
+
+#include <string.h>
+
+#include "frontend/clang/import.h"
+
+const rewritten *clang_import_rewritten(const clang_import *in, const char *path)
+{
+    for (int i = 0; i < in->rewrites->count; i++)
+        if (strcmp(source_path(in->rewrites->data[i].file), path) == 0)
+            return &in->rewrites->data[i];
+    return NULL;
+}
+
+bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options)
+{
+    static const char declaration[] = "int " SECTION_FUNCTION "(int, ...);\n";
+    fp_context *ctx = in->ctx;
+    flag_list arguments = clang_flags_kept(ctx, options);
+    VEC(struct CXUnsavedFile) contents = {0};
+    struct CXUnsavedFile main_file = {source_path(in->main_file), source_text(in->main_file),
+                                      (unsigned long)source_length(in->main_file)};
+    if (!clang_import_rewritten(in, main_file.Filename))
+        VEC_PUSH(ctx->arena, &contents, main_file);
+    for (int i = 0; i < in->rewrites->count; i++) {
+        const rewritten *r = &in->rewrites->data[i];
+        struct CXUnsavedFile one = {source_path(r->file), r->text, (unsigned long)r->length};
+        VEC_PUSH(ctx->arena, &contents, one);
+    }
+    if (in->rewrites->count) {
+        struct CXUnsavedFile header = {SECTION_HEADER, declaration, sizeof declaration - 1};
+        VEC_PUSH(ctx->arena, &contents, header);
+        VEC_PUSH(ctx->arena, &arguments, "-include");
+        VEC_PUSH(ctx->arena, &arguments, SECTION_HEADER);
+    }
+    return clang_parseTranslationUnit2(index, source_path(in->main_file), arguments.data,
+                                       arguments.count, contents.data, (unsigned)contents.count,
+                                       CXTranslationUnit_DetailedPreprocessingRecord,
+                                       &in->tu) == CXError_Success;
+}

@@ -1,0 +1,132 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_PARSE_H
+#define FPREDICT_FRONTEND_DIRECTIVE_PARSE_H
+
+/* What the parsers of the single directives share. Private to the directive
+ * files. Every parse_ function that returns bool returns false after the
+ * pragma's one diagnostic. */
+
+#include "frontend/directive/directive.h"
+#include "frontend/directive/token.h"
+#include "support/vec.h"
+
+typedef struct directive_word directive_word;
+
+typedef struct parser {
+    fp_context *ctx;
+    const directive_token *begin; /* behind the directive's word */
+    const directive_token *at;    /* never past the TOKEN_END */
+    dialect spelling;
+    const directive_word *word;
+    source_range where, word_at;
+    directive *first, *last;
+    directive_name declaring; /* the name whose declaration is being read, or none */
+} parser;
+
+/* A directive's first word and what becomes of it. */
+struct directive_word {
+    const char *text;
+    dialect spelling;
+    directive_kind kind;
+    bool (*parse)(parser *p);
+    const char *form;   /* how it is written, for the note below a mistake */
+    const char *remedy; /* DIRECTIVE_UNANALYSED: what to write instead */
+    diag_severity severity;
+};
+
+/* Appends a new directive of the parser's word. */
+directive *parse_append(parser *p, directive_kind kind);
+
+/* Reports a malformed directive, with a note that shows its form. */
+bool parse_fail(parser *p, source_range where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Reports something that is well formed and not analysed. */
+bool parse_not_analysed(parser *p, source_range where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+bool parse_take(parser *p, const char *punct);
+bool parse_take_word(parser *p, const char *word);
+bool parse_expect(parser *p, const char *punct);
+bool parse_expect_word(parser *p, const char *word);
+bool parse_at_end(const parser *p);
+
+/* A name; `what` says of what, for "expected the name of a template". */
+bool parse_name(parser *p, const char *what, directive_name *out);
+/* (a, b, ..) */
+bool parse_names(parser *p, const char *what, int *count, const directive_name **out);
+/* The tokens up to a comma, colon or closing bracket. */
+bool parse_expr(parser *p, directive_expr *out);
+/* (e) */
+bool parse_expr_in_parens(parser *p, directive_expr *out);
+/* Skips from an opening bracket past the closing one. */
+bool parse_skip_brackets(parser *p);
+/* (s, ..) or [s].. : fills in is_square, count, sub and the end of where. */
+bool parse_subscripts(parser *p, directive_ref *out);
+/* NAME with or without subscripts. */
+bool parse_ref(parser *p, const char *what, directive_ref *out);
+
+/* Formats (directive/parse_format.c): (f, ..) or [f].. */
+typedef struct format_list {
+    bool is_square;
+    int count;
+    const directive_format *formats;
+    source_range where;
+} format_list;
+bool parse_formats(parser *p, format_list *out);
+
+/* Clauses (directive/clauses.c). */
+typedef VEC(directive_reduction) reduction_list;
+/* (op:v, w/i,j/, ..) */
+bool parse_reductions(parser *p, reduction_list *out);
+/* A variable, or in XMP's brackets elements of an array; `what` names the directive. */
+bool parse_item(parser *p, directive_reduction *item, const char *what);
+/* Takes the word async, where the directive may have it. */
+bool parse_takes_async(parser *p, const directive *d);
+/* (id), which the wait for it names. */
+bool parse_async(parser *p, directive *d);
+/* Fails unless the directive ends here. */
+bool parse_clause_end(parser *p);
+/* What `on` names, for parse_ref. */
+const char *parse_home_name(const parser *p);
+
+/* The directives (directive/parse_declarative.c, directive/parse_executable.c). */
+bool parse_nodes(parser *p);
+bool parse_template(parser *p);
+bool parse_template_fix(parser *p);
+bool parse_distribute(parser *p);
+bool parse_align(parser *p);
+bool parse_shadow(parser *p);
+bool parse_dynamic(parser *p);
+bool parse_inherit(parser *p);
+bool parse_redistribute(parser *p);
+bool parse_realign(parser *p);
+/* attr, attr :: name, name */
+bool parse_combined(parser *p);
+/* After a failure: what is known of the declaration that was being read. */
+void parse_append_broken(parser *p);
+
+bool parse_independent(parser *p);
+bool parse_on_home(parser *p);
+bool parse_loop(parser *p);
+bool parse_forall(parser *p);
+bool parse_where(parser *p);
+bool parse_elsewhere(parser *p);
+bool parse_gmove(parser *p);
+bool parse_array(parser *p);
+bool parse_reflect(parser *p);
+bool parse_reflect_init(parser *p);
+bool parse_reflect_do(parser *p);
+bool parse_stated_reduction(parser *p);
+bool parse_bcast(parser *p);
+bool parse_barrier(parser *p);
+bool parse_wait_async(parser *p);
+bool parse_post(parser *p);
+bool parse_wait(parser *p);
+bool parse_task(parser *p);
+bool parse_tasks(parser *p);
+bool parse_trip(parser *p);
+bool parse_pipeline(parser *p);
+bool parse_probability(parser *p);
+bool parse_region(parser *p);
+
+#endif

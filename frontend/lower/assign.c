@@ -1,0 +1,244 @@
+/* Expressions as statements: assignments, increments, calls. */
+
+#include <string.h>
+
+#include "frontend/lower/lower.h"
+
+node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
+{
+    return op_tally_total(&g->ops) || g->reads.count || g->is_io ? lower_reading(lo, out, g, where)
+                                                                 : NULL;
+}
+
+node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range where)
+{
+    node *n = node_new(lo->ctx, NODE_STATEMENT, where);
+    statement_node *s = &n->u.stmt;
+    s->ops = g->ops;
+    s->read_count = g->reads.count;
+    s->reads = g->reads.data;
+    s->scalar_read_count = g->scalars.count;
+    s->scalar_reads = g->scalars.data;
+    s->path_count = g->paths.count;
+    s->paths = g->paths.data;
+    s->is_io = g->is_io;
+    s->io_bytes = g->io_bytes;
+    node_append(&out->head, &out->tail, n);
+    return n;
+}
+
+/* The type that the operands of a compound assignment are converted to. */
+static const c_type *common_type(const c_type *a, const c_type *b)
+{
+    static const type_kind order[] = {TYPE_DOUBLE, TYPE_FLOAT};
+    for (size_t i = 0; a && b && i < sizeof order / sizeof *order; i++)
+        if (a->kind == order[i] || b->kind == order[i])
+            return a->kind == order[i] ? a : b;
+    return a;
+}
+
+/* Left op right, for a left side that is read first. */
+static void compound(lowering *lo, gather *g, const syntax *s)
+{
+    const c_type *left = s->child[0]->type, *type = common_type(left, s->child[1]->type);
+    lower_value(lo, g, s->child[0]);
+    op_tally before = g->ops;
+    lower_count_conversion(g, left, type);
+    lower_operate(g, 0, &before);
+    int first = g->paths.count;
+    lower_value(lo, g, s->child[1]);
+    before = g->ops;
+    if (!lower_is_constant(s->child[1]))
+        lower_count_conversion(g, s->child[1]->type, type);
+    lower_operate(g, first, &before);
+    before = g->ops;
+    lower_count_binary(g, s->op, type);
+    lower_count_conversion(g, type, left);
+    lower_operate(g, 0, &before);
+}
+
+/* The index arithmetic of a left side that has just been read is done. */
+static void store(lowering *lo, gather *g, const syntax *left, bool is_read, statement_node *into)
+{
+    place p = lower_place(lo, left);
+    if (!is_read)
+        lower_index_ops(lo, g, &p);
+    if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
+        const reference *r = lower_reference(lo, &p, left->where);
+        lower_count(g, OP_STORE, 1);
+        if (!p.is_behind)
+            into->write = r;
+        else if (!is_read) { /* the pointer is read, and what is behind it written */
+            lower_count(g, OP_LOAD, 1);
+            VEC_PUSH(lo->ctx->arena, &g->reads, r);
+        }
+    } else if (p.kind == PLACE_SCALAR && p.base) {
+        into->scalar = lo->info[p.base->id].var;
+    }
+}
+
+static void finish(lowering *lo, node_list *out, const gather *g, const statement_node *target,
+                   source_range where)
+{
+    node *n = lower_gathered(lo, out, g, where);
+    if (!n && !target->write && !target->scalar)
+        return;
+    if (!n)
+        n = lower_reading(lo, out, g, where);
+    n->u.stmt.write = target->write;
+    n->u.stmt.scalar = target->scalar;
+    n->u.stmt.reduce = target->reduce;
+}
+
+static const decl *scalar_target(const syntax *left)
+{
+    bool is_scalar = left->kind == SYNTAX_NAME && left->decl && !left->decl->rank &&
+                     (left->decl->kind == DECL_VARIABLE || left->decl->kind == DECL_FORMAL);
+    return is_scalar ? left->decl : NULL;
+}
+
+/* The value that an integer scalar has after the statement; null: unknown. */
+static const expr *value_after(lowering *lo, const syntax *s)
+{
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE)
+        return lower_integer(lo, s->child[1], false);
+    const expr *old = lower_integer(lo, s->child[0], false);
+    const expr *by =
+        s->kind == SYNTAX_ASSIGN ? lower_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
+    if (!old || !by)
+        return NULL;
+    bool is_minus = s->kind == SYNTAX_ASSIGN
+                        ? s->op == OPERATOR_SUB
+                        : s->op == OPERATOR_PRE_DEC || s->op == OPERATOR_POST_DEC;
+    bool is_plus = s->kind == SYNTAX_ASSIGN ? s->op == OPERATOR_ADD : !is_minus;
+    if (is_minus)
+        return expr_sub(lo->pool, old, by);
+    return is_plus ? expr_add(lo->pool, old, by) : NULL;
+}
+
+/* What the statement accumulates into: a scalar, or an element. */
+static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
+                              const statement_node *target)
+{
+    if (scalar && s->kind == SYNTAX_ASSIGN)
+        return s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
+    if (scalar)
+        return REDUCE_SUM;
+    const decl *array = target->write ? lower_place(lo, s->child[0]).base : NULL;
+    return array ? lower_reduce_element(s, array) : REDUCE_NONE;
+}
+
+static void assignment(lowering *lo, node_list *out, const syntax *s)
+{
+    gather g = {.before = out};
+    statement_node target = {0};
+    const decl *scalar = scalar_target(s->child[0]);
+    const expr *after = scalar && lower_is_integer(scalar) ? value_after(lo, s) : NULL;
+    if (s->op == OPERATOR_NONE)
+        lower_value(lo, &g, s->child[1]);
+    else
+        compound(lo, &g, s);
+    store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
+    target.reduce = accumulation(lo, s, scalar, &target);
+    finish(lo, out, &g, &target, s->where);
+    if (scalar)
+        lower_set_flow(lo, scalar, after);
+    if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl)
+        lower_check_pointer(lo, s->child[0]->decl, s->child[1]);
+}
+
+static void increment(lowering *lo, node_list *out, const syntax *s)
+{
+    gather g = {.before = out};
+    statement_node target = {0};
+    const decl *scalar = scalar_target(s->child[0]);
+    const expr *after = scalar && lower_is_integer(scalar) ? value_after(lo, s) : NULL;
+    lower_value(lo, &g, s->child[0]);
+    const op_tally before = g.ops;
+    lower_count_binary(&g, OPERATOR_ADD, s->child[0]->type);
+    lower_operate(&g, 0, &before);
+    store(lo, &g, s->child[0], true, &target);
+    target.reduce = accumulation(lo, s, scalar, &target);
+    finish(lo, out, &g, &target, s->where);
+    if (scalar)
+        lower_set_flow(lo, scalar, after);
+}
+
+/* What moves a loop's variable is the loop's own work. */
+static void move_variable(lowering *lo, const syntax *s)
+{
+    lower_set_flow(lo, lower_scalar_name(s->child[0]), value_after(lo, s));
+}
+
+void lower_expression(lowering *lo, node_list *out, const syntax *s)
+{
+    bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
+    if (s == lo->move) {
+        move_variable(lo, s);
+    } else if (!lo->nest && !is_list && lower_has_section(s)) {
+        const attached none = {0};
+        lower_array_statement(lo, out, s, &none);
+    } else if (s->kind == SYNTAX_ASSIGN) {
+        assignment(lo, out, s);
+    } else if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
+        increment(lo, out, s);
+    } else if (is_list) {
+        lower_expression(lo, out, s->child[0]);
+        lower_expression(lo, out, s->child[1]);
+    } else {
+        gather g = {.before = out};
+        lower_value(lo, &g, s);
+        lower_gathered(lo, out, &g, s->where);
+    }
+}
+
+/* --- Declarations -------------------------------------------------------- */
+
+static unsigned list_leaves(const syntax *s)
+{
+    if (s->kind != SYNTAX_INIT_LIST)
+        return 1;
+    unsigned count = 0;
+    for (int i = 0; i < s->child_count; i++)
+        count += list_leaves(s->child[i]);
+    return count;
+}
+
+static const reference *whole(lowering *lo, const variable *v, source_range where)
+{
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = v;
+    r->where = where;
+    for (int i = 0; i < v->rank; i++)
+        r->sub[i].kind = SUBSCRIPT_WHOLE;
+    return r;
+}
+
+static void initialise(lowering *lo, node_list *out, const decl *d, source_range where)
+{
+    gather g = {.before = out};
+    statement_node target = {0};
+    const variable *v = lo->info[d->id].var;
+    const expr *after = lower_is_integer(d) ? lower_integer(lo, d->init, false) : NULL;
+    lower_value(lo, &g, d->init);
+    if (d->type->kind == TYPE_ARRAY) {
+        lower_count(&g, OP_STORE, list_leaves(d->init));
+        target.write = v ? whole(lo, v, where) : NULL;
+    } else if (d->type->kind == TYPE_RECORD) {
+        lower_count(&g, OP_STORE, list_leaves(d->init));
+    } else if (!d->rank) {
+        target.scalar = v;
+    }
+    finish(lo, out, &g, &target, where);
+    lower_set_flow(lo, d, after);
+    lower_check_pointer(lo, d, d->init);
+}
+
+void lower_declaration(lowering *lo, node_list *out, const syntax *s)
+{
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *d = s->child[i]->decl;
+        if (d->init && !d->is_static)
+            initialise(lo, out, d, s->child[i]->where);
+    }
+}

@@ -1,0 +1,277 @@
+/* if. */
+
+#include <string.h>
+
+#include "frontend/lower/lower.h"
+
+/* Copies of statements that `continue`s may make in one function. */
+#define MOST_COPIES 16
+
+/* How often an intrinsic function finds a new largest or smallest element: of n in
+ * random order it is expected to find about ln n + 0.58, and 1 in 100 is that of
+ * some 600. */
+static const double NEW_EXTREME = 0.01;
+
+/* --- if ------------------------------------------------------------------ */
+
+/* Does the statement always end the program? */
+static bool ends_program(const syntax *s)
+{
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && ends_program(s->child[s->child_count - 1]);
+    return lower_never_returns(s);
+}
+
+/* if (e > s) s = e; is one statement, an accumulation. With more in its body,
+ * the assignment of s is noted as one. Returns whether all is done. */
+static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
+{
+    reduce_op op;
+    const syntax *assignment = lower_reduce_if(s, &op);
+    if (!assignment)
+        return false;
+    if (assignment != s->child[1] && s->child[1]->child_count > 1) {
+        lo->extremum = assignment;
+        lo->extremum_op = op;
+        return false;
+    }
+    gather g = {.before = out};
+    lower_value(lo, &g, s->child[0]);
+    node *n = lower_gathered(lo, out, &g, s->where);
+    n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
+    n->u.stmt.reduce = op;
+    lower_forget(lo, s->child[1]);
+    return true;
+}
+
+/* --- continue ------------------------------------------------------------ */
+
+/* A `continue` in a branch takes away what follows the if: what follows is
+ * lowered into the branches that reach it. */
+static void lower_branch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
+{
+    if (!s && after)
+        lower_after(lo, out, after);
+    if (!s)
+        return;
+    const syntax alone = {.kind = SYNTAX_BLOCK, .where = s->where, .child_count = 1, .child = &s};
+    lower_sequence(lo, out, s->kind == SYNTAX_BLOCK ? s : &alone, 0, after);
+}
+
+bool lower_always_continues(const lowering *lo, const syntax *s)
+{
+    if (s && s->kind == SYNTAX_BLOCK)
+        return s->child_count && lower_always_continues(lo, s->child[s->child_count - 1]);
+    bool breaks = s && s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch;
+    return s && (s->kind == SYNTAX_CONTINUE || breaks);
+}
+
+bool lower_can_copy(lowering *lo, const syntax *s)
+{
+    return lower_always_continues(lo, s->child[1]) || lower_always_continues(lo, s->child[2]) ||
+           lower_may_copy(lo, s->where); /* else one branch only goes on */
+}
+
+bool lower_may_copy(lowering *lo, source_range where)
+{
+    if (lo->copies++ < MOST_COPIES)
+        return true;
+    if (lo->copies > MOST_COPIES + 1)
+        return false; /* said already */
+    diag_report(
+        lo->ctx->diags, DIAG_WARNING, "continue", where,
+        "this function has too many 'continue's in nested branches; from here on, what they "
+        "skip is counted as if it ran; use 'else'");
+    return false;
+}
+
+/* --- if ------------------------------------------------------------------ */
+
+/* What is known of variables, to be known again in another branch. */
+static flow_state *save_flow(lowering *lo)
+{
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->tracked.count, flow_state);
+    for (int i = 0; i < lo->tracked.count; i++)
+        saved[i] = lo->info[lo->tracked.data[i]].now;
+    return saved;
+}
+
+static void restore_flow(lowering *lo, const flow_state *saved)
+{
+    for (int i = 0; i < lo->tracked.count; i++)
+        lo->info[lo->tracked.data[i]].now = saved[i];
+}
+
+/* Does one part of the condition decide whether another is looked at? */
+static bool is_guarded_inside(const syntax *s)
+{
+    if (!s)
+        return false;
+    bool found = s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CALL ||
+                 (s->kind == SYNTAX_BINARY &&
+                  (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR));
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = is_guarded_inside(s->child[i]);
+    return found;
+}
+
+static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    gather g = {.before = out};
+    const expr *condition = lower_integer(lo, s->child[0], false);
+    lower_condition(lo, &g, s->child[0]);
+    node *n = node_new(lo->ctx, NODE_IF, s->where);
+    if_node *c = &n->u.cond;
+    c->condition = condition;
+    c->ops = g.ops;
+    c->read_count = g.reads.count;
+    c->reads = g.reads.data;
+    c->scalar_read_count = g.scalars.count;
+    c->scalar_reads = g.scalars.data;
+    c->reads_all = !is_guarded_inside(s->child[0]);
+    c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
+    const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;
+    if (c->probability == 0)
+        c->assumed = "'if' never taken: it ends the program";
+    if (lo->function->intrinsic) {
+        c->probability = NEW_EXTREME;
+        c->assumed = arena_printf(lo->ctx->arena, "'%s' finds a new extreme at 1 element of %g",
+                                  lo->function->intrinsic, 1 / NEW_EXTREME);
+    }
+    if (hint) {
+        c->probability = hint->u.probability;
+        c->is_hinted = true;
+    }
+    return n;
+}
+
+/* What one branch leaves of a variable; null: it varies. */
+static const expr *value_left(lowering *lo, const decl *d, const flow_state *state)
+{
+    const expr *value = state->flow == FLOW_VALUE    ? state->value
+                        : state->flow == FLOW_UNSAID ? lower_traced_value(lo, d)
+                                                     : NULL;
+    return value && !value->uses_loop_var ? value : NULL;
+}
+
+/* Has every parameter in it a value, or gets one with each call? Nobody tells main's. */
+static bool is_told(const lowering *lo, const expr *e)
+{
+    if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
+        return strcmp(lo->function->name, "main") != 0;
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->value && is_told(lo, e->u.param->value);
+    if (!e->uses_param)
+        return true;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (!is_told(lo, e->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+/* Behind an `if` whose condition is known, a variable that both branches leave a value
+ * has the one or the other. */
+static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
+{
+    flow_state *other = save_flow(lo);
+    lower_forget(lo, s);
+    if (!condition || condition->uses_loop_var || !is_told(lo, condition))
+        return; /* rather ask for the variable than for what decides */
+    for (int i = 0; i < lo->tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+        if (!lower_is_assigned_in(s, d))
+            continue;
+        const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);
+        if (a && b)
+            lower_set_flow(lo, d, expr_select(lo->pool, condition, a, b));
+    }
+}
+
+/* What the value of a variable that is set once is. */
+static const syntax *set_once(const lowering *lo, const syntax *s)
+{
+    if (s->kind != SYNTAX_NAME || !s->decl)
+        return NULL;
+    const decl_info *info = &lo->info[s->decl->id];
+    return info->assignments == 0 ? s->decl->init : info->assigned;
+}
+
+/* Functions that return the number of the node, and what the first one's is. */
+static const struct node_call {
+    const char *name;
+    int first;
+} node_calls[] = {{"xmp_node_num", 1},
+                  {"xmp_all_node_num", 1},
+                  {"xmpc_node_num", 0},
+                  {"xmpc_all_node_num", 0},
+                  {"xmpc_this_image", 0}};
+
+static const struct node_call *node_call_of(const syntax *s)
+{
+    const char *name = s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
+    for (size_t i = 0; name && i < sizeof node_calls / sizeof *node_calls; i++)
+        if (strcmp(name, node_calls[i].name) == 0)
+            return &node_calls[i];
+    return NULL;
+}
+
+/* Variables may be set to each other, so deep. */
+enum { SET_MOST = 4 };
+
+/* Does the value depend on the number of the node: by a call, or by a variable that has been set
+ * to it once? */
+static bool asks_node(const lowering *lo, const syntax *s, int depth)
+{
+    if (!s || depth > SET_MOST)
+        return false;
+    if (node_call_of(s) || asks_node(lo, set_once(lo, s), depth + 1))
+        return true;
+    for (int i = 0; s->kind != SYNTAX_NAME && i < s->child_count; i++)
+        if (asks_node(lo, s->child[i], depth))
+            return true;
+    return false;
+}
+
+/* `me == 2`, `me != 2`: which node that is. */
+static void note_node(lowering *lo, const syntax *test, if_node *c)
+{
+    c->asks_node = asks_node(lo, test, 0);
+    if (!c->asks_node || test->kind != SYNTAX_BINARY ||
+        (test->op != OPERATOR_EQ && test->op != OPERATOR_NE))
+        return;
+    for (int i = 0; i < 2; i++) {
+        const syntax *me = test->child[i];
+        for (int depth = 0; me && !node_call_of(me) && depth < SET_MOST; depth++)
+            me = set_once(lo, me);
+        const struct node_call *call = me ? node_call_of(me) : NULL;
+        const expr *number = call ? lower_integer(lo, test->child[1 - i], false) : NULL;
+        if (number && !asks_node(lo, test->child[1 - i], 0))
+            c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call->first));
+    }
+    c->is_node_other = test->op == OPERATOR_NE;
+}
+
+void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
+              const continuation *after)
+{
+    if (lower_extremum(lo, out, s))
+        return;
+    node *n = new_if(lo, out, s, with);
+    node_list then_body = {0}, else_body = {0};
+    flow_state *before = save_flow(lo);
+    int pragma_before = lo->next_pragma;
+    lower_branch(lo, &then_body, s->child[1], after);
+    flow_state *then = save_flow(lo);
+    restore_flow(lo, before);
+    if (after)
+        lo->next_pragma = pragma_before;
+    lower_branch(lo, &else_body, s->child[2], after);
+    n->u.cond.then_body = then_body.head;
+    n->u.cond.else_body = else_body.head;
+    note_node(lo, s->child[0], &n->u.cond);
+    if (after)
+        lower_forget(lo, s);
+    else
+        join_flow(lo, s, n->u.cond.condition, then);
+    node_append(&out->head, &out->tail, n);
+}

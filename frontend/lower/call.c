@@ -1,0 +1,245 @@
+/* Calls: mathematics as operations, the program's functions as call nodes,
+ * input and output, and the rest of the library. */
+
+#include <string.h>
+#include <strings.h>
+
+#include "frontend/lower/lower.h"
+
+typedef struct known_function {
+    const char *name; /* of the double form; f and l may follow */
+    op_kind kind;
+} known_function;
+
+static const known_function mathematics[] = {
+    {"sqrt", OP_SQRT},   {"hypot", OP_SQRT},      {"cbrt", OP_POW},    {"exp", OP_EXP},
+    {"exp2", OP_EXP},    {"expm1", OP_EXP},       {"sinh", OP_EXP},    {"cosh", OP_EXP},
+    {"tanh", OP_EXP},    {"log", OP_LOG},         {"log2", OP_LOG},    {"log10", OP_LOG},
+    {"log1p", OP_LOG},   {"sin", OP_SIN},         {"cos", OP_SIN},     {"tan", OP_SIN},
+    {"atan", OP_ATAN},   {"asin", OP_ATAN},       {"acos", OP_ATAN},   {"atan2", OP_ATAN},
+    {"pow", OP_POW},     {"fabs", OP_FABS},       {"fmin", OP_FABS},   {"fmax", OP_FABS},
+    {"floor", OP_FLOOR}, {"ceil", OP_FLOOR},      {"round", OP_FLOOR}, {"trunc", OP_FLOOR},
+    {"rint", OP_FLOOR},  {"nearbyint", OP_FLOOR}, {"fmod", OP_FLOOR},  {"remainder", OP_FLOOR},
+};
+
+static const char *const input_output[] = {
+    "printf", "fprintf", "puts",  "fputs", "putchar", "putc",  "fputc",   "fwrite",   "fread",
+    "scanf",  "fscanf",  "gets",  "fgets", "getchar", "getc",  "fgetc",   "fopen",    "fclose",
+    "fflush", "perror",  "write", "read",  "open",    "close", "vprintf", "vfprintf",
+};
+
+static const char *const never_returning[] = {
+    "exit", "_exit", "_Exit", "abort", "quick_exit", "__assert_fail", "xmp_exit",
+};
+
+static bool is_one_of(const char *name, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *lower_callee_name(const syntax *call)
+{
+    const syntax *callee = call->child[0];
+    bool is_named =
+        callee->kind == SYNTAX_NAME && callee->decl && callee->decl->kind == DECL_FUNCTION;
+    return is_named ? callee->decl->name : NULL;
+}
+
+bool lower_never_returns(const syntax *call)
+{
+    const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
+    return name &&
+           is_one_of(name, never_returning, sizeof never_returning / sizeof *never_returning);
+}
+
+static bool is_mathematics(const char *name, op_kind *kind)
+{
+    if (strncmp(name, "__builtin_", 10) == 0)
+        name += 10;
+    if (strcmp(name, "abs") == 0 || strcmp(name, "labs") == 0 || strcmp(name, "llabs") == 0) {
+        *kind = OP_FABS;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof mathematics / sizeof *mathematics; i++) {
+        size_t length = strlen(mathematics[i].name);
+        const char *rest = name + length;
+        if (strncmp(name, mathematics[i].name, length) == 0 &&
+            (*rest == '\0' || ((*rest == 'f' || *rest == 'l') && rest[1] == '\0'))) {
+            *kind = mathematics[i].kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void argument_values(lowering *lo, gather *g, const syntax *call)
+{
+    for (int i = 1; i < call->child_count; i++)
+        lower_value(lo, g, call->child[i]);
+}
+
+static argument call_argument(lowering *lo, const syntax *s)
+{
+    argument a = {0};
+    place p = lower_place(lo, s);
+    if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var &&
+        lo->info[p.base->id].var->rank) {
+        int64_t begin;
+        a.array = lo->info[p.base->id].var;
+        a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending ||
+                    !expr_is_int(p.pending, &begin) || begin != 0;
+        if (lo->info[p.base->id].var->align)
+            lo->has_distributed = true;
+    } else {
+        a.value = lower_integer(lo, s, true);
+    }
+    return a;
+}
+
+/* The call runs before the statement that uses its value. Its arguments look at the scalars that
+ * have been gathered from `first_scalar` on. */
+static void call_own_function(lowering *lo, gather *g, const syntax *call, const decl *callee,
+                              int first_scalar)
+{
+    /* A call may have more (...) or fewer (without a prototype); those missing
+     * are unknown. */
+    int count = callee->formal_count;
+    argument *arguments = ARENA_ARRAY(lo->ctx->arena, count, argument);
+    for (int i = 0; i < count && i + 1 < call->child_count; i++)
+        arguments[i] = call_argument(lo, call->child[i + 1]);
+    node *n = node_new(lo->ctx, NODE_CALL, call->where);
+    n->u.call.callee = lo->info[callee->id].fn;
+    n->u.call.argument_count = count;
+    n->u.call.arguments = arguments;
+    n->u.call.scalar_read_count = g->scalars.count - first_scalar;
+    n->u.call.scalar_reads =
+        arena_copy(lo->ctx->arena, g->scalars.data + first_scalar,
+                   sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
+    node_append(&g->before->head, &g->before->tail, n);
+    lower_forget_globals(lo);
+}
+
+/* fread(to, size, count, file) says how much it moves. */
+static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *call)
+{
+    if ((strcmp(name, "fread") != 0 && strcmp(name, "fwrite") != 0) || call->child_count != 5)
+        return;
+    const expr *size = lower_integer(lo, call->child[2], false);
+    const expr *count = lower_integer(lo, call->child[3], false);
+    g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
+}
+
+/* MPI's functions that send: their own names, behind MPI_ and the I of those that only
+ * start (MPI 4.0, chapters 3, 6 and 12). */
+static void check_mpi(lowering *lo, const syntax *call, const char *name)
+{
+    static const char *const sending[] = {
+        "Send",      "Bsend",          "Ssend",    "Rsend",      "Recv",      "Barrier",
+        "Bcast",     "Gather",         "Scatter",  "Allgather",  "Alltoall",  "Reduce",
+        "Allreduce", "Reduce_scatter", "Scan",     "Exscan",     "Put",       "Get",
+        "Sendrecv",  "Gatherv",        "Scatterv", "Allgatherv", "Alltoallv", "Accumulate",
+        "Rput",      "Rget",           "Start",    "Startall",
+    };
+    if (strncmp(name, "MPI_", 4) != 0)
+        return;
+    for (size_t i = 0; i < sizeof sending / sizeof *sending; i++) {
+        bool only_starts = name[4] == 'I' && strcasecmp(name + 5, sending[i]) == 0;
+        if (strcmp(name + 4, sending[i]) == 0 || only_starts)
+            diag_report(lo->ctx->diags, DIAG_WARNING, "mpi", call->where,
+                        "what '%s' sends is not counted; state it with a directive to have it "
+                        "predicted",
+                        name);
+    }
+}
+
+typedef struct sending_function {
+    const char *name, *remedy;
+} sending_function;
+
+/* XcalableMP's functions of descriptors and images that send (Language Specification 1.4,
+ * chapters 4 and 7): what a descriptor is of, and which image a number names, only the run
+ * knows. Those that inquire send nothing. */
+static const sending_function xmp_sending[] = {
+    {"xmp_matmul", "write its loops, with 'gmove' for what they read"},
+    {"xmp_transpose", "write its loops, with 'gmove' for what they read"},
+    {"xmp_gather", "write its loop, with 'gmove' for what it reads"},
+    {"xmp_scatter", "write its loop, with 'gmove' for what it assigns"},
+    {"xmp_pack", "write its loop, with 'gmove' for what it assigns"},
+    {"xmp_unpack", "write its loop, with 'gmove' for what it reads"},
+    {"xmp_sort_up", "write its loops, with 'gmove' for what they move"},
+    {"xmp_sort_down", "write its loops, with 'gmove' for what they move"},
+    {"xmp_sync_all", "use the directive 'barrier'"},
+    {"xmp_sync_images_all", "use the directive 'barrier'"},
+    {"xmp_sync_image", "use the directives 'post' and 'wait'"},
+    {"xmp_sync_images", "use the directives 'post' and 'wait'"},
+    {"xmp_atomic_define", "use 'gmove' or 'bcast'"},
+    {"xmp_atomic_ref", "use 'gmove' or 'bcast'"},
+};
+
+static void check_xmp(lowering *lo, const syntax *call, const char *name)
+{
+    for (size_t i = 0; i < sizeof xmp_sending / sizeof *xmp_sending; i++)
+        if (strcmp(name, xmp_sending[i].name) == 0)
+            diag_report(lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
+                        "what '%s' sends and computes is not counted; to have it predicted, %s",
+                        name, xmp_sending[i].remedy);
+}
+
+/* XcalableMP's library: generated programs have a part of it. */
+static void note_library(lowering *lo, const char *name, const syntax *call)
+{
+    if (strncmp(name, "xmp_", 4) != 0 && strncmp(name, "xmpc_", 5) != 0)
+        return;
+    for (int i = 0; i < lo->library.count; i++)
+        if (strcmp(lo->library.data[i].name, name) == 0)
+            return;
+    VEC_PUSH(lo->ctx->arena, &lo->library, ((foreign_call){name, call->where}));
+}
+
+/* A function that the program's own files declare, and that is elsewhere; or one that
+ * is called through a pointer. */
+static void note_foreign(lowering *lo, const char *name, const syntax *call)
+{
+    for (int i = 0; i < lo->foreign.count && name; i++)
+        if (lo->foreign.data[i].name && strcmp(lo->foreign.data[i].name, name) == 0)
+            return;
+    if (!name || source_range_is_set(call->child[0]->decl->where))
+        VEC_PUSH(lo->ctx->arena, &lo->foreign, ((foreign_call){name, call->where}));
+}
+
+void lower_call(lowering *lo, gather *g, const syntax *call)
+{
+    int first = g->paths.count, first_scalar = g->scalars.count;
+    argument_values(lo, g, call);
+    const char *name = lower_callee_name(call);
+    op_kind kind = OP_LIBRARY;
+    if (name && call->child[0]->decl->body) {
+        call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
+        return;
+    }
+    if (lower_never_returns(call))
+        return;
+    bool is_io = name && !is_mathematics(name, &kind) &&
+                 is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
+    if (is_io) { /* what it moves is the host's to bring */
+        g->is_io = true;
+        note_bytes(lo, g, name, call);
+    } else {
+        lower_check_escape(lo, call);
+    }
+    if (!name)
+        lower_value(lo, g, call->child[0]);
+    if (name) {
+        check_mpi(lo, call, name);
+        check_xmp(lo, call, name);
+        note_library(lo, name, call);
+    }
+    if (kind == OP_LIBRARY && !g->is_io)
+        note_foreign(lo, name, call);
+    const op_tally before = g->ops;
+    lower_count(g, kind, 1);
+    lower_operate(g, first, &before);
+}

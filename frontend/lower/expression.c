@@ -1,0 +1,317 @@
+/* The operations and the reads of an expression. Both sides of ?:, && and ||
+ * are counted: which one runs is not known, and compilers evaluate both where
+ * it is cheap. Constant parts cost nothing: compilers fold them. */
+
+#include "frontend/lower/lower.h"
+
+void lower_count(gather *g, op_kind kind, unsigned times)
+{
+    g->ops.n[kind] += times;
+}
+
+void lower_operate(gather *g, int first, const op_tally *before)
+{
+    for (int i = first; i < g->paths.count; i++)
+        for (int k = 0; k < OP_KIND_COUNT; k++)
+            g->paths.data[i].ops.n[k] += g->ops.n[k] - before->n[k];
+}
+
+bool lower_is_constant(const syntax *s)
+{
+    switch (s->kind) {
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+        return true;
+    case SYNTAX_NAME:
+        return s->decl &&
+               (s->decl->kind == DECL_ENUMERATOR ||
+                (s->decl->kind == DECL_VARIABLE && s->decl->type->is_const && s->decl->init &&
+                 s->decl->type->kind == TYPE_INT && lower_is_constant(s->decl->init)));
+    case SYNTAX_UNARY:
+        if (s->op < OPERATOR_NEGATE || s->op > OPERATOR_NOT)
+            return false;
+        break;
+    case SYNTAX_BINARY:
+    case SYNTAX_CAST:
+    case SYNTAX_CONDITIONAL:
+        break;
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_SECTION:
+    case SYNTAX_MEMBER:
+    case SYNTAX_CALL:
+    case SYNTAX_ASSIGN:
+    case SYNTAX_INIT_LIST:
+    case SYNTAX_OTHER:
+    case SYNTAX_BLOCK:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_IF:
+    case SYNTAX_FOR:
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+    case SYNTAX_SWITCH:
+    case SYNTAX_CASE:
+    case SYNTAX_BREAK:
+    case SYNTAX_CONTINUE:
+    case SYNTAX_RETURN:
+    case SYNTAX_GOTO:
+    case SYNTAX_LABEL:
+    case SYNTAX_EMPTY:
+        return false;
+    }
+    for (int i = 0; i < s->child_count; i++)
+        if (!lower_is_constant(s->child[i]))
+            return false;
+    return true;
+}
+
+/* --- Operators ----------------------------------------------------------- */
+
+static bool is_floating(const c_type *type)
+{
+    return type && (type->kind == TYPE_FLOAT || type->kind == TYPE_DOUBLE);
+}
+
+static op_kind arithmetic_kind(syntax_op op, const c_type *type)
+{
+    bool is_double = type && type->kind == TYPE_DOUBLE, is_float = type && type->kind == TYPE_FLOAT;
+    if (op == OPERATOR_MUL)
+        return is_double ? OP_DOUBLE_MUL : is_float ? OP_FLOAT_MUL : OP_INT_MUL;
+    if (op == OPERATOR_DIV || op == OPERATOR_REM)
+        return is_double ? OP_DOUBLE_DIV : is_float ? OP_FLOAT_DIV : OP_INT_DIV;
+    return is_double ? OP_DOUBLE_ADD : is_float ? OP_FLOAT_ADD : OP_INT_ADD;
+}
+
+void lower_count_binary(gather *g, syntax_op op, const c_type *type)
+{
+    if (op >= OPERATOR_LT && op <= OPERATOR_NE)
+        lower_count(g, is_floating(type) ? OP_FLOAT_COMPARE : OP_INT_COMPARE, 1);
+    else if (op != OPERATOR_COMMA)
+        lower_count(g, arithmetic_kind(op, type), 1);
+}
+
+void lower_count_conversion(gather *g, const c_type *from, const c_type *to)
+{
+    if (!from || !to || from->kind == to->kind)
+        return;
+    if (from->kind == TYPE_INT && is_floating(to))
+        lower_count(g, OP_INT_TO_FLOAT, 1);
+    else if (is_floating(from) && to->kind == TYPE_INT)
+        lower_count(g, OP_FLOAT_TO_INT, 1);
+    else if (is_floating(from) && is_floating(to))
+        lower_count(g, OP_FLOAT_TO_DOUBLE, 1);
+}
+
+/* --- Places -------------------------------------------------------------- */
+
+/* A subscript that is a variable, a constant, or one plus or minus the other is
+ * an induction of its own and costs nothing. */
+static bool is_plain_index(const syntax *s)
+{
+    if (s->kind == SYNTAX_NAME || lower_is_constant(s))
+        return true;
+    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
+           is_plain_index(s->child[0]) && is_plain_index(s->child[1]) &&
+           (lower_is_constant(s->child[0]) || lower_is_constant(s->child[1]));
+}
+
+/* What an index expression reads; its arithmetic is one OP_INDEX in all. */
+static void index_reads(lowering *lo, gather *g, const syntax *s)
+{
+    bool is_arithmetic = s->kind == SYNTAX_BINARY || s->kind == SYNTAX_UNARY ||
+                         s->kind == SYNTAX_CAST || s->kind == SYNTAX_CONDITIONAL;
+    bool is_place = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_DEREF;
+    if (!is_arithmetic || is_place) {
+        lower_value(lo, g, s);
+        return;
+    }
+    for (int i = 0; i < s->child_count; i++)
+        index_reads(lo, g, s->child[i]);
+}
+
+void lower_index_ops(lowering *lo, gather *g, const place *p)
+{
+    int first = g->paths.count;
+    for (int i = 0; i < p->part_count; i++) {
+        if (!is_plain_index(p->part[i]))
+            lower_count(g, OP_INDEX, 1);
+        index_reads(lo, g, p->part[i]);
+    }
+    g->paths.count = first; /* subscripts are known long before the elements are */
+}
+
+static bool is_loop_variable(const lowering *lo, const decl *d)
+{
+    for (int i = 0; i < lo->bound.count; i++)
+        if (lo->bound.data[i].var == d)
+            return true;
+    return false;
+}
+
+static void add_scalar(lowering *lo, gather *g, const decl *d)
+{
+    const decl_info *info = &lo->info[d->id];
+    if (!info->var || is_loop_variable(lo, d))
+        return;
+    int at = 0;
+    while (at < g->scalars.count && g->scalars.data[at] != info->var)
+        at++;
+    if (at == g->scalars.count)
+        VEC_PUSH(lo->ctx->arena, &g->scalars, info->var);
+    VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = -1, .scalar = at}));
+}
+
+/* Reads what `s` designates. */
+static void read_place(lowering *lo, gather *g, const syntax *s)
+{
+    place p = lower_place(lo, s);
+    lower_index_ops(lo, g, &p);
+    if (p.kind == PLACE_SCALAR)
+        add_scalar(lo, g, p.base);
+    if (p.kind != PLACE_ELEMENT && p.kind != PLACE_MEMORY)
+        return;
+    if (s->type && s->type->kind == TYPE_ARRAY)
+        return;
+    lower_count(g, OP_LOAD, p.is_behind ? 2 : 1);
+    const reference *r = lower_reference(lo, &p, s->where);
+    if (!r)
+        return;
+    VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = g->reads.count}));
+    VEC_PUSH(lo->ctx->arena, &g->reads, r);
+}
+
+void lower_condition(lowering *lo, gather *g, const syntax *s)
+{
+    bool is_logical =
+        (s->kind == SYNTAX_BINARY && s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE) ||
+        (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT);
+    lower_value(lo, g, s);
+    if (!is_logical && !lower_is_constant(s))
+        lower_count_binary(g, OPERATOR_NE, s->type);
+}
+
+/* --- Expressions --------------------------------------------------------- */
+
+static void children(lowering *lo, gather *g, const syntax *s)
+{
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i])
+            lower_value(lo, g, s->child[i]);
+}
+
+static void unary(lowering *lo, gather *g, const syntax *s)
+{
+    if (s->op == OPERATOR_DEREF) {
+        read_place(lo, g, s);
+    } else if (s->op == OPERATOR_ADDRESS) {
+        place p = lower_place(lo, s);
+        lower_index_ops(lo, g, &p);
+    } else if (s->op >= OPERATOR_PRE_INC) {
+        /* As a statement before this one: what a postfix operator leaves for
+         * afterwards costs the same. */
+        lower_expression(lo, g->before, s);
+        if (s->child[0]->kind == SYNTAX_NAME)
+            read_place(lo, g, s->child[0]);
+    } else {
+        int first = g->paths.count;
+        lower_value(lo, g, s->child[0]);
+        const op_tally before = g->ops;
+        if (s->op == OPERATOR_NOT)
+            lower_count_binary(g, OPERATOR_EQ, s->child[0]->type);
+        else
+            lower_count_binary(g, OPERATOR_SUB, s->type);
+        lower_operate(g, first, &before);
+    }
+}
+
+static void binary(lowering *lo, gather *g, const syntax *s)
+{
+    if (s->op == OPERATOR_COMMA) {
+        lower_expression(lo, g->before, s->child[0]);
+        lower_value(lo, g, s->child[1]);
+        return;
+    }
+    int first = g->paths.count;
+    children(lo, g, s);
+    const op_tally before = g->ops;
+    lower_count_binary(g, s->op, s->child[0]->type);
+    lower_operate(g, first, &before);
+}
+
+static void cast(lowering *lo, gather *g, const syntax *s)
+{
+    int first = g->paths.count;
+    lower_value(lo, g, s->child[0]);
+    const op_tally before = g->ops;
+    if (!lower_is_constant(s->child[0]))
+        lower_count_conversion(g, s->child[0]->type, s->type);
+    lower_operate(g, first, &before);
+}
+
+/* The value of an assignment is its left side, still in a register. */
+static void nested_assignment(lowering *lo, gather *g, const syntax *s)
+{
+    lower_expression(lo, g->before, s);
+    if (s->child[0]->kind == SYNTAX_NAME)
+        read_place(lo, g, s->child[0]);
+}
+
+void lower_value(lowering *lo, gather *g, const syntax *s)
+{
+    if (lower_is_constant(s))
+        return;
+    switch (s->kind) {
+    case SYNTAX_NAME:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_MEMBER:
+        read_place(lo, g, s);
+        return;
+    case SYNTAX_CALL:
+        lower_call(lo, g, s);
+        return;
+    case SYNTAX_UNARY:
+        unary(lo, g, s);
+        return;
+    case SYNTAX_BINARY:
+        binary(lo, g, s);
+        return;
+    case SYNTAX_ASSIGN:
+        nested_assignment(lo, g, s);
+        return;
+    case SYNTAX_CAST:
+        cast(lo, g, s);
+        return;
+    case SYNTAX_CONDITIONAL:
+        lower_condition(lo, g, s->child[0]);
+        lower_value(lo, g, s->child[1]);
+        lower_value(lo, g, s->child[2]);
+        return;
+    case SYNTAX_INIT_LIST:
+    case SYNTAX_SECTION: /* its parts are values */
+    case SYNTAX_OTHER:
+        children(lo, g, s);
+        return;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+        return;
+    case SYNTAX_BLOCK:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_IF:
+    case SYNTAX_FOR:
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+    case SYNTAX_SWITCH:
+    case SYNTAX_CASE:
+    case SYNTAX_BREAK:
+    case SYNTAX_CONTINUE:
+    case SYNTAX_RETURN:
+    case SYNTAX_GOTO:
+    case SYNTAX_LABEL:
+    case SYNTAX_EMPTY:
+        lower_statement(lo, g->before, s); /* a statement expression's block */
+        return;
+    }
+}

@@ -1,0 +1,91 @@
+/* Loops whose variable is multiplied or divided: s *= 2, n >>= 1. Their count is
+ * a logarithm, and the variable a power of it. */
+
+#include "frontend/lower/lower.h"
+
+#include "program/expr/integer.h"
+
+/* The factor that `by` is, which --set cannot change. */
+static bool factor_of(lowering *lo, const syntax *by, bool is_shift, int64_t *factor)
+{
+    const expr *e = lower_integer(lo, by, false);
+    int64_t value;
+    if (!e || !expr_is_int(e, &value))
+        return false;
+    if (is_shift)
+        return value >= 1 && int_power(2, value, factor);
+    *factor = value;
+    return value >= 2;
+}
+
+/* s *= k, s /= k, s <<= k, s >>= k, s = s * k, s = k * s and so on. */
+static bool growth_of(lowering *lo, const syntax *s, geometric *out)
+{
+    if (s->kind != SYNTAX_ASSIGN)
+        return false;
+    const syntax *by = s->child[1];
+    syntax_op op = s->op;
+    out->var = lower_scalar_name(s->child[0]);
+    if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
+        op = by->op;
+        bool is_first = lower_scalar_name(by->child[0]) == out->var;
+        if (!is_first && (op != OPERATOR_MUL || lower_scalar_name(by->child[1]) != out->var))
+            return false;
+        by = by->child[is_first ? 1 : 0];
+    }
+    out->is_division = op == OPERATOR_DIV || op == OPERATOR_SHR;
+    const bool is_shift = op == OPERATOR_SHL || op == OPERATOR_SHR;
+    return out->var && (out->is_division || is_shift || op == OPERATOR_MUL) &&
+           factor_of(lo, by, is_shift, &out->factor);
+}
+
+/* In a list, the part that multiplies. */
+static bool growth_in(lowering *lo, const syntax *s, geometric *out)
+{
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA)
+        return growth_in(lo, s->child[0], out) || growth_in(lo, s->child[1], out);
+    return growth_of(lo, s, out);
+}
+
+const decl *lower_growing_variable(lowering *lo, const syntax *s)
+{
+    geometric g;
+    return s->kind == SYNTAX_FOR && s->child[2] && growth_in(lo, s->child[2], &g) ? g.var : NULL;
+}
+
+/* The last value that the condition allows; `s` alone is `s > 0` here. */
+static const expr *limit_of(lowering *lo, const syntax *condition, geometric *out)
+{
+    const expr *step = expr_int(lo->pool, out->is_division ? -1 : 1);
+    if (out->is_division && lower_scalar_name(condition) == out->var)
+        return expr_int(lo->pool, 1);
+    return lower_bounds(lo, condition, out->var, step, &out->is_exact);
+}
+
+bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric *out)
+{
+    *out = (geometric){.is_exact = true};
+    if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2] || !growth_in(lo, s->child[2], out) ||
+        lo->info[out->var->id].has_address_taken || lower_is_assigned_in(s->child[3], out->var))
+        return false;
+    out->first = lower_initial_value(lo, s->child[0], out->var);
+    lower_forget(lo, s);
+    const expr *limit = limit_of(lo, s->child[1], out);
+    int64_t number;
+    if (!out->first || !limit)
+        return false;
+    if (expr_is_int(out->is_division ? limit : out->first, &number) && number < 1)
+        return false; /* it stays 0: only a `break` ends it */
+    const expr *times = out->is_division ? expr_floor_div(lo->pool, out->first, limit)
+                                         : expr_floor_div(lo->pool, limit, out->first);
+    out->last = trips ? expr_sub(lo->pool, trips, expr_int(lo->pool, 1))
+                      : expr_log(lo->pool, out->factor, times);
+    return true;
+}
+
+const expr *lower_geometric_value(lowering *lo, const geometric *g, const loop_var *v)
+{
+    const expr *power = expr_power(lo->pool, g->factor, expr_loop_var(lo->pool, v));
+    return g->is_division ? expr_floor_div(lo->pool, g->first, power)
+                          : expr_mul(lo->pool, g->first, power);
+}

@@ -1,0 +1,116 @@
+/* Variables that a loop moves by the same amount in each iteration, beside its
+ * own: what they hold is an expression of the loop's variable. */
+
+#include "frontend/lower/lower.h"
+
+/* v++, v--, v += e, v -= e: the variable; null otherwise. */
+static const decl *moved_by(const syntax *s)
+{
+    bool is_step = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC;
+    bool is_sum = s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB);
+    return is_step || is_sum ? lower_scalar_name(s->child[0]) : NULL;
+}
+
+/* How many assignments to `d` are in `s`; address operators count. */
+static int assignments(const syntax *s, const decl *d)
+{
+    if (!s)
+        return 0;
+    bool may_assign =
+        s->kind == SYNTAX_ASSIGN ||
+        (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
+    int count = may_assign && lower_scalar_name(s->child[0]) == d;
+    for (int i = 0; i < s->child_count; i++)
+        count += assignments(s->child[i], d);
+    return count;
+}
+
+static bool has_call(const syntax *s)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_call(s->child[i]))
+            return true;
+    return false;
+}
+
+static void consider(lowering *lo, induction_vec *found, const syntax *loop, const syntax *s)
+{
+    const decl *d = moved_by(s);
+    if (!d || d == lower_for_variable(lo, loop) || lo->info[d->id].has_address_taken ||
+        assignments(loop->child[2], d) + assignments(loop->child[3], d) != 1)
+        return;
+    if (!d->function && has_call(loop))
+        return; /* whatever is called may change it */
+    const syntax *head = loop->child[0];
+    bool is_set = assignments(head, d) || (head && head->kind == SYNTAX_DECLARATION);
+    const expr *first = is_set ? lower_initial_value(lo, head, d) : NULL;
+    if (!first && !assignments(head, d))
+        first = lower_decl_value(lo, d, false);
+    if (first)
+        VEC_PUSH(lo->ctx->arena, found, ((induction){.var = d, .move = s, .first = first}));
+}
+
+/* What runs once in each iteration: the statements of the body itself. */
+static void search(lowering *lo, induction_vec *found, const syntax *loop, const syntax *s)
+{
+    if (!s)
+        return;
+    bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
+    if (s->kind == SYNTAX_BLOCK || is_list)
+        for (int i = 0; i < s->child_count; i++)
+            search(lo, found, loop, s->child[i]);
+    else
+        consider(lo, found, loop, s);
+}
+
+induction_vec lower_inductions(lowering *lo, const syntax *loop)
+{
+    induction_vec found = {0};
+    if (loop->kind != SYNTAX_FOR)
+        return found;
+    search(lo, &found, loop, loop->child[2]);
+    if (!lower_may_continue(loop->child[3]))
+        search(lo, &found, loop, loop->child[3]);
+    return found;
+}
+
+/* The amount, which nothing in the loop changes: its variables vary by now. */
+static const expr *amount(lowering *lo, const syntax *move)
+{
+    bool is_step = move->kind == SYNTAX_UNARY;
+    const expr *by = is_step ? expr_int(lo->pool, 1) : lower_integer(lo, move->child[1], false);
+    bool is_down = is_step ? move->op == OPERATOR_PRE_DEC || move->op == OPERATOR_POST_DEC
+                           : move->op == OPERATOR_SUB;
+    return by && is_down ? expr_sub(lo->pool, expr_int(lo->pool, 0), by) : by;
+}
+
+void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *counter,
+                            const expr *iteration)
+{
+    for (int i = 0; i < moved->count; i++) {
+        induction *v = &moved->data[i];
+        v->step = amount(lo, v->move);
+        if (v->step && expr_mentions(v->step, counter))
+            v->step = NULL;
+    }
+    for (int i = 0; i < moved->count; i++) {
+        const induction *v = &moved->data[i];
+        if (v->step)
+            lower_set_flow(lo, v->var,
+                           expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, iteration)));
+    }
+}
+
+void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr *trips)
+{
+    for (int i = 0; i < moved->count; i++) {
+        const induction *v = &moved->data[i];
+        if (v->step)
+            lower_set_flow(lo, v->var,
+                           expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, trips)));
+    }
+}

@@ -1,0 +1,235 @@
+/* Loops. A `for` that counts, or multiplies, becomes a loop over a range; every
+ * other one, and while and do, a loop whose trip count somebody must tell. */
+
+#include "frontend/lower/loop_bounds.h"
+
+static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
+{
+    frame->outer = lo->frame;
+    lo->frame = frame;
+    if (s)
+        lower_statement(lo, out, s);
+    lo->frame = frame->outer;
+}
+
+/* The variables of the head other than the loop's own are set as the program
+ * does it: before the loop, and at the end of each iteration. */
+static void other_variables(lowering *lo, node_list *out, const syntax *s, const decl *var)
+{
+    if (!s)
+        return;
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        other_variables(lo, out, s->child[0], var);
+        other_variables(lo, out, s->child[1], var);
+    } else if (s->kind == SYNTAX_DECLARATION) {
+        for (int i = 0; i < s->child_count; i++)
+            if (s->child[i]->decl != var && s->child[i]->decl->init) {
+                syntax one = *s;
+                one.child = &s->child[i];
+                one.child_count = 1;
+                lower_declaration(lo, out, &one);
+            }
+    } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) &&
+                 lower_scalar_name(s->child[0]) == var)) {
+        lower_expression(lo, out, s);
+    }
+}
+
+/* The number of iterations before the one that `v` is in; null: not known. */
+static const expr *iteration_of(lowering *lo, const loop_range *range)
+{
+    int64_t step;
+    if (!expr_is_int(range->step, &step) || step == 0)
+        return NULL;
+    const expr *distance = expr_sub(lo->pool, expr_loop_var(lo->pool, range->var), range->lower);
+    return expr_floor_div(lo->pool,
+                          step < 0 ? expr_sub(lo->pool, expr_int(lo->pool, 0), distance) : distance,
+                          expr_int(lo->pool, step < 0 ? -step : step));
+}
+
+/* A hint that says otherwise than the source, or the same. */
+static void check_told(lowering *lo, const loop_node *l, const expr *told, source_range where)
+{
+    const expr *hinted = expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step);
+    int64_t here, there;
+    if (!told || !l->is_exact || !expr_known(told, &here) || !expr_known(hinted, &there))
+        return;
+    if (here == there)
+        diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
+                    "the source tells that the loop is executed %lld times; leave 'trip' out, so "
+                    "that it follows when the source changes",
+                    (long long)here);
+    else
+        diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
+                    "the source tells that the loop is executed %lld times, but this 'trip' says "
+                    "%lld, which is predicted; leave one of the two out",
+                    (long long)here, (long long)there);
+}
+
+/* What the directives before its nest say of the loop. */
+static void take_plan(loop_node *l, const planned_loop *plan)
+{
+    l->parallel = plan->parallel;
+    l->is_elsewhere = plan->is_elsewhere;
+    l->directive = plan->directive;
+    l->on_stated = plan->on;
+    l->reduction_count = plan->reduction_count;
+    l->reductions = plan->reductions;
+    l->new_count = plan->new_count;
+    l->news = plan->news;
+    l->reach = plan->reach;
+}
+
+/* What the loop's clauses combine, behind it. */
+static void append_combination(lowering *lo, node_list *out, const stated_node *combined,
+                               source_range where)
+{
+    node *after = node_new(lo->ctx, NODE_REDUCE, where);
+    after->u.stated = *combined;
+    node_append(&out->head, &out->tail, after);
+}
+
+/* `source` is the loop as it is written. */
+static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
+                         const counted *c)
+{
+    const syntax *s = &form->loop;
+    const planned_loop *plan = lower_planned(lo, source);
+    const stated_node *combined = plan ? plan->combined : NULL;
+    source_range trip_at = lo->trip_at, combined_at = plan ? plan->directive : (source_range){0};
+    other_variables(lo, out, s->child[0], c->var);
+    node *n = node_new(lo->ctx, NODE_LOOP, s->where);
+    loop_node *l = &n->u.loop;
+    l->direction = c->direction;
+    l->hinted = c->hinted;
+    const char *name =
+        c->powers ? arena_printf(lo->ctx->arena, "log(%s)", c->var->name) : c->var->name;
+    l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),
+                            c->lower, c->upper, c->step};
+    if (plan)
+        take_plan(l, plan);
+    lower_forget(lo, s);
+    decl_info *info = &lo->info[c->var->id];
+    info->now.flow = FLOW_VALUE;
+    info->now.value = c->powers ? lower_geometric_value(lo, c->powers, l->range.var)
+                                : expr_loop_var(lo->pool, l->range.var);
+    VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
+    lower_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
+    const expr *iteration = iteration_of(lo, &l->range);
+    induction_vec moved = c->moved;
+    if (iteration)
+        lower_enter_inductions(lo, &moved, l->range.var, iteration);
+    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_stated};
+    node_list body = {0};
+    const syntax *outer_move = lo->move;
+    lo->move = form->move;
+    lower_body(lo, &body, s->child[3], &frame);
+    lo->move = outer_move;
+    other_variables(lo, &body, s->child[2], c->var);
+    l->body = body.head;
+    lower_check_operations(lo, l, s);
+    lo->bound.count--;
+    info->now.flow = FLOW_VARYING;
+    l->is_exact = c->is_exact && !frame.may_leave;
+    check_told(lo, l, c->told, trip_at);
+    lower_forget(lo, s);
+    if (iteration && l->is_exact)
+        lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
+    node_append(&out->head, &out->tail, n);
+    if (combined)
+        append_combination(lo, out, combined, combined_at);
+}
+
+/* The first loop of a line has the line's name; others have their columns, too. */
+static const char *trip_name(lowering *lo, source_range where)
+{
+    int same_line = -1;
+    for (int i = 0; i < lo->trips.count && same_line < 0; i++)
+        if (lo->trips.data[i].file == where.file && lo->trips.data[i].line == where.line)
+            same_line = lo->trips.data[i].column;
+    if (same_line < 0)
+        VEC_PUSH(lo->ctx->arena, &lo->trips, where);
+    return same_line < 0 || same_line == where.column
+               ? arena_printf(lo->ctx->arena, "trip@%d", where.line)
+               : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);
+}
+
+const expr *lower_trip_param(lowering *lo, source_range where)
+{
+    const char *name = trip_name(lo, where);
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
+    p->provenance = "trip count";
+    return expr_param(lo->pool, p);
+}
+
+/* The condition of a loop, where it is tested; what it reads is a statement, so
+ * that the reads are seen. */
+static void loop_condition(lowering *lo, node *loop, node_list *out, const syntax *condition)
+{
+    gather g = {.before = out};
+    if (!condition)
+        return;
+    lower_condition(lo, &g, condition);
+    if (g.reads.count || g.is_io)
+        lower_gathered(lo, out, &g, condition->where);
+    else
+        loop->u.whil.condition = g.ops;
+    loop->u.whil.scalar_read_count = g.reads.count || g.is_io ? 0 : g.scalars.count;
+    loop->u.whil.scalar_reads = g.scalars.data;
+}
+
+static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
+{
+    const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
+                              : s->kind == SYNTAX_WHILE ? s->child[0]
+                                                        : s->child[1];
+    const syntax *body = s->kind == SYNTAX_DO      ? s->child[0]
+                         : s->kind == SYNTAX_WHILE ? s->child[1]
+                                                   : s->child[3];
+    node *n = node_new(lo->ctx, NODE_WHILE, s->where);
+    n->u.whil.tests_first = s->kind != SYNTAX_DO;
+    n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
+    lower_forget(lo, s);
+    node_list inside = {0};
+    loop_frame frame = {.loop = s};
+    if (s->kind != SYNTAX_DO)
+        loop_condition(lo, n, &inside, condition);
+    lower_body(lo, &inside, body, &frame);
+    if (s->kind == SYNTAX_DO)
+        loop_condition(lo, n, &inside, condition);
+    if (s->kind == SYNTAX_FOR && s->child[2])
+        lower_expression(lo, &inside, s->child[2]);
+    n->u.whil.body = inside.head;
+    lower_forget(lo, s);
+    node_append(&out->head, &out->tail, n);
+}
+
+void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
+{
+    canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
+    counted c;
+    const planned_loop *plan = lower_find_plan(lo, s);
+    bool is_divided = plan && plan->parallel != LOOP_UNSAID;
+    if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, is_divided, &c)) {
+        counted_loop(lo, out, s, form, &c);
+        return;
+    }
+    plan = lower_planned(lo, s);
+    if (plan && plan->parallel != LOOP_UNSAID)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
+                    "the loop below cannot be divided among processors: it does not count an "
+                    "integer variable from one value to another in equal steps");
+    if (s->child[0])
+        lower_statement(lo, out, s->child[0]);
+    uncounted_loop(lo, out, s, trips);
+}
+
+void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
+{
+    canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
+    counted c;
+    if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, false, &c))
+        counted_loop(lo, out, s, form, &c);
+    else
+        uncounted_loop(lo, out, s, trips);
+}

@@ -1,0 +1,266 @@
+/* The heads of loops: variable, bounds and step. */
+
+#include "frontend/lower/loop_bounds.h"
+
+const decl *lower_scalar_name(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    return s && s->kind == SYNTAX_NAME && s->decl && lower_is_integer(s->decl) ? s->decl : NULL;
+}
+
+/* --- The increment ------------------------------------------------------- */
+
+/* i++, i--, i += k, i -= k, i = i + k, i = k + i, i = i - k: the variable, and
+ * the step when it is known. */
+static const decl *increment_of(lowering *lo, const syntax *s, const expr **step)
+{
+    expr_pool *pool = lo->pool;
+    *step = NULL;
+    if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
+        bool is_up = s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC;
+        *step = expr_int(pool, is_up ? 1 : -1);
+        return lower_scalar_name(s->child[0]);
+    }
+    if (s->kind != SYNTAX_ASSIGN)
+        return NULL;
+    const decl *var = lower_scalar_name(s->child[0]);
+    const syntax *by = s->child[1];
+    syntax_op op = s->op;
+    if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
+        op = by->op;
+        bool is_first = lower_scalar_name(by->child[0]) == var;
+        if (!is_first && (op != OPERATOR_ADD || lower_scalar_name(by->child[1]) != var))
+            return NULL;
+        by = by->child[is_first ? 1 : 0];
+    }
+    const expr *k = op == OPERATOR_ADD || op == OPERATOR_SUB ? lower_integer(lo, by, true) : NULL;
+    if (k)
+        *step = op == OPERATOR_ADD ? k : expr_sub(pool, expr_int(pool, 0), k);
+    return k ? var : NULL;
+}
+
+/* The step of `var` in an increment that may be a list; null: it has none. */
+static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
+{
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        const expr *first = step_of(lo, s->child[0], var);
+        return first ? first : step_of(lo, s->child[1], var);
+    }
+    const expr *step;
+    return increment_of(lo, s, &step) == var ? step : NULL;
+}
+
+/* --- The initial value --------------------------------------------------- */
+
+const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
+{
+    if (!s)
+        return lower_decl_value(lo, var, false);
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        const expr *last = lower_initial_value(lo, s->child[1], var);
+        return last ? last : lower_initial_value(lo, s->child[0], var);
+    }
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
+        lower_scalar_name(s->child[0]) == var) {
+        const syntax *value = s->child[1];
+        while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
+            value = value->child[1];
+        return lower_integer(lo, value, true);
+    }
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        if (s->child[i]->decl == var && var->init)
+            return lower_integer(lo, var->init, true);
+    return NULL;
+}
+
+/* --- The condition ------------------------------------------------------- */
+
+static syntax_op mirrored(syntax_op op)
+{
+    return op == OPERATOR_LT   ? OPERATOR_GT
+           : op == OPERATOR_GT ? OPERATOR_LT
+           : op == OPERATOR_LE ? OPERATOR_GE
+           : op == OPERATOR_GE ? OPERATOR_LE
+                               : op;
+}
+
+/* Is the step below zero? A parameter is taken to be positive. */
+bool lower_is_downwards(const expr *step)
+{
+    int64_t number;
+    if (expr_is_int(step, &number))
+        return number < 0;
+    return step->kind == EXPR_MUL && expr_is_int(step->u.op.operand[0], &number) && number < 0;
+}
+
+/* The last value of `var` that a single comparison allows; null: it is not a
+ * comparison of the variable in the direction of the step. */
+static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, const expr *step)
+{
+    if (s->kind != SYNTAX_BINARY || s->op < OPERATOR_LT || s->op > OPERATOR_NE)
+        return NULL;
+    bool is_left = lower_scalar_name(s->child[0]) == var;
+    if (!is_left && lower_scalar_name(s->child[1]) != var)
+        return NULL;
+    syntax_op op = is_left ? s->op : mirrored(s->op);
+    const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
+    bool is_down = lower_is_downwards(step);
+    if (!limit)
+        return NULL;
+    if (op == OPERATOR_NE) /* steps over no value, or it would not end */
+        return expr_sub(lo->pool, limit, step);
+    if (is_down ? op == OPERATOR_GE : op == OPERATOR_LE)
+        return limit;
+    if (!is_down && op == OPERATOR_LT)
+        return expr_sub(lo->pool, limit, expr_int(lo->pool, 1));
+    if (is_down && op == OPERATOR_GT)
+        return expr_add(lo->pool, limit, expr_int(lo->pool, 1));
+    return NULL;
+}
+
+/* The same of a conjunction: the tighter of two bounds; a part that bounds
+ * nothing may end the loop early. */
+const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                         bool *is_exact)
+{
+    if (s->kind != SYNTAX_BINARY || s->op != OPERATOR_LOGICAL_AND)
+        return bound_of(lo, s, var, step);
+    const expr *a = lower_bounds(lo, s->child[0], var, step, is_exact);
+    const expr *b = lower_bounds(lo, s->child[1], var, step, is_exact);
+    if (a && b)
+        return lower_is_downwards(step) ? expr_max(lo->pool, a, b) : expr_min(lo->pool, a, b);
+    *is_exact = false;
+    return a ? a : b;
+}
+
+static const decl *condition_variable(lowering *lo, const syntax *condition,
+                                      const syntax *increment)
+{
+    if (condition->kind != SYNTAX_BINARY)
+        return NULL;
+    if (condition->op == OPERATOR_LOGICAL_AND) {
+        const decl *first = condition_variable(lo, condition->child[0], increment);
+        return first ? first : condition_variable(lo, condition->child[1], increment);
+    }
+    for (int i = 0; i < 2; i++) {
+        const decl *var = lower_scalar_name(condition->child[i]);
+        if (var && step_of(lo, increment, var))
+            return var;
+    }
+    return NULL;
+}
+
+const decl *lower_stepped_variable(lowering *lo, const syntax *s)
+{
+    if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2])
+        return NULL;
+    return condition_variable(lo, s->child[1], s->child[2]);
+}
+
+const decl *lower_for_variable(lowering *lo, const syntax *s)
+{
+    canonical c;
+    return s->kind == SYNTAX_FOR && lower_canonical(lo, s, &c) ? lower_stepped_variable(lo, &c.loop)
+                                                               : NULL;
+}
+
+static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, counted *out)
+{
+    geometric *g = ARENA_NEW(lo->ctx->arena, geometric);
+    if (!lower_geometric(lo, s, trips, g))
+        return false;
+    *out = (counted){.var = g->var,
+                     .lower = expr_int(lo->pool, 0),
+                     .upper = g->last,
+                     .step = expr_int(lo->pool, 1),
+                     .direction = LOOP_UP,
+                     .is_exact = g->is_exact,
+                     .powers = g};
+    return true;
+}
+
+/* How many of the nodes in `s` assign `d`. */
+static int assignments_in(const syntax *s, const decl *d)
+{
+    int count = 0;
+    for (int i = 0; s && i < s->child_count; i++)
+        count += assignments_in(s->child[i], d);
+    return count + (s && lower_is_assigned_by(s, d));
+}
+
+/* The bounds as the loop's body sees the variable. */
+static void shift_bounds(lowering *lo, const canonical *form, counted *c)
+{
+    if (form->moves_first && c->lower)
+        c->lower = expr_add(lo->pool, c->lower, c->step);
+    if (form->tests_old && c->upper)
+        c->upper = expr_add(lo->pool, c->upper, c->step);
+    if (form->runs_once && c->lower && c->upper)
+        c->upper = lower_is_downwards(c->step) ? expr_min(lo->pool, c->lower, c->upper)
+                                               : expr_max(lo->pool, c->lower, c->upper);
+}
+
+/* i != n, where the steps are known to lead past n: it does not end. */
+static bool steps_over(lowering *lo, const syntax *test, const counted *c)
+{
+    int64_t distance, step;
+    return test->kind == SYNTAX_BINARY && test->op == OPERATOR_NE && c->lower && c->upper &&
+           expr_known(expr_sub(lo->pool, c->upper, c->lower), &distance) &&
+           expr_known(c->step, &step) && distance % step != 0;
+}
+
+static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, counted *out)
+{
+    const syntax *s = &form->loop;
+    *out = (counted){.is_exact = true};
+    out->var = lower_stepped_variable(lo, s);
+    if (!out->var || lo->info[out->var->id].has_address_taken ||
+        assignments_in(s->child[3], out->var) != (form->move != NULL))
+        return false;
+    out->lower = lower_initial_value(lo, s->child[0], out->var);
+    lower_forget(lo, s); /* a bound that the body changes is none */
+    out->step = step_of(lo, s->child[2], out->var);
+    int64_t number;
+    if (expr_is_int(out->step, &number) && number == 0)
+        return false; /* only a `break` ends it */
+    out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
+    if (!trips)
+        out->direction = lower_is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
+    if (steps_over(lo, s->child[1], out))
+        return false;
+    shift_bounds(lo, form, out);
+    if (trips && out->lower && out->upper)
+        out->told = expr_trips(lo->pool, out->lower, out->upper, out->step);
+    if (trips && out->lower)
+        out->upper = expr_add(
+            lo->pool, out->lower,
+            expr_mul(lo->pool, out->step, expr_sub(lo->pool, trips, expr_int(lo->pool, 1))));
+    return out->lower && out->upper;
+}
+
+/* Powers begin at the first value and move at the end. */
+static bool is_plain(const canonical *form)
+{
+    return !form->move && !form->moves_first && !form->tests_old && !form->runs_once;
+}
+
+/* With a hint, `trips` says how often; the variable goes on counting. A loop that
+ * is divided among processors must know its bounds; any other may rather be told
+ * how often it runs than what a variable is that changes in the loops around. */
+bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
+                     counted *out)
+{
+    bool was_bound = lo->is_bound;
+    loop_frame own = {.outer = lo->frame, .loop = &form->loop};
+    induction_vec moved = lower_inductions(lo, &form->loop);
+    lo->is_bound = !is_divided;
+    lo->frame = &own;
+    bool is_counted = (is_plain(form) && recognise_powers(lo, &form->loop, trips, out)) ||
+                      recognise_steps(lo, form, trips, out);
+    lo->frame = own.outer;
+    lo->is_bound = was_bound;
+    out->moved = moved;
+    out->hinted = trips;
+    return is_counted;
+}

@@ -1,0 +1,106 @@
+#include "frontend/frontend.h"
+
+#include "frontend/clang/unit.h"
+#include "frontend/lower/lower.h"
+#include "support/format.h"
+
+struct directive_listing {
+    pragma_list pragmas;
+};
+
+static void keep_listing(program *p, lowering *lo)
+{
+    struct directive_listing *listing = ARENA_NEW(lo->ctx->arena, struct directive_listing);
+    *listing = (struct directive_listing){lo->pragmas};
+    p->listing = listing;
+}
+
+/* Macros that --set cannot change everywhere: their values went into the tree as
+ * numbers, or decided an #if. */
+static void keep_fixed(program *p, lowering *lo)
+{
+    const fixed_name *read;
+    int count = expr_reader_fixed(lo->reader, &read);
+    for (int i = 0; i < count; i++)
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, read[i]);
+    for (int i = 0; i < lo->unit->condition_count; i++) {
+        const c_condition *c = &lo->unit->conditions[i];
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){c->name, c->where}));
+    }
+    p->fixed_count = lo->fixed.count;
+    p->fixed = lo->fixed.data;
+    p->foreign_count = lo->foreign.count;
+    p->foreign = lo->foreign.data;
+    p->library_count = lo->library.count;
+    p->library = lo->library.data;
+    p->region_count = lo->regions.count;
+    p->regions = lo->regions.data;
+}
+
+static program *lower_program(lowering *lo)
+{
+    lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
+    lo->reader = expr_reader_new(lo->ctx, lo->pool);
+    lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
+    lower_make_functions(lo);
+    lower_trace(lo);
+    lower_variables(lo);
+    lower_find_aliases(lo);
+    lower_declare_directives(lo);
+    directive_table_resolve(lo->table);
+    lower_trace_again(lo);
+    lower_missing_extents(lo);
+    program *p = ARENA_NEW(lo->ctx->arena, program);
+    p->ctx = lo->ctx;
+    p->file = lo->unit->file;
+    p->pool = lo->pool;
+    lower_functions(lo, p);
+    p->spelling = lo->spelling;
+    p->grid_count = directive_table_grids(lo->table, &p->grids);
+    p->template_count = directive_table_templates(lo->table, &p->templates);
+    p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);
+    p->variable_count = lo->variables.count;
+    p->variables = lo->variables.data;
+    keep_fixed(p, lo);
+    keep_listing(p, lo);
+    return p;
+}
+
+static bool has_directives(const pragma_list *pragmas)
+{
+    return pragmas->count > 0;
+}
+
+const program *frontend_read(fp_context *ctx, const frontend_options *options)
+{
+    int errors = diag_errors_reported(ctx->diags);
+    const c_unit *unit = clang_unit_read(ctx, options);
+    if (!unit)
+        return NULL;
+    lowering lo = {.ctx = ctx, .unit = unit, .pool = expr_pool_new(ctx)};
+    lo.pragmas = pragma_read(ctx, unit);
+    if (!has_directives(&lo.pragmas)) {
+        if (diag_errors_reported(ctx->diags) > errors)
+            return NULL;
+        program *nothing = ARENA_NEW(ctx->arena, program);
+        *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
+        return nothing;
+    }
+    if (source_range_is_set(unit->too_deep)) {
+        diag_report(ctx->diags, DIAG_ERROR, "nesting", unit->too_deep,
+                    "this is nested more than %s deep; move what is inside into a function or a "
+                    "variable of its own",
+                    format_integer(ctx->arena, unit->depth_most));
+        return NULL;
+    }
+    program *p = lower_program(&lo);
+    return diag_errors_reported(ctx->diags) > errors ? NULL : p;
+}
+
+void frontend_dump_directives(const program *p, FILE *out)
+{
+    const struct directive_listing *listing = p->listing;
+    for (int i = 0; listing && i < listing->pragmas.count; i++)
+        for (const directive *d = listing->pragmas.data[i].directives; d; d = d->next)
+            directive_print(d, out);
+}

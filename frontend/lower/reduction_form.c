@@ -1,0 +1,203 @@
+/* The forms of an accumulation into a scalar. */
+
+#include <string.h>
+
+#include "frontend/lower/lower.h"
+
+static bool is_variable(const syntax *s, const decl *d)
+{
+    while (s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME && s->decl == d;
+}
+
+static bool mentions(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME && s->decl == d)
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (mentions(s->child[i], d))
+            return true;
+    return false;
+}
+
+static reduce_op operator_reduction(syntax_op op)
+{
+    switch (op) {
+    case OPERATOR_ADD:
+    case OPERATOR_SUB:
+        return REDUCE_SUM;
+    case OPERATOR_MUL:
+        return REDUCE_PRODUCT;
+    case OPERATOR_AND:
+        return REDUCE_AND;
+    case OPERATOR_OR:
+        return REDUCE_OR;
+    case OPERATOR_XOR:
+        return REDUCE_XOR;
+    case OPERATOR_LOGICAL_AND:
+        return REDUCE_LOGICAL_AND;
+    case OPERATOR_LOGICAL_OR:
+        return REDUCE_LOGICAL_OR;
+    case OPERATOR_NONE:
+    case OPERATOR_DIV:
+    case OPERATOR_REM:
+    case OPERATOR_SHL:
+    case OPERATOR_SHR:
+    case OPERATOR_LT:
+    case OPERATOR_GT:
+    case OPERATOR_LE:
+    case OPERATOR_GE:
+    case OPERATOR_EQ:
+    case OPERATOR_NE:
+    case OPERATOR_COMMA:
+    case OPERATOR_NEGATE:
+    case OPERATOR_COMPLEMENT:
+    case OPERATOR_NOT:
+    case OPERATOR_DEREF:
+    case OPERATOR_ADDRESS:
+    case OPERATOR_PRE_INC:
+    case OPERATOR_PRE_DEC:
+    case OPERATOR_POST_INC:
+    case OPERATOR_POST_DEC:
+        break;
+    }
+    return REDUCE_NONE;
+}
+
+/* Is `s` a chain a op b op … in which the variable is one term, added and not
+ * subtracted, and in no other term? */
+static bool is_chain(const syntax *s, const decl *d, reduce_op op)
+{
+    if (is_variable(s, d))
+        return true;
+    while (s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    if (s->kind != SYNTAX_BINARY || operator_reduction(s->op) != op)
+        return false;
+    const syntax *a = s->child[0], *b = s->child[1];
+    if (!mentions(b, d))
+        return is_chain(a, d, op);
+    return s->op != OPERATOR_SUB && !mentions(a, d) && is_chain(b, d, op);
+}
+
+/* a > b ? a : b, or fmax(a, b): the two operands. */
+static reduce_op extremum(const syntax *s, const syntax **a, const syntax **b)
+{
+    while (s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    if (s->kind == SYNTAX_CALL && s->child_count == 3) {
+        const char *name = lower_callee_name(s);
+        *a = s->child[1];
+        *b = s->child[2];
+        if (name && strncmp(name, "fmax", 4) == 0)
+            return REDUCE_MAX;
+        return name && strncmp(name, "fmin", 4) == 0 ? REDUCE_MIN : REDUCE_NONE;
+    }
+    if (s->kind != SYNTAX_CONDITIONAL)
+        return REDUCE_NONE;
+    const syntax *test = s->child[0];
+    if (test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT || test->op > OPERATOR_GE)
+        return REDUCE_NONE;
+    *a = s->child[1];
+    *b = s->child[2];
+    return test->op == OPERATOR_LT || test->op == OPERATOR_LE ? REDUCE_MIN : REDUCE_MAX;
+}
+
+/* Are the places of a comparison's operands written alike? */
+static bool is_same(const syntax *a, const syntax *b)
+{
+    while (a->kind == SYNTAX_CAST)
+        a = a->child[0];
+    while (b->kind == SYNTAX_CAST)
+        b = b->child[0];
+    if (a->kind != b->kind || a->op != b->op || a->child_count != b->child_count ||
+        a->decl != b->decl || a->value != b->value)
+        return false;
+    for (int i = 0; i < a->child_count; i++)
+        if (!is_same(a->child[i], b->child[i]))
+            return false;
+    return true;
+}
+
+static reduce_op extremum_of(const syntax *value, const decl *d)
+{
+    const syntax *a, *b;
+    reduce_op op = extremum(value, &a, &b);
+    if (op == REDUCE_NONE || is_variable(a, d) == is_variable(b, d))
+        return REDUCE_NONE;
+    if (mentions(is_variable(a, d) ? b : a, d))
+        return REDUCE_NONE;
+    while (value->kind == SYNTAX_CAST)
+        value = value->child[0];
+    if (value->kind == SYNTAX_CONDITIONAL) {
+        const syntax *test = value->child[0];
+        if (is_same(test->child[0], b) && is_same(test->child[1], a))
+            return op == REDUCE_MAX ? REDUCE_MIN : REDUCE_MAX;
+        if (!is_same(test->child[0], a) || !is_same(test->child[1], b))
+            return REDUCE_NONE;
+    }
+    return op;
+}
+
+reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
+{
+    const syntax *value = assignment->child[1];
+    if (assignment->op != OPERATOR_NONE)
+        return mentions(value, scalar) ? REDUCE_NONE : operator_reduction(assignment->op);
+    while (value->kind == SYNTAX_CAST)
+        value = value->child[0];
+    reduce_op op = extremum_of(value, scalar);
+    if (op != REDUCE_NONE)
+        return op;
+    op = value->kind == SYNTAX_BINARY ? operator_reduction(value->op) : REDUCE_NONE;
+    return op != REDUCE_NONE && is_chain(value, scalar, op) ? op : REDUCE_NONE;
+}
+
+reduce_op lower_reduce_element(const syntax *s, const decl *array)
+{
+    const syntax *left = s->child[0];
+    if (s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_NONE || mentions(s->child[1], array)))
+        return REDUCE_NONE;
+    for (; left->kind == SYNTAX_SUBSCRIPT; left = left->child[0])
+        if (mentions(left->child[1], array))
+            return REDUCE_NONE;
+    if (!is_variable(left, array))
+        return REDUCE_NONE;
+    return s->kind == SYNTAX_ASSIGN ? operator_reduction(s->op) : REDUCE_SUM;
+}
+
+/* Is `body` the assignment that completes if (test) …? */
+static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op)
+{
+    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE ||
+        body->child[0]->kind != SYNTAX_NAME)
+        return false;
+    const decl *d = body->child[0]->decl;
+    bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
+    if (!d || d->rank || mentions(body->child[1], d))
+        return false;
+    if (is_variable(test->child[1], d) && is_same(test->child[0], body->child[1]))
+        *op = is_less ? REDUCE_MIN : REDUCE_MAX;
+    else if (is_variable(test->child[0], d) && is_same(test->child[1], body->child[1]))
+        *op = is_less ? REDUCE_MAX : REDUCE_MIN;
+    else
+        return false;
+    return true;
+}
+
+const syntax *lower_reduce_if(const syntax *s, reduce_op *op)
+{
+    const syntax *test = s->child[0], *body = s->child[1];
+    if (s->child[2] || test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT ||
+        test->op > OPERATOR_GE)
+        return NULL;
+    if (body->kind != SYNTAX_BLOCK)
+        return keeps_extremum(test, body, op) ? body : NULL;
+    for (int i = 0; i < body->child_count; i++)
+        if (keeps_extremum(test, body->child[i], op))
+            return body->child[i];
+    return NULL;
+}

@@ -1,0 +1,374 @@
+/* Array assignments. A statement with sections, a[1:4] = b[4:4] + 1, is a nest of
+ * loops over the section of its left side; every section stands for the element
+ * at the same position in it. That all right sides come before any left side is
+ * what LOOP_FORALL says of the nest (HPF 2.0, section 4.2.3; XcalableMP 1.2,
+ * section 4.5.1 of the specification calls it an array assignment statement). */
+
+#include "frontend/lower/lower.h"
+
+typedef struct bounds {
+    const expr *base, *length, *step; /* null: the program does not tell */
+    source_range where;
+} bounds;
+
+struct section_nest {
+    source_range where; /* of the reference whose section it is */
+    int rank;
+    bounds of[MAX_RANK];
+    const expr *position[MAX_RANK]; /* how many elements come before: 0, 1, … */
+    int64_t known[MAX_RANK];        /* the length, by the definitions; -1: unknown */
+};
+
+bool lower_has_section(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SECTION)
+        return s != NULL;
+    for (int i = 0; i < s->child_count; i++)
+        if (lower_has_section(s->child[i]))
+            return true;
+    return false;
+}
+
+/* --- One section --------------------------------------------------------- */
+
+/* How many elements can be counted from the place on, in its next dimension. */
+static const expr *extent_at(lowering *lo, const place *p, const c_type *array)
+{
+    const variable *v = p->base ? lo->info[p->base->id].var : NULL;
+    bool is_own = v && p->kind == PLACE_ADDRESS && !p->is_reshaped && !p->shape_rank &&
+                  p->level < v->rank && p->pending;
+    if (is_own && v->extent[p->level])
+        return expr_sub(lo->pool, v->extent[p->level], p->pending);
+    bool is_array = array && array->kind == TYPE_ARRAY && array->bytes > 0 && array->target &&
+                    array->target->bytes > 0;
+    return is_array ? expr_int(lo->pool, array->bytes / array->target->bytes) : NULL;
+}
+
+/* The elements from the first to the last of first:last:step; of numbers that are
+ * known, never fewer than none. */
+static const expr *triplet_length(lowering *lo, const expr *first, const expr *last,
+                                  const expr *step)
+{
+    expr_pool *pool = lo->pool;
+    int64_t length;
+    if (!first || !last || !step || (expr_known(step, &length) && length == 0))
+        return NULL;
+    const expr *e = expr_floor_div(pool, expr_add(pool, expr_sub(pool, last, first), step), step);
+    return expr_is_int(e, &length) && length < 0 ? expr_int(pool, 0) : e;
+}
+
+/* The elements from `base` to the end that the step takes one to. */
+static const expr *rest_length(lowering *lo, const expr *extent, const expr *base, const expr *step,
+                               bool is_down)
+{
+    expr_pool *pool = lo->pool;
+    if (!extent || !base || !step)
+        return NULL;
+    if (!is_down)
+        return expr_ceil_div(pool, expr_sub(pool, extent, base), step);
+    const expr *back = expr_sub(pool, expr_int(pool, 0), step);
+    return expr_add(pool, expr_floor_div(pool, base, back), expr_int(pool, 1));
+}
+
+static void check_parts(lowering *lo, const syntax *s)
+{
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = s->child[i];
+        if (part && (!part->type || part->type->kind != TYPE_INT || lower_has_section(part)))
+            diag_report(lo->ctx->diags, DIAG_ERROR, "section", part->where,
+                        "the parts of a section, %s, are integers",
+                        s->is_triplet ? "lower:upper:stride" : "base:length:step");
+    }
+}
+
+/* Elements that the array does not have, where numbers tell. */
+static void check_reach(lowering *lo, const syntax *s, const expr *extent, const bounds *b)
+{
+    int64_t count, first, length, step;
+    bool is_known = extent && b->base && b->step && b->length && expr_known(extent, &count) &&
+                    expr_known(b->base, &first) && expr_known(b->step, &step) &&
+                    expr_known(b->length, &length);
+    if (!is_known || length <= 0)
+        return;
+    int64_t last = first + (length - 1) * step;
+    if (first < 0 || last < 0 || first >= count || last >= count)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
+                    "this section goes from %lld to %lld, but the array has the elements 0 to "
+                    "%lld here; indices count from 0",
+                    (long long)first, (long long)last, (long long)count - 1);
+}
+
+/* first:last:step, as in Fortran: what is left out is the array's first element,
+ * its last one, and 1, whatever the sign of the step. */
+static bounds triplet_bounds(lowering *lo, const expr *extent, const syntax *s)
+{
+    expr_pool *pool = lo->pool;
+    bounds b = {.where = s->where};
+    const expr *last = NULL;
+    b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
+    b.base = s->child[0] ? lower_integer(lo, s->child[0], true) : expr_int(pool, 0);
+    if (s->child[1])
+        last = lower_integer(lo, s->child[1], true);
+    else if (extent)
+        last = expr_sub(pool, extent, expr_int(pool, 1));
+    b.length = triplet_length(lo, b.base, last, b.step);
+    check_reach(lo, s, extent, &b);
+    return b;
+}
+
+static bounds section_bounds(lowering *lo, const place *p, const c_type *array, const syntax *s)
+{
+    check_parts(lo, s);
+    expr_pool *pool = lo->pool;
+    const expr *extent = extent_at(lo, p, array);
+    bounds b = {.where = s->where};
+    int64_t number;
+    if (s->is_triplet) {
+        b = triplet_bounds(lo, extent, s);
+    } else {
+        b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
+        bool is_down = b.step && expr_is_int(b.step, &number) && number < 0;
+        if (s->child[0])
+            b.base = lower_integer(lo, s->child[0], true);
+        else
+            b.base = !is_down ? expr_int(pool, 0)
+                     : extent ? expr_sub(pool, extent, expr_int(pool, 1))
+                              : NULL;
+        if (s->child[1])
+            b.length = lower_integer(lo, s->child[1], true);
+        else
+            b.length = rest_length(lo, extent, b.base, b.step, is_down);
+    }
+    if (b.step && expr_known(b.step, &number) && number == 0)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->child[2]->where,
+                    "the step of a section cannot be 0");
+    if (s->child[1] && b.length && expr_known(b.length, &number) && number < 0)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->child[1]->where,
+                    "a section has %lld elements here; its length is not negative",
+                    (long long)number);
+    if (!s->child[1] && !extent)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
+                    "how many elements this section has is not known: the array's extent is not; "
+                    "write %s",
+                    s->is_triplet ? "lower:upper" : "base:length");
+    return b;
+}
+
+/* The sections of one reference, from the left: a[0:n][i][:]. Others, inside of
+ * its subscripts, are references of their own. */
+static int sections_of(lowering *lo, const syntax *s, bounds *out)
+{
+    int count = 0;
+    if (s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER || s->kind == SYNTAX_CAST ||
+        (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF))
+        count = sections_of(lo, s->child[0], out);
+    if (s->kind != SYNTAX_SUBSCRIPT || s->child[1]->kind != SYNTAX_SECTION || count == MAX_RANK)
+        return count;
+    place p = lower_place(lo, s->child[0]);
+    out[count] = section_bounds(lo, &p, s->child[0]->type, s->child[1]);
+    return count + 1;
+}
+
+const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s)
+{
+    const section_nest *nest = lo->nest;
+    if (!nest) {
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
+                    "a section stands for many elements: it can only be assigned to one, or be "
+                    "part of what is assigned; write a loop");
+        return NULL;
+    }
+    bounds b = section_bounds(lo, p, array, s);
+    int k = p->section_count++;
+    if (k >= nest->rank || !b.base || !b.step || !nest->position[k])
+        return NULL;
+    return expr_add(lo->pool, b.base, expr_mul(lo->pool, b.step, nest->position[k]));
+}
+
+/* --- Conformance --------------------------------------------------------- */
+
+static const char *dimensions(lowering *lo, int count)
+{
+    return arena_printf(lo->ctx->arena, "%d dimension%s", count, count == 1 ? "" : "s");
+}
+
+static void check_lengths(lowering *lo, const section_nest *nest, const bounds *of)
+{
+    for (int k = 0; k < nest->rank; k++) {
+        int64_t length;
+        if (nest->known[k] < 0 || !of[k].length || !expr_known(of[k].length, &length) ||
+            length == nest->known[k])
+            continue;
+        diag *d = diag_report(lo->ctx->diags, DIAG_ERROR, "conformance", of[k].where,
+                              "this section has %lld element%s, but the one that it is combined "
+                              "with has %lld",
+                              (long long)length, length == 1 ? "" : "s", (long long)nest->known[k]);
+        diag_note(d, nest->of[k].where, "that one is here; their lengths must be equal");
+    }
+}
+
+/* Every reference with sections must have the shape of the nest. */
+static void check_conformance(lowering *lo, const section_nest *nest, const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SECTION)
+        return;
+    bounds of[MAX_RANK];
+    int rank = s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ? sections_of(lo, s, of) : 0;
+    if (rank && rank != nest->rank) {
+        diag *d = diag_report(lo->ctx->diags, DIAG_ERROR, "conformance", s->where,
+                              "this section has %s, but the one that it is combined with has %d",
+                              dimensions(lo, rank), nest->rank);
+        diag_note(d, nest->where, "that one is here; they must have as many");
+        return;
+    }
+    if (rank)
+        check_lengths(lo, nest, of);
+    for (; rank && s->kind != SYNTAX_NAME && s->child_count; s = s->child[0])
+        if (s->kind == SYNTAX_SUBSCRIPT) /* one that is no section may hold others */
+            check_conformance(lo, nest, s->child[1]);
+    for (int i = 0; i < s->child_count; i++)
+        check_conformance(lo, nest, s->child[i]);
+}
+
+/* --- The nest ------------------------------------------------------------ */
+
+static const syntax *first_reference(lowering *lo, const syntax *s, section_nest *nest)
+{
+    nest->rank = sections_of(lo, s, nest->of);
+    if (nest->rank)
+        return s;
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *found = s->child[i] && lower_has_section(s->child[i])
+                                  ? first_reference(lo, s->child[i], nest)
+                                  : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* The left side of the first assignment in a statement; null: there is none. */
+static const syntax *first_left_side(const syntax *s)
+{
+    if (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
+        return s->child[0];
+    int first = s->kind == SYNTAX_IF ? 1 : 0;
+    bool holds = s->kind == SYNTAX_IF || s->kind == SYNTAX_BLOCK;
+    for (int i = first; holds && i < s->child_count; i++) {
+        const syntax *found = s->child[i] ? first_left_side(s->child[i]) : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* Finds the shape. While it does, all sections stand for their first element. */
+static bool open_nest(lowering *lo, const syntax *s, section_nest *nest)
+{
+    const syntax *left = first_left_side(s);
+    *nest = (section_nest){.rank = MAX_RANK};
+    for (int k = 0; k < MAX_RANK; k++)
+        nest->position[k] = expr_int(lo->pool, 0);
+    lo->nest = nest;
+    const syntax *of = left && lower_has_section(left) ? first_reference(lo, left, nest) : NULL;
+    if (!of) {
+        nest->rank = 0;
+        diag_report(lo->ctx->diags, DIAG_ERROR, "section", (left ? left : s)->where,
+                    left ? "one element is assigned, but the right side has a section, which "
+                           "stands for many; give the left side a section too"
+                         : "sections stand in assignments only: write a loop");
+        return false;
+    }
+    nest->where = of->where;
+    for (int k = 0; k < nest->rank; k++)
+        if (!nest->of[k].length || !expr_known(nest->of[k].length, &nest->known[k]))
+            nest->known[k] = -1;
+    check_conformance(lo, nest, s);
+    return true;
+}
+
+/* The loop over one dimension; its variable is the left side's own index where
+ * that counts by one, and the position elsewhere. */
+static loop_range nest_range(lowering *lo, section_nest *nest, int k, const syntax *s)
+{
+    expr_pool *pool = lo->pool;
+    const bounds *b = &nest->of[k];
+    int64_t step;
+    const expr *length = b->length ? b->length : lower_trip_param(lo, b->where);
+    bool is_own = b->base && b->step && expr_is_int(b->step, &step) && step == 1;
+    const expr *first = is_own ? b->base : expr_int(pool, 0);
+    const expr *last = expr_sub(pool, expr_add(pool, first, length), expr_int(pool, 1));
+    const loop_var *var =
+        expr_new_loop_var(pool, arena_printf(lo->ctx->arena, "s%d", k + 1), s->where);
+    nest->position[k] = expr_sub(pool, expr_loop_var(pool, var), first);
+    lower_set_floor(lo, var, first);
+    return (loop_range){var, first, last, expr_int(pool, 1)};
+}
+
+/* array on t(..): an element whose array lies on the template is assigned where it
+ * is; others where the template's elements are, in the same order. */
+static const on_clause *array_home(lowering *lo, const section_nest *nest, const directive *d,
+                                   const node *body)
+{
+    on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
+    if (!directive_array_on(lo->table, &d->u.array, lo->names, nest->rank, nest->position,
+                            nest->known, on))
+        return NULL;
+    while (body && body->next)
+        body = body->next;
+    const reference *write = body && body->kind == NODE_STATEMENT ? body->u.stmt.write : NULL;
+    if (write && write->var->align && write->var->align->target == on->target)
+        *on = (on_clause){.ref = write, .where = d->u.array.where};
+    return on;
+}
+
+/* The loops of the nest, from `outermost` on, get the clause. */
+static void set_home(const section_nest *nest, node *outermost, const on_clause *on)
+{
+    for (int k = 0; k < nest->rank; k++, outermost = outermost->u.loop.body)
+        outermost->u.loop.on_stated = on;
+}
+
+void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    section_nest nest;
+    node_list *inner = out, body = {0};
+    node *innermost = NULL, *outermost = NULL;
+    if (open_nest(lo, s, &nest)) {
+        for (int k = 0; k < nest.rank; k++) {
+            node *n = node_new(lo->ctx, NODE_LOOP, s->where);
+            n->u.loop.range = nest_range(lo, &nest, k, s);
+            n->u.loop.parallel = LOOP_FORALL;
+            n->u.loop.directive = s->where;
+            n->u.loop.is_exact = true;
+            if (innermost)
+                innermost->u.loop.body = n;
+            outermost = outermost ? outermost : n;
+            innermost = n;
+        }
+        inner = &body;
+    }
+    if (s->kind == SYNTAX_IF)
+        lower_if(lo, inner, s, with, NULL);
+    else
+        lower_expression(lo, inner, s);
+    if (outermost) {
+        innermost->u.loop.body = body.head;
+        if (with->array)
+            set_home(&nest, outermost, array_home(lo, &nest, with->array, body.head));
+        for (int i = 0; i < with->loop_count; i++)
+            outermost->u.loop.is_elsewhere |= with->loop[i]->kind == DIRECTIVE_ELSEWHERE;
+        node_append(&out->head, &out->tail, outermost);
+    }
+    lo->nest = NULL;
+}
+
+void lower_array_on(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    if (s->kind == SYNTAX_ASSIGN && lower_has_section(s))
+        lower_array_statement(lo, out, s, with);
+    else
+        diag_report(lo->ctx->diags, DIAG_ERROR, "array", with->array->where,
+                    "'array' must stand before an assignment of a section, as in a[:] = 0; before "
+                    "a loop, 'loop on' says the same");
+}

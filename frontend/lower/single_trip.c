@@ -1,0 +1,55 @@
+/* Loops that run once, or never: do { … } while (0), for (;;) { …; break; },
+ * while (0). They are blocks that `break` and `continue` leave. */
+
+#include "frontend/lower/lower.h"
+
+/* Is the condition this number, whatever --set says? A missing one is 1. */
+static bool is_known(lowering *lo, const syntax *condition, bool *is_true)
+{
+    int64_t value = 1;
+    const expr *e = condition ? lower_integer(lo, condition, false) : NULL;
+    if (condition && (!e || !expr_known(e, &value)))
+        return false;
+    if (e && e->kind == EXPR_PARAM)
+        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){e->u.param->name, condition->where}));
+    *is_true = value != 0;
+    return !e || e->kind == EXPR_PARAM || e->kind == EXPR_INT;
+}
+
+static bool ends_in_break(const syntax *s)
+{
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && ends_in_break(s->child[s->child_count - 1]);
+    return s->kind == SYNTAX_BREAK;
+}
+
+static void lower_block(lowering *lo, node_list *out, const syntax *body)
+{
+    const syntax alone = {
+        .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &body};
+    loop_frame frame = {.is_switch = true, .outer = lo->frame};
+    lo->frame = &frame;
+    lower_sequence(lo, out, body->kind == SYNTAX_BLOCK ? body : &alone, 0, NULL);
+    lo->frame = frame.outer;
+}
+
+bool lower_once(lowering *lo, node_list *out, const syntax *s)
+{
+    bool is_for = s->kind == SYNTAX_FOR, is_do = s->kind == SYNTAX_DO, is_true;
+    const syntax *test = s->child[is_for || is_do], *body = s->child[is_for ? 3 : !is_do];
+    bool leaves = !is_do && body && ends_in_break(body) && !lower_may_continue(body);
+    /* What a name holds, the first part of a `for` may change. */
+    bool is_constant = !test || test->kind == SYNTAX_INT || (!is_for && test->kind == SYNTAX_NAME);
+    if (!body || (!is_constant && (is_for || (!is_do && !leaves))) ||
+        !is_known(lo, test, &is_true) || (is_do ? is_true : is_true && !leaves))
+        return false;
+    if (is_for && s->child[0])
+        lower_statement(lo, out, s->child[0]);
+    if (!is_do && !is_true) {
+        lower_skip_directives(lo, s);
+        return true;
+    }
+    lower_block(lo, out, body);
+    lower_forget(lo, s);
+    return true;
+}

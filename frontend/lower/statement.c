@@ -1,0 +1,262 @@
+/* Statements: blocks, jumps, and the way to the others. */
+
+#include "frontend/lower/lower.h"
+
+static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with);
+
+/* --- Blocks -------------------------------------------------------------- */
+
+/* Is a jump of this kind in it, of the loop (or switch) around it? */
+static bool may_jump(const syntax *s, syntax_kind kind)
+{
+    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
+        (s->kind == SYNTAX_SWITCH && kind == SYNTAX_BREAK))
+        return false;
+    if (s->kind == kind)
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (may_jump(s->child[i], kind))
+            return true;
+    return false;
+}
+
+bool lower_may_continue(const syntax *s)
+{
+    return may_jump(s, SYNTAX_CONTINUE);
+}
+
+bool lower_may_break(const syntax *s)
+{
+    return may_jump(s, SYNTAX_BREAK);
+}
+
+/* May it skip what follows it in its block? */
+static bool may_skip(const lowering *lo, const syntax *s)
+{
+    bool in_switch = lo->frame && lo->frame->is_switch;
+    return lower_may_continue(s) || (in_switch && lower_may_break(s));
+}
+
+void lower_after(lowering *lo, node_list *out, const continuation *after)
+{
+    loop_frame *frame = lo->frame;
+    lo->frame = after->frame;
+    lower_skip_directives(lo, after->block->child[after->from - 1]);
+    lower_sequence(lo, out, after->block, after->from, after->outer);
+    lo->frame = frame;
+}
+
+/* Is what follows `s` to be lowered into it? */
+static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
+{
+    bool is_switch = s->kind == SYNTAX_SWITCH;
+    if ((s->kind != SYNTAX_BLOCK && s->kind != SYNTAX_IF && !is_switch) ||
+        !(is_switch ? lower_may_continue(s) : may_skip(lo, s)) ||
+        (s->kind == SYNTAX_IF && !lower_can_copy(lo, s)))
+        return false;
+    return !with->task; /* that one runs to its end */
+}
+
+void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
+                    const continuation *after)
+{
+    for (int i = from; i < block->child_count; i++) {
+        const syntax *s = block->child[i];
+        lo->previous = i > 0 ? block->child[i - 1] : NULL;
+        attached with = lower_directives(lo, out, s);
+        continuation follows = {block, i + 1, lo->frame, after};
+        if (s->kind == SYNTAX_CONTINUE)
+            return;
+        if (s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch) {
+            if (lo->frame->rest)
+                lower_after(lo, out, lo->frame->rest);
+            return;
+        }
+        if (takes_rest(lo, s, &with)) {
+            if (s->kind == SYNTAX_BLOCK)
+                lower_sequence(lo, out, s, 0, &follows);
+            else if (s->kind == SYNTAX_IF)
+                lower_if(lo, out, s, &with, &follows);
+            else
+                lower_switch(lo, out, s, &follows);
+            return;
+        }
+        statement_with(lo, out, s, &with);
+    }
+    lower_last_directives(lo, out, block);
+    if (after)
+        lower_after(lo, out, after);
+}
+
+/* --- Jumps --------------------------------------------------------------- */
+
+/* Where mappings change, those of here hold behind the loop. */
+static void leave_loop(lowering *lo, node_list *out, source_range where)
+{
+    if (!lo->frame || lo->frame->is_switch)
+        return;
+    lo->frame->may_leave = true;
+    if (lo->has_remaps)
+        node_append(&out->head, &out->tail, node_new(lo->ctx, NODE_BREAK, where));
+}
+
+static void lower_return(lowering *lo, node_list *out, const syntax *s)
+{
+    if (s->child[0]) {
+        gather g = {.before = out};
+        lower_value(lo, &g, s->child[0]);
+        /* The caller uses what it returns, even where that costs nothing. */
+        if (!lower_gathered(lo, out, &g, s->where) && g.scalars.count)
+            lower_reading(lo, out, &g, s->where);
+    }
+    for (loop_frame *f = lo->frame; f; f = f->outer)
+        f->may_leave = true;
+    node *n = node_new(lo->ctx, NODE_RETURN, s->where);
+    node_append(&out->head, &out->tail, n);
+}
+
+static void lower_goto(lowering *lo, const syntax *s)
+{
+    diag_report(
+        lo->ctx->diags, DIAG_WARNING, "goto", s->where,
+        "the jump of this 'goto' is not followed: what it repeats or skips is counted as if "
+        "it ran through; write a loop or an 'if'");
+    for (loop_frame *f = lo->frame; f; f = f->outer)
+        f->may_leave = true;
+}
+
+/* --- Statements ---------------------------------------------------------- */
+
+static void lower_task(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
+    int outer = lo->executing.count;
+    attached rest = *with;
+    rest.task = NULL;
+    node_list body = {0};
+    lower_check_task(lo, with->task, s);
+    bool is_known = directive_on(lo->table, &with->task->u.task, lo->names, on);
+    if (is_known && lower_check_executing(lo, on))
+        VEC_PUSH(lo->ctx->arena, &lo->executing, on);
+    statement_with(lo, &body, s, &rest);
+    lo->executing.count = outer;
+    node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
+    n->u.task.on_stated = is_known ? on : NULL;
+    n->u.task.body = body.head;
+    n->u.task.asks_node = lower_asks_node(lo, s);
+    node_append(&out->head, &out->tail, n);
+}
+
+static void take_strip(lowering *lo, node *loop, const directive *d)
+{
+    if (loop && loop->kind == NODE_LOOP) {
+        loop->u.loop.strip = directive_strip(lo->table, d, lo->names);
+        loop->u.loop.strip_at = d->where;
+    } else
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
+                    "'pipeline' must stand before a 'for' that counts an integer variable");
+}
+
+static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    lower_check_hints(lo, with, s);
+    if (with->tasks)
+        lower_check_tasks(lo, with->tasks, s);
+    const expr *trips = with->trip ? directive_trips(lo->table, with->trip, lo->names) : NULL;
+    lo->trip_at = with->trip ? with->trip->where : (source_range){0};
+    if (with->task) {
+        lower_task(lo, out, s, with);
+        return;
+    }
+    if (lower_pieces(with)) {
+        lower_in_pieces(lo, out, s, with, trips);
+        return;
+    }
+    if (with->loop_count)
+        lower_plan_nest(lo, with, s);
+    if (with->move) {
+        lower_move(lo, out, s, with->move);
+        return;
+    }
+    if (with->array) {
+        lower_array_on(lo, out, s, with);
+        return;
+    }
+    switch (s->kind) {
+    case SYNTAX_BLOCK:
+        lower_sequence(lo, out, s, 0, NULL);
+        return;
+    case SYNTAX_DECLARATION:
+        lower_declaration(lo, out, s);
+        return;
+    case SYNTAX_IF:
+        if (!lo->nest && lower_has_section(s->child[0]))
+            lower_array_statement(lo, out, s, with);
+        else
+            lower_if(lo, out, s, with, NULL);
+        return;
+    case SYNTAX_FOR:
+        if (!trips && !with->loop_count && lower_once(lo, out, s))
+            return;
+        lower_for(lo, out, s, trips);
+        if (with->pipeline)
+            take_strip(lo, out->tail, with->pipeline);
+        return;
+    case SYNTAX_WHILE:
+    case SYNTAX_DO:
+        if (!trips && lower_once(lo, out, s))
+            return;
+        lower_while(lo, out, s, trips);
+        return;
+    case SYNTAX_SWITCH:
+        lower_switch(lo, out, s, NULL);
+        return;
+    case SYNTAX_CASE:
+    case SYNTAX_LABEL:
+        if (s->kind == SYNTAX_LABEL)
+            lower_forget(lo, lo->function->body); /* who knows where control comes from */
+        if (s->child[0])
+            lower_statement(lo, out, s->child[0]);
+        return;
+    case SYNTAX_BREAK:
+        leave_loop(lo, out, s->where);
+        return;
+    case SYNTAX_CONTINUE:
+    case SYNTAX_EMPTY:
+        return;
+    case SYNTAX_RETURN:
+        lower_return(lo, out, s);
+        return;
+    case SYNTAX_GOTO:
+        lower_goto(lo, s);
+        return;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+    case SYNTAX_NAME:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_SECTION:
+    case SYNTAX_MEMBER:
+    case SYNTAX_CALL:
+    case SYNTAX_UNARY:
+    case SYNTAX_BINARY:
+    case SYNTAX_ASSIGN:
+    case SYNTAX_CAST:
+    case SYNTAX_CONDITIONAL:
+    case SYNTAX_INIT_LIST:
+        lower_expression(lo, out, s);
+        return;
+    case SYNTAX_OTHER:
+        for (int i = 0; i < s->child_count; i++)
+            if (s->child[i])
+                lower_statement(lo, out, s->child[i]);
+        return;
+    }
+}
+
+void lower_statement(lowering *lo, node_list *out, const syntax *s)
+{
+    attached with = lower_directives(lo, out, s);
+    statement_with(lo, out, s, &with);
+}

@@ -1,0 +1,252 @@
+/* switch. Each group of cases is equally likely. As ifs one after another: what
+ * each costs on the average is right. */
+
+#include "frontend/lower/lower.h"
+
+/* Statements that entries into a switch may run through, in all. */
+#define MOST_STATEMENTS 2000
+
+/* What is executed for so many of the alternatives. */
+static node *new_choice(lowering *lo, const syntax *s, int of_them, int alternatives, node *body)
+{
+    node *n = node_new(lo->ctx, NODE_IF, s->where);
+    n->u.cond.probability = (double)of_them / alternatives;
+    n->u.cond.assumed = arena_printf(
+        lo->ctx->arena, "each of the %d ways that this 'switch' may go is as likely as the others",
+        alternatives);
+    n->u.cond.then_body = body;
+    return n;
+}
+
+/* Does the statement always go on after the switch, or further away? */
+static bool leaves_switch(const syntax *s)
+{
+    if (s->kind == SYNTAX_BLOCK)
+        return s->child_count && leaves_switch(s->child[s->child_count - 1]);
+    return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE ||
+           s->kind == SYNTAX_GOTO || lower_never_returns(s);
+}
+
+/* The statement behind labels of cases; null: there is none. */
+static const syntax *behind_cases(const syntax *s, bool *has_default)
+{
+    while (s && s->kind == SYNTAX_CASE) {
+        *has_default |= s->is_default;
+        s = s->child[0];
+    }
+    return s;
+}
+
+/* --- Groups that run to their ends ----------------------------------------- */
+
+typedef struct case_group {
+    node *body;
+    bool falls_through; /* into the next group */
+} case_group;
+
+typedef VEC(case_group) case_vec;
+
+/* The statements of a switch's body, grouped by the cases that lead to them.
+ * Returns whether one of them is the default. */
+static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
+{
+    node_list list = {0};
+    bool is_open = false, has_default = false;
+    for (int i = 0; i < body->child_count; i++) {
+        if (body->child[i]->kind == SYNTAX_CASE && is_open) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, true}));
+            list = (node_list){0};
+        }
+        is_open |= body->child[i]->kind == SYNTAX_CASE;
+        const syntax *s = behind_cases(body->child[i], &has_default);
+        if (s)
+            lower_statement(lo, &list, s);
+        if (is_open && s && leaves_switch(s)) {
+            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+            list = (node_list){0};
+            is_open = false;
+        }
+    }
+    if (is_open)
+        VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+    return has_default;
+}
+
+/* A group that another falls into runs for both. */
+static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, const syntax *body)
+{
+    loop_frame frame = {.is_switch = true, .outer = lo->frame};
+    lo->frame = &frame;
+    case_vec groups = {0};
+    lower_forget(lo, body);
+    bool has_default = case_groups(lo, body, &groups);
+    lower_forget(lo, body);
+    lo->frame = frame.outer;
+    int alternatives = groups.count + (has_default ? 0 : 1);
+    int entries = 0;
+    for (int i = 0; i < groups.count; i++) {
+        entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
+        if (!groups.data[i].body)
+            continue;
+        node *n = new_choice(lo, s, entries, alternatives, groups.data[i].body);
+        node_append(&out->head, &out->tail, n);
+    }
+}
+
+/* --- Groups that may be left in their midst -------------------------------- */
+
+/* Everything that runs when a group of cases is entered, into the next ones if it
+ * falls through. */
+typedef struct entry {
+    const syntax *block;
+    const syntax *before; /* the statement before it in the switch; or null */
+} entry;
+
+typedef VEC(entry) entry_vec;
+
+static const syntax *entry_block(lowering *lo, const syntax *body, int from)
+{
+    syntax *block = ARENA_NEW(lo->ctx->arena, syntax);
+    *block = *body;
+    block->child_count = 0;
+    block->child = ARENA_ARRAY(lo->ctx->arena, body->child_count, const syntax *);
+    bool ignored = false;
+    for (int i = from; i < body->child_count; i++) {
+        const syntax *s = behind_cases(body->child[i], &ignored);
+        if (!s)
+            continue;
+        block->child[block->child_count++] = s;
+        if (!leaves_switch(s))
+            continue;
+        block->where.end_line = s->where.end_line;
+        block->where.end_column = s->where.end_column;
+        break;
+    }
+    return block;
+}
+
+/* Labels without a statement between them are one entry. */
+static bool find_entries(lowering *lo, const syntax *body, entry_vec *out)
+{
+    bool has_default = false;
+    for (int i = 0; i < body->child_count; i++) {
+        if (body->child[i]->kind != SYNTAX_CASE)
+            continue;
+        behind_cases(body->child[i], &has_default);
+        entry e = {entry_block(lo, body, i), i ? body->child[i - 1] : NULL};
+        VEC_PUSH(lo->ctx->arena, out, e);
+    }
+    return has_default;
+}
+
+/* One entry. Returns whether what follows the switch is still to run for it: not
+ * where it always continues, nor where it has a copy of that. */
+static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const entry *e,
+                        int alternatives, const continuation *after)
+{
+    bool always = lower_always_continues(lo, e->block);
+    bool has_copy =
+        !always && after && lower_may_continue(e->block) && lower_may_copy(lo, e->block->where);
+    loop_frame frame = {.is_switch = true, .outer = lo->frame, .rest = has_copy ? after : NULL};
+    node_list list = {0};
+    if (e->before)
+        lower_skip_directives(lo, e->before);
+    lower_forget(lo, s->child[1]);
+    lo->frame = &frame;
+    lower_sequence(lo, &list, e->block, 0, frame.rest);
+    lo->frame = frame.outer;
+    if (list.head) {
+        node *n = new_choice(lo, s, 1, alternatives, list.head);
+        node_append(&out->head, &out->tail, n);
+    }
+    return !always && !has_copy;
+}
+
+static void lower_entries(lowering *lo, node_list *out, const syntax *s, const syntax *body,
+                          const continuation *after)
+{
+    entry_vec entries = {0};
+    bool has_default = find_entries(lo, body, &entries);
+    int alternatives = entries.count + (has_default ? 0 : 1);
+    int left = has_default ? 0 : 1, pragma_before = lo->next_pragma;
+    for (int i = 0; i < entries.count; i++) {
+        lo->next_pragma = pragma_before;
+        left += lower_entry(lo, out, s, &entries.data[i], alternatives, after);
+    }
+    lower_forget(lo, s->child[1]);
+    lower_skip_directives(lo, s);
+    if (!after || !left)
+        return;
+    node_list rest = {0};
+    lower_after(lo, &rest, after);
+    bool is_certain = left == alternatives;
+    node *n = is_certain ? rest.head : new_choice(lo, s, left, alternatives, rest.head);
+    if (rest.head)
+        node_append(&out->head, &out->tail, n);
+    if (is_certain && rest.head)
+        out->tail = rest.tail;
+}
+
+/* --- Either ---------------------------------------------------------------- */
+
+/* Is there a `break` of the switch that does not end its group? */
+static bool breaks_within(const syntax *s)
+{
+    if (s->kind != SYNTAX_BLOCK)
+        return s->kind != SYNTAX_BREAK && lower_may_break(s);
+    for (int i = 0; i < s->child_count; i++)
+        if (i + 1 < s->child_count ? lower_may_break(s->child[i]) : breaks_within(s->child[i]))
+            return true;
+    return false;
+}
+
+static bool is_left_within(const syntax *body)
+{
+    bool ignored = false;
+    for (int i = 0; i < body->child_count; i++) {
+        const syntax *s = behind_cases(body->child[i], &ignored);
+        if (s && (breaks_within(s) || lower_may_continue(s)))
+            return true;
+    }
+    return false;
+}
+
+/* Groups that fall through to others have copies of these: too many? */
+static bool is_too_long(lowering *lo, const syntax *s, const syntax *body)
+{
+    int statements = 0, open = 0;
+    bool ignored = false;
+    for (int i = 0; i < body->child_count; i++) {
+        open += body->child[i]->kind == SYNTAX_CASE;
+        statements += open;
+        const syntax *inner = behind_cases(body->child[i], &ignored);
+        open = inner && leaves_switch(inner) ? 0 : open;
+        if (statements > MOST_STATEMENTS)
+            break;
+    }
+    if (statements <= MOST_STATEMENTS)
+        return false;
+    diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
+                "the cases of this 'switch' fall into each other too often: what a 'break' or a "
+                "'continue' within them skips is counted as if it ran; end each with 'break'");
+    return true;
+}
+
+void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
+{
+    gather g = {.before = out};
+    lower_value(lo, &g, s->child[0]);
+    lower_count(&g, OP_INT_COMPARE, 1);
+    lower_gathered(lo, out, &g, s->child[0]->where);
+    const syntax *body = s->child[1];
+    const syntax alone = {
+        .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &s->child[1]};
+    body = body->kind == SYNTAX_BLOCK ? body : &alone;
+    if (is_left_within(body) && !is_too_long(lo, s, body)) {
+        lower_entries(lo, out, s, body, after);
+        return;
+    }
+    lower_whole_groups(lo, out, s, body);
+    if (after)
+        lower_after(lo, out, after);
+}

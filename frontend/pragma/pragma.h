@@ -1,0 +1,67 @@
+#ifndef FPREDICT_FRONTEND_PRAGMA_PRAGMA_H
+#define FPREDICT_FRONTEND_PRAGMA_PRAGMA_H
+
+/* Finds the pragmas in the user's files: `#pragma`, _Pragma("…"), and those that
+ * macros make. */
+
+#include "frontend/directive/directive.h"
+#include "frontend/directive/token.h"
+#include "frontend/syntax/syntax.h"
+#include "support/vec.h"
+
+/* How to know the statement that a pragma stands before. */
+typedef enum pragma_place {
+    PRAGMA_WRITTEN,    /* it begins after `text` */
+    PRAGMA_MADE,       /* by a macro: it begins at `text` or after it */
+    PRAGMA_MADE_AT,    /* in the midst of a use of a macro: it begins at `text` */
+    PRAGMA_MADE_AT_FOR /* it is a `for` that the macro makes */
+} pragma_place;
+
+typedef struct pragma {
+    pragma_place place;
+    /* After `#pragma`, or inside the quotes of _Pragma("…"). Of one that a macro
+     * makes, where what comes after it is. */
+    source_range text;
+    source_range use; /* PRAGMA_MADE…: the use of the macro */
+    int for_index;    /* PRAGMA_MADE_AT_FOR: among those of the macro at `text` */
+    directive *directives;
+} pragma;
+
+typedef VEC(pragma) pragma_vec;
+
+typedef struct macro_index macro_index;
+
+/* An #undef. */
+typedef struct pragma_undef {
+    const char *name; /* interned */
+    source_range where;
+} pragma_undef;
+
+typedef struct pragma_list {
+    int count;
+    pragma *data;              /* by file, in the order in which the compiler sees them */
+    const macro_index *macros; /* of the unit */
+    int undef_count;
+    const pragma_undef *undefs; /* by file, in order of text */
+} pragma_list;
+
+/* Reads every pragma that no #if leaves out. */
+pragma_list pragma_read(fp_context *ctx, const c_unit *unit);
+
+/* Does the pragma stand before the statement, of those from it on? */
+bool pragma_is_before(const pragma *p, const syntax *s);
+
+/* pragma/substitute.c: the macro that `name` is at `at`; null: none, or none any more. */
+const c_macro *pragma_find_macro(const pragma_list *list, const char *name, source_range at);
+/* The words of a directive, with those that are macros of a part of it (a format, a clause, a
+ * list) expanded, all placed where the macro is named. `list` has what was read before it. */
+token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
+                               const token_list *tokens);
+
+/* For pragma/find.c (pragma/from_macro.c): appends the pragmas that a use of a macro makes.
+ * [begin, end) is the use in `file`, and `after` where its arguments end when the
+ * macro turns into another that takes them from behind it. */
+void pragma_add_made(fp_context *ctx, const macro_index *index, const c_expansion *use,
+                     size_t after, pragma_vec *out);
+
+#endif

@@ -1,0 +1,291 @@
+/* The variables of clauses: reductions, broadcasts, new. What may stand there:
+ * HPF 2.0, sections 5.1 and 5.2; XcalableMP 1.2, sections 4.4.3, 4.5.4 and 4.5.5. */
+
+#include "frontend/resolve/scope.h"
+
+variable *scope_named(directive_table *t, const directive_names *names, directive_name name,
+                      bool is_array)
+{
+    variable *var = scope_variable(names, name);
+    if (!var)
+        scope_unknown(t, names, name, is_array ? "an array" : "a variable");
+    return var;
+}
+
+static bool fail_at(directive_table *t, const char *rule, directive_name name, const variable *var,
+                    const char *text)
+{
+    return scope_fail_noting(t, rule, name.where, text, var->where,
+                             scope_text(t, "'%s' is declared here", var->name));
+}
+
+/* Does each processor have elements of its own, of which there is no copy? */
+static bool is_divided(const variable *var)
+{
+    const dist_template *target = var->align ? var->align->target : NULL;
+    if (!target || !target->is_distributed || target->grid->own_count)
+        return false;
+    for (int k = 0; k < target->rank; k++) {
+        bool is_copied = var->align->axis[k].source == ALIGN_REPLICATED;
+        if (is_copied && target->format[k].kind != DIST_COLLAPSED)
+            return false;
+    }
+    return true;
+}
+
+/* May what all have of the variable be sent, or combined? */
+static bool check_sent(directive_table *t, const directive_reduction *item, const variable *var)
+{
+    const char *rule = item->op == REDUCE_NONE ? "bcast" : "reduction";
+    for (int d = 0; d < var->rank && var->formal_index < 0; d++) {
+        if (!var->extent[d])
+            return fail_at(t, rule, item->var, var,
+                           scope_text(t,
+                                      "how many elements '%s' has is not known; name an array "
+                                      "or a scalar",
+                                      var->name));
+    }
+    if (item->spelling == DIALECT_HPF || !is_divided(var))
+        return true;
+    return fail_at(t, rule, item->var, var,
+                   scope_text(t,
+                              "'%s' is distributed: every processor has other elements of it; "
+                              "name a variable of which all have a copy, or use 'gmove'",
+                              var->name));
+}
+
+/* --- Parts of arrays ------------------------------------------------------------ */
+
+static bool check_place(directive_table *t, const variable *var, int dim, const expr *index,
+                        source_range where)
+{
+    int64_t i, extent;
+    if (!expr_known(index, &i) || (i >= 0 && !var->extent[dim]) ||
+        (i >= 0 && !expr_known(var->extent[dim], &extent)) || (i >= 0 && i < extent))
+        return true;
+    return scope_fail_noting(t, "out-of-range", where,
+                             scope_text(t, "element %lld is outside of dimension %d of '%s'",
+                                        (long long)i, dim + 1, var->name),
+                             var->where, scope_text(t, "'%s' is declared here", var->name));
+}
+
+/* What is not there has its default; null after a diagnostic. */
+static const expr *read_or(directive_table *t, const directive_names *names, directive_expr e,
+                           const expr *otherwise)
+{
+    const expr *value = e.count ? expr_read(t->reader, names, e) : otherwise;
+    t->has_failed |= !value;
+    return value;
+}
+
+/* How many elements a subscript means in one dimension; null after a diagnostic. */
+static const expr *count_selected(directive_table *t, const directive_names *names,
+                                  const variable *var, int dim, const directive_subscript *sub)
+{
+    expr_pool *pool = t->pool;
+    const expr *one = expr_int(pool, 1);
+    const expr *base = read_or(t, names, sub->value, expr_int(pool, 0));
+    const expr *step = read_or(t, names, sub->step, one), *length = one;
+    int64_t number;
+    if (!base || !step || !check_place(t, var, dim, base, sub->where))
+        return NULL;
+    bool is_range = sub->kind == DIRECTIVE_SUB_RANGE;
+    if (sub->kind == DIRECTIVE_SUB_STAR || (expr_known(step, &number) && number < 1)) {
+        scope_fail(t, "section", sub->where,
+                   "a part of an array is an index, or base:length with a step above 0");
+        return NULL;
+    }
+    if (is_range && sub->upper.count) {
+        length = read_or(t, names, sub->upper, NULL);
+    } else if (is_range && var->extent[dim]) {
+        length = expr_ceil_div(pool, expr_sub(pool, var->extent[dim], base), step);
+    } else if (is_range) {
+        scope_fail(t, "section", sub->where,
+                   "how many elements this section has is not known: the array's extent is not; "
+                   "write base:length");
+        return NULL;
+    }
+    if (!length)
+        return NULL;
+    if (expr_known(length, &number) && number < 1) {
+        scope_fail(t, "section", sub->where, "this section has no elements");
+        return NULL;
+    }
+    const expr *last = expr_add(pool, base, expr_mul(pool, step, expr_sub(pool, length, one)));
+    return check_place(t, var, dim, last, sub->where) ? length : NULL;
+}
+
+/* The elements of a[i][0:n]..; dimensions that are not indexed count whole. */
+static bool count_part(directive_table *t, const directive_names *names, const variable *var,
+                       const directive_ref *part, const expr **out)
+{
+    const expr *count = expr_int(t->pool, 1);
+    if (var->align)
+        return scope_fail_noting(t, "not-analysed", part->where,
+                                 scope_text(t,
+                                            "a part of '%s', which is distributed, is not analysed "
+                                            "here in this version; move it with 'gmove'",
+                                            var->name),
+                                 var->align->where, "it is aligned here");
+    if (part->count > var->rank)
+        return scope_fail_noting(t, "rank-mismatch", part->where,
+                                 scope_text(t, "'%s' has %s, but %d %s indexed", var->name,
+                                            scope_dimensions(t, var->rank), part->count,
+                                            part->count == 1 ? "is" : "are"),
+                                 var->where, scope_text(t, "'%s' is declared here", var->name));
+    for (int dim = 0; dim < var->rank; dim++) {
+        const expr *length = dim < part->count ? count_selected(t, names, var, dim, &part->sub[dim])
+                                               : var->extent[dim];
+        if (!length)
+            return false;
+        count = expr_mul(t->pool, count, length);
+    }
+    *out = count;
+    return true;
+}
+
+/* --- Reductions ------------------------------------------------------------------ */
+
+static bool check_type(directive_table *t, const directive_reduction *item, const variable *var)
+{
+    bool is_bits = item->op == REDUCE_AND || item->op == REDUCE_OR || item->op == REDUCE_XOR;
+    if (is_bits && var->kind != ELEM_INT)
+        return fail_at(t, "reduction", item->var, var,
+                       scope_text(t, "'%s' combines the bits of integers, but '%s' is none",
+                                  item->word, var->name));
+    bool compares = item->op == REDUCE_MAX || item->op == REDUCE_MIN;
+    if (compares && (var->kind == ELEM_OTHER || var->is_no_number))
+        return fail_at(
+            t, "reduction", item->var, var,
+            scope_text(t, "'%s' compares numbers, but '%s' is none", item->word, var->name));
+    if (item->op != REDUCE_NONE && var->is_no_number)
+        return fail_at(t, "reduction", item->var, var,
+                       scope_text(t,
+                                  "'%s' combines numbers, but '%s' is a structure or a pointer; "
+                                  "name a variable of arithmetic type",
+                                  item->word, var->name));
+    return true;
+}
+
+/* Places, of any type, go with the extreme value. */
+static bool check_locations(directive_table *t, const directive_reduction *item)
+{
+    bool is_extreme = item->op == REDUCE_MAX || item->op == REDUCE_MIN;
+    if (item->location_count > 0 && !is_extreme)
+        return scope_fail(t, "reduction", item->locations[0].where,
+                          "'%s' has no place; only max, min, firstmax, firstmin, lastmax and "
+                          "lastmin keep one, as in max:x/i/",
+                          item->word);
+    return item->location_count > 0 || !item->needs_location ||
+           scope_fail(t, "reduction", item->var.where,
+                      "'%s' keeps a place; write it, as in %s:%s/i/, or use %s", item->word,
+                      item->word, item->var.text, item->op == REDUCE_MAX ? "max" : "min");
+}
+
+static bool check_location(directive_table *t, const directive_reduction *item,
+                           const variable *extreme, directive_name name, const variable *location)
+{
+    if (location == extreme)
+        return scope_fail(t, "reduction", name.where,
+                          "'%s' is the value itself; name the variables that its place is kept in, "
+                          "as in %s:%s/i/",
+                          location->name, item->word, location->name);
+    return !location->align ||
+           fail_at(t, "reduction", name, location,
+                   scope_text(t,
+                              "'%s' is distributed; a place is kept in variables that every "
+                              "processor has",
+                              location->name));
+}
+
+static bool make_reduction(directive_table *t, const directive_reduction *item,
+                           const directive_names *names, reduction *out)
+{
+    *out = (reduction){.op = item->op, .where = item->var.where};
+    out->var = scope_named(t, names, item->var, false);
+    bool is_right = out->var && check_type(t, item, out->var) &&
+                    (item->part ? count_part(t, names, out->var, item->part, &out->elements)
+                                : check_sent(t, item, out->var));
+    const variable **locations = ARENA_ARRAY(t->ctx->arena, item->location_count, const variable *);
+    out->location_count = item->location_count;
+    out->locations = locations;
+    out->takes_last = item->word && strncmp(item->word, "last", 4) == 0;
+    for (int k = 0; k < item->location_count; k++) {
+        const variable *location = scope_named(t, names, item->locations[k], false);
+        locations[k] = location;
+        out->location_bytes += location ? location->elem_bytes : 0;
+        is_right &= location && check_location(t, item, out->var, item->locations[k], location);
+    }
+    return is_right && check_locations(t, item);
+}
+
+bool scope_reductions(directive_table *t, int count, const directive_reduction *items,
+                      const directive_names *names, const reduction **out)
+{
+    reduction *made = ARENA_ARRAY(t->ctx->arena, count, reduction);
+    bool is_right = true;
+    for (int i = 0; i < count; i++) {
+        is_right &= make_reduction(t, &items[i], names, &made[i]);
+        for (int k = 0; k < i && is_right; k++) {
+            if (made[k].var == made[i].var && !items[i].part && !items[k].part)
+                is_right = scope_fail_noting(
+                    t, made[i].op ? "reduction" : "bcast", made[i].where,
+                    scope_text(t, "'%s' is %s twice; keep one of the two", made[i].var->name,
+                               made[i].op ? "reduced" : "broadcast"),
+                    made[k].where, made[i].op ? "first reduced here" : "first named here");
+        }
+    }
+    *out = made;
+    return is_right;
+}
+
+bool directive_reductions(directive_table *t, const directive_loop *loop,
+                          const directive_names *names, int *count, const reduction **out)
+{
+    *count = loop->reduction_count;
+    return scope_reductions(t, loop->reduction_count, loop->reductions, names, out);
+}
+
+/* --- new --------------------------------------------------------------------------- */
+
+static bool check_new(directive_table *t, const directive_loop *loop, directive_name name,
+                      const variable *var)
+{
+    if (var->align)
+        return fail_at(t, "new", name, var,
+                       scope_text(t,
+                                  "'%s' is distributed, and no variable of each iteration; let "
+                                  "new(..) name one that no directive maps",
+                                  var->name));
+    for (int i = 0; i < loop->reduction_count; i++) {
+        if (loop->reductions[i].var.text == name.text)
+            return scope_fail_noting(
+                t, "new", name.where,
+                scope_text(t,
+                           "'%s' is new in each iteration, so that there is nothing to reduce; "
+                           "keep one of the two",
+                           var->name),
+                loop->reductions[i].var.where, "reduced here");
+    }
+    return true;
+}
+
+bool directive_news(directive_table *t, const directive_loop *loop, const directive_names *names,
+                    int *count, const variable *const **out)
+{
+    const variable **made = ARENA_ARRAY(t->ctx->arena, loop->new_count, const variable *);
+    bool is_right = true;
+    for (int i = 0; i < loop->new_count; i++) {
+        made[i] = scope_named(t, names, loop->news[i], false);
+        is_right &= made[i] && check_new(t, loop, loop->news[i], made[i]);
+        for (int k = 0; k < i; k++)
+            if (made[i] && made[k] == made[i])
+                is_right = scope_fail_noting(
+                    t, "new", loop->news[i].where,
+                    scope_text(t, "'%s' is named twice; keep one of the two", made[i]->name),
+                    loop->news[k].where, "first named here");
+    }
+    *count = loop->new_count;
+    *out = made;
+    return is_right;
+}

@@ -1,0 +1,225 @@
+#ifndef FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
+#define FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
+
+/* A C translation unit as the lowering wants it: the user's declarations and
+ * function bodies with types and places, parentheses and same-type casts taken
+ * away, absent parts of a `for` in their positions, `2[p]` turned round. Made
+ * by clang/unit.c, which is the end of what the front end asks of clang. */
+
+#include "program/expr/mapping.h"
+#include "support/context.h"
+
+typedef struct syntax syntax;
+typedef struct decl decl;
+
+typedef enum type_kind {
+    TYPE_VOID,
+    TYPE_INT,
+    TYPE_FLOAT,
+    TYPE_DOUBLE,
+    TYPE_POINTER,
+    TYPE_ARRAY,
+    TYPE_RECORD,
+    TYPE_FUNCTION,
+    TYPE_OTHER
+} type_kind;
+
+typedef struct c_type c_type;
+struct c_type {
+    type_kind kind;
+    int64_t bytes; /* -1: not a constant */
+    bool is_const;
+    const c_type *target; /* pointer, array */
+};
+
+typedef enum syntax_kind {
+    /* Expressions; children in brackets. */
+    SYNTAX_INT,    /* integer, character, sizeof of a type; value */
+    SYNTAX_SIZEOF, /* [operand]: of an array, whose extents need not be numbers */
+    SYNTAX_FLOAT,
+    SYNTAX_STRING,
+    SYNTAX_NAME,        /* decl */
+    SYNTAX_SUBSCRIPT,   /* [base, index] */
+    SYNTAX_SECTION,     /* [base, length, step], each or null: the index of a subscript */
+    SYNTAX_MEMBER,      /* [object]; member */
+    SYNTAX_CALL,        /* [callee, arguments…] */
+    SYNTAX_UNARY,       /* [operand]; op */
+    SYNTAX_BINARY,      /* [left, right]; op */
+    SYNTAX_ASSIGN,      /* [left, right]; op, OPERATOR_NONE for plain = */
+    SYNTAX_CAST,        /* [operand]; to `type`, of another kind than the operand's */
+    SYNTAX_CONDITIONAL, /* [condition, then, else] */
+    SYNTAX_INIT_LIST,   /* [elements…] */
+    SYNTAX_OTHER,       /* [parts…]: an expression or statement that is not modelled */
+    /* Statements; an expression is one by itself. */
+    SYNTAX_BLOCK,       /* [statements…] */
+    SYNTAX_DECLARATION, /* [SYNTAX_NAME of each variable…] */
+    SYNTAX_IF,          /* [condition, then, else or null] */
+    SYNTAX_FOR,         /* [init, condition, increment, body]; the first three may be null */
+    SYNTAX_WHILE,       /* [condition, body] */
+    SYNTAX_DO,          /* [body, condition] */
+    SYNTAX_SWITCH,      /* [value, body] */
+    SYNTAX_CASE,        /* [statement]; also default */
+    SYNTAX_BREAK,
+    SYNTAX_CONTINUE,
+    SYNTAX_RETURN, /* [value or null] */
+    SYNTAX_GOTO,
+    SYNTAX_LABEL, /* [statement] */
+    SYNTAX_EMPTY
+} syntax_kind;
+
+typedef enum syntax_op {
+    OPERATOR_NONE,
+    OPERATOR_ADD,
+    OPERATOR_SUB,
+    OPERATOR_MUL,
+    OPERATOR_DIV,
+    OPERATOR_REM,
+    OPERATOR_SHL,
+    OPERATOR_SHR,
+    OPERATOR_AND,
+    OPERATOR_OR,
+    OPERATOR_XOR,
+    OPERATOR_LOGICAL_AND,
+    OPERATOR_LOGICAL_OR,
+    OPERATOR_LT,
+    OPERATOR_GT,
+    OPERATOR_LE,
+    OPERATOR_GE,
+    OPERATOR_EQ,
+    OPERATOR_NE,
+    OPERATOR_COMMA,
+    OPERATOR_NEGATE,
+    OPERATOR_COMPLEMENT,
+    OPERATOR_NOT,
+    OPERATOR_DEREF,
+    OPERATOR_ADDRESS,
+    OPERATOR_PRE_INC,
+    OPERATOR_PRE_DEC,
+    OPERATOR_POST_INC,
+    OPERATOR_POST_DEC
+} syntax_op;
+
+struct syntax {
+    syntax_kind kind;
+    syntax_op op;
+    const c_type *type; /* expressions */
+    source_range where; /* in the file, even when a macro wrote it */
+    int64_t value;      /* SYNTAX_INT */
+    const char *macro;  /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    decl *decl;         /* SYNTAX_NAME; null: not the user's and of no interest */
+    const char *member; /* SYNTAX_MEMBER; interned */
+    bool is_arrow;      /* likewise */
+    bool is_triplet;    /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
+    bool is_default;    /* SYNTAX_CASE */
+    bool in_macro;      /* begins in a macro's expansion */
+    int for_index;      /* SYNTAX_FOR in a macro: how many of that expansion come before */
+    int child_count;
+    const syntax **child;
+};
+
+typedef enum decl_kind {
+    DECL_VARIABLE,
+    DECL_FORMAL,
+    DECL_FUNCTION,
+    DECL_ENUMERATOR,
+    DECL_MEMBER /* of a variable that is a structure: "c.a"; one for each */
+} decl_kind;
+
+struct decl {
+    decl_kind kind;
+    const char *name;   /* interned */
+    source_range where; /* of the name; unset outside of the user's files */
+    const c_type *type; /* as declared: a formal array is an array */
+    decl *function;     /* the one it is local to; null at file scope */
+    source_range scope; /* of a local: the block in which it is seen */
+    source_range text;  /* variables, functions with a body: from the first word to its end */
+    int id;             /* dense, from 0 */
+    /* Enumerators: the value, and init or the enumerator that it follows. */
+    int64_t value;
+    const decl *previous;
+    /* Variables: extents, outermost first; a pointer counts as a dimension of
+     * unknown extent. extent null and count < 0: unknown. */
+    int rank;
+    const syntax *extent[MAX_RANK];
+    int64_t count[MAX_RANK];
+    const c_type *element;
+    const char *element_name; /* as C spells that type */
+    const syntax *init;
+    /* Variables whose elements are structures: the structure's name, or null. */
+    const char *record;
+    /* A structure by itself: its members, in order, as variables of their own. */
+    int member_count;
+    decl *const *members;
+    bool is_external; /* seen by other translation units */
+    bool is_defined;  /* not merely `extern` */
+    bool is_static;   /* static storage inside a function */
+    /* Functions. */
+    int formal_count;
+    decl **formals;
+    const syntax *body;    /* null: not in the user's files */
+    const char *intrinsic; /* "cshift" of a function of <hpf.h>; else null */
+};
+
+typedef struct c_macro {
+    const char *name;   /* interned */
+    source_range where; /* unset: the command line */
+    const char *body;
+    bool is_function_like;
+    bool is_variadic; /* the last formal takes all further arguments */
+    int formal_count;
+    const char *const *formals;
+} c_macro;
+
+/* A use of a macro in the user's text, from its name to the end of its arguments. */
+typedef struct c_expansion {
+    source_range where;
+    int defined; /* how many of the unit's macros were defined by then */
+} c_expansion;
+
+/* The size of a type: "long", "void *", "struct cell", a typedef's name. */
+typedef struct c_named_size {
+    const char *name; /* interned */
+    int64_t bytes;
+} c_named_size;
+
+/* A macro that an #if evaluates. */
+typedef struct c_condition {
+    const char *name; /* interned */
+    source_range where;
+} c_condition;
+
+/* A file of the user's, and the parts of it that #if leaves out. */
+typedef struct user_file {
+    const source_file *file;
+    int skipped_count;
+    const source_range *skipped;
+} user_file;
+
+typedef struct c_unit {
+    const source_file *file; /* the main one */
+    int file_count;
+    const user_file *files;
+    int macro_count;
+    const c_macro *macros;        /* in order of definition */
+    int system_macro_count;       /* of system headers and the compiler, those that */
+    const c_macro *system_macros; /* the user's files mention */
+    int size_count;
+    const c_named_size *sizes;
+    int expansion_count;
+    const c_expansion *expansions;
+    int condition_count;
+    const c_condition *conditions;
+    int decl_count;
+    decl *const *decls; /* by id */
+    int function_count;
+    decl *const *functions; /* those with bodies, in source order */
+    source_range too_deep;  /* the first that is nested deeper than depth_most: left out */
+    int depth_most;
+} c_unit;
+
+/* Is place a before place b of the same file? */
+bool source_is_before(source_range a, source_range b);
+/* Does `outer` contain the beginning of `inner`? */
+bool source_contains(source_range outer, source_range inner);
+
+#endif

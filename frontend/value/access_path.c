@@ -1,0 +1,223 @@
+/* Which object an expression designates: an element of an array through any
+ * mixture of subscripts, dereferences, pointer arithmetic and casts. */
+
+#include "frontend/lower/lower.h"
+
+static void add_part(place *p, const syntax *s)
+{
+    if (p->part_count < MAX_PLACE_PARTS)
+        p->part[p->part_count++] = s;
+}
+
+static void lose(place *p)
+{
+    p->is_reshaped = true;
+    p->pending = NULL;
+}
+
+/* p + k, or with negate p - k. */
+static void advance(lowering *lo, place *p, const syntax *k, bool negate)
+{
+    add_part(p, k);
+    const expr *by = lower_integer(lo, k, false);
+    if (!by || !p->pending)
+        p->pending = NULL;
+    else
+        p->pending =
+            negate ? expr_sub(lo->pool, p->pending, by) : expr_add(lo->pool, p->pending, by);
+}
+
+/* The subscript of a section: the element of it that the nest is at. */
+static void select_section(lowering *lo, place *p, const syntax *s)
+{
+    const expr *by = lower_section_index(lo, p, s->child[0]->type, s->child[1]);
+    p->pending = by && p->pending ? expr_add(lo->pool, p->pending, by) : NULL;
+}
+
+static int rank_of(const decl *d)
+{
+    return d ? d->rank : 0;
+}
+
+/* One subscript of rows that a cast laid over a vector. */
+static void step_into_shape(lowering *lo, place *p)
+{
+    const expr *stride = expr_int(lo->pool, 1);
+    for (int i = p->shape_level + 1; i < p->shape_rank; i++)
+        stride = stride && p->shape[i] ? expr_mul(lo->pool, stride, p->shape[i]) : NULL;
+    bool is_known = stride && p->pending && p->linear;
+    p->linear =
+        is_known ? expr_add(lo->pool, p->linear, expr_mul(lo->pool, p->pending, stride)) : NULL;
+    p->pending = expr_int(lo->pool, 0);
+    p->shape_level++;
+    if (p->shape_level == p->shape_rank) {
+        p->index[p->level++] = p->linear;
+        p->shape_rank = 0;
+    }
+}
+
+/* What the pointer `p`, of type `from`, points at: an object of type `type`. */
+static void dereference(lowering *lo, place *p, const c_type *from, const c_type *type)
+{
+    if (p->kind == PLACE_ELEMENT || p->kind == PLACE_MEMORY || !p->base) {
+        p->is_behind |= p->kind == PLACE_ELEMENT && from && from->kind == TYPE_POINTER;
+        p->kind = PLACE_MEMORY; /* an array in a struct, or a pointer that is in memory */
+        return;
+    }
+    if (p->shape_rank) {
+        step_into_shape(lo, p);
+    } else if (!p->is_reshaped && p->level < rank_of(p->base)) {
+        p->index[p->level] = p->pending;
+        p->level++;
+        p->pending = expr_int(lo->pool, 0);
+    }
+    if (type && type->kind == TYPE_ARRAY)
+        p->kind = PLACE_ADDRESS;
+    else
+        p->kind = rank_of(p->base) ? PLACE_ELEMENT : PLACE_MEMORY;
+}
+
+/* &x: x's last subscript becomes what is added to the pointer again. */
+static void take_address(lowering *lo, place *p)
+{
+    if (p->shape_rank) {
+        p->shape_rank = 0;
+        lose(p);
+    } else if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
+        p->level--;
+        p->pending = p->index[p->level];
+        p->index[p->level] = NULL;
+    } else if (!p->pending) {
+        p->pending = expr_int(lo->pool, 0);
+    }
+    p->kind = PLACE_ADDRESS;
+}
+
+static place of_name(lowering *lo, const syntax *s)
+{
+    place p = {.base = s->decl, .pending = expr_int(lo->pool, 0)};
+    if (!s->decl || s->decl->kind == DECL_FUNCTION || s->decl->kind == DECL_ENUMERATOR) {
+        p.base = NULL;
+        p.kind = PLACE_NONE;
+    } else if (s->decl->rank || s->decl->type->kind == TYPE_POINTER ||
+               s->decl->type->kind == TYPE_ARRAY) {
+        p.kind = PLACE_ADDRESS;
+    } else {
+        p.kind = s->decl->type->kind == TYPE_RECORD ? PLACE_MEMORY : PLACE_SCALAR;
+    }
+    return p;
+}
+
+static place of_binary(lowering *lo, const syntax *s)
+{
+    bool is_sum = s->op == OPERATOR_ADD || s->op == OPERATOR_SUB;
+    bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
+    if (!is_sum || !is_pointer)
+        return (place){0};
+    int pointer = s->child[0]->type && (s->child[0]->type->kind == TYPE_POINTER ||
+                                        s->child[0]->type->kind == TYPE_ARRAY)
+                      ? 0
+                      : 1;
+    place p = lower_place(lo, s->child[pointer]);
+    advance(lo, &p, s->child[1 - pointer], s->op == OPERATOR_SUB);
+    return p;
+}
+
+/* A vector cast to a pointer to rows: (double (*)[n])p. */
+static bool lay_shape(lowering *lo, place *p, const syntax *s)
+{
+    const c_type *row = s->type->target;
+    int dims = 1;
+    for (; row && row->kind == TYPE_ARRAY; row = row->target)
+        dims++;
+    bool is_vector = rank_of(p->base) == 1 && p->level == 0 && !p->shape_rank && !p->is_reshaped;
+    if (!is_vector || dims == 1 || dims > MAX_RANK || s->child_count != dims || !row ||
+        row->bytes != p->base->element->bytes)
+        return false;
+    p->linear = p->pending;
+    p->pending = expr_int(lo->pool, 0);
+    p->shape_rank = dims;
+    p->shape_level = 0;
+    for (int i = 1; i < dims; i++) {
+        p->shape[i] = lower_integer(lo, s->child[i], false);
+        add_part(p, s->child[i]);
+    }
+    return true;
+}
+
+/* A cast between pointers: to the same shape it is nothing; to one that is not
+ * understood the subscripts no longer are the variable's. */
+static place of_cast(lowering *lo, const syntax *s)
+{
+    place p = lower_place(lo, s->child[0]);
+    bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
+    if (!is_pointer)
+        return (place){0};
+    bool is_same = s->child_count == 1 && s->child[0]->type && s->child[0]->type->target &&
+                   s->type->target->kind == s->child[0]->type->target->kind &&
+                   s->type->target->bytes == s->child[0]->type->target->bytes &&
+                   s->type->target->kind != TYPE_ARRAY;
+    if (!is_same && p.base && rank_of(p.base) && !lay_shape(lo, &p, s))
+        lose(&p);
+    return p;
+}
+
+place lower_place(lowering *lo, const syntax *s)
+{
+    place p = {0};
+    if (s->kind == SYNTAX_NAME)
+        return of_name(lo, s);
+    if (s->kind == SYNTAX_BINARY)
+        return of_binary(lo, s);
+    if (s->kind == SYNTAX_CAST)
+        return of_cast(lo, s);
+    if (s->kind == SYNTAX_SUBSCRIPT) {
+        p = lower_place(lo, s->child[0]);
+        if (s->child[1]->kind == SYNTAX_SECTION)
+            select_section(lo, &p, s);
+        else if (p.kind == PLACE_NONE || p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY)
+            add_part(&p, s->child[1]);
+        else
+            advance(lo, &p, s->child[1], false);
+        if (p.kind == PLACE_NONE && s->child[1]->kind != SYNTAX_SECTION)
+            p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
+        dereference(lo, &p, s->child[0]->type, s->type);
+    } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
+        p = lower_place(lo, s->child[0]);
+        if (p.kind == PLACE_NONE)
+            p.part[0] = s->child[0], p.part_count = 1;
+        dereference(lo, &p, s->child[0]->type, s->type);
+    } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
+        p = lower_place(lo, s->child[0]);
+        take_address(lo, &p);
+    } else if (s->kind == SYNTAX_MEMBER && lower_mapped_member(lo, s)) {
+        p = (place){.kind = PLACE_ADDRESS,
+                    .base = lower_mapped_member(lo, s),
+                    .pending = expr_int(lo->pool, 0)};
+    } else if (s->kind == SYNTAX_MEMBER) {
+        p = lower_place(lo, s->child[0]);
+        if (s->is_arrow && p.kind != PLACE_NONE)
+            dereference(lo, &p, s->child[0]->type, NULL);
+        else if (p.kind != PLACE_ELEMENT)
+            p.kind = PLACE_MEMORY;
+    }
+    return p;
+}
+
+const reference *lower_reference(lowering *lo, const place *p, source_range where)
+{
+    variable *v = p->base ? lo->info[p->base->id].var : NULL;
+    if (!v || !v->rank)
+        return NULL;
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = v;
+    r->where = where;
+    for (int i = 0; i < v->rank; i++) {
+        bool is_known = !p->is_reshaped && i < p->level && p->index[i];
+        r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
+        r->sub[i].value = is_known ? p->index[i] : NULL;
+    }
+    if (v->align)
+        lo->has_distributed = true;
+    return r;
+}

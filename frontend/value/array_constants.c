@@ -1,0 +1,142 @@
+/* The elements of integer arrays, as far as the program tells them: the sizes of
+ * gen_block stand in such arrays. An array has its initialiser's values unless
+ * something may assign to it, or, without an initialiser, those that single
+ * statements outside of loops give each element. */
+
+#include "frontend/lower/lower.h"
+
+/* What the whole program does to the array. */
+typedef struct uses {
+    const decl *array;
+    int count;
+    const syntax **assigned; /* by element: the only assignment's right side */
+    bool is_lost;            /* assigned in a way that is not followed */
+} uses;
+
+static bool is_array(const syntax *s, const decl *array)
+{
+    return s && s->kind == SYNTAX_NAME && s->decl == array;
+}
+
+/* m[e] = …, m[e] += …, m[e]++, &m[e] */
+static bool is_changed_element(const syntax *s, const decl *array)
+{
+    bool changes =
+        s->kind == SYNTAX_ASSIGN ||
+        (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
+    return changes && s->child[0] && s->child[0]->kind == SYNTAX_SUBSCRIPT &&
+           is_array(s->child[0]->child[0], array);
+}
+
+static void note_assignment(lowering *lo, uses *u, const syntax *s, bool in_loop)
+{
+    int64_t at;
+    const expr *index = lower_integer(lo, s->child[0]->child[1], false);
+    bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && !in_loop;
+    if (!is_plain || !index || !expr_is_int(index, &at) || at < 0 || at >= u->count ||
+        u->assigned[at])
+        u->is_lost = true;
+    else
+        u->assigned[at] = s->child[1];
+}
+
+/* The array by its name alone is passed on, or pointed to, but in m[e] and
+ * sizeof m. */
+static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop)
+{
+    if (!s || u->is_lost || s->kind == SYNTAX_SIZEOF)
+        return;
+    if (is_changed_element(s, u->array)) {
+        note_assignment(lo, u, s, in_loop);
+        for (int i = 1; i < s->child_count; i++)
+            find_uses(lo, u, s->child[i], in_loop);
+        return;
+    }
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++) {
+        const syntax *init = s->child[i]->decl->init;
+        u->is_lost |= is_array(init, u->array);
+        find_uses(lo, u, init, in_loop);
+    }
+    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    for (int i = 0; i < s->child_count; i++) {
+        bool is_element = s->kind == SYNTAX_SUBSCRIPT && i == 0;
+        if (is_array(s->child[i], u->array) && !is_element && s->kind != SYNTAX_DECLARATION)
+            u->is_lost = true;
+        find_uses(lo, u, s->child[i], in_loop || is_loop);
+    }
+}
+
+/* The value of an element; null: not known. */
+static const expr *element_value(lowering *lo, const uses *u, int i)
+{
+    const syntax *init = u->array->init;
+    if (u->is_lost)
+        return NULL;
+    if (!init)
+        return u->assigned[i] ? lower_integer(lo, u->assigned[i], false) : NULL;
+    if (u->assigned[i] || init->kind != SYNTAX_INIT_LIST)
+        return NULL;
+    return i < init->child_count ? lower_integer(lo, init->child[i], false) : expr_int(lo->pool, 0);
+}
+
+/* A designator moves those after it, too. */
+static bool is_list_plain(lowering *lo, const syntax *init)
+{
+    for (int i = 0; init && i < init->child_count; i++)
+        if (!lower_integer(lo, init->child[i], false))
+            return false;
+    return true;
+}
+
+static const expr *element_param(lowering *lo, const decl *d, int i, const expr *value)
+{
+    bool is_const = d->element->is_const;
+    const char *name = arena_printf(lo->ctx->arena, "%s[%d]", d->name, i);
+    param *p = expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE,
+                              intern(lo->ctx->names, name), d->where);
+    p->value = value;
+    p->is_assumption = !is_const && value;
+    p->provenance = !value     ? "not known before the program runs"
+                    : is_const ? "const"
+                    : d->init  ? "from its initialiser"
+                               : "from its only assignment";
+    return expr_param(lo->pool, p);
+}
+
+static int declared_count(lowering *lo, const decl *d)
+{
+    enum { MOST = 65536 };
+    int64_t count = -1;
+    const variable *v = lo->info[d->id].var;
+    if (!v || d->rank != 1 || !v->extent[0] || !expr_known(v->extent[0], &count))
+        count = d->rank == 1 ? d->count[0] : -1;
+    return count > 0 && count <= MOST ? (int)count : 0;
+}
+
+int lower_elements(lowering *lo, const decl *d, const expr *const **elements)
+{
+    if (d->rank != 1 || d->element->kind != TYPE_INT)
+        return -1;
+    for (int i = 0; i < lo->elements.count; i++) {
+        if (lo->elements.data[i].array == d) {
+            *elements = lo->elements.data[i].value;
+            return lo->elements.data[i].count;
+        }
+    }
+    uses u = {.array = d, .count = declared_count(lo, d)};
+    u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
+    const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
+    const directive_names *names = lo->names;
+    for (int i = 0; i < lo->unit->function_count; i++) {
+        lo->names = lower_names(lo, lo->unit->functions[i]);
+        find_uses(lo, &u, lo->unit->functions[i]->body, false);
+    }
+    lo->names = lower_names(lo, d->function);
+    u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
+    for (int i = 0; i < u.count; i++)
+        value[i] = element_param(lo, d, i, element_value(lo, &u, i));
+    lo->names = names;
+    VEC_PUSH(lo->ctx->arena, &lo->elements, ((array_elements){d, u.count, value}));
+    *elements = value;
+    return u.count;
+}

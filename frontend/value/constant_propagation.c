@@ -1,0 +1,258 @@
+/* Definition tracing: which integer variables have one value all through the
+ * program, and which value that is; and, while a body is lowered, what the
+ * others hold at the current statement. */
+
+#include "frontend/lower/lower.h"
+
+/* --- Counting assignments ------------------------------------------------ */
+
+static const decl *integer_name(const syntax *s)
+{
+    return s && s->kind == SYNTAX_NAME && s->decl && lower_is_integer(s->decl) ? s->decl : NULL;
+}
+
+/* The integer variable that this very node assigns, or may; null: none. */
+static const decl *assigned_by(const syntax *s, const syntax **value)
+{
+    *value = NULL;
+    if (s->kind == SYNTAX_ASSIGN) {
+        if (s->op == OPERATOR_NONE)
+            *value = s->child[1];
+        return integer_name(s->child[0]);
+    }
+    if (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS))
+        return integer_name(s->child[0]);
+    return NULL;
+}
+
+static void note(lowering *lo, const decl *d, const syntax *value, bool in_loop, bool is_address)
+{
+    decl_info *info = &lo->info[d->id];
+    info->assignments++;
+    info->assigned = info->assignments == 1 ? value : NULL;
+    info->is_assigned_in_loop |= in_loop;
+    info->has_address_taken |= is_address;
+}
+
+static void count(lowering *lo, const syntax *s, bool in_loop)
+{
+    if (!s)
+        return;
+    const syntax *value;
+    const decl *d = assigned_by(s, &value);
+    if (d)
+        note(lo, d, value, in_loop, s->op == OPERATOR_ADDRESS && s->kind == SYNTAX_UNARY);
+    if (s->kind == SYNTAX_DECLARATION)
+        for (int i = 0; i < s->child_count; i++) {
+            const decl *local = s->child[i]->decl;
+            if (local->init && lower_is_integer(local))
+                note(lo, local, local->init, in_loop && !local->is_static, false);
+            count(lo, local->init, in_loop);
+        }
+    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    for (int i = 0; i < s->child_count; i++)
+        count(lo, s->child[i], in_loop || (is_loop && !(s->kind == SYNTAX_FOR && i == 0)));
+}
+
+/* With a label, everything may run again. */
+static bool has_label(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_LABEL)
+        return s != NULL;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_label(s->child[i]))
+            return true;
+    return false;
+}
+
+static void count_all(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        const decl *d = lo->unit->decls[i];
+        if (!d->function && d->init && lower_is_integer(d))
+            note(lo, d, d->init, false, false);
+    }
+    for (int i = 0; i < lo->unit->function_count; i++)
+        count(lo, lo->unit->functions[i]->body, has_label(lo->unit->functions[i]->body));
+}
+
+bool lower_is_settled(const lowering *lo, const decl *d)
+{
+    return d->kind == DECL_VARIABLE && !lo->info[d->id].is_assigned_in_loop;
+}
+
+/* --- Values all through the program -------------------------------------- */
+
+static const expr *variable_param(lowering *lo, const decl *d, const expr *value)
+{
+    bool is_const = d->type->is_const;
+    param *p =
+        expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE, d->name, d->where);
+    p->value = value;
+    p->is_assumption = !is_const;
+    p->provenance = is_const  ? "const"
+                    : d->init ? "from its initialiser"
+                              : "from its only assignment";
+    return expr_param(lo->pool, p);
+}
+
+static bool mentions_formal(const expr *e)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->origin == PARAM_FORMAL;
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (mentions_formal(e->u.op.operand[i]))
+            return true;
+    return false;
+}
+
+static const expr *formal_param(lowering *lo, const decl *d)
+{
+    param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
+    p->provenance = "argument";
+    lo->info[d->id].formal = p;
+    return expr_param(lo->pool, p);
+}
+
+/* A variable that is assigned a number becomes a parameter, so that --set can
+ * change it; one that is assigned an expression of others is that expression. */
+static const expr *trace(lowering *lo, const decl *d)
+{
+    const decl_info *info = &lo->info[d->id];
+    if (d->kind == DECL_FORMAL)
+        return formal_param(lo, d);
+    if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned)
+        return NULL;
+    const expr *value = lower_integer(lo, info->assigned, false);
+    int64_t number;
+    if (!value || (!d->function && mentions_formal(value)))
+        return NULL; /* a global has what the last call brought */
+    return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
+}
+
+const expr *lower_traced_value(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->is_traced || info->is_tracing)
+        return info->traced;
+    info->is_tracing = true;
+    info->traced = trace(lo, d);
+    info->is_tracing = false;
+    info->is_traced = true;
+    return info->traced;
+}
+
+const expr *lower_unknown_value(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (!info->unknown) {
+        param *p = expr_new_param(lo->pool, PARAM_VARIABLE, d->name, d->where);
+        p->provenance = "not known before the program runs";
+        info->unknown = p;
+    }
+    return expr_param(lo->pool, info->unknown);
+}
+
+static void trace_all(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        const decl *d = lo->unit->decls[i];
+        if (!lower_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
+            continue;
+        lo->names = lower_names(lo, d->function);
+        lower_traced_value(lo, d);
+    }
+}
+
+void lower_trace(lowering *lo)
+{
+    count_all(lo);
+    trace_all(lo);
+}
+
+/* Does the expression mention the parameter, itself or in another's definition? */
+static bool leads_to(const expr *e, const param *p)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == p || (e->u.param->value && leads_to(e->u.param->value, p));
+    if (e->kind == EXPR_INT || e->kind == EXPR_LOOP_VAR || e->kind == EXPR_COORD ||
+        e->kind == EXPR_EXTENT)
+        return false;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (leads_to(e->u.op.operand[i], p))
+            return true;
+    return false;
+}
+
+void lower_trace_again(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+        info->is_traced = info->is_traced && info->traced;
+    }
+    trace_all(lo);
+    /* What was read from sizes meanwhile has its value too. */
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+        if (!info->unknown || !info->traced || leads_to(info->traced, info->unknown))
+            continue;
+        info->unknown->value = info->traced;
+        info->unknown->provenance = "from its only assignment";
+    }
+}
+
+/* --- Values at the current statement ------------------------------------- */
+
+/* A variable with one assignment in all keeps its traced value. */
+void lower_set_flow(lowering *lo, const decl *d, const expr *value)
+{
+    decl_info *info = &lo->info[d->id];
+    bool is_traced =
+        d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
+    if (!lower_is_integer(d) || is_traced)
+        return;
+    bool is_known = value && !info->has_address_taken;
+    info->now.flow = is_known ? FLOW_VALUE : FLOW_VARYING;
+    info->now.value = is_known ? value : NULL;
+}
+
+void lower_forget(lowering *lo, const syntax *s)
+{
+    if (!s)
+        return;
+    const syntax *value;
+    const decl *d = assigned_by(s, &value);
+    if (d)
+        lower_set_flow(lo, d, NULL);
+    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
+        lower_forget_globals(lo);
+    for (int i = 0; i < s->child_count; i++)
+        lower_forget(lo, s->child[i]);
+}
+
+void lower_forget_globals(lowering *lo)
+{
+    for (int i = 0; i < lo->tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+        if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
+            lower_set_flow(lo, d, NULL);
+    }
+}
+
+bool lower_is_assigned_by(const syntax *s, const decl *d)
+{
+    const syntax *value;
+    return assigned_by(s, &value) == d;
+}
+
+bool lower_is_assigned_in(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    if (lower_is_assigned_by(s, d))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (lower_is_assigned_in(s->child[i], d))
+            return true;
+    return false;
+}

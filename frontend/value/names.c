@@ -1,0 +1,204 @@
+/* What names mean, to directives and to code. */
+
+#include "frontend/lower/lower.h"
+
+typedef struct name_scope {
+    lowering *lo;
+    decl *function; /* null: file scope */
+} name_scope;
+
+bool lower_is_integer(const decl *d)
+{
+    return (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->type->kind == TYPE_INT;
+}
+
+/* Is the local `d` in scope at `at`, and declared before it? */
+static bool is_seen(const decl *d, source_range at)
+{
+    if (d->kind == DECL_FORMAL || !d->where.file || d->where.file != at.file)
+        return d->kind == DECL_FORMAL;
+    return source_contains(d->scope, at) && source_is_before(d->where, at);
+}
+
+/* The innermost declaration of `name`. */
+static const decl *find_decl(const name_scope *s, const char *name, source_range at)
+{
+    const decl *best = NULL;
+    for (int i = 0; i < s->lo->unit->decl_count; i++) {
+        const decl *d = s->lo->unit->decls[i];
+        if (d->name != name)
+            continue;
+        if (d->function && (d->function != s->function || !is_seen(d, at)))
+            continue;
+        bool is_local = d->function != NULL, best_is_local = best && best->function;
+        if (!best || (is_local && !best_is_local) ||
+            (is_local && best_is_local && source_is_before(best->where, d->where)))
+            best = d;
+    }
+    return best;
+}
+
+static const c_macro *find_system_macro(const lowering *lo, const char *name)
+{
+    for (int i = 0; i < lo->unit->system_macro_count; i++)
+        if (lo->unit->system_macros[i].name == name)
+            return &lo->unit->system_macros[i];
+    return NULL;
+}
+
+static const bound_loop *bound_variable(const lowering *lo, const char *name)
+{
+    for (int i = lo->bound.count - 1; i >= 0; i--)
+        if (lo->bound.data[i].var->name == name)
+            return &lo->bound.data[i];
+    return NULL;
+}
+
+static bool find(void *data, const char *name, source_range at, meaning *out)
+{
+    const name_scope *s = data;
+    const bound_loop *loop = bound_variable(s->lo, name);
+    if (loop) {
+        out->kind = MEANING_DECLARED;
+        out->where = loop->var->where;
+        out->value = expr_loop_var(s->lo->pool, loop->loop);
+        out->var = s->lo->info[loop->var->id].var;
+        return true;
+    }
+    const c_macro *own = pragma_find_macro(&s->lo->pragmas, name, at);
+    const c_macro *m = own ? own : find_system_macro(s->lo, name);
+    if (m) {
+        out->kind = MEANING_MACRO;
+        out->is_system = !own;
+        out->where = m->where;
+        out->body = m->body;
+        out->is_function_like = m->is_function_like;
+        out->formal_count = m->formal_count;
+        out->formals = m->formals;
+        return true;
+    }
+    const decl *d = find_decl(s, name, at);
+    if (!d)
+        return false;
+    if (d->kind == DECL_MEMBER)
+        lower_member_variable(s->lo, d);
+    out->kind = MEANING_DECLARED;
+    out->where = d->where;
+    out->var = s->lo->info[d->id].var;
+    out->value = lower_decl_value(s->lo, d, true);
+    return true;
+}
+
+static int list(void *data, const char *const **names)
+{
+    const name_scope *s = data;
+    VEC(const char *) found = {0};
+    for (int i = 0; i < s->lo->unit->decl_count; i++) {
+        const decl *d = s->lo->unit->decls[i];
+        if (s->lo->info[d->id].var && (!d->function || d->function == s->function))
+            VEC_PUSH(s->lo->ctx->arena, &found, d->name);
+    }
+    *names = found.data;
+    return found.count;
+}
+
+static int elements(void *data, const char *name, source_range at, const expr *const **out)
+{
+    const name_scope *s = data;
+    const decl *d = find_decl(s, name, at);
+    bool is_variable = d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->element;
+    return is_variable ? lower_elements(s->lo, d, out) : -1;
+}
+
+static int64_t type_bytes(void *data, const char *name)
+{
+    const c_unit *unit = ((const name_scope *)data)->lo->unit;
+    for (int i = unit->size_count - 1; i >= 0; i--)
+        if (unit->sizes[i].name == name)
+            return unit->sizes[i].bytes;
+    return 0;
+}
+
+/* A formal array is a pointer. */
+static const expr *object_bytes(void *data, const char *name, source_range at, int level)
+{
+    const name_scope *s = data;
+    const decl *d = find_decl(s, name, at);
+    if (!d || !d->element || level > d->rank)
+        return NULL;
+    bool is_pointer =
+        level == 0 && d->rank && (d->kind == DECL_FORMAL || d->type->kind == TYPE_POINTER);
+    if (is_pointer)
+        return expr_int(s->lo->pool, type_bytes(data, intern(s->lo->ctx->names, "void *")));
+    const expr *count = lower_extents(s->lo, d, level, d->rank);
+    return count && d->element->bytes > 0
+               ? expr_mul(s->lo->pool, count, expr_int(s->lo->pool, d->element->bytes))
+               : NULL;
+}
+
+const directive_names *lower_names(lowering *lo, decl *f)
+{
+    name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
+    *scope = (name_scope){lo, f};
+    directive_names *names = ARENA_NEW(lo->ctx->arena, directive_names);
+    *names = (directive_names){.data = scope,
+                               .owner = f ? lo->info[f->id].fn : NULL,
+                               .find = find,
+                               .type_bytes = type_bytes,
+                               .object_bytes = object_bytes,
+                               .list = list,
+                               .elements = elements};
+    return names;
+}
+
+/* --- Values -------------------------------------------------------------- */
+
+/* The expression of parameters that an enumerator is given, or is the successor
+ * of; null: it is a number. */
+static const expr *enumerator_expression(lowering *lo, const decl *d)
+{
+    int64_t number;
+    if (d->init) {
+        const expr *value = lower_integer(lo, d->init, false);
+        return value && !expr_is_int(value, &number) ? value : NULL;
+    }
+    const expr *before = d->previous ? enumerator_expression(lo, d->previous) : NULL;
+    return before ? expr_add(lo->pool, before, expr_int(lo->pool, 1)) : NULL;
+}
+
+/* A number is a parameter of that name; an expression of parameters is that
+ * expression, as it is for macros. */
+static const expr *enumerator_value(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->traced)
+        return info->traced;
+    const expr *value = enumerator_expression(lo, d);
+    if (!value) {
+        param *p = expr_new_param(lo->pool, PARAM_CONSTANT, d->name, d->where);
+        p->value = expr_int(lo->pool, d->value);
+        p->provenance = "enum";
+        value = expr_param(lo->pool, p);
+    }
+    info->traced = value;
+    return value;
+}
+
+const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
+{
+    if (d->kind == DECL_ENUMERATOR)
+        return enumerator_value(lo, d);
+    if (!lower_is_integer(d))
+        return NULL;
+    const decl_info *info = &lo->info[d->id];
+    if (info->now.flow == FLOW_VALUE)
+        return info->now.value;
+    bool is_settled = lower_is_settled(lo, d);
+    const expr *traced =
+        info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
+    if (traced)
+        return traced;
+    if (allow_unknown && lo->is_bound && !is_settled && lower_varies_around(lo, d))
+        return NULL;
+    return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;
+}

@@ -1,0 +1,42 @@
+/* XcalableMP's functions that answer for the nodes that execute, and so otherwise in a task. */
+
+#include <string.h>
+
+#include "frontend/lower/lower.h"
+
+static bool is_asking(const syntax *call)
+{
+    static const char *const asks[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num",
+                                       "xmpc_this_image", "xmpc_num_images"};
+    const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
+    for (size_t i = 0; name && i < sizeof asks / sizeof *asks; i++)
+        if (strcmp(name, asks[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool asks(const lowering *lo, const syntax *s, bool *seen)
+{
+    if (!s)
+        return false;
+    if (is_asking(s))
+        return true;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && d->body && !seen[d->id]) { /* a function: called, or given to who may call it */
+        seen[d->id] = true;
+        if (asks(lo, d->body, seen))
+            return true;
+    }
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *child = s->child[i];
+        bool is_declared = s->kind == SYNTAX_DECLARATION && child->decl;
+        if (asks(lo, is_declared ? child->decl->init : child, seen))
+            return true;
+    }
+    return false;
+}
+
+bool lower_asks_node(const lowering *lo, const syntax *s)
+{
+    return asks(lo, s, ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool));
+}

@@ -1,0 +1,374 @@
+#include "plan/planner/planner.h"
+
+/* Owner computes: the processor that owns the left side executes the
+ * statement. A loop whose statements all agree on one axis is split over it. */
+
+static bool is_under(const site *s, const node *loop)
+{
+    for (int i = 0; i < s->depth; i++) {
+        if (s->path[i].child == loop)
+            return true;
+    }
+    return false;
+}
+
+/* --- Loops ----------------------------------------------------------------- */
+
+typedef struct candidate {
+    bool is_set, is_blocked;
+    bool is_uneven; /* it is blocked by a home that is no multiple of the variable */
+    const axis_map *axis;
+    const expr *c, *d;
+    source_range where;      /* of what it was set by */
+    source_range blocked_at; /* of what it was blocked by, and why, for people */
+    const char *why;
+} candidate;
+
+static void block(candidate *by, source_range where, const char *why)
+{
+    if (by->is_blocked)
+        return;
+    by->is_blocked = true;
+    by->blocked_at = where;
+    by->why = why;
+}
+
+/* Compares in template cells: arrays aligned differently may still agree. */
+static void join(planner *p, candidate *into, const axis_map *axis, const expr *c, const expr *d,
+                 source_range where)
+{
+    axis_map *cells = arena_copy(p->arena, axis, sizeof *axis);
+    cells->stride = expr_int(p->pool, 1);
+    cells->offset = expr_int(p->pool, 0);
+    c = expr_mul(p->pool, axis->stride, c);
+    d = axis_index(p, axis, d);
+    if (into->is_set && (!same_cells(into->axis, cells) || into->c != c || into->d != d))
+        block(into, where,
+              arena_printf(p->arena,
+                           "this is at home on other processors than what line %d does in the "
+                           "same iteration",
+                           into->where.line));
+    if (!into->is_set)
+        into->where = where;
+    into->is_set = true;
+    into->axis = cells;
+    into->c = c;
+    into->d = d;
+}
+
+/* Does the expression move with a loop inside the one at `step`? */
+static bool moves_inside(const site *s, int step, const expr *e)
+{
+    for (int i = step + 1; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && expr_mentions(e, l->range.var))
+            return true;
+    }
+    return false;
+}
+
+/* Joins the axis of `h`, home of the site, whose index moves with the loop at `step`;
+ * false when none does. An index that loops further in move, too, is divided there. */
+static bool join_home(planner *p, candidate *into, const home *h, const site *s, int step)
+{
+    const loop_var *v = step_loop(&s->path[step])->range.var;
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        const expr *c = NULL, *d = NULL;
+        int64_t value = 0;
+        if (!h->axis[k].is_restricted || !expr_mentions(h->axis[k].index, v))
+            continue;
+        bool is_affine =
+            expr_affine(p->pool, h->axis[k].index, v, &c, &d) && expr_is_int(c, &value);
+        if (!is_affine || moves_inside(s, step, d)) {
+            into->is_uneven |= !is_affine && !into->is_blocked;
+            block(into, s->node->where,
+                  is_affine ? "where this is at home depends on a loop further in, too"
+                            : arena_printf(p->arena,
+                                           "where this is at home is not a multiple of '%s' plus a "
+                                           "constant",
+                                           v->name));
+            return true;
+        }
+        join(p, into, &h->axis[k].map, c, d, s->node->where);
+        return true;
+    }
+    return false;
+}
+
+/* Is a loop around `step` split, for another reason than a reduction's data? */
+static bool is_enclosed_by_split(const planner *p, const site *s, int step)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        bool reduces = false;
+        for (int k = 0; k < p->reducing.count; k++)
+            reduces |= p->reducing.data[k] == l;
+        if (l && l->split_on && !reduces)
+            return true;
+    }
+    return false;
+}
+
+/* Does a loop around `step` already divide this axis, or those of another grid? */
+static bool is_axis_taken(const site *s, int step, const axis_map *axis)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->split_on &&
+            (l->split_on->grid != axis->grid || l->split_on->axis == axis->axis))
+            return true;
+    }
+    return false;
+}
+
+/* A reduction runs where its data are: each statement where the first
+ * distributed array that it reads is. */
+static void join_reduction(planner *p, candidate *into, int index, int step)
+{
+    if (p->sites.data[index].node->kind != NODE_STATEMENT)
+        return;
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (a->site != index || a->is_write || !map_of(p, a->ref->var))
+            continue;
+        home h = home_of_reference(p, a->ref);
+        if (join_home(p, into, &h, &p->sites.data[index], step))
+            return;
+    }
+}
+
+/* Does a gmove assign what its executor has to elements that others own? */
+static bool is_put(planner *p, const site *s)
+{
+    const move_node *move = site_move(s);
+    const statement_node *st = &s->node->u.stmt;
+    if (!move || move->mode != GMOVE_OUT || s->node->kind != NODE_STATEMENT)
+        return false;
+    for (int i = 0; i < st->read_count; i++)
+        if (map_of(p, st->reads[i]->var))
+            return false;
+    return true;
+}
+
+/* Who executes the site because a clause around it says so; null: none does. */
+static const home *stated_home(planner *p, const site *s)
+{
+    bool by_owner = s->has_own_home && site_move(s) && !is_put(p, s);
+    for (int i = s->depth - 1; i >= 0; i--) {
+        const node *n = s->path[i].child;
+        if (n->kind == NODE_GMOVE && by_owner)
+            return NULL;
+        const home *on = n->kind == NODE_LOOP                              ? n->u.loop.on
+                         : n->kind == NODE_TASK && !n->u.task.is_placement ? &n->u.task.on
+                                                                           : NULL;
+        if (on && on->grid)
+            return on;
+    }
+    return NULL;
+}
+
+static void join_site(planner *p, candidate *into, int index, int step)
+{
+    site *s = &p->sites.data[index];
+    const home *on = stated_home(p, s);
+    if (on || s->has_own_home) {
+        if (!join_home(p, into, on ? on : &s->own, s, step))
+            block(into, s->node->where, "this is at home on the same processors in each iteration");
+        return;
+    }
+    if (s->node->kind != NODE_STATEMENT)
+        return;
+    const statement_node *st = &s->node->u.stmt;
+    if (st->is_io)
+        block(into, s->node->where, "this is input or output, which all take part in");
+    else if (st->write && !array_is_private(s, step, st->write->var))
+        block(into, s->node->where,
+              arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
+                           st->write->var->name));
+    else if (st->scalar && !scalar_is_free(s->path[step].child, st->scalar))
+        block(into, s->node->where,
+              arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));
+}
+
+static void split(loop_node *l, const candidate *by)
+{
+    l->split_on = by->axis;
+    l->split_c = by->c;
+    l->split_d = by->d;
+}
+
+/* An independent loop over nothing distributed: blocks over all processors. */
+static void split_evenly(planner *p, node *n)
+{
+    loop_node *l = &n->u.loop;
+    if (!p->layout->linear)
+        return;
+    axis_map *map = ARENA_NEW(p->arena, axis_map);
+    *map = (axis_map){
+        .source = AXIS_BY_DIM,
+        .kind = DIST_BLOCK,
+        .stride = expr_int(p->pool, 1),
+        .offset = expr_int(p->pool, 0),
+        .lower = l->range.lower,
+        .extent = expr_max(p->pool, expr_int(p->pool, 1),
+                           expr_add(p->pool, expr_sub(p->pool, l->range.upper, l->range.lower),
+                                    expr_int(p->pool, 1))),
+        .grid = p->layout->linear};
+    candidate by = {
+        .is_set = true, .axis = map, .c = expr_int(p->pool, 1), .d = expr_int(p->pool, 0)};
+    split(l, &by);
+    diag_report(p->ctx->diags, DIAG_REMARK, "implied-home", n->where,
+                "this independent loop writes no distributed array; its iterations are taken "
+                "in equal blocks by all processors. Say 'on home(…)' to place them otherwise");
+}
+
+static void split_loop(planner *p, const site *s, int step)
+{
+    node *n = s->path[step].child;
+    loop_node *l = &n->u.loop;
+    candidate by = {0};
+    if (l->on) {
+        if (join_home(p, &by, l->on, s, step) && !by.is_blocked)
+            split(l, &by);
+        return;
+    }
+    if (!p->layout->linear || !site_is_inferred(p, s))
+        return;
+    bool has_reduction = false;
+    for (int i = 0; i < p->sites.count; i++) {
+        if (!is_under(&p->sites.data[i], n))
+            continue;
+        join_site(p, &by, i, step);
+        const node *at = p->sites.data[i].node;
+        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.scalar && at->u.stmt.reduce;
+    }
+    if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
+        for (int i = 0; i < p->sites.count; i++) {
+            if (is_under(&p->sites.data[i], n))
+                join_reduction(p, &by, i, step);
+        }
+        if (by.is_set && is_axis_taken(s, step, by.axis))
+            block(&by, n->where, "a loop around it divides the same processors");
+        if (by.is_set && !by.is_blocked)
+            VEC_PUSH(p->arena, &p->reducing, l);
+    }
+    if (by.is_set && !by.is_blocked)
+        split(l, &by);
+    else if (!by.is_set && !by.is_blocked && l->parallel == LOOP_INDEPENDENT &&
+             !is_enclosed_by_split(p, s, step))
+        split_evenly(p, n);
+    if (by.is_blocked && !site_move(s) && !is_enclosed_by_split(p, s, step))
+        undivided_note(p, n, by.is_uneven, false, by.blocked_at, by.why);
+}
+
+/* --- Who executes a site, in all -------------------------------------------- */
+
+/* Loops around that divide other axes restrict who comes here, too. */
+static home within_loops(const site *s, const home *on)
+{
+    home h = *on;
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        for (int k = 0; l && l->on && l->on->grid == h.grid && k < h.grid->rank; k++)
+            if (!h.axis[k].is_restricted)
+                h.axis[k] = l->on->axis[k];
+    }
+    return h;
+}
+
+static home effective_home(planner *p, const site *s)
+{
+    home h = {0};
+    const home *on = stated_home(p, s);
+    if (on)
+        return within_loops(s, on);
+    if (s->has_own_home)
+        h = s->own;
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (!l || !l->split_on || (h.grid && h.grid != l->split_on->grid))
+            continue;
+        home_axis *axis = &h.axis[l->split_on->axis];
+        h.grid = l->split_on->grid;
+        if (axis->is_restricted)
+            continue;
+        axis->is_restricted = true;
+        axis->map = *l->split_on;
+        axis->index =
+            expr_add(p->pool, expr_mul(p->pool, l->split_c, expr_loop_var(p->pool, l->range.var)),
+                     l->split_d);
+    }
+    return h;
+}
+
+static void resolve_node(planner *p, node *n)
+{
+    bool along[MAX_RANK];
+    if (n->kind == NODE_LOOP && n->u.loop.on_stated) {
+        home h = home_of_clause(p, n->u.loop.on_stated, along);
+        n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
+    } else if (n->kind == NODE_TASK && n->u.task.on_stated) {
+        n->u.task.on = home_of_clause(p, n->u.task.on_stated, along);
+    } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
+               n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_POSTED) {
+        stated_node *s = &n->u.stated;
+        if (s->on_stated)
+            s->on = home_of_clause(p, s->on_stated, s->along);
+        if (s->from_stated)
+            s->from = home_of_clause(p, s->from_stated, along);
+    }
+}
+
+static void resolve_clauses(planner *p, node *list)
+{
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        resolve_node(p, n);
+        for (int i = node_lists(n, lists); i-- > 0;)
+            resolve_clauses(p, *lists[i]);
+    }
+}
+
+/* The owner of the left side; where only the run knows it, the owner of the
+ * first element that the right side reads, which sends the result on. */
+static home home_of_write(planner *p, const statement_node *s)
+{
+    home h = home_of_reference(p, s->write);
+    if (!map_of(p, s->write->var) || !reference_is_indirect(s->write))
+        return h;
+    for (int i = 0; i < s->read_count; i++) {
+        home other = home_of_reference(p, s->reads[i]);
+        if (home_is_restricted(&other) && !reference_is_indirect(s->reads[i]))
+            return other;
+    }
+    return h;
+}
+
+void partition_homes(planner *p)
+{
+    resolve_clauses(p, p->body);
+    for (int i = 0; i < p->sites.count; i++) {
+        site *s = &p->sites.data[i];
+        if (s->node->kind != NODE_STATEMENT || !s->node->u.stmt.write)
+            continue;
+        s->own = home_of_write(p, &s->node->u.stmt);
+        s->has_own_home = home_is_restricted(&s->own);
+    }
+    /* Outer loops first: an inner reduction follows what encloses it. */
+    for (int step = 0, deeper = 1; deeper; step++) {
+        deeper = 0;
+        for (int i = 0; i < p->sites.count; i++) {
+            const site *s = &p->sites.data[i];
+            if (s->depth <= step)
+                continue;
+            deeper = 1;
+            const loop_node *l = step_loop(&s->path[step]);
+            bool is_first = i == 0 || p->sites.data[i - 1].depth <= step ||
+                            p->sites.data[i - 1].path[step].child != s->path[step].child;
+            if (l && is_first)
+                split_loop(p, s, step);
+        }
+    }
+    for (int i = 0; i < p->sites.count; i++)
+        p->sites.data[i].at = effective_home(p, &p->sites.data[i]);
+}

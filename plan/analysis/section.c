@@ -1,0 +1,124 @@
+#include <stdlib.h>
+
+#include "plan/planner/planner.h"
+#include "program/expr/integer.h"
+
+/* What subscripts touch while some of the loops around them run. */
+
+static const loop_node *loop_of_var(const site *s, int first, const loop_var *v)
+{
+    for (int i = first; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->range.var == v)
+            return l;
+    }
+    return NULL;
+}
+
+static bool mentions_free(planner *p, const site *s, int first, const expr *e)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    for (int i = 0; i < n; i++) {
+        if (loop_of_var(s, first, vars[i]))
+            return true;
+    }
+    return false;
+}
+
+const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count)
+{
+    const loop_var **vars = NULL;
+    int n = expr_loop_vars(p->pool, e, &vars);
+    const loop_node *found = NULL;
+    *count = 0;
+    for (int i = 0; i < n; i++) {
+        const loop_node *l = loop_of_var(s, first, vars[i]);
+        if (l) {
+            found = l;
+            ++*count;
+        }
+    }
+    return found;
+}
+
+/* e as `times` units; the unit of a number is null, and is 1. */
+static void in_units(planner *p, const expr *e, int64_t *times, const expr **unit)
+{
+    *unit = NULL;
+    if (expr_is_int(e, times))
+        return;
+    if (e->kind != EXPR_MUL || !expr_is_int(e->u.op.operand[0], times))
+        *times = 1;
+    *unit = *times == 1 ? e : expr_floor_div(p->pool, e, expr_int(p->pool, *times));
+}
+
+span span_of(planner *p, const site *s, int first, const subscript *sub)
+{
+    span none = {0};
+    if (sub->kind != SUBSCRIPT_VALUE)
+        return none;
+    int count = 0;
+    const loop_node *l = free_loop(p, s, first, sub->value, &count);
+    if (count == 0)
+        return (span){s, true, true, sub->value, sub->value, 0, NULL};
+    const expr *c = NULL, *rest = NULL;
+    int64_t step = 0;
+    if (count > 1 || !expr_affine(p->pool, sub->value, l->range.var, &c, &rest) ||
+        mentions_free(p, s, first, l->range.step))
+        return none;
+    span out = {.at = s, .is_known = true};
+    in_units(p, expr_mul(p->pool, c, l->range.step), &step, &out.unit);
+    out.step = llabs(step);
+    bool forward = step > 0;
+    bool has_sign = !out.unit || out.unit->at_least >= 0;
+    /* While the loops over its tiles run too, all of a tiled loop's range is touched. */
+    bool moves = mentions_free(p, s, first, l->range.lower);
+    const loop_range *range = l->whole && moves ? l->whole : &l->range;
+    const expr *begin = expr_add(p->pool, expr_mul(p->pool, c, range->lower), rest);
+    const expr *end = expr_add(p->pool, expr_mul(p->pool, c, range->upper), rest);
+    bool begin_fixed = !mentions_free(p, s, first, range->lower);
+    out.is_finite = has_sign && begin_fixed && !mentions_free(p, s, first, range->upper);
+    /* The lattice passes through the first value, whichever end that is. */
+    if (!begin_fixed)
+        return none;
+    out.lower = forward ? begin : end;
+    out.upper = forward ? end : begin;
+    if (!forward && (out.step > 1 || out.unit))
+        out.is_known = false;
+    return out;
+}
+
+/* Does a loop around move in steps of `unit`? Then that is not 0: it would not end. */
+static bool is_stepped(planner *p, const site *s, const expr *unit)
+{
+    for (int i = 0; i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        const expr *by = NULL;
+        int64_t times = 0;
+        if (l)
+            in_units(p, l->range.step, &times, &by);
+        if (l && by == unit)
+            return true;
+    }
+    return false;
+}
+
+bool spans_disjoint(planner *p, const span *a, const span *b)
+{
+    if (a->is_finite && b->is_finite &&
+        (sign_is_positive(p, a->at, expr_sub(p->pool, a->lower, b->upper)) ||
+         sign_is_positive(p, a->at, expr_sub(p->pool, b->lower, a->upper))))
+        return true;
+    if (!a->is_known || !b->is_known)
+        return false;
+    int64_t apart = 0;
+    const expr *unit = NULL;
+    in_units(p, expr_sub(p->pool, a->lower, b->lower), &apart, &unit);
+    if ((a->step && a->unit != unit) || (b->step && b->unit != unit) || apart == 0)
+        return false;
+    int64_t g = int_gcd(a->step, b->step);
+    if (g != 0)
+        return apart % g != 0;
+    return !unit || is_stepped(p, a->at, unit) || is_stepped(p, b->at, unit);
+}

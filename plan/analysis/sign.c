@@ -1,0 +1,123 @@
+/* Proofs that an expression is positive whatever the parameters are.
+ *
+ * Loops' variables are replaced by the end of their range at which the expression is least. Bounds
+ * of sums add up bounds of their terms, which says nothing where a parameter has none and stands in
+ * several: N - 2*(N/2) + 1. So quotients and remainders by numbers are replaced by what they are at
+ * least, with x itself in it: floor(x/k) lies between (x - k + 1)/k and x/k, x mod k between 0 and
+ * k - 1. All of the sum is multiplied by k, and what is left has often lost N. */
+
+#include "plan/planner/planner.h"
+
+enum { REPLACED_MOST = 8, DIVISOR_MOST = 1 << 16 };
+
+/* A term as a number times a quotient or a remainder by a number. */
+typedef struct quotient {
+    const expr *of; /* FLOOR_DIV or MOD; null: the term is no such thing */
+    int64_t times, divisor;
+} quotient;
+
+static quotient quotient_of(const expr *term)
+{
+    quotient q = {.of = term, .times = 1};
+    if (term->kind == EXPR_MUL && term->u.op.count == 2 &&
+        expr_is_int(term->u.op.operand[0], &q.times))
+        q.of = term->u.op.operand[1];
+    bool is_one = (q.of->kind == EXPR_FLOOR_DIV || q.of->kind == EXPR_MOD) &&
+                  expr_is_int(q.of->u.op.operand[1], &q.divisor) && q.divisor > 0 &&
+                  q.divisor < DIVISOR_MOST && q.times > -DIVISOR_MOST && q.times < DIVISOR_MOST;
+    if (!is_one)
+        q.of = NULL;
+    return q;
+}
+
+/* The least of divisor * times * quotient. */
+static const expr *least(planner *p, const quotient *q)
+{
+    const expr *k = expr_int(p->pool, q->divisor), *x = q->of->u.op.operand[0];
+    if (q->of->kind == EXPR_MOD)
+        return expr_int(p->pool, q->times > 0 ? 0 : q->times * q->divisor * (q->divisor - 1));
+    if (q->times > 0)
+        x = expr_add(p->pool, expr_sub(p->pool, x, k), expr_int(p->pool, 1));
+    return expr_mul(p->pool, expr_int(p->pool, q->times), x);
+}
+
+/* The least value of a parameter that the extents of distributed templates tell, none of which may
+ * be below 1; false: none does. */
+static bool least_of_param(planner *p, const param *of, int64_t *least)
+{
+    for (int i = 0; i < p->program->template_count; i++) {
+        const dist_template *t = p->program->templates[i];
+        for (int d = 0; t->is_distributed && d < t->rank && t->extent[d]; d++) {
+            int64_t added = 0;
+            const expr *apart = expr_sub(p->pool, t->extent[d], expr_param(p->pool, of));
+            if (expr_is_int(apart, &added)) {
+                *least = 1 - added;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Is a sum of such parameters and numbers positive where they are least? */
+static bool is_positive_at_least(planner *p, const expr *e)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < e->u.op.count; i++) {
+        const expr *term = e->u.op.operand[i];
+        int64_t times = 1, value = 0;
+        if (term->kind == EXPR_MUL && term->u.op.count == 2 &&
+            expr_is_int(term->u.op.operand[0], &times))
+            term = term->u.op.operand[1];
+        bool is_known = expr_is_int(term, &value) || (term->kind == EXPR_PARAM && times > 0 &&
+                                                      least_of_param(p, term->u.param, &value));
+        if (!is_known || __builtin_mul_overflow(value, times, &value) ||
+            __builtin_add_overflow(sum, value, &sum))
+            return false;
+    }
+    return sum > 0;
+}
+
+static bool is_positive(planner *p, const expr *e)
+{
+    for (int replaced = 0; replaced <= REPLACED_MOST; replaced++) {
+        quotient q = {0};
+        const expr *term = e;
+        if (e->at_least > 0)
+            return true;
+        if (e->kind != EXPR_ADD || e->is_opaque)
+            return false;
+        for (int i = 0; i < e->u.op.count && !q.of; i++) {
+            term = e->u.op.operand[i];
+            q = quotient_of(term);
+        }
+        if (!q.of)
+            return is_positive_at_least(p, e);
+        e = expr_add(p->pool,
+                     expr_mul(p->pool, expr_int(p->pool, q.divisor), expr_sub(p->pool, e, term)),
+                     least(p, &q));
+    }
+    return false;
+}
+
+/* The least of e while the loop runs; null: not known. */
+static const expr *least_in(planner *p, const loop_node *l, const expr *e)
+{
+    const expr *c = NULL, *rest = NULL;
+    int64_t times = 0, step = 0;
+    if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times) ||
+        !expr_is_int(l->range.step, &step) || step == 0)
+        return NULL;
+    const expr *end = (times > 0) == (step > 0) ? l->range.lower : l->range.upper;
+    return expr_add(p->pool, expr_mul(p->pool, c, end), rest);
+}
+
+bool sign_is_positive(planner *p, const site *at, const expr *e)
+{
+    for (int i = at->depth; i-- > 0 && e;) {
+        const loop_node *l = step_loop(&at->path[i]);
+        if (l && expr_mentions(e, l->range.var))
+            e = least_in(p, l, e);
+    }
+    return e && is_positive(p, e);
+}

@@ -1,0 +1,292 @@
+#include "plan/planner/planner.h"
+
+/* Needs become communications: placed as early as dependence allows, joined
+ * with one of the same array that already stands there or earlier with no
+ * overlapping write between, and dropped when that brings the same elements.
+ * What joins may be of several kinds; it is called by the one that says most
+ * (comm_weight), and a machine's algorithm for that kind moves all of it. It
+ * stands at the first reference, which waits for it; communication/provenance.c has the others. */
+
+exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
+                       const path_step *place, bool is_after)
+{
+    exchange *x = ARENA_NEW(p->arena, exchange);
+    communication *c = ARENA_NEW(p->arena, communication);
+    const array_map *m = map_of(p, var);
+    c->kind = kind;
+    c->id = p->comm_count++;
+    c->var = var;
+    c->elem_bytes = var ? var->elem_bytes : 0;
+    c->where = where;
+    c->contiguous_axis = -1;
+    if (m)
+        c->source = *m;
+    x->comm = c;
+    if (place) {
+        x->list = place->list;
+        x->child = place->child;
+        x->index = place->index;
+    }
+    x->is_after = is_after;
+    VEC_PUSH(p->arena, &p->exchanges, x);
+    return x;
+}
+
+static need need_of(planner *p, const site *at, const reference *ref, int step)
+{
+    VEC(loop_range) ranges = {0};
+    int task = 0;
+    const tile *t = pipeline_tile(p, at, &task);
+    /* Before a tiled nest its tiles are one, and the loops over them none. */
+    bool is_before_tiles = t && step < task;
+    int outer = is_before_tiles ? tile_outer_step(t, at) : task;
+    for (int s = step; s < at->depth; s++) {
+        const loop_node *l = step_loop(&at->path[s]);
+        if (l && !(s >= outer && s < task))
+            VEC_PUSH(p->arena, &ranges, is_before_tiles && l->whole ? *l->whole : l->range);
+    }
+    bool is_bound = !guard_narrow(p, at, step, ranges.data, ranges.count);
+    return (need){.ref = ref,
+                  .at = at->at,
+                  .range_count = ranges.count,
+                  .range = ranges.data,
+                  .is_bound = is_bound};
+}
+
+static bool same_home(const home *a, const home *b)
+{
+    if (a->grid != b->grid)
+        return false;
+    for (int k = 0; a->grid && k < a->grid->rank; k++) {
+        const home_axis *x = &a->axis[k], *y = &b->axis[k];
+        if (x->is_restricted != y->is_restricted ||
+            (x->is_restricted &&
+             (!same_cells(&x->map, &y->map) || x->index != y->index || x->last != y->last ||
+              x->step != y->step || x->map.stride != y->map.stride ||
+              x->map.offset != y->map.offset)))
+            return false;
+    }
+    return true;
+}
+
+/* Do two needs touch the same elements from the same iterations? */
+static bool same_need(const need *a, const need *b)
+{
+    for (int d = 0; d < a->ref->var->rank; d++) {
+        if (a->ref->sub[d].kind != b->ref->sub[d].kind ||
+            a->ref->sub[d].value != b->ref->sub[d].value)
+            return false;
+    }
+    if (a->range_count != b->range_count || a->is_bound != b->is_bound ||
+        !same_home(&a->at, &b->at))
+        return false;
+    for (int i = 0; i < a->range_count; i++) {
+        if (a->range[i].var != b->range[i].var || a->range[i].lower != b->range[i].lower ||
+            a->range[i].upper != b->range[i].upper || a->range[i].step != b->range[i].step)
+            return false;
+    }
+    return true;
+}
+
+static exchange *find_partner(planner *p, const variable *var, const path_step *place, int earliest)
+{
+    for (int i = p->exchanges.count - 1; i >= 0; i--) {
+        exchange *x = p->exchanges.data[i];
+        if (x->comm->var == var && x->list == place->list && !x->is_after && x->index >= earliest &&
+            x->index <= place->index)
+            return x;
+    }
+    return NULL;
+}
+
+static int same_as(const exchange *x, const need *n)
+{
+    int i = 0;
+    while (i < x->needs.count && !same_need(&x->needs.data[i], n))
+        i++;
+    return i;
+}
+
+static void add_need(planner *p, exchange *x, const need *n, comm_kind kind)
+{
+    const served s = {n->ref, kind, same_as(x, n)};
+    VEC_PUSH(p->arena, &x->served, s);
+    if (s.need < x->needs.count)
+        return;
+    int axis = x->at && site_move(x->at) && need_has_gaps(p, n) ? -1 : need_contiguous_axis(p, n);
+    if (x->needs.count == 0)
+        x->comm->contiguous_axis = axis;
+    else if (x->comm->contiguous_axis != axis)
+        x->comm->contiguous_axis = -1;
+    VEC_PUSH(p->arena, &x->needs, *n);
+}
+
+/* Processors that take turns in a loop: said, and kept for the list of what is assumed. */
+static void note_carried(planner *p, const site *at, const reference *ref, int step,
+                         const node *carrier)
+{
+    if (!carrier || carrier->kind != NODE_LOOP)
+        return;
+    const loop_node *l = &carrier->u.loop;
+    bool drives = false, is_even = false;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
+        const expr *index = at->at.axis[k].index, *c, *rest;
+        if (!at->at.axis[k].is_restricted || !expr_mentions(index, l->range.var))
+            continue;
+        drives = true;
+        is_even |= expr_affine(p->pool, index, l->range.var, &c, &rest);
+    }
+    if (!drives || at->path[step - 1].child != carrier)
+        return;
+    if (is_even) /* from one processor to the next, and not here and there */
+        at->path[step - 1].child->u.loop.by_turns =
+            arena_printf(p->arena,
+                         "the loop over '%s' hands '%s' on to the next processor iteration by "
+                         "iteration, and is not taken in blocks",
+                         l->range.var->name, ref->var->name);
+    diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "carried-dependence", ref->where,
+                          "'%s' is computed by an earlier iteration of the loop over '%s', on "
+                          "another processor at block borders: its elements are sent inside "
+                          "that loop, and the processors take turns",
+                          ref->var->name, l->range.var->name);
+    diag_note(d, carrier->where,
+              "this loop carries the dependence; distribute another dimension, or say "
+              "'independent' if no iteration needs another's result");
+}
+
+/* The gmove that the site is in may let it start only. */
+static const expr *async_of(const site *at)
+{
+    const move_node *move = site_move(at);
+    return move ? move->async : NULL;
+}
+
+/* The operation by which a statement adds to an element of v that only the run
+ * knows. Its part travels to the owner, who combines: it needs no old value. */
+static reduce_op scattered(const site *at, const variable *v)
+{
+    if (at->node->kind != NODE_STATEMENT)
+        return REDUCE_NONE;
+    const statement_node *st = &at->node->u.stmt;
+    return st->write && st->write->var == v && reference_is_indirect(st->write) ? st->reduce
+                                                                                : REDUCE_NONE;
+}
+
+void exchange_for_read(planner *p, const site *at, const reference *ref)
+{
+    if (!map_of(p, ref->var) || need_is_local(p, at, ref) || scattered(at, ref->var))
+        return;
+    int step = 0, earliest = 0;
+    const node *carrier = NULL;
+    dependence_place(p, at, ref, &step, &earliest, &carrier);
+    comm_kind kind = need_kind(p, at, ref, step);
+    const path_step *place = &at->path[step];
+    exchange *x = find_partner(p, ref->var, place, earliest);
+    if (!x) {
+        x = exchange_new(p, kind, ref->var, ref->where, place, false);
+        x->at = at;
+        x->step = step;
+        x->comm->is_assigned_on = site_is_copy(at);
+    }
+    x->comm->is_assigned_on &= site_is_copy(at);
+    x->comm->is_mixed |= kind != x->comm->kind;
+    if (comm_weight(kind) > comm_weight(x->comm->kind))
+        x->comm->kind = kind;
+    x->comm->move = site_move(at);
+    x->comm->is_stated = x->comm->move != NULL;
+    x->comm->async = async_of(at);
+    x->comm->intrinsic = site_intrinsic(at);
+    need n = need_of(p, at, ref, step);
+    add_need(p, x, &n, kind);
+    note_carried(p, at, ref, step, carrier);
+}
+
+/* May what the site writes into v stay where it is until that step is done? Nothing
+ * looks at it there; if it is combined with old values, it is in one way only; and
+ * else nothing writes it there that may come later, and be overwritten. */
+static bool may_wait(planner *p, const variable *v, const site *at, int step)
+{
+    const reduce_op op = scattered(at, v);
+    bool is_ordered = step_loop(&at->path[step])->parallel == LOOP_UNSAID;
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        const site *s = &p->sites.data[a->site];
+        if (a->ref->var == v && s->depth > step && s->path[step].child == at->path[step].child &&
+            (op ? scattered(s, v) != op : !a->is_write || (is_ordered && s != at)))
+            return false;
+    }
+    return true;
+}
+
+/* The communication after the same nest that brings the same array home. */
+static exchange *find_return(planner *p, const variable *v, const path_step *place, reduce_op op)
+{
+    for (int i = 0; i < p->exchanges.count; i++) {
+        exchange *x = p->exchanges.data[i];
+        if (x->comm->kind == COMM_IRREGULAR && x->comm->var == v && x->is_after &&
+            x->list == place->list && x->child == place->child && x->comm->op == op)
+            return x;
+    }
+    return NULL;
+}
+
+static bool has_one_owner(planner *p, const variable *v)
+{
+    const array_map *m = map_of(p, v);
+    for (int k = 0; m && k < m->grid->rank; k++)
+        if (m->axis[k].source == AXIS_REPLICATED)
+            return false;
+    return m != NULL;
+}
+
+/* XcalableMP: each node has an array that no directive maps, and a gmove in a task assigns those
+ * of the nodes that execute it, as an assignment to a scalar does. */
+static bool is_own_copy(planner *p, const site *at, const reference *ref)
+{
+    return site_move(at) && !map_of(p, ref->var);
+}
+
+/* A left side that its executor does not own travels home, after the outermost
+ * loop around it in which nothing reads the array; that of which all have a copy,
+ * to all. */
+static void infer_write(planner *p, int index, const reference *ref)
+{
+    const site *at = &p->sites.data[index];
+    bool indirect = reference_is_indirect(ref);
+    if (write_is_local(p, at, ref) || array_is_private(at, 0, ref->var) || is_own_copy(p, at, ref))
+        return;
+    int step = at->depth - 1;
+    while (step > 0 && step_loop(&at->path[step - 1]) &&
+           (indirect || step_loop(&at->path[step - 1])->on || site_move(at)) &&
+           may_wait(p, ref->var, at, step - 1))
+        step--;
+    const reduce_op op = scattered(at, ref->var);
+    exchange *x = op ? find_return(p, ref->var, &at->path[step], op) : NULL;
+    if (!x)
+        x = exchange_new(p,
+                         has_one_owner(p, ref->var) && indirect ? COMM_IRREGULAR : COMM_WRITE_BACK,
+                         ref->var, ref->where, &at->path[step], true);
+    x->comm->op = op;
+    x->comm->goes_home = true;
+    x->comm->move = site_move(at);
+    x->comm->is_stated = x->comm->move != NULL;
+    x->comm->async = async_of(at);
+    x->comm->intrinsic = site_intrinsic(at);
+    x->at = at;
+    x->step = step;
+    need n = need_of(p, at, ref, step);
+    add_need(p, x, &n, x->comm->kind);
+}
+
+void exchanges_infer(planner *p)
+{
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (!site_is_inferred(p, &p->sites.data[a->site]))
+            continue;
+        if (a->is_write)
+            infer_write(p, a->site, a->ref);
+        else
+            exchange_for_read(p, &p->sites.data[a->site], a->ref);
+    }
+}

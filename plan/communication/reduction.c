@@ -1,0 +1,248 @@
+#include <string.h>
+
+#include "plan/planner/planner.h"
+
+/* Accumulations in split loops: each processor has a partial result; they are
+ * combined once, after the outermost loop in which nothing else looks at it, or
+ * further inside where they meet others that are partial in another way. */
+
+static bool is_below(const site *s, int step, const node *child)
+{
+    return s->depth > step && s->path[step].child == child;
+}
+
+/* Do all accesses to v under that step only accumulate with one operation? */
+static bool only_accumulates(planner *p, const site *at, int step, const variable *v, reduce_op op)
+{
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        if (a->var == v && is_below(&p->sites.data[a->site], step, at->path[step].child) &&
+            a->reduce != op)
+            return false;
+    }
+    return true;
+}
+
+/* The clause of a loop around that names v; null: none. */
+static const reduction *clause_of(const site *at, const variable *v)
+{
+    for (int i = 0; i < at->depth; i++) {
+        const loop_node *l = step_loop(&at->path[i]);
+        for (int k = 0; l && k < l->reduction_count; k++) {
+            if (l->reductions[k].var == v)
+                return &l->reductions[k];
+        }
+    }
+    return NULL;
+}
+
+/* Is the axis divided by a loop inside `step`, or fixed whatever the loops do?
+ * (Divided by a loop further out, the scalar belongs to that loop's iteration.) */
+static bool is_partial_along(const site *at, int step, int k)
+{
+    const home_axis *axis = &at->at.axis[k];
+    if (!axis->is_restricted)
+        return false;
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&at->path[i]);
+        if (l && l->split_on && expr_mentions(axis->index, l->range.var))
+            return false;
+    }
+    return true;
+}
+
+/* Along which axes of a grid parts lie that belong together; none: all have the
+ * whole result. */
+typedef struct parts {
+    const proc_grid *grid; /* null: none */
+    bool along[MAX_RANK];
+    bool is_elsewhere; /* the grid is a part of the processors, and the others have nothing */
+} parts;
+
+/* A loop in which a scalar is accumulated into, and not looked at. */
+typedef struct summing {
+    planner *p;
+    const variable *var;
+    reduce_op op;
+    int step; /* of the loop */
+} summing;
+
+/* Does a loop outside `step` keep to the grid's processors? Then what is inside is
+ * theirs alone. */
+static bool is_inside_split(const site *at, int step, const proc_grid *grid)
+{
+    for (int i = 0; i < step; i++) {
+        const loop_node *l = step_loop(&at->path[i]);
+        if (l && l->split_on && l->split_on->grid == grid)
+            return true;
+    }
+    return false;
+}
+
+static parts parts_of(const summing *r, const site *at)
+{
+    parts out = {.grid = at->at.grid};
+    bool any = false;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++) {
+        out.along[k] = is_partial_along(at, r->step, k);
+        any |= out.along[k];
+    }
+    out.is_elsewhere = at->at.grid && at->at.grid->of && site_is_inferred(r->p, at) &&
+                       !is_inside_split(at, r->step, at->at.grid);
+    return any || out.is_elsewhere ? out : (parts){0};
+}
+
+static parts parts_of_both(const parts *a, const parts *b)
+{
+    bool is_same = a->grid == b->grid && a->is_elsewhere == b->is_elsewhere;
+    parts out = {.grid = is_same ? a->grid : NULL, .is_elsewhere = is_same && a->is_elsewhere};
+    bool any = out.is_elsewhere;
+    for (int k = 0; k < MAX_RANK; k++) {
+        out.along[k] = out.grid && a->along[k] && b->along[k];
+        any |= out.along[k];
+    }
+    return any ? out : (parts){0};
+}
+
+/* What an extreme value takes with it: scalars that the same branch assigns, as in
+ * if (a[i] > best) { best = a[i]; at = i; } (Fortran's maxloc). */
+static void find_locations(planner *p, const site *at, reduce_op op, communication *c)
+{
+    VEC(const variable *) found = {0};
+    if ((op != REDUCE_MAX && op != REDUCE_MIN) || at->depth < 2 ||
+        at->path[at->depth - 2].child->kind != NODE_IF)
+        return;
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        const site *s = &p->sites.data[a->site];
+        if (a->is_write && !a->reduce && s->depth == at->depth &&
+            s->path[s->depth - 1].list == at->path[at->depth - 1].list)
+            VEC_PUSH(p->arena, &found, a->var);
+    }
+    for (int i = 0; i < found.count; i++)
+        c->elem_bytes += found.data[i]->elem_bytes;
+    c->location_count = found.count;
+    c->locations = found.data;
+}
+
+/* Combines what `have` is more than `keep`, after the child at `step` of the path. */
+static void combine(const summing *r, const site *at, int step, const parts *have,
+                    const parts *keep)
+{
+    parts extra = *have;
+    bool any = false;
+    for (int k = 0; k < MAX_RANK; k++) {
+        extra.along[k] = have->along[k] && !keep->along[k];
+        any |= extra.along[k];
+    }
+    extra.is_elsewhere = have->is_elsewhere && !keep->is_elsewhere;
+    if (!any && !extra.is_elsewhere)
+        return;
+    planner *p = r->p;
+    exchange *x = exchange_new(p, COMM_REDUCE, r->var, at->node->where, &at->path[step], true);
+    x->at = at;
+    x->step = step;
+    x->comm->op = r->op;
+    x->comm->elements = expr_int(p->pool, 1);
+    const reduction *clause = clause_of(at, r->var);
+    x->comm->is_stated = clause != NULL;
+    x->comm->intrinsic = site_intrinsic(at);
+    if (clause) {
+        x->comm->elem_bytes += clause->location_bytes;
+        x->comm->location_count = clause->location_count;
+        x->comm->locations = clause->locations;
+        x->comm->takes_last = clause->takes_last;
+    } else {
+        find_locations(p, at, r->op, x->comm);
+    }
+    x->comm->group.grid = extra.grid;
+    x->comm->goes_to_all = extra.is_elsewhere;
+    memcpy(x->comm->along, extra.along, sizeof extra.along);
+}
+
+/* Accumulations that are one child of a list, or one list. */
+typedef struct group {
+    int first, count;
+    int step; /* where its result is combined: after that child of its last site */
+    parts have;
+} group;
+
+static parts settle_list(const summing *r, const site *const *sites, int count, int step);
+
+/* What the accumulations under one child of a list leave: the lists below it. */
+static parts settle_child(const summing *r, const site *const *sites, int count, int step)
+{
+    if (sites[0]->depth == step + 1)
+        return parts_of(r, sites[0]);
+    group lists[2] = {{.step = step + 1}, {.step = step + 1}};
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        bool is_new = i == 0 || sites[i]->path[step + 1].list != sites[i - 1]->path[step + 1].list;
+        if (is_new)
+            lists[n++].first = i;
+        lists[n - 1].count++;
+    }
+    for (int i = 0; i < n; i++)
+        lists[i].have = settle_list(r, sites + lists[i].first, lists[i].count, step + 1);
+    if (n == 1)
+        return lists[0].have;
+    parts both = parts_of_both(&lists[0].have, &lists[1].have);
+    for (int i = 0; i < n; i++)
+        combine(r, sites[lists[i].first + lists[i].count - 1], step + 1, &lists[i].have, &both);
+    return both;
+}
+
+/* Parts that lie along different axes cannot be added up: each child is combined
+ * as far as it is more partial than the others of its list. */
+static parts settle_list(const summing *r, const site *const *sites, int count, int step)
+{
+    group *children = ARENA_ARRAY(r->p->arena, count, group);
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || sites[i]->path[step].child != sites[i - 1]->path[step].child)
+            children[n++].first = i;
+        children[n - 1].count++;
+    }
+    parts common = {0};
+    for (int i = 0; i < n; i++) {
+        group *c = &children[i];
+        c->have = settle_child(r, sites + c->first, c->count, step);
+        common = i ? parts_of_both(&common, &c->have) : c->have;
+    }
+    for (int i = 0; i < n; i++)
+        combine(r, sites[children[i].first], step, &children[i].have, &common);
+    return common;
+}
+
+static void infer(planner *p, const scalar_access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    if (!site_is_inferred(p, at))
+        return; /* XcalableMP's clauses are stated behind their loops */
+    int step = 0;
+    while (step < at->depth &&
+           !(step_loop(&at->path[step]) && only_accumulates(p, at, step, a->var, a->reduce)))
+        step++;
+    if (step == at->depth)
+        return;
+    const summing r = {p, a->var, a->reduce, step};
+    VEC(const site *) sites = {0};
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *other = &p->scalars.data[i];
+        const site *s = &p->sites.data[other->site];
+        if (other->var == a->var && other->is_write && is_below(s, step, at->path[step].child))
+            VEC_PUSH(p->arena, &sites, s);
+    }
+    if (sites.data[0] != at)
+        return; /* done with the first */
+    parts none = {0}, left = settle_list(&r, sites.data, sites.count, step);
+    combine(&r, at, step, &left, &none);
+}
+
+void reductions_infer(planner *p)
+{
+    for (int i = 0; i < p->scalars.count; i++) {
+        if (p->scalars.data[i].is_write && p->scalars.data[i].reduce)
+            infer(p, &p->scalars.data[i]);
+    }
+}

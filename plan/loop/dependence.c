@@ -1,0 +1,205 @@
+#include "plan/planner/planner.h"
+
+/* Flow dependence from the writes of an array to one read of it, per loop
+ * level: hierarchical test by intervals, gcd and constant distances. A test
+ * that cannot disprove a dependence assumes it. */
+
+/* May the write and the read touch one element when the loops above step
+ * `first` of both have equal values, and all others any? */
+static bool may_overlap(planner *p, const site *ws, const reference *w, const site *rs,
+                        const reference *r, int first)
+{
+    for (int d = 0; d < r->var->rank; d++) {
+        span a = span_of(p, ws, first, &w->sub[d]);
+        span b = span_of(p, rs, first, &r->sub[d]);
+        if (spans_disjoint(p, &a, &b))
+            return false;
+    }
+    return true;
+}
+
+/* Does each iteration read at or ahead of where it writes, and later ones further ahead? Then
+ * what is read has not been written before: b[i] = b[2*i], i > 0. */
+static bool runs_ahead(planner *p, const site *at, const expr *write, const expr *read, int64_t cr,
+                       bool is_up)
+{
+    bool grows = (cr > 0) == is_up;
+    const expr *ahead = grows ? expr_sub(p->pool, read, write) : expr_sub(p->pool, write, read);
+    return cr != 0 && sign_is_positive(p, at, expr_add(p->pool, ahead, expr_int(p->pool, 1)));
+}
+
+/* Do write and read come from both ends, c*i + rw and rr - c*i, and does the loop end before they
+ * have met? A later iteration reads what one writes where c*(i_w + i_r) == rr - rw, and i_w + i_r
+ * lies before what it is in the last iteration and the one before that (the weak-crossing test of
+ * Goff, Kennedy and Tseng, "Practical dependence testing", 1991). */
+static bool never_meets(planner *p, const site *at, const loop_node *l, int64_t c, const expr *rw,
+                        const expr *rr, int64_t step)
+{
+    expr_pool *pool = p->pool;
+    const expr *met = expr_sub(pool, rr, rw);
+    const expr *sum =
+        expr_sub(pool, expr_mul(pool, expr_int(pool, 2), l->range.upper), expr_int(pool, step));
+    const expr *most = expr_mul(pool, expr_int(pool, c), sum);
+    bool grows = (c > 0) == (step > 0);
+    return sign_is_positive(p, at, grows ? expr_sub(pool, met, most) : expr_sub(pool, most, met));
+}
+
+/* Does dimension d force the read's iteration of loop `l` to be no later than
+ * the write's? */
+static bool distance_forbids(planner *p, const loop_node *l, const site *ws, const subscript *w,
+                             const site *rs, const subscript *r, int first)
+{
+    int nw = 0, nr = 0;
+    if (w->kind != SUBSCRIPT_VALUE || r->kind != SUBSCRIPT_VALUE ||
+        free_loop(p, ws, first, w->value, &nw) != l || nw != 1 ||
+        free_loop(p, rs, first, r->value, &nr) != l || nr != 1)
+        return false;
+    const expr *cw = NULL, *cr = NULL, *rw = NULL, *rr = NULL;
+    int64_t c = 0, of_read = 0, apart = 0, step = 0;
+    if (!expr_affine(p->pool, w->value, l->range.var, &cw, &rw) ||
+        !expr_affine(p->pool, r->value, l->range.var, &cr, &rr) || !expr_is_int(cw, &c) ||
+        !expr_is_int(cr, &of_read) || !expr_is_int(l->range.step, &step))
+        return false;
+    if (step != 0 && runs_ahead(p, rs, w->value, r->value, of_read, step > 0))
+        return true;
+    if (step != 0 && c != 0 && of_read == -c && never_meets(p, rs, l, c, rw, rr, step))
+        return true;
+    if (c != of_read || c == 0 || !expr_is_int(expr_sub(p->pool, rw, rr), &apart))
+        return false;
+    /* c*i_w + rw == c*i_r + rr: the read is (rw - rr) / c after the write. */
+    if (apart % c != 0)
+        return true;
+    int64_t distance = apart / c;
+    return step == 0 || distance % step != 0 || distance / step <= 0;
+}
+
+/* May an earlier iteration of loop `t` (a step of both paths) write what the read touches? */
+static bool may_write_earlier(planner *p, int t, const site *ws, const reference *w, const site *rs,
+                              const reference *r)
+{
+    const loop_node *l = step_loop(&rs->path[t]);
+    if (l) {
+        for (int d = 0; d < r->var->rank; d++) {
+            if (distance_forbids(p, l, ws, &w->sub[d], rs, &r->sub[d], t))
+                return false;
+        }
+    }
+    return may_overlap(p, ws, w, rs, r, t);
+}
+
+/* May loop `t` carry a value from the write to the read? */
+static bool may_carry(planner *p, int t, const site *ws, const reference *w, const site *rs,
+                      const reference *r)
+{
+    const loop_node *l = step_loop(&rs->path[t]);
+    return !(l && l->parallel != LOOP_UNSAID) && may_write_earlier(p, t, ws, w, rs, r);
+}
+
+bool dependence_touches(planner *p, const site *ws, const reference *w, const site *rs,
+                        const reference *r, int step, bool is_earlier)
+{
+    return is_earlier ? may_write_earlier(p, step, ws, w, rs, r)
+                      : may_overlap(p, ws, w, rs, r, step);
+}
+
+/* First step at which two paths take different children. */
+static int divergence(const site *a, const site *b)
+{
+    int g = 0;
+    while (g < a->depth && g < b->depth && a->path[g].child == b->path[g].child)
+        g++;
+    return g;
+}
+
+/* Deepest step that the dependence from one write demands. */
+static int step_after_write(planner *p, const site *ws, const reference *w, const site *rs,
+                            const reference *r, const node **carrier)
+{
+    int g = divergence(ws, rs);
+    int step = 0;
+    bool same_list = g < ws->depth && g < rs->depth && ws->path[g].list == rs->path[g].list;
+    if (same_list && ws->path[g].index < rs->path[g].index && may_overlap(p, ws, w, rs, r, g))
+        step = g;
+    for (int t = g - 1; t >= step; t--) {
+        if (step_is_loop(&rs->path[t]) && may_carry(p, t, ws, w, rs, r)) {
+            *carrier = rs->path[t].child;
+            return t + 1;
+        }
+    }
+    return step;
+}
+
+static bool stays_inside(const node *n)
+{
+    return n->kind == NODE_IF || n->kind == NODE_TASK || n->kind == NODE_CALL;
+}
+
+/* What a tile executes is its own processor's: no value that another one has is
+ * made inside. It is brought before the tile if an earlier one makes it, or else
+ * before all of them. */
+static int step_at_tile(planner *p, const site *at, const reference *ref, int step)
+{
+    int task = 0;
+    const tile *t = pipeline_tile(p, at, &task);
+    if (!t)
+        return step;
+    int most = tile_carries(t, ref) ? task : tile_outer_step(t, at);
+    return step < most ? step : most;
+}
+
+void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
+                      const node **carrier)
+{
+    *step = 0;
+    *carrier = NULL;
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        if (!a->is_write || a->ref->var != ref->var)
+            continue;
+        const node *by = NULL;
+        int s = step_after_write(p, &p->sites.data[a->site], a->ref, at, ref, &by);
+        if (s > *step) {
+            *step = s;
+            *carrier = by;
+        }
+    }
+    int known = 0, known_step = *step; /* where all is known that says what is needed */
+    defined_before(p, at, ref, &known_step, &known);
+    if (known_step > *step)
+        *carrier = NULL;
+    *step = known_step;
+    /* A gmove moves each time that it is executed. */
+    for (int k = *step; k < at->depth; k++)
+        if (at->path[k].child->kind == NODE_GMOVE)
+            *step = k + 1;
+    /* What a condition, a task or a callee guards is not brought before it. */
+    while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
+        ++*step;
+    *step = step_at_tile(p, at, ref, *step);
+    *earliest = *step == known_step ? known : 0;
+    const path_step *place = &at->path[*step];
+    for (int i = 0; i < p->accesses.count; i++) {
+        const access *a = &p->accesses.data[i];
+        const site *ws = &p->sites.data[a->site];
+        if (!a->is_write || a->ref->var != ref->var || ws->depth <= *step ||
+            ws->path[*step].list != place->list || ws->path[*step].index >= place->index)
+            continue;
+        if (may_overlap(p, ws, a->ref, at, ref, *step) && ws->path[*step].index >= *earliest)
+            *earliest = ws->path[*step].index + 1;
+    }
+}
+
+int dependence_crossing(planner *p, const access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    int step = 0, earliest = 0;
+    const node *carrier = NULL;
+    if (a->is_write || !map_of(p, a->ref->var) || need_is_local(p, at, a->ref))
+        return -1;
+    dependence_place(p, at, a->ref, &step, &earliest, &carrier);
+    for (int i = 0; carrier && i < at->depth; i++) {
+        if (step_loop(&at->path[i]) && at->path[i].child == carrier)
+            return i;
+    }
+    return -1;
+}

@@ -1,0 +1,372 @@
+#include <string.h>
+
+#include "plan/planner/planner.h"
+#include "support/format.h"
+
+/* Calls of calls double with each level; more nodes than this take longer to plan
+ * than anybody waits. */
+enum { UNFOLDED_MAX = 20000 };
+
+/* A clone of the entry's body in which each call holds the callee's body, its
+ * formals replaced by the actual arrays and integer values of that call. */
+
+typedef VEC(const param *) param_list;
+typedef VEC(const expr *) expr_list;
+
+typedef struct renaming {
+    const node *call;
+    const function *callee;
+    const variable *const *actual; /* by formal index; null: not an array */
+    expr_substitution values;
+    const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
+} renaming;
+
+static node *clone_list(planner *p, const renaming *r, const node *list);
+
+static const expr *clone_expr(planner *p, const renaming *r, const expr *e)
+{
+    if (!e || !r || r->values.count == 0)
+        return e;
+    return expr_substitute(p->pool, e, &r->values);
+}
+
+/* An array of the callee's own, of an extent that a value of this call decides: one for
+ * each such extent. */
+static const variable *sized_variable(planner *p, const renaming *r, const variable *v)
+{
+    const expr *extent[MAX_RANK];
+    bool is_same = true;
+    for (int d = 0; d < v->rank; d++) {
+        extent[d] = clone_expr(p, r, v->extent[d]);
+        is_same &= extent[d] == v->extent[d];
+    }
+    if (is_same)
+        return v;
+    for (int i = 0; i < p->temporaries.count; i++) {
+        const variable *known = p->temporaries.data[i].var;
+        bool is_this = known->owner == v->owner && known->where.line == v->where.line &&
+                       known->where.column == v->where.column;
+        for (int d = 0; is_this && d < v->rank; d++)
+            is_this = known->extent[d] == extent[d];
+        if (is_this)
+            return known;
+    }
+    return temporary_sized(p, v, extent);
+}
+
+static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
+{
+    if (!v || !r || !r->callee || v->owner != r->callee)
+        return v;
+    if (v->formal_index < 0)
+        return v->align ? v : sized_variable(p, r, v);
+    const variable *actual = r->actual[v->formal_index];
+    return actual ? actual : v;
+}
+
+static const reference *clone_reference(planner *p, const renaming *r, const reference *ref)
+{
+    if (!ref || !r)
+        return ref;
+    reference *copy = arena_copy(p->arena, ref, sizeof *ref);
+    copy->var = clone_variable(p, r, ref->var);
+    copy->where = r->place ? *r->place : ref->where;
+    for (int d = 0; d < ref->var->rank; d++)
+        copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
+    return copy;
+}
+
+static const reference *const *clone_reads(planner *p, const renaming *r, int count,
+                                           const reference *const *reads)
+{
+    const reference **copy = ARENA_ARRAY(p->arena, count + 1, const reference *);
+    for (int i = 0; i < count; i++)
+        copy[i] = clone_reference(p, r, reads[i]);
+    return copy;
+}
+
+static const on_clause *clone_clause(planner *p, const renaming *r, const on_clause *clause)
+{
+    if (!clause || !r)
+        return clause;
+    on_clause *copy = arena_copy(p->arena, clause, sizeof *clause);
+    copy->ref = clone_reference(p, r, clause->ref);
+    for (int d = 0; d < MAX_RANK; d++) {
+        copy->index[d] = clone_expr(p, r, clause->index[d]);
+        copy->last[d] = clone_expr(p, r, clause->last[d]);
+    }
+    return copy;
+}
+
+static const reduction *clone_reductions(planner *p, const renaming *r, int count,
+                                         const reduction *items)
+{
+    reduction *copy = ARENA_ARRAY(p->arena, count + 1, reduction);
+    for (int i = 0; i < count; i++) {
+        copy[i] = items[i];
+        copy[i].var = clone_variable(p, r, items[i].var);
+        copy[i].elements = clone_expr(p, r, items[i].elements);
+    }
+    return copy;
+}
+
+static void warn_part_passed(planner *p, const node *call, const variable *formal,
+                             const variable *actual)
+{
+    if (formal->rank == actual->rank) {
+        diag_report(p->ctx->diags, DIAG_WARNING, "argument-part", call->where,
+                    "a part of '%s' is passed for '%s'; accesses through '%s' are predicted as "
+                    "local. Pass the whole array, and where to begin, to have them analysed",
+                    actual->name, formal->name, formal->name);
+        return;
+    }
+    diag_report(p->ctx->diags, DIAG_WARNING, "argument-rank", call->where,
+                "'%s' of %d dimensions is passed for '%s' of %d; accesses through '%s' are "
+                "predicted as local. Pass the whole array, with its own dimensions, to have "
+                "them analysed",
+                actual->name, actual->rank, formal->name, formal->rank, formal->name);
+}
+
+static renaming bind_call(planner *p, const node *call, const call_node *c)
+{
+    const function *f = c->callee;
+    renaming r = {.call = call, .callee = f};
+    const variable **actual = ARENA_ARRAY(p->arena, f->formal_count + 1, const variable *);
+    param_list params = {0};
+    expr_list with = {0};
+    for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
+        const argument *a = &c->arguments[i];
+        const variable *formal = f->formals[i];
+        if (a->array && !a->is_part && formal && formal->rank == a->array->rank)
+            actual[i] = a->array;
+        else if (a->array && formal && formal->rank > 0 && map_of(p, a->array))
+            warn_part_passed(p, call, formal, a->array);
+        if (a->value && f->formal_params && f->formal_params[i]) {
+            VEC_PUSH(p->arena, &params, f->formal_params[i]);
+            VEC_PUSH(p->arena, &with, a->value);
+        }
+    }
+    r.actual = actual;
+    r.values = (expr_substitution){.count = params.count, .params = params.data, .with = with.data};
+    return r;
+}
+
+static bool is_recursive(planner *p, const node *call, const function *f)
+{
+    for (int i = 0; i < p->calling.count; i++) {
+        if (p->calling.data[i] != f)
+            continue;
+        for (int k = 0; k < p->recursive.count; k++)
+            if (p->recursive.data[k] == f)
+                return true;
+        VEC_PUSH(p->arena, &p->recursive, f);
+        diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "recursion", call->where,
+                              "'%s' calls itself%s; how often cannot be told from the source",
+                              f->name, i + 1 < p->calling.count ? " through others" : "");
+        diag_note(d, f->where,
+                  "'%s' is defined here; write the recursion as a loop to have it "
+                  "predicted",
+                  f->name);
+        return true;
+    }
+    return false;
+}
+
+/* Is there no room left for another body? Says so the first time. */
+static bool is_too_much(planner *p, const node *call, const function *f)
+{
+    if (p->unfolded < UNFOLDED_MAX)
+        return false;
+    if (p->unfolded++ == UNFOLDED_MAX) {
+        diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "calls", call->where,
+                              "the calls unfold into more than %s statements: each call is "
+                              "analysed by itself",
+                              format_integer(p->arena, UNFOLDED_MAX));
+        diag_note(d, f->where,
+                  "'%s' is defined here; write its calls as a loop, or predict one function with "
+                  "--entry",
+                  f->name);
+    }
+    return true;
+}
+
+static void clone_call(planner *p, const renaming *r, const node *from, node *to)
+{
+    const call_node *c = &from->u.call;
+    argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
+    for (int i = 0; i < c->argument_count; i++) {
+        arguments[i].array = clone_variable(p, r, c->arguments[i].array);
+        arguments[i].value = clone_expr(p, r, c->arguments[i].value);
+        arguments[i].is_part = c->arguments[i].is_part;
+    }
+    to->u.call.arguments = arguments;
+    if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
+        return;
+    renaming inner = bind_call(p, from, &to->u.call);
+    inner.place = r ? r->place : NULL;
+    if (c->callee->intrinsic && !inner.place) {
+        inner.place = &from->where;
+        intrinsic_check(p, from, &to->u.call, &inner.values);
+    }
+    VEC_PUSH(p->arena, &p->calling, c->callee);
+    to->u.call.instance = clone_list(p, &inner, c->callee->body);
+    p->calling.count--;
+}
+
+static void check_step(planner *p, const renaming *r, const node *n)
+{
+    const loop_range *range = &n->u.loop.range;
+    int64_t step;
+    if (!r || !r->callee || !expr_is_int(range->step, &step) || step != 0)
+        return;
+    diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "step", n->where,
+                          "the loop over '%s' never ends: a call of '%s' makes its step 0",
+                          range->var->name, r->callee->name);
+    diag_note(d, r->call->where, "'%s' is called here; pass another value", r->callee->name);
+}
+
+static void clone_loop(planner *p, const renaming *r, loop_node *l)
+{
+    l->range.lower = clone_expr(p, r, l->range.lower);
+    l->range.upper = clone_expr(p, r, l->range.upper);
+    l->range.step = clone_expr(p, r, l->range.step);
+    l->trips = expr_trips(p->pool, l->range.lower, l->range.upper, l->range.step);
+    l->strip = clone_expr(p, r, l->strip);
+    l->hinted = clone_expr(p, r, l->hinted);
+    l->reach.lower = clone_expr(p, r, l->reach.lower);
+    l->reach.upper = clone_expr(p, r, l->reach.upper);
+    l->on_stated = clone_clause(p, r, l->on_stated);
+    l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
+    const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
+    for (int i = 0; i < l->new_count; i++)
+        news[i] = clone_variable(p, r, l->news[i]);
+    l->news = news;
+    l->body = clone_list(p, r, l->body);
+}
+
+static const variable *const *clone_scalars(planner *p, const renaming *r, int count,
+                                            const variable *const *list)
+{
+    const variable **scalars = ARENA_ARRAY(p->arena, count + 1, const variable *);
+    for (int i = 0; i < count; i++)
+        scalars[i] = clone_variable(p, r, list[i]);
+    return scalars;
+}
+
+static void clone_statement(planner *p, const renaming *r, statement_node *s)
+{
+    s->write = clone_reference(p, r, s->write);
+    s->scalar = clone_variable(p, r, s->scalar);
+    s->reads = clone_reads(p, r, s->read_count, s->reads);
+    s->scalar_reads = clone_scalars(p, r, s->scalar_read_count, s->scalar_reads);
+    if (s->io_bytes)
+        s->io_bytes = clone_expr(p, r, s->io_bytes);
+}
+
+static node *clone_node(planner *p, const renaming *r, const node *from)
+{
+    node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
+    n->text = from->text;
+    n->u = from->u;
+    p->unfolded += r && p->unfolded < UNFOLDED_MAX;
+    switch (from->kind) {
+    case NODE_LOOP:
+        clone_loop(p, r, &n->u.loop);
+        check_step(p, r, n);
+        break;
+    case NODE_WHILE:
+        n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);
+        n->u.whil.scalar_reads =
+            clone_scalars(p, r, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
+        n->u.whil.body = clone_list(p, r, from->u.whil.body);
+        break;
+    case NODE_IF:
+        n->u.cond.condition = clone_expr(p, r, n->u.cond.condition);
+        n->u.cond.node_number = clone_expr(p, r, n->u.cond.node_number);
+        n->u.cond.reads = clone_reads(p, r, n->u.cond.read_count, n->u.cond.reads);
+        n->u.cond.scalar_reads =
+            clone_scalars(p, r, n->u.cond.scalar_read_count, n->u.cond.scalar_reads);
+        n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
+        n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);
+        break;
+    case NODE_STATEMENT:
+        clone_statement(p, r, &n->u.stmt);
+        break;
+    case NODE_CALL:
+        n->u.call.scalar_reads =
+            clone_scalars(p, r, n->u.call.scalar_read_count, n->u.call.scalar_reads);
+        clone_call(p, r, from, n);
+        break;
+    case NODE_REFLECT:
+        n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
+        n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
+        VEC_PUSH(p->arena, &p->reflects, n);
+        break;
+    case NODE_REDUCE:
+    case NODE_BCAST:
+    case NODE_BARRIER:
+    case NODE_WAIT:
+    case NODE_POST:
+    case NODE_POSTED:
+        n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
+        n->u.stated.on_stated = clone_clause(p, r, n->u.stated.on_stated);
+        n->u.stated.from_stated = clone_clause(p, r, n->u.stated.from_stated);
+        n->u.stated.async = clone_expr(p, r, n->u.stated.async);
+        n->u.stated.tag = clone_expr(p, r, n->u.stated.tag);
+        break;
+    case NODE_TASK:
+        n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);
+        n->u.task.body = clone_list(p, r, from->u.task.body);
+        break;
+    case NODE_GMOVE:
+        n->u.move.async = clone_expr(p, r, n->u.move.async);
+        n->u.move.body = clone_list(p, r, from->u.move.body);
+        break;
+    case NODE_REMAP:
+        n->u.remap.var = clone_variable(p, r, n->u.remap.var);
+        break;
+    case NODE_COMM:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        break;
+    }
+    return n;
+}
+
+/* The branch that an argument of the call decides for: in *taken. */
+static bool is_decided(planner *p, const renaming *r, const node *n, const node **taken)
+{
+    int64_t value;
+    if (n->kind != NODE_IF || !r || !r->callee || !n->u.cond.condition ||
+        !expr_is_int(clone_expr(p, r, n->u.cond.condition), &value))
+        return false;
+    *taken = value ? n->u.cond.then_body : n->u.cond.else_body;
+    return true;
+}
+
+static node *clone_list(planner *p, const renaming *r, const node *list)
+{
+    node *head = NULL, *tail = NULL;
+    for (; list; list = list->next) {
+        const node *taken;
+        node *clone =
+            is_decided(p, r, list, &taken) ? clone_list(p, r, taken) : clone_node(p, r, list);
+        if (clone)
+            node_append(&head, &tail, clone);
+    }
+    return head;
+}
+
+node *instance_substitute(planner *p, const node *list, const expr_substitution *values)
+{
+    const renaming r = {.values = *values};
+    return clone_list(p, &r, list);
+}
+
+node *instance_entry(planner *p, const function *entry)
+{
+    VEC_PUSH(p->arena, &p->calling, entry);
+    node *body = clone_list(p, NULL, entry->body);
+    p->calling.count--;
+    return body;
+}

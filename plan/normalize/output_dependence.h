@@ -1,0 +1,26 @@
+#ifndef FPREDICT_PLAN_NORMALIZE_OUTPUT_DEPENDENCE_H
+#define FPREDICT_PLAN_NORMALIZE_OUTPUT_DEPENDENCE_H
+
+/* Whether iterations of a nest write the same element. Private to plan/. */
+
+#include "plan/planner/planner.h"
+
+enum { COLLISION_LOOPS = 3 };
+
+typedef struct collision {
+    planner *p;
+    const loop_node *const *loops;
+    int count; /* of them, COLLISION_LOOPS or less */
+    const reference *write;
+    int64_t step[COLLISION_LOOPS];
+    int64_t trips[COLLISION_LOOPS]; /* -1: nothing tells how many */
+} collision;
+
+/* Does a loop of the nest move `e`? */
+bool collision_moves(const collision *c, const expr *e);
+
+/* normalize/output_dependence_count.c: writes how many iterations of each loop lie between two of
+ * those counted out that write one element; false: there are none, or they cannot be counted. */
+bool collision_count(const collision *c, int64_t *by);
+
+#endif

@@ -1,0 +1,299 @@
+#include "plan/planner/planner.h"
+
+/* The node program: communications put in place; loops with one inside are run
+ * whole, by all; what a processor does not own is guarded, as far out as the
+ * guard holds for everything below (outside an `if`, too, whose condition only
+ * they can test then who have what it reads). */
+
+static node *tail_of(node *list)
+{
+    while (list->next)
+        list = list->next;
+    return list;
+}
+
+static void insert_exchange(planner *p, exchange *x)
+{
+    communication *c = x->comm;
+    c->needs = x->needs.data;
+    c->need_count = x->needs.count;
+    c->reason = need_reason(p, c, x);
+    parts_settle(p, x);
+    node *n = node_new_made(p->ctx, NODE_COMM, c->where);
+    n->u.comm = c;
+    node **at = x->list;
+    while (*at != x->child)
+        at = &(*at)->next;
+    if (x->is_after) {
+        /* After those already put there, in the order they were found. */
+        at = &(*at)->next;
+        while (*at && (*at)->kind == NODE_COMM && (*at)->u.comm->id < c->id)
+            at = &(*at)->next;
+    }
+    n->next = *at;
+    *at = n;
+}
+
+static bool is_stated(const node *n)
+{
+    return n->kind == NODE_REFLECT || n->kind == NODE_REDUCE || n->kind == NODE_BCAST ||
+           n->kind == NODE_BARRIER || n->kind == NODE_WAIT || n->kind == NODE_POST ||
+           n->kind == NODE_POSTED;
+}
+
+static void replace_stated(planner *p, node **list)
+{
+    for (node **at = list; *at;) {
+        node *n = *at;
+        node **lists[2];
+        for (int i = 0, count = node_lists(n, lists); i < count; i++)
+            replace_stated(p, lists[i]);
+        if (!is_stated(n)) {
+            at = &n->next;
+            continue;
+        }
+        node *by = stated_replace(p, n);
+        if (!by) {
+            *at = n->next;
+            continue;
+        }
+        node *last = tail_of(by);
+        last->next = n->next;
+        *at = by;
+        at = &last->next;
+    }
+}
+
+static const communication *comm_in(node *list)
+{
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        const communication *found = n->kind == NODE_COMM ? n->u.comm : NULL;
+        for (int i = node_lists(n, lists); i-- > 0 && !found;)
+            found = comm_in(*lists[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void settle_split(planner *p, node *n)
+{
+    loop_node *l = &n->u.loop;
+    const communication *inside = l->split_on ? comm_in(l->body) : NULL;
+    if (inside) {
+        l->split_on = NULL;
+        undivided_note(p, n, false, true, inside->where,
+                       "what this needs is sent inside the loop, where all take part");
+    }
+    if (l->split_on)
+        l->trips = expr_count(p->pool, l->split_on, l->range.lower, l->range.upper, l->range.step,
+                              l->split_c, l->split_d,
+                              expr_coord(p->pool, l->split_on->grid, l->split_on->axis));
+}
+
+static void settle_splits(planner *p, node *list)
+{
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        for (int i = node_lists(n, lists); i-- > 0;)
+            settle_splits(p, *lists[i]);
+        if (n->kind == NODE_LOOP)
+            settle_split(p, n);
+    }
+}
+
+/* --- Guards -------------------------------------------------------------------- */
+
+/* What split loops and tasks around a site already see to. */
+static bool is_covered(planner *p, const site *s, int k)
+{
+    const home_axis *want = &s->at.axis[k];
+    for (int i = 0; i < s->depth - 1; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (!l || !l->split_on || l->split_on->grid != s->at.grid || l->split_on->axis != k)
+            continue;
+        const expr *index =
+            expr_add(p->pool, expr_mul(p->pool, l->split_c, expr_loop_var(p->pool, l->range.var)),
+                     l->split_d);
+        if (same_cells(l->split_on, &want->map) &&
+            axis_index(p, l->split_on, index) == axis_index(p, &want->map, want->index))
+            return true;
+    }
+    return false;
+}
+
+static bool has_stated_task(const site *s)
+{
+    for (int i = 0; i < s->depth; i++) {
+        const node *n = s->path[i].child;
+        if (n->kind == NODE_TASK && n->u.task.on.grid && !n->u.task.is_placement)
+            return true;
+    }
+    return false;
+}
+
+static bool has_split_on(const site *s, const proc_grid *grid)
+{
+    for (int i = 0; i < s->depth - 1; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        if (l && l->split_on && l->split_on->grid == grid)
+            return true;
+    }
+    return false;
+}
+
+static void set_guard(planner *p, const site *s)
+{
+    if (s->node->kind != NODE_STATEMENT)
+        return;
+    home *at = &s->node->u.stmt.at;
+    *at = (home){0};
+    if (!s->at.grid || (!s->has_own_home && has_stated_task(s)))
+        return;
+    for (int k = 0; k < s->at.grid->rank; k++) {
+        if (!s->at.axis[k].is_restricted || is_covered(p, s, k))
+            continue;
+        at->grid = s->at.grid;
+        at->axis[k] = s->at.axis[k];
+    }
+    /* A part of the processors, unless a loop over their own iterations keeps to it. */
+    if (s->at.grid->of && !has_split_on(s, s->at.grid))
+        at->grid = s->at.grid;
+}
+
+static home *guard_of(node *n)
+{
+    return n->kind == NODE_STATEMENT && n->u.stmt.at.grid ? &n->u.stmt.at
+           : n->kind == NODE_TASK                         ? &n->u.task.on
+                                                          : NULL;
+}
+
+static bool same_axis(planner *p, const home_axis *a, const home_axis *b)
+{
+    return a->is_restricted && b->is_restricted && a->last == b->last && a->step == b->step &&
+           same_cells(&a->map, &b->map) &&
+           axis_index(p, &a->map, a->index) == axis_index(p, &b->map, b->index);
+}
+
+static void keep_common(planner *p, home *common, const home *other)
+{
+    for (int k = 0; k < common->grid->rank; k++)
+        if (!same_axis(p, &common->axis[k], &other->axis[k]))
+            common->axis[k].is_restricted = false;
+}
+
+/* What guards everything below a loop or an `if` alike, by indices that the loop
+ * itself does not move; grid null: nothing does. */
+static home common_guard(planner *p, node *n)
+{
+    node **lists[2];
+    home common = {0};
+    for (int i = 0, count = node_lists(n, lists); i < count; i++)
+        for (node *below = *lists[i]; below; below = below->next) {
+            const home *guard = guard_of(below);
+            if (!common.grid && guard && guard->grid)
+                common = *guard;
+            else if (!guard || guard->grid != common.grid)
+                return (home){0};
+            else
+                keep_common(p, &common, guard);
+        }
+    for (int k = 0; common.grid && k < common.grid->rank; k++)
+        if (n->kind == NODE_LOOP && common.axis[k].is_restricted &&
+            expr_mentions(common.axis[k].index, n->u.loop.range.var))
+            common.axis[k].is_restricted = false;
+    return home_is_restricted(&common) ? common : (home){0};
+}
+
+static void strip_guard(node **list, const home *common)
+{
+    for (node **at = list; *at;) {
+        node *n = *at;
+        home *h = guard_of(n);
+        bool any = false;
+        for (int k = 0; k < h->grid->rank; k++) {
+            if (common->axis[k].is_restricted)
+                h->axis[k].is_restricted = false;
+            any |= h->axis[k].is_restricted;
+        }
+        if (!any)
+            h->grid = NULL;
+        if (any || n->kind != NODE_TASK) {
+            at = &n->next;
+        } else if (!n->u.task.body) {
+            *at = n->next;
+        } else { /* what stands in it has no guard of its own */
+            node *last = tail_of(n->u.task.body);
+            last->next = n->next;
+            *at = n->u.task.body;
+            at = &last->next;
+        }
+    }
+}
+
+/* Puts the guard that all below a loop or an `if` share around it. */
+static node *lift_guard(planner *p, node *n)
+{
+    home common = common_guard(p, n);
+    if (!common.grid)
+        return n;
+    node **lists[2];
+    for (int i = node_lists(n, lists); i-- > 0;)
+        strip_guard(lists[i], &common);
+    node *task = node_new_made(p->ctx, NODE_TASK, n->where);
+    task->u.task.on = common;
+    task->u.task.body = n;
+    task->next = n->next;
+    n->next = NULL;
+    return task;
+}
+
+static void lift_guards(planner *p, node **list)
+{
+    for (node **at = list; *at; at = &(*at)->next) {
+        node **lists[2];
+        for (int i = node_lists(*at, lists); i-- > 0;)
+            lift_guards(p, lists[i]);
+        if ((*at)->kind == NODE_LOOP || (*at)->kind == NODE_IF)
+            *at = lift_guard(p, *at);
+    }
+}
+
+/* What a gmove holds has been planned; the word itself does nothing. */
+static void dissolve_moves(node **list)
+{
+    for (node **at = list; *at;) {
+        node **lists[2];
+        for (int i = node_lists(*at, lists); i-- > 0;)
+            dissolve_moves(lists[i]);
+        if ((*at)->kind != NODE_GMOVE) {
+            at = &(*at)->next;
+            continue;
+        }
+        node *body = (*at)->u.move.body, *rest = (*at)->next;
+        if (body) {
+            tail_of(body)->next = rest;
+            *at = body;
+        } else {
+            *at = rest;
+        }
+    }
+}
+
+void rebuild(planner *p, bool copies_all)
+{
+    /* Stated communication makes more exchanges, already in the list. */
+    int inferred = p->exchanges.count;
+    for (int i = 0; i < inferred; i++)
+        insert_exchange(p, p->exchanges.data[i]);
+    replace_stated(p, &p->body);
+    settle_splits(p, p->body);
+    for (int i = 0; i < p->sites.count; i++)
+        set_guard(p, &p->sites.data[i]);
+    if (!copies_all)
+        landings_settle(p);
+    dissolve_moves(&p->body);
+    lift_guards(p, &p->body);
+    reaches_settle(p, p->body);
+}

@@ -1,0 +1,48 @@
+#ifndef FPREDICT_PLAN_REMAP_REDUNDANT_H
+#define FPREDICT_PLAN_REMAP_REDUNDANT_H
+
+/* Which values are where: what a remapping need not move. Private to plan/. */
+
+#include "plan/remap/remap.h"
+
+/* Why a copy is not made. */
+typedef enum idle_reason {
+    IDLE_NO,
+    IDLE_SAME, /* what it would bring is there already */
+    IDLE_DEAD  /* nothing reads it before it is overwritten */
+} idle_reason;
+
+typedef struct idle_copy {
+    const node *copy;
+    idle_reason reason;
+    bool is_partly; /* what stands at the same place moves the array at other times */
+} idle_copy;
+
+/* The versions of the arrays that copies move, but for those of arrays whose reads and
+ * writes are not all known. */
+typedef struct value_flow {
+    planner *p;
+    arena *arena;
+    int count;
+    VEC(const variable *) version; /* by number */
+    int *number;                   /* by variable id; -1: not followed */
+    int id_count;
+    VEC(idle_copy) copies; /* all there are, in the order in which they were met */
+} value_flow;
+
+/* The copy that a node is, from one version to another; false: it is none, or is of an
+ * array that is not followed. */
+bool flow_copy(const value_flow *f, const node *n, int *to, int *from);
+/* The number of the version that a reference is to; -1: none is followed. */
+int flow_version(const value_flow *f, const reference *ref);
+bool flow_has_copies(const value_flow *f, const node *list);
+/* Notes that a copy is not made. */
+void flow_drop(value_flow *f, const node *copy, idle_reason reason);
+
+/* remap/copies.c: drops the copies to where the values already are. */
+void same_find(value_flow *f, node *list);
+/* remap/liveness.c: drops those of values that nothing reads. *at_end: by version, whether
+ * somebody else may read it after the program. */
+void live_find(value_flow *f, node *list, const bool *at_end);
+
+#endif

@@ -1,0 +1,98 @@
+#include "plan/xmp/communication.h"
+
+/* XcalableMP: the program states its communication. It is taken as stated, and
+ * a reference that needs what nothing brought is a warning (xmp/check_coverage.c). */
+
+void stated_append(planner *p, node **head, node **tail, exchange *x)
+{
+    communication *c = x->comm;
+    c->needs = x->needs.data;
+    c->need_count = x->needs.count;
+    c->reason = need_reason(p, c, x);
+    c->is_stated = true;
+    node *n = node_new_made(p->ctx, NODE_COMM, c->where);
+    n->u.comm = c;
+    node_append(head, tail, n);
+}
+
+/* --- reduction, bcast, barrier, wait_async ------------------------------------------------- */
+
+/* What a processor has of the variable: of dimensions that are divided, its part. */
+static const expr *element_count(planner *p, const variable *v)
+{
+    const expr *n = expr_int(p->pool, 1), *one = n, *zero = expr_int(p->pool, 0);
+    const array_map *m = v ? map_of(p, v) : NULL;
+    for (int d = 0; v && d < v->rank; d++) {
+        const expr *count = v->extent[d];
+        for (int k = 0; m && k < m->grid->rank; k++)
+            if (m->axis[k].source == AXIS_BY_DIM && m->axis[k].dim == d)
+                count = expr_count(p->pool, &m->axis[k], zero, expr_sub(p->pool, count, one), one,
+                                   one, zero, expr_coord(p->pool, m->grid, k));
+        n = expr_mul(p->pool, n, count);
+    }
+    return n;
+}
+
+static void stated_group(planner *p, communication *c, const stated_node *s)
+{
+    c->group = s->on;
+    if (!c->group.grid)
+        c->group.grid = p->layout->linear;
+    for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
+        c->along[k] = !s->on.grid || s->along[k];
+}
+
+static node *stated_list(planner *p, node *n)
+{
+    const stated_node *s = &n->u.stated;
+    node *head = NULL, *tail = NULL;
+    if (!p->layout->linear)
+        return NULL;
+    comm_kind kind = n->kind == NODE_REDUCE  ? COMM_REDUCE
+                     : n->kind == NODE_BCAST ? COMM_BROADCAST
+                     : n->kind == NODE_WAIT  ? COMM_WAIT
+                                             : COMM_BARRIER;
+    bool is_of_values = kind == COMM_REDUCE || kind == COMM_BROADCAST;
+    int count = is_of_values ? s->count : 1;
+    for (int i = 0; i < count; i++) {
+        const variable *v = is_of_values ? s->items[i].var : NULL;
+        exchange *x = exchange_new(p, kind, v, n->where, NULL, false);
+        stated_group(p, x->comm, s);
+        x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
+        if (v) {
+            x->comm->elem_bytes += s->items[i].location_bytes;
+            x->comm->location_count = s->items[i].location_count;
+            x->comm->locations = s->items[i].locations;
+            x->comm->takes_last = s->items[i].takes_last;
+        }
+        x->comm->from = s->from;
+        bool is_part = v && s->items[i].elements;
+        x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
+        x->comm->async = s->async;
+        stated_append(p, &head, &tail, x);
+        const char *reason = async_reason(p, n);
+        if (reason)
+            x->comm->reason = reason;
+    }
+    return head;
+}
+
+/* Where nobody is named the other side is anybody. */
+static node *post_list(planner *p, node *n)
+{
+    const stated_node *s = &n->u.stated;
+    node *head = NULL, *tail = NULL;
+    exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_POSTED, NULL, n->where,
+                               NULL, false);
+    x->comm->group = s->on;
+    x->comm->tag = s->tag;
+    stated_append(p, &head, &tail, x);
+    return head;
+}
+
+node *stated_replace(planner *p, node *n)
+{
+    if (n->kind == NODE_POST || n->kind == NODE_POSTED)
+        return post_list(p, n);
+    return n->kind == NODE_REFLECT ? reflect_list(p, n) : stated_list(p, n);
+}

@@ -1,0 +1,382 @@
+#include "plan/xmp/coverage_state.h"
+
+/* The way to a reference, for the regions that it needs: a reflect brings those that it
+ * reaches, and what others write takes away what was brought before, where it may be an element
+ * that is read. Where ways meet, what all of them have is there. A loop is taken to be executed
+ * at least once, and each iteration to find what the one before has left.
+ *
+ * Of what is started by async(id) it is known what it will bring, until that is written; it is
+ * there from the wait on. (That something is read while it surely is on its way is xmp/async.c's.)
+ */
+
+typedef struct follower {
+    planner *p;
+    const brought_need *n;
+    const variable *var;
+    VEC(const access *) writes; /* of the array */
+    VEC(const node *) starts;   /* its reflects that only start */
+    /* Loops above this step of the access's path stand still. */
+    int step;
+    bool is_earlier; /* what is followed is an earlier iteration of the loop at `step` */
+} follower;
+
+/* --- What happens on the way --------------------------------------------------- */
+
+static void bring(brought_region *r, const node *by)
+{
+    *r = (brought_region){.is_there = true, .by = by};
+}
+
+static void lose(const follower *f, brought_state *s, int region, const node *to)
+{
+    brought_region *r = &s->region[region];
+    if (r->is_there) {
+        r->is_there = false;
+        r->lost_to = to;
+        r->around = NULL;
+    }
+    s->promised[region] = false;
+    for (int i = 0; i < f->starts.count; i++) {
+        bool *coming = &s->coming[i * f->n->region_count + region];
+        if (*coming && !r->lost_to)
+            *r = (brought_region){.by = f->starts.data[i], .lost_to = to};
+        *coming = s->may_bring[i * f->n->region_count + region] = false;
+        if (s->maybe[i])
+            s->old[i * f->n->region_count + region] = to;
+    }
+}
+
+static void lose_all(const follower *f, brought_state *s, const node *to)
+{
+    for (int r = 0; r < f->n->region_count; r++)
+        lose(f, s, r, to);
+}
+
+/* All at once: what is started, and what goes directly, takes nothing along. */
+static bool is_moved(const follower *f, const reflect_node *r, const brought_state *before,
+                     int region)
+{
+    int64_t kept[MAX_RANK];
+    if (!brought_fits(f->p, f->n, r, region, kept))
+        return false;
+    bool is_own = true;
+    for (int i = 0; i < f->n->axis_count; i++)
+        is_own &= kept[i] == 0;
+    int from = is_own ? -1 : brought_region_at(f->n, kept);
+    return is_own || (from >= 0 && !r->async && before->region[from].is_there);
+}
+
+/* What was started before it ends here (xmp/async.c), and brings what it brings. */
+static void arrive(const follower *f, brought_state *s, int start, int region)
+{
+    int at = start * f->n->region_count + region;
+    if (s->coming[at])
+        bring(&s->region[region], f->starts.data[start]);
+    else if (s->old[at])
+        s->region[region] = (brought_region){.by = f->starts.data[start], .lost_to = s->old[at]};
+    s->old[at] = NULL;
+}
+
+static void begin(const follower *f, brought_state *s, int start, int region)
+{
+    arrive(f, s, start, region);
+    int at = start * f->n->region_count + region;
+    s->coming[at] = s->may_bring[at] = s->promised[region] = true;
+}
+
+static void follow_reflect(const follower *f, const node *n, brought_state *s)
+{
+    const reflect_node *reflect = &n->u.reflect;
+    if (reflect->var != f->var)
+        return;
+    if (reflect->is_reverse) {
+        lose_all(f, s, n);
+        return;
+    }
+    int start = 0;
+    while (start < f->starts.count && f->starts.data[start] != n)
+        start++;
+    bool is_start = start < f->starts.count;
+    if (is_start)
+        s->flying[start] = s->maybe[start] = true;
+    const brought_state before = brought_state_copy(f->p, s);
+    for (int r = 0; r < f->n->region_count; r++) {
+        if (!is_moved(f, reflect, &before, r))
+            s->region[r].tried = n;
+        else if (is_start)
+            begin(f, s, start, r);
+        else
+            bring(&s->region[r], n);
+    }
+}
+
+static bool waits_for(const node *wait, const node *start)
+{
+    return async_ids_match(wait->u.stated.async, start->u.reflect.async);
+}
+
+/* Some start, whichever it is on which way, brings the region as it is, the wait is for all that
+ * may do so, and nothing that it is for brings what is old. */
+static const node *brought_by_any(const follower *f, const node *wait, const brought_state *s,
+                                  int region)
+{
+    const node *by = NULL;
+    for (int i = 0; s->promised[region] && i < f->starts.count; i++) {
+        const node *start = f->starts.data[i];
+        int at = i * f->n->region_count + region;
+        bool is_ended = s->maybe[i] && waits_for(wait, start);
+        if (is_ended ? s->old[at] != NULL : s->may_bring[at])
+            return NULL;
+        by = s->may_bring[at] ? start : by;
+    }
+    return by;
+}
+
+/* After a wait: what is left under way still brings it, or nothing is known to. */
+static void settle_promise(const follower *f, brought_state *s, int region)
+{
+    s->promised[region] = false;
+    for (int i = 0; i < f->starts.count; i++) {
+        int at = i * f->n->region_count + region;
+        s->may_bring[at] &= s->maybe[i];
+        s->promised[region] |= s->flying[i] && s->coming[at];
+    }
+}
+
+static void follow_wait(const follower *f, const node *wait, brought_state *s)
+{
+    const node **by = ARENA_ARRAY(f->p->arena, f->n->region_count + 1, const node *);
+    for (int r = 0; r < f->n->region_count; r++)
+        by[r] = brought_by_any(f, wait, s, r);
+    for (int i = 0; i < f->starts.count; i++) {
+        if (!s->maybe[i] || !waits_for(wait, f->starts.data[i]))
+            continue;
+        s->flying[i] = s->maybe[i] = false;
+        for (int r = 0; r < f->n->region_count; r++)
+            arrive(f, s, i, r);
+    }
+    for (int r = 0; r < f->n->region_count; r++) {
+        if (by[r])
+            bring(&s->region[r], by[r]);
+        settle_promise(f, s, r);
+    }
+}
+
+static bool is_within(const follower *f, const span *part, const span *all)
+{
+    return part->is_finite && all->is_finite && !all->unit && all->step <= 1 &&
+           expr_sub(f->p->pool, part->lower, all->lower)->at_least >= 0 &&
+           expr_sub(f->p->pool, all->upper, part->upper)->at_least >= 0;
+}
+
+/* Does the write touch all that is read? */
+static bool is_all_written(const follower *f, const site *at, const reference *write)
+{
+    const reference *read = f->n->access->ref;
+    for (int d = 0; d < f->var->rank; d++) {
+        span w = span_of(f->p, at, f->step, &write->sub[d]);
+        span r = span_of(f->p, f->n->at, f->step, &read->sub[d]);
+        if (!is_within(f, &r, &w))
+            return false;
+    }
+    return true;
+}
+
+/* Has every processor that reads iterations of its own of the loops that compute? One that has
+ * none computes nothing for itself. */
+static bool takes_part(const follower *f, const site *at)
+{
+    const site *reader = f->n->at;
+    for (int i = 0; i < f->n->axis_count; i++) {
+        const home_axis *w = &at->at.axis[f->n->axis[i]], *r = &reader->at.axis[f->n->axis[i]];
+        if (!w->is_restricted)
+            continue;
+        if (!r->is_restricted || r->last || w->last || !same_cells(&r->map, &w->map))
+            return false;
+        subscript reads = {SUBSCRIPT_VALUE, axis_index(f->p, &r->map, r->index)};
+        subscript writes = {SUBSCRIPT_VALUE, axis_index(f->p, &w->map, w->index)};
+        span part = span_of(f->p, reader, f->step, &reads);
+        span all = span_of(f->p, at, f->step, &writes);
+        if (!is_within(f, &part, &all))
+            return false;
+    }
+    return true;
+}
+
+/* What the processor computes for itself, too, is as new as what others write. */
+static void follow_write(const follower *f, const access *write, const node *n, brought_state *s)
+{
+    const site *at = &f->p->sites.data[write->site];
+    if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
+                            f->is_earlier) ||
+        residues_apart(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step))
+        return;
+    bool computes = site_reaches(at) && takes_part(f, at);
+    bool is_for_others = site_reaches(at) && brought_is_others(f->p, at, write->ref);
+    for (int r = 0; r < f->n->region_count; r++) {
+        bool is_computed = computes && brought_is_computed(f->p, f->n, at, write->ref, r);
+        if (is_computed && is_all_written(f, at, write->ref))
+            bring(&s->region[r], NULL);
+        else if (!is_computed && !is_for_others &&
+                 brought_touches(f->p, f->n, at, write->ref, f->step, r))
+            lose(f, s, r, n);
+    }
+}
+
+static void follow_list(const follower *f, node *list, const node *end, brought_state *s);
+
+/* Until another iteration changes nothing. */
+static void follow_loop(const follower *f, node *body, brought_state *s)
+{
+    brought_state last = brought_state_copy(f->p, s), all;
+    follow_list(f, body, NULL, &last);
+    if (brought_state_is_same(s, &last)) {
+        brought_state_set(s, &last);
+        return;
+    }
+    all = brought_state_copy(f->p, &last);
+    do {
+        brought_state_set(s, &all);
+        follow_list(f, body, NULL, &last);
+        brought_state_join(&all, &last, NULL);
+    } while (!brought_state_is_same(s, &all));
+}
+
+static void follow_branches(const follower *f, const if_node *c, brought_state *s)
+{
+    brought_state otherwise = brought_state_copy(f->p, s);
+    follow_list(f, c->then_body, NULL, s);
+    follow_list(f, c->else_body, NULL, &otherwise);
+    brought_state_join(s, &otherwise, NULL);
+}
+
+static void follow_node(const follower *f, node *n, brought_state *s)
+{
+    switch (n->kind) {
+    case NODE_LOOP:
+        follow_loop(f, n->u.loop.body, s);
+        return;
+    case NODE_WHILE:
+        follow_loop(f, n->u.whil.body, s);
+        return;
+    case NODE_IF:
+        follow_branches(f, &n->u.cond, s);
+        return;
+    case NODE_STATEMENT:
+        for (int i = 0; i < f->writes.count; i++)
+            if (f->p->sites.data[f->writes.data[i]->site].node == n)
+                follow_write(f, f->writes.data[i], n, s);
+        return;
+    case NODE_CALL:
+        follow_list(f, n->u.call.instance, NULL, s);
+        return;
+    case NODE_TASK: /* all that a reflect in it concerns execute it (xmp/task_members.c) */
+        follow_list(f, n->u.task.body, NULL, s);
+        return;
+    case NODE_GMOVE:
+        follow_list(f, n->u.move.body, NULL, s);
+        return;
+    case NODE_REFLECT:
+        follow_reflect(f, n, s);
+        return;
+    case NODE_REDUCE:
+    case NODE_BCAST:
+        for (int i = 0; i < n->u.stated.count; i++)
+            if (n->u.stated.items[i].var == f->var)
+                lose_all(f, s, n);
+        return;
+    case NODE_WAIT:
+        follow_wait(f, n, s);
+        return;
+    case NODE_BARRIER:
+    case NODE_POST:
+    case NODE_POSTED:
+    case NODE_COMM:
+    case NODE_REMAP:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        return;
+    }
+}
+
+static void follow_list(const follower *f, node *list, const node *end, brought_state *s)
+{
+    for (node *n = list; n != end; n = n->next)
+        follow_node(f, n, s);
+}
+
+/* --- The way to the access ----------------------------------------------------- */
+
+static bool runs_once(planner *p, const node *loop)
+{
+    const loop_range *r = &loop->u.loop.range;
+    int64_t trips = 0;
+    return loop->kind == NODE_LOOP &&
+           expr_is_int(expr_trips(p->pool, r->lower, r->upper, r->step), &trips) && trips <= 1;
+}
+
+/* What an iteration of the loop finds that is around the access: what is there before the loop,
+ * or what an earlier one has left. */
+static void enter_loop(follower *f, node *loop, brought_state *s)
+{
+    node **body[2];
+    if (runs_once(f->p, loop))
+        return;
+    node_lists(loop, body);
+    const brought_state before = brought_state_copy(f->p, s);
+    brought_state left = brought_state_copy(f->p, s), last = brought_state_copy(f->p, s);
+    f->is_earlier = true;
+    do {
+        brought_state_set(&last, s);
+        brought_state_set(&left, s);
+        follow_list(f, *body[0], NULL, &left);
+        brought_state_set(s, &before);
+        brought_state_join(s, &left, loop);
+    } while (!brought_state_is_same(&last, s));
+    f->is_earlier = false;
+}
+
+static void find_all(follower *f)
+{
+    for (int i = 0; i < f->p->accesses.count; i++) {
+        const access *a = &f->p->accesses.data[i];
+        if (a->is_write && a->ref->var == f->var)
+            VEC_PUSH(f->p->arena, &f->writes, a);
+    }
+    for (int i = 0; i < f->p->reflects.count; i++) {
+        const reflect_node *r = &f->p->reflects.data[i]->u.reflect;
+        if (r->var == f->var && r->async && !r->is_reverse)
+            VEC_PUSH(f->p->arena, &f->starts, f->p->reflects.data[i]);
+    }
+}
+
+/* What surely is on its way has been warned of; what may be has not. */
+static void settle_coming(const follower *f, brought_state *s)
+{
+    for (int i = 0; i < f->starts.count; i++)
+        for (int r = 0; r < f->n->region_count; r++) {
+            brought_region *region = &s->region[r];
+            int at = i * f->n->region_count + r;
+            if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_bring[at])))
+                continue;
+            if (s->coming[at] && s->flying[i])
+                bring(region, f->starts.data[i]);
+            else
+                *region = (brought_region){.by = f->starts.data[i], .is_coming = true};
+        }
+}
+
+const brought_region *brought_follow(planner *p, const brought_need *n)
+{
+    follower f = {.p = p, .n = n, .var = n->access->ref->var};
+    find_all(&f);
+    brought_state s = brought_state_new(p, n->region_count, f.starts.count);
+    for (f.step = 0; f.step < n->at->depth; f.step++) {
+        const path_step *step = &n->at->path[f.step];
+        follow_list(&f, *step->list, step->child, &s);
+        if (step_is_loop(step))
+            enter_loop(&f, step->child, &s);
+    }
+    settle_coming(&f, &s);
+    return s.region;
+}

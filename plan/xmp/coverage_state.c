@@ -1,0 +1,81 @@
+#include "plan/xmp/coverage_state.h"
+
+#include <string.h>
+
+brought_state brought_state_new(planner *p, int regions, int starts)
+{
+    return (brought_state){.regions = regions,
+                           .starts = starts,
+                           .region = ARENA_ARRAY(p->arena, regions + 1, brought_region),
+                           .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                           .flying = ARENA_ARRAY(p->arena, starts + 1, bool),
+                           .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
+                           .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
+                           .may_bring = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                           .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
+}
+
+void brought_state_set(brought_state *to, const brought_state *from)
+{
+    size_t regions = (size_t)from->regions, starts = (size_t)from->starts;
+    memcpy(to->region, from->region, regions * sizeof *to->region);
+    memcpy(to->coming, from->coming, starts * regions * sizeof *to->coming);
+    memcpy(to->flying, from->flying, starts * sizeof *to->flying);
+    memcpy(to->maybe, from->maybe, starts * sizeof *to->maybe);
+    memcpy(to->old, from->old, starts * regions * sizeof *to->old);
+    memcpy(to->may_bring, from->may_bring, starts * regions * sizeof *to->may_bring);
+    memcpy(to->promised, from->promised, regions * sizeof *to->promised);
+}
+
+brought_state brought_state_copy(planner *p, const brought_state *s)
+{
+    brought_state copy = brought_state_new(p, s->regions, s->starts);
+    brought_state_set(&copy, s);
+    return copy;
+}
+
+bool brought_state_is_same(const brought_state *a, const brought_state *b)
+{
+    for (int r = 0; r < a->regions; r++)
+        if (a->region[r].is_there != b->region[r].is_there || a->promised[r] != b->promised[r])
+            return false;
+    for (int i = 0; i < a->starts * a->regions; i++)
+        if (a->coming[i] != b->coming[i] || !a->old[i] != !b->old[i] ||
+            a->may_bring[i] != b->may_bring[i])
+            return false;
+    for (int i = 0; i < a->starts; i++)
+        if (a->flying[i] != b->flying[i] || a->maybe[i] != b->maybe[i])
+            return false;
+    return true;
+}
+
+/* Keeps what both have, and of the rest why one has not. */
+static void join_region(brought_region *a, const brought_region *b, const node *around)
+{
+    const node *by = a->by ? a->by : b->by;
+    const node *tried = a->tried ? a->tried : b->tried;
+    if (a->is_there && !b->is_there) {
+        *a = *b;
+        a->around = a->lost_to && !a->around ? around : a->around;
+    }
+    a->is_missed |= !a->is_there && by && !a->by;
+    a->by = by;
+    a->tried = tried;
+}
+
+void brought_state_join(brought_state *a, const brought_state *b, const node *around)
+{
+    for (int r = 0; r < a->regions; r++) {
+        join_region(&a->region[r], &b->region[r], around);
+        a->promised[r] &= b->promised[r];
+    }
+    for (int i = 0; i < a->starts * a->regions; i++) {
+        a->coming[i] &= b->coming[i];
+        a->old[i] = a->old[i] ? a->old[i] : b->old[i];
+        a->may_bring[i] |= b->may_bring[i];
+    }
+    for (int i = 0; i < a->starts; i++) {
+        a->flying[i] &= b->flying[i];
+        a->maybe[i] |= b->maybe[i];
+    }
+}

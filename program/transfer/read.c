@@ -1,0 +1,347 @@
+/* Needs, symbolic, to shapes, numeric.
+ *
+ * Where a need is not separable as it stands - a subscript of two loops, bounds
+ * that depend on another loop of the range, min, max, select, division or modulo
+ * - it is read again piece by piece while the pieces fit into one batch: each
+ * value of a short loop for itself, or a loop cut where another operand of the
+ * min holds. What then remains is bounded. */
+
+#include "program/expr/integer.h"
+#include "program/transfer/internal.h"
+
+/* Values of a loop that are taken one by one: where they make one class, and where
+ * most may move nothing. */
+enum { LONE_VALUES = 1024, VALUES_MOST = 256 };
+
+/* A loop's part: `count` of its values from the one numbered `first` on. */
+typedef struct loop_cut {
+    int64_t first, count; /* count -1: all */
+} loop_cut;
+
+static int64_t evaluate(problem *p, const expr *x)
+{
+    return expr_eval(p->e, x, p->ok);
+}
+
+/* Reads a bound as a number: exact, or `most` or least over the outer loops. */
+static bool read_bound(nest *t, int r, const expr *x, bool most, int64_t *value)
+{
+    if (!nest_ranges(t, x)) {
+        *value = evaluate(t->p, x);
+        return true;
+    }
+    int64_t low, high;
+    t->is_boxed[r] = true;
+    nest_mix(t, x);
+    if (!nest_interval(t, x, &low, &high))
+        return false;
+    *value = most ? high : low;
+    return true;
+}
+
+static void find_open(nest *t)
+{
+    t->open = 0;
+    for (int r = 0; r < t->n->range_count; r++) {
+        int id = t->n->range[r].var->id;
+        if (t->is_open[r])
+            t->open |= UINT64_C(1) << (id < 63 ? id : 63);
+    }
+}
+
+/* The values of loop r; false when it has none. */
+static bool read_loop(nest *t, int r, loop_cut cut)
+{
+    const loop_range *range = &t->n->range[r];
+    progression *v = &t->loop[r];
+    int64_t upper = 0;
+    *v = (progression){0, 1, -1};
+    if (nest_ranges(t, range->step)) {
+        nest_mix(t, range->step);
+        t->is_boxed[r] = true;
+    } else {
+        v->step = env_step(t->p->e, range, LOOP_BY_STEP, t->p->ok);
+        if (v->step == 0)
+            return false;
+        bool is_down = v->step < 0;
+        bool is_known = read_bound(t, r, range->lower, is_down, &v->first);
+        is_known = read_bound(t, r, range->upper, !is_down, &upper) && is_known;
+        if (nest_ranges(t, range->lower))
+            v->step = is_down ? -1 : 1; /* it may begin anywhere */
+        if (is_known)
+            v->count = section_count((section){v->first, upper, v->step});
+    }
+    if (cut.count >= 0 && v->count >= 0) {
+        v->first += v->step * cut.first;
+        v->count = cut.count;
+    }
+    if (v->count == 1 && !t->is_boxed[r]) {
+        env_set_loop_var(t->p->e, range->var, v->first);
+        *v = (progression){0, 1, 1}; /* nothing refers to it */
+        t->is_open[r] = false;
+        find_open(t);
+    }
+    return v->count != 0;
+}
+
+/* Every element of a dimension. */
+static place whole_dimension(problem *p, int d)
+{
+    if (p->is_open_ended[d])
+        *p->ok =
+            env_fail(p->e, (env_fault){.kind = FAULT_ARRAY, .array = p->c->var->name, .dim = d});
+    return (place){.loop = -1, .span = p->extent[d]};
+}
+
+/* The section that a subscript of several loops stays within. */
+static place bounding_place(nest *t, int d, const expr *x, const affine *form)
+{
+    int64_t least, most, step = 0;
+    if (!nest_interval(t, x, &least, &most))
+        return whole_dimension(t->p, d);
+    for (int i = 0; form && i < form->count; i++)
+        step = int_gcd(step, form->term[i].factor * t->loop[form->term[i].loop].step);
+    if (step == 0)
+        step = 1;
+    return (place){.loop = -1, .span = {least, step, (most - least) / step + 1}};
+}
+
+static place read_subscript(nest *t, int d, bool *is_bound)
+{
+    const subscript *s = &t->n->ref->sub[d];
+    switch (s->kind) {
+    case SUBSCRIPT_WHOLE:
+        return whole_dimension(t->p, d);
+    case SUBSCRIPT_INDIRECT:
+        *is_bound = true;
+        return whole_dimension(t->p, d);
+    case SUBSCRIPT_VALUE:
+        break;
+    }
+    affine form;
+    bool is_affine = nest_affine(t, s->value, &form);
+    if (is_affine && form.count == 0)
+        return (place){.loop = -1, .span = {form.constant, 1, 1}};
+    int64_t least, most;
+    if (is_affine && form.count == 1 && nest_affine_interval(t, &form, &least, &most))
+        return (place){
+            .loop = form.term[0].loop, .factor = form.term[0].factor, .constant = form.constant};
+    *is_bound = true;
+    nest_mix(t, s->value);
+    return bounding_place(t, d, s->value, is_affine ? &form : NULL);
+}
+
+static void read_home(nest *t, need_shape *s)
+{
+    const home *h = &t->n->at;
+    problem *p = t->p;
+    s->grid = h->grid;
+    s->home = ARENA_ARRAY(p->a, h->grid ? h->grid->rank : 0, home_rule);
+    for (int k = 0; h->grid && k < h->grid->rank; k++) {
+        const home_axis *axis = &h->axis[k];
+        s->is_free[k] = !axis->is_restricted || axis->map.source == AXIS_REPLICATED;
+        if (s->is_free[k])
+            continue;
+        home_rule *rule = &s->home[s->home_count];
+        *rule = (home_rule){.loop = -1};
+        if (!env_dim_mapping(p->e, &axis->map, &rule->map, p->ok))
+            return;
+        affine form = {0};
+        bool is_affine = axis->map.source == AXIS_FIXED || nest_affine(t, axis->index, &form);
+        int64_t least, most;
+        if (!is_affine || form.count > 1 || !nest_affine_interval(t, &form, &least, &most)) {
+            s->is_bound = true; /* as if all coordinates took part */
+            nest_mix(t, axis->index);
+            continue;
+        }
+        problem_check_cells(p, &rule->map, least, most, t->at);
+        rule->column = column_find(p->a, p->e, &p->columns, h->grid, k);
+        rule->constant = rule->last = form.constant;
+        rule->step = axis->step ? axis->step : 1;
+        if (axis->last)
+            rule->last = expr_eval(p->e, axis->last, p->ok);
+        problem_check_cells(p, &rule->map, rule->last, rule->last, t->at);
+        if (form.count == 1) {
+            rule->loop = form.term[0].loop;
+            rule->factor = form.term[0].factor;
+        }
+        s->home_count++;
+    }
+    if (h->grid && s->home_count == 0)
+        column_find(p->a, p->e, &p->columns, h->grid, 0); /* tells who is on it */
+}
+
+/* Does the loop occur in one subscript only? The needs of its values are one
+ * class. */
+static bool is_lone(const nest *t, int r)
+{
+    const need *n = t->n;
+    const loop_var *v = n->range[r].var;
+    int subscripts = 0;
+    for (int d = 0; d < n->ref->var->rank; d++)
+        subscripts +=
+            n->ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(n->ref->sub[d].value, v);
+    for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
+        if (n->at.axis[k].is_restricted && expr_mentions(n->at.axis[k].index, v))
+            return false;
+    for (int i = 0; i < n->range_count; i++)
+        if (expr_mentions(n->range[i].lower, v) || expr_mentions(n->range[i].upper, v) ||
+            expr_mentions(n->range[i].step, v))
+            return false;
+    return subscripts == 1;
+}
+
+/* Which mixed loop to take value by value: the shortest that fits. One whose
+ * own values are only bounded must wait: cuts count from its first value. */
+static int loop_to_expand(const nest *t)
+{
+    int best = -1;
+    for (int r = 0; r < t->n->range_count; r++) {
+        int64_t most = is_lone(t, r) ? LONE_VALUES : VALUES_MOST;
+        if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > most)
+            continue;
+        if (best < 0 || t->loop[r].count < t->loop[best].count)
+            best = r;
+    }
+    return best;
+}
+
+static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved);
+
+/* Reads again, loop r cut into [0, at), [at, …) or into single values; `classes`:
+ * how many the pieces make. */
+static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserved, int r,
+                     int64_t count, int64_t at, int64_t classes)
+{
+    loop_cut *cut = arena_array(p->a, (size_t)n->range_count, sizeof *cut);
+    memcpy(cut, cuts, (size_t)n->range_count * sizeof *cut);
+    int64_t base = cuts[r].count < 0 ? 0 : cuts[r].first;
+    int64_t pieces = at ? 2 : count;
+    for (int64_t i = 0; i < pieces && *p->ok; i++) {
+        if (at)
+            cut[r] = i == 0 ? (loop_cut){base, at} : (loop_cut){base + at, count - at};
+        else
+            cut[r] = (loop_cut){base + i, 1};
+        read_pieces(p, n, cut, reserved + (int)int_max(0, classes - 1 - i));
+    }
+}
+
+/* Reads loop r's values one by one, or it in two parts (`at`); false, and nothing is
+ * read, where the pieces are too many to be counted together. */
+static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int r, int64_t at)
+{
+    problem *p = t->p;
+    int64_t count = t->loop[r].count;
+    int shapes = p->shapes.count, batches = p->batch_count, classes = p->class_count;
+    bool is_bound = p->is_bound;
+    need_class before[BATCH_NEEDS];
+    memcpy(before, p->classes, sizeof before);
+    read_cut(p, t->n, cuts, reserved, r, count, at, at ? 2 : is_lone(t, r) ? 1 : count);
+    if (!*p->ok || (p->batch_count <= 1 && p->class_count + reserved <= BATCH_NEEDS))
+        return true;
+    p->shapes.count = shapes;
+    p->batch_count = batches;
+    p->class_count = classes;
+    p->is_bound = is_bound;
+    memcpy(p->classes, before, sizeof before);
+    return false;
+}
+
+/* All loops open, and their values read; false: there are no iterations. */
+static bool read_loops(problem *p, const need *n, const loop_cut *cuts, nest *t)
+{
+    int loops = n->range_count;
+    *t = (nest){.p = p,
+                .n = n,
+                .split_loop = -1,
+                .loop = ARENA_ARRAY(p->a, loops, progression),
+                .is_open = ARENA_ARRAY(p->a, loops, bool),
+                .is_mixed = ARENA_ARRAY(p->a, loops, bool),
+                .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
+    for (int r = 0; r < loops; r++) {
+        t->loop[r].count = -1;
+        t->is_open[r] = true;
+    }
+    find_open(t);
+    for (int r = 0; r < loops; r++)
+        if (!read_loop(t, r, cuts[r]) || !*p->ok)
+            return false;
+    return true;
+}
+
+/* `reserved`: how many classes of the batch are for what is still to be read. */
+static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
+{
+    int loops = n->range_count;
+    nest t;
+    need_shape *s = ARENA_NEW(p->a, need_shape);
+    if (!read_loops(p, n, cuts, &t))
+        return;
+    for (int r = 0; r < loops; r++)
+        s->is_bound = s->is_bound || t.is_boxed[r];
+    if (s->is_bound) {
+        int r = loop_to_expand(&t);
+        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
+            return;
+    }
+    bool is_boxed = s->is_bound;
+    s->rank = p->c->var->rank;
+    s->at = ARENA_ARRAY(p->a, s->rank, place);
+    for (int d = 0; d < s->rank; d++)
+        s->at[d] = read_subscript(&t, d, &s->is_bound);
+    read_home(&t, s);
+    if (s->is_bound && !is_boxed) {
+        if (t.split_loop >= 0 && t.split_pieces <= VALUES_MOST &&
+            read_exactly(&t, cuts, reserved, t.split_loop, t.split_at))
+            return;
+        int r = loop_to_expand(&t);
+        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
+            return;
+    }
+    s->carried = n->carried;
+    s->loop_count = loops;
+    s->loop = t.loop;
+    /* Alone it is a batch of its own, which a slice has no room for. */
+    int tied = p->slice >= 0 ? shape_tied_loop(s) : -1;
+    if (tied >= 0 && !t.is_boxed[tied] && t.loop[tied].count <= VALUES_MOST &&
+        read_exactly(&t, cuts, reserved, tied, 0))
+        return;
+    problem_add(p, s);
+}
+
+/* Where a loop alone says which indices of the sliced dimension are meant, leaves its
+ * values of those in the slice; false: there are none. */
+static bool cut_to_slice(problem *p, const need *n, loop_cut *cuts)
+{
+    const subscript *s = &n->ref->sub[p->slice];
+    nest t;
+    affine form;
+    int64_t least, most, skipped;
+    if (!read_loops(p, n, cuts, &t))
+        return false;
+    if (s->kind != SUBSCRIPT_VALUE || !nest_affine(&t, s->value, &form) || form.count != 1 ||
+        !nest_affine_interval(&t, &form, &least, &most) || t.is_boxed[form.term[0].loop])
+        return true;
+    int r = form.term[0].loop;
+    const progression *v = &t.loop[r], *part = &p->extent[p->slice];
+    progression span = {form.term[0].factor * v->first + form.constant,
+                        form.term[0].factor * v->step, v->count};
+    span = progression_clip(span, part->first, part->first + part->count - 1, &skipped);
+    cuts[r] = (loop_cut){skipped, span.count};
+    return span.count > 0;
+}
+
+void transfer_read(problem *p)
+{
+    const communication *c = p->c;
+    for (int i = 0; i < c->need_count && *p->ok; i++) {
+        const need *n = &c->needs[i];
+        if (p->is_write_back && !n->at.grid)
+            continue; /* everybody computed the value */
+        loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
+        for (int r = 0; r < n->range_count; r++)
+            cuts[r].count = -1;
+        if (p->slice < 0 || cut_to_slice(p, n, cuts))
+            read_pieces(p, n, cuts, c->need_count - 1 - i);
+    }
+}

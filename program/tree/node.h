@@ -1,0 +1,274 @@
+#ifndef FPREDICT_PROGRAM_TREE_NODE_H
+#define FPREDICT_PROGRAM_TREE_NODE_H
+
+/* Loops, conditions, statements and directives, as the nodes of a tree. */
+
+#include "program/tree/communication.h"
+#include "program/tree/ops.h"
+
+typedef struct node node;
+
+/* Which way the condition of a loop looks: i <= upper, or i >= upper. Where the
+ * source tells, a step of another sign leads away from the end. */
+typedef enum loop_direction { LOOP_BY_STEP, LOOP_UP, LOOP_DOWN } loop_direction;
+
+/* XMP gmove: who starts the transfers, which are the same: all, those that get, or
+ * those that have. */
+typedef enum gmove_mode { GMOVE_COLLECTIVE, GMOVE_IN, GMOVE_OUT } gmove_mode;
+
+typedef enum node_kind {
+    NODE_LOOP,
+    NODE_WHILE,
+    NODE_IF,
+    NODE_STATEMENT,
+    NODE_CALL,
+    NODE_COMM,
+    NODE_REFLECT,
+    NODE_REDUCE,
+    NODE_BARRIER,
+    NODE_BCAST,
+    NODE_WAIT,
+    NODE_POST,
+    NODE_POSTED,
+    NODE_TASK,
+    NODE_GMOVE,
+    NODE_REMAP,
+    NODE_BREAK, /* leaves the loop around it here; only where mappings change, for plan/ */
+    NODE_RETURN
+} node_kind;
+
+/* LOOP_FORALL, on every loop of the nest: all that is read is read before anything
+ * is written (forall, array assignment, where). plan/ makes independent loops of it. */
+typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON, LOOP_FORALL } loop_parallel;
+
+/* XMP expand and margin: which iterations of a divided loop a processor executes, by
+ * those that are its own. Widths below 0 count inwards. One that has none of its own
+ * executes none. */
+typedef enum reach_kind {
+    REACH_OWN,
+    REACH_EXPANDED,   /* its own, `lower` more before them and `upper` more behind */
+    REACH_LOW_MARGIN, /* those before, or its own first ones */
+    REACH_HIGH_MARGIN /* those behind, or its own last ones that are no low margin */
+} reach_kind;
+
+typedef struct loop_reach {
+    reach_kind kind;
+    const expr *lower, *upper; /* null: REACH_OWN */
+    bool is_unbound;           /* past the ends of the loop, too */
+    source_range where;
+} loop_reach;
+
+/* Node program: arrays lie otherwise in a loop's first iteration than in the others, and plan/ has
+ * made two loops of it. The second goes on where the first ends. */
+typedef enum loop_piece { LOOP_ENTIRE, LOOP_FIRST, LOOP_REST } loop_piece;
+
+typedef struct loop_node {
+    loop_range range;
+    loop_direction direction;
+    node *body;
+    loop_parallel parallel; /* what the source says */
+    source_range directive;
+    /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
+     * use this nest's loop variables. Set on every loop of the nest. */
+    /* LOOP_FORALL, the outermost: its masks are those of before the nest before it. */
+    bool is_elsewhere;
+    /* Node program, the outermost loop of a nest that plan/ has made of a forall: of one of its
+     * assignments, of a copy from a temporary, or of a mask. */
+    bool is_of_forall;
+    const home *on;             /* by plan/, from on_stated */
+    const on_clause *on_stated; /* null: no clause */
+    loop_reach reach;
+    int reduction_count;
+    const reduction *reductions;
+    int new_count; /* HPF new(..): private in each iteration */
+    const variable *const *news;
+    bool is_exact; /* false: a break or return may leave it early */
+    /* Node program: if set, this processor executes only the iterations i whose
+     * `split_on` coordinate of index is its own; the trip count is expr_count. */
+    const axis_map *split_on;
+    const expr *split_c, *split_d; /* index = c*i + d */
+    const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
+    source_range strip_at;
+    /* Node program, tiled nests and loops with a reach: the whole range of a loop that
+     * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing:
+     * it only says in which order processors take part. */
+    const loop_range *whole;
+    bool is_placement;
+    /* The nest that begins here in the source has its loops in another order: a clause
+     * for people; or null. */
+    const char *reordered;
+    /* It hands values on between processors, one iteration after the other, and no tiles were
+     * found for it: likewise a clause. */
+    const char *by_turns;
+    loop_piece piece;   /* node program: which of the source's iterations `range` is */
+    const expr *trips;  /* node program: iterations on this processor */
+    const expr *hinted; /* `#pragma fpredict trip(n)`: how often it is executed; or null */
+} loop_node;
+
+typedef struct while_node {
+    const expr *trips; /* a parameter (PARAM_TRIP), or what a hint says */
+    loop_piece piece;  /* as in loop_node */
+    bool tests_first;  /* while; false: do */
+    op_tally condition;
+    int scalar_read_count; /* what the condition looks at, where it reads no array; else a */
+    const variable *const *scalar_reads; /* statement of the body does */
+    node *body;
+} while_node;
+
+typedef struct if_node {
+    const expr *condition; /* null: not an expression of known integers */
+    op_tally ops;
+    int read_count;
+    const reference *const *reads; /* what the condition reads */
+    int scalar_read_count;
+    const variable *const *scalar_reads;
+    bool reads_all;      /* each time that it is asked: no part of it guards another */
+    double probability;  /* of `then`, when condition is null */
+    bool is_hinted;      /* by the source, not the stated default of 0.5 */
+    bool is_placement;   /* by plan/: of a loop's first iteration, which costs nothing */
+    const char *assumed; /* what the probability stands for; null: how often it is taken */
+    /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
+     * from 0; null: nothing says which. */
+    const expr *node_number;
+    bool is_node_other;
+    bool asks_node; /* which processor this is: then the program sees to who executes it */
+    node *then_body, *else_body;
+} if_node;
+
+/* From one value that a statement reads to the one that it writes: the operations on the way,
+ * each of which waits for the one before. */
+typedef struct value_path {
+    int read;   /* index of `reads`; -1: the value of a scalar, */
+    int scalar; /* index of `scalar_reads` */
+    op_tally ops;
+} value_path;
+
+/* A run of one source statement: an assignment or an expression. */
+typedef struct statement_node {
+    const reference *write; /* null: writes no array */
+    const variable *scalar; /* the scalar it writes, or null */
+    int read_count;
+    const reference *const *reads; /* arrays only, in source order; a compound
+                                      assignment also reads its left side */
+    int scalar_read_count;
+    const variable *const *scalar_reads;
+    op_tally ops;
+    int path_count; /* one each time that a value is read; 0 of a copy that the plan has made */
+    const value_path *paths;
+    reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
+                         `write`, of whose array neither e nor a subscript reads anything */
+    bool is_io;       /* calls printf and the like */
+    /* Bytes that such a call moves, where its arguments say (fread, fwrite); null:
+     * the values that the statement reads. */
+    const expr *io_bytes;
+    /* Node program: who executes it; grid null: everybody that gets here. */
+    home at;
+} statement_node;
+
+typedef struct argument {
+    const variable *array; /* an array (or null) */
+    const expr *value;     /* an integer value (or null: neither is of interest) */
+    bool is_part;          /* only a part of `array`, or from another shape's view */
+} argument;
+
+typedef struct call_node {
+    const function *callee;
+    int argument_count;
+    const argument *arguments;
+    int scalar_read_count; /* what the arguments look at */
+    const variable *const *scalar_reads;
+    node *instance; /* node program: the callee's planned body for these arguments */
+} call_node;
+
+/* XMP reflect as written. width null: the whole declared shadow. */
+typedef struct reflect_node {
+    const variable *var;
+    const expr *width_lower[MAX_RANK], *width_upper[MAX_RANK];
+    bool is_orthogonal;         /* no corners */
+    bool is_periodic[MAX_RANK]; /* the first and the last processor are neighbours too */
+    bool is_reverse;   /* reduce_shadow: shadows are added to the elements they stand for */
+    const expr *async; /* async(id): it only starts here; null: it ends here */
+} reflect_node;
+
+/* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT; NODE_POST and NODE_POSTED, whose `on`
+ * is the other side. */
+typedef struct stated_node {
+    int count;
+    const reduction *items; /* op is REDUCE_NONE for bcast */
+    home on;
+    home from;                                /* bcast */
+    const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
+    bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
+    bool is_of_loop;   /* `on` is that of the loop before it: those of its nodes that come here */
+    const expr *async; /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
+    const expr *tag;   /* NODE_POST; NODE_POSTED: null: any */
+} stated_node;
+
+typedef struct task_node {
+    home on;
+    const on_clause *on_stated;
+    node *body;
+    bool is_placement; /* node program: a tile; finding its processor costs nothing */
+    bool asks_node;    /* in it, the program asks which of the task's nodes this is */
+} task_node;
+
+/* XMP gmove: what its body needs is inferred, by the owners of what it assigns.
+ * Not in a node program. */
+typedef struct move_node {
+    gmove_mode mode;
+    const expr *async; /* as in reflect_node: what it needs from others only starts here */
+    node *body;
+} move_node;
+
+/* HPF redistribute and realign: from here on the template, and all that lies on it,
+ * or the array is mapped as said. plan/ makes of it a copy for each array that moves;
+ * not in a node program. */
+typedef struct remap_node {
+    const variable *var;         /* the array that is named; null: a template is */
+    const alignment *align;      /* how `var` lies from here on; null: it is a template */
+    const dist_template *target; /* redistribute: the template, or that of `var` alone */
+    const dist_template *to;     /* what that becomes; null: realign */
+    bool is_formal;              /* `var` was named as a formal, of which it is the actual */
+    int redistribution;          /* of `to` in the program's; realign: -1 */
+} remap_node;
+
+struct node {
+    node_kind kind;
+    source_range where; /* loops and ifs: the keyword's line begins it */
+    /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
+     * (unset) where plan/ has put it. */
+    source_range text;
+    node *next;
+    union {
+        loop_node loop;
+        while_node whil;
+        if_node cond;
+        statement_node stmt;
+        call_node call;
+        const communication *comm;
+        reflect_node reflect;
+        stated_node stated;
+        task_node task;
+        move_node move;
+        remap_node remap;
+    } u;
+};
+
+/* Makes a node in the pool's arena. */
+node *node_new(fp_context *ctx, node_kind kind, source_range where);
+/* One of the plan's own: the source has it nowhere. */
+node *node_new_made(fp_context *ctx, node_kind kind, source_range where);
+/* Does the condition look at the scalar? Not where it finds an extreme value, which its branch
+ * assigns by a reduction. */
+bool if_looks_at(const if_node *c, const variable *v);
+/* Does the node's condition, or an argument of its call, look at the scalar? */
+bool node_looks_at(const node *n, const variable *v);
+/* Appends to a list given by its head and tail. */
+void node_append(node **head, node **tail, node *n);
+/* The lists below a node: a loop's body, both branches of an if, a call's
+ * instance. Puts the addresses of their heads into `lists`; returns how many. */
+int node_lists(node *n, node **lists[2]);
+/* The same, of a node that stays as it is: the lists themselves. */
+int node_below(const node *n, const node *lists[2]);
+
+#endif

@@ -1,0 +1,51 @@
+#ifndef FPREDICT_PROGRAM_TREE_REFERENCE_H
+#define FPREDICT_PROGRAM_TREE_REFERENCE_H
+
+/* What a statement reads and writes of a variable. */
+
+#include "program/tree/variable.h"
+
+typedef enum subscript_kind {
+    SUBSCRIPT_VALUE,    /* an expression of loop variables and parameters */
+    SUBSCRIPT_INDIRECT, /* through another array or an unknown value */
+    SUBSCRIPT_WHOLE     /* the whole dimension (an array passed or assigned whole) */
+} subscript_kind;
+
+typedef struct subscript {
+    subscript_kind kind;
+    const expr *value; /* SUBSCRIPT_VALUE */
+} subscript;
+
+typedef struct reference {
+    const variable *var;
+    subscript sub[MAX_RANK];
+    source_range where;
+} reference;
+
+typedef enum reduce_op {
+    REDUCE_NONE,
+    REDUCE_SUM,
+    REDUCE_PRODUCT,
+    REDUCE_MIN,
+    REDUCE_MAX,
+    REDUCE_AND,
+    REDUCE_OR,
+    REDUCE_XOR,
+    REDUCE_LOGICAL_AND,
+    REDUCE_LOGICAL_OR
+} reduce_op;
+
+const char *reduce_op_text(reduce_op op); /* as C and XcalableMP spell it; "" for REDUCE_NONE */
+
+typedef struct reduction {
+    reduce_op op;
+    const variable *var;
+    const expr *elements; /* of an array, those meant; null: all */
+    source_range where;
+    int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
+    int location_count;
+    const variable *const *locations;
+    bool takes_last; /* lastmax, lastmin */
+} reduction;
+
+#endif

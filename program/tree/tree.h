@@ -1,0 +1,139 @@
+#ifndef FPREDICT_PROGRAM_TREE_TREE_H
+#define FPREDICT_PROGRAM_TREE_TREE_H
+
+/* The neutral tree: what the front end hands to the planner, and, with
+ * communication in it and loops restricted to what a processor owns, what the
+ * planner hands on as the node program. No clang, no machine. */
+
+#include "program/tree/node.h"
+#include "program/tree/outline.h"
+
+struct function {
+    const char *name;
+    const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
+    source_range where;
+    int formal_count;
+    source_range text;              /* of the definition, from its first word to its last brace */
+    const outline *outline;         /* of its block */
+    const variable *const *formals; /* in order; array formals and scalars alike */
+    const param *const *formal_params; /* for integer scalars, else null */
+    node *body;
+    bool has_body;
+    bool has_distributed; /* loops over distributed data, or directives, inside */
+    const function *next;
+};
+
+/* A phase that the source marks (`#pragma fpredict region NAME`): all that stands in
+ * `extent`, and what is called from there. Two regions lie inside each other or apart. */
+typedef struct source_region {
+    const char *name;                   /* interned */
+    source_range where;                 /* of the directive */
+    source_range extent;                /* of the statement or block after it */
+    const struct source_region *parent; /* the smallest that it lies in; null: none */
+    int id;                             /* dense, from 0; an outer one before those inside it */
+} source_region;
+
+/* A macro whose value went into the tree as a number: --set cannot change it. */
+typedef struct fixed_name {
+    const char *name; /* interned */
+    source_range where;
+} fixed_name;
+
+/* A function of the program whose body is elsewhere: where it is called first. Or a
+ * call through a pointer. */
+typedef struct foreign_call {
+    const char *name; /* interned; null: nothing tells what is called */
+    source_range where;
+} foreign_call;
+
+/* spelling of the directives; XMP programs state their communication */
+typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
+
+/* The first and the last index that loops lead to in one dimension of an array or
+ * of the template of a clause, `end` being behind its last; only the values of a run
+ * tell whether they are in it. Where one of the loops does not run, none is reached. */
+typedef struct bound_check {
+    source_range where, declared_at;
+    const char *name; /* of the array or template */
+    int dim;
+    const expr *lower, *upper, *first, *end;
+    int64_t slack; /* by how much the last may fall short of `upper` */
+    bool is_write, is_home;
+    const char *intrinsic; /* not null: `upper` is the last of that function's array, which may
+                            * not fall short of the real one's: its rows would lie elsewhere */
+    int range_count;
+    const loop_range *ranges;
+} bound_check;
+
+/* Processors that must be among others: those without which a construct in a task, or under a
+ * clause `on`, cannot be executed must execute it (XcalableMP 1.2, sections 4.4 and 4.5).
+ * Only the values of a run tell. */
+typedef enum member_role {
+    MEMBER_REFLECTED,  /* all that have a part of the array */
+    MEMBER_ITERATIONS, /* those that `on` gives the iterations of a loop to */
+    MEMBER_READ,       /* gmove: the owners of what it reads, */
+    MEMBER_WRITTEN,    /* and of what it assigns */
+    MEMBER_CLAUSE,     /* those that an `on` names */
+    MEMBER_SOURCE      /* bcast: the one that it comes from */
+} member_role;
+
+typedef struct member_check {
+    source_range where, within_at;
+    member_role role;
+    const char *name; /* of the array, the template or the nodes */
+    home needed, within;
+    bool is_task;    /* `within` is a task's; false: the clause `on` of the same directive */
+    bool is_certain; /* the conditions below say all of whether it is executed */
+    int guard_count; /* all are not 0 where it is executed */
+    const expr *const *guards;
+    int range_count; /* the loops around, the outermost first; */
+    const loop_range *ranges;
+    int outer_count; /* so many of them are around `within` too, and both may use their variables */
+} member_check;
+
+typedef struct program {
+    fp_context *ctx;
+    const source_file *file;
+    expr_pool *pool;
+    dialect spelling;
+    int grid_count;
+    const proc_grid *const *grids;
+    int template_count;
+    const dist_template *const *templates;
+    /* What each executable redistribute makes of its template, whose id they have. */
+    int redistribution_count;
+    const dist_template *const *redistributions;
+    int variable_count;
+    const variable *const *variables;
+    const function *functions; /* linked by next, source order */
+    int entry_count;           /* main, or each external function with distributed loops */
+    const function *const *entries;
+    int fixed_count;
+    const fixed_name *fixed;
+    int foreign_count;
+    const foreign_call *foreign;
+    int library_count; /* functions of XcalableMP's library, each where it is called first */
+    const foreign_call *library;
+    int region_count;
+    const source_region *const *regions;     /* by id; an outer one before those inside it */
+    const struct directive_listing *listing; /* the front end's own, for its dump */
+    int bound_count;                         /* of a node program; so are these */
+    const bound_check *bounds;
+    int member_count;
+    const member_check *members;
+    int unsent_count; /* assignments to what may be others', and nothing sends it */
+    const reference *const *unsent;
+} program;
+
+/* The smallest region that a place lies in; null: none. */
+const source_region *program_region_at(const program *p, source_range where);
+
+/* Checks the legal shape; reports an internal error for each breach and
+ * returns whether there was none. `is_node_program` also admits planned nodes. */
+bool tree_verify(const program *p, const function *f, const node *body, bool is_node_program);
+
+/* Prints a body as readable pseudo-C, one node a line, indented. */
+void tree_print(fp_context *ctx, FILE *out, const node *body, int indent);
+void program_print(const program *p, FILE *out);
+
+#endif

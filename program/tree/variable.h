@@ -1,0 +1,88 @@
+#ifndef FPREDICT_PROGRAM_TREE_VARIABLE_H
+#define FPREDICT_PROGRAM_TREE_VARIABLE_H
+
+/* Variables, and the templates and alignments that say where their elements are. */
+
+#include "program/expr/expr.h"
+#include "program/expr/mapping.h"
+
+typedef struct function function;
+
+/* --- Directives ---------------------------------------------------------- */
+
+/* One template dimension's format in a DISTRIBUTE. */
+typedef struct dist_format {
+    dist_kind kind;
+    const expr *block;      /* block(n), cyclic(n); null: block's default, cyclic(1) */
+    const gen_sizes *sizes; /* gen_block */
+    source_range where;
+} dist_format;
+
+typedef struct dist_template {
+    const char *name; /* interned; for a direct DISTRIBUTE of an array, the array's name */
+    int rank;
+    const expr *lower[MAX_RANK];
+    const expr *extent[MAX_RANK];
+    source_range where;
+    bool is_distributed;
+    dist_format format[MAX_RANK];
+    const proc_grid *grid; /* onto; null when not distributed */
+    source_range dist_where;
+    bool is_direct;        /* stands for one array that is distributed directly */
+    bool is_dynamic;       /* HPF dynamic: redistribute may say otherwise */
+    const function *owner; /* declared in it; null: at file scope */
+    int id;                /* dense, from 0, in one program */
+} dist_template;
+
+typedef enum align_source { ALIGN_BY_DIM, ALIGN_REPLICATED, ALIGN_FIXED } align_source;
+
+/* What drives one template dimension: array dimension `dim` by stride*i+offset,
+ * nothing (`*`: replicated), or one fixed index (`offset`). */
+typedef struct align_axis {
+    align_source source;
+    int dim;
+    const expr *stride, *offset;
+} align_axis;
+
+typedef struct alignment {
+    const dist_template *target;
+    align_axis axis[MAX_RANK]; /* one for each template dimension */
+    source_range where;
+} alignment;
+
+/* --- Variables ----------------------------------------------------------- */
+
+typedef enum elem_kind { ELEM_INT, ELEM_FLOAT, ELEM_OTHER } elem_kind;
+
+typedef struct variable {
+    const char *name;
+    source_range where;
+    elem_kind kind;
+    int elem_bytes;
+    bool is_no_number;            /* its elements are structures or pointers */
+    int rank;                     /* 0: a scalar */
+    const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
+    const alignment *align;       /* null: replicated */
+    const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */
+    bool is_shadow_whole[MAX_RANK]; /* shadow `*`: room for the whole dimension */
+    source_range shadow_where;
+    /* Of the plan: its values stay in registers, and only messages have them in memory. */
+    bool is_in_registers;
+    bool is_mask;          /* of the plan: conditions that a forall keeps */
+    const function *owner; /* null: global */
+    int formal_index;      /* -1: not a formal */
+    bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
+    bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
+    bool is_static;        /* in a function, and keeps its values from call to call */
+    bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
+    const char *type;      /* of an element, as C spells it: "unsigned long"; or null */
+    source_range text;     /* of the declaration, from its first word to this one's end */
+    /* Of the plan's own: that array, where a redistribute or realign has put it. */
+    const struct variable *version_of;
+    int id; /* dense, from 0, in one program */
+} variable;
+
+/* Is it the program's own, not one of an intrinsic function's body? */
+bool variable_is_of_source(const variable *v);
+
+#endif

@@ -1,0 +1,129 @@
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "support/suggest.h"
+#include "support/vec.h"
+#include "sysmodels/model/sag.h"
+
+static const char suffix[] = ".yaml";
+
+static bool has_suffix(const char *name)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+const char *const *sag_search_dirs(fp_context *ctx, const char *path_list, const char *built_in,
+                                   int *dir_count)
+{
+    VEC(const char *) dirs = {0};
+
+    for (const char *p = path_list; p && *p;) {
+        size_t length = strcspn(p, ":");
+        if (length)
+            VEC_PUSH(ctx->arena, &dirs, arena_strndup(ctx->arena, p, length));
+        p += length + (p[length] == ':');
+    }
+    if (built_in && *built_in)
+        VEC_PUSH(ctx->arena, &dirs, built_in);
+    *dir_count = dirs.count;
+    return dirs.data;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *dirs, int *count)
+{
+    VEC(const char *) names = {0};
+    int kept = 0;
+
+    for (int i = 0; i < dir_count; ++i) {
+        DIR *dir = opendir(dirs[i]);
+        if (!dir)
+            continue;
+        for (struct dirent *entry; (entry = readdir(dir));)
+            if (has_suffix(entry->d_name))
+                VEC_PUSH(
+                    ctx->arena, &names,
+                    intern_n(ctx->names, entry->d_name, strlen(entry->d_name) - strlen(suffix)));
+        closedir(dir);
+    }
+    if (names.count)
+        qsort(names.data, (size_t)names.count, sizeof *names.data, compare_names);
+    for (int i = 0; i < names.count; ++i)
+        if (!kept || names.data[kept - 1] != names.data[i])
+            names.data[kept++] = names.data[i];
+    *count = kept;
+    return names.data;
+}
+
+static void report_unknown(fp_context *ctx, const char *name, int dir_count,
+                           const char *const *dirs)
+{
+    int count;
+    const char *const *known = sag_list(ctx, dir_count, dirs, &count);
+    const char *meant = suggest_closest(name, known, count), *list = NULL;
+    diag *d;
+
+    if (strchr(name, ','))
+        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                        "'%s' is no machine; several are given each by itself: --machine A "
+                        "--machine B",
+                        name);
+    else if (meant)
+        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                        "no machine is named '%s'; did you mean '%s'?", name, meant);
+    else
+        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                        "no machine is named '%s', and there is no such file", name);
+    for (int i = 0; i < count; ++i)
+        list = list ? arena_printf(ctx->arena, "%s, %s", list, known[i]) : known[i];
+    if (list)
+        diag_note(d, (source_range){0}, "the machines here are %s", list);
+    else
+        diag_note(d, (source_range){0},
+                  "no machines were found; name a machine file by its path, or set "
+                  "FPREDICT_MACHINES to the folders that hold some");
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
+                    const char *const *dirs)
+{
+    bool is_path = strchr(name_or_path, '/') || has_suffix(name_or_path);
+    const source_file *file = NULL;
+
+    for (int i = 0; i < dir_count && !is_path && !file; ++i)
+        file = source_open(ctx->sources,
+                           arena_printf(ctx->arena, "%s/%s%s", dirs[i], name_or_path, suffix));
+    if (file)
+        return sag_read(ctx, file);
+    errno = 0;
+    if (*name_or_path)
+        file = source_open(ctx->sources, name_or_path);
+    const int why = errno ? errno : ENOENT;
+    if (file)
+        return sag_read(ctx, file);
+    if (is_folder(name_or_path))
+        diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                    "'%s' is a folder, no machine file: name a file in it, or set "
+                    "FPREDICT_MACHINES to it and name a machine",
+                    name_or_path);
+    else if (is_path)
+        diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
+                    "the machine file '%s' cannot be read: %s", name_or_path, strerror(why));
+    else
+        report_unknown(ctx, name_or_path, dir_count, dirs);
+    return NULL;
+}

@@ -1,0 +1,120 @@
+#ifndef FPREDICT_SYSMODELS_FILE_WORD_H
+#define FPREDICT_SYSMODELS_FILE_WORD_H
+
+/* The words of machine files, for sysmodels/ alone: what each enumeration is
+ * written as, and where a component keeps its words. The schema, the reader, the
+ * writer and `--set machine…` all follow these lists. */
+
+#include <cyaml/cyaml.h>
+#include <stdint.h>
+
+#include "sysmodels/model/sag.h"
+
+/* X(word, value) */
+#define PROVENANCE_WORDS(X)                                                                        \
+    X("seed", FROM_SEED)                                                                           \
+    X("seen", FROM_SEEN)                                                                           \
+    X("derived", FROM_DERIVED)                                                                     \
+    X("recollected", FROM_RECOLLECTED)                                                             \
+    X("trained", FROM_TRAINED)                                                                     \
+    X("user", FROM_USER)
+#define COMPOSITION_WORDS(X)                                                                       \
+    X("in_order", COMPOSE_IN_ORDER)                                                                \
+    X("pipelined", COMPOSE_PIPELINED)                                                              \
+    X("out_of_order", COMPOSE_OUT_OF_ORDER)                                                        \
+    X("superscalar", COMPOSE_SUPERSCALAR)
+#define REPLACEMENT_WORDS(X)                                                                       \
+    X("lru", REPLACE_LRU)                                                                          \
+    X("random", REPLACE_RANDOM)                                                                    \
+    X("fifo", REPLACE_FIFO)
+#define WRITE_POLICY_WORDS(X)                                                                      \
+    X("write_back", WRITE_BACK)                                                                    \
+    X("write_through", WRITE_THROUGH)
+#define TRUTH_WORDS(X)                                                                             \
+    X("false", false)                                                                              \
+    X("true", true)
+#define TOPOLOGY_WORDS(X)                                                                          \
+    X("hypercube", TOPOLOGY_HYPERCUBE)                                                             \
+    X("full", TOPOLOGY_FULL)                                                                       \
+    X("mesh", TOPOLOGY_MESH)                                                                       \
+    X("torus", TOPOLOGY_TORUS)                                                                     \
+    X("switch", TOPOLOGY_SWITCH)                                                                   \
+    X("fat_tree", TOPOLOGY_FAT_TREE)                                                               \
+    X("dragonfly", TOPOLOGY_DRAGONFLY)
+#define EMBEDDING_WORDS(X)                                                                         \
+    X("gray", EMBED_GRAY)                                                                          \
+    X("row_major", EMBED_ROW_MAJOR)
+#define EXCHANGE_RULE_WORDS(X)                                                                     \
+    X("posted", EXCHANGE_POSTED)                                                                   \
+    X("phased", EXCHANGE_PHASED)                                                                   \
+    X("pushed", EXCHANGE_PUSHED)                                                                   \
+    X("adapter", EXCHANGE_ADAPTER)
+#define COLLECTIVE_ALGORITHM_WORDS(X)                                                              \
+    X("direct", COLLECTIVE_DIRECT)                                                                 \
+    X("binomial", COLLECTIVE_BINOMIAL)                                                             \
+    X("recursive_doubling", COLLECTIVE_RECURSIVE_DOUBLING)                                         \
+    X("ring", COLLECTIVE_RING)                                                                     \
+    X("linear", COLLECTIVE_LINEAR)                                                                 \
+    X("pattern", COLLECTIVE_PATTERN)
+#define MEASURES_WORDS(X)                                                                          \
+    X("participation", false)                                                                      \
+    X("completion", true)
+#define PATTERN_MEASURE_WORDS(X)                                                                   \
+    X("message", MEASURES_MESSAGE)                                                                 \
+    X("participation", MEASURES_PARTICIPATION)                                                     \
+    X("completion", MEASURES_COMPLETION)
+
+/* X(name, its words, how a person calls what is chosen) */
+#define WORD_LISTS(X)                                                                              \
+    X(provenance, PROVENANCE_WORDS, "a provenance")                                                \
+    X(composition, COMPOSITION_WORDS, "a composition")                                             \
+    X(replacement, REPLACEMENT_WORDS, "a replacement policy")                                      \
+    X(write_policy, WRITE_POLICY_WORDS, "a write policy")                                          \
+    X(truth, TRUTH_WORDS, "true or false")                                                         \
+    X(topology, TOPOLOGY_WORDS, "a topology")                                                      \
+    X(embedding, EMBEDDING_WORDS, "an embedding")                                                  \
+    X(exchange_rule, EXCHANGE_RULE_WORDS, "an exchange rule")                                      \
+    X(collective_algorithm, COLLECTIVE_ALGORITHM_WORDS, "an algorithm")                            \
+    X(measures, MEASURES_WORDS, "what a pattern measures")                                         \
+    X(pattern_measure, PATTERN_MEASURE_WORDS, "what a pattern measures")
+
+/* provenance_words and provenance_word_count, and so on. */
+#define PLUS_ONE(word, value) +1
+#define X(name, words, what)                                                                       \
+    enum { name##_word_count = words(PLUS_ONE) };                                                  \
+    extern const cyaml_strval_t name##_words[name##_word_count];
+WORD_LISTS(X)
+#undef X
+#undef PLUS_ONE
+
+/* A word, or a whole number, and where it comes from. */
+typedef struct word_field {
+    const char *name;
+    const cyaml_strval_t *words; /* null: a whole number */
+    int word_count;
+    size_t offset, size; /* in sag_processing, …: an enumeration, a bool or an int */
+    size_t origin_offset;
+} word_field;
+
+typedef struct word_table {
+    const word_field *fields;
+    int count;
+} word_table;
+
+extern const word_table processing_words, cache_words, communication_words, collective_words,
+    pattern_words;
+
+/* Returns how a person calls what an enumeration chooses ("a topology"). */
+const char *machine_enum_name(const cyaml_strval_t *words);
+
+/* Return the word of a value. The other enumerations have theirs in model/quantity.h and
+ * model/communication.h. */
+const char *composition_name(composition c);
+const char *replacement_name(replacement r);
+const char *write_policy_name(write_policy w);
+const char *topology_name(topology t);
+const char *embedding_name(embedding e);
+const char *exchange_rule_name(exchange_rule e);
+const char *pattern_measure_name(pattern_measure m);
+
+#endif

@@ -1,0 +1,340 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/utf8.h"
+#include "sysmodels/file/file.h"
+
+typedef struct writer {
+    fp_context *ctx;
+    const sag *machine;
+    FILE *out;
+} writer;
+
+/* ---- scalars ---- */
+
+/* The shortest decimal that reads back as the same double. */
+static void write_number(writer *w, double value)
+{
+    char text[40];
+    if (value == rint(value) && fabs(value) < 1e15) {
+        fprintf(w->out, "%.0f", value);
+        return;
+    }
+    for (int digits = 1; digits <= 17; ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (!(strtod(text, NULL) < value) && !(strtod(text, NULL) > value))
+            break;
+    }
+    fputs(text, w->out);
+}
+
+/* Controls, line breaks that only YAML knows, and what its readers reject. */
+static bool must_escape(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0x2028 || code == 0x2029 ||
+           code == 0xFEFF || code == 0xFFFE || code == 0xFFFF || code == '"' || code == '\\';
+}
+
+static void write_text(writer *w, const char *text)
+{
+    size_t left = strlen(text), n;
+    uint32_t code = 0;
+
+    fputc('"', w->out);
+    for (; left; text += n, left -= n) {
+        n = utf8_decode(text, left, &code);
+        if (!n) { /* cannot come from a file: YAML readers take UTF-8 alone */
+            n = 1;
+            code = 0xFFFD;
+        }
+        if (!must_escape(code))
+            fwrite(text, 1, n, w->out);
+        else if (code == '"' || code == '\\')
+            fprintf(w->out, "\\%c", (char)code);
+        else if (code <= 0xFF)
+            fprintf(w->out, "\\x%02X", (unsigned)code);
+        else
+            fprintf(w->out, "\\u%04X", (unsigned)code);
+    }
+    fputc('"', w->out);
+}
+
+/* ---- values ---- */
+
+static void write_origin(writer *w, provenance from, const char *source)
+{
+    fprintf(w->out, ", from: %s, source: ", provenance_name(from));
+    write_text(w, source);
+}
+
+static bool is_default_error(const writer *w, const quantity *q)
+{
+    double assumed = w->machine->relative_error[q->from];
+    return !(q->relative_error < assumed) && !(q->relative_error > assumed);
+}
+
+/* With `entry` as one of a list, whose dash stands before its first key. */
+static void write_indented(writer *w, int indent, bool entry, const quantity_table *table,
+                           const void *component)
+{
+    for (int i = 0; i < table->count; ++i) {
+        const quantity *q = quantity_at(component, &table->fields[i]);
+        if (!q->is_set)
+            continue;
+        fprintf(w->out, "%*s%s%s: {value: ", entry ? indent - 2 : indent, "", entry ? "- " : "",
+                quantity_key(w->ctx->arena, &table->fields[i], q->unit));
+        entry = false;
+        write_number(w, q->stated);
+        write_origin(w, q->from, q->source);
+        if (!is_default_error(w, q)) {
+            fputs(", relative_error: ", w->out);
+            write_number(w, q->relative_error);
+        }
+        fputs("}\n", w->out);
+    }
+}
+
+static void write_quantities(writer *w, int indent, const quantity_table *table,
+                             const void *component)
+{
+    write_indented(w, indent, false, table, component);
+}
+
+static void write_word(writer *w, int indent, const char *key, const char *word, const origin *from)
+{
+    if (!from->source)
+        return;
+    fprintf(w->out, "%*s%s: {value: %s", indent, "", key, word);
+    write_origin(w, from->from, from->source);
+    fputs("}\n", w->out);
+}
+
+/* ---- components ---- */
+
+static bool has_any(const quantity_table *table, const void *component)
+{
+    for (int i = 0; i < table->count; ++i)
+        if (quantity_at(component, &table->fields[i])->is_set)
+            return true;
+    return false;
+}
+
+static void write_processing(writer *w, const sag_processing *p)
+{
+    fputs("    processing:\n", w->out);
+    write_word(w, 6, "composition", composition_name(p->compose), &p->compose_origin);
+    write_quantities(w, 6, &processing_table, p);
+    write_quantities(w, 6, &operation_table, p);
+    if (has_any(&throughput_table, p)) {
+        fputs("      reciprocal_throughput:\n", w->out);
+        write_quantities(w, 8, &throughput_table, p);
+    }
+}
+
+static void write_memory(writer *w, const sag_memory *m)
+{
+    fputs("    memory:\n", w->out);
+    write_quantities(w, 6, &memory_table, m);
+    if (m->cache_count)
+        fputs("      caches:\n", w->out);
+    for (int i = 0; i < m->cache_count; ++i) {
+        const sag_cache *c = &m->caches[i];
+        fputs("        - name: ", w->out);
+        write_text(w, c->name);
+        fputc('\n', w->out);
+        write_quantities(w, 10, &cache_table, c);
+        write_word(w, 10, "replacement", replacement_name(c->replace), &c->replace_origin);
+        write_word(w, 10, "write_policy", write_policy_name(c->write), &c->write_origin);
+        write_word(w, 10, "write_allocate", c->write_allocate ? "true" : "false",
+                   &c->write_allocate_origin);
+    }
+}
+
+static void write_pieces(writer *w, int indent, int count, const message_piece *pieces)
+{
+    if (count)
+        fprintf(w->out, "%*spieces:\n", indent, "");
+    for (int i = 0; i < count; ++i)
+        write_indented(w, indent + 4, true, &piece_table, &pieces[i]);
+}
+
+/* In the unit of the column; somebody may have supposed a value in another. */
+static void write_column(writer *w, const sag_measured *m, const quantity_field *field)
+{
+    const message_piece *pieces = m->function.pieces;
+    const char *unit = field->dim == DIM_TIME ? "us" : "bytes";
+    for (int i = 0; i < m->function.piece_count; ++i) {
+        const quantity *q = quantity_at(&pieces[i], field);
+        if (i)
+            fputs(", ", w->out);
+        else
+            fprintf(w->out, ", %s: [", quantity_key(w->ctx->arena, field, unit));
+        write_number(w, strcmp(q->unit, unit) == 0 ? q->stated
+                        : field->dim == DIM_TIME   ? q->value * 1e6
+                                                   : q->value);
+    }
+    if (m->function.piece_count)
+        fputc(']', w->out);
+}
+
+/* A line for each number of processors. */
+static void write_measured(writer *w, const sag_collective *g)
+{
+    if (g->measured_count)
+        fputs("          measured:\n", w->out);
+    for (int i = 0; i < g->measured_count; ++i) {
+        const sag_measured *m = &g->measured[i];
+        fprintf(w->out, "            - {processors: %d", m->processors);
+        for (int k = 0; k < measured_table.count; ++k)
+            write_column(w, m, &measured_table.fields[k]);
+        write_origin(w, m->from.from, m->from.source);
+        if (m->function.piece_count && !is_default_error(w, &m->function.pieces[0].startup)) {
+            fputs(", relative_error: ", w->out);
+            write_number(w, m->function.pieces[0].startup.relative_error);
+        }
+        fputs("}\n", w->out);
+    }
+}
+
+static void write_pattern(writer *w, const sag_pattern *p)
+{
+    write_word(w, 10, "measures", pattern_measure_name(p->measures), &p->measures_origin);
+    write_pieces(w, 10, p->any.piece_count, p->any.pieces);
+    for (int d = 0; d < PATTERN_DIMS_MAX; ++d) {
+        if (!p->dims[d].piece_count)
+            continue;
+        fprintf(w->out, "%*s%s:\n", 10, "", pattern_dims_key(d + 1));
+        write_pieces(w, 12, p->dims[d].piece_count, p->dims[d].pieces);
+    }
+}
+
+static void write_patterns(writer *w, const sag_communication *c)
+{
+    bool has_patterns = false;
+    for (int k = 0; k < PATTERN_COUNT; ++k) {
+        if (!c->pattern[k].is_set)
+            continue;
+        if (!has_patterns)
+            fputs("      patterns:\n", w->out);
+        has_patterns = true;
+        fprintf(w->out, "        %s:\n", sag_pattern_name((sag_pattern_kind)k));
+        write_pattern(w, &c->pattern[k]);
+    }
+}
+
+static void write_communication(writer *w, const sag_communication *c)
+{
+    bool has_collectives = false;
+
+    fputs("    communication:\n", w->out);
+    write_word(w, 6, "topology", topology_name(c->topology), &c->topology_origin);
+    write_word(w, 6, "embedding", embedding_name(c->embedding), &c->embedding_origin);
+    write_word(w, 6, "exchange", exchange_rule_name(c->exchange), &c->exchange_origin);
+    write_word(w, 6, "nodes_max", arena_printf(w->ctx->arena, "%d", c->nodes_max),
+               &c->nodes_max_origin);
+    write_quantities(w, 6, &communication_table, c);
+    write_pieces(w, 6, c->piece_count, c->pieces);
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
+        const sag_collective *g = &c->collective[k];
+        if (!g->is_set)
+            continue;
+        if (!has_collectives)
+            fputs("      collectives:\n", w->out);
+        has_collectives = true;
+        fprintf(w->out, "        %s:\n", collective_kind_name((collective_kind)k));
+        write_word(w, 10, "algorithm", collective_algorithm_name(g->algorithm),
+                   &g->algorithm_origin);
+        write_word(w, 10, "subgroups", collective_algorithm_name(g->subgroups),
+                   &g->subgroups_origin);
+        write_word(w, 10, "measures", g->measures_completion ? "completion" : "participation",
+                   &g->measures_origin);
+        write_pieces(w, 10, g->piece_count, g->pieces);
+        write_measured(w, g);
+    }
+    write_patterns(w, c);
+}
+
+static void write_unit(writer *w, const sag_unit *unit)
+{
+    fputs("\n  - name: ", w->out);
+    write_text(w, unit->name);
+    fputs("\n    title: ", w->out);
+    write_text(w, unit->title);
+    fputc('\n', w->out);
+    for (int i = 0; i < unit->child_count; ++i) {
+        fputs(i ? ", " : "    parts: [", w->out);
+        write_text(w, unit->children[i]->name);
+    }
+    if (unit->child_count)
+        fputs("]\n", w->out);
+    if (unit->processing)
+        write_processing(w, unit->processing);
+    if (unit->memory)
+        write_memory(w, unit->memory);
+    if (unit->communication)
+        write_communication(w, unit->communication);
+    if (unit->io) {
+        fputs("    io:\n", w->out);
+        write_quantities(w, 6, &io_table, unit->io);
+    }
+    for (int i = 0; i < unit->child_count; ++i)
+        write_unit(w, unit->children[i]);
+}
+
+static void write_unit_name(writer *w, const char *key, const sag_unit *unit)
+{
+    if (!unit)
+        return;
+    fprintf(w->out, "\n%s: ", key);
+    write_text(w, unit->name);
+}
+
+static void write_training(writer *w, const sag_training *trained)
+{
+    if (!trained->host)
+        return;
+    fputs("\n\ntrained:\n  host: ", w->out);
+    write_text(w, trained->host);
+    fputs("\n  processor: ", w->out);
+    write_text(w, trained->processor);
+    fputs("\n  mpi: ", w->out);
+    write_text(w, trained->mpi);
+    fputs("\n  date: ", w->out);
+    write_text(w, trained->date);
+    if (trained->started) {
+        fputs("\n  started: ", w->out);
+        write_text(w, trained->started);
+    }
+    if (trained->is_simulated)
+        fputs("\n  simulated: true", w->out);
+    if (trained->is_quick)
+        fputs("\n  quick: true", w->out);
+}
+
+bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
+{
+    writer w = {ctx, machine, out};
+
+    fputs("schema: " MACHINE_SCHEMA "\nname: ", out);
+    write_text(&w, machine->name);
+    fputs("\ntitle: ", out);
+    write_text(&w, machine->title);
+    fputs("\n\nrelative_errors: {", out);
+    for (int p = 0; p < PROVENANCE_COUNT; ++p) {
+        if (p == FROM_USER && !(machine->relative_error[p] > 0))
+            continue; /* the one that a file may leave out */
+        fprintf(out, "%s%s: ", p ? ", " : "", provenance_name((provenance)p));
+        write_number(&w, machine->relative_error[p]);
+    }
+    fputs("}\n\nroot: ", out);
+    write_text(&w, machine->root->name);
+    fputs("\nnode: ", out);
+    write_text(&w, machine->node->name);
+    write_unit_name(&w, "host", machine->host);
+    write_unit_name(&w, "link", machine->link);
+    write_training(&w, &machine->trained);
+    fputs("\n\nunits:", out);
+    write_unit(&w, machine->root);
+    return !ferror(out);
+}

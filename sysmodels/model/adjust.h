@@ -1,0 +1,46 @@
+#ifndef FPREDICT_SYSMODELS_MODEL_ADJUST_H
+#define FPREDICT_SYSMODELS_MODEL_ADJUST_H
+
+/* What if: a machine with some values changed (seed 004, section 2.3,
+ * "Supporting User Experimentation"). A changed value is FROM_USER, and its
+ * source says what it was; sag.suppositions says each change in a sentence. */
+
+#include "sysmodels/model/sag.h"
+
+typedef enum sag_change_kind {
+    CHANGE_PARAMETER,       /* `path` is `value` */
+    CHANGE_PROCESSOR_SPEED, /* times `amount`: all processing times are divided by it */
+    CHANGE_MEMORY_SPEED,    /* times `amount`: misses, TLB misses and bus turns */
+    CHANGE_BANDWIDTH,       /* times `amount`: times a byte and a packet are divided by it */
+    CHANGE_NETWORK_LOAD,    /* others use the fraction `amount` of the bandwidth */
+    CHANGE_PROCESSOR_LOAD,  /* others use the fraction `amount` of each processor's time */
+    CHANGE_NODES            /* at least `amount` nodes, where the largest machine has fewer */
+} sag_change_kind;
+
+typedef struct sag_change {
+    sag_change_kind kind;
+    const char *path, *value; /* CHANGE_PARAMETER */
+    double amount;            /* the others: a factor above 0, a fraction below 1, a number */
+} sag_change;
+
+/* Read what follows an option: "PATH=VALUE" or "PATH=VALUE UNIT" (the unit in the
+ * key, behind the value, or both alike); "processor=2", "memory=2", "bandwidth=2";
+ * "network=0.3", "processor=0.2". False after reporting what is wrong. */
+bool sag_change_param(fp_context *ctx, const char *text, sag_change *change);
+bool sag_change_scale(fp_context *ctx, const char *text, sag_change *change);
+bool sag_change_load(fp_context *ctx, const char *text, sag_change *change);
+
+/* Returns a copy of `machine`, sealed and verified as a file is, with the changes
+ * made in order; null after reporting a path that leads nowhere (with the
+ * nearest that leads somewhere), a unit of another kind, a value that no machine
+ * can have, or a machine that is none any more.
+ *
+ * A path is that of quantity.path; or of a word: "cube.communication.exchange",
+ * "cube.communication.nodes_max". It may leave out "patterns", "collectives" and
+ * "dims_1", and "pieces[1]" too: then it means all that it leads to. A kind of
+ * communication that has no function of its own gets one with the change, which
+ * begins as that of any message: "cube.communication.shift.startup_us". */
+const sag *sag_adjust(fp_context *ctx, const sag *machine, int change_count,
+                      const sag_change *changes);
+
+#endif

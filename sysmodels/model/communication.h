@@ -1,0 +1,168 @@
+#ifndef FPREDICT_SYSMODELS_MODEL_COMMUNICATION_H
+#define FPREDICT_SYSMODELS_MODEL_COMMUNICATION_H
+
+/* The communication component of a unit: the network, what a message costs on
+ * it, and how communications of more than two nodes are done. model/price.h
+ * prices with it. */
+
+#include "sysmodels/model/quantity.h"
+
+typedef enum topology {
+    TOPOLOGY_HYPERCUBE,
+    TOPOLOGY_FULL,
+    TOPOLOGY_MESH,
+    TOPOLOGY_TORUS,
+    TOPOLOGY_SWITCH,   /* one switch, or stages that all messages pass alike */
+    TOPOLOGY_FAT_TREE, /* `arity` nodes below a lowest switch, and switches below each other */
+    TOPOLOGY_DRAGONFLY /* switches of `switch_nodes`, joined in groups of `group_nodes` */
+} topology;
+typedef enum embedding { EMBED_GRAY, EMBED_ROW_MAJOR } embedding;
+typedef enum exchange_rule {
+    EXCHANGE_POSTED, /* posted together; a node pays the larger of what it sends and receives */
+    EXCHANGE_PHASED, /* one synchronous shift a direction */
+    EXCHANGE_PUSHED, /* posted, but it is the sender alone that a message occupies */
+    EXCHANGE_ADAPTER /* posted; adapters are occupied, and processors pay an overhead */
+} exchange_rule;
+
+/* One piece of a message function, for sizes from `from` up to the next piece:
+ *   occupancy = startup + per_byte * n + per_hop * h + per_packet * ceil(n / packet),
+ * then latency + latency_per_hop * h + latency_per_byte * n: what a node passes on
+ * while it serves the next message already, such as the second copy of two. A network that is
+ * slower between nodes which are further apart states its own time a byte for the levels of
+ * sag_route; per_byte is then the node's, and the slower of the two counts. What its processors
+ * pay apart, beside an adapter that is occupied: send + send_per_byte * n where it is sent, and
+ * receive + receive_per_byte * n where it comes. A message with a handshake begins no earlier
+ * than its receiver is there, and so much later; others go at once. */
+typedef struct message_piece {
+    quantity from; /* bytes, inclusive */
+    quantity startup, per_byte;
+    quantity per_hop, latency;                                     /* unset: none */
+    quantity packet, per_packet;                                   /* unset: no steps */
+    quantity per_byte_level_1, per_byte_level_2, per_byte_level_3; /* unset: as one level below */
+    quantity latency_per_hop, latency_per_byte;                    /* unset: none */
+    quantity send, send_per_byte, receive, receive_per_byte;       /* likewise */
+    quantity handshake;                                            /* unset: it waits for nobody */
+} message_piece;
+
+typedef struct message_function {
+    int piece_count;
+    const message_piece *pieces; /* ascending `from`; the first is from 0 */
+} message_function;
+
+/* X(name, what it is a kind of, whose function it has where it has none of its
+ * own). The kinds of communication, and the intrinsic functions that are some. */
+#define SAG_PATTERNS(X)                                                                            \
+    X(shift, shift)                                                                                \
+    X(cshift, shift)                                                                               \
+    X(eoshift, shift)                                                                              \
+    X(tshift, shift)                                                                               \
+    X(broadcast, broadcast)                                                                        \
+    X(spread, broadcast)                                                                           \
+    X(gather, gather)                                                                              \
+    X(allgather, allgather)                                                                        \
+    X(matmul, allgather)                                                                           \
+    X(write_back, write_back)                                                                      \
+    X(transpose, transpose)                                                                        \
+    X(redistribute, redistribute)                                                                  \
+    X(reduce, reduce)                                                                              \
+    X(sum, reduce)                                                                                 \
+    X(product, reduce)                                                                             \
+    X(maxval, reduce)                                                                              \
+    X(minval, reduce)                                                                              \
+    X(maxloc, reduce)                                                                              \
+    X(minloc, reduce)                                                                              \
+    X(dot_product, reduce)                                                                         \
+    X(irregular, irregular)                                                                        \
+    X(element, element)                                                                            \
+    X(barrier, barrier)
+
+typedef enum sag_pattern_kind {
+#define X(name, of) PATTERN_##name,
+    SAG_PATTERNS(X)
+#undef X
+        PATTERN_COUNT
+} sag_pattern_kind;
+
+const char *sag_pattern_name(sag_pattern_kind k);
+
+/* Returns the kind of this name, or PATTERN_COUNT. */
+sag_pattern_kind sag_pattern_by_name(const char *name);
+
+enum { PATTERN_DIMS_MAX = 3 };
+
+typedef enum pattern_measure {
+    MEASURES_MESSAGE,       /* each message of such a communication */
+    MEASURES_PARTICIPATION, /* the whole: what one processor spends in it */
+    MEASURES_COMPLETION     /* the whole, until the last is done */
+} pattern_measure;
+
+/* A function of its own for one kind of communication (seed 001, table 1: what
+ * a message costs among the others of its pattern; seed 004, table 2). */
+typedef struct sag_pattern {
+    bool is_set;
+    pattern_measure measures;
+    origin measures_origin;
+    message_function any;                    /* on any grid; may have no pieces */
+    message_function dims[PATTERN_DIMS_MAX]; /* [d - 1]: on grids of d dimensions; may be empty */
+} sag_pattern;
+
+typedef enum collective_algorithm {
+    COLLECTIVE_DIRECT,   /* each message by itself, as an exchange */
+    COLLECTIVE_BINOMIAL, /* a tree over the group */
+    COLLECTIVE_RECURSIVE_DOUBLING,
+    COLLECTIVE_RING,
+    COLLECTIVE_LINEAR, /* master and slaves (seed 000, section 3.3) */
+    COLLECTIVE_PATTERN /* its own piecewise function of bytes; see pieces */
+} collective_algorithm;
+
+typedef enum collective_kind {
+    COLLECTIVE_BROADCAST,
+    COLLECTIVE_REDUCE,
+    COLLECTIVE_ALLGATHER,
+    COLLECTIVE_BARRIER,
+    COLLECTIVE_KIND_COUNT
+} collective_kind;
+
+const char *collective_kind_name(collective_kind k);
+const char *collective_algorithm_name(collective_algorithm a);
+
+/* What a collective of so many processors takes as a whole, as it was measured: from when the
+ * last of them begins (a broadcast: from when the root does) until the last is through. Its pieces
+ * have `from`, `startup` and `per_byte` alone. Without pieces: so many go by the algorithm. */
+typedef struct sag_measured {
+    int processors;
+    origin from;
+    message_function function;
+} sag_measured;
+
+typedef struct sag_collective {
+    bool is_set;
+    collective_algorithm algorithm;
+    origin algorithm_origin;
+    collective_algorithm subgroups; /* pattern: of groups that are not all processors */
+    origin subgroups_origin;        /* no source: the pattern is theirs too */
+    int piece_count;                /* COLLECTIVE_PATTERN */
+    const message_piece *pieces;
+    bool measures_completion; /* pattern: completion, or one processor's participation */
+    origin measures_origin;
+    int measured_count;           /* not of a pattern; see model/price.h, sag_measured_function */
+    const sag_measured *measured; /* ascending processors */
+} sag_collective;
+
+typedef struct sag_communication {
+    topology topology;
+    embedding embedding;
+    exchange_rule exchange;
+    int nodes_max; /* 0: unlimited */
+    origin topology_origin, embedding_origin, exchange_origin, nodes_max_origin;
+    int piece_count; /* between two nodes, where no pattern says otherwise */
+    const message_piece *pieces;
+    quantity call_overhead;             /* software, each message, each side */
+    quantity overlap;                   /* fraction of a communication hidden by computation */
+    quantity arity;                     /* fat tree: what is below a switch */
+    quantity switch_nodes, group_nodes; /* dragonfly: nodes at a switch, in a group */
+    sag_collective collective[COLLECTIVE_KIND_COUNT];
+    sag_pattern pattern[PATTERN_COUNT];
+} sag_communication;
+
+#endif
