@@ -224,7 +224,7 @@ static aag_class exchange_class(comm_kind kind)
         return AAG_SYNC_SEQ;
     case COMM_BARRIER:
     case COMM_WAIT:
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return AAG_SYNC;
     case COMM_SHIFT:
     case COMM_BROADCAST:
@@ -282,7 +282,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_BCAST:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

@@ -68,7 +68,7 @@ static const char *comm_text(fp_context *ctx, const communication *c)
         text = arena_printf(ctx->arena, "%s of '%s'", text, c->var->name);
     if (c->intrinsic)
         text = arena_printf(ctx->arena, "%s (%s)", text, c->intrinsic);
-    if (c->kind == COMM_POST || c->kind == COMM_POSTED)
+    if (c->kind == COMM_POST || c->kind == COMM_WAIT_POST)
         text = arena_printf(ctx->arena, "%s %s %s", text, c->kind == COMM_POST ? "to" : "for",
                             c->group.grid ? home_text(ctx, &c->group) : "anybody");
     if (c->tag)

@@ -57,7 +57,7 @@ static const char *joined(arena *a, int count, const char *const *texts)
 }
 
 /* "now A, now B": who wins in runs that are told of together. */
-static const char *by_turns(const search *s, const char *const *names, look_run r)
+static const char *serialized_by(const search *s, const char *const *names, look_run r)
 {
     const char **found = ARENA_ARRAY(s->a, s->count, const char *);
     int count = 0;
@@ -97,7 +97,7 @@ static stretch_vec stretches_of(const search *s, const char *const *names)
             look_run wider = {one.run.first, all.data[next].run.last, -1};
             if (!is_inside_span(s, wider))
                 break;
-            one = (stretch){wider, by_turns(s, names, wider)};
+            one = (stretch){wider, serialized_by(s, names, wider)};
         }
         VEC_PUSH(s->a, &few, one);
     }

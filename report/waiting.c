@@ -34,7 +34,7 @@ static const char *part_of(arena *a, const estimate *e, double seconds)
 
 static bool is_posted(const aag_unit *u)
 {
-    return u->comm && u->comm->kind == COMM_POSTED;
+    return u->comm && u->comm->kind == COMM_WAIT_POST;
 }
 
 /* The exchange that keeps another processor busy for so much longer than this one that

@@ -103,19 +103,19 @@ static int usual_repetitions(const train_setting *setting)
 
 /* Says what is to be done, and notes in the file that it is gone on with. */
 static void announce(const train_run *run, const char *path, const train_host *host,
-                     train_journal *journal)
+                     train_raw_log *log)
 {
     char line[2 * TRAIN_TEXT], date[TRAIN_DATE];
-    const long long total = (long long)run->plan->count * journal->repetitions;
+    const long long total = (long long)run->plan->count * log->repetitions;
     snprintf(line, sizeof line, "%d points, %d times: %lld measurements, %lld of them in %s%s",
-             run->plan->count, journal->repetitions, total, (long long)journal->done, path,
-             journal->was_cut ? " (its last line was cut off, and is measured again)" : "");
+             run->plan->count, log->repetitions, total, (long long)log->done, path,
+             log->was_cut ? " (its last line was cut off, and is measured again)" : "");
     say(line);
     tell_what_is_left_out(&run->setting, host);
-    if (journal->was_there && journal->done < total) {
+    if (log->was_there && log->done < total) {
         train_now(date);
         snprintf(line, sizeof line, "gone on with %s", date);
-        train_journal_comment(journal, line);
+        train_raw_log_comment(log, line);
     }
 }
 
@@ -134,15 +134,15 @@ static train_end record(const train_run *run, const train_options *options, cons
                         double overhead_s)
 {
     train_heading heading[TRAIN_HEADINGS];
-    train_journal journal;
+    train_raw_log log;
     char error[TRAIN_TEXT];
     const int count =
         train_headings(heading, options->name, &run->setting, host, run->resolution_s, overhead_s);
     const int repetitions =
         options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
     bool is_open = check_hosts(run, host);
-    if (is_open && !train_journal_open(&journal, options->path, count, heading, run->plan,
-                                       repetitions, error)) {
+    if (is_open &&
+        !train_raw_log_open(&log, options->path, count, heading, run->plan, repetitions, error)) {
         say(error);
         is_open = false;
     }
@@ -150,12 +150,12 @@ static train_end record(const train_run *run, const train_options *options, cons
         train_run_dismiss(TRAIN_FAILED);
         return TRAIN_FAILED;
     }
-    announce(run, options->path, host, &journal);
-    train_end end = train_run_lead(run, &journal, options, error);
-    const long long done = journal.done, total = (long long)run->plan->count * repetitions;
+    announce(run, options->path, host, &log);
+    train_end end = train_run_lead(run, &log, options, error);
+    const long long done = log.done, total = (long long)run->plan->count * repetitions;
     if (end == TRAIN_FAILED)
         say(error);
-    if (!train_journal_close(&journal) && end != TRAIN_FAILED) {
+    if (!train_raw_log_close(&log) && end != TRAIN_FAILED) {
         say("what was measured may not have reached the disk");
         end = TRAIN_FAILED;
     }

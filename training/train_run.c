@@ -150,7 +150,7 @@ static double waited_s(void)
 /* Rank 0's way through the plan. */
 typedef struct leader {
     const train_run *run;
-    train_journal *journal;
+    train_raw_log *log;
     const train_options *options;
     double start_s; /* by waited_s() */
     train_progress progress;
@@ -168,13 +168,13 @@ static void show(leader *l, const train_point *point)
     char what[TRAIN_PARAMETERS_LENGTH], line[2 * TRAIN_PARAMETERS_LENGTH];
     train_point_parameters(point, what);
     snprintf(line, sizeof line, "%.60s %s", point->kernel->name, what);
-    train_progress_show(&l->progress, l->journal->done, line, waited_s());
+    train_progress_show(&l->progress, l->log->done, line, waited_s());
 }
 
 static bool measure(leader *l, int point, int repetition)
 {
     const train_run *run = l->run;
-    int64_t iterations = l->journal->iterations[point];
+    int64_t iterations = l->log->iterations[point];
     show(l, &run->plan->point[point]);
     if (iterations == 0)
         iterations = calibrate(run, point);
@@ -182,15 +182,15 @@ static bool measure(leader *l, int point, int repetition)
     if (run->plan->point[point].kernel->has_root && iterations > TRAIN_ITERATIONS_WITH_ROOT)
         iterations = TRAIN_ITERATIONS_WITH_ROOT;
     const train_sample sample = lead(run, point, iterations, 0);
-    return train_journal_add(l->journal, point, repetition, iterations, sample.slowest_s,
-                             sample.mean_s, l->error);
+    return train_raw_log_add(l->log, point, repetition, iterations, sample.slowest_s, sample.mean_s,
+                             l->error);
 }
 
 static train_end measure_plan(leader *l)
 {
-    for (int r = 0; r < l->journal->repetitions; r++) {
+    for (int r = 0; r < l->log->repetitions; r++) {
         for (int i = 0; i < l->run->plan->count; i++) {
-            if (train_journal_is_done(l->journal, i, r))
+            if (train_raw_log_is_done(l->log, i, r))
                 continue;
             if (is_over(l))
                 return TRAIN_TIME_LIMIT;
@@ -209,13 +209,13 @@ static bool measure_size(leader *l, const char *kernel, int64_t bytes)
         return true;
     train_point point = l->run->plan->point[index];
     point.value[TRAIN_bytes] = bytes;
-    const int64_t known = l->journal->iterations[index], iterations = known > 0 ? known : 1;
-    for (int r = 0; r < l->journal->repetitions; r++) {
-        if (train_journal_has_size(l->journal, index, bytes, r))
+    const int64_t known = l->log->iterations[index], iterations = known > 0 ? known : 1;
+    for (int r = 0; r < l->log->repetitions; r++) {
+        if (train_raw_log_has_size(l->log, index, bytes, r))
             continue;
         show(l, &point);
         const train_sample sample = lead(l->run, index, iterations, bytes);
-        if (!train_journal_add_size(l->journal, index, bytes, r, iterations, sample.slowest_s,
+        if (!train_raw_log_add_size(l->log, index, bytes, r, iterations, sample.slowest_s,
                                     sample.mean_s, l->error))
             return false;
     }
@@ -240,13 +240,13 @@ static train_end refine(leader *l)
     train_size size[SIZES_MOST];
     train_end end = TRAIN_ALL;
     int further = 0;
-    for (int64_t n = 0; end == TRAIN_ALL && (n = train_journal_next_size(l->journal, n)) > 0;) {
+    for (int64_t n = 0; end == TRAIN_ALL && (n = train_raw_log_next_size(l->log, n)) > 0;) {
         further++;
         end = measure_kernels_at(l, n);
     }
     for (; end == TRAIN_ALL && further < TRAIN_REFINED_MOST; further++) {
         int count;
-        if (!train_journal_sizes(l->journal, l->options->path, SIZES_MOST, size, &count, l->error))
+        if (!train_raw_log_sizes(l->log, l->options->path, SIZES_MOST, size, &count, l->error))
             return TRAIN_FAILED;
         const int64_t bytes = train_refine_next(count, size);
         if (bytes == 0)
@@ -256,14 +256,12 @@ static train_end refine(leader *l)
     return end;
 }
 
-train_end train_run_lead(const train_run *run, train_journal *journal, const train_options *options,
+train_end train_run_lead(const train_run *run, train_raw_log *log, const train_options *options,
                          char error[TRAIN_TEXT])
 {
-    leader l = {
-        .run = run, .journal = journal, .options = options, .start_s = waited_s(), .error = error};
+    leader l = {.run = run, .log = log, .options = options, .start_s = waited_s(), .error = error};
     train_progress_begin(&l.progress, options->progress,
-                         (int64_t)run->plan->count * journal->repetitions, journal->done,
-                         l.start_s);
+                         (int64_t)run->plan->count * log->repetitions, log->done, l.start_s);
     train_end end = measure_plan(&l);
     if (end == TRAIN_ALL && !run->setting.is_quick)
         end = refine(&l);

@@ -3,9 +3,9 @@
 
 /* Measuring a plan: rank 0 leads, the others follow. */
 
-#include "training/train_journal.h"
 #include "training/train_mpi.h"
 #include "training/train_options.h"
+#include "training/train_raw_log.h"
 
 typedef struct train_run {
     const train_plan *plan;
@@ -31,9 +31,9 @@ int train_headings(train_heading heading[TRAIN_HEADINGS], const char *name,
 
 typedef enum train_end { TRAIN_ALL, TRAIN_FAILED, TRAIN_TIME_LIMIT } train_end;
 
-/* Measures what `journal` has not; rank 0 calls it. After an error there is a
+/* Measures what `log` has not; rank 0 calls it. After an error there is a
  * sentence in `error`. */
-train_end train_run_lead(const train_run *run, train_journal *journal, const train_options *options,
+train_end train_run_lead(const train_run *run, train_raw_log *log, const train_options *options,
                          char error[TRAIN_TEXT]);
 
 /* Does what rank 0 says, until that is through; the other ranks call it. */

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_VALIDATE_FINGERPRINT_H
 #define FPREDICT_VALIDATE_FINGERPRINT_H
 
-/* What a result in a journal belongs to, as a number (FNV-1a of the bytes). For validate/
+/* What a result in a result cache belongs to, as a number (FNV-1a of the bytes). For validate/
  * only. */
 
 #include <stdbool.h>

@@ -223,14 +223,14 @@ bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, v
 {
     measure m = {.ctx = ctx, .setup = setup, .cases = cases, .count = count, .tally = tally};
     *tally = (validate_tally){0};
-    m.journal = validate_journal_open(ctx, setup->journal);
-    if (!m.journal)
+    m.cache = result_cache_open(ctx, setup->cache);
+    if (!m.cache)
         return false;
     int before = diag_errors_reported(ctx->diags);
     if (workshop_open(&m.shop, ctx, setup))
         measure_all(&m);
     tally->is_interrupted |= m.shop.watch.is_interrupted;
     workshop_close(&m.shop);
-    validate_journal_close(m.journal);
+    result_cache_close(m.cache);
     return diag_errors_reported(ctx->diags) == before;
 }

@@ -5,8 +5,8 @@
  * measure_result.c what comes of a run. */
 
 #include "support/vec.h"
-#include "validate/journal.h"
 #include "validate/progress.h"
+#include "validate/result_cache.h"
 #include "validate/validate.h"
 #include "validate/workshop.h"
 
@@ -28,7 +28,7 @@ typedef struct measure {
     fp_context *ctx;
     const validate_setup *setup;
     workshop shop;
-    validate_journal *journal;
+    result_cache *cache;
     validate_case *cases;
     int count;
     measure_product *products;
@@ -46,16 +46,16 @@ typedef struct measure {
  * after a report, a folder that is full. */
 void measure_leave_out(measure *m, int i, const char *what, process_result r);
 
-/* The same of a run that took more than `limit` seconds, now or, by the journal, before. */
+/* The same of a run that took more than `limit` seconds, now or, by the result cache, before. */
 void measure_leave_out_late(measure *m, int i, int limit);
 
-/* Takes what a run that has ended took and printed, and keeps it in the journal. */
+/* Takes what a run that has ended took and printed, and keeps it in the result cache. */
 void measure_take_run(measure *m, measure_item it);
 
-/* Takes the item's result from the journal. Returns false where it has none that counts. */
+/* Takes the item's result from the result cache. Returns false where it has none that counts. */
 bool measure_take_kept(measure *m, measure_item it);
 
-/* Puts a result into the journal. */
+/* Puts a result into the result cache. */
 void measure_keep(measure *m, measure_item it, const validate_result *r);
 
 #endif

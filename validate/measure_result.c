@@ -79,7 +79,7 @@ static const workshop_sequential *sequential_of(measure *m, const validate_case 
     return &m->sequentials.data[m->sequentials.count - 1];
 }
 
-/* For the journal; null where nothing is to be compared. */
+/* For the result cache; null where nothing is to be compared. */
 static const char *compare(measure *m, int i)
 {
     arena *a = m->ctx->arena;
@@ -96,9 +96,9 @@ static const char *compare(measure *m, int i)
 void measure_keep(measure *m, measure_item it, const validate_result *r)
 {
     const validate_case *c = &m->cases[it.index];
-    const validate_journal_case about = {c->path, c->distribution, c->size, c->procs};
-    if (!validate_journal_add(m->ctx, m->journal, m->products[it.index].fingerprint, it.repetition,
-                              r, &about))
+    const result_cache_case about = {c->path, c->distribution, c->size, c->procs};
+    if (!result_cache_add(m->ctx, m->cache, m->products[it.index].fingerprint, it.repetition, r,
+                          &about))
         m->is_over = true;
 }
 
@@ -142,8 +142,7 @@ bool measure_take_kept(measure *m, measure_item it)
 {
     measure_product *p = &m->products[it.index];
     validate_result r;
-    if (!p->is_told_apart ||
-        !validate_journal_find(m->journal, p->fingerprint, it.repetition, &r) ||
+    if (!p->is_told_apart || !result_cache_find(m->cache, p->fingerprint, it.repetition, &r) ||
         !still_counts(m, &r))
         return false;
     if (r.late_s) {

@@ -62,9 +62,9 @@ typedef struct validate_setup {
     /* The sources as they stand are built and run instead: mpicc is a C compiler then, and
      * mpirun what programs are run under, "" for nothing. */
     bool is_serial;
-    const char *cc;      /* compiles the sequential programs that results are compared with */
-    double tolerance;    /* as far as their numbers may differ: printed.h */
-    const char *journal; /* results are kept there, and found there */
+    const char *cc;    /* compiles the sequential programs that results are compared with */
+    double tolerance;  /* as far as their numbers may differ: printed.h */
+    const char *cache; /* results are kept there, and found there */
     int repetitions;
     int jobs;       /* so many runs at once; 1 where time is real */
     int time_limit; /* seconds that one run may take */
@@ -72,7 +72,7 @@ typedef struct validate_setup {
 } validate_setup;
 
 typedef struct validate_tally {
-    int measured, found, failed; /* runs; found: in the journal */
+    int measured, found, failed; /* runs; found: in the result cache */
     int wrong;                   /* those that printed something else */
     int checked, unsteady; /* simulated cases that were run once more, and that then differed */
     bool is_interrupted;   /* by a signal: the rest was left out */
@@ -88,7 +88,7 @@ bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *mach
  * wrong with one is noted there, and the others go on. Simulated cases that are to be run once
  * are believed to take the same each time: one of each program is run again, and where it does
  * not, all are run three times. Returns false after reporting when
- * nothing can be run at all, or the journal cannot be used. */
+ * nothing can be run at all, or the result cache cannot be used. */
 bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, validate_case *cases,
                       validate_tally *tally);
 

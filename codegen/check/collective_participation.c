@@ -13,7 +13,7 @@ typedef struct around {
 static bool is_for_some(const emitter *e, const node *n)
 {
     const home *on = &n->u.task.on;
-    if (n->kind != NODE_TASK || !n->u.task.on_stated || n->u.task.is_placement)
+    if (n->kind != NODE_TASK || !n->u.task.on_explicit || n->u.task.is_placement)
         return false;
     for (int k = 0; on->grid && k < on->grid->rank; k++)
         if (on->axis[k].is_restricted && env_extent(e->env, on->grid, k) > 1)
@@ -46,7 +46,7 @@ static bool is_of_all(const communication *c)
     case COMM_IRREGULAR:
     case COMM_WAIT:
     case COMM_POST:
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return false;
     }
     return false;
@@ -54,7 +54,7 @@ static bool is_of_all(const communication *c)
 
 static bool is_between_two(const communication *c)
 {
-    return c->kind == COMM_POST || c->kind == COMM_POSTED || c->kind == COMM_WAIT;
+    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST || c->kind == COMM_WAIT;
 }
 
 static void check_communication(emitter *e, const around *in, const communication *c)
@@ -89,14 +89,14 @@ static void check_list(emitter *e, const node *list, around in)
                         n->u.task.on.grid->name);
         if (is_for_some(e, n))
             inside.task = n;
-        if (n->kind == NODE_IF && n->u.cond.asks_node)
+        if (n->kind == NODE_IF && n->u.cond.queries_rank)
             inside.test = n;
         for (int i = 0, count = node_below(n, inner); i < count; i++)
             check_list(e, inner[i], inside);
     }
 }
 
-void emit_check_meetings(emitter *e)
+void check_participants(emitter *e)
 {
     check_list(e, e->planned->body, (around){NULL, NULL});
 }

@@ -74,7 +74,7 @@ static void check_call(emitter *e, const node *n)
                     f->name, found.drawn);
 }
 
-void emit_check_alone(emitter *e, const node *first, const node *stop, bool is_guarded)
+void check_guarded_effects(emitter *e, const node *first, const node *stop, bool is_guarded)
 {
     if (e->planned->program->spelling != DIALECT_HPF || env_procs(e->env) == 1)
         return;

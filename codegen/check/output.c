@@ -21,8 +21,8 @@ static bool is_for_first(emitter *e, const node *n, bool is_else)
     case NODE_STATEMENT:
         return members_has(e->env, &n->u.stmt.at, 0);
     case NODE_IF:
-        return !c->asks_node || (c->node_number && expr_is_int(c->node_number, &number) &&
-                                 (number == 0) != (c->is_node_other != is_else));
+        return !c->queries_rank || (c->node_number && expr_is_int(c->node_number, &number) &&
+                                    (number == 0) != (c->is_node_other != is_else));
     case NODE_WHILE:
     case NODE_CALL:
     case NODE_COMM:
@@ -32,7 +32,7 @@ static bool is_for_first(emitter *e, const node *n, bool is_else)
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

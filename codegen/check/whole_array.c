@@ -135,7 +135,7 @@ void emit_check_addresses(emitter *e, source_range where, const node *first, con
             size = name_behind_sizeof(text, at);
         while (is_start && behind < end && is_word(text[behind]))
             behind++;
-        if (is_start && !size && !emit_is_behind_dot(text, at))
+        if (is_start && !size && !emit_is_member_name(text, at))
             check_word(e, where, at, behind - at, first, stop);
         for (at = behind > at ? behind : at + 1; size && at < size;)
             at++;

@@ -15,7 +15,7 @@ const char *emit_pattern(const emitter *e, const communication *c, bool is_produ
 {
     if (is_collective(e, c) && (!is_product || emit_is_same_for_all(c)))
         return c->kind == COMM_BROADCAST ? "FPR_BROADCAST" : "FPR_GATHER";
-    return e->options->is_phased ? "FPR_PHASED" : "FPR_POSTED";
+    return e->options->is_phased ? "FPR_PHASED" : "FPR_WAIT_POST";
 }
 
 static bool is_replicated(const communication *c)
@@ -110,7 +110,7 @@ static bool is_given_beside(const communication *c)
 
 static bool can_say_homes(emitter *e, const communication *c)
 {
-    if (c->goes_home && !is_given_beside(c)) {
+    if (c->is_write_back && !is_given_beside(c)) {
         emit_refuse(e, c->where, "'%s' is written here by processors of another arrangement",
                     c->var->name);
         return false;
@@ -147,28 +147,28 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
     if (!can_say_homes(e, c) || !can_place(e, c))
         return;
     emit_warn_of_order(e, c);
-    bool is_sum = c->goes_home && c->op != REDUCE_NONE;
+    bool is_sum = c->is_write_back && c->op != REDUCE_NONE;
     fprintf(e->out, "/* %s */\n%s{\n", c->reason, indent);
     bool is_product = is_all_products(e, c);
     emit_site(e, c, is_product, indent);
     if (!is_product) {
-        if (c->goes_home && is_replicated(c))
+        if (c->is_write_back && is_replicated(c))
             emit_refuse(e, c->where, "what is written here for others depends on several loops");
         emit_element_wise(e, c, a, indent);
     } else if (is_sum) {
-        fprintf(e->out, "%s    fpr_give_sums(&site, &%s, %s, ", indent, a->name,
+        fprintf(e->out, "%s    fpr_accumulate_end(&site, &%s, %s, ", indent, a->name,
                 emit_type_name(c->var));
         emit_needs(e, c, indent);
-    } else if (c->goes_home) {
+    } else if (c->is_write_back) {
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
-                comm_is_partial(c) ? "fpr_give_written" : "fpr_give", a->name);
+                comm_is_partial(c) ? "fpr_write_back_marked" : "fpr_write_back", a->name);
         emit_needs(e, c, indent);
     } else {
         const char *pattern = emit_pattern(e, c, true);
         /* Behind a gmove's stand the copies, which want what it brings. */
-        bool is_started = c->async && !c->move && strcmp(pattern, "FPR_POSTED") == 0;
+        bool is_started = c->async && !c->move && strcmp(pattern, "FPR_WAIT_POST") == 0;
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
-                is_started ? "fpr_start_bring" : "fpr_bring", a->name);
+                is_started ? "fpr_fetch_begin" : "fpr_fetch", a->name);
         if (is_started)
             emit_expr(e, c->async);
         else
@@ -183,22 +183,22 @@ static void open_sums(emitter *e, const communication *c, const array_info *a, c
 {
     if (!emit_type_name(c->var) || c->op != REDUCE_SUM)
         emit_refuse(e, c->where, "'%s' is combined by what is no sum of numbers", c->var->name);
-    fprintf(e->out, "fpr_begin_sums(&%s);\n%s", a->name, indent);
+    fprintf(e->out, "fpr_accumulate_begin(&%s);\n%s", a->name, indent);
 }
 
-void emit_opening(emitter *e, const communication *c, const char *indent)
+void emit_comm_prologue(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
-    if (c->goes_home && (!a || (is_replicated(c) && c->op != REDUCE_NONE))) {
+    if (c->is_write_back && (!a || (is_replicated(c) && c->op != REDUCE_NONE))) {
         emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
                     c->var->name);
-    } else if (c->goes_home && c->op != REDUCE_NONE) {
+    } else if (c->is_write_back && c->op != REDUCE_NONE) {
         open_sums(e, c, a, indent);
-    } else if (c->goes_home) {
+    } else if (c->is_write_back) {
         if (comm_is_partial(c))
-            fprintf(e->out, "fpr_begin_writes(&%s);\n%s", a->name, indent);
+            fprintf(e->out, "fpr_marks_begin(&%s);\n%s", a->name, indent);
     } else {
-        emit_combine_opening(e, c, indent);
+        emit_combine_prologue(e, c, indent);
     }
     e->has_inserted = true;
 }
@@ -248,7 +248,7 @@ static bool is_by_rows(const emitter *e, const communication *c)
 }
 
 /* bcast: the whole of a variable that all have. One that only starts here is all done here. */
-static void emit_stated_broadcast(emitter *e, const communication *c, const char *indent)
+static void emit_xmp_broadcast(emitter *e, const communication *c, const char *indent)
 {
     const variable *v = c->var;
     const proc_grid *g = c->group.grid;
@@ -304,8 +304,8 @@ void emit_comm(emitter *e, const communication *c, const char *indent)
     e->has_inserted = true;
     switch (c->kind) {
     case COMM_BROADCAST:
-        if (c->is_stated && c->need_count == 0) {
-            emit_stated_broadcast(e, c, indent);
+        if (c->is_explicit && c->need_count == 0) {
+            emit_xmp_broadcast(e, c, indent);
             return;
         }
         emit_moving(e, c, indent);
@@ -332,7 +332,7 @@ void emit_comm(emitter *e, const communication *c, const char *indent)
         fputs(");", e->out);
         return;
     case COMM_POST:
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         emit_post(e, c);
         return;
     }

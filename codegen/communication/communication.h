@@ -28,7 +28,7 @@ void emit_needs(emitter *e, const communication *c, const char *indent);
 void emit_need_remark(emitter *e, const communication *c, const need *n, const char *indent,
                       char **where);
 /* For the head of a program that has some: how their numbers read. */
-extern const char emit_how_needs_read[];
+extern const char emit_need_legend[];
 
 /* communication/inspector.c: the same where they are none. */
 void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent);
@@ -36,7 +36,7 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
 /* communication/reduction.c: null: MPI has no such type, or operation. */
 const char *emit_type_name(const variable *v);
 const char *emit_op_name(reduce_op op);
-void emit_combine_opening(emitter *e, const communication *c, const char *indent);
+void emit_combine_prologue(emitter *e, const communication *c, const char *indent);
 void emit_combine(emitter *e, const communication *c, const char *indent);
 
 /* communication/written_marks.c: warns of elements that come home from several processors, in no

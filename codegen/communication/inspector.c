@@ -124,12 +124,12 @@ static void emit_executors(emitter *e, const box *b)
     fputs(count ? "});\n" : ");\n", e->out);
 }
 
-static void emit_touch(emitter *e, const array_info *a, const box *b, bool is_given,
-                       const char *indent)
+static void emit_inspect(emitter *e, const array_info *a, const box *b, bool is_given,
+                         const char *indent)
 {
     const need *n = b->need;
     int whole = n->range_count - b->first;
-    fprintf(e->out, "%s%s(&site, &%s, ", indent, is_given ? "fpr_touch_given" : "fpr_touch",
+    fprintf(e->out, "%s%s(&site, &%s, ", indent, is_given ? "fpr_inspect_written" : "fpr_inspect",
             a->name);
     emit_box_ranges(e, b);
     fprintf(e->out, ",\n%s    (fpr_sum[]){", indent);
@@ -144,8 +144,8 @@ static void emit_touch(emitter *e, const array_info *a, const box *b, bool is_gi
     emit_executors(e, b);
 }
 
-static void emit_touched(emitter *e, const array_info *a, const need *n, bool is_given,
-                         const char *indent)
+static void emit_inspected(emitter *e, const array_info *a, const need *n, bool is_given,
+                           const char *indent)
 {
     int counters = e->counters.count;
     box inner = make_box(e, n);
@@ -163,7 +163,7 @@ static void emit_touched(emitter *e, const array_info *a, const need *n, bool is
         emit_expr(e, r->step);
         fputs(")\n", e->out);
     }
-    emit_touch(e, a, &inner, is_given, deeper);
+    emit_inspect(e, a, &inner, is_given, deeper);
     e->counters.count = counters;
 }
 
@@ -207,7 +207,7 @@ static loop_list loops_around(emitter *e, const communication *c)
 void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent)
 {
     loop_list around = loops_around(e, c);
-    fprintf(e->out, "%s    if (fpr_is_new(&site, &%s, %d, ", indent, a->name, around.count);
+    fprintf(e->out, "%s    if (fpr_inspect_begin(&site, &%s, %d, ", indent, a->name, around.count);
     fputs(around.count ? "(long[]){" : "NULL", e->out);
     for (int i = 0; i < around.count; i++) {
         fputs(i ? ", " : "", e->out);
@@ -215,15 +215,16 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
     }
     fprintf(e->out, "%s)) {\n", around.count ? "}" : "");
     for (int i = 0; i < c->need_count; i++)
-        emit_touched(e, a, &c->needs[i], c->goes_home, indent);
+        emit_inspected(e, a, &c->needs[i], c->is_write_back, indent);
     fprintf(e->out, "%s    }\n", indent);
-    if (!c->goes_home)
-        fprintf(e->out, "%s    fpr_bring_touched(&site, &%s, %s);\n", indent, a->name,
+    if (!c->is_write_back)
+        fprintf(e->out, "%s    fpr_fetch_inspected(&site, &%s, %s);\n", indent, a->name,
                 emit_pattern(e, c, false));
     else if (c->op != REDUCE_NONE)
-        fprintf(e->out, "%s    fpr_give_touched_sums(&site, &%s, %s);\n", indent, a->name,
+        fprintf(e->out, "%s    fpr_accumulate_end_inspected(&site, &%s, %s);\n", indent, a->name,
                 emit_type_name(c->var));
     else
         fprintf(e->out, "%s    %s(&site, &%s);\n", indent,
-                comm_is_partial(c) ? "fpr_give_touched_written" : "fpr_give_touched", a->name);
+                comm_is_partial(c) ? "fpr_write_back_inspected_marked" : "fpr_write_back_inspected",
+                a->name);
 }

@@ -104,7 +104,7 @@ static bool can_locate(const communication *c)
     for (int i = 0; i < c->location_count; i++)
         if (c->locations[i]->rank || !emit_type_name(c->locations[i]))
             return false;
-    return c->is_stated || c->intrinsic;
+    return c->is_explicit || c->intrinsic;
 }
 
 static bool can_combine(emitter *e, const communication *c)
@@ -125,7 +125,7 @@ static bool can_combine(emitter *e, const communication *c)
     return !why;
 }
 
-void emit_combine_opening(emitter *e, const communication *c, const char *indent)
+void emit_combine_prologue(emitter *e, const communication *c, const char *indent)
 {
     const char *neutral = identity(c->op);
     if (!c->group.grid || !neutral)
@@ -135,14 +135,14 @@ void emit_combine_opening(emitter *e, const communication *c, const char *indent
             emit_refuse(e, c->where, "this reduction of the array '%s' is not supported",
                         c->var->name);
         fprintf(e->out,
-                "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
+                "if (!fpr_is_root(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
                 emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name);
         emit_expr(e, count_of(e, c->var));
         fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
         e->has_inserted = true;
         return;
     }
-    fprintf(e->out, "if (!fpr_leads(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
+    fprintf(e->out, "if (!fpr_is_root(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
             emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name, neutral, indent);
     e->has_inserted = true;
 }

@@ -5,7 +5,7 @@
 
 #include "codegen/communication/communication.h"
 
-const char emit_how_needs_read[] =
+const char emit_need_legend[] =
     "\n *\n"
     " * In what an exchange needs, {loops, {{first, last, step}, ...}, {indices},\n"
     " * {who executes}}, an index {l, a, b} is a * (variable of loop l, from 0 on) + b,\n"

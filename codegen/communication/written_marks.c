@@ -14,18 +14,18 @@ static bool is_given(const emitter *e, const variable *v)
     return false;
 }
 
-bool emit_is_noted(const emitter *e, const node *n)
+bool write_is_marked(const emitter *e, const node *n)
 {
     return n->kind == NODE_STATEMENT && n->u.stmt.write && is_given(e, n->u.stmt.write->var);
 }
 
-void emit_note(emitter *e, const node *n)
+void emit_write_mark(emitter *e, const node *n)
 {
-    if (!emit_is_noted(e, n))
+    if (!write_is_marked(e, n))
         return;
     const reference *write = n->u.stmt.write;
     const array_info *a = emit_array(e, write->var);
-    fprintf(e->out, " fpr_wrote(&%s, &", a->name);
+    fprintf(e->out, " fpr_mark_written(&%s, &", a->name);
     bool is_known = true;
     for (int d = 0; d < write->var->rank; d++)
         is_known &= write->sub[d].kind == SUBSCRIPT_VALUE;
@@ -66,8 +66,8 @@ void emit_warn_of_order(emitter *e, const communication *c)
 {
     for (int i = 0; i < c->need_count; i++) {
         const need *n = &c->needs[i];
-        if (!c->goes_home || c->op != REDUCE_NONE || n->range_count == 0 || !is_indirect(n->ref) ||
-            !is_unpromised(e->planned->body, n->ref, false))
+        if (!c->is_write_back || c->op != REDUCE_NONE || n->range_count == 0 ||
+            !is_indirect(n->ref) || !is_unpromised(e->planned->body, n->ref, false))
             continue;
         diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->ref->where,
                     "only the run knows which element of '%s' this assigns: of one that several "

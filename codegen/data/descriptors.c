@@ -112,7 +112,7 @@ void emit_copy(emitter *e, const variable *v, const char *indent)
         emit_expr(e, v->extent[d]);
         fputc(']', e->out);
     }
-    fprintf(e->out, " = room_of_%s = fpr_room(room_of_%s, (size_t)(", name, name);
+    fprintf(e->out, " = room_of_%s = fpr_realloc(room_of_%s, (size_t)(", name, name);
     for (int d = 0; d < v->rank; d++, between = ") * (")
         fputs(between, e->out), emit_expr(e, v->extent[d]);
     fprintf(e->out, ") * sizeof(%s));\n", v->type);
@@ -254,14 +254,14 @@ void emit_descriptors(emitter *e)
     for (int i = 0; i < e->arrays.count; i++) {
         const array_info *a = &e->arrays.data[i];
         if (!a->var->owner)
-            emit_lay(e, a, "    ");
+            emit_array_layout(e, a, "    ");
         if (a->values)
             fprintf(e->out, "    fpr_fill(&%s, %s);\n", a->name, a->values);
     }
     fputs("}\n\n", e->out);
 }
 
-static void emit_lie(emitter *e, const axis_map *m)
+static void emit_alignment(emitter *e, const axis_map *m)
 {
     switch (m->source) {
     case AXIS_REPLICATED:
@@ -280,20 +280,20 @@ static void emit_lie(emitter *e, const axis_map *m)
     fputs("}", e->out);
 }
 
-void emit_lay(emitter *e, const array_info *a, const char *indent)
+void emit_array_layout(emitter *e, const array_info *a, const char *indent)
 {
     const variable *v = a->var;
     const array_map *map = a->map;
-    fprintf(e->out, "%sfpr_lay(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
+    fprintf(e->out, "%sfpr_array_layout(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
             v->type, v->rank);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
         emit_expr(e, v->extent[d]);
     }
-    fprintf(e->out, "}, &%s,\n%s        (fpr_lie[]){", emit_grid_name(e, map->grid), indent);
+    fprintf(e->out, "}, &%s,\n%s        (fpr_alignment[]){", emit_grid_name(e, map->grid), indent);
     for (int k = 0; k < map->grid->rank; k++) {
         fputs(k ? ", " : "", e->out);
-        emit_lie(e, &map->axis[k]);
+        emit_alignment(e, &map->axis[k]);
     }
     fputs("}, (fpr_halo[]){", e->out);
     for (int d = 0; d < v->rank; d++) {

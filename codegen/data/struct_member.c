@@ -55,7 +55,7 @@ static void edit_text(emitter *e, const source_file *file, size_t begin, size_t 
         size_t behind = emit_skip_opaque(text, at, end);
         if (behind == at && is_word(text[at])) {
             size_t member = behind_member(text, at, end, a->var->name);
-            if (member && !emit_is_behind_dot(text, at))
+            if (member && !emit_is_member_name(text, at))
                 emit_edit(e, file, at, member, a->own_name);
             while (behind < end && is_word(text[behind]))
                 behind++;

@@ -83,7 +83,7 @@ void fpr_use(const fpr_collectives *how);
 
 fpr_grid fpr_arrange(int rank, const int *extent);
 /* The first of the processors that differ only along the axes of the set? */
-bool fpr_leads(const fpr_grid *g, unsigned along);
+bool fpr_is_root(const fpr_grid *g, unsigned along);
 
 /* Values lower, lower + step, … up to (or down to) upper. */
 typedef struct fpr_range {
@@ -136,8 +136,9 @@ typedef struct fpr_runs {
     bool is_single;             /* blocks of one cell: iterations in place of blocks */
     long first, last;           /* of this run */
 } fpr_runs;
-fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step);
-bool fpr_next(fpr_runs *runs);
+fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
+                        long step);
+bool fpr_runs_next(fpr_runs *runs);
 
 /* Does this processor own the cell? */
 static inline bool fpr_is_mine(const fpr_axis *x, long cell)
@@ -157,11 +158,11 @@ bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);
 /* What drives one axis of the grid that an array lies on: its dimension `dim`, cell =
  * stride*index + offset; with dim -1 the one cell `offset`; with axis null nothing: it is
  * replicated along this axis. */
-typedef struct fpr_lie {
+typedef struct fpr_alignment {
     const fpr_axis *axis;
     int dim;
     long stride, offset;
-} fpr_lie;
+} fpr_alignment;
 
 /* Room beside what is owned, in indices; FPR_WHOLE: for the whole dimension. */
 typedef struct fpr_halo {
@@ -178,24 +179,24 @@ typedef struct fpr_array {
     int rank;
     long extent[FPR_RANK];
     const fpr_grid *grid;
-    fpr_lie lie[FPR_RANK];                /* by axis of the grid */
+    fpr_alignment lie[FPR_RANK];          /* by axis of the grid */
     long from[FPR_RANK], count[FPR_RANK]; /* the window */
     long long strides[FPR_RANK];          /* elements between neighbours */
     void *memory;                         /* of the window */
     void *at;                             /* where the element of indices 0 would be */
-    /* Of each element of the window, whether it has been written, between fpr_begin_writes and
-     * fpr_give_written; null elsewhere. Its memory stays, zeroed; what is not, is from the first
-     * written element to the last. */
+    /* Of each element of the window, whether it has been written, between fpr_marks_begin and
+     * fpr_write_back_marked; null elsewhere. Its memory stays, zeroed; what is not, is from the
+     * first written element to the last. */
     char *is_written, *flags;
     size_t first_written, last_written;
 } fpr_array;
 
 /* Makes room, zeroed; an array of the same size that was laid out before keeps its
  * memory, and its values. */
-void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
-             const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo);
+void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
+                      const fpr_grid *grid, const fpr_alignment *lie, const fpr_halo *halo);
 /* Memory of so many bytes, in place of `old` (or null). */
-void *fpr_room(void *old, size_t bytes);
+void *fpr_realloc(void *old, size_t bytes);
 /* The window's elements from those of the whole array; null: zeros. */
 void fpr_fill(fpr_array *a, const void *whole);
 
@@ -208,24 +209,24 @@ typedef struct fpr_index {
 } fpr_index;
 
 /* Who executes: along one axis of the grid those that own the cell; axis null: all. */
-typedef struct fpr_home {
+typedef struct fpr_on {
     const fpr_axis *axis;
     fpr_index cell;
-} fpr_home;
+} fpr_on;
 
 /* One reference, and the loops that it is needed in. */
 typedef struct fpr_need {
     int loops;
     fpr_range range[FPR_RANK];
     fpr_index index[FPR_RANK]; /* by dimension of the array */
-    fpr_home home[FPR_RANK];   /* those who execute */
+    fpr_on home[FPR_RANK];     /* those who execute */
     /* Axes of the array's grid, a bit each, along which the sender is not the owner, but
      * has the receiver's coordinate: a shadow is handed on. */
     unsigned carried;
 } fpr_need;
 
 typedef enum fpr_pattern {
-    FPR_POSTED,    /* all messages at once */
+    FPR_WAIT_POST, /* all messages at once */
     FPR_PHASED,    /* one displacement of processors after the other */
     FPR_BROADCAST, /* each sender to all who need it, by the algorithm of broadcasts */
     FPR_GATHER     /* all that others need, each its part, by the algorithm of all-gathers */
@@ -234,20 +235,20 @@ typedef enum fpr_pattern {
 /* A place of the program that communicates, and what it worked out. */
 typedef struct fpr_site {
     struct fpr_schedule *last;
-    struct fpr_kept *kept;
+    struct fpr_cache *kept;
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;
     bool is_left;     /* on the sender's side alone: what comes is taken from the buffer */
-    bool is_together; /* of fpr_touch: for a collective, which all must know all of */
+    bool is_together; /* of fpr_inspect: for a collective, which all must know all of */
 } fpr_site;
 
 /* Everybody gets what the needs touch and it does not own. All processors of the grid
  * call it; `count` needs, each element once. */
-void fpr_bring(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs);
+void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs);
 
 /* The same, posted, and waited for only by fpr_wait of the same number. */
-void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs);
+void fpr_fetch_begin(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs);
 void fpr_wait(long id);
 
 /* The same where the loops of a need depend on one another, or an index on two of them: every
@@ -270,10 +271,10 @@ typedef struct fpr_executor {
     fpr_sum cell;
 } fpr_executor;
 
-bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values);
-void fpr_touch(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-               const fpr_sum *index, int places, const fpr_executor *place);
-void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern);
+bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values);
+void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                 const fpr_sum *index, int places, const fpr_executor *place);
+void fpr_fetch_inspected(fpr_site *site, fpr_array *a, fpr_pattern pattern);
 
 /* All elements of `from` to where `to`, the same array in another distribution, has them. */
 void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from);
@@ -301,21 +302,22 @@ typedef enum fpr_type {
 } fpr_type;
 
 /* The other way: what the needs touch goes from who executes them to who owns it. */
-void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
-/* The same for what was added to since fpr_begin_sums; owners add it to what they have. */
-void fpr_begin_sums(fpr_array *a);
-void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs);
-/* The same where only some of it has been written since fpr_begin_writes, which the program
+void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
+/* The same for what was added to since fpr_accumulate_begin; owners add it to what they have. */
+void fpr_accumulate_begin(fpr_array *a);
+void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
+                        const fpr_need *needs);
+/* The same where only some of it has been written since fpr_marks_begin, which the program
  * says of each element that this processor has room for. */
-void fpr_begin_writes(fpr_array *a);
-void fpr_wrote(fpr_array *a, const void *element);
-void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
-/* The three, of what fpr_touch_given has noted. */
-void fpr_touch_given(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                     const fpr_sum *index, int places, const fpr_executor *place);
-void fpr_give_touched(fpr_site *site, fpr_array *a);
-void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type);
-void fpr_give_touched_written(fpr_site *site, fpr_array *a);
+void fpr_marks_begin(fpr_array *a);
+void fpr_mark_written(fpr_array *a, const void *element);
+void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
+/* The three, of what fpr_inspect_written has noted. */
+void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                         const fpr_sum *index, int places, const fpr_executor *place);
+void fpr_write_back_inspected(fpr_site *site, fpr_array *a);
+void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type);
+void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
 
 /* Combines the parts of processors that differ only along the axes of the set; all of
  * them get the result. */

@@ -23,7 +23,7 @@ static void widen(void *data, fpr_run run)
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
     fpr_range all = {0, a->extent[d] - 1, 1};
-    const fpr_lie *lie = NULL;
+    const fpr_alignment *lie = NULL;
     for (int k = 0; a->grid && k < a->grid->rank; k++)
         if (a->lie[k].axis && a->lie[k].dim == d)
             lie = &a->lie[k];
@@ -32,8 +32,8 @@ static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
     fpr_range own = {0, -1, 1};
     int me = a->grid->me[lie->axis->axis];
     if (me >= 0)
-        fpr_own_runs(lie->axis, me, lie->stride, lie->offset,
-                     fpr_inside(lie->axis, lie->stride, lie->offset), widen, &own);
+        fpr_owned_runs(lie->axis, me, lie->stride, lie->offset,
+                       fpr_inside(lie->axis, lie->stride, lie->offset), widen, &own);
     if (own.upper < own.lower)
         return own;
     own.lower = fpr_max(own.lower - halo.below, 0);
@@ -41,8 +41,8 @@ static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
     return own;
 }
 
-void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
-             const fpr_grid *grid, const fpr_lie *lie, const fpr_halo *halo)
+void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
+                      const fpr_grid *grid, const fpr_alignment *lie, const fpr_halo *halo)
 {
     fpr_array old = *a;
     size_t elements = 1;
@@ -74,7 +74,7 @@ void fpr_lay(fpr_array *a, const char *name, size_t bytes, int rank, const long 
     a->at = (char *)a->memory - shift * (long long)bytes;
 }
 
-void *fpr_room(void *old, size_t bytes)
+void *fpr_realloc(void *old, size_t bytes)
 {
     void *room = realloc(old, bytes ? bytes : 1);
     if (!room)

@@ -171,8 +171,8 @@ static void say(fpr_each_run *each, void *data, fpr_run run)
         each(data, run);
 }
 
-void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
-                  fpr_each_run *each, void *data)
+void fpr_owned_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
+                    fpr_each_run *each, void *data)
 {
     fpr_range r = ascending(range);
     int procs = x->grid->extent[x->axis];
@@ -228,7 +228,8 @@ long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
     fpr_range all = fpr_inside(x, scale, offset);
     fpr_run run = {0, 1, 0};
     fpr_range r = {from, step > 0 ? all.upper : all.lower, step};
-    fpr_own_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_first : keep_last, &run);
+    fpr_owned_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_first : keep_last,
+                   &run);
     if (run.count == 0)
         return step > 0 ? fpr_max(all.upper, from) + 1 : fpr_min(all.lower, from) - 1;
     return step > 0 ? run.first : run.first + (run.count - 1) * run.step;
@@ -240,7 +241,8 @@ long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
     fpr_run run = {0, 1, 0};
     fpr_range r = step > 0 ? (fpr_range){all.lower, fpr_min(all.upper, to), 1}
                            : (fpr_range){fpr_max(all.lower, to), all.upper, 1};
-    fpr_own_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_last : keep_first, &run);
+    fpr_owned_runs(x, coordinate_here(x), scale, offset, r, step > 0 ? keep_last : keep_first,
+                   &run);
     if (run.count == 0)
         return step > 0 ? all.lower - 1 : all.upper + 1;
     return step > 0 ? run.first + (run.count - 1) * run.step : run.first;
@@ -301,7 +303,8 @@ static void own_singly(fpr_runs *runs)
     runs->last_block = r.lower + (r.upper - r.lower) / r.step * r.step;
 }
 
-fpr_runs fpr_own(const fpr_axis *x, long scale, long offset, long lower, long upper, long step)
+fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
+                        long step)
 {
     fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
     fpr_range r = ascending(runs.range);
@@ -336,7 +339,7 @@ static bool next_single(fpr_runs *runs)
     return true;
 }
 
-bool fpr_next(fpr_runs *runs)
+bool fpr_runs_next(fpr_runs *runs)
 {
     if (runs->is_single)
         return next_single(runs);

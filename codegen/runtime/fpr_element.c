@@ -40,12 +40,12 @@ static bool make_piece(const fpr_array *a, const fpr_need *n, fpr_piece *out)
         out->at = out->at * a->extent[d] + index[d];
     }
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         long cell = lie->offset + (lie->dim < 0 ? 0 : lie->stride * index[lie->dim]);
         out->owner[k] = lie->axis ? fpr_owner(lie->axis, cell) : -1;
     }
     for (; out->places < FPR_RANK && n->home[out->places].axis; out->places++) {
-        const fpr_home *h = &n->home[out->places];
+        const fpr_on *h = &n->home[out->places];
         out->axis[out->places] = h->axis;
         out->executor[out->places] = fpr_owner(h->axis, value_of(n, h->cell));
     }
@@ -104,7 +104,7 @@ static int room;
 
 static void *widen(void *old, size_t had, size_t bytes)
 {
-    char *wider = fpr_room(old, bytes);
+    char *wider = fpr_realloc(old, bytes);
     fpr_clear(wider + had, bytes - had);
     return wider;
 }
@@ -113,7 +113,7 @@ static void make_room(int partners)
 {
     size_t had = (size_t)room, count = (size_t)partners;
     fpr_elements **noted[] = {&once.touched_send, &once.touched_receive};
-    fpr_parcels *parcels[] = {&once.send, &once.receive};
+    fpr_packed_all *parcels[] = {&once.send, &once.receive};
     if (partners <= room)
         return;
     for (int i = 0; i < 2; i++) {
@@ -121,17 +121,17 @@ static void make_room(int partners)
         parcels[i]->list = widen(parcels[i]->list, had * sizeof *parcels[i]->list,
                                  count * sizeof *parcels[i]->list);
     }
-    once.requests = fpr_room(once.requests, 2 * count * sizeof *once.requests);
+    once.requests = fpr_realloc(once.requests, 2 * count * sizeof *once.requests);
     room = partners;
 }
 
 /* In the memory of those before. */
-static void set_parcels(const fpr_array *a, fpr_elements *noted, fpr_parcels *out)
+static void set_parcels(const fpr_array *a, fpr_elements *noted, fpr_packed_all *out)
 {
     out->count = 0;
     for (int p = 0; p < a->grid->size; p++)
         if (noted[p].count) {
-            fpr_set_parcel(a, p, &noted[p], &out->list[out->count++]);
+            fpr_packed_set(a, p, &noted[p], &out->list[out->count++]);
             noted[p].count = 0;
         }
 }
@@ -141,7 +141,7 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
 {
     static fpr_schedule nothing;
     bool concerns;
-    if (pattern != FPR_POSTED && pattern != FPR_PHASED)
+    if (pattern != FPR_WAIT_POST && pattern != FPR_PHASED)
         return NULL;
     make_room(a->grid->size);
     if (!note_singles(&once, a, count, needs, is_given, &concerns))

@@ -159,7 +159,7 @@ static long long local_of(const fpr_array *a, long long whole)
 }
 
 /* What is evenly spaced in a row is so in the window. */
-static void add_local(const fpr_array *a, fpr_stretch s, fpr_places *out)
+static void add_local(const fpr_array *a, fpr_stretch s, fpr_offsets *out)
 {
     long row = a->extent[a->rank - 1];
     while (s.count > 0) {
@@ -172,23 +172,23 @@ static void add_local(const fpr_array *a, fpr_stretch s, fpr_places *out)
     }
 }
 
-void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_places *out)
+void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_offsets *out)
 {
     fpr_sort_elements(e);
     for (long long i = 0; i < e->count; i++)
         add_local(a, e->list[i], out);
 }
 
-fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e)
+fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e)
 {
-    fpr_places places = {0};
+    fpr_offsets places = {0};
     fpr_add_places(a, e, &places);
     return places;
 }
 
-fpr_places fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own)
+fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own)
 {
-    fpr_places places = {0};
+    fpr_offsets places = {0};
     fpr_sort_elements(all);
     fpr_sort_elements(own);
     reader r = read_from(all, 0, all->count), mine = read_from(own, 0, own->count);

@@ -8,7 +8,7 @@
 void fpr_send(fpr_array *a, fpr_schedule *s)
 {
     switch (s->pattern) {
-    case FPR_POSTED:
+    case FPR_WAIT_POST:
         fpr_send_posted(a, a, s, NULL);
         return;
     case FPR_PHASED:
@@ -30,7 +30,7 @@ void fpr_send(fpr_array *a, fpr_schedule *s)
     }
 }
 
-void fpr_bring(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs)
+void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs)
 {
     fpr_send(a, fpr_schedule_for(site, a, pattern, count, needs, false));
 }
@@ -46,10 +46,11 @@ typedef struct pending {
 
 static pending *started; /* of this process; in the order of their starts, the last first */
 
-void fpr_start_bring(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs)
+void fpr_fetch_begin(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs)
 {
     pending *p = fpr_allocate(1, sizeof *p);
-    *p = (pending){id, a, fpr_kept_schedule_for(site, a, FPR_POSTED, count, needs, false), started};
+    *p = (pending){id, a, fpr_cached_schedule_for(site, a, FPR_WAIT_POST, count, needs, false),
+                   started};
     p->schedule->is_started = true;
     fpr_post(a, a, p->schedule);
     started = p;
@@ -82,10 +83,10 @@ static fpr_need everything(const fpr_array *a)
         n.index[d] = (fpr_index){d, 1, 0};
     }
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         if (lie->axis)
             n.home[homes++] =
-                (fpr_home){lie->axis, {lie->dim, lie->dim < 0 ? 0 : lie->stride, lie->offset}};
+                (fpr_on){lie->axis, {lie->dim, lie->dim < 0 ? 0 : lie->stride, lie->offset}};
     }
     return n;
 }
@@ -112,14 +113,14 @@ static void find_moved(const fpr_array *to, const fpr_array *from, const fpr_nee
         if (p != me)
             fpr_collect(from, 1, all, p, me, false, &out);
         if (out.count)
-            s->send.list[s->send.count++] = fpr_parcel_of(from, p, out);
+            s->send.list[s->send.count++] = fpr_pack_of(from, p, out);
     }
     for (int p = 0; p < senders && me < receivers; p++) {
         fpr_elements in = {0};
         if (p != me)
             fpr_collect(from, 1, all, me, p, false, &in);
         if (in.count)
-            s->receive.list[s->receive.count++] = fpr_parcel_of(to, p, in);
+            s->receive.list[s->receive.count++] = fpr_pack_of(to, p, in);
     }
 }
 
@@ -131,9 +132,9 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
     fpr_key_add(&key, (long)(size_t)from->memory);
     fpr_key_add(&key, (long)(size_t)to->memory);
     fpr_key_add_need(&key, to, &all);
-    fpr_schedule *s = fpr_find(site, &key);
+    fpr_schedule *s = fpr_cache_find(site, &key);
     if (!s) {
-        s = fpr_keep(site, &key);
+        s = fpr_cache_add(site, &key);
         if (fpr_me < from->grid->size && fpr_me < to->grid->size)
             find_own(to, from, &all, s);
         find_moved(to, from, &all, s);

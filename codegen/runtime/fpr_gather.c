@@ -137,8 +137,8 @@ static void make_room(gathering *g)
     int all = bytes_of(g, 0, g->members->count);
     if (all > room) {
         room = all;
-        out = fpr_room(out, (size_t)room);
-        in = fpr_room(in, (size_t)room);
+        out = fpr_realloc(out, (size_t)room);
+        in = fpr_realloc(in, (size_t)room);
     }
     g->out = out;
     g->in = in;

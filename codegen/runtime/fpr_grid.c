@@ -90,7 +90,7 @@ fpr_grid fpr_arrange(int rank, const int *extent)
     return g;
 }
 
-bool fpr_leads(const fpr_grid *g, unsigned along)
+bool fpr_is_root(const fpr_grid *g, unsigned along)
 {
     for (int d = 0; d < g->rank; d++)
         if ((along >> d & 1) && g->me[d] > 0)

@@ -26,7 +26,7 @@ static bool touches(const fpr_array *a, const fpr_schedule *s, int q, int from)
 {
     if (s->touched)
         return s->touched[from * a->grid->size + q].count > 0;
-    return q != from && fpr_touches(a, s->need_count, s->needs, q, from);
+    return q != from && fpr_inspections(a, s->need_count, s->needs, q, from);
 }
 
 /* May it send anything? */
@@ -37,14 +37,14 @@ static bool has_some(const fpr_array *a, const fpr_schedule *s, int from)
 
 /* What those of the ranks that get anything get from `from`, as it goes through me. One need
  * is the same for all of them. */
-static fpr_parcel parcel_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
+static fpr_packed parcel_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
                               int count, const int *ranks)
 {
     int first = 0;
     while (!touches(a, s, ranks[first], from))
         first++;
     if (s->need_count == 1)
-        return fpr_parcel_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
+        return fpr_pack_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
     fpr_elements all = {0}, own = {0};
     for (int v = 0; v < count; v++)
         if (ranks[v] != from) {
@@ -52,14 +52,14 @@ static fpr_parcel parcel_from(const fpr_array *a, const fpr_schedule *s, int fro
             if (me == from || me == ranks[v])
                 add_sent(a, s, ranks[v], from, &own);
         }
-    return fpr_parcel_of_some(a, from, all, own);
+    return fpr_pack_of_some(a, from, all, own);
 }
 
 /* The messages from this process to those of the ranks that get any, one by one. */
-static fpr_asked asked_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
-                          const int *ranks)
+static fpr_traffic asked_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
+                            const int *ranks)
 {
-    fpr_asked asked = {0};
+    fpr_traffic asked = {0};
     for (int v = 0; v < count; v++) {
         if (ranks[v] == me)
             continue;
@@ -214,7 +214,7 @@ static int most_senders(gathering *g)
 
 /* The members of this process's group in the order of their ranks, going round from the first
  * of those with the largest part: the root of what goes up and down a tree. */
-static int *members_of(gathering *g, int me, const fpr_parcel *parcels, int *count)
+static int *members_of(gathering *g, int me, const fpr_packed *parcels, int *count)
 {
     int *in_order = fpr_allocate((size_t)g->size, sizeof *in_order), begin = 0;
     int *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
@@ -234,7 +234,7 @@ static int *members_of(gathering *g, int me, const fpr_parcel *parcels, int *cou
 static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me)
 {
     fpr_parts *parts = &s->parts;
-    fpr_parcel *parcels = fpr_allocate((size_t)g->size, sizeof *parcels);
+    fpr_packed *parcels = fpr_allocate((size_t)g->size, sizeof *parcels);
     int count, *ranks = members_of(g, me, parcels, &count);
     for (int v = 0; v < count; v++)
         if (g->sends[ranks[v]])
@@ -293,7 +293,7 @@ void fpr_free_together(fpr_schedule *s)
 {
     for (int i = 0; i < s->tree_count; i++) {
         free(s->trees[i].members.rank);
-        fpr_free_parcel(&s->trees[i].parcel);
+        fpr_packed_free(&s->trees[i].parcel);
     }
     for (int v = 0; v < s->parts.members.count; v++)
         fpr_free_stretches(&s->parts.parcel[v].places);

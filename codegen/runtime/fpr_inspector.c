@@ -5,16 +5,16 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-bool fpr_is_new(fpr_site *site, const fpr_array *a, int count, const long *values)
+bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values)
 {
     static fpr_key key; /* its room is used again */
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)a->memory);
     for (int i = 0; i < count; i++)
         fpr_key_add(&key, values[i]);
-    if (fpr_find(site, &key))
+    if (fpr_cache_find(site, &key))
         return false;
-    fpr_schedule *s = fpr_keep(site, &key);
+    fpr_schedule *s = fpr_cache_add(site, &key);
     if (site->is_together)
         s->touched =
             fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->touched);
@@ -211,7 +211,7 @@ static void touch(fpr_site *site, const fpr_array *a, bool is_given, int loops,
     for (int d = 0; d < a->rank; d++)
         n.index[d] = moved_by(&index[d], loops, range);
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         n.cell[k].value = lie->offset + (lie->dim < 0 ? 0 : lie->stride * n.index[lie->dim].value);
         for (int l = 0; l < loops && lie->dim >= 0; l++)
             n.cell[k].by[l] = lie->stride * n.index[lie->dim].by[l];
@@ -222,14 +222,14 @@ static void touch(fpr_site *site, const fpr_array *a, bool is_given, int loops,
     touch_from(&n, 0);
 }
 
-void fpr_touch(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-               const fpr_sum *index, int places, const fpr_executor *place)
+void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                 const fpr_sum *index, int places, const fpr_executor *place)
 {
     touch(site, a, false, loops, range, index, places, place);
 }
 
-void fpr_touch_given(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                     const fpr_sum *index, int places, const fpr_executor *place)
+void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
+                         const fpr_sum *index, int places, const fpr_executor *place)
 {
     touch(site, a, true, loops, range, index, places, place);
 }
@@ -253,8 +253,8 @@ static void join_touched(const fpr_array *a, fpr_schedule *s)
         fpr_free_stretches(&s->touched[i]);
 }
 
-fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                          bool is_given)
+fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                            bool is_given)
 {
     fpr_schedule *s = site->last;
     if (s->touched_send) {
@@ -274,7 +274,7 @@ fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern 
     return s;
 }
 
-void fpr_bring_touched(fpr_site *site, fpr_array *a, fpr_pattern pattern)
+void fpr_fetch_inspected(fpr_site *site, fpr_array *a, fpr_pattern pattern)
 {
-    fpr_send(a, fpr_touched(site, a, pattern, false));
+    fpr_send(a, fpr_inspected(site, a, pattern, false));
 }

@@ -32,8 +32,8 @@ typedef struct fpr_run {
 /* Which values of `range` have a cell scale*v + offset that coordinate p owns: runs in
  * ascending order of blocks, at most one a block. Calls `each` for every one. */
 typedef void fpr_each_run(void *data, fpr_run run);
-void fpr_own_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
-                  fpr_each_run *each, void *data);
+void fpr_owned_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
+                    fpr_each_run *each, void *data);
 
 /* The values v whose scale*v + offset is one of first..last; scale is not 0. */
 fpr_range fpr_within(long scale, long offset, long first, long last);
@@ -68,7 +68,7 @@ void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int 
                  bool is_given, fpr_elements *out);
 
 /* Does it add anything? */
-bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
+bool fpr_inspections(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
 /* Does the processor execute any of the needs? */
 bool fpr_executes(int need_count, const fpr_need *needs, int q);
 /* Might the processor have a part in it, execute some or have some of what they touch? False

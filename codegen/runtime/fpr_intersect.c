@@ -68,14 +68,15 @@ static void find_runs(values *v)
 /* Of loop l, what q executes. */
 static void executed(const fpr_need *n, int l, int q, values *out)
 {
-    const fpr_home *first = NULL;
+    const fpr_on *first = NULL;
     out->count = 0;
     for (int k = 0; k < FPR_RANK && n->home[k].axis; k++)
         if (n->home[k].cell.loop == l) {
-            const fpr_home *h = &n->home[k];
+            const fpr_on *h = &n->home[k];
             int p = fpr_coordinate(h->axis->grid, h->axis->axis, q);
             if (!first)
-                fpr_own_runs(h->axis, p, h->cell.scale, h->cell.offset, n->range[l], add_run, out);
+                fpr_owned_runs(h->axis, p, h->cell.scale, h->cell.offset, n->range[l], add_run,
+                               out);
             else
                 keep_owned(out, h->axis, p, h->cell.scale, h->cell.offset);
             first = h;
@@ -88,7 +89,7 @@ static void executed(const fpr_need *n, int l, int q, values *out)
 static bool is_at_home(const fpr_need *n, int q)
 {
     for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
-        const fpr_home *h = &n->home[k];
+        const fpr_on *h = &n->home[k];
         if (h->cell.loop < 0 &&
             fpr_owner(h->axis, h->cell.offset) != fpr_coordinate(h->axis->grid, h->axis->axis, q))
             return false;
@@ -109,7 +110,7 @@ static bool has_cells(const fpr_axis *x, int p, fpr_index cell, const fpr_need *
     bool is = false;
     if (cell.loop < 0)
         return fpr_owner(x, cell.offset) == p;
-    fpr_own_runs(x, p, cell.scale, cell.offset, n->range[cell.loop], note_any, &is);
+    fpr_owned_runs(x, p, cell.scale, cell.offset, n->range[cell.loop], note_any, &is);
     return is;
 }
 
@@ -124,7 +125,7 @@ static bool may_execute(const fpr_need *n, int p)
 }
 
 /* Where the element is along an axis of the array's processors. */
-static fpr_index cell_of(const fpr_lie *lie, const fpr_need *n)
+static fpr_index cell_of(const fpr_alignment *lie, const fpr_need *n)
 {
     if (lie->dim < 0)
         return (fpr_index){-1, 0, lie->offset};
@@ -135,7 +136,7 @@ static fpr_index cell_of(const fpr_lie *lie, const fpr_need *n)
 static bool may_have(const fpr_array *a, const fpr_need *n, int p)
 {
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         bool is_anybodys = !lie->axis || (n->carried >> k & 1);
         if (!is_anybodys &&
             !has_cells(lie->axis, fpr_coordinate(a->grid, k, p), cell_of(lie, n), n))
@@ -262,7 +263,7 @@ static bool keep_sent(product *p, int q, int s, bool is_given)
 {
     const fpr_array *a = p->array;
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         int have = fpr_coordinate(a->grid, k, s);
         /* Those beside each other write the same: who has it takes it from one of them. */
         bool is_shared = is_given && !is_restricted(p->need, a->grid, k);
@@ -316,7 +317,7 @@ void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int 
         add_need(a, &needs[i], q, s, false, is_given, out);
 }
 
-bool fpr_touches(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)
+bool fpr_inspections(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)
 {
     bool is = false;
     for (int i = 0; i < need_count && !is; i++)

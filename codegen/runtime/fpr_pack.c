@@ -26,7 +26,7 @@ static void copy(char *to, long long to_step, const char *from, long long from_s
         copy_each(to, to_step, from, from_step, count, bytes);
 }
 
-void fpr_pack(const fpr_array *a, const fpr_parcel *p)
+void fpr_pack(const fpr_array *a, const fpr_packed *p)
 {
     char *to = p->buffer;
     for (long long i = 0; i < p->places.count; i++) {
@@ -38,7 +38,7 @@ void fpr_pack(const fpr_array *a, const fpr_parcel *p)
     }
 }
 
-void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
+void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine)
 {
     const char *come = p->buffer;
     for (long long i = 0; i < p->places.count; i++) {
@@ -52,8 +52,8 @@ void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine)
     }
 }
 
-void fpr_copy_places(fpr_array *to, const fpr_places *targets, const fpr_array *from,
-                     const fpr_places *sources)
+void fpr_copy_places(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
+                     const fpr_offsets *sources)
 {
     const fpr_stretch *s = sources->list, *t = targets->list;
     long long copied_s = 0, copied_t = 0; /* of the stretch */

@@ -63,12 +63,12 @@ void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given)
     }
 }
 
-void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_parcels *out)
+void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_packed_all *out)
 {
     out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
     for (int p = 0; p < a->grid->size; p++)
         if (noted[p * stride].count) {
-            out->list[out->count++] = fpr_parcel_of(a, p, noted[p * stride]);
+            out->list[out->count++] = fpr_pack_of(a, p, noted[p * stride]);
             noted[p * stride] = (fpr_elements){0};
         }
 }

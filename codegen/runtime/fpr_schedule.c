@@ -7,7 +7,7 @@
 
 /* --- Parcels ---------------------------------------------------------------------- */
 
-void fpr_set_parcel(const fpr_array *a, int partner, fpr_elements *e, fpr_parcel *p)
+void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p)
 {
     p->partner = partner;
     p->places.count = 0;
@@ -15,32 +15,32 @@ void fpr_set_parcel(const fpr_array *a, int partner, fpr_elements *e, fpr_parcel
     p->count = fpr_count_elements(e);
     size_t bytes = (size_t)p->count * a->bytes;
     if (bytes > p->room) {
-        p->buffer = fpr_room(p->buffer, bytes);
+        p->buffer = fpr_realloc(p->buffer, bytes);
         p->room = bytes;
     }
 }
 
-fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e)
+fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e)
 {
-    fpr_parcel p = {0};
-    fpr_set_parcel(a, partner, &e, &p);
+    fpr_packed p = {0};
+    fpr_packed_set(a, partner, &e, &p);
     fpr_free_stretches(&e);
     return p;
 }
 
-fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
+fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
 {
-    fpr_places places = fpr_places_of_some(a, &all, &own);
+    fpr_offsets places = fpr_places_of_some(a, &all, &own);
     long long count = fpr_count_elements(&all);
     fpr_free_stretches(&all);
     fpr_free_stretches(&own);
     size_t bytes = (size_t)count * a->bytes;
-    return (fpr_parcel){partner, count, places, fpr_room(NULL, bytes), bytes};
+    return (fpr_packed){partner, count, places, fpr_realloc(NULL, bytes), bytes};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
 static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_owner,
-                         bool is_given, fpr_parcels *out)
+                         bool is_given, fpr_packed_all *out)
 {
     bool is_any = is_owner ? fpr_has_some(a, s->need_count, s->needs, me)
                            : fpr_executes(s->need_count, s->needs, me);
@@ -53,7 +53,7 @@ static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool
             fpr_collect(a, s->need_count, s->needs, is_owner ? p : me, is_owner ? me : p, is_given,
                         &e);
         if (e.count)
-            out->list[out->count++] = fpr_parcel_of(a, p, e);
+            out->list[out->count++] = fpr_pack_of(a, p, e);
     }
     if (!out->count) {
         free(out->list);
@@ -68,16 +68,16 @@ void fpr_schedule_ready(fpr_schedule *s)
     s->requests = fpr_allocate((size_t)(s->send.count + s->receive.count), sizeof *s->requests);
 }
 
-void fpr_free_parcel(fpr_parcel *p)
+void fpr_packed_free(fpr_packed *p)
 {
     fpr_free_stretches(&p->places);
     free(p->buffer);
 }
 
-static void free_parcels(fpr_parcels *p)
+static void free_parcels(fpr_packed_all *p)
 {
     for (int i = 0; i < p->count; i++)
-        fpr_free_parcel(&p->list[i]);
+        fpr_packed_free(&p->list[i]);
     free(p->list);
 }
 
@@ -101,11 +101,11 @@ fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern p
                                const fpr_need *needs, bool is_given)
 {
     fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_given);
-    return once ? once : fpr_kept_schedule_for(site, a, pattern, count, needs, is_given);
+    return once ? once : fpr_cached_schedule_for(site, a, pattern, count, needs, is_given);
 }
 
-fpr_schedule *fpr_kept_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                    int count, const fpr_need *needs, bool is_given)
+fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                      int count, const fpr_need *needs, bool is_given)
 {
     static fpr_key key; /* its room is used again */
     key.count = 0;
@@ -114,14 +114,14 @@ fpr_schedule *fpr_kept_schedule_for(fpr_site *site, const fpr_array *a, fpr_patt
     fpr_key_add(&key, is_given);
     for (int i = 0; i < count; i++)
         fpr_key_add_need(&key, a, &needs[i]);
-    fpr_schedule *s = fpr_find(site, &key);
+    fpr_schedule *s = fpr_cache_find(site, &key);
     if (s)
         return s;
     /* Not kept: of a pipeline's many steps, each processor takes part in few. */
-    bool is_between_two = pattern == FPR_POSTED || pattern == FPR_PHASED;
+    bool is_between_two = pattern == FPR_WAIT_POST || pattern == FPR_PHASED;
     if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
         return &nothing;
-    s = fpr_keep(site, &key);
+    s = fpr_cache_add(site, &key);
     s->pattern = pattern;
     s->need_count = count;
     s->needs = needs;

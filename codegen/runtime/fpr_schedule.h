@@ -6,45 +6,45 @@
 #include "codegen/runtime/fpr_collective.h"
 
 /* Elements from the beginning of the window. Where `at` is -1, others have them. */
-typedef fpr_stretches fpr_places;
+typedef fpr_stretches fpr_offsets;
 
 /* What goes to, or comes from, one processor: so many elements, where they are, and room to
  * pack them. */
-typedef struct fpr_parcel {
+typedef struct fpr_packed {
     int partner;
     long long count;
-    fpr_places places;
+    fpr_offsets places;
     char *buffer;
     size_t room; /* of the buffer */
-} fpr_parcel;
+} fpr_packed;
 
-typedef struct fpr_parcels {
+typedef struct fpr_packed_all {
     int count;
-    fpr_parcel *list;
-} fpr_parcels;
+    fpr_packed *list;
+} fpr_packed_all;
 
 /* Messages as the program asks for them, whatever the algorithm makes of them. */
-typedef struct fpr_asked {
+typedef struct fpr_traffic {
     long long messages, elements;
-} fpr_asked;
+} fpr_traffic;
 
 /* One sender, and all that get the same from it. */
 typedef struct fpr_tree {
     fpr_members members; /* the sender first */
     fpr_algorithm how;
-    fpr_parcel parcel;
-    fpr_asked asked; /* of the sender; of others nothing */
+    fpr_packed parcel;
+    fpr_traffic asked; /* of the sender; of others nothing */
 } fpr_tree;
 
 /* Processors each of which has a part that all others get. */
 typedef struct fpr_parts {
     fpr_members members;
     fpr_algorithm how;
-    fpr_parcel *parcel; /* by place */
+    fpr_packed *parcel; /* by place */
     char *room;         /* their buffers, one behind the other */
     char **buffer;      /* theirs */
     int *bytes;
-    fpr_asked asked; /* of this process */
+    fpr_traffic asked; /* of this process */
 } fpr_parts;
 
 /* What a schedule was made for, as words. */
@@ -61,13 +61,13 @@ typedef struct fpr_schedule {
     /* While it is being made. */
     int need_count;
     const fpr_need *needs;
-    fpr_parcels send, receive;
-    fpr_places own_from, own_to; /* fpr_redistribute: what stays here, in the same order */
+    fpr_packed_all send, receive;
+    fpr_offsets own_from, own_to; /* fpr_redistribute: what stays here, in the same order */
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
     fpr_parts parts; /* FPR_GATHER */
     MPI_Request *requests;
-    /* While it is being made by fpr_touch: by partner. */
+    /* While it is being made by fpr_inspect: by partner. */
     fpr_elements *touched_send, *touched_receive;
     fpr_elements *touched; /* of a collective: by sender * processors + receiver */
     bool is_started;       /* and not waited for yet */
@@ -78,29 +78,29 @@ typedef struct fpr_schedule {
 void fpr_key_add(fpr_key *key, long value);
 void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n);
 /* The site's schedule for it, which is then its last; null: there is none yet. */
-fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key);
+fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key);
 /* A new one, still empty. */
-fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key);
+fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key);
 
 /* --- fpr_pack.c --- */
 typedef void fpr_join(void *there, const void *come);
 /* Into the buffer, and out of it. */
-void fpr_pack(const fpr_array *a, const fpr_parcel *p);
-void fpr_unpack(fpr_array *a, const fpr_parcel *p, fpr_join *combine);
+void fpr_pack(const fpr_array *a, const fpr_packed *p);
+void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine);
 /* Without one: as many of both. */
-void fpr_copy_places(fpr_array *to, const fpr_places *targets, const fpr_array *from,
-                     const fpr_places *sources);
+void fpr_copy_places(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
+                     const fpr_offsets *sources);
 
 /* --- fpr_elements.c --- */
 /* Ascending, each once. */
 void fpr_sort_elements(fpr_elements *e);
 long long fpr_count_elements(const fpr_elements *e);
 /* Sorts the elements; where they are in the window. */
-fpr_places fpr_places_of(const fpr_array *a, fpr_elements *e);
+fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e);
 /* The same, behind the places that there are. */
-void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_places *out);
+void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_offsets *out);
 /* The same of all, where this processor has only those of `own`, some of them. */
-fpr_places fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
+fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
 
 /* --- fpr_piece.c --- */
 /* Elements in which nothing changes of who has them and who executes: from `at` on, `count` of
@@ -120,7 +120,7 @@ int fpr_sender_of_piece(const fpr_piece *p, int q);
 /* Into the schedule's lists. `is_given`: it is written there, and goes to who has it. */
 void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given);
 /* What was noted of each partner, `stride` lists apart, as parcels. */
-void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_parcels *out);
+void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_packed_all *out);
 /* --- fpr_element.c --- */
 /* Of needs of an element each: what they do, until the next are asked for. Null: they are others.
  */
@@ -133,16 +133,16 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_given);
 /* The same, kept. */
-fpr_schedule *fpr_kept_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                    int count, const fpr_need *needs, bool is_given);
+fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                      int count, const fpr_need *needs, bool is_given);
 void fpr_schedule_free(fpr_schedule *s);
 /* Of what goes to or comes from `partner`. Takes the elements over. */
-fpr_parcel fpr_parcel_of(const fpr_array *a, int partner, fpr_elements e);
+fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e);
 /* The same, in the memory of a parcel that was there before, or of zeros. */
-void fpr_set_parcel(const fpr_array *a, int partner, fpr_elements *e, fpr_parcel *p);
+void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p);
 /* The same of all that several get from one sender, of which this one gets `own`. */
-fpr_parcel fpr_parcel_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
-void fpr_free_parcel(fpr_parcel *p);
+fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
+void fpr_packed_free(fpr_packed *p);
 void fpr_schedule_ready(fpr_schedule *s);
 
 /* Sends and receives; what comes is stored, or, with `combine`, joined with what is there. */
@@ -152,12 +152,12 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 /* With each element, whether it has been written; only then it is stored. */
 void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
-int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p);
+int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
 
 /* --- fpr_inspector.c --- */
-/* Of what fpr_touch has noted; `is_given`: it goes to who owns it. */
-fpr_schedule *fpr_touched(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                          bool is_given);
+/* Of what fpr_inspect has noted; `is_given`: it goes to who owns it. */
+fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                            bool is_given);
 
 /* --- fpr_fetch.c --- */
 /* By the schedule's pattern. */

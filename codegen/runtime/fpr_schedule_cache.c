@@ -14,7 +14,7 @@ enum { BYTES_MOST = 32 << 20 };
 #endif
 enum { BUCKETS = 1024 };
 
-struct fpr_kept {
+struct fpr_cache {
     fpr_schedule *bucket[BUCKETS];
     fpr_schedule *newest; /* not weighed yet */
     long long bytes;
@@ -69,12 +69,12 @@ static unsigned place_of(const fpr_key *key)
 
 /* --- Weights ------------------------------------------------------------------------------ */
 
-static long long weight_of_places(const fpr_places *p)
+static long long weight_of_places(const fpr_offsets *p)
 {
     return p->room * (long long)sizeof *p->list;
 }
 
-static long long weight_of_parcel(const fpr_parcel *p)
+static long long weight_of_parcel(const fpr_packed *p)
 {
     return (long long)sizeof *p + weight_of_places(&p->places) +
            p->count * (long long)sizeof(double); /* about an element */
@@ -103,7 +103,7 @@ static bool is_for(const fpr_schedule *s, const fpr_key *key)
            memcmp(s->key.words, key->words, (size_t)key->count * sizeof *key->words) == 0;
 }
 
-fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key)
+fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key)
 {
     if (site->last && is_for(site->last, key))
         return site->last;
@@ -118,7 +118,7 @@ fpr_schedule *fpr_find(fpr_site *site, const fpr_key *key)
 /* All but those that are on their way. */
 static void forget(fpr_site *site)
 {
-    struct fpr_kept *kept = site->kept;
+    struct fpr_cache *kept = site->kept;
     kept->bytes = 0;
     for (int b = 0; b < BUCKETS; b++)
         for (fpr_schedule **at = &kept->bucket[b]; *at;) {
@@ -133,11 +133,11 @@ static void forget(fpr_site *site)
         }
 }
 
-fpr_schedule *fpr_keep(fpr_site *site, const fpr_key *key)
+fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key)
 {
     if (!site->kept)
         site->kept = fpr_allocate(1, sizeof *site->kept);
-    struct fpr_kept *kept = site->kept;
+    struct fpr_cache *kept = site->kept;
     if (kept->newest)
         kept->bytes += weight_of(kept->newest);
     if (kept->bytes > BYTES_MOST)

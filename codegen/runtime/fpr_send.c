@@ -13,7 +13,7 @@ enum { TAG = 7 };
 #endif
 
 /* Charges the copies of what is no run of memory, on one side. */
-static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_parcel *p)
+static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_packed *p)
 {
     bool is_copied = false;
     for (int k = 0; k < a->grid->rank; k++)
@@ -23,18 +23,18 @@ static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_p
         fpr_charge("1 load, 1 store, 1 loop_iteration", (double)p->count);
 }
 
-static void charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_parcel *p)
+static void charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_packed *p)
 {
     charge_copies(from, s, p);
 }
 
-static void charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_parcel *p)
+static void charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_packed *p)
 {
     if (!s->site->is_left)
         charge_copies(to, s, p);
 }
 
-int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p)
+int fpr_bytes_of(const fpr_array *a, const fpr_packed *p)
 {
     long long bytes = p->count * (long long)a->bytes;
     if (bytes > 2147483647)
@@ -45,7 +45,7 @@ int fpr_bytes_of(const fpr_array *a, const fpr_parcel *p)
 
 /* The first of the partners behind this process: messages go out in the order of ranks, going
  * round from one's own, so that no receiver is everybody's first. */
-static int first_behind(const fpr_parcels *all)
+static int first_after(const fpr_packed_all *all)
 {
     int i = 0;
     while (i < all->count && all->list[i].partner < fpr_me)
@@ -63,12 +63,12 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         charge_packing(from, s, &s->send.list[i]);
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
-        fpr_parcel *p = &s->receive.list[i];
+        fpr_packed *p = &s->receive.list[i];
         MPI_Irecv(p->buffer, fpr_bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
-    for (int i = 0, first = first_behind(&s->send); i < s->send.count; i++) {
-        fpr_parcel *p = &s->send.list[(first + i) % s->send.count];
+    for (int i = 0, first = first_after(&s->send); i < s->send.count; i++) {
+        fpr_packed *p = &s->send.list[(first + i) % s->send.count];
         fpr_pack(from, p);
         fpr_note_messages(1, fpr_bytes_of(from, p));
         MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
@@ -95,7 +95,7 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 }
 
 /* Behind each element, whether it has been written. */
-static void pack_marked(const fpr_array *a, const fpr_parcel *p, char *to)
+static void pack_marked(const fpr_array *a, const fpr_packed *p, char *to)
 {
     for (long long i = 0; i < p->places.count; i++) {
         const fpr_stretch *s = &p->places.list[i];
@@ -107,7 +107,7 @@ static void pack_marked(const fpr_array *a, const fpr_parcel *p, char *to)
     }
 }
 
-static void unpack_marked(fpr_array *a, const fpr_parcel *p, const char *come)
+static void unpack_marked(fpr_array *a, const fpr_packed *p, const char *come)
 {
     for (long long i = 0; i < p->places.count; i++) {
         const fpr_stretch *s = &p->places.list[i];
@@ -130,14 +130,14 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         charge_packing(a, s, &s->send.list[i]);
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
-        fpr_parcel *p = &s->receive.list[i];
+        fpr_packed *p = &s->receive.list[i];
         come[i] = fpr_allocate((size_t)p->count, element);
         MPI_Irecv(come[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
-    for (int n = 0, first = first_behind(&s->send); n < s->send.count; n++) {
+    for (int n = 0, first = first_after(&s->send); n < s->send.count; n++) {
         int i = (first + n) % s->send.count;
-        fpr_parcel *p = &s->send.list[i];
+        fpr_packed *p = &s->send.list[i];
         go[i] = fpr_allocate((size_t)p->count, element);
         pack_marked(a, p, go[i]);
         fpr_note_messages(1, fpr_bytes_of(a, p));
@@ -146,7 +146,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     }
     MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
-        const fpr_parcel *p = &s->receive.list[i];
+        const fpr_packed *p = &s->receive.list[i];
         unpack_marked(a, p, come[i]);
         charge_unpacking(a, s, p);
         free(come[i]);
@@ -157,7 +157,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     free(go);
 }
 
-static const fpr_parcel *find(const fpr_parcels *p, int partner)
+static const fpr_packed *find(const fpr_packed_all *p, int partner)
 {
     for (int i = 0; i < p->count; i++)
         if (p->list[i].partner == partner)
@@ -196,8 +196,8 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         displacements *= 2 * from->grid->extent[d] - 1;
     for (int by = 0; by < displacements; by++) {
         int receiver = neighbour(from->grid, by, 1), sender = neighbour(from->grid, by, -1);
-        const fpr_parcel *out = receiver < 0 ? NULL : find(&s->send, receiver);
-        const fpr_parcel *in = sender < 0 ? NULL : find(&s->receive, sender);
+        const fpr_packed *out = receiver < 0 ? NULL : find(&s->send, receiver);
+        const fpr_packed *in = sender < 0 ? NULL : find(&s->receive, sender);
         MPI_Request requests[2];
         int count = 0;
         if (!in && !out)

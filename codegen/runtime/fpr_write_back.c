@@ -6,14 +6,14 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-void fpr_give(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
+void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
 {
-    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), NULL);
+    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true), NULL);
 }
 
-void fpr_give_touched(fpr_site *site, fpr_array *a)
+void fpr_write_back_inspected(fpr_site *site, fpr_array *a)
 {
-    fpr_send_posted(a, a, fpr_touched(site, a, FPR_POSTED, true), NULL);
+    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), NULL);
 }
 
 /* --- Sums ----------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ SUM(long double, add_long_double)
 static bool is_mine(const fpr_array *a, const long *place)
 {
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_lie *lie = &a->lie[k];
+        const fpr_alignment *lie = &a->lie[k];
         long index = lie->dim < 0 ? 0 : a->from[lie->dim] + place[lie->dim];
         if (lie->axis && !fpr_is_mine(lie->axis, lie->stride * index + lie->offset))
             return false;
@@ -43,7 +43,7 @@ static bool is_mine(const fpr_array *a, const long *place)
     return true;
 }
 
-void fpr_begin_sums(fpr_array *a)
+void fpr_accumulate_begin(fpr_array *a)
 {
     long place[FPR_RANK] = {0};
     char *memory = a->memory;
@@ -68,14 +68,15 @@ static fpr_join *const add[] = {
     [FPR_LONG_DOUBLE] = add_long_double,
 };
 
-void fpr_give_sums(fpr_site *site, fpr_array *a, fpr_type type, int count, const fpr_need *needs)
+void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
+                        const fpr_need *needs)
 {
-    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true), add[type]);
+    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true), add[type]);
 }
 
-void fpr_give_touched_sums(fpr_site *site, fpr_array *a, fpr_type type)
+void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type)
 {
-    fpr_send_posted(a, a, fpr_touched(site, a, FPR_POSTED, true), add[type]);
+    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), add[type]);
 }
 
 /* --- Writes that nobody knows before ---------------------------------------------------- */
@@ -88,7 +89,7 @@ static size_t window_elements(const fpr_array *a)
     return elements;
 }
 
-void fpr_begin_writes(fpr_array *a)
+void fpr_marks_begin(fpr_array *a)
 {
     if (a->is_written)
         return;
@@ -99,7 +100,7 @@ void fpr_begin_writes(fpr_array *a)
     a->last_written = 0;
 }
 
-void fpr_wrote(fpr_array *a, const void *element)
+void fpr_mark_written(fpr_array *a, const void *element)
 {
     if (!a->is_written)
         return;
@@ -119,12 +120,12 @@ static void give_written(fpr_array *a, fpr_schedule *s)
     a->is_written = NULL;
 }
 
-void fpr_give_written(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
+void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
 {
-    give_written(a, fpr_schedule_for(site, a, FPR_POSTED, count, needs, true));
+    give_written(a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true));
 }
 
-void fpr_give_touched_written(fpr_site *site, fpr_array *a)
+void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a)
 {
-    give_written(a, fpr_touched(site, a, FPR_POSTED, true));
+    give_written(a, fpr_inspected(site, a, FPR_WAIT_POST, true));
 }

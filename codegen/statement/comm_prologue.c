@@ -4,9 +4,9 @@
 
 /* It ends what begins with the statements before it: partial results, or values that
  * others own. */
-bool emit_is_closing(const node *n)
+bool comm_is_epilogue(const node *n)
 {
-    return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->goes_home);
+    return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->is_write_back);
 }
 
 static bool leaves_open(const node *list, const communication *c);
@@ -32,7 +32,7 @@ static bool leaves_open(const node *list, const communication *c)
 {
     bool is_open = false;
     for (const node *n = list; n; n = n->next)
-        is_open = emit_is_closing(n) && n->u.comm->var == c->var ? false : is_open || makes(n, c);
+        is_open = comm_is_epilogue(n) && n->u.comm->var == c->var ? false : is_open || makes(n, c);
     return is_open;
 }
 
@@ -47,20 +47,20 @@ static bool some_make(const node *first, const node *stop, const communication *
 
 /* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
  * the communications behind it begin with. */
-void emit_openings(emitter *e, const node *list, const node *first, const node *next,
-                   const node *stop, const char *indent)
+void emit_comm_prologues(emitter *e, const node *list, const node *first, const node *next,
+                         const node *stop, const char *indent)
 {
     for (const node *r = next; r && r != stop; r = r->next) {
-        if (!emit_is_closing(r) || !some_make(first, next, r->u.comm))
+        if (!comm_is_epilogue(r) || !some_make(first, next, r->u.comm))
             continue;
         const variable *v = r->u.comm->var;
         const node *since = list; /* the closing before */
         for (const node *m = list; m != first; m = m->next)
-            since = emit_is_closing(m) && m->u.comm->var == v ? m->next : since;
+            since = comm_is_epilogue(m) && m->u.comm->var == v ? m->next : since;
         bool is_nearest = true; /* of the closings of this variable */
         for (const node *m = next; m != r; m = m->next)
-            is_nearest &= !emit_is_closing(m) || m->u.comm->var != v;
+            is_nearest &= !comm_is_epilogue(m) || m->u.comm->var != v;
         if (is_nearest && !some_make(since, first, r->u.comm))
-            emit_opening(e, r->u.comm, indent);
+            emit_comm_prologue(e, r->u.comm, indent);
     }
 }

@@ -13,7 +13,7 @@ void emit_element(emitter *e, const reference *r)
     }
 }
 
-void emit_made_statement(emitter *e, const node *n)
+void emit_copy_statement(emitter *e, const node *n)
 {
     const statement_node *s = &n->u.stmt;
     work own = {0};

@@ -22,7 +22,7 @@ static bool has_made_if(const outline *o)
 
 bool emit_is_of_forall(const outline *o, const node *n)
 {
-    bool is_loop = n->kind == NODE_LOOP && !emit_is_made(n);
+    bool is_loop = n->kind == NODE_LOOP && !is_generated_node(n);
     return is_loop && (n->u.loop.is_of_forall || o->kind == OUTLINE_SIMPLE ||
                        o->kind == OUTLINE_IF || (o->kind == OUTLINE_FOR && has_made_if(o)));
 }
@@ -204,7 +204,7 @@ static void emit_assignment(const writing *w, const node *n)
                         "that to '%s' in a loop after it",
                         s->write->var->name, s->write->var->name);
         else
-            emit_made_statement(e, n);
+            emit_copy_statement(e, n);
         return;
     }
     if (emit_is_restricted(&s->at))
@@ -215,11 +215,11 @@ static void emit_assignment(const writing *w, const node *n)
         emit_condition_of_home(e, &s->at);
         fputs(") ", e->out);
     }
-    bool is_noted = emit_is_noted(e, n);
+    bool is_noted = write_is_marked(e, n);
     if (*count || is_noted)
         fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_assigned(w, n);
-    emit_note(e, n);
+    emit_write_mark(e, n);
     if (*count || is_noted)
         fputs(" }", e->out);
 }

@@ -27,7 +27,7 @@ const char *emit_instance_name(const emitter *e, const call_node *c)
 
 static void lay_own(emitter *e, const array_info *a)
 {
-    emit_lay(e, a, "    ");
+    emit_array_layout(e, a, "    ");
     if (a->is_zeroed)
         fprintf(e->out, "    fpr_fill(&%s, NULL);\n", a->name);
 }

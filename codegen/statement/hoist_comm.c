@@ -49,13 +49,13 @@ static bool changes(const node *n, const communication *c)
     return false;
 }
 
-bool emit_may_precede(const node *leader, const node *comm)
+bool comm_is_hoistable(const node *leader, const node *comm)
 {
-    if (emit_is_closing(comm) || comm->u.comm->is_stated)
+    if (comm_is_epilogue(comm) || comm->u.comm->is_explicit)
         return false;
     for (const node *n = leader; n != comm; n = n->next) {
         bool is_part = n->kind == NODE_CALL || (n->kind == NODE_STATEMENT && !n->u.stmt.write);
-        if (n->kind != NODE_COMM && (!is_part || emit_is_made(n) || changes(n, comm->u.comm)))
+        if (n->kind != NODE_COMM && (!is_part || is_generated_node(n) || changes(n, comm->u.comm)))
             return false;
     }
     return true;

@@ -20,7 +20,7 @@ static bool names(const char *text, size_t begin, size_t end, const char *name)
             while (behind < end && is_word(text[behind]))
                 behind++;
             if (behind - at == length && strncmp(text + at, name, length) == 0 &&
-                !emit_is_behind_dot(text, at))
+                !emit_is_member_name(text, at))
                 return true;
         }
         at = behind > at ? behind : at + 1;
@@ -119,7 +119,7 @@ static use first_use(const outline *o, const char *name)
 
 /* Around what stands at begin…end: READ: it may be looked at behind it, in `o`; SET: not
  * before it has another value. */
-static use use_behind(const outline *o, size_t begin, size_t end, const char *name)
+static use live_out_of(const outline *o, size_t begin, size_t end, const char *name)
 {
     for (int i = 0; i < o->child_count; i++) {
         const outline *child = o->child[i];
@@ -127,7 +127,7 @@ static use use_behind(const outline *o, size_t begin, size_t end, const char *na
             continue;
         if (begin <= emit_begin(child->where))
             continue; /* it is this one, or a part of what is asked for */
-        use inner = use_behind(child, begin, end, name);
+        use inner = live_out_of(child, begin, end, name);
         if (inner != UNUSED)
             return inner;
     }
@@ -150,9 +150,9 @@ static use use_behind(const outline *o, size_t begin, size_t end, const char *na
     return first_use(o->child[0], name) == READ ? READ : UNUSED;
 }
 
-static bool is_read_behind(const emitter *e, size_t begin, size_t end, const char *name)
+static bool is_read_after(const emitter *e, size_t begin, size_t end, const char *name)
 {
-    return use_behind(e->at->function->outline, begin, end, name) == READ;
+    return live_out_of(e->at->function->outline, begin, end, name) == READ;
 }
 
 /* The last value of a loop whose bounds no other loop moves; null: nobody knows it here. */
@@ -251,7 +251,7 @@ static void check_scalar(settling *s, const node *n)
                     "processors have values of '%s' of their own here, and its address is taken: "
                     "use a variable of its own here",
                     v->name);
-    else if (!is_located(e, v) && (is_global || is_read_behind(e, s->begin, s->end, v->name)))
+    else if (!is_located(e, v) && (is_global || is_read_after(e, s->begin, s->end, v->name)))
         emit_refuse(e, n->where,
                     "'%s' is %s behind the loop, and only the processor of the last iteration "
                     "would have its value: use a variable of its own here",
@@ -262,9 +262,9 @@ static void settle(settling *s, const node *n)
 {
     emitter *e = s->e;
     const char *name = n->kind == NODE_LOOP ? n->u.loop.range.var->name : NULL;
-    if (name && !emit_is_made(n) && is_outer(n) && !is_done(s, name)) {
+    if (name && !is_generated_node(n) && is_outer(n) && !is_done(s, name)) {
         VEC_PUSH(e->ctx->arena, &s->done, name);
-        if (is_read_behind(e, s->begin, s->end, name)) {
+        if (is_read_after(e, s->begin, s->end, name)) {
             const expr *last = last_value(e, n);
             if (!last) {
                 emit_refuse(e, n->where,
@@ -289,7 +289,7 @@ static void settle(settling *s, const node *n)
             settle(s, m);
 }
 
-void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent)
+void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const char *indent)
 {
     settling s = {e, begin, end, indent, {0}};
     settle(&s, n);

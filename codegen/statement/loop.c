@@ -5,7 +5,7 @@
 #include "codegen/statement/statement.h"
 
 /* The beginning of a call about the loop's own iterations: up to the bound. */
-static void emit_own(emitter *e, const char *which, const loop_node *l)
+static void emit_owned_loop(emitter *e, const char *which, const loop_node *l)
 {
     expr_pool *pool = e->planned->program->pool;
     const axis_map *map = l->split_on;
@@ -101,15 +101,15 @@ static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
     const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
     bool is_up = goes_up(l);
     fprintf(e->out, "for (fpr_runs %s_run = ", name);
-    emit_own(e, "fpr_own", l);
+    emit_owned_loop(e, "fpr_runs_begin", l);
     emit_expr(e, l->range.lower);
     fputs(", ", e->out);
     emit_expr(e, l->range.upper);
     fputs(", ", e->out);
     emit_expr(e, l->range.step);
     fprintf(e->out,
-            "); fpr_next(&%s_run);) for (%s%s%s = %s_run.first; %s%s %s %s_run.last; %s += ", name,
-            declared ? declared : "", declared ? " " : "", name, name, cast, name,
+            "); fpr_runs_next(&%s_run);) for (%s%s%s = %s_run.first; %s%s %s %s_run.last; %s += ",
+            name, declared ? declared : "", declared ? " " : "", name, name, cast, name,
             is_up ? "<=" : ">=", name, name);
     emit_expr(e, l->range.step);
     fputs(")", e->out);
@@ -136,12 +136,12 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
         fprintf(e->out, "), %s_end = fpr_to(&%s, ", name, axis);
         emit_expr(e, l->range.upper);
     } else {
-        emit_own(e, "fpr_first", l);
+        emit_owned_loop(e, "fpr_first", l);
         emit_expr(e, l->range.lower);
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
         fprintf(e->out, "), %s_end = ", name);
-        emit_own(e, "fpr_last", l);
+        emit_owned_loop(e, "fpr_last", l);
         emit_expr(e, l->range.upper);
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
@@ -173,7 +173,7 @@ void emit_nest_head(emitter *e, const node *n, const char *declared)
         emit_bounded_head(e, &n->u.loop, declared);
 }
 
-void emit_made_loop_head(emitter *e, const node *n)
+void emit_generated_loop_head(emitter *e, const node *n)
 {
     emit_nest_head(e, n, "long");
 }
@@ -231,7 +231,7 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     n->u.loop.range.var->name);
 }
 
-static void emit_behind_head(emitter *e, const outline *o)
+static void emit_after_head(emitter *e, const outline *o)
 {
     const char *text = source_text(o->where.file);
     size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
@@ -260,7 +260,7 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
         emit_nest_head(e, n, o->declared_count ? o->declared[0]->type : NULL);
     else
         emit_piece_head(e, n, o);
-    emit_behind_head(e, o);
+    emit_after_head(e, o);
 }
 
 void emit_condition_of_home(emitter *e, const home *at)

@@ -13,7 +13,7 @@ static const node *after_comms(const node *n)
 
 /* Do the statements in it stand in the list themselves, and communications between them? So they
  * do of a block, and of a condition that is settled. */
-static bool is_opened(const outline *o, const node *leader)
+static bool is_flattened(const outline *o, const node *leader)
 {
     return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
            (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
@@ -24,16 +24,17 @@ static const node *end_of_group(const outline *const *items, int count, int item
                                 const node *leader, const node *stop)
 {
     const outline *o = items[item];
-    bool is_open = is_opened(o, leader);
+    bool is_open = is_flattened(o, leader);
     const node *end = leader->next;
     if (o->kind == OUTLINE_FOR && leader->kind != NODE_STATEMENT)
         return end; /* the plan may have taken it apart into several */
     is_open |= o->kind == OUTLINE_FOR;
     for (const node *n = end; n && n != stop; n = n->next) {
-        if (n->kind == NODE_COMM && (is_open || (emit_is_simple(o) && emit_may_precede(leader, n))))
+        if (n->kind == NODE_COMM &&
+            (is_open || (emit_is_simple(o) && comm_is_hoistable(leader, n))))
             continue;
         if (n->kind == NODE_COMM || emit_span_of(items, count, n).first != item ||
-            emit_span_of(items, count, n).last != item || (emit_is_made(n) && !is_open))
+            emit_span_of(items, count, n).last != item || (is_generated_node(n) && !is_open))
             break;
         end = n->next;
     }
@@ -89,7 +90,7 @@ static void emit_foralls(emitter *e, const outline *const *items, int count, con
         if (n->kind == NODE_COMM) {
             emit_comm(e, n->u.comm, indent);
         } else {
-            emit_openings(e, list, n, n->next, stop, indent);
+            emit_comm_prologues(e, list, n, n->next, stop, indent);
             emit_forall(e, items[emit_span_of(items, count, n).first], n, indent);
         }
     }
@@ -122,7 +123,7 @@ static void emit_counts_of_copies(emitter *e, const node *nest, const char *inde
     fprintf(e->out, "\n%s", indent);
     emit_work(e, &w, indent);
     e->only_counts = true;
-    emit_made(e, NULL, 0, nest, indent);
+    emit_generated_node(e, NULL, 0, nest, indent);
     e->only_counts = false;
 }
 
@@ -180,9 +181,9 @@ static void pass(writing *w, item_span covered)
     w->done = covered.last >= w->done ? covered.last + 1 : w->done;
 }
 
-static const node *pass_closings(const node *n, const node *stop)
+static const node *pass_epilogues(const node *n, const node *stop)
 {
-    while (n && n != stop && emit_is_closing(n))
+    while (n && n != stop && comm_is_epilogue(n))
         n = n->next;
     return n;
 }
@@ -235,8 +236,9 @@ static void check_first(const writing *w, const node *leader, item_span covered)
 static const node *emit_statement(writing *w, const node *leader, item_span covered)
 {
     emitter *e = w->e;
-    bool made = emit_is_made(leader);
-    bool is_part = is_part_of_all(leader) && (made || !is_opened(w->items[covered.first], leader));
+    bool made = is_generated_node(leader);
+    bool is_part =
+        is_part_of_all(leader) && (made || !is_flattened(w->items[covered.first], leader));
     if (!made)
         check_first(w, leader, covered);
     const node *next =
@@ -246,7 +248,7 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
     else
         w->counted = emit_count_group(e, w->items, w->count, leader, next, w->stop, &w->head);
     emit_head(w);
-    emit_openings(e, w->list, leader, next, w->stop, w->indent);
+    emit_comm_prologues(e, w->list, leader, next, w->stop, w->indent);
     for (const node *n = leader; !made && emit_is_simple(w->items[covered.first]) && n != next;
          n = n->next)
         if (n->kind == NODE_COMM) {
@@ -255,17 +257,17 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
         }
     e->parts += is_part;
     if (made)
-        emit_made(e, w->items, w->count, leader, w->indent);
+        emit_generated_node(e, w->items, w->count, leader, w->indent);
     else
         emit_item(e, w->items[covered.first], leader, next, w->indent);
     e->parts -= is_part;
     if (is_part && e->parts == 0 && !is_empty(covered))
-        emit_settle_variables(e, leader, emit_begin(w->items[covered.first]->where),
-                              emit_end_of(w->items[covered.last]), w->indent);
+        emit_last_values(e, leader, emit_begin(w->items[covered.first]->where),
+                         emit_end_of(w->items[covered.last]), w->indent);
     pass(w, covered);
     if (!made)
         emit_rest(w, leader, w->items[covered.first], next);
-    for (; next && next != w->stop && emit_is_closing(next); next = next->next) {
+    for (; next && next != w->stop && comm_is_epilogue(next); next = next->next) {
         fprintf(e->out, "\n%s", w->indent);
         emit_comm(e, next->u.comm, w->indent);
     }
@@ -276,7 +278,7 @@ static const node *emit_statement(writing *w, const node *leader, item_span cove
 static void pass_before(writing *w, const communication *c)
 {
     item_span before = {w->done, w->done - 1};
-    if (!c->is_stated || c->where.file != w->file)
+    if (!c->is_explicit || c->where.file != w->file)
         return;
     while (before.last + 1 < w->count &&
            emit_end_of(w->items[before.last + 1]) <= emit_begin(c->where))
@@ -302,7 +304,7 @@ static const node *emit_next(writing *w, const node *n)
     if (has_leader)
         covered = emit_span_of(w->items, w->count, leader);
     const node *behind = end_of_foralls(w->items, w->count, n, w->stop, &foralls);
-    if (has_leader && !emit_is_made(leader) && is_empty(covered) && is_empty(foralls)) {
+    if (has_leader && !is_generated_node(leader) && is_empty(covered) && is_empty(foralls)) {
         emit_refuse(e, leader->where,
                     "this is executed at a place where the text does not have it: a 'continue' or "
                     "'break' further inside makes it so, write 'else'; or it is a call in the "
@@ -313,7 +315,7 @@ static const node *emit_next(writing *w, const node *n)
     if (n != leader || !is_empty(foralls))
         emit_head(w);
     if (!is_empty(foralls)) {
-        behind = pass_closings(behind, w->stop);
+        behind = pass_epilogues(behind, w->stop);
         emit_foralls(e, w->items, w->count, w->list, n, behind, w->indent);
         pass(w, foralls);
         return behind;

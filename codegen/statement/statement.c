@@ -93,7 +93,7 @@ static bool is_counted(const node *n)
 static bool is_in_head(const outline *o, int part, const node *n)
 {
     source_range head = o->head[part];
-    return head.file && !emit_is_made(n) && n->text.file == head.file &&
+    return head.file && !is_generated_node(n) && n->text.file == head.file &&
            emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
 }
 
@@ -260,7 +260,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
     emit_check_addresses(e, o->where, first, stop);
     bool is_guarded = at && at->grid;
     if (is_guarded || e->parts)
-        emit_check_alone(e, first, stop, is_guarded);
+        check_guarded_effects(e, first, stop, is_guarded);
     if (is_guarded) {
         if (o->kind == OUTLINE_DECLARATION)
             emit_refuse(e, o->where,
@@ -274,12 +274,12 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
     const char *count = emit_work_text(e, &own_work);
     bool is_noted = false;
     for (const node *n = first; n != stop; n = n->next)
-        is_noted |= emit_is_noted(e, n);
+        is_noted |= write_is_marked(e, n);
     if (*count || is_noted)
         fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
     for (const node *n = first; n != stop; n = n->next)
-        emit_note(e, n);
+        emit_write_mark(e, n);
     if (*count || is_noted)
         fputs(" }", e->out);
     e->edits.count = edits;
@@ -292,7 +292,7 @@ static void emit_branch(emitter *e, const outline *o, const node *first, const n
         const outline *branch = o->child[i];
         bool is_this = true;
         for (const node *n = first; n != stop; n = n->next)
-            is_this &= n->kind == NODE_COMM || emit_is_made(n) || emit_holds(branch, n->text);
+            is_this &= n->kind == NODE_COMM || is_generated_node(n) || emit_holds(branch, n->text);
         if (is_this) {
             emit_nodes(e, &branch, 1, emit_begin(branch->where), emit_end_of(branch), first, stop);
             return;
@@ -337,7 +337,7 @@ static void emit_if_of_calls(emitter *e, const outline *o, const node *first, co
 static bool is_all_of(const outline *o, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (n->kind != NODE_STATEMENT || emit_is_made(n) || n->u.stmt.write ||
+        if (n->kind != NODE_STATEMENT || is_generated_node(n) || n->u.stmt.write ||
             emit_begin(n->text) != emit_begin(o->where))
             return false;
     return true;

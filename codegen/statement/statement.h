@@ -14,7 +14,7 @@ bool emit_holds(const outline *o, source_range place);
 /* Is it a statement that others cannot stand in? */
 bool emit_is_simple(const outline *o);
 /* Is the node of the plan's own: none of the statements, but around or between them? */
-bool emit_is_made(const node *n);
+bool is_generated_node(const node *n);
 item_span emit_join(item_span a, item_span b);
 item_span emit_span_of(const outline *const *items, int count, const node *n);
 /* Behind the statement and the `;` that ends it. */
@@ -38,8 +38,8 @@ void emit_switch(emitter *e, const outline *o, const node *first, const node *st
                  const char *indent);
 
 /* statement/synthesized.c: a node of the plan's own, with the statements in it. */
-void emit_made(emitter *e, const outline *const *items, int count, const node *n,
-               const char *indent);
+void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,
+                         const char *indent);
 
 /* statement/statement.c: references to arrays that have other names here than in the text. */
 void emit_edit_references(emitter *e, int count, const reference *const *reads);
@@ -50,7 +50,7 @@ void emit_edit_callee(emitter *e, source_range call, const char *name);
 /* check/guarded_effects.c: the nodes first … stop - 1 are one statement that only some processors
  * execute, by a condition on who owns what it assigns (`is_guarded`), or in a divided loop. Refuses
  * what others would have to execute, too. */
-void emit_check_alone(emitter *e, const node *first, const node *stop, bool is_guarded);
+void check_guarded_effects(emitter *e, const node *first, const node *stop, bool is_guarded);
 
 /* check/whole_array.c: refuses what the text at `where` says of a distributed array as a whole, but
  * for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
@@ -58,21 +58,21 @@ void emit_check_addresses(emitter *e, source_range where, const node *first, con
 
 /* statement/hoist_comm.c: the nodes leader … comm are parts of one simple statement: can what is
  * communicated be so before all of it? */
-bool emit_may_precede(const node *leader, const node *comm);
+bool comm_is_hoistable(const node *leader, const node *comm);
 
 /* statement/live_out.c: behind the statement at begin…end of the text, of which a processor
  * executes only a part: the values that its loops' variables have in the source, where something
  * looks. */
-void emit_settle_variables(emitter *e, const node *n, size_t begin, size_t end, const char *indent);
+void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const char *indent);
 
 /* The same of a scalar that the statement sets, which only some processors execute. */
 void emit_check_scalar(emitter *e, const outline *o, const node *n);
 
 /* communication/written_marks.c: does the statement write an element that only the run knows, for
  * its owner? Then the library must be told which. */
-bool emit_is_noted(const emitter *e, const node *n);
+bool write_is_marked(const emitter *e, const node *n);
 /* Tells it, behind the statement. */
-void emit_note(emitter *e, const node *n);
+void emit_write_mark(emitter *e, const node *n);
 
 /* Does the text name it, outside of comments and strings? */
 bool emit_names(source_range where, const char *name);
@@ -84,10 +84,10 @@ void emit_forall(emitter *e, const outline *o, const node *n, const char *indent
 
 /* statement/comm_prologue.c: does it end what begins with the statements before it: partial
  * results, or values that others own? */
-bool emit_is_closing(const node *n);
+bool comm_is_epilogue(const node *n);
 /* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
  * the communications behind it begin with. */
-void emit_openings(emitter *e, const node *list, const node *first, const node *next,
-                   const node *stop, const char *indent);
+void emit_comm_prologues(emitter *e, const node *list, const node *first, const node *next,
+                         const node *stop, const char *indent);
 
 #endif

@@ -89,7 +89,8 @@ static bool emit_group(switching *s, const node *n, const home *guard)
 {
     emitter *e = s->e;
     item_span group = find_group(s, n->u.cond.then_body);
-    if (n->kind != NODE_IF || emit_is_made(n) || n->u.cond.else_body || group.last < group.first)
+    if (n->kind != NODE_IF || is_generated_node(n) || n->u.cond.else_body ||
+        group.last < group.first)
         return false;
     if (guard) {
         emit_guarded(s, n, guard);
@@ -108,7 +109,7 @@ static bool emit_group(switching *s, const node *n, const home *guard)
 
 static bool is_guard(const node *n)
 {
-    return n->kind == NODE_TASK && emit_is_made(n) && n->u.task.body && !n->u.task.body->next;
+    return n->kind == NODE_TASK && is_generated_node(n) && n->u.task.body && !n->u.task.body->next;
 }
 
 /* What those execute before the switch who have a part in a group. */
@@ -136,7 +137,7 @@ static bool take_value(switching *s, const node *n)
             emit_edit_callee(e, n->text, name);
         return true;
     }
-    if (n->kind != NODE_STATEMENT || emit_is_made(n) || emit_is_restricted(&n->u.stmt.at) ||
+    if (n->kind != NODE_STATEMENT || is_generated_node(n) || emit_is_restricted(&n->u.stmt.at) ||
         n->u.stmt.write)
         return false;
     emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);

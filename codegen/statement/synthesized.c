@@ -25,19 +25,19 @@ static void emit_inside(emitter *e, const outline *const *items, int count, cons
 /* XcalableMP's library answers for the nodes of a task in it; ours for all. */
 static void check_asking(emitter *e, const node *task)
 {
-    if (task->u.task.asks_node)
+    if (task->u.task.queries_rank)
         emit_refuse(e, task->where,
                     "in this task the program asks which of its nodes, or how many, there are; "
                     "ask before it");
 }
 
-void emit_made(emitter *e, const outline *const *items, int count, const node *n,
-               const char *indent)
+void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,
+                         const char *indent)
 {
     e->has_inserted = true;
     e->inside = emit_work_inside(e, n);
     if (n->kind == NODE_STATEMENT) {
-        emit_made_statement(e, n);
+        emit_copy_statement(e, n);
     } else if (n->kind == NODE_TASK) {
         check_asking(e, n);
         fputs("if (", e->out);
@@ -45,7 +45,7 @@ void emit_made(emitter *e, const outline *const *items, int count, const node *n
         fputs(")", e->out);
         emit_inside(e, items, count, n->u.task.body, indent);
     } else if (n->kind == NODE_LOOP) {
-        emit_made_loop_head(e, n);
+        emit_generated_loop_head(e, n);
         emit_inside(e, items, count, n->u.loop.body, indent);
     } else if (n->u.cond.condition) {
         fputs("if (", e->out);

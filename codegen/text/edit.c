@@ -111,7 +111,7 @@ size_t emit_skip_opaque(const char *text, size_t at, size_t end)
     return at;
 }
 
-bool emit_is_behind_dot(const char *text, size_t at)
+bool emit_is_member_name(const char *text, size_t at)
 {
     return (at > 0 && text[at - 1] == '.') ||
            (at > 1 && text[at - 1] == '>' && text[at - 2] == '-');

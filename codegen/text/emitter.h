@@ -107,7 +107,7 @@ void emit_check_prints(emitter *e);
 
 /* check/collective_participation.c: refuses communications to which not all come who are to take
  * part. */
-void emit_check_meetings(emitter *e);
+void check_participants(emitter *e);
 /* And assignments to what a processor may not have. */
 void emit_check_writes(emitter *e);
 
@@ -121,7 +121,7 @@ const char *emit_names_array(const emitter *e, const source_file *file, size_t b
 /* Behind the comment, string or character that begins at a place; or that place. */
 size_t emit_skip_opaque(const char *text, size_t at, size_t end);
 /* Is the word there a member: behind `.` or `->`? */
-bool emit_is_behind_dot(const char *text, size_t at);
+bool emit_is_member_name(const char *text, size_t at);
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
@@ -178,14 +178,14 @@ const char *emit_grid_name(const emitter *e, const proc_grid *g);
 const char *emit_axis(emitter *e, const axis_map *map);
 void emit_descriptors(emitter *e);
 /* The call that lays the array out. */
-void emit_lay(emitter *e, const array_info *a, const char *indent);
+void emit_array_layout(emitter *e, const array_info *a, const char *indent);
 /* The declaration of the pointer that the function's text knows it by. */
 void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent);
 
 /* communication/need.c: a communication, as lines before a statement. */
 void emit_comm(emitter *e, const communication *c, const char *indent);
 /* Before the statements that make what it combines or takes home. */
-void emit_opening(emitter *e, const communication *c, const char *indent);
+void emit_comm_prologue(emitter *e, const communication *c, const char *indent);
 /* Is it the communication `comm`, and the nest of the plan's own that copies an array from
  * one distribution to another? Then it is one call. */
 bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent);
@@ -198,7 +198,7 @@ void emit_declare(emitter *e, const char *type, const char *name);
 /* statement/loop.c: the head of a loop, from `for` to what stands before its body. */
 void emit_loop_head(emitter *e, const node *n, const outline *o);
 /* Of a loop that the source has not. */
-void emit_made_loop_head(emitter *e, const node *n);
+void emit_generated_loop_head(emitter *e, const node *n);
 /* The same, the variable declared with a type, or (null) not here. */
 void emit_nest_head(emitter *e, const node *n, const char *declared);
 /* Refuses a loop of which the plan has made two (loop_piece), and whose text tells no bound. */
@@ -206,7 +206,7 @@ void emit_refuse_piece(emitter *e, const node *n);
 void emit_condition_of_home(emitter *e, const home *at);
 
 /* statement/copy.c: statements of the plan's own, which copy values. */
-void emit_made_statement(emitter *e, const node *n);
+void emit_copy_statement(emitter *e, const node *n);
 /* An element whose subscripts are expressions of the plan. */
 void emit_element(emitter *e, const reference *r);
 

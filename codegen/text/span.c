@@ -24,7 +24,7 @@ static int find_item(const outline *const *items, int count, source_range place)
 }
 
 /* Is the node of the plan's own: none of the statements, but around or between them? */
-bool emit_is_made(const node *n)
+bool is_generated_node(const node *n)
 {
     return n->kind == NODE_TASK || !n->text.file;
 }
@@ -43,7 +43,7 @@ item_span emit_span_of(const outline *const *items, int count, const node *n)
     item_span found = {0, -1};
     if (n->kind == NODE_COMM)
         return found;
-    if (!emit_is_made(n)) {
+    if (!is_generated_node(n)) {
         int at = find_item(items, count, n->text);
         return at < 0 ? found : (item_span){at, at};
     }

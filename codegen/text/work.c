@@ -104,7 +104,7 @@ void emit_add_node(emitter *e, work *w, const node *n)
     case NODE_BCAST:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:
@@ -143,7 +143,7 @@ work emit_work_inside(emitter *e, const node *n)
     case NODE_BCAST:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:
@@ -169,13 +169,13 @@ static bool is_plain(const outline *const *items, int count, const node *n)
     if (n->kind != NODE_STATEMENT || emit_is_restricted(&n->u.stmt.at))
         return false;
     item_span at = emit_span_of(items, count, n);
-    return emit_is_made(n) || (at.first == at.last && emit_is_simple(items[at.first]));
+    return is_generated_node(n) || (at.first == at.last && emit_is_simple(items[at.first]));
 }
 
 int emit_count_group(emitter *e, const outline *const *items, int count, const node *leader,
                      const node *next, const node *stop, work *w)
 {
-    bool is_made = emit_is_made(leader), has_call = false;
+    bool is_made = is_generated_node(leader), has_call = false;
     item_span at = emit_span_of(items, count, leader);
     bool is_statement =
         leader->kind == NODE_STATEMENT || (!is_made && emit_is_simple(items[at.first]));

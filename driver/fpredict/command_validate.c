@@ -371,11 +371,11 @@ static bool say_tally(const case_list *all, const validate_tally *t, const optio
     int scored = 0;
     for (int i = 0; i < all->count; i++)
         scored += validate_is_scored(&all->data[i]);
-    fprintf(stderr, "fpredict: %d of %d cases measured (%d runs now, %d from the journal)%s\n",
+    fprintf(stderr, "fpredict: %d of %d cases measured (%d runs now, %d from the result cache)%s\n",
             scored, all->count, t->measured, t->found,
-            t->is_interrupted && opt->journal ? "; interrupted: the same command goes on"
-            : t->is_interrupted               ? "; interrupted"
-                                              : "");
+            t->is_interrupted && opt->cache ? "; interrupted: the same command goes on"
+            : t->is_interrupted             ? "; interrupted"
+                                            : "");
     if (t->wrong)
         fprintf(stderr,
                 "fpredict: error: %d of them print%s something else than the sequential "
@@ -404,7 +404,7 @@ static validate_setup setup_of(fp_context *ctx, const options *opt)
         .cc = opt->cc ? opt->cc : "cc -O1",
         .tolerance = opt->has_tolerance ? opt->tolerance : 1e-9,
         .jobs = opt->jobs ? opt->jobs : 1,
-        .journal = opt->journal,
+        .cache = opt->cache,
         .repetitions = repetitions_of(opt),
         .time_limit = opt->time_limit ? opt->time_limit : 120,
         .shows_progress = isatty(STDERR_FILENO),

@@ -225,8 +225,8 @@ static bool take_option(fp_context *ctx, options *o, const option_spec *spec, co
         return parse_number(o, spec, text, &o->jobs);
     case OPTION_TOLERANCE:
         return parse_tolerance(o, text);
-    case OPTION_JOURNAL:
-        o->journal = text;
+    case OPTION_RESULT_CACHE:
+        o->cache = text;
         return true;
     case OPTION_WARNINGS_AS_ERRORS:
         o->warnings_as_errors = true;

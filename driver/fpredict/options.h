@@ -62,7 +62,7 @@ typedef enum option_id {
     OPTION_TIME_LIMIT,
     OPTION_JOBS,
     OPTION_TOLERANCE,
-    OPTION_JOURNAL,
+    OPTION_RESULT_CACHE,
     OPTION_WARNINGS_AS_ERRORS,
     OPTION_QUIET_COMPILER,
     OPTION_NO_WARNINGS,
@@ -144,7 +144,7 @@ typedef struct options {
     const char *node_of, *network_of, *name, *plots;
     int repetitions; /* 0: as many as usual */
     int patience;    /* seconds that a program may do nothing */
-    const char *journal;
+    const char *cache;
     int time_limit; /* seconds */
     int jobs;       /* 0: one */
     bool has_tolerance;

@@ -9,10 +9,10 @@
  * decide, block/equivalence.c tells which they are, and one of them is counted. */
 
 /* The counter of a block's executions with these levels warm. */
-static wide *runs_at(run *r, const block_info *b, int place, unsigned warm)
+static int128 *runs_at(run *r, const block_info *b, int place, unsigned warm)
 {
     int at = b->runs_kind == ROW_COMMON ? b->runs : b->runs * r->places + place;
-    return &r->book.block_runs[b->runs_kind][at * r->est->run_slots + (int)warm];
+    return &r->ledger.block_runs[b->runs_kind][at * r->est->run_slots + (int)warm];
 }
 
 static const block_variant *variant_of(run *r, const block_info *b, block_state *s,
@@ -27,7 +27,7 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
 {
     const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
     bool is_alike = r->est->unit[u->id].is_rank_free;
-    const shares *alike = is_alike ? NULL : share_find(r, b);
+    const count_classes *alike = is_alike ? NULL : count_classes_find(r, b);
     s->memory = run_memory(r, u, s->memory);
     s->is_current = true;
     s->touched = NULL;
@@ -42,7 +42,7 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
             ARENA_ARRAY(r->scratch, r->est->unit[u->id].is_even ? 1 : r->places, unsigned char);
 }
 
-static block_class *class_new(run *r, const block_info *b, block_state *s, const wide *counts)
+static block_class *class_new(run *r, const block_info *b, block_state *s, const int128 *counts)
 {
     block_class *cls = ARENA_NEW(s->memory, block_class);
     cls->counts = counts;
@@ -54,9 +54,9 @@ static block_class *class_new(run *r, const block_info *b, block_state *s, const
 static void find_class(run *r, const block_info *b, block_state *s, int place)
 {
     bool is_known = !s->class_of || s->class_of[place] >= 0;
-    const share_info *share = b->share < 0 ? NULL : &r->est->shares[b->share];
+    const count_class_info *share = b->share < 0 ? NULL : &r->est->count_classes[b->share];
     int at = s->class_of ? s->class_of[place] : 0;
-    wide *counts = ARENA_ARRAY(s->memory, b->slot_count, wide);
+    int128 *counts = ARENA_ARRAY(s->memory, b->slot_count, int128);
     run_set_rank(r, run_rank(r, place));
     count_block(r, b, run_rank(r, place), s->trips ? s->trips + at * share->count : NULL, counts);
     if (!is_known) {
@@ -82,7 +82,7 @@ static block_class *class_at(run *r, const block_info *b, block_state *s, int pl
     return s->classes[at];
 }
 
-static void add_cost(tally *t, const tally *cost, wide times)
+static void add_cost(tally *t, const tally *cost, int128 times)
 {
     for (int k = 0; k < PART_COUNT; k++)
         t->time[k] += times * cost->time[k];
@@ -98,9 +98,9 @@ void block_read(run *r, int place, tally *all)
         const block_info *b = &r->est->blocks[i];
         block_state *s = &r->blocks[i];
         for (int id = b->unit->id; id <= b->unit->last && !b->has_runs; id++)
-            add_cost(&all[id], book_each(r, place, r->est->graph->units[id]), 1);
+            add_cost(&all[id], ledger_each(r, place, r->est->graph->units[id]), 1);
         for (unsigned warm = 0; warm < (unsigned)r->est->run_slots && b->has_runs; warm++) {
-            wide times = *runs_at(r, b, place, warm);
+            int128 times = *runs_at(r, b, place, warm);
             if (!times)
                 continue;
             const block_variant *v = variant_of(r, b, s, class_at(r, b, s, place), warm);
@@ -121,8 +121,8 @@ bool block_was_run(const run *r, const aag_unit *u)
 static void tally_variant(run *r, const block_variant *v, int place)
 {
     for (int i = 0; i < v->entry_count; i++)
-        add_cost(book_each(r, place, r->est->graph->units[v->entries[i].unit]), &v->entries[i].cost,
-                 1);
+        add_cost(ledger_each(r, place, r->est->graph->units[v->entries[i].unit]),
+                 &v->entries[i].cost, 1);
 }
 
 /* Which levels still hold what the block touched the last time; from now on,
@@ -130,7 +130,7 @@ static void tally_variant(run *r, const block_variant *v, int place)
 static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
 {
     unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
-    journal_event(&r->journal, warm);
+    trace_event(&r->clock_trace, warm);
     r->changes += s->resident[at] != UCHAR_MAX;
     s->resident[at] = UCHAR_MAX;
     return warm;

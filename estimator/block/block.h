@@ -7,12 +7,12 @@
 #include "estimator/run/estimator.h"
 
 /* Processors whose counts agree: block/equivalence.c. */
-typedef struct shares {
+typedef struct count_classes {
     bool is_known, has_failed;
     int count;
     int *of;        /* by place */
-    int64_t *value; /* [share * share_info.count + i]: of its i-th count */
-} shares;
+    int64_t *value; /* [share * count_class_info.count + i]: of its i-th count */
+} count_classes;
 
 /* What an iteration of a superscalar processor's loop may wait for. The operations of one
  * functional unit wait for each other, those of several do not. */
@@ -49,14 +49,14 @@ typedef struct block_entry {
 typedef struct block_variant {
     int entry_count;
     block_entry *entries;
-    wide total;
+    int128 total;
 } block_variant;
 
 typedef struct block_class {
-    const wide *counts; /* slots of the block, from block_info.slot */
-    double *misses;     /* [level * group_count + group] */
-    double *again;      /* likewise, when the loop's last iteration is still in the cache */
-    double *lines;      /* [level * variable_count + variable]: touched in all */
+    const int128 *counts; /* slots of the block, from block_info.slot */
+    double *misses;       /* [level * group_count + group] */
+    double *again;        /* likewise, when the loop's last iteration is still in the cache */
+    double *lines;        /* [level * variable_count + variable]: touched in all */
     const block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
 
@@ -66,7 +66,7 @@ typedef struct block_state {
     bool is_current; /* classes are those of the present loop variables */
     int class_count;
     block_class **classes; /* by share, or as they were found; null: not known yet */
-    const int64_t *trips;  /* [class * share_info.count]: values of the counts, or null */
+    const int64_t *trips;  /* [class * count_class_info.count]: values of the counts, or null */
     int *class_of;         /* by place; -1: not known; null: all are alike */
     /* Levels that may still hold what it touched: of all places alike where the
      * block is even, else by place. */
@@ -91,31 +91,31 @@ double lanes_chain_seconds(const sag_processing *p, const aag_chain *chain);
 const char *lanes_name(lane which);
 
 /* --- run/regime.c --- */
-uint64_t decide_mix(uint64_t hash, uint64_t value);
+uint64_t hash_mix(uint64_t hash, uint64_t value);
 /* Adds to *hash which way the decisions inside `x` go now. */
-void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash);
-void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash);
+void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash);
+void regime_of_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash);
 /* A shift of every varying variable after which `x` differs by a constant. */
-int64_t decide_period(run *r, const expr *x, uint64_t varying);
-int64_t decide_lcm(int64_t a, int64_t b);
-bool decide_is_affine(const expr *x, uint64_t varying);
+int64_t expr_period(run *r, const expr *x, uint64_t varying);
+int64_t regime_lcm(int64_t a, int64_t b);
+bool expr_is_piecewise_affine(const expr *x, uint64_t varying);
 
 /* --- block/equivalence.c --- */
 /* Finds the counts that decide what blocks cost. */
-void share_analyse(estimator *est);
+void count_classes_analyse(estimator *est);
 /* The values of a count, which est->counts has, at all coordinates; null where it has
  * none. */
-const count_stretches *share_stretches(run *r, int count);
+const count_stretches *count_class_stretches(run *r, int count);
 /* The processors with equal counts for a block; null where each is to be counted
  * by itself. */
-const shares *share_find(run *r, const block_info *b);
+const count_classes *count_classes_find(run *r, const block_info *b);
 
 /* --- block/count.c --- */
 /* Adds to `counts`, the slots of the block, how often each unit of the block
  * executes on the executing processor, `rank`, each time that the block does.
- * `trips` has the values of the counts of the block's share_info; null: they are
+ * `trips` has the values of the counts of the block's count_class_info; null: they are
  * to be worked out. */
-void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts);
+void count_block(run *r, const block_info *b, int rank, const int64_t *trips, int128 *counts);
 
 /* --- block/count_period.c --- */
 /* Iterations after which the decisions in the loop's body recur; remembered. */
@@ -134,7 +134,7 @@ unsigned memory_warm_levels(run *r, const aag_unit *loop);
 /* --- block/reuse.c --- */
 /* The share of the lines that a group touches in an iteration of `loop`, which
  * communicates and is around its block, that the iteration before did not touch. */
-double memory_fresh_share(run *r, const aag_unit *loop, const ref_group *g, double line);
+double memory_reuse_fraction(run *r, const aag_unit *loop, const ref_group *g, double line);
 
 /* --- block/cost.c --- */
 /* What one execution of the block costs a class of processors, by unit, while the levels `warm`

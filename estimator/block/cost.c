@@ -6,18 +6,18 @@
 /* What a block costs that a processor executes with certain counts, and with what it touches in
  * certain levels of the memory. */
 
-static wide scaled(run *r, wide count, wide each, double weight, source_range where)
+static int128 scaled(run *r, int128 count, int128 each, double weight, source_range where)
 {
-    wide all = 0;
+    int128 all = 0;
     if ((int64_t)count == count && (int64_t)each == each) {
-        all = (wide)(int64_t)count * (int64_t)each;
-    } else if (__builtin_mul_overflow(count, each, &all) || all > (wide)1 << 120) {
+        all = (int128)(int64_t)count * (int64_t)each;
+    } else if (__builtin_mul_overflow(count, each, &all) || all > (int128)1 << 120) {
         run_fail(r, where, "this takes longer than can be counted");
         return 0;
     }
     if (weight == 1)
         return all;
-    return (wide)roundl((long double)all * (long double)weight);
+    return (int128)roundl((long double)all * (long double)weight);
 }
 
 typedef struct costing {
@@ -27,18 +27,18 @@ typedef struct costing {
     unsigned warm;
 } costing;
 
-static wide count_at(const costing *c, int slot)
+static int128 count_at(const costing *c, int slot)
 {
     return c->cls->counts[slot - c->block->slot];
 }
 
 typedef struct bill {
-    wide *ticks;  /* by part */
-    double error; /* of the processing: seconds */
+    int128 *ticks; /* by part */
+    double error;  /* of the processing: seconds */
 } bill;
 
-static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count, wide each,
-                double error)
+static void pay(const costing *c, bill *b, time_part p, const aag_unit *u, int128 count,
+                int128 each, double error)
 {
     double weight = c->r->weight[u->id];
     b->ticks[p] += scaled(c->r, count, each, weight, u->where);
@@ -48,7 +48,7 @@ static void pay(const costing *c, bill *b, part p, const aag_unit *u, wide count
 static void pay_step(const costing *c, bill *b, const aag_unit *u, int i)
 {
     const unit_info *info = &c->r->est->unit[u->id];
-    wide n = count_at(c, info->slot + 1 + i);
+    int128 n = count_at(c, info->slot + 1 + i);
     pay(c, b, PART_COMPUTATION, u, n, info->steps[i].each, info->steps[i].error);
     host_cost io = host_io(c->r, &u->steps[i]);
     if (io.seconds > 0)
@@ -59,27 +59,27 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
 {
     const estimator *est = c->r->est;
     const unit_info *info = &est->unit[u->id];
-    wide n = count_at(c, info->slot);
+    int128 n = count_at(c, info->slot);
     if (u->is_placement)
         return;
     if (u->cls == AAG_SEQ) {
         for (int i = 0; i < u->step_count; i++)
             pay_step(c, b, u, i);
     } else if (aag_is_iteration(u->cls)) {
-        wide iterations = count_at(c, info->slot + 1);
+        int128 iterations = count_at(c, info->slot + 1);
         pay(c, b, PART_OVERHEAD, u, n, est->loop_setup.ticks, est->loop_setup.error);
         pay(c, b, PART_OVERHEAD, u, iterations, est->loop_iteration.ticks,
             est->loop_iteration.error);
         if (!u->var) {
-            wide tests = iterations + (u->tests_first ? n : 0);
+            int128 tests = iterations + (u->tests_first ? n : 0);
             pay(c, b, PART_COMPUTATION, u, tests, info->condition, info->condition_error);
             pay(c, b, PART_OVERHEAD, u, tests, est->condition.ticks, est->condition.error);
         }
     } else if (aag_is_condition(u->cls)) {
-        wide taken = count_at(c, info->slot + 1);
+        int128 taken = count_at(c, info->slot + 1);
         pay(c, b, PART_COMPUTATION, u, n, info->condition, info->condition_error);
         pay(c, b, PART_OVERHEAD, u, n, est->condition.ticks, est->condition.error);
-        double chance = c->r->weight[u->id] * (chance_decides(c->r, u) ? u->probability : 1);
+        double chance = c->r->weight[u->id] * (is_probabilistic(c->r, u) ? u->probability : 1);
         b->ticks[PART_OVERHEAD] += scaled(c->r, taken, est->branch.ticks, chance, u->where);
         b->error += double_of(taken) * chance * est->branch.error;
     } else if (u->cls == AAG_SPAWN) {
@@ -116,25 +116,25 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error, d
     return seconds;
 }
 
-static wide unit_count(const costing *c, const aag_unit *u)
+static int128 unit_count(const costing *c, const aag_unit *u)
 {
     const unit_info *info = &c->r->est->unit[u->id];
-    wide n = count_at(c, info->slot);
+    int128 n = count_at(c, info->slot);
     if (u->cls == AAG_SEQ) {
         n = 0;
         for (int i = 0; i < u->step_count; i++)
             if (count_at(c, info->slot + 1 + i) > n)
                 n = count_at(c, info->slot + 1 + i);
     }
-    return scaled(c->r, n, ONE, c->r->weight[u->id], u->where);
+    return scaled(c->r, n, FIXED_ONE, c->r->weight[u->id], u->where);
 }
 
 /* Adds what misses cost the unit. */
 static void add_stalls(const costing *c, const aag_unit *u, tally *t)
 {
     double memory_error = 0, misses = 0;
-    wide stalls = ticks_of(miss_seconds(c, u, &memory_error, &misses));
-    t->misses = (wide)llround(misses * (double)ONE);
+    int128 stalls = ticks_of(miss_seconds(c, u, &memory_error, &misses));
+    t->misses = (int128)llround(misses * (double)FIXED_ONE);
     composition compose = c->r->est->machine->processing->compose;
     bool hides = compose == COMPOSE_OUT_OF_ORDER || compose == COMPOSE_SUPERSCALAR;
     if (!hides) {
@@ -193,7 +193,7 @@ static void occupy(const costing *c, const aag_unit *u, lanes *l)
         lanes_add(p, l, &u->condition, tests);
         lanes_add_branch(p, l, tests * p->condition.value, tests);
     } else if (aag_is_condition(u->cls)) {
-        double chance = chance_decides(c->r, u) ? u->probability : 1;
+        double chance = is_probabilistic(c->r, u) ? u->probability : 1;
         double taken = double_of(count_at(c, info->slot + 1)) * weight * chance;
         lanes_add(p, l, &u->condition, n);
         lanes_add_branch(p, l, n * p->condition.value + taken * p->branch_taken.value, n);
@@ -208,9 +208,9 @@ static void take_part(block_entry *e, const aag_unit *loop, double part_of_it, l
     e->beside = part_of_it;
     e->bound = bound;
     for (int k = 0; k < PART_COUNT; k++)
-        e->cost.time[k] = (wide)roundl((long double)e->cost.time[k] * part_of_it);
+        e->cost.time[k] = (int128)roundl((long double)e->cost.time[k] * part_of_it);
     for (int k = 0; k < COMPONENT_COUNT; k++)
-        e->cost.error[k] = (wide)roundl((long double)e->cost.error[k] * part_of_it);
+        e->cost.error[k] = (int128)roundl((long double)e->cost.error[k] * part_of_it);
 }
 
 /* The iterations of an innermost loop follow each other as fast as what they keep busy

@@ -18,25 +18,25 @@ typedef struct count_state {
     run *r;
     int rank;
     const int64_t *trips; /* of the loops that block/equivalence.c has counted; null: none */
-    wide *n;              /* counters; n[slot - origin] */
+    int128 *n;            /* counters; n[slot - origin] */
     int origin;
     uint64_t varying; /* variables of the loops being summed; 0: nothing is noted */
     uint64_t hash;    /* of the decisions taken */
 } count_state;
 
-static void count_list(count_state *c, const aag_unit *list, wide times);
+static void count_list(count_state *c, const aag_unit *list, int128 times);
 
-static void add(count_state *c, int slot, wide amount)
+static void add(count_state *c, int slot, int128 amount)
 {
-    wide *n = &c->n[slot - c->origin];
+    int128 *n = &c->n[slot - c->origin];
     if (__builtin_add_overflow(*n, amount, n))
         c->r->has_failed = true;
 }
 
-static wide product(count_state *c, wide a, wide b, source_range where)
+static int128 product(count_state *c, int128 a, int128 b, source_range where)
 {
-    wide result = 0;
-    if (__builtin_mul_overflow(a, b, &result) || result > (wide)1 << 100) {
+    int128 result = 0;
+    if (__builtin_mul_overflow(a, b, &result) || result > (int128)1 << 100) {
         run_fail(c->r, where, "this is executed more often than can be counted");
         return 0;
     }
@@ -45,7 +45,7 @@ static wide product(count_state *c, wide a, wide b, source_range where)
 
 static int64_t eval(count_state *c, const expr *x, source_range where)
 {
-    decide_expr(c->r, x, c->varying, &c->hash);
+    regime_hash(c->r, x, c->varying, &c->hash);
     return run_eval(c->r, x, where);
 }
 
@@ -53,11 +53,11 @@ static bool is_home(count_state *c, const home *at, source_range where)
 {
     if (!at || !at->grid)
         return true;
-    decide_home(c->r, at, c->rank, c->varying, &c->hash);
+    regime_of_home(c->r, at, c->rank, c->varying, &c->hash);
     return run_at_home(c->r, at, c->rank, where);
 }
 
-static void count_seq(count_state *c, const aag_unit *u, wide times)
+static void count_seq(count_state *c, const aag_unit *u, int128 times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
     for (int i = 0; i < u->step_count; i++) {
@@ -67,10 +67,10 @@ static void count_seq(count_state *c, const aag_unit *u, wide times)
     }
 }
 
-static void count_condition(count_state *c, const aag_unit *u, wide times)
+static void count_condition(count_state *c, const aag_unit *u, int128 times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
-    if (chance_decides(c->r, u)) {
+    if (is_probabilistic(c->r, u)) {
         c->r->was_taken[u->id] = true;
         add(c, info->slot + 1, times);
         count_list(c, u->child, times);
@@ -90,16 +90,16 @@ typedef struct loop_sum {
     const aag_unit *u;
     int slot, slots; /* of the body */
     int64_t lower, step;
-    int degree;  /* of the polynomials, at most */
-    wide *total; /* of the body's counters */
-    wide iterations;
+    int degree;    /* of the polynomials, at most */
+    int128 *total; /* of the body's counters */
+    int128 iterations;
     uint64_t last_hash; /* decisions of the piece before */
     bool is_first;
 } loop_sum;
 
 /* Counts one execution of the body for iteration number `k` into `into`;
  * returns the hash of the decisions taken. */
-static uint64_t count_body(loop_sum *s, int64_t k, wide *into)
+static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
 {
     count_state *c = s->c;
     count_state saved = *c;
@@ -120,21 +120,21 @@ static uint64_t count_body(loop_sum *s, int64_t k, wide *into)
 static void note_piece(loop_sum *s, uint64_t hash)
 {
     if (s->is_first || hash != s->last_hash)
-        s->c->hash = decide_mix(s->c->hash, hash);
+        s->c->hash = hash_mix(s->c->hash, hash);
     s->is_first = false;
     s->last_hash = hash;
 }
 
-static void sum_add(loop_sum *s, const wide *values, wide times)
+static void sum_add(loop_sum *s, const int128 *values, int128 times)
 {
     for (int i = 0; i < s->slots; i++)
         s->total[i] += product(s->c, values[i], times, s->u->where);
 }
 
 /* n choose k, exact. */
-static wide choose(count_state *c, wide n, int k, source_range where)
+static int128 choose(count_state *c, int128 n, int k, source_range where)
 {
-    wide result = 1;
+    int128 result = 1;
     for (int i = 0; i < k; i++)
         result = product(c, result, n - i, where) / (i + 1);
     return result;
@@ -143,7 +143,7 @@ static wide choose(count_state *c, wide n, int k, source_range where)
 /* Sums polynomials given at 0 … degree (rows of `at`) over 0 … n - 1, by
  * Newton's forward differences: Σ f = Σ_j Δ^j f(0) · C(n, j+1). Overwrites
  * `at` with the differences. Returns false when f(n - 1) is not `at_end`. */
-static bool sum_polynomials(loop_sum *s, wide *at, const wide *at_end, wide n)
+static bool sum_polynomials(loop_sum *s, int128 *at, const int128 *at_end, int128 n)
 {
     int d = s->degree, slots = s->slots;
     for (int level = 1; level <= d; level++)
@@ -151,7 +151,7 @@ static bool sum_polynomials(loop_sum *s, wide *at, const wide *at_end, wide n)
             for (int i = 0; i < slots; i++)
                 at[j * slots + i] -= at[(j - 1) * slots + i];
     for (int i = 0; i < slots; i++) {
-        wide end = 0;
+        int128 end = 0;
         for (int j = 0; j <= d; j++)
             if (at[j * slots + i])
                 end += product(s->c, at[j * slots + i], choose(s->c, n - 1, j, s->u->where),
@@ -168,10 +168,10 @@ static bool sum_polynomials(loop_sum *s, wide *at, const wide *at_end, wide n)
 }
 
 /* Sums over iterations first, first + stride, …, n of them, stride a period. */
-static void sum_interval(loop_sum *s, int64_t first, int64_t stride, int64_t n, wide *work)
+static void sum_interval(loop_sum *s, int64_t first, int64_t stride, int64_t n, int128 *work)
 {
     int rows = s->degree + 1, slots = s->slots;
-    wide *end = work + rows * slots;
+    int128 *end = work + rows * slots;
     if (n > rows + 2 && !s->c->r->has_failed) {
         uint64_t hash_end = count_body(s, first + (n - 1) * stride, end);
         bool same = true;
@@ -193,7 +193,7 @@ static void sum_interval(loop_sum *s, int64_t first, int64_t stride, int64_t n, 
 
 /* No closed form: each iteration by itself while the budget lasts, and then
  * iterations in the middle of equal stretches for all of theirs. */
-static void sum_walk(loop_sum *s, int64_t first, int64_t stride, int64_t n, wide *work)
+static void sum_walk(loop_sum *s, int64_t first, int64_t stride, int64_t n, int128 *work)
 {
     int64_t stretches = n;
     if (n > s->c->r->budget) {
@@ -202,7 +202,7 @@ static void sum_walk(loop_sum *s, int64_t first, int64_t stride, int64_t n, wide
     }
     int64_t done = 0;
     for (int64_t j = 0; j < stretches && !s->c->r->has_failed; j++) {
-        int64_t next = (int64_t)((wide)n * (j + 1) / stretches);
+        int64_t next = (int64_t)((int128)n * (j + 1) / stretches);
         note_piece(s, count_body(s, first + (done + next - 1) / 2 * stride, work));
         sum_add(s, work, next - done);
         done = next;
@@ -259,7 +259,7 @@ static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
         o.to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
         o.dim = NULL;
         c->hash =
-            decide_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) + 4 * (o.to > o.from)));
+            hash_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) + 4 * (o.to > o.from)));
         return o;
     }
     int64_t cycle = o.dim->block * o.dim->procs;
@@ -267,7 +267,7 @@ static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
     return o;
 }
 
-static void count_dependent(count_state *c, const aag_unit *u, wide times)
+static void count_dependent(count_state *c, const aag_unit *u, int128 times)
 {
     run *r = c->r;
     const unit_info *info = &r->est->unit[u->id];
@@ -280,20 +280,20 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     s.step = eval(c, u->range.step, u->where);
     run_step(r, u);
     int64_t n = run_trips(s.lower, upper, s.step);
-    c->hash = decide_mix(c->hash, n > 0);
+    c->hash = hash_mix(c->hash, n > 0);
     owned o = find_owned(c, &s, n);
     int64_t period = o.period;
     if (info->is_affine)
-        period = decide_lcm(period, count_period(r, u));
+        period = regime_lcm(period, count_period(r, u));
     /* With very long periods each residue has few iterations or none: walked. */
     bool is_closed = info->is_affine && (period <= 65536 || n <= 65536);
     if (!is_closed)
         period = o.period;
     size_t rows = (size_t)s.degree + 3;
-    wide *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
+    int128 *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
     assert(memory);
     s.total = memory;
-    wide *work = memory + s.slots;
+    int128 *work = memory + s.slots;
     for (int64_t k = 0; k < period && o.from + k < o.to && !r->has_failed; k++) {
         int64_t first = o.from + k, count = (o.to - first - 1) / period + 1;
         if (!owns(&o, first))
@@ -310,7 +310,7 @@ static void count_dependent(count_state *c, const aag_unit *u, wide times)
     free(memory);
 }
 
-static void count_loop(count_state *c, const aag_unit *u, wide times)
+static void count_loop(count_state *c, const aag_unit *u, int128 times)
 {
     const unit_info *info = &c->r->est->unit[u->id];
     if (info->body & info->var) {
@@ -323,12 +323,12 @@ static void count_loop(count_state *c, const aag_unit *u, wide times)
         c->trips && info->count >= 0 ? c->trips[info->count] : eval(c, u->trips, u->where);
     if (trips <= 0)
         return;
-    wide all = product(c, times, trips, u->where);
+    int128 all = product(c, times, trips, u->where);
     add(c, info->slot + 1, all);
     count_list(c, u->child, all);
 }
 
-static void count_list(count_state *c, const aag_unit *list, wide times)
+static void count_list(count_state *c, const aag_unit *list, int128 times)
 {
     for (const aag_unit *u = list; u && !c->r->has_failed; u = u->next) {
         add(c, c->r->est->unit[u->id].slot, times);
@@ -361,7 +361,7 @@ static void count_list(count_state *c, const aag_unit *list, wide times)
     }
 }
 
-void count_block(run *r, const block_info *b, int rank, const int64_t *trips, wide *counts)
+void count_block(run *r, const block_info *b, int rank, const int64_t *trips, int128 *counts)
 {
     count_state c = {.r = r, .rank = rank, .trips = trips, .n = counts, .origin = b->slot};
     aag_unit alone = *b->unit;

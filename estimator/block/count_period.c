@@ -17,14 +17,14 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
     int64_t period = 1;
     for (const aag_unit *u = list; u; u = u->next) {
         const unit_info *info = &r->est->unit[u->id];
-        period = decide_lcm(period, decide_period(r, u->trips, varying));
+        period = regime_lcm(period, expr_period(r, u->trips, varying));
         if (!r->unknown[u->id])
-            period = decide_lcm(period, decide_period(r, u->test, varying));
+            period = regime_lcm(period, expr_period(r, u->test, varying));
         if (u->var) {
             int64_t step = run_eval(r, u->range.step, u->where);
-            period = decide_lcm(period, decide_period(r, u->range.lower, varying));
-            period = decide_lcm(period, decide_period(r, u->range.upper, varying));
-            period = decide_lcm(period, step < 0 ? -step : step);
+            period = regime_lcm(period, expr_period(r, u->range.lower, varying));
+            period = regime_lcm(period, expr_period(r, u->range.upper, varying));
+            period = regime_lcm(period, step < 0 ? -step : step);
         }
         for (int i = -1; i < (u->cls == AAG_SEQ ? u->step_count : 0); i++) {
             const home *at = i < 0 ? u->on : &info->steps[i].at;
@@ -33,17 +33,17 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
                 if (!axis->is_restricted || !(axis->index->loop_vars & varying))
                     continue;
                 const dim_mapping *dim = run_dim(r, &axis->map, u->where);
-                period = decide_lcm(period, decide_period(r, axis->index, varying));
+                period = regime_lcm(period, expr_period(r, axis->index, varying));
                 if (dim && !mapping_is_interval(dim))
-                    period = decide_lcm(period, dim->block * dim->procs);
+                    period = regime_lcm(period, dim->block * dim->procs);
             }
         }
-        period = decide_lcm(period, list_period(r, u->child, varying));
-        period = decide_lcm(period, list_period(r, u->other, varying));
+        period = regime_lcm(period, list_period(r, u->child, varying));
+        period = regime_lcm(period, list_period(r, u->other, varying));
         if (u->loop && u->loop->split_on) {
             const dim_mapping *dim = run_dim(r, u->loop->split_on, u->where);
             if (dim)
-                period = decide_lcm(period, mapping_is_interval(dim) ? split_width(r, u, dim)
+                period = regime_lcm(period, mapping_is_interval(dim) ? split_width(r, u, dim)
                                                                      : dim->block * dim->procs);
         }
     }

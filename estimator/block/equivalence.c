@@ -48,10 +48,10 @@ static bool is_decided(const estimator *est, const aag_unit *u)
 }
 
 /* The sorted list of different counts in a block. */
-static share_info find_counts(estimator *est, const block_info *b)
+static count_class_info find_counts(estimator *est, const block_info *b)
 {
     const aag_graph *g = est->graph;
-    share_info found = {0};
+    count_class_info found = {0};
     int *list = ARENA_ARRAY(est->ctx->arena, b->unit->last - b->unit->id + 1, int);
     for (int id = b->unit->id; id <= b->unit->last; id++) {
         const aag_unit *u = g->units[id];
@@ -72,21 +72,21 @@ static share_info find_counts(estimator *est, const block_info *b)
     return found;
 }
 
-static int share_id(estimator *est, const share_info *s)
+static int count_class_id(estimator *est, const count_class_info *s)
 {
-    for (int i = 0; i < est->share_count; i++)
-        if (est->shares[i].count == s->count &&
-            !memcmp(est->shares[i].counts, s->counts, (size_t)s->count * sizeof *s->counts))
+    for (int i = 0; i < est->count_class_of_count; i++)
+        if (est->count_classes[i].count == s->count &&
+            !memcmp(est->count_classes[i].counts, s->counts, (size_t)s->count * sizeof *s->counts))
             return i;
-    est->shares[est->share_count] = *s;
-    return est->share_count++;
+    est->count_classes[est->count_class_of_count] = *s;
+    return est->count_class_of_count++;
 }
 
-void share_analyse(estimator *est)
+void count_classes_analyse(estimator *est)
 {
     const aag_graph *g = est->graph;
     est->counts = ARENA_ARRAY(est->ctx->arena, g->unit_count, count_info);
-    est->shares = ARENA_ARRAY(est->ctx->arena, est->block_count, share_info);
+    est->count_classes = ARENA_ARRAY(est->ctx->arena, est->block_count, count_class_info);
     for (int i = 0; i < est->block_count; i++) {
         block_info *b = &est->blocks[i];
         bool is_plain = true;
@@ -97,8 +97,8 @@ void share_analyse(estimator *est)
         }
         if (!is_plain || est->unit[b->unit->id].is_rank_free)
             continue;
-        share_info s = find_counts(est, b);
-        b->share = share_id(est, &s);
+        count_class_info s = find_counts(est, b);
+        b->share = count_class_id(est, &s);
         for (int id = b->unit->id; id <= b->unit->last; id++)
             for (int k = 0; k < s.count && aag_is_iteration(g->units[id]->cls); k++)
                 if (est->counts[s.counts[k]].trips == g->units[id]->trips)
@@ -108,7 +108,7 @@ void share_analyse(estimator *est)
 
 /* --- Who has equal ones ------------------------------------------------------- */
 
-const count_stretches *share_stretches(run *r, int count)
+const count_stretches *count_class_stretches(run *r, int count)
 {
     count_stretches *s = &r->stretches[count];
     if (s->count || env_count_stretches(r->env, r->est->counts[count].trips, r->scratch, s))
@@ -125,7 +125,7 @@ typedef struct axis_shares {
     int extent;
     int kind_count;
     int *kind;      /* by coordinate; [extent]: of no coordinate */
-    int64_t *value; /* [kind * share_info.count + i] */
+    int64_t *value; /* [kind * count_class_info.count + i] */
 } axis_shares;
 
 /* The value of a count at a coordinate, that of -1 being none. */
@@ -140,20 +140,20 @@ static int64_t value_at(const count_stretches *stretches, int coord)
 }
 
 /* Adds the kind of a coordinate, found by its values. */
-static void add_kind(axis_shares *x, int share_count, const int64_t *values, int at)
+static void add_kind(axis_shares *x, int count_class_of_count, const int64_t *values, int at)
 {
-    size_t size = (size_t)share_count * sizeof *values;
+    size_t size = (size_t)count_class_of_count * sizeof *values;
     int kind = x->kind_count;
     for (int i = 0; i < x->kind_count && kind == x->kind_count; i++)
-        if (!memcmp(x->value + i * share_count, values, size))
+        if (!memcmp(x->value + i * count_class_of_count, values, size))
             kind = i;
     if (kind == x->kind_count)
-        memcpy(x->value + x->kind_count++ * share_count, values, size);
+        memcpy(x->value + x->kind_count++ * count_class_of_count, values, size);
     x->kind[at] = kind;
 }
 
 /* Tells the coordinates of an axis apart; false where a count has no value. */
-static bool read_axis(run *r, const share_info *info, axis_shares *x)
+static bool read_axis(run *r, const count_class_info *info, axis_shares *x)
 {
     const count_stretches **stretches =
         ARENA_ARRAY(r->scratch, info->count, const count_stretches *);
@@ -164,7 +164,7 @@ static bool read_axis(run *r, const share_info *info, axis_shares *x)
         const count_info *c = &r->est->counts[info->counts[k]];
         if (c->grid != x->grid || c->axis != x->axis)
             continue;
-        stretches[k] = share_stretches(r, info->counts[k]);
+        stretches[k] = count_class_stretches(r, info->counts[k]);
         if (!stretches[k])
             return false;
     }
@@ -185,7 +185,7 @@ static bool read_axis(run *r, const share_info *info, axis_shares *x)
     return true;
 }
 
-static int find_axes(const run *r, const share_info *info, axis_shares *axes)
+static int find_axes(const run *r, const count_class_info *info, axis_shares *axes)
 {
     int count = 0;
     for (int k = 0; k < info->count; k++) {
@@ -199,7 +199,7 @@ static int find_axes(const run *r, const share_info *info, axis_shares *axes)
     return count;
 }
 
-static void set_values(const share_info *info, const axis_shares *axes, int axis_count,
+static void set_values(const count_class_info *info, const axis_shares *axes, int axis_count,
                        const int *kind, const estimator *est, int64_t *values)
 {
     for (int k = 0; k < info->count; k++) {
@@ -211,8 +211,8 @@ static void set_values(const share_info *info, const axis_shares *axes, int axis
 }
 
 /* Numbers the combinations of kinds in the order of the places that have them. */
-static void combine(run *r, const share_info *info, const axis_shares *axes, int axis_count,
-                    int64_t combinations, shares *s)
+static void combine(run *r, const count_class_info *info, const axis_shares *axes, int axis_count,
+                    int64_t combinations, count_classes *s)
 {
     int *number = ARENA_ARRAY(r->scratch, combinations, int);
     int *kind = ARENA_ARRAY(r->scratch, axis_count, int);
@@ -237,14 +237,14 @@ static void combine(run *r, const share_info *info, const axis_shares *axes, int
     }
 }
 
-const shares *share_find(run *r, const block_info *b)
+const count_classes *count_classes_find(run *r, const block_info *b)
 {
     if (b->share < 0)
         return NULL;
-    shares *s = &r->shares[b->share];
+    count_classes *s = &r->count_classes[b->share];
     if (s->is_known)
         return s->has_failed ? NULL : s;
-    const share_info *info = &r->est->shares[b->share];
+    const count_class_info *info = &r->est->count_classes[b->share];
     axis_shares *axes = ARENA_ARRAY(r->scratch, info->count, axis_shares);
     int axis_count = find_axes(r, info, axes);
     int64_t combinations = 1;

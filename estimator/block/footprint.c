@@ -128,12 +128,12 @@ static void set_reaches(const subject *x, reach *of)
     }
 }
 
-static double count_at(const block_info *b, const wide *counts, int slot)
+static double count_at(const block_info *b, const int128 *counts, int slot)
 {
     return double_of(counts[slot - b->slot]);
 }
 
-void reach_read(run *r, const block_info *b, const wide *counts, block_memory *m)
+void reach_read(run *r, const block_info *b, const int128 *counts, block_memory *m)
 {
     const aag_unit *root = b->unit;
     for (int id = root->id; id <= root->last; id++) {
@@ -233,7 +233,8 @@ static double lines_of(const group_room *room, double element, double line, cons
 }
 
 /* Groups that go over the same rows touch no more than these, together. */
-static void share_rows(const block_info *b, const group_room *room, block_memory *m, int family)
+static void count_class_rows(const block_info *b, const group_room *room, block_memory *m,
+                             int family)
 {
     const ref_group *g = &b->groups[family];
     for (int k = 0; k <= g->loop_count; k++) {
@@ -261,5 +262,5 @@ void reach_lines(const run *r, const block_info *b, int level, block_memory *m)
     for (int i = 0; i < b->group_count; i++)
         if (b->groups[i].family_count > 1 ||
             (b->groups[i].family_count == 1 && room[i].clip > room[i].row))
-            share_rows(b, room, m, i);
+            count_class_rows(b, room, m, i);
 }

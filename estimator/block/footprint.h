@@ -38,7 +38,7 @@ struct block_memory {
 /* Works out what is the same for all classes; allocates in `a`. */
 block_memory *reach_open(run *r, const block_info *b, arena *a);
 /* Sets entries, trips, steps and reaches of a class, which has these counts. */
-void reach_read(run *r, const block_info *b, const wide *counts, block_memory *m);
+void reach_read(run *r, const block_info *b, const int128 *counts, block_memory *m);
 /* Sets lines: distinct ones, at a level. */
 void reach_lines(const run *r, const block_info *b, int level, block_memory *m);
 /* Lines of the local array at a level; remembered. */

@@ -5,7 +5,7 @@
 /* The machine filter (seed 004, section 2.2): what each unit costs on this
  * machine, once for all sizes and processor counts. */
 
-wide ticks_of(double seconds)
+int128 ticks_of(double seconds)
 {
     const double exact = 0x1p51, round = 0x1.8p52; /* x + round has no room for fractions */
     double ticks = seconds * TICKS_PER_SECOND;
@@ -13,7 +13,7 @@ wide ticks_of(double seconds)
         return (int64_t)(ticks + round - round);
     ticks = nearbyint(ticks);
     assert(fabs(ticks) < 1e37);
-    return (wide)ticks;
+    return (int128)ticks;
 }
 
 static double value_of(const quantity *q)

@@ -14,7 +14,7 @@ typedef struct search {
     run *r;
     const block_info *block;
     const block_memory *memory;
-    const wide *counts;
+    const int128 *counts;
     int level;
     double line; /* bytes */
 } search;
@@ -74,7 +74,7 @@ static double misses_again(run *r, const block_info *b, const ref_group *g, int 
         return misses;
     if (is_streamed && !is_read_within(r, loop, g->var))
         return misses;
-    return misses * memory_fresh_share(r, loop, g, r->est->level[level].line);
+    return misses * memory_reuse_fraction(r, loop, g, r->est->level[level].line);
 }
 
 /* Sets what an iteration of each loop touches, and adds what the block does to

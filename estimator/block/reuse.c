@@ -140,7 +140,7 @@ static double found_share(run *r, const aag_unit *loop, const ref_group *g, cons
     return found;
 }
 
-double memory_fresh_share(run *r, const aag_unit *loop, const ref_group *g, double line)
+double memory_reuse_fraction(run *r, const aag_unit *loop, const ref_group *g, double line)
 {
     if (!loop->var || !(g->vars & r->est->unit[loop->id].var))
         return 0;

@@ -205,7 +205,7 @@ static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *l
 static bool home_is_affine(const home *at, uint64_t varying)
 {
     for (int k = 0; at && at->grid && k < at->grid->rank; k++)
-        if (at->axis[k].is_restricted && !decide_is_affine(at->axis[k].index, varying))
+        if (at->axis[k].is_restricted && !expr_is_piecewise_affine(at->axis[k].index, varying))
             return false;
     return true;
 }
@@ -217,15 +217,16 @@ static bool list_is_affine(const estimator *est, const aag_unit *list, uint64_t 
     for (const aag_unit *u = list; u; u = u->next) {
         bool good = true;
         if (u->trips)
-            good = decide_is_affine(u->trips, varying);
+            good = expr_is_piecewise_affine(u->trips, varying);
         if (u->var)
-            good = good && decide_is_affine(u->range.lower, varying) &&
-                   decide_is_affine(u->range.upper, varying) && !(vars_of(u->range.step) & varying);
+            good = good && expr_is_piecewise_affine(u->range.lower, varying) &&
+                   expr_is_piecewise_affine(u->range.upper, varying) &&
+                   !(vars_of(u->range.step) & varying);
         if (u->loop && u->loop->split_on)
             good = good && !(vars_of(u->loop->split_c) & varying) &&
-                   decide_is_affine(u->loop->split_d, varying);
+                   expr_is_piecewise_affine(u->loop->split_d, varying);
         if (u->test)
-            good = good && decide_is_affine(u->test, varying);
+            good = good && expr_is_piecewise_affine(u->test, varying);
         good = good && home_is_affine(u->on, varying);
         for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
             good = good && home_is_affine(&est->unit[u->id].steps[i].at, varying);
@@ -308,6 +309,6 @@ void analyse(estimator *est)
     find_blocks(est);
     find_operations(est);
     find_arrays(est);
-    book_plan(est);
-    share_analyse(est);
+    ledger_plan(est);
+    count_classes_analyse(est);
 }

@@ -27,7 +27,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
     analyse(est);
     memory_analyse(est);
-    settle_analyse(est);
+    period_analyse(est);
     filter(est);
     places_analyse(est);
     return est;
@@ -42,9 +42,9 @@ static breakdown breakdown_of(const tally *t)
                        seconds_of(t->time[PART_WAITING])};
 }
 
-static double count_of(wide fractions)
+static double count_of(int128 fractions)
 {
-    return (double)fractions / (double)ONE;
+    return (double)fractions / (double)FIXED_ONE;
 }
 
 static void set_units(const run *r, arena *a, const tally *all, estimate *out)
@@ -65,17 +65,17 @@ static void set_units(const run *r, arena *a, const tally *all, estimate *out)
 
 /* What a communication costs each place in all units that perform it: [comm *
  * places + place]. Sets each one's first unit. */
-static const wide *transmissions(const run *r, comm_cost *comms)
+static const int128 *transmissions(const run *r, comm_cost *comms)
 {
     const aag_graph *g = r->est->graph;
-    wide *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->places + 1, wide);
+    int128 *ticks = ARENA_ARRAY(r->scratch, g->comm_count * r->places + 1, int128);
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!u->comm)
             continue;
         if (!comms[u->comm->id].unit)
             comms[u->comm->id].unit = u;
-        book_transmitted(r, u, ticks + u->comm->id * r->places);
+        tally_transmitted(r, u, ticks + u->comm->id * r->places);
     }
     return ticks;
 }
@@ -86,19 +86,19 @@ static bool is_product(double count, double each, double all)
     return fabs(count * each - all) <= 1e-6 * all;
 }
 
-static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimate *out)
+static void set_comms(const run *r, const int128 *ticks, comm_cost *comms, estimate *out)
 {
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < g->comm_count; i++) {
         comm_cost *c = &comms[i];
-        const wide *mine = ticks + i * r->places;
+        const int128 *mine = ticks + i * r->places;
         int busiest = run_place(r, out->slowest);
         for (int p = 0; p < r->places; p++)
             busiest = mine[p] > mine[busiest] ? p : busiest;
         c->comm = g->comms[i];
-        c->count = count_of(r->book.moves[i].count);
-        c->messages = count_of(r->book.moves[i].messages);
-        c->bytes = count_of(r->book.moves[i].bytes);
+        c->count = count_of(r->ledger.moves[i].count);
+        c->messages = count_of(r->ledger.moves[i].messages);
+        c->bytes = count_of(r->ledger.moves[i].bytes);
         c->is_bound = r->is_bound[i];
         c->time = seconds_of(mine[busiest]);
         const comm_peak *peak = &r->peak[i];
@@ -117,13 +117,13 @@ static void set_comms(const run *r, const wide *ticks, comm_cost *comms, estimat
 
 /* A clock is computation, communication, overhead and waiting; without the
  * second and the last it says how long a processor was busy. */
-static void set_balance(const run *r, arena *a, const wide *transmitted, estimate *out)
+static void set_balance(const run *r, arena *a, const int128 *transmitted, estimate *out)
 {
     double *of_place = ARENA_ARRAY(r->scratch, r->places, double);
     double *busy = ARENA_ARRAY(a, r->procs, double);
     double most = 0, all = 0;
     for (int p = 0; p < r->places; p++) {
-        wide ticks = r->now + r->clock[p] - book_waited(r, p);
+        int128 ticks = r->now + r->clock[p] - ledger_waited(r, p);
         for (int i = 0; i < r->est->graph->comm_count; i++)
             ticks -= transmitted[i * r->places + p];
         of_place[p] = seconds_of(ticks);
@@ -163,11 +163,11 @@ static void set_shape(const run *r, estimate *out)
 static int slowest(const run *r)
 {
     int last = 0;
-    wide waited = book_waited(r, 0);
+    int128 waited = ledger_waited(r, 0);
     for (int p = 1; p < r->places; p++) {
         if (r->clock[p] < r->clock[last])
             continue;
-        wide mine = book_waited(r, p);
+        int128 mine = ledger_waited(r, p);
         if (r->clock[p] == r->clock[last] && mine >= waited)
             continue;
         last = p;
@@ -181,14 +181,14 @@ static void set_all(run *r, arena *a, int last, estimate *out)
     const aag_graph *g = r->est->graph;
     tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
     comm_cost *comms = ARENA_ARRAY(a, g->comm_count, comm_cost);
-    const wide *transmitted = transmissions(r, comms);
+    const int128 *transmitted = transmissions(r, comms);
     out->graph = g;
     out->machine = r->est->machine;
     set_shape(r, out);
     out->followed = r->places;
     out->slowest = run_rank(r, last);
     out->time = seconds_of(r->now + r->clock[last]);
-    book_read(r, last, all);
+    tally_read(r, last, all);
     set_balance(r, a, transmitted, out);
     /* An iteration on one clock is about as much work as eight evaluations. */
     out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
@@ -225,7 +225,7 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
         check_sizes(r);
         host_check(r);
         if (!r->has_failed && may_merge)
-            places_find(r);
+            clock_classes_find(r);
         int last = r->has_failed ? -1 : interpret(r);
         if (last >= 0)
             set_all(r, result, last, out);

@@ -183,7 +183,7 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
         term(x, 1, n, "test", "tests", &p->condition);
-        double chance = chance_decides(x->r, u) ? u->probability : 1;
+        double chance = is_probabilistic(x->r, u) ? u->probability : 1;
         term(x, 1, counted(x, at, u, 1) * chance, "branch taken", "branches taken",
              &p->branch_taken);
         explain_misses(x, at, u);
@@ -220,7 +220,7 @@ static void explain_clocked_unit(explainer *x, const aag_unit *u)
     } else if (aag_is_condition(u->cls)) {
         explain_ops(x, 2, &u->condition);
         term(x, 1, cost->count, "test", "tests", &p->condition);
-        if (chance_decides(x->r, u))
+        if (is_probabilistic(x->r, u))
             explain_say(x, 1, -1, NULL, "both branches, weighted by %g and %g", u->probability,
                         1 - u->probability);
     } else if (u->cls == AAG_CALL) {

@@ -86,7 +86,7 @@ static bool is_same_message(const seen *a, const seen *b)
 }
 
 /* What it costs the processor that is looked at. */
-static wide message_part(const estimator *est, const seen *s)
+static int128 message_part(const estimator *est, const seen *s)
 {
     if (est->exchange != EXCHANGE_ADAPTER)
         return s->message->occupancy;
@@ -110,7 +110,7 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
         }
         if (is_said)
             continue;
-        wide each = message_part(est, &all.data[i]);
+        int128 each = message_part(est, &all.data[i]);
         explain_say(x, depth, alike * seconds_of(each), NULL, "%s %s of %s, %s%s",
                     all.data[i].is_sent ? "sends" : "receives",
                     format_plural(x->ctx->arena, alike, "message", "messages"),
@@ -216,7 +216,7 @@ static void say_parts(explainer *x, int depth)
 void explain_comm(explainer *x, int depth)
 {
     run *r = x->r;
-    if (x->unit->comm->kind == COMM_WAIT || x->unit->comm->kind == COMM_POSTED) {
+    if (x->unit->comm->kind == COMM_WAIT || x->unit->comm->kind == COMM_WAIT_POST) {
         explain_wait(x, depth);
         return;
     }

@@ -61,7 +61,7 @@ static uint64_t hash_of(const plan_key *key)
 {
     uint64_t hash = (uint64_t)key->count;
     for (int i = 0; i < key->count; i++)
-        hash = decide_mix(hash, (uint64_t)key->data[i]);
+        hash = hash_mix(hash, (uint64_t)key->data[i]);
     return hash;
 }
 

@@ -8,13 +8,13 @@
  * max(r, r of the sender). Senders do not wait for receivers. What is neither
  * occupancy nor latency is waiting (seed 004, figure 5). */
 
-static wide later(run *r, wide a, wide b)
+static int128 later(run *r, int128 a, int128 b)
 {
-    return journal_compare(&r->journal, a, b) >= 0 ? a : b;
+    return trace_compare(&r->clock_trace, a, b) >= 0 ? a : b;
 }
 
 typedef struct arrival {
-    wide at, occupancy;
+    int128 at, occupancy;
     int channel; /* EXCHANGE_PUSHED */
 } arrival;
 
@@ -22,7 +22,7 @@ typedef struct arrival {
 typedef struct inbox {
     const comm_round *round;
     int first, count, place;
-    wide own; /* when it is there itself */
+    int128 own; /* when it is there itself */
 } inbox;
 
 static inbox inbox_of(const run *r, const comm_round *round, int place, int side)
@@ -37,18 +37,18 @@ static inbox inbox_of(const run *r, const comm_round *round, int place, int side
  * the latest, or at the earliest. */
 static void find_posted(run *r, const comm_round *round, int side)
 {
-    const wide *enter = r->enter + side * r->places;
+    const int128 *enter = r->enter + side * r->places;
     int count = round->incoming_count;
     if (count > r->posted_capacity) {
         r->posted_capacity = 2 * count;
-        r->posted = ARENA_ARRAY(r->scratch, r->posted_capacity, wide);
+        r->posted = ARENA_ARRAY(r->scratch, r->posted_capacity, int128);
     }
     for (int i = 0; i < count; i++) {
         const int *sender = round->senders + round->sender_first[i];
         const int *end = round->senders + round->sender_first[i + 1];
-        wide at = enter[*sender];
+        int128 at = enter[*sender];
         for (sender++; sender < end; sender++) {
-            int sign = journal_compare(&r->journal, enter[*sender], at);
+            int sign = trace_compare(&r->clock_trace, enter[*sender], at);
             if (side ? sign < 0 : sign > 0)
                 at = enter[*sender];
         }
@@ -56,7 +56,7 @@ static void find_posted(run *r, const comm_round *round, int side)
     }
 }
 
-static wide posted_at(const run *r, const inbox *in, int i)
+static int128 posted_at(const run *r, const inbox *in, int i)
 {
     const comm_round *round = in->round;
     return round->senders ? r->posted[i] : r->enter[in->place + round->incoming[i].from];
@@ -65,7 +65,7 @@ static wide posted_at(const run *r, const inbox *in, int i)
 /* Puts the messages that are sent after the receiver is there into r->queue, in
  * the order in which they come, and the occupancy of the others into *early.
  * Returns how many come late. */
-static int find_late(run *r, const inbox *in, wide *early)
+static int find_late(run *r, const inbox *in, int128 *early)
 {
     int late = 0;
     if (in->count > r->queue_capacity) {
@@ -75,12 +75,12 @@ static int find_late(run *r, const inbox *in, wide *early)
     *early = 0;
     for (int i = in->first; i < in->first + in->count; i++) {
         arrival a = {posted_at(r, in, i), in->round->incoming[i].occupancy, 0};
-        if (journal_compare(&r->journal, a.at, in->own) <= 0) {
+        if (trace_compare(&r->clock_trace, a.at, in->own) <= 0) {
             *early += a.occupancy;
             continue;
         }
         int k = late++;
-        for (; k > 0 && journal_compare(&r->journal, r->queue[k - 1].at, a.at) > 0; k--)
+        for (; k > 0 && trace_compare(&r->clock_trace, r->queue[k - 1].at, a.at) > 0; k--)
             r->queue[k] = r->queue[k - 1];
         r->queue[k] = a;
     }
@@ -89,22 +89,22 @@ static int find_late(run *r, const inbox *in, wide *early)
 
 /* The time at which a receiver is done that would be at `alone`: those that came
  * before it are served first, then the others. */
-static wide serve(run *r, const inbox *in, wide alone)
+static int128 serve(run *r, const inbox *in, int128 alone)
 {
-    wide early;
+    int128 early;
     int late = find_late(r, in, &early);
-    wide end = in->own + early;
+    int128 end = in->own + early;
     for (int i = 0; i < late; i++)
         end = later(r, r->queue[i].at, end) + r->queue[i].occupancy;
     return late ? later(r, alone, end) : alone;
 }
 
-wide exchange_transmits(const comm_round *round, const round_cost *c)
+int128 exchange_transmits(const comm_round *round, const round_cost *c)
 {
     return round->is_pattern ? round->pattern_time : c->busy + c->latency;
 }
 
-static void add_bill(const comm_round *round, const round_cost *c, wide times, tally *t)
+static void add_bill(const comm_round *round, const round_cost *c, int128 times, tally *t)
 {
     t->time[PART_OVERHEAD] += times * (c->before + c->unpacking);
     t->time[PART_COMMUNICATION] += times * exchange_transmits(round, c);
@@ -124,7 +124,7 @@ const round_cost *exchange_cost(const comm_round *round, int member)
     return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
 }
 
-void exchange_transmitted(const schedule *s, wide *ticks)
+void exchange_transmitted(const schedule *s, int128 *ticks)
 {
     for (int i = 0; s && i < s->round_count; i++) {
         const comm_round *round = &s->rounds[i];
@@ -133,7 +133,7 @@ void exchange_transmitted(const schedule *s, wide *ticks)
     }
 }
 
-void exchange_bill(const schedule *s, int rank, wide times, tally *t)
+void exchange_bill(const schedule *s, int rank, int128 times, tally *t)
 {
     for (int i = 0; s && i < s->round_count; i++) {
         const round_cost *c = round_cost_of(&s->rounds[i], rank);
@@ -144,14 +144,14 @@ void exchange_bill(const schedule *s, int rank, wide times, tally *t)
 
 /* Notes that a member has waited; and what it did, where no counter says so. */
 static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int place,
-                 wide waiting)
+                 int128 waiting)
 {
     const unit_info *info = &r->est->unit[u->id];
     if (info->wait >= 0) {
-        r->book.waits[info->wait * r->places + place] += waiting;
+        r->ledger.waits[info->wait * r->places + place] += waiting;
         return;
     }
-    tally *t = book_each(r, place, u);
+    tally *t = ledger_each(r, place, u);
     t->time[PART_WAITING] += waiting;
     add_bill(round, c, 1, t);
 }
@@ -181,7 +181,7 @@ static void meet_posted(run *r, const comm_round *round, int side)
 static void put_arrival(run *r, int count, const arrival *a)
 {
     int k = count;
-    for (; k > 0 && journal_compare(&r->journal, r->queue[k - 1].at, a->at) > 0; k--)
+    for (; k > 0 && trace_compare(&r->clock_trace, r->queue[k - 1].at, a->at) > 0; k--)
         r->queue[k] = r->queue[k - 1];
     r->queue[k] = *a;
 }
@@ -207,14 +207,14 @@ static void find_pushed(run *r, const inbox *in)
 }
 
 /* When the last of what comes has passed the channel that it comes by. */
-static wide pass(run *r, const inbox *in, wide alone)
+static int128 pass(run *r, const inbox *in, int128 alone)
 {
-    wide channel[SAG_CHANNELS], end = alone;
+    int128 channel[SAG_CHANNELS], end = alone;
     bool is_used[SAG_CHANNELS] = {false};
     find_pushed(r, in);
     for (int i = 0; i < in->count; i++) {
         const arrival *a = &r->queue[i];
-        wide done = a->at;
+        int128 done = a->at;
         if (a->channel >= 0 && is_used[a->channel])
             done = later(r, done, channel[a->channel]);
         done += a->occupancy;
@@ -241,7 +241,7 @@ static void meet_pushed(run *r, const comm_round *round, int side)
 {
     for (int i = 0; i < round->member_count; i++) {
         inbox in = inbox_of(r, round, exchange_place(round, i), side);
-        wide end = in.own + exchange_cost(round, i)->busy;
+        int128 end = in.own + exchange_cost(round, i)->busy;
         if (is_crowded(&in))
             end = pass(r, &in, end);
         else
@@ -259,7 +259,7 @@ static void meet_pushed(run *r, const comm_round *round, int side)
 static void meet_pattern(run *r, const comm_round *round, int side)
 {
     int base = side * r->places;
-    wide start = r->enter[base + round->root];
+    int128 start = r->enter[base + round->root];
     for (int i = 0; i < round->member_count && round->waits_for_all; i++)
         start = later(r, start, r->enter[base + exchange_place(round, i)]);
     for (int i = 0; i < round->member_count; i++) {
@@ -307,5 +307,5 @@ void exchange_run(run *r, const aag_unit *u, const schedule *s)
             exchange_round(r, u, &s->rounds[i], side);
     exchange_note_loose(r);
     if (info->wait >= 0)
-        r->book.comm_runs[info->wait]++;
+        r->ledger.comm_runs[info->wait]++;
 }

@@ -36,17 +36,17 @@ void adapter_order(run *r, arena *a, comm_round *round)
     round->to = to;
 }
 
-static wide later(run *r, wide a, wide b)
+static int128 later(run *r, int128 a, int128 b)
 {
-    return journal_compare(&r->journal, a, b) >= 0 ? a : b;
+    return trace_compare(&r->clock_trace, a, b) >= 0 ? a : b;
 }
 
 /* Adds message `number` of the round behind those that do not come later. */
-static void enqueue(run *r, int count, int number, wide at)
+static void enqueue(run *r, int count, int number, int128 at)
 {
     queued_message *q = r->adapter.queue;
     int k = count;
-    for (; k > 0 && journal_compare(&r->journal, q[k - 1].at, at) > 0; k--)
+    for (; k > 0 && trace_compare(&r->clock_trace, q[k - 1].at, at) > 0; k--)
         q[k] = q[k - 1];
     q[k] = (queued_message){number, at};
 }
@@ -57,12 +57,12 @@ static void send_all(run *r, const comm_round *round, int rank)
 {
     queued_message *q = r->adapter.queue;
     int begin = round->outgoing_first[rank], end = round->outgoing_first[rank + 1], count = 0;
-    wide at = r->enter[rank], port = at;
+    int128 at = r->enter[rank], port = at;
     for (int i = begin; i < end; i++) {
         int number = round->outgoing[i];
         const incoming *m = &round->incoming[number];
         at += m->send;
-        wide ready = at;
+        int128 ready = at;
         if (m->waits_for_receiver)
             ready = later(r, at, r->enter[round->to[number]] + m->handshake);
         r->adapter.ready[number] = ready;
@@ -82,9 +82,9 @@ static void receive_all(run *r, const comm_round *round, int rank)
     int begin = round->first[rank], count = round->first[rank + 1] - begin;
     for (int i = 0; i < count; i++)
         enqueue(r, i, begin + i, r->adapter.ready[begin + i] + round->incoming[begin + i].latency);
-    wide port = 0, at = r->done[rank];
+    int128 port = 0, at = r->done[rank];
     for (int i = 0; i < count; i++) {
-        wide *there = &r->adapter.there[q[i].message];
+        int128 *there = &r->adapter.there[q[i].message];
         port = i ? later(r, port, q[i].at) : q[i].at;
         port += round->incoming[q[i].message].occupancy;
         *there = later(r, *there, port);
@@ -102,8 +102,8 @@ static void make_room(run *r, int count)
         return;
     r->adapter.capacity = 2 * count;
     r->adapter.queue = ARENA_ARRAY(r->scratch, r->adapter.capacity, queued_message);
-    r->adapter.ready = ARENA_ARRAY(r->scratch, r->adapter.capacity, wide);
-    r->adapter.there = ARENA_ARRAY(r->scratch, r->adapter.capacity, wide);
+    r->adapter.ready = ARENA_ARRAY(r->scratch, r->adapter.capacity, int128);
+    r->adapter.there = ARENA_ARRAY(r->scratch, r->adapter.capacity, int128);
 }
 
 void adapter_meet(run *r, const comm_round *round)

@@ -33,14 +33,14 @@ static bool is_regular(const estimator *est, const aag_unit *u, const proc_grid 
     const unit_info *info = &est->unit[u->id];
     if (info->is_inside && est->block_of[u->id] < 0)
         return true;
-    if (!info->is_even || info->is_by_chance)
+    if (!info->is_even || info->goes_by_probability)
         return false;
     if (est->block_of[u->id] >= 0) {
         const block_info *b = &est->blocks[est->block_of[u->id]];
         if (!b->has_runs || (b->share < 0 && !info->is_rank_free))
             return false;
-        for (int i = 0; b->share >= 0 && i < est->shares[b->share].count; i++)
-            if (!is_on(only, est->counts[est->shares[b->share].counts[i]].grid))
+        for (int i = 0; b->share >= 0 && i < est->count_classes[b->share].count; i++)
+            if (!is_on(only, est->counts[est->count_classes[b->share].counts[i]].grid))
                 return false;
         return true;
     }
@@ -62,7 +62,7 @@ void places_analyse(estimator *est)
 
 typedef struct cutter {
     run *r;
-    merged_places *m;
+    clock_classes *m;
     bool *is_cut[MAX_RANK]; /* by coordinate: another stretch begins there */
     int stretches[MAX_RANK];
 } cutter;
@@ -86,7 +86,7 @@ static bool is_worth_it(const cutter *x)
 
 static bool cut_by_count(cutter *x, int count)
 {
-    const count_stretches *s = share_stretches(x->r, count);
+    const count_stretches *s = count_class_stretches(x->r, count);
     for (int i = 0; s && i < s->count; i++)
         cut(x, x->r->est->counts[count].axis, s->at[i].first);
     return s != NULL;
@@ -174,16 +174,16 @@ static bool find_cuts(cutter *x)
     const aag_graph *g = est->graph;
     for (int i = 0; i < est->block_count; i++) {
         int share = est->blocks[i].share;
-        for (int k = 0; share >= 0 && k < est->shares[share].count; k++)
-            if (!cut_by_count(x, est->shares[share].counts[k]))
+        for (int k = 0; share >= 0 && k < est->count_classes[share].count; k++)
+            if (!cut_by_count(x, est->count_classes[share].counts[k]))
                 return false;
     }
     for (int i = 0; i < g->unit_count && is_worth_it(x); i++) {
         const communication *c = g->units[i]->comm;
         if (!c)
             continue;
-        bool is_stated = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
-        if (is_stated ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
+        bool is_explicit = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
+        if (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
             return false;
     }
     return is_worth_it(x);
@@ -191,9 +191,9 @@ static bool find_cuts(cutter *x)
 
 /* --- Places ------------------------------------------------------------------- */
 
-static merged_places *places_new(run *r)
+static clock_classes *places_new(run *r)
 {
-    merged_places *m = ARENA_NEW(r->scratch, merged_places);
+    clock_classes *m = ARENA_NEW(r->scratch, clock_classes);
     m->grid = r->est->only_grid;
     m->axes = m->grid->rank;
     for (int k = m->axes - 1, stride = 1; k >= 0; k--) {
@@ -204,7 +204,7 @@ static merged_places *places_new(run *r)
     return m;
 }
 
-static void set_boxes(run *r, merged_places *m, int count)
+static void set_boxes(run *r, clock_classes *m, int count)
 {
     m->rank = ARENA_ARRAY(r->scratch, count, int);
     m->size = ARENA_ARRAY(r->scratch, count, int64_t);
@@ -219,7 +219,7 @@ static void set_boxes(run *r, merged_places *m, int count)
     }
 }
 
-void places_find(run *r)
+void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
     if (!est->only_grid || est->options.explicit_clocks || exchange_is_ordered(est) ||
@@ -246,33 +246,33 @@ void places_find(run *r)
 
 /* Ticks that a place has waited if it ended at `end`: its clock is never behind,
  * and all in it but waiting is exact. */
-static wide waited_until(const run *r, int place, wide end)
+static int128 waited_until(const run *r, int place, int128 end)
 {
-    return end - (r->clock[place] - book_waited(r, place));
+    return end - (r->clock[place] - ledger_waited(r, place));
 }
 
 /* Of those that end last, the one that waited least is shown, and of these the
  * first. Whoever may come before the exact one that was found makes it unsure. */
 bool places_hold(const run *r, int *slowest)
 {
-    const merged_places *m = r->merged;
-    wide end = r->clock[0];
+    const clock_classes *m = r->merged;
+    int128 end = r->clock[0];
     int best = -1;
     for (int p = 1; p < r->places; p++)
         end = r->clock[p] > end ? r->clock[p] : end;
     for (int p = 0; p < r->places; p++) {
         if (m->is_loose[p] || r->clock[p] < end)
             continue;
-        if (best < 0 || book_waited(r, p) < book_waited(r, best) ||
-            (book_waited(r, p) == book_waited(r, best) && m->rank[p] < m->rank[best]))
+        if (best < 0 || ledger_waited(r, p) < ledger_waited(r, best) ||
+            (ledger_waited(r, p) == ledger_waited(r, best) && m->rank[p] < m->rank[best]))
             best = p;
     }
     for (int p = 0; p < r->places && best >= 0; p++) {
         if (!m->is_loose[p] || r->clock[p] < end)
             continue;
-        wide waited = waited_until(r, p, end);
-        if (waited < book_waited(r, best) ||
-            (waited == book_waited(r, best) && m->rank[p] < m->rank[best]))
+        int128 waited = waited_until(r, p, end);
+        if (waited < ledger_waited(r, best) ||
+            (waited == ledger_waited(r, best) && m->rank[p] < m->rank[best]))
             return false;
     }
     *slowest = best;

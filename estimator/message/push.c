@@ -26,7 +26,7 @@ void push_close_cost(round_cost *c)
     c->latency = 0; /* of what comes: it passes while the processor stands still */
 }
 
-wide push_arrival(const incoming *m, wide begun)
+int128 push_arrival(const incoming *m, int128 begun)
 {
     return begun + m->pushed + m->latency - m->passes;
 }
@@ -92,7 +92,7 @@ void push_order(run *r, comm_round *round)
     find_channels(r, round);
     const int *sequence = push_sequence(r, r->scratch, round, first);
     for (int rank = 0; rank < r->procs; rank++) {
-        wide pushed = 0;
+        int128 pushed = 0;
         for (int i = first[rank]; i < first[rank + 1]; i++) {
             incoming *m = &round->incoming[sequence[i]];
             pushed += m->occupancy;

@@ -33,7 +33,7 @@ static bool is_priced(const price_memo *memo, message_kind kind, double bytes, s
 }
 
 /* A processor is kept for what a message occupies, but for what is done beside it. */
-static void set_kept(const run *r, incoming *m, wide beside)
+static void set_kept(const run *r, incoming *m, int128 beside)
 {
     m->send = m->occupancy - beside;
     m->receive = r->est->exchange == EXCHANGE_PUSHED ? 0 : m->send;
@@ -82,16 +82,16 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 
 /* --- Costs ------------------------------------------------------------------- */
 
-wide round_message_time(const run *r, const incoming *m)
+int128 round_message_time(const run *r, const incoming *m)
 {
-    wide beside = r->est->exchange == EXCHANGE_ADAPTER ? m->send + m->handshake + m->receive : 0;
+    int128 beside = r->est->exchange == EXCHANGE_ADAPTER ? m->send + m->handshake + m->receive : 0;
     return m->occupancy + m->latency + beside;
 }
 
 /* One more message, counted before; `kept` is the processor's time for it. */
-static void note_message(const run *r, round_cost *c, const incoming *m, wide kept)
+static void note_message(const run *r, round_cost *c, const incoming *m, int128 kept)
 {
-    wide time = round_message_time(r, m);
+    int128 time = round_message_time(r, m);
     bool is_first = c->sends + c->receives == 1;
     if (is_first || m->bytes < c->least)
         c->least = m->bytes;
@@ -164,7 +164,7 @@ void round_close_cost(const run *r, round_cost *c)
 void round_end(run *r, arena *a, round_vec *rounds, comm_round *round)
 {
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
-    wide call_error = r->est->call_overhead.error_ticks;
+    int128 call_error = r->est->call_overhead.error_ticks;
     for (int p = 0; p < r->places; p++) {
         round_cost *c = &r->costs[p];
         if (!c->sends && !c->receives)

@@ -20,34 +20,34 @@ typedef struct incoming {
     int from; /* the sender's rank less the receiver's */
     sag_route route;
     double bytes;
-    wide occupancy, latency, error; /* the error is of all */
-    wide pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
+    int128 occupancy, latency, error; /* the error is of all */
+    int128 pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
     /* EXCHANGE_PUSHED: how long it keeps the channel that it comes by, of the latency; and which
      * that is, as sag_channel says. */
-    wide passes;
+    int128 passes;
     int channel;
     int turn; /* in what order its sender's messages go, where that matters; equal: by ranks */
-    wide send, receive; /* what the processors on both sides are kept for; see simulate/async.c,
+    int128 send, receive; /* what the processors on both sides are kept for; see simulate/async.c,
                            simulate/post.c */
-    wide handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
+    int128 handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
     bool waits_for_receiver; /* only where this is set */
 } incoming;
 
 /* What one processor does in a round, however its clock stands. Without padding:
  * costs are compared as bytes. */
 typedef struct round_cost {
-    wide sent, received;     /* occupancy */
-    wide sending, receiving; /* what the processor itself is kept for */
-    wide latency;            /* the largest of an incoming message */
-    wide packing, unpacking; /* ticks for copies, before and after */
-    wide before;             /* packing and calls: what it does before messages are posted */
-    wide busy;               /* the larger of what it sends and receives; by rule */
-    wide left;    /* simulate/async.c: of what it is kept for, what is left for the wait */
-    wide combine; /* ticks of computation after it */
-    wide largest; /* what its largest message takes */
-    wide longest; /* the largest part of `busy` that is one message's */
-    wide error[COMPONENT_COUNT];
-    wide sent_error, received_error;
+    int128 sent, received;     /* occupancy */
+    int128 sending, receiving; /* what the processor itself is kept for */
+    int128 latency;            /* the largest of an incoming message */
+    int128 packing, unpacking; /* ticks for copies, before and after */
+    int128 before;             /* packing and calls: what it does before messages are posted */
+    int128 busy;               /* the larger of what it sends and receives; by rule */
+    int128 left;    /* simulate/async.c: of what it is kept for, what is left for the wait */
+    int128 combine; /* ticks of computation after it */
+    int128 largest; /* what its largest message takes */
+    int128 longest; /* the largest part of `busy` that is one message's */
+    int128 error[COMPONENT_COUNT];
+    int128 sent_error, received_error;
     double bytes, least; /* of its largest message and its smallest */
     int64_t copied;      /* elements */
     int64_t has_shorter; /* not all messages take as long as the largest */
@@ -62,7 +62,7 @@ typedef struct comm_round {
     bool is_pattern;   /* a collective by its own function; see message/exchange.c */
     bool waits_for_all;
     int root; /* pattern: rank whose entry is waited for; -1: everybody's */
-    wide pattern_time, pattern_beside;
+    int128 pattern_time, pattern_beside;
     incoming *incoming;
     const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
     const int *role;  /* by place; null: a role for each place */
@@ -93,7 +93,7 @@ typedef VEC(posted) posted_vec;
 typedef struct copies {
     int64_t count; /* elements; 0: the message is one run of memory */
     bool is_left;  /* in the receiver's buffer: something else takes it from there */
-    wide packing, unpacking, error;
+    int128 packing, unpacking, error;
 } copies;
 
 /* Processors that do one collective together; others may do theirs beside it. */
@@ -122,7 +122,7 @@ sag_route round_route(run *r, const proc_grid *grid, int from, int to);
 /* A message as its receiver sees it, but for whom it comes from. */
 incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
 /* What a message takes that nothing holds up. */
-wide round_message_time(const run *r, const incoming *m);
+int128 round_message_time(const run *r, const incoming *m);
 /* Adds a message to what a place does in the round to come, and what its copies cost. */
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
@@ -135,7 +135,7 @@ void push_order(run *r, comm_round *round);
 /* Messages of a round of ranks in the order in which they are sent: by sender, and going round
  * from its rank. Writes how many of them come before each sender's to first[0] … first[procs]. */
 int *push_sequence(run *r, arena *a, const comm_round *round, int *first);
-wide push_arrival(const incoming *m, wide begun);
+int128 push_arrival(const incoming *m, int128 begun);
 /* Does it matter in which order a processor sends, so that all are followed one by one? */
 bool exchange_is_ordered(const estimator *est);
 /* EXCHANGE_ADAPTER (message/loggp.c): the same; and what all of a round do on the clocks. */

@@ -52,7 +52,7 @@ static sag_pattern_kind pattern_of(comm_kind kind)
     case COMM_WAIT: /* moves nothing itself */
         return PATTERN_barrier;
     case COMM_POST:
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return PATTERN_element;
     }
     assert(false && "no such communication");
@@ -63,9 +63,9 @@ static sag_pattern_kind pattern_of(comm_kind kind)
 static sag_pattern_kind pattern_for(run *r, const communication *c)
 {
     sag_pattern_kind named = c->intrinsic ? sag_pattern_by_name(c->intrinsic) : PATTERN_COUNT;
-    bool is_stated =
+    bool is_explicit =
         named != PATTERN_COUNT && r->est->machine->communication->pattern[named].is_set;
-    return is_stated ? named : pattern_of(c->kind);
+    return is_explicit ? named : pattern_of(c->kind);
 }
 
 message_kind schedule_kind(run *r, const communication *c)
@@ -191,11 +191,11 @@ static op_kind combine_op(const communication *c)
 
 /* Ranks that take part, those with equal coordinates off the combined axes
  * side by side. Returns the number of groups. */
-static int stated_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
+static int xmp_comm_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
 {
     const communication *c = u->comm;
     const proc_grid *grid = c->group.grid;
-    const bool is_apart = (c->kind == COMM_REDUCE || c->is_stated) && !c->goes_to_all;
+    const bool is_apart = (c->kind == COMM_REDUCE || c->is_explicit) && !c->goes_to_all;
     comm_group *groups = *out = ARENA_ARRAY(a, r->places, comm_group);
     if (r->merged) { /* all of them: group_is_uniform */
         groups[0] = (comm_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
@@ -250,7 +250,7 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
 {
     const communication *c = u->comm;
     comm_group *groups;
-    int count = stated_groups(r, a, u, &groups);
+    int count = xmp_comm_groups(r, a, u, &groups);
     double error = 0, combine = 0;
     if (kind == COLLECTIVE_REDUCE) {
         op_tally ops = {0};
@@ -302,7 +302,7 @@ void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
     if (peak->is_set && !is_more)
         return;
     int busiest = 0;
-    wide longest = -1, *ticks = r->done; /* which no exchange is using now */
+    int128 longest = -1, *ticks = r->done; /* which no exchange is using now */
     memset(ticks, 0, (size_t)r->places * sizeof *ticks);
     exchange_transmitted(s, ticks);
     for (int p = 0; p < r->places; p++) {

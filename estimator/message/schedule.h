@@ -30,7 +30,7 @@ typedef struct comm_peak {
 } comm_peak;
 
 typedef struct comm_state {
-    transfer_pattern *pattern; /* of places_find; null: it did not ask for it */
+    transfer_pattern *pattern; /* of clock_classes_find; null: it did not ask for it */
     transfer sums;             /* of that */
     schedule *current;         /* null: to be made */
     bool *active;              /* by rank: who was executing when it was made; null: all */
@@ -39,7 +39,7 @@ typedef struct comm_state {
 
 /* Boxes of the grid: axes cut into stretches of coordinates, the last axis varying
  * fastest. */
-typedef struct merged_places {
+typedef struct clock_classes {
     const proc_grid *grid;
     int axes;
     int extent[MAX_RANK], stride[MAX_RANK]; /* of the grid, in ranks */
@@ -48,7 +48,7 @@ typedef struct merged_places {
     int *rank;          /* by place: its first processor */
     int64_t *size;      /* likewise: processors */
     bool *is_loose;     /* likewise: its two clocks have been apart */
-} merged_places;
+} clock_classes;
 
 /* --- message/schedule_shift.c --- */
 /* Appends the rounds of an exchange: of messages, or of a pattern where its grid is set. */
@@ -73,7 +73,7 @@ void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, 
 /* Finds whether the grid is all that tells processors apart. */
 void places_analyse(estimator *est);
 /* Merges processors where that may help. */
-void places_find(run *r);
+void clock_classes_find(run *r);
 /* After the interpretation: is what the slowest place has exact? Sets it. */
 bool places_hold(const run *r, int *slowest);
 

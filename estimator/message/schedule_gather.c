@@ -108,15 +108,15 @@ static comm_group rooted(arena *a, const comm_group *g, int root)
 }
 
 /* Of the rounds, were all to enter each together: the dearest member of each. */
-static wide cost_of(const round_vec *rounds)
+static int128 cost_of(const round_vec *rounds)
 {
-    wide all = 0;
+    int128 all = 0;
     for (int i = 0; i < rounds->count; i++) {
         const comm_round *round = &rounds->data[i];
-        wide most = 0;
+        int128 most = 0;
         for (int k = 0; k < round->costs.count; k++) {
             const round_cost *c = &round->costs.data[k];
-            wide time = c->before + c->unpacking + exchange_transmits(round, c);
+            int128 time = c->before + c->unpacking + exchange_transmits(round, c);
             most = time > most ? time : most;
         }
         all += most;
@@ -126,7 +126,7 @@ static wide cost_of(const round_vec *rounds)
 
 /* Each owner of a group broadcasts its part, one after the other; groups go side by side.
  * False: that costs `limit` or more (null: whatever it costs). */
-static bool broadcasts(run *r, arena *a, message_kind kind, const gathering *g, const wide *limit,
+static bool broadcasts(run *r, arena *a, message_kind kind, const gathering *g, const int128 *limit,
                        round_vec *rounds)
 {
     int *next = ARENA_ARRAY(a, g->group_count, int);
@@ -177,7 +177,7 @@ static round_vec gathered(run *r, arena *a, message_kind kind, const gathering *
         return apart;
     }
     collective_rounds(r, a, COLLECTIVE_ALLGATHER, kind, g->group_count, g->groups, &together);
-    wide limit = cost_of(&together);
+    int128 limit = cost_of(&together);
     return !all_own && broadcasts(r, a, kind, g, &limit, &apart) ? apart : together;
 }
 

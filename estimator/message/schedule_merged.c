@@ -17,7 +17,7 @@ typedef struct merged_shift {
     int axes;
 } merged_shift;
 
-static void first_coords(const merged_places *m, int place, int *coords)
+static void first_coords(const clock_classes *m, int place, int *coords)
 {
     for (int k = 0; k < m->axes; k++)
         coords[k] = m->rank[place] / m->stride[k] % m->extent[k];
@@ -46,7 +46,7 @@ static bool is_in_round(const merged_shift *x, const pattern_message *m)
 
 static incoming price(const merged_shift *x, const pattern_message *m, const int *receiver)
 {
-    const merged_places *places = x->r->merged;
+    const clock_classes *places = x->r->merged;
     int sender[MAX_RANK];
     for (int k = 0; k < x->axes; k++)
         sender[k] = receiver[k] - m->by[k];
@@ -71,7 +71,7 @@ typedef VEC(int) int_vec;
 /* Appends the places that the processors of `place` may get a message from. */
 static void add_senders(const merged_shift *x, int place, const pattern_message *m, int_vec *out)
 {
-    const merged_places *places = x->r->merged;
+    const clock_classes *places = x->r->merged;
     int begin = out->count;
     VEC_PUSH(x->a, out, 0);
     for (int k = 0; k < x->axes; k++) {

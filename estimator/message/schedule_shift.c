@@ -17,7 +17,7 @@ bool shift_is_phased(const run *r, const communication *c)
 /* Ticks for each element copied to or from a buffer: the operations, and the
  * lines of the array that it touches where the array does not fit a cache. A
  * slab across the last dimension has its elements a row apart in memory. */
-static wide copy_ticks(const run *r, const communication *c, int across, bool is_store)
+static int128 copy_ticks(const run *r, const communication *c, int across, bool is_store)
 {
     const estimator *est = r->est;
     const variable *v = c->var;

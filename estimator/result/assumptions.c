@@ -61,7 +61,7 @@ static bool is_executed(const run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].is_inside)
         return block_was_run(r, u);
-    return book_has(r, u);
+    return ledger_has(r, u);
 }
 
 static bool is_conditional(const aag_unit *u)
@@ -76,15 +76,15 @@ static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
     /* A hint settles what no parameter would decide. */
-    if (chance_decides(r, u) && r->was_taken[u->id] && (r->unknown[u->id] || !u->is_hinted))
+    if (is_probabilistic(r, u) && r->was_taken[u->id] && (r->unknown[u->id] || !u->is_hinted))
         assume_branch(a, u);
     if (u->loop && !u->loop->is_exact && is_executed(r, u))
         assume(a, u->where,
                arena_printf(a->arena, "the loop over '%s' runs to its end", u->var->name));
     if (u->loop && u->loop->reordered && is_executed(r, u))
         assume(a, u->where, u->loop->reordered);
-    if (u->loop && u->loop->by_turns && is_executed(r, u))
-        assume(a, u->where, u->loop->by_turns);
+    if (u->loop && u->loop->serialized_by && is_executed(r, u))
+        assume(a, u->where, u->loop->serialized_by);
     if (r->was_sampled[u->id])
         assume(a, u->where,
                arena_printf(a->arena,

@@ -49,7 +49,7 @@ static void check_strip(run *r, source_range where, int64_t length)
 }
 
 /* `pipeline(n)`. */
-static void check_stated_strip(run *r, const aag_unit *u)
+static void check_explicit_strip(run *r, const aag_unit *u)
 {
     const expr *said = u->loop ? u->loop->strip : NULL;
     int64_t length;
@@ -74,7 +74,7 @@ void check_hints(run *r)
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < g->unit_count && !r->has_failed; i++) {
         check_trips(r, g->units[i]);
-        check_stated_strip(r, g->units[i]);
+        check_explicit_strip(r, g->units[i]);
     }
     check_set_strips(r);
 }

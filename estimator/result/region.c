@@ -23,7 +23,7 @@ static bool *find_members(const run *r)
     return inside;
 }
 
-static breakdown breakdown_of(const wide *time)
+static breakdown breakdown_of(const int128 *time)
 {
     return (breakdown){seconds_of(time[PART_COMPUTATION]), seconds_of(time[PART_COMMUNICATION]),
                        seconds_of(time[PART_OVERHEAD]), seconds_of(time[PART_WAITING])};
@@ -35,7 +35,7 @@ static breakdown breakdown_of(const wide *time)
 static void add_up(const run *r, const bool *inside, const tally *all, region_cost *c)
 {
     const aag_graph *g = r->est->graph;
-    wide time[PART_COUNT] = {0}, misses = 0, queued = 0, count = 0;
+    int128 time[PART_COUNT] = {0}, misses = 0, queued = 0, count = 0;
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!inside[at(r, c->region->id, i)])
@@ -49,8 +49,8 @@ static void add_up(const run *r, const bool *inside, const tally *all, region_co
             count = all[i].count;
     }
     c->time = breakdown_of(time);
-    c->count = (double)count / (double)ONE;
-    c->misses = (double)misses / (double)ONE;
+    c->count = (double)count / (double)FIXED_ONE;
+    c->misses = (double)misses / (double)FIXED_ONE;
     c->contention = seconds_of(queued);
 }
 
@@ -67,7 +67,7 @@ static void add_moves(const run *r, const bool *inside, const estimate *e, regio
 
 /* What a processor does inside a region; not its waiting. */
 typedef struct effort {
-    wide busy, all; /* computation + overhead; and communication */
+    int128 busy, all; /* computation + overhead; and communication */
 } effort;
 
 static effort effort_in(const run *r, const bool *inside, int region, const tally *all)
@@ -76,7 +76,7 @@ static effort effort_in(const run *r, const bool *inside, int region, const tall
     for (int i = 0; i < r->est->graph->unit_count; i++) {
         if (!inside[at(r, region, i)])
             continue;
-        const wide *time = all[i].time;
+        const int128 *time = all[i].time;
         sum.busy += time[PART_COMPUTATION] + time[PART_OVERHEAD];
         sum.all += time[PART_COMPUTATION] + time[PART_OVERHEAD] + time[PART_COMMUNICATION];
     }
@@ -93,7 +93,7 @@ static void set_balance(run *r, const bool *inside, region_cost *costs)
     double *most = ARENA_ARRAY(r->scratch, 2 * count, double), *sum = most + count;
     for (int p = 0; p < r->places; p++) {
         memset(all, 0, (size_t)g->unit_count * sizeof *all);
-        book_read(r, p, all);
+        tally_read(r, p, all);
         for (int k = 0; k < count; k++) {
             effort mine = effort_in(r, inside, k, all);
             double busy = seconds_of(mine.busy), total = seconds_of(mine.all);

@@ -10,9 +10,9 @@
 #define Z_95 1.96
 
 /* The units of a list that count: those that `inside` has, or all where it is null. */
-static wide branch_total(const tally *all, const aag_unit *list, const bool *inside)
+static int128 branch_total(const tally *all, const aag_unit *list, const bool *inside)
 {
-    wide total = 0;
+    int128 total = 0;
     for (const aag_unit *u = list; u; u = u->next)
         for (int id = u->id; id <= u->last; id++)
             for (int k = 0; k < PART_COUNT; k++)
@@ -39,7 +39,7 @@ static double branch_variance(const run *r, const tally *all, const bool *inside
     double variance = 0;
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
-        if (chance_decides(r, u) && !u->is_hinted)
+        if (is_probabilistic(r, u) && !u->is_hinted)
             variance += pow(branch_error(all, u, inside), 2);
     }
     return variance;
@@ -48,7 +48,7 @@ static double branch_variance(const run *r, const tally *all, const bool *inside
 /* What the values of one component err in the units that count. */
 static double component_error(const run *r, const tally *all, int kind, const bool *inside)
 {
-    wide error = 0;
+    int128 error = 0;
     for (int i = 0; i < r->est->graph->unit_count; i++)
         error += !inside || inside[i] ? all[i].error[kind] : 0;
     return seconds_of(error);

@@ -26,27 +26,28 @@ typedef struct operation {
 } operation;
 
 /* What has been posted and not waited for yet, in the order of the posts. */
-typedef struct posted_note {
+typedef struct post_record {
     const aag_unit *unit;
     int from, to; /* ranks */
     const expr *tag;
     bool is_tag_known;
     int64_t value; /* of the tag */
-    wide taken;    /* what its receiver is kept for */
-    wide at; /* when it is there, and, by an adapter, taken up; of the first ones r->clock has it */
-} posted_note;
+    int128 taken;  /* what its receiver is kept for */
+    int128
+        at; /* when it is there, and, by an adapter, taken up; of the first ones r->clock has it */
+} post_record;
 
 /* A processor that waits, inside a task, for what may be posted in one behind it. */
-typedef struct deferred {
+typedef struct blocked_wait {
     const aag_unit *task, *wait;
     int place;
-} deferred;
+} blocked_wait;
 
-typedef struct mail {
-    VEC(posted_note) notes; /* from `head` on */
+typedef struct post_queue {
+    VEC(post_record) notes; /* from `head` on */
     int head;
     uint64_t serial; /* of posts that found more than have a place in r->clock */
-} mail;
+} post_queue;
 
 /* --- message/exchange.c --- */
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
@@ -58,14 +59,14 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
 int exchange_place(const comm_round *round, int member);
 const round_cost *exchange_cost(const comm_round *round, int member);
 /* A member's part in the transmission. */
-wide exchange_transmits(const comm_round *round, const round_cost *c);
+int128 exchange_transmits(const comm_round *round, const round_cost *c);
 /* Notes which places' two clocks are apart. */
 void exchange_note_loose(run *r);
 /* Adds to `ticks`, by place, what the schedule's messages take each time. */
-void exchange_transmitted(const schedule *s, wide *ticks);
+void exchange_transmitted(const schedule *s, int128 *ticks);
 /* Adds to `t` what executing a schedule so often costs a processor, its waiting
  * apart. `s` null: nothing. */
-void exchange_bill(const schedule *s, int rank, wide times, tally *t);
+void exchange_bill(const schedule *s, int rank, int128 times, tally *t);
 
 /* --- simulate/async.c --- */
 enum { ASYNC_SLOTS = 4 };
@@ -76,11 +77,11 @@ void async_start(run *r, const aag_unit *u, const schedule *s);
 /* Waits for what has been started under the unit's id. */
 void async_wait(run *r, const aag_unit *u);
 /* Waits for all earlier starts of the same unit that nobody has waited for. */
-void async_settle(run *r, const aag_unit *u);
+void async_finish_earlier(run *r, const aag_unit *u);
 /* Of all that is under way, but for the times. */
 uint64_t async_hash(const run *r);
 /* Number `i` of r->clock as a time: what is not under way goes with its clock. */
-wide async_clock(const run *r, int i);
+int128 async_clock(const run *r, int i);
 /* What is under way, aside: for branches that are weighted. */
 typedef struct async_state async_state;
 async_state *async_take(const run *r);
@@ -121,21 +122,21 @@ typedef struct stepper {
 } stepper;
 
 /* Finds the loops whose iterations do the same in steps. */
-void settle_analyse(estimator *est);
+void period_analyse(estimator *est);
 /* Iterations in a step of such a loop. */
-int64_t settle_length(run *r, const aag_unit *u);
+int64_t iteration_period(run *r, const aag_unit *u);
 /* Iterations after which, in a loop whose iterations need not be alike, the processors
  * have had their turns: those whose indices are dealt out in cycles. */
-int64_t settle_turn(run *r, const aag_unit *u);
+int64_t distribution_period(run *r, const aag_unit *u);
 /* The number of steps from iteration `first` on, at most `most`, whose tests go
  * as in the first. */
-int64_t settle_window(const stepper *s, int64_t first, int64_t most);
+int64_t stable_window(const stepper *s, int64_t first, int64_t most);
 
 /* --- simulate/steady_state.c --- */
 /* Interprets iterations 0 … count - 1 of a loop that communicates. */
-void repeat(run *r, const aag_unit *u, int64_t count);
+void loop_simulate(run *r, const aag_unit *u, int64_t count);
 /* Interprets `count` steps from iteration `first` on, one by one. */
-void repeat_steps(const stepper *s, int64_t first, int64_t count);
+void loop_simulate_steps(const stepper *s, int64_t first, int64_t count);
 
 /* --- simulate/sample_iterations.c --- */
 /* Interprets `count` iterations of which no two need be alike. */

@@ -50,35 +50,35 @@
 #include "estimator/estimate.h"
 #include "support/vec.h"
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 int128;
 
 #define TICKS_PER_SECOND 1e12
 
 /* Counts of what may happen by chance are kept in fractions of this. */
-#define ONE ((wide)1 << 20)
+#define FIXED_ONE ((int128)1 << 20)
 
 /* Nearest tick. Asserts that the time is representable. */
-wide ticks_of(double seconds);
+int128 ticks_of(double seconds);
 
 /* A conversion of 128 bits is a call; few numbers need it. */
-static inline double double_of(wide x)
+static inline double double_of(int128 x)
 {
     int64_t low = (int64_t)x;
     return low == x ? (double)low : (double)x;
 }
 
-static inline double seconds_of(wide ticks)
+static inline double seconds_of(int128 ticks)
 {
     return double_of(ticks) / TICKS_PER_SECOND;
 }
 
-typedef enum part {
+typedef enum time_part {
     PART_COMPUTATION,
     PART_COMMUNICATION,
     PART_OVERHEAD,
     PART_WAITING,
     PART_COUNT
-} part;
+} time_part;
 
 /* Whose values err together: result/uncertainty.c. */
 typedef enum component {
@@ -88,17 +88,17 @@ typedef enum component {
     COMPONENT_COUNT
 } component;
 
-/* What one unit has cost one processor; all fields are additive `wide`s. */
+/* What one unit has cost one processor; all fields are additive `int128`s. */
 typedef struct tally {
-    wide time[PART_COUNT];
-    wide count, misses;          /* executions, cache misses: in fractions of ONE */
-    wide queued;                 /* of the communication: messages behind one another */
-    wide error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
+    int128 time[PART_COUNT];
+    int128 count, misses;          /* executions, cache misses: in fractions of FIXED_ONE */
+    int128 queued;                 /* of the communication: messages behind one another */
+    int128 error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
 } tally;
 
-/* What a communication has moved, over all processors; in fractions of ONE. */
+/* What a communication has moved, over all processors; in fractions of FIXED_ONE. */
 typedef struct moved {
-    wide count, messages, bytes;
+    int128 count, messages, bytes;
 } moved;
 
 /* Evaluations of what has no closed form, before iterations are sampled. */
@@ -119,13 +119,13 @@ typedef struct count_info {
 } count_info;
 
 /* The counts that decide what a block costs a processor. */
-typedef struct share_info {
+typedef struct count_class_info {
     int count;
     const int *counts; /* ascending indices of est->counts */
-} share_info;
+} count_class_info;
 
 typedef struct step_info {
-    wide each;      /* ticks of the operations, each execution */
+    int128 each;    /* ticks of the operations, each execution */
     double seconds; /* the same, unrounded */
     double error;   /* standard error of `seconds`, all operations erring together */
     home at;        /* what enclosing split loops do not already grant; grid null: nothing */
@@ -143,7 +143,7 @@ typedef struct unit_info {
     bool is_inside;    /* a block */
     /* Outside blocks, and their roots. Even: whenever one processor executes it,
      * all do. By chance: below a condition that communicates and is weighted. */
-    bool is_even, is_by_chance;
+    bool is_even, goes_by_probability;
     bool is_alike;     /* all processors execute it as often, and it costs them alike */
     row_kind row_kind; /* where its tallies are: run/ledger.c */
     int row;
@@ -154,14 +154,14 @@ typedef struct unit_info {
     int slot_count; /* counters of the unit itself */
     int group, group_end; /* in a block: groups of its ref_groups that stand here */
     step_info *steps;
-    wide condition;         /* ticks of the condition's operations, each time */
+    int128 condition;       /* ticks of the condition's operations, each time */
     double condition_error; /* seconds */
     const aag_unit *loop;   /* innermost enclosing loop that communicates, or null */
     /* Loops that communicate: expressions of the body that mention the variable,
      * and whether iterations a period apart do the same (simulate/iteration_period.c). */
     int moving_count;
     const expr **moving;
-    bool is_settled;
+    bool is_known_flow;
 } unit_info;
 
 /* References to one array with equal coefficients in one nest: they touch the
@@ -202,7 +202,7 @@ typedef struct block_info {
     bool has_runs;
     row_kind runs_kind;
     int runs;             /* index among such blocks */
-    int share;            /* of est->shares; -1: each processor is counted by itself */
+    int share;            /* of est->count_classes; -1: each processor is counted by itself */
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
@@ -231,9 +231,9 @@ struct estimator {
     block_info *blocks;
     int count_count;
     count_info *counts;
-    int share_count;
-    share_info *shares;
-    /* How many of each there are in the book; see run/ledger.c. */
+    int count_class_of_count;
+    count_class_info *count_classes;
+    /* How many of each there are in the ledger; see run/ledger.c. */
     int row_count[2], runs_count[2], wait_count;
     /* Rows (ROW_EACH) of the communications whose waiting is in them. */
     int each_wait_count, *each_waits;
@@ -259,7 +259,7 @@ struct estimator {
         bool is_tlb;
     } level[CACHE_LEVELS];
     struct {
-        wide ticks, error_ticks;
+        int128 ticks, error_ticks;
         double error; /* seconds */
     } loop_setup, loop_iteration, condition, branch, call, call_overhead, copy;
 };

@@ -4,7 +4,7 @@
  * once; so a loop over time costs as much on many processors as on one, but for
  * what differs: how long each waits. */
 
-enum { TALLY_WIDES = sizeof(tally) / sizeof(wide) };
+enum { TALLY_TICKS = sizeof(tally) / sizeof(int128) };
 
 /* --- The plan --------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static uint64_t enclosing_vars(const estimator *est, const aag_unit *u)
 
 static bool is_post(const communication *c)
 {
-    return c->kind == COMM_POST || c->kind == COMM_POSTED;
+    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST;
 }
 
 static void plan_unit(estimator *est, const aag_unit *u)
@@ -45,13 +45,13 @@ static void plan_unit(estimator *est, const aag_unit *u)
     const aag_unit *p = u->parent;
     const unit_info *above = p ? &est->unit[p->id] : NULL;
     info->is_even = !p || (above->is_even && !parts_processors(p));
-    bool is_chance = p && aag_is_condition(p->cls) && chance_may_decide(p);
-    info->is_by_chance = p && (above->is_by_chance || is_chance);
+    bool is_chance = p && aag_is_condition(p->cls) && may_be_probabilistic(p);
+    info->goes_by_probability = p && (above->goes_by_probability || is_chance);
     info->wait = -1;
     if (info->is_inside)
         return;
     bool is_common = info->is_even && !parts_processors(u);
-    if (u->comm && (info->is_by_chance || (info->own & enclosing_vars(est, u))))
+    if (u->comm && (info->goes_by_probability || (info->own & enclosing_vars(est, u))))
         is_common = false;
     info->is_alike = is_common && !(u->comm && is_post(u->comm));
     /* What is waited for elsewhere has no price of its own for each execution. */
@@ -70,7 +70,7 @@ static void plan_block(estimator *est, block_info *b)
     const aag_unit *u = b->unit;
     const unit_info *info = &est->unit[u->id];
     b->is_fixed = !(info->vars & enclosing_vars(est, u));
-    b->has_runs = b->is_fixed && !info->is_by_chance;
+    b->has_runs = b->is_fixed && !info->goes_by_probability;
     b->runs_kind = info->is_even ? ROW_COMMON : ROW_EACH;
     if (b->has_runs) {
         b->runs = est->runs_count[b->runs_kind]++;
@@ -82,7 +82,7 @@ static void plan_block(estimator *est, block_info *b)
     }
 }
 
-void book_plan(estimator *est)
+void ledger_plan(estimator *est)
 {
     est->each_waits = ARENA_ARRAY(est->ctx->arena, est->graph->unit_count, int);
     for (int i = 0; i < est->graph->unit_count; i++)
@@ -91,34 +91,34 @@ void book_plan(estimator *est)
         plan_block(est, &est->blocks[i]);
 }
 
-/* --- The book --------------------------------------------------------------- */
+/* --- The ledger --------------------------------------------------------------- */
 
-int64_t book_size(const estimator *est, int places)
+int64_t ledger_size(const estimator *est, int places)
 {
-    int64_t moves = est->graph->comm_count * (int64_t)(sizeof(moved) / sizeof(wide));
-    int64_t alike = (int64_t)est->row_count[ROW_COMMON] * TALLY_WIDES + est->wait_count +
+    int64_t moves = est->graph->comm_count * (int64_t)(sizeof(moved) / sizeof(int128));
+    int64_t alike = (int64_t)est->row_count[ROW_COMMON] * TALLY_TICKS + est->wait_count +
                     (int64_t)est->runs_count[ROW_COMMON] * est->run_slots + moves;
     int64_t each = est->wait_count + (int64_t)est->runs_count[ROW_EACH] * est->run_slots +
-                   (int64_t)est->row_count[ROW_EACH] * TALLY_WIDES;
+                   (int64_t)est->row_count[ROW_EACH] * TALLY_TICKS;
     return alike + each * places;
 }
 
-void book_open(run *r)
+void ledger_open(run *r)
 {
     const estimator *est = r->est;
-    book *b = &r->book;
-    b->size = (int)book_size(est, r->places);
-    b->all = ARENA_ARRAY(r->scratch, b->size, wide);
-    wide *at = b->all;
+    ledger *b = &r->ledger;
+    b->size = (int)ledger_size(est, r->places);
+    b->all = ARENA_ARRAY(r->scratch, b->size, int128);
+    int128 *at = b->all;
     b->common = (tally *)(void *)at;
-    b->common_count = est->row_count[ROW_COMMON] * TALLY_WIDES;
+    b->common_count = est->row_count[ROW_COMMON] * TALLY_TICKS;
     at += b->common_count;
     b->comm_runs = at;
     at += est->wait_count;
     b->block_runs[ROW_COMMON] = at;
     at += est->runs_count[ROW_COMMON] * est->run_slots;
     b->moves = (moved *)(void *)at;
-    at += est->graph->comm_count * (int)(sizeof(moved) / sizeof(wide));
+    at += est->graph->comm_count * (int)(sizeof(moved) / sizeof(int128));
     b->waits = at;
     at += est->wait_count * r->places;
     b->block_runs[ROW_EACH] = at;
@@ -127,25 +127,25 @@ void book_open(run *r)
     b->each_begin = (int)(at - b->all);
 }
 
-tally *book_each(run *r, int place, const aag_unit *u)
+tally *ledger_each(run *r, int place, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
     assert(info->row_kind == ROW_EACH);
-    return &r->book.each[place * r->est->row_count[ROW_EACH] + info->row];
+    return &r->ledger.each[place * r->est->row_count[ROW_EACH] + info->row];
 }
 
 static tally *common_row(const run *r, const aag_unit *u)
 {
-    return &r->book.common[r->est->unit[u->id].row];
+    return &r->ledger.common[r->est->unit[u->id].row];
 }
 
-void book_charge(run *r, int place, const aag_unit *u, part p, wide amount)
+void ledger_charge(run *r, int place, const aag_unit *u, time_part p, int128 amount)
 {
-    book_each(r, place, u)->time[p] += amount;
+    ledger_each(r, place, u)->time[p] += amount;
     r->clock[place] += amount;
 }
 
-void book_charge_all(run *r, const aag_unit *u, part p, wide amount, wide error)
+void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, int128 error)
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON) {
         assert(r->active == r->everybody);
@@ -157,39 +157,39 @@ void book_charge_all(run *r, const aag_unit *u, part p, wide amount, wide error)
     for (int i = 0; i < r->places; i++) {
         if (!r->active[i])
             continue;
-        book_charge(r, i, u, p, amount);
-        book_each(r, i, u)->error[COMPONENT_PROCESSING] += error;
+        ledger_charge(r, i, u, p, amount);
+        ledger_each(r, i, u)->error[COMPONENT_PROCESSING] += error;
     }
 }
 
-void book_count(run *r, const aag_unit *u)
+void ledger_count(run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON) {
-        common_row(r, u)->count += ONE;
+        common_row(r, u)->count += FIXED_ONE;
         return;
     }
     for (int i = 0; i < r->places; i++)
         if (r->active[i])
-            book_each(r, i, u)->count += ONE;
+            ledger_each(r, i, u)->count += FIXED_ONE;
 }
 
-static wide time_added(const tally *now, const tally *before, int count)
+static int128 time_added(const tally *now, const tally *before, int count)
 {
-    wide sum = 0;
+    int128 sum = 0;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < PART_COUNT; k++)
             sum += now[i].time[k] - before[i].time[k];
     return sum;
 }
 
-void book_move_clocks(run *r, const wide *before)
+void ledger_move_clocks(run *r, const int128 *before)
 {
     int rows = r->est->row_count[ROW_EACH];
-    const tally *each = (const tally *)(const void *)(before + r->book.each_begin);
-    r->now += time_added(r->book.common, (const tally *)(const void *)before,
+    const tally *each = (const tally *)(const void *)(before + r->ledger.each_begin);
+    r->now += time_added(r->ledger.common, (const tally *)(const void *)before,
                          r->est->row_count[ROW_COMMON]);
     for (int i = 0; i < r->places; i++)
-        r->clock[i] += time_added(r->book.each + i * rows, each + i * rows, rows);
+        r->clock[i] += time_added(r->ledger.each + i * rows, each + i * rows, rows);
 }
 
 /* --- What it says ------------------------------------------------------------ */
@@ -205,22 +205,22 @@ static void tally_add(tally *to, const tally *t)
     to->queued += t->queued;
 }
 
-void book_transmitted(const run *r, const aag_unit *u, wide *ticks)
+void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
 {
     const unit_info *info = &r->est->unit[u->id];
     int rows = r->est->row_count[ROW_EACH];
     if (info->row_kind == ROW_EACH) {
         for (int p = 0; p < r->places; p++)
-            ticks[p] += r->book.each[p * rows + info->row].time[PART_COMMUNICATION];
+            ticks[p] += r->ledger.each[p * rows + info->row].time[PART_COMMUNICATION];
         return;
     }
-    wide *once = ARENA_ARRAY(r->scratch, r->places, wide);
+    int128 *once = ARENA_ARRAY(r->scratch, r->places, int128);
     exchange_transmitted(r->comms[u->id].current, once);
     for (int p = 0; p < r->places; p++)
-        ticks[p] += r->book.comm_runs[info->wait] * once[p];
+        ticks[p] += r->ledger.comm_runs[info->wait] * once[p];
 }
 
-void book_read(run *r, int place, tally *all)
+void tally_read(run *r, int place, tally *all)
 {
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < g->unit_count; i++) {
@@ -228,23 +228,23 @@ void book_read(run *r, int place, tally *all)
         if (info->is_inside)
             continue;
         if (info->row_kind == ROW_EACH)
-            tally_add(&all[i], book_each(r, place, g->units[i]));
+            tally_add(&all[i], ledger_each(r, place, g->units[i]));
         else
             tally_add(&all[i], common_row(r, g->units[i]));
         if (info->wait < 0)
             continue;
-        all[i].time[PART_WAITING] += r->book.waits[info->wait * r->places + place];
-        exchange_bill(r->comms[i].current, place, r->book.comm_runs[info->wait], &all[i]);
+        all[i].time[PART_WAITING] += r->ledger.waits[info->wait * r->places + place];
+        exchange_bill(r->comms[i].current, place, r->ledger.comm_runs[info->wait], &all[i]);
     }
     block_read(r, place, all);
 }
 
-bool book_has(const run *r, const aag_unit *u)
+bool ledger_has(const run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON)
         return common_row(r, u)->count != 0;
     for (int i = 0; i < r->places; i++)
-        if (r->book.each[i * r->est->row_count[ROW_EACH] + r->est->unit[u->id].row].count)
+        if (r->ledger.each[i * r->est->row_count[ROW_EACH] + r->est->unit[u->id].row].count)
             return true;
     return false;
 }
@@ -256,11 +256,11 @@ static int wait_entries(const run *r)
     return r->est->wait_count + r->est->each_wait_count;
 }
 
-/* Where a place's waiting number k is, in the book or a copy of it. */
+/* Where a place's waiting number k is, in the ledger or a copy of it. */
 static int wait_entry(const run *r, int place, int k)
 {
     const estimator *est = r->est;
-    const book *b = &r->book;
+    const ledger *b = &r->ledger;
     if (k < est->wait_count)
         return (int)(&b->waits[k * r->places + place] - b->all);
     int row = est->each_waits[k - est->wait_count];
@@ -268,34 +268,34 @@ static int wait_entry(const run *r, int place, int k)
     return (int)(&t->time[PART_WAITING] - b->all);
 }
 
-wide book_waited(const run *r, int place)
+int128 ledger_waited(const run *r, int place)
 {
-    wide ticks = 0;
+    int128 ticks = 0;
     for (int k = 0; k < wait_entries(r); k++)
-        ticks += r->book.all[wait_entry(r, place, k)];
+        ticks += r->ledger.all[wait_entry(r, place, k)];
     return ticks;
 }
 
-wide book_waited_since(const run *r, const wide *before, int place)
+int128 ledger_waited_since(const run *r, const int128 *before, int place)
 {
-    wide ticks = 0;
+    int128 ticks = 0;
     for (int k = 0; k < wait_entries(r); k++) {
         int i = wait_entry(r, place, k);
-        ticks += r->book.all[i] - before[i];
+        ticks += r->ledger.all[i] - before[i];
     }
     return ticks;
 }
 
-void book_wait_less(run *r, const wide *before, int place, wide ticks)
+void ledger_wait_less(run *r, const int128 *before, int place, int128 ticks)
 {
-    wide waited = book_waited_since(r, before, place);
+    int128 waited = ledger_waited_since(r, before, place);
     for (int k = 0; k < wait_entries(r) && ticks; k++) {
         int i = wait_entry(r, place, k);
-        wide own = r->book.all[i] - before[i];
+        int128 own = r->ledger.all[i] - before[i];
         if (!own)
             continue;
-        wide share = ticks * own / waited;
-        r->book.all[i] -= share;
+        int128 share = ticks * own / waited;
+        r->ledger.all[i] -= share;
         ticks -= share;
         waited -= own;
     }

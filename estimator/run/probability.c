@@ -20,12 +20,12 @@ static bool mentions_open(const expr *x, int depth)
     return false;
 }
 
-bool chance_may_decide(const aag_unit *u)
+bool may_be_probabilistic(const aag_unit *u)
 {
     return aag_is_condition(u->cls) && !u->on && (!u->test || mentions_open(u->test, 0));
 }
 
-bool chance_decides(const run *r, const aag_unit *u)
+bool is_probabilistic(const run *r, const aag_unit *u)
 {
     return aag_is_condition(u->cls) && !u->on && (!u->test || r->unknown[u->id]);
 }
@@ -52,32 +52,32 @@ static void set_weight(run *r, const aag_unit *u)
     const aag_unit *p = u->parent;
     r->weight[u->id] = p ? r->weight[p->id] : 1;
     /* Where a branch communicates, both are interpreted and weighted as a whole. */
-    if (!p || p->has_comm || !chance_decides(r, p))
+    if (!p || p->has_comm || !is_probabilistic(r, p))
         return;
     bool is_other = p->other && u->id >= p->other->id;
     r->weight[u->id] *= is_other ? 1 - p->probability : p->probability;
 }
 
-void chance_find(run *r)
+void probability_find(run *r)
 {
     const aag_graph *g = r->est->graph;
     r->unknown = ARENA_ARRAY(r->scratch, g->unit_count, const param *);
     r->weight = ARENA_ARRAY(r->scratch, g->unit_count, double);
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
-        if (u->test && chance_may_decide(u))
+        if (u->test && may_be_probabilistic(u))
             r->unknown[i] = find_unknown(r, u->test);
         r->has_unknown |= r->unknown[i] != NULL;
         set_weight(r, u);
     }
 }
 
-wide chance_part(wide amount, double probability)
+int128 branch_probability(int128 amount, double probability)
 {
-    return (wide)roundl((long double)amount * (long double)probability);
+    return (int128)roundl((long double)amount * (long double)probability);
 }
 
-bool chance_ignores(const run *r, const expr *x)
+bool ignores_unknown(const run *r, const expr *x)
 {
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < g->unit_count && r->has_unknown; i++)

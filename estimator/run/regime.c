@@ -10,7 +10,7 @@
  *
  * Quotients and remainders are affine only in steps of a period. */
 
-uint64_t decide_mix(uint64_t hash, uint64_t value)
+uint64_t hash_mix(uint64_t hash, uint64_t value)
 {
     hash ^= value + UINT64_C(0x9e3779b97f4a7c15) + (hash << 6) + (hash >> 2);
     hash *= UINT64_C(0xff51afd7ed558ccd);
@@ -19,7 +19,7 @@ uint64_t decide_mix(uint64_t hash, uint64_t value)
 
 static void note_sign(uint64_t *hash, int64_t a, int64_t b)
 {
-    *hash = decide_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
+    *hash = hash_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
 }
 
 static int64_t value(run *r, const expr *x)
@@ -38,7 +38,7 @@ static int side_of_block(const dim_mapping *dim, int64_t index, int64_t p)
     return (cell > last) - (cell < first);
 }
 
-static void decide_count(run *r, const expr *x, uint64_t *hash)
+static void regime_of_count(run *r, const expr *x, uint64_t *hash)
 {
     const expr *const *op = (const expr *const *)x->u.op.operand;
     source_range nowhere = {0};
@@ -51,17 +51,17 @@ static void decide_count(run *r, const expr *x, uint64_t *hash)
         return;
     int64_t c = value(r, op[3]), d = value(r, op[4]), p = value(r, op[5]);
     int64_t last = lower + (run_trips(lower, upper, step) - 1) * step;
-    *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, c * lower + d, p) + 2));
-    *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, c * last + d, p) + 2));
+    *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, c * lower + d, p) + 2));
+    *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, c * last + d, p) + 2));
 }
 
-static void decide_operands(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+static void regime_of_operands(run *r, const expr *x, uint64_t varying, uint64_t *hash)
 {
     for (int i = 0; i < x->u.op.count; i++)
-        decide_expr(r, x->u.op.operand[i], varying, hash);
+        regime_hash(r, x->u.op.operand[i], varying, hash);
 }
 
-void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
 {
     if (!x || !(x->loop_vars & varying) || r->has_failed)
         return;
@@ -82,7 +82,7 @@ void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
-        decide_operands(r, x, varying, hash);
+        regime_of_operands(r, x, varying, hash);
         return;
     case EXPR_MIN:
     case EXPR_MAX:
@@ -90,40 +90,40 @@ void decide_expr(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_LE:
     case EXPR_EQ:
     case EXPR_NE:
-        decide_operands(r, x, varying, hash);
+        regime_of_operands(r, x, varying, hash);
         for (int i = 0; i < x->u.op.count; i++)
             for (int k = 0; k < i; k++)
                 note_sign(hash, value(r, op[i]), value(r, op[k]));
         return;
     case EXPR_SELECT:
-        decide_expr(r, op[0], varying, hash);
-        *hash = decide_mix(*hash, (uint64_t)(value(r, op[0]) != 0));
-        decide_expr(r, value(r, op[0]) ? op[1] : op[2], varying, hash);
+        regime_hash(r, op[0], varying, hash);
+        *hash = hash_mix(*hash, (uint64_t)(value(r, op[0]) != 0));
+        regime_hash(r, value(r, op[0]) ? op[1] : op[2], varying, hash);
         return;
     case EXPR_COUNT:
-        decide_operands(r, x, varying, hash);
-        decide_count(r, x, hash);
+        regime_of_operands(r, x, varying, hash);
+        regime_of_count(r, x, hash);
         return;
     }
 }
 
-void decide_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash)
+void regime_of_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash)
 {
     source_range nowhere = {0};
     for (int k = 0; at && at->grid && k < at->grid->rank; k++) {
         const home_axis *axis = &at->axis[k];
         if (!axis->is_restricted || !(axis->index->loop_vars & varying))
             continue;
-        decide_expr(r, axis->index, varying, hash);
+        regime_hash(r, axis->index, varying, hash);
         const dim_mapping *dim = run_dim(r, &axis->map, nowhere);
         if (!dim || !mapping_is_interval(dim))
             continue;
         int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
-        *hash = decide_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
+        *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
     }
 }
 
-int64_t decide_lcm(int64_t a, int64_t b)
+int64_t regime_lcm(int64_t a, int64_t b)
 {
     const int64_t most = INT64_C(1) << 30;
     int64_t g = int_gcd(a, b);
@@ -142,14 +142,14 @@ static int64_t times(int64_t a, int64_t b)
     return a > most / b ? most : a * b;
 }
 
-int64_t decide_period(run *r, const expr *x, uint64_t varying)
+int64_t expr_period(run *r, const expr *x, uint64_t varying)
 {
     if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
         return 1;
     const expr *const *op = (const expr *const *)x->u.op.operand;
     int64_t period = 1;
     for (int i = 0; i < x->u.op.count; i++)
-        period = decide_lcm(period, decide_period(r, op[i], varying));
+        period = regime_lcm(period, expr_period(r, op[i], varying));
     switch (x->kind) {
     case EXPR_MUL:
         for (int i = 0; i < x->u.op.count; i++)
@@ -191,14 +191,14 @@ int64_t decide_period(run *r, const expr *x, uint64_t varying)
     return period;
 }
 
-bool decide_is_affine(const expr *x, uint64_t varying)
+bool expr_is_piecewise_affine(const expr *x, uint64_t varying)
 {
     if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
         return true;
     const expr *const *op = (const expr *const *)x->u.op.operand;
     int moving = 0;
     for (int i = 0; i < x->u.op.count; i++) {
-        if (!decide_is_affine(op[i], varying))
+        if (!expr_is_piecewise_affine(op[i], varying))
             return false;
         moving += (op[i]->loop_vars & varying) != 0;
     }

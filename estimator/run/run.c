@@ -20,9 +20,9 @@ static bool bind(estimator *est, const bindings *values)
 /* Is there memory for as many processors? */
 static bool can_follow(const estimator *est)
 {
-    enum { WIDES_MOST = 1 << 26 };
+    enum { LEDGER_TICKS_MOST = 1 << 26 };
     int procs = env_procs(est->env), most = PROCS_MOST;
-    while (most > 1 && book_size(est, most) > WIDES_MOST)
+    while (most > 1 && ledger_size(est, most) > LEDGER_TICKS_MOST)
         most /= 2;
     if (procs <= most)
         return true;
@@ -52,7 +52,7 @@ run *run_new(estimator *est, const bindings *values)
     r->procs = r->places = r->clock_count = env_procs(r->env);
     r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
     r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
-    journal_open(&r->journal, a);
+    trace_open(&r->clock_trace, a);
     r->budget = WALK_BUDGET;
     return r;
 }
@@ -62,17 +62,17 @@ void run_open(run *r)
     const estimator *est = r->est;
     const aag_graph *g = est->graph;
     arena *a = r->scratch;
-    book_open(r);
+    ledger_open(r);
     r->state_count =
         r->clock_count * (1 + est->operation_count) + (est->has_posts ? POST_SLOTS : 0);
-    r->clock = ARENA_ARRAY(a, r->state_count, wide);
-    r->enter = ARENA_ARRAY(a, r->clock_count, wide);
-    r->done = ARENA_ARRAY(a, r->clock_count, wide);
+    r->clock = ARENA_ARRAY(a, r->state_count, int128);
+    r->enter = ARENA_ARRAY(a, r->clock_count, int128);
+    r->done = ARENA_ARRAY(a, r->clock_count, int128);
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);
     r->costs = ARENA_ARRAY(a, r->places, round_cost);
-    r->shares = ARENA_ARRAY(a, est->share_count, shares);
+    r->count_classes = ARENA_ARRAY(a, est->count_class_of_count, count_classes);
     r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
     r->peak = ARENA_ARRAY(a, g->comm_count, comm_peak);
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
@@ -86,7 +86,7 @@ void run_open(run *r)
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
     async_open(r);
-    chance_find(r);
+    probability_find(r);
 }
 
 int run_rank(const run *r, int place)
@@ -96,7 +96,7 @@ int run_rank(const run *r, int place)
 
 int run_place(const run *r, int rank)
 {
-    const merged_places *m = r->merged;
+    const clock_classes *m = r->merged;
     if (!m)
         return rank;
     int place = 0;
@@ -112,7 +112,7 @@ int run_place(const run *r, int rank)
 /* Each axis repeats what those after it have, stretch by stretch. */
 const int *run_places(const run *r)
 {
-    const merged_places *m = r->merged;
+    const clock_classes *m = r->merged;
     if (!m)
         return NULL;
     int *place_of = ARENA_ARRAY(r->scratch, r->procs, int);

@@ -7,22 +7,22 @@
 #include "estimator/run/clocks.h"
 #include "estimator/run/trace.h"
 
-/* --- The book: everything that adds up ------------------------------------- */
+/* --- The ledger: everything that adds up ------------------------------------- */
 
 /* One array, so that a stretch of iterations is multiplied, or a branch
  * weighted, by one loop over it. Tallies of units that all processors execute
  * alike are there once; those of others, and what each has waited, by place. */
-typedef struct book {
-    int size; /* wides in all */
-    wide *all;
-    tally *common;       /* [unit row] */
-    wide *comm_runs;     /* [wait]: executions of such a communication */
-    wide *block_runs[2]; /* by row_kind; [(runs * places + place) * run_slots + warm levels] */
-    moved *moves;        /* by communication id */
-    wide *waits;         /* [wait * places + place] */
-    tally *each;         /* [place * rows + unit row] */
-    int common_count, each_begin; /* wides of the first and where the last begins */
-} book;
+typedef struct ledger {
+    int size; /* int128s in all */
+    int128 *all;
+    tally *common;         /* [unit row] */
+    int128 *comm_runs;     /* [wait]: executions of such a communication */
+    int128 *block_runs[2]; /* by row_kind; [(runs * places + place) * run_slots + warm levels] */
+    moved *moves;          /* by communication id */
+    int128 *waits;         /* [wait * places + place] */
+    tally *each;           /* [place * rows + unit row] */
+    int common_count, each_begin; /* int128s of the first and where the last begins */
+} ledger;
 
 /* --- Mappings -------------------------------------------------------------- */
 
@@ -46,7 +46,7 @@ typedef struct rank_var {
 /* A message of a round, by its number there, and when something is known to happen to it. */
 typedef struct queued_message {
     int message;
-    wide at;
+    int128 at;
 } queued_message;
 
 struct run {
@@ -62,30 +62,30 @@ struct run {
      * of `clock` is never ahead. */
     int places, clock_count;
     int state_count; /* of `clock`, with what operations under way have there */
-    merged_places *merged;
-    wide now;    /* what all clocks have in common: each is `now` + clock[place] */
-    wide *clock; /* by place; then by operation and place, without `now` */
+    clock_classes *merged;
+    int128 now;    /* what all clocks have in common: each is `now` + clock[place] */
+    int128 *clock; /* by place; then by operation and place, without `now` */
     operation *operations;
     uint64_t starts; /* of operations, so far */
-    mail mail;
-    VEC(deferred) deferred;
-    book book;
+    post_queue post_queue;
+    VEC(blocked_wait) blocked_wait;
+    ledger ledger;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
-    wide *enter, *done;    /* by clock: scratch of an exchange */
+    int128 *enter, *done;  /* by clock: scratch of an exchange */
     struct arrival *queue; /* likewise */
     int queue_capacity;
-    wide *posted; /* likewise */
+    int128 *posted; /* likewise */
     int posted_capacity;
     struct { /* likewise: message/loggp.c */
         queued_message *queue;
-        wide *ready, *there; /* by message of the round: to go; at its receiver's */
+        int128 *ready, *there; /* by message of the round: to go; at its receiver's */
         int capacity;
     } adapter;
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo prices[PRICE_MEMOS];
-    count_stretches *stretches; /* by count_info; count 0: not known yet */
-    shares *shares;             /* by share_info */
+    count_stretches *stretches;   /* by count_info; count 0: not known yet */
+    count_classes *count_classes; /* by count_class_info */
     block_state *blocks;
     comm_state *comms;   /* by unit id */
     comm_peak *peak;     /* by communication id */
@@ -112,7 +112,7 @@ struct run {
     dim_mapping moving_axis;
     VEC(rank_var) rank_vars;
     const loop_values **values; /* by unit id */
-    journal journal;
+    clock_trace clock_trace;
     bool has_failed;
     int64_t budget;  /* evaluations left for walking what has no closed form */
     int64_t stepped; /* iterations made one by one, of all processors together */
@@ -122,15 +122,15 @@ struct run {
 /* --- run/probability.c --- */
 /* Finds the conditions that go by their probability in this evaluation, and how
  * probable that makes what is below them. */
-void chance_find(run *r);
+void probability_find(run *r);
 /* Does the condition go by its probability, for want of a test or of a parameter? */
-bool chance_decides(const run *r, const aag_unit *u);
+bool is_probabilistic(const run *r, const aag_unit *u);
 /* May it, in some evaluation? */
-bool chance_may_decide(const aag_unit *u);
+bool may_be_probabilistic(const aag_unit *u);
 /* Does `x` decide nothing for want of a parameter? */
-bool chance_ignores(const run *r, const expr *x);
+bool ignores_unknown(const run *r, const expr *x);
 /* A part of ticks or counts, to the nearest. */
-wide chance_part(wide amount, double probability);
+int128 branch_probability(int128 amount, double probability);
 
 /* --- evaluation of expressions, in run/run.c --- */
 /* The run's memory lives until the next. */
@@ -161,29 +161,29 @@ int64_t run_place_size(const run *r, int place);
 
 /* --- run/ledger.c --- */
 /* Decides where each unit's tallies are, once for all evaluations. */
-void book_plan(estimator *est);
-/* Wides that the book of so many places has. */
-int64_t book_size(const estimator *est, int places);
-void book_open(run *r);
-/* The tally of a unit with ROW_EACH, in the book. */
-tally *book_each(run *r, int place, const aag_unit *u);
+void ledger_plan(estimator *est);
+/* Wides that the ledger of so many places has. */
+int64_t ledger_size(const estimator *est, int places);
+void ledger_open(run *r);
+/* The tally of a unit with ROW_EACH, in the ledger. */
+tally *ledger_each(run *r, int place, const aag_unit *u);
 /* Adds to what a unit has cost: a place, or all that are active, and to the clocks. */
-void book_charge(run *r, int place, const aag_unit *u, part p, wide amount);
-void book_charge_all(run *r, const aag_unit *u, part p, wide amount, wide error);
+void ledger_charge(run *r, int place, const aag_unit *u, time_part p, int128 amount);
+void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, int128 error);
 /* Notes that all that are active execute the unit. */
-void book_count(run *r, const aag_unit *u);
-/* Moves all clocks by the times in which the book differs from `before`. */
-void book_move_clocks(run *r, const wide *before);
+void ledger_count(run *r, const aag_unit *u);
+/* Moves all clocks by the times in which the ledger differs from `before`. */
+void ledger_move_clocks(run *r, const int128 *before);
 /* What each unit has cost a place: `all` by unit id. */
-void book_read(run *r, int place, tally *all);
+void tally_read(run *r, int place, tally *all);
 /* Was the unit, which communicates, executed by any place? */
-bool book_has(const run *r, const aag_unit *u);
-wide book_waited(const run *r, int place);
-/* What a place has waited since the book was `before`, a copy of it. */
-wide book_waited_since(const run *r, const wide *before, int place);
+bool ledger_has(const run *r, const aag_unit *u);
+int128 ledger_waited(const run *r, int place);
+/* What a place has waited since the ledger was `before`, a copy of it. */
+int128 ledger_waited_since(const run *r, const int128 *before, int place);
 /* Takes back `ticks` of that, not more, from each place of waiting its share. */
-void book_wait_less(run *r, const wide *before, int place, wide ticks);
+void ledger_wait_less(run *r, const int128 *before, int place, int128 ticks);
 /* Adds to `ticks`, by place, a communication's transmissions, all executions. */
-void book_transmitted(const run *r, const aag_unit *u, wide *ticks);
+void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks);
 
 #endif

@@ -1,24 +1,24 @@
 #include "estimator/run/trace.h"
 
-/* The journal of an interpretation: every comparison of clocks, and whatever
+/* The clock_trace of an interpretation: every comparison of clocks, and whatever
  * else decided what was done. Two stretches with equal journals did the same
  * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
  * of a stretch follows from those at its ends. */
 
-void journal_open(journal *j, arena *memory)
+void trace_open(clock_trace *j, arena *memory)
 {
-    *j = (journal){.memory = memory, .signs = 1, .power = 1};
+    *j = (clock_trace){.memory = memory, .signs = 1, .power = 1};
 }
 
-void journal_capture(journal *j, wide difference)
+void trace_capture(clock_trace *j, int128 difference)
 {
     VEC_PUSH(j->memory, &j->differences, difference);
 }
 
-journal_mark journal_now(journal *j)
+trace_mark trace_now(clock_trace *j)
 {
-    journal_flush(j);
-    return (journal_mark){j->hash, j->power};
+    trace_flush(j);
+    return (trace_mark){j->hash, j->power};
 }
 
 /* The inverse of an odd number modulo 2^64; each step doubles the good bits. */
@@ -30,9 +30,9 @@ static uint64_t inverse(uint64_t odd)
     return x;
 }
 
-uint64_t journal_since(journal *j, journal_mark mark)
+uint64_t trace_since(clock_trace *j, trace_mark mark)
 {
-    journal_flush(j);
+    trace_flush(j);
     uint64_t power = j->power * inverse(mark.power);
     return (j->hash - mark.hash * power) ^ power;
 }

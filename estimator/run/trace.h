@@ -6,19 +6,19 @@
 #include "estimator/run/estimator.h"
 
 /* The differences that decided which way a maximum or an order went. */
-typedef struct journal {
+typedef struct clock_trace {
     arena *memory;
     uint64_t signs; /* that are not in the hash yet, two bits each behind a leading 1 */
     uint64_t hash;  /* rolling, of signs and events */
     uint64_t power; /* of the hash's base, for the events so far */
     bool is_capturing;
     bool is_opaque; /* something in it is not a comparison */
-    VEC(wide) differences;
-} journal;
+    VEC(int128) differences;
+} clock_trace;
 
 #define JOURNAL_BASE UINT64_C(0x9e3779b97f4a7c15)
 
-static inline void journal_note(journal *j, uint64_t what)
+static inline void trace_note(clock_trace *j, uint64_t what)
 {
     what ^= what >> 31;
     what *= UINT64_C(0xbf58476d1ce4e5b9);
@@ -26,40 +26,40 @@ static inline void journal_note(journal *j, uint64_t what)
     j->power *= JOURNAL_BASE;
 }
 
-static inline void journal_flush(journal *j)
+static inline void trace_flush(clock_trace *j)
 {
     if (j->signs > 1)
-        journal_note(j, ~j->signs); /* no event is as large */
+        trace_note(j, ~j->signs); /* no event is as large */
     j->signs = 1;
 }
 
-void journal_open(journal *j, arena *memory);
-void journal_capture(journal *j, wide difference);
+void trace_open(clock_trace *j, arena *memory);
+void trace_capture(clock_trace *j, int128 difference);
 
 /* Notes a comparison of clocks; returns its sign. */
-static inline int journal_compare(journal *j, wide a, wide b)
+static inline int trace_compare(clock_trace *j, int128 a, int128 b)
 {
     int sign = (a > b) - (a < b);
     j->signs = j->signs << 2 | (uint64_t)(sign + 1);
     if (j->signs >> 62)
-        journal_flush(j);
+        trace_flush(j);
     if (j->is_capturing)
-        journal_capture(j, a - b);
+        trace_capture(j, a - b);
     return sign;
 }
 
 /* Notes something else that decides what is done. */
-static inline void journal_event(journal *j, uint64_t what)
+static inline void trace_event(clock_trace *j, uint64_t what)
 {
-    journal_flush(j);
-    journal_note(j, what);
+    trace_flush(j);
+    trace_note(j, what);
 }
 
 /* The hash of the events since the mark. */
-typedef struct journal_mark {
+typedef struct trace_mark {
     uint64_t hash, power;
-} journal_mark;
-journal_mark journal_now(journal *j);
-uint64_t journal_since(journal *j, journal_mark mark);
+} trace_mark;
+trace_mark trace_now(clock_trace *j);
+uint64_t trace_since(clock_trace *j, trace_mark mark);
 
 #endif

@@ -20,7 +20,7 @@
  * A wait for several ends what was started last first, as that of generated programs does:
  * its copies from buffers may be done while the others' messages are still on their way. */
 
-static wide *arrival_of(const run *r, int number, int side, int place)
+static int128 *arrival_of(const run *r, int number, int side, int place)
 {
     return &r->clock[(1 + number) * r->clock_count + side * r->places + place];
 }
@@ -41,13 +41,13 @@ void async_open(run *r)
 /* --- Shares of a round ---------------------------------------------------------- */
 
 /* Ticks that a processor is occupied where the round starts. */
-static wide share_of_start(const comm_round *round, const round_cost *c)
+static int128 share_of_start(const comm_round *round, const round_cost *c)
 {
     return round->is_pattern ? 0 : c->sending;
 }
 
 /* And in the wait: of sending and receiving the longer one counts, or both; by rule. */
-static wide share_of_wait(const comm_round *round, const round_cost *c)
+static int128 share_of_wait(const comm_round *round, const round_cost *c)
 {
     if (round->is_pattern)
         return round->pattern_time - round->pattern_beside;
@@ -90,7 +90,7 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
         if (side)
             continue;
         r->operations[number].is_pending[place] = true;
-        tally *t = book_each(r, place, u);
+        tally *t = ledger_each(r, place, u);
         t->time[PART_OVERHEAD] += c->before;
         t->time[PART_COMMUNICATION] += share_of_start(round, c);
         for (int k = 0; k < COMPONENT_COUNT; k++)
@@ -102,16 +102,16 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
 
 /* A member's clock goes on to when what it was brought is there. */
 static void finish_member(run *r, const aag_unit *u, const comm_round *round, int member,
-                          wide arrival, int side)
+                          int128 arrival, int side)
 {
     const round_cost *c = exchange_cost(round, member);
     int place = exchange_place(round, member), p = side * r->places + place;
-    wide left = share_of_wait(round, c), busy = r->clock[p] + left, there = arrival - r->now;
-    wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
+    int128 left = share_of_wait(round, c), busy = r->clock[p] + left, there = arrival - r->now;
+    int128 done = trace_compare(&r->clock_trace, there, busy) > 0 ? there : busy;
     r->clock[p] = done + c->unpacking + c->combine;
     if (side)
         return;
-    tally *t = book_each(r, place, u);
+    tally *t = ledger_each(r, place, u);
     t->time[PART_COMMUNICATION] += left;
     t->time[PART_WAITING] += done - busy;
     t->time[PART_OVERHEAD] += c->unpacking;
@@ -129,7 +129,7 @@ static void finish(run *r, const aag_unit *u, int number, const bool *waits)
             for (int m = 0; m < round->member_count; m++) {
                 int place = exchange_place(round, m);
                 bool ends = op->is_pending[place] && (!waits || waits[place]);
-                journal_event(&r->journal, ends);
+                trace_event(&r->clock_trace, ends);
                 any |= ends;
                 if (ends)
                     finish_member(r, u, round, m, *arrival_of(r, number, side, place), side);
@@ -180,10 +180,10 @@ void async_wait(run *r, const aag_unit *u)
         int i = order[k];
         const operation *op = &r->operations[i];
         const expr *started = r->est->operations[i]->comm->async;
-        journal_event(&r->journal, (uint64_t)i);
+        trace_event(&r->clock_trace, (uint64_t)i);
         bool is_sure = (is_known && op->is_id_known) || started == u->comm->async;
         bool is_other = is_known && op->is_id_known && op->id != id;
-        journal_event(&r->journal, is_other);
+        trace_event(&r->clock_trace, is_other);
         if (is_other || !is_under_way(r, op))
             continue;
         r->was_guessed[u->id] |= !is_sure;
@@ -193,12 +193,12 @@ void async_wait(run *r, const aag_unit *u)
     free(order);
 }
 
-void async_settle(run *r, const aag_unit *u)
+void async_finish_earlier(run *r, const aag_unit *u)
 {
     int first = r->est->unit[u->id].operation;
     for (int i = first; i < first + async_slots(u->comm); i++) {
         bool is_left = is_under_way(r, &r->operations[i]);
-        journal_event(&r->journal, is_left);
+        trace_event(&r->clock_trace, is_left);
         if (is_left)
             finish(r, u, i, NULL);
     }
@@ -234,7 +234,7 @@ void async_start(run *r, const aag_unit *u, const schedule *s)
     int number = find_slot(r, u, is_known, id);
     operation *op = &r->operations[number];
     bool is_left = is_under_way(r, op);
-    journal_event(&r->journal, (uint64_t)number * 2 + is_left);
+    trace_event(&r->clock_trace, (uint64_t)number * 2 + is_left);
     if (is_left)
         finish(r, u, number, NULL);
     op->schedule = s;
@@ -258,27 +258,27 @@ uint64_t async_hash(const run *r)
         const operation *op = &r->operations[i];
         if (!is_under_way(r, op))
             continue;
-        hash = decide_mix(hash, (uint64_t)i * 2 + op->has_more);
+        hash = hash_mix(hash, (uint64_t)i * 2 + op->has_more);
         for (int k = 0; k < r->est->operation_count; k++)
-            hash = decide_mix(hash, is_under_way(r, &r->operations[k]) &&
-                                        r->operations[k].turn < op->turn);
-        hash = decide_mix(hash, (uint64_t)op->id * 2 + op->is_id_known);
+            hash = hash_mix(hash,
+                            is_under_way(r, &r->operations[k]) && r->operations[k].turn < op->turn);
+        hash = hash_mix(hash, (uint64_t)op->id * 2 + op->is_id_known);
         for (int k = 0; k < op->begun; k++) {
             const comm_round *round = &op->schedule->rounds[k];
             for (int m = 0; m < round->member_count; m++) {
                 const round_cost *c = exchange_cost(round, m);
                 if (!op->is_pending[exchange_place(round, m)])
                     continue;
-                hash = decide_mix(hash, (uint64_t)exchange_place(round, m));
-                hash = decide_mix(hash, (uint64_t)share_of_wait(round, c));
-                hash = decide_mix(hash, (uint64_t)(c->unpacking + c->combine));
+                hash = hash_mix(hash, (uint64_t)exchange_place(round, m));
+                hash = hash_mix(hash, (uint64_t)share_of_wait(round, c));
+                hash = hash_mix(hash, (uint64_t)(c->unpacking + c->combine));
             }
         }
     }
     return post_hash(r, hash);
 }
 
-wide async_clock(const run *r, int i)
+int128 async_clock(const run *r, int i)
 {
     int number = i / r->clock_count - 1, end = r->est->operation_count;
     if (number >= end && post_is_kept(r, i - (1 + end) * r->clock_count))
@@ -291,8 +291,8 @@ wide async_clock(const run *r, int i)
 struct async_state {
     operation *operations;
     bool *is_pending; /* [operation * places + place] */
-    wide *clock;      /* as async_clock says, all of them */
-    posted_note *notes;
+    int128 *clock;    /* as async_clock says, all of them */
+    post_record *notes;
     int note_count;
 };
 
@@ -311,11 +311,11 @@ async_state *async_take(const run *r)
     }
     for (int i = 0; i < r->state_count; i++)
         s->clock[i] = async_clock(r, i);
-    s->note_count = r->mail.notes.count - r->mail.head;
+    s->note_count = r->post_queue.notes.count - r->post_queue.head;
     s->notes = malloc((size_t)(s->note_count + 1) * sizeof *s->notes);
     assert(s->notes);
     if (s->note_count)
-        memcpy(s->notes, r->mail.notes.data + r->mail.head,
+        memcpy(s->notes, r->post_queue.notes.data + r->post_queue.head,
                (size_t)s->note_count * sizeof *s->notes);
     return s;
 }
@@ -331,9 +331,9 @@ void async_drop(async_state *s)
 
 static void put_notes(run *r, const async_state *s)
 {
-    r->mail.notes.count = r->mail.head = 0;
+    r->post_queue.notes.count = r->post_queue.head = 0;
     for (int i = 0; i < s->note_count; i++)
-        VEC_PUSH(r->scratch, &r->mail.notes, s->notes[i]);
+        VEC_PUSH(r->scratch, &r->post_queue.notes, s->notes[i]);
 }
 
 void async_put(run *r, const async_state *s)
@@ -372,8 +372,8 @@ void async_blend(run *r, const async_state *before, const async_state *first,
     for (int i = notes; i < r->state_count; i++)
         r->clock[i] = likely->clock[i];
     for (int i = r->clock_count; i < notes; i++) {
-        wide since = before->clock[i % r->clock_count];
-        r->clock[i] = since + chance_part(first->clock[i] - since, probability) +
-                      chance_part(second->clock[i] - since, 1 - probability);
+        int128 since = before->clock[i % r->clock_count];
+        r->clock[i] = since + branch_probability(first->clock[i] - since, probability) +
+                      branch_probability(second->clock[i] - since, 1 - probability);
     }
 }

@@ -18,7 +18,7 @@ static schedule *current_schedule(run *r, const aag_unit *u)
     if (s->current && (is_even || !memcmp(s->active, r->active, size)))
         return s->current;
     if (u->comm->async && s->memory)
-        async_settle(r, u); /* what is under way is in that memory */
+        async_finish_earlier(r, u); /* what is under way is in that memory */
     s->memory = run_memory(r, u, s->memory);
     if (!is_even)
         s->active = arena_copy(s->memory, r->active, size);
@@ -30,14 +30,14 @@ static void interpret_comm(run *r, const aag_unit *u)
 {
     int id = u->comm->id;
     if (u->comm->kind == COMM_WAIT) {
-        r->book.moves[id].count += ONE;
-        book_count(r, u);
+        r->ledger.moves[id].count += FIXED_ONE;
+        ledger_count(r, u);
         async_wait(r, u);
         return;
     }
-    if (u->comm->kind == COMM_POST || u->comm->kind == COMM_POSTED) {
-        r->book.moves[id].count += ONE;
-        book_count(r, u);
+    if (u->comm->kind == COMM_POST || u->comm->kind == COMM_WAIT_POST) {
+        r->ledger.moves[id].count += FIXED_ONE;
+        ledger_count(r, u);
         if (u->comm->kind == COMM_POST)
             post_send(r, u);
         else
@@ -49,10 +49,10 @@ static void interpret_comm(run *r, const aag_unit *u)
         return;
     schedule_note_peak(r, s, &r->peak[id]);
     r->is_bound[id] |= s->is_bound;
-    r->book.moves[id].count += ONE;
-    r->book.moves[id].messages += ONE * s->messages;
-    r->book.moves[id].bytes += ONE * s->bytes;
-    book_count(r, u);
+    r->ledger.moves[id].count += FIXED_ONE;
+    r->ledger.moves[id].messages += FIXED_ONE * s->messages;
+    r->ledger.moves[id].bytes += FIXED_ONE * s->bytes;
+    ledger_count(r, u);
     if (u->comm->async)
         async_start(r, u, s);
     else
@@ -64,14 +64,14 @@ static void interpret_comm(run *r, const aag_unit *u)
 /* The weighted sum of both branches, each interpreted from the same clocks
  * (seed 004, section 2.3, "Modeling of Conditional Flow-Control Structures").
  * What follows starts from clocks that are means. */
-static void interpret_chance(run *r, const aag_unit *u)
+static void interpret_probability(run *r, const aag_unit *u)
 {
-    const book *b = &r->book;
+    const ledger *b = &r->ledger;
     size_t book_bytes = (size_t)b->size * sizeof *b->all;
     size_t clock_bytes = (size_t)r->places * sizeof *r->clock;
-    wide *before = malloc(2 * book_bytes + clock_bytes);
+    int128 *before = malloc(2 * book_bytes + clock_bytes);
     assert(before);
-    wide *sum = before + b->size, *clocks = sum + b->size, now = r->now;
+    int128 *sum = before + b->size, *clocks = sum + b->size, now = r->now;
     memcpy(before, b->all, book_bytes);
     memcpy(sum, b->all, book_bytes);
     memcpy(clocks, r->clock, clock_bytes);
@@ -79,10 +79,11 @@ static void interpret_chance(run *r, const aag_unit *u)
     for (int side = 0; side < 2; side++) {
         double probability = side ? 1 - u->probability : u->probability;
         if (!side)
-            book_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
+            ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks,
+                              r->est->branch.error_ticks);
         interpret_list(r, side ? u->other : u->child);
         for (int i = 0; i < b->size; i++)
-            sum[i] += chance_part(b->all[i] - before[i], probability);
+            sum[i] += branch_probability(b->all[i] - before[i], probability);
         memcpy(b->all, before, book_bytes);
         after[side] = async_take(r);
         memcpy(r->clock, clocks, clock_bytes);
@@ -95,11 +96,11 @@ static void interpret_chance(run *r, const aag_unit *u)
         async_drop(after[i]);
     async_drop(under_way);
     memcpy(b->all, sum, book_bytes);
-    book_move_clocks(r, before);
+    ledger_move_clocks(r, before);
     free(before);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
-    r->journal.is_opaque = true;
+    r->clock_trace.is_opaque = true;
 }
 
 static void interpret_branch(run *r, const aag_unit *list, const bool *who)
@@ -120,7 +121,7 @@ bool interpret_takes(run *r, const aag_unit *u, int rank)
     run_set_rank(r, rank);
     bool taken =
         u->on ? run_at_home(r, u->on, rank, u->where) : run_eval(r, u->test, u->where) != 0;
-    journal_event(&r->journal, taken);
+    trace_event(&r->clock_trace, taken);
     return taken;
 }
 
@@ -136,7 +137,7 @@ static void interpret_each_branch(run *r, const aag_unit *u)
         taken[p] = interpret_takes(r, u, run_rank(r, p));
         not_taken[p] = !taken[p];
         if (taken[p])
-            book_charge(r, p, u, PART_OVERHEAD, r->est->branch.ticks);
+            ledger_charge(r, p, u, PART_OVERHEAD, r->est->branch.ticks);
     }
     if (!r->has_failed) {
         interpret_branch(r, u->child, taken);
@@ -149,18 +150,18 @@ static void interpret_condition(run *r, const aag_unit *u)
 {
     const estimator *est = r->est;
     const unit_info *info = &est->unit[u->id];
-    book_count(r, u);
+    ledger_count(r, u);
     if (!u->is_placement) {
-        book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
-        book_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
+        ledger_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+        ledger_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
     }
-    if (chance_decides(r, u)) {
-        interpret_chance(r, u);
+    if (is_probabilistic(r, u)) {
+        interpret_probability(r, u);
     } else if (info->row_kind == ROW_EACH) {
         interpret_each_branch(r, u);
     } else if (interpret_takes(r, u, 0)) {
         if (!u->is_placement)
-            book_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
+            ledger_charge_all(r, u, PART_OVERHEAD, est->branch.ticks, 0);
         interpret_list(r, u->child);
     } else {
         interpret_list(r, u->other);
@@ -192,8 +193,8 @@ static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most
 static void test_condition(run *r, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
-    book_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
-    book_charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
+    ledger_charge_all(r, u, PART_COMPUTATION, info->condition, ticks_of(info->condition_error));
+    ledger_charge_all(r, u, PART_OVERHEAD, r->est->condition.ticks, r->est->condition.error_ticks);
 }
 
 /* Processors that do not execute iteration k: it is another's, or past their
@@ -242,8 +243,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     if (mask)
         r->active = mask;
     if (!u->is_placement)
-        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
-                        r->est->loop_iteration.error_ticks);
+        ledger_charge_all(r, u, PART_OVERHEAD, r->est->loop_iteration.ticks,
+                          r->est->loop_iteration.error_ticks);
     if (!u->var)
         test_condition(r, u);
     interpret_list(r, u->child);
@@ -265,10 +266,10 @@ static void interpret_loop(run *r, const aag_unit *u)
     const aag_unit *parent = r->est->unit[u->id].loop;
     if (parent)
         block_evict(r, u, r->warm[parent->id], r->est->unit[parent->id].var);
-    book_count(r, u);
+    ledger_count(r, u);
     if (!u->is_placement)
-        book_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks,
-                        r->est->loop_setup.error_ticks);
+        ledger_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks,
+                          r->est->loop_setup.error_ticks);
     loop_values v = {0};
     v.lower = calloc(2 * (size_t)r->places, sizeof *v.lower);
     assert(v.lower);
@@ -278,8 +279,8 @@ static void interpret_loop(run *r, const aag_unit *u)
     const loop_values *outer = r->values[u->id];
     r->values[u->id] = &v;
     if (!r->has_failed) {
-        journal_event(&r->journal, (uint64_t)most);
-        repeat(r, u, most);
+        trace_event(&r->clock_trace, (uint64_t)most);
+        loop_simulate(r, u, most);
     }
     if (!u->var && u->tests_first)
         test_condition(r, u);
@@ -292,8 +293,8 @@ static void charge_host(run *r, const aag_unit *u, host_cost cost)
     if (cost.seconds <= 0)
         return;
     if (u->cls == AAG_END)
-        book_count(r, u);
-    book_charge_all(r, u, PART_OVERHEAD, ticks_of(cost.seconds), ticks_of(cost.error));
+        ledger_count(r, u);
+    ledger_charge_all(r, u, PART_OVERHEAD, ticks_of(cost.seconds), ticks_of(cost.error));
 }
 
 static void interpret_unit(run *r, const aag_unit *u)
@@ -307,7 +308,7 @@ static void interpret_unit(run *r, const aag_unit *u)
     }
     switch (u->cls) {
     case AAG_SPAWN:
-        book_count(r, u);
+        ledger_count(r, u);
         charge_host(r, u, host_spawn(r));
         interpret_list(r, u->child);
         break;
@@ -321,8 +322,8 @@ static void interpret_unit(run *r, const aag_unit *u)
         interpret_condition(r, u);
         break;
     case AAG_CALL:
-        book_count(r, u);
-        book_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
+        ledger_count(r, u);
+        ledger_charge_all(r, u, PART_OVERHEAD, r->est->call.ticks, r->est->call.error_ticks);
         interpret_list(r, u->child);
         break;
     case AAG_COMM:
@@ -341,12 +342,12 @@ static void interpret_unit(run *r, const aag_unit *u)
 void interpret_list(run *r, const aag_unit *list)
 {
     for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
-        if (r->deferred.count)
+        if (r->blocked_wait.count)
             post_make_way(r, u, u->depth);
         interpret_unit(r, u);
-        if (r->deferred.count)
+        if (r->blocked_wait.count)
             post_resume(r, u->depth);
     }
-    if (r->deferred.count && list)
+    if (r->blocked_wait.count && list)
         post_make_way(r, NULL, list->depth);
 }

@@ -6,13 +6,13 @@
 /* Does every occurrence of the variable stand below a remainder, where it has a
  * period, or in a comparison with nothing else that varies, which holds until
  * it turns? */
-static bool is_settled(const expr *x, uint64_t var, uint64_t bound)
+static bool is_known_flow(const expr *x, uint64_t var, uint64_t bound)
 {
     if (!(x->loop_vars & var))
         return true;
     if (x->kind == EXPR_LOOP_VAR)
         return false;
-    bool affine = decide_is_affine(x, var);
+    bool affine = expr_is_piecewise_affine(x, var);
     if (x->kind == EXPR_MOD && affine && !(x->u.op.operand[1]->loop_vars & var))
         return true;
     bool compares =
@@ -20,7 +20,7 @@ static bool is_settled(const expr *x, uint64_t var, uint64_t bound)
     if (compares && affine && (x->loop_vars & bound) == var)
         return true;
     for (int i = 0; i < x->u.op.count; i++)
-        if (!is_settled(x->u.op.operand[i], var, bound))
+        if (!is_known_flow(x->u.op.operand[i], var, bound))
             return false;
     return true;
 }
@@ -83,7 +83,7 @@ static void find_unit(finder *f, const aag_unit *u)
         find_comm(f, u->comm);
 }
 
-void settle_analyse(estimator *est)
+void period_analyse(estimator *est)
 {
     const aag_graph *g = est->graph;
     for (int i = 0; i < g->unit_count; i++) {
@@ -96,9 +96,9 @@ void settle_analyse(estimator *est)
             find_unit(&f, g->units[id]);
         info->moving_count = f.moving.count;
         info->moving = f.moving.data;
-        info->is_settled = !u->loop || !u->loop->split_on;
-        for (int k = 0; k < f.moving.count && info->is_settled; k++)
-            info->is_settled = is_settled(f.moving.data[k], info->var, info->bound);
+        info->is_known_flow = !u->loop || !u->loop->split_on;
+        for (int k = 0; k < f.moving.count && info->is_known_flow; k++)
+            info->is_known_flow = is_known_flow(f.moving.data[k], info->var, info->bound);
     }
 }
 
@@ -114,7 +114,7 @@ static void note_tests(run *r, const expr *x, uint64_t var, uint64_t bound, uint
         source_range nowhere = {0};
         int64_t a = run_eval(r, x->u.op.operand[0], nowhere);
         int64_t b = run_eval(r, x->u.op.operand[1], nowhere);
-        *hash = decide_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
+        *hash = hash_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
         return;
     }
     for (int i = 0; i < x->u.op.count; i++)
@@ -129,14 +129,14 @@ static uint64_t tests_of_step(const stepper *s, int64_t first)
     for (int64_t k = 0; k < s->length; k++) {
         env_set_loop_var(s->r->env, s->u->var, v->lower[0] + (first + k) * v->step);
         for (int i = 0; i < info->moving_count; i++)
-            if (!chance_ignores(s->r, info->moving[i]))
+            if (!ignores_unknown(s->r, info->moving[i]))
                 note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
     }
     return hash;
 }
 
 /* Affine differences keep their sign in one interval, so it can be halved for. */
-int64_t settle_window(const stepper *s, int64_t first, int64_t most)
+int64_t stable_window(const stepper *s, int64_t first, int64_t most)
 {
     if (!s->r->est->unit[s->u->id].moving_count)
         return most;
@@ -154,13 +154,13 @@ int64_t settle_window(const stepper *s, int64_t first, int64_t most)
     return good + 1;
 }
 
-int64_t settle_length(run *r, const aag_unit *u)
+int64_t iteration_period(run *r, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
     int64_t length = 1;
     for (int i = 0; i < info->moving_count; i++)
-        if (!chance_ignores(r, info->moving[i]))
-            length = decide_lcm(length, decide_period(r, info->moving[i], info->var));
+        if (!ignores_unknown(r, info->moving[i]))
+            length = regime_lcm(length, expr_period(r, info->moving[i], info->var));
     return length;
 }
 
@@ -181,8 +181,8 @@ static int64_t turn_of_home(run *r, const home *at, uint64_t var)
         const home_axis *axis = &at->axis[k];
         if (!axis->is_restricted || !(axis->index->loop_vars & var))
             continue;
-        turn = decide_lcm(turn, decide_period(r, axis->index, var));
-        turn = decide_lcm(turn, round_of_axis(r, &axis->map));
+        turn = regime_lcm(turn, expr_period(r, axis->index, var));
+        turn = regime_lcm(turn, round_of_axis(r, &axis->map));
     }
     return turn;
 }
@@ -192,22 +192,22 @@ static int64_t turn_of_source(run *r, const communication *c)
 {
     int64_t turn = 1;
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
-        turn = decide_lcm(turn, round_of_axis(r, &c->source.axis[k]));
+        turn = regime_lcm(turn, round_of_axis(r, &c->source.axis[k]));
     return turn;
 }
 
-int64_t settle_turn(run *r, const aag_unit *u)
+int64_t distribution_period(run *r, const aag_unit *u)
 {
     const estimator *est = r->est;
     uint64_t var = est->unit[u->id].var;
-    int64_t turn = settle_length(r, u);
+    int64_t turn = iteration_period(r, u);
     for (int id = u->id + 1; id <= u->last; id++) {
         const aag_unit *inner = est->graph->units[id];
-        turn = decide_lcm(turn, turn_of_home(r, inner->on, var));
+        turn = regime_lcm(turn, turn_of_home(r, inner->on, var));
         if (inner->comm && (est->unit[id].own & var))
-            turn = decide_lcm(turn, turn_of_source(r, inner->comm));
+            turn = regime_lcm(turn, turn_of_source(r, inner->comm));
         for (int i = 0; i < inner->step_count && inner->cls == AAG_SEQ; i++)
-            turn = decide_lcm(turn, turn_of_home(r, &est->unit[id].steps[i].at, var));
+            turn = regime_lcm(turn, turn_of_home(r, &est->unit[id].steps[i].at, var));
     }
     return turn;
 }

@@ -11,15 +11,15 @@
 
 static int note_count(const run *r)
 {
-    return r->mail.notes.count - r->mail.head;
+    return r->post_queue.notes.count - r->post_queue.head;
 }
 
-static posted_note *note_at(const run *r, int i)
+static post_record *note_at(const run *r, int i)
 {
-    return &r->mail.notes.data[r->mail.head + i];
+    return &r->post_queue.notes.data[r->post_queue.head + i];
 }
 
-static wide *note_time(run *r, int i)
+static int128 *note_time(run *r, int i)
 {
     int first = (1 + r->est->operation_count) * r->clock_count;
     return i < POST_SLOTS ? &r->clock[first + i] : &note_at(r, i)->at;
@@ -68,13 +68,13 @@ static incoming price_of(run *r, const aag_unit *u, int from, int to)
 }
 
 /* Returns how long its message is on the way. */
-static wide post_one(run *r, const aag_unit *u, int from, int to)
+static int128 post_one(run *r, const aag_unit *u, int from, int to)
 {
     enum { NOTES_MOST = 1 << 16 };
     incoming m = price_of(r, u, from, to);
-    wide calls = from == to ? 0 : r->est->call_overhead.ticks;
-    tally *t = book_each(r, from, u);
-    posted_note n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
+    int128 calls = from == to ? 0 : r->est->call_overhead.ticks;
+    tally *t = ledger_each(r, from, u);
+    post_record n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
     n.is_tag_known = read_tag(r, u, &n.value);
     n.taken = m.receive;
     n.at = r->now + r->clock[from] + calls + round_message_time(r, &m);
@@ -82,22 +82,22 @@ static wide post_one(run *r, const aag_unit *u, int from, int to)
     t->time[PART_COMMUNICATION] += m.send;
     t->error[COMPONENT_COMMUNICATION] += m.error;
     r->clock[from] += calls + m.send;
-    r->book.moves[u->comm->id].messages += from == to ? 0 : ONE;
+    r->ledger.moves[u->comm->id].messages += from == to ? 0 : FIXED_ONE;
     if (note_count(r) == NOTES_MOST) {
         run_fail(r, u->where,
                  "too many posts that nobody has waited for yet: write the waits into the same "
                  "loop");
         return 0;
     }
-    r->mail.serial += note_count(r) >= POST_SLOTS;
-    VEC_PUSH(r->scratch, &r->mail.notes, n);
+    r->post_queue.serial += note_count(r) >= POST_SLOTS;
+    VEC_PUSH(r->scratch, &r->post_queue.notes, n);
     *note_time(r, note_count(r) - 1) = n.at;
-    journal_event(&r->journal, (uint64_t)to);
+    trace_event(&r->clock_trace, (uint64_t)to);
     return round_message_time(r, &m);
 }
 
 /* One message, an empty one, from each processor that posts. */
-static void note_peak(run *r, const aag_unit *u, int64_t sent, wide longest)
+static void note_peak(run *r, const aag_unit *u, int64_t sent, int128 longest)
 {
     comm_peak *peak = &r->peak[u->comm->id];
     if (sent > peak->messages)
@@ -108,7 +108,7 @@ static void note_peak(run *r, const aag_unit *u, int64_t sent, wide longest)
 void post_send(run *r, const aag_unit *u)
 {
     int64_t sent = 0;
-    wide longest = 0;
+    int128 longest = 0;
     for (int rank = 0; rank < r->procs && !r->has_failed; rank++) {
         if (!r->active[rank])
             continue;
@@ -118,7 +118,7 @@ void post_send(run *r, const aag_unit *u)
             report_nobody(r, u);
         if (r->has_failed)
             return;
-        wide takes = post_one(r, u, rank, to);
+        int128 takes = post_one(r, u, rank, to);
         longest = takes > longest ? takes : longest;
         sent += to != rank;
     }
@@ -134,7 +134,7 @@ typedef struct wanted {
     int64_t value;
 } wanted;
 
-static bool is_wanted(const wanted *w, const posted_note *n)
+static bool is_wanted(const wanted *w, const post_record *n)
 {
     if (n->to != w->to || (w->from >= 0 && n->from != w->from))
         return false;
@@ -150,7 +150,7 @@ static int find_note(run *r, const wanted *w)
     int best = -1, count = note_count(r);
     for (int i = 0; i < count && (best < 0 || w->from < 0); i++)
         if (is_wanted(w, note_at(r, i)) &&
-            (best < 0 || journal_compare(&r->journal, *note_time(r, i), *note_time(r, best)) < 0))
+            (best < 0 || trace_compare(&r->clock_trace, *note_time(r, i), *note_time(r, best)) < 0))
             best = i;
     return best;
 }
@@ -159,19 +159,19 @@ static int find_note(run *r, const wanted *w)
 static void drop_note(run *r, int i)
 {
     int count = note_count(r), kept = count < POST_SLOTS ? count : POST_SLOTS;
-    wide next = kept < count ? note_at(r, kept)->at : 0;
+    int128 next = kept < count ? note_at(r, kept)->at : 0;
     for (int k = i; k + 1 < kept; k++)
         *note_time(r, k) = *note_time(r, k + 1);
     if (i < kept && kept < count)
         *note_time(r, kept - 1) = next;
     for (; i > 0; i--)
         *note_at(r, i) = *note_at(r, i - 1);
-    r->mail.head++;
-    if (r->mail.head > 64 && r->mail.head > note_count(r)) {
-        memmove(r->mail.notes.data, note_at(r, 0),
-                (size_t)note_count(r) * sizeof *r->mail.notes.data);
-        r->mail.notes.count -= r->mail.head;
-        r->mail.head = 0;
+    r->post_queue.head++;
+    if (r->post_queue.head > 64 && r->post_queue.head > note_count(r)) {
+        memmove(r->post_queue.notes.data, note_at(r, 0),
+                (size_t)note_count(r) * sizeof *r->post_queue.notes.data);
+        r->post_queue.notes.count -= r->post_queue.head;
+        r->post_queue.head = 0;
     }
 }
 
@@ -194,14 +194,14 @@ static void report_unmet(run *r, const aag_unit *u, const wanted *w)
 
 static void receive(run *r, const aag_unit *u, const wanted *w, int i)
 {
-    const posted_note *n = note_at(r, i);
+    const post_record *n = note_at(r, i);
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
-    wide calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
-    wide left = n->taken, busy = r->clock[w->to] + calls + left;
-    wide there = *note_time(r, i) - r->now;
-    wide done = journal_compare(&r->journal, there, busy) > 0 ? there : busy;
-    tally *t = book_each(r, w->to, u);
+    int128 calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
+    int128 left = n->taken, busy = r->clock[w->to] + calls + left;
+    int128 there = *note_time(r, i) - r->now;
+    int128 done = trace_compare(&r->clock_trace, there, busy) > 0 ? there : busy;
+    tally *t = ledger_each(r, w->to, u);
     t->time[PART_OVERHEAD] += calls;
     t->time[PART_COMMUNICATION] += left;
     t->time[PART_WAITING] += done - busy;
@@ -230,12 +230,12 @@ static bool may_defer(const run *r, const aag_unit *u)
 {
     const aag_graph *g = r->est->graph;
     const aag_unit *task = u->parent;
-    if (!task || !aag_is_condition(task->cls) || chance_decides(r, task) ||
+    if (!task || !aag_is_condition(task->cls) || is_probabilistic(r, task) ||
         r->est->unit[task->id].row_kind != ROW_EACH)
         return false;
     for (int id = u->id + 1; id <= task->last; id++) {
         const communication *c = g->units[id]->comm;
-        if (c && c->kind != COMM_POST && c->kind != COMM_POSTED)
+        if (c && c->kind != COMM_POST && c->kind != COMM_WAIT_POST)
             return false;
     }
     return true;
@@ -244,10 +244,10 @@ static bool may_defer(const run *r, const aag_unit *u)
 /* Goes on behind the wait that entry `i` stands at, whether it has been met or not. */
 static void go_on(run *r, int i)
 {
-    const deferred d = r->deferred.data[i];
-    for (; i + 1 < r->deferred.count; i++)
-        r->deferred.data[i] = r->deferred.data[i + 1];
-    r->deferred.count--;
+    const blocked_wait d = r->blocked_wait.data[i];
+    for (; i + 1 < r->blocked_wait.count; i++)
+        r->blocked_wait.data[i] = r->blocked_wait.data[i + 1];
+    r->blocked_wait.count--;
     bool *mask = calloc((size_t)r->places, sizeof *mask), *outer = r->active;
     assert(mask);
     mask[d.place] = true;
@@ -265,11 +265,11 @@ static void go_on(run *r, int i)
 
 void post_resume(run *r, int depth)
 {
-    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
-        const deferred *d = &r->deferred.data[i];
+    for (int i = 0; i < r->blocked_wait.count && !r->has_failed; i++) {
+        const blocked_wait *d = &r->blocked_wait.data[i];
         wanted w = wanted_by(r, d->wait, d->place);
         bool is_met = d->task->depth == depth && find_note(r, &w) >= 0;
-        journal_event(&r->journal, is_met);
+        trace_event(&r->clock_trace, is_met);
         if (!is_met)
             continue;
         go_on(r, i);
@@ -279,7 +279,7 @@ void post_resume(run *r, int depth)
 
 static bool takes_part(run *r, const aag_unit *u, int place)
 {
-    if (!u || !aag_is_condition(u->cls) || u->other || chance_decides(r, u) ||
+    if (!u || !aag_is_condition(u->cls) || u->other || is_probabilistic(r, u) ||
         r->est->unit[u->id].row_kind != ROW_EACH)
         return true;
     return interpret_takes(r, u, place);
@@ -287,8 +287,8 @@ static bool takes_part(run *r, const aag_unit *u, int place)
 
 void post_make_way(run *r, const aag_unit *u, int depth)
 {
-    for (int i = 0; i < r->deferred.count && !r->has_failed; i++) {
-        const deferred *d = &r->deferred.data[i];
+    for (int i = 0; i < r->blocked_wait.count && !r->has_failed; i++) {
+        const blocked_wait *d = &r->blocked_wait.data[i];
         if (d->task->depth != depth || !takes_part(r, u, d->place))
             continue;
         go_on(r, i);
@@ -304,12 +304,12 @@ void post_wait(run *r, const aag_unit *u)
             continue;
         wanted w = wanted_by(r, u, rank);
         int i = r->has_failed ? -1 : find_note(r, &w);
-        journal_event(&r->journal, i >= 0);
+        trace_event(&r->clock_trace, i >= 0);
         if (i >= 0) {
             receive(r, u, &w, i);
         } else if (defers) {
-            deferred d = {u->parent, u, rank};
-            VEC_PUSH(r->scratch, &r->deferred, d);
+            blocked_wait d = {u->parent, u, rank};
+            VEC_PUSH(r->scratch, &r->blocked_wait, d);
             r->active[rank] = false; /* in the task; the mask is its own */
         } else if (!r->has_failed) {
             report_unmet(r, u, &w);
@@ -322,23 +322,23 @@ void post_wait(run *r, const aag_unit *u)
 void post_check(const run *r)
 {
     for (int i = 0; i < note_count(r); i++) {
-        const posted_note *n = note_at(r, i);
+        const post_record *n = note_at(r, i);
         diag_report(r->est->ctx->diags, DIAG_WARNING, "post", n->unit->where,
                     "when the program ends, not all that is posted here has been waited for; "
                     "write a 'wait' for each on the node that it goes to");
     }
 }
 
-/* More than have a place in the state never repeat it. */
+/* More than have a place in the state never loop_simulate it. */
 uint64_t post_hash(const run *r, uint64_t hash)
 {
     for (int i = 0; i < note_count(r) && i < POST_SLOTS; i++) {
-        const posted_note *n = note_at(r, i);
-        hash = decide_mix(hash, (uint64_t)n->unit->id);
-        hash = decide_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
-        hash = decide_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
+        const post_record *n = note_at(r, i);
+        hash = hash_mix(hash, (uint64_t)n->unit->id);
+        hash = hash_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
+        hash = hash_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
     }
     if (note_count(r) > POST_SLOTS)
-        hash = decide_mix(hash, r->mail.serial * 65536 + (uint64_t)note_count(r));
+        hash = hash_mix(hash, r->post_queue.serial * 65536 + (uint64_t)note_count(r));
     return hash;
 }

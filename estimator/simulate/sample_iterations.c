@@ -24,22 +24,22 @@ static int64_t walked_at_most(const run *r)
 /* Iterations in a turn. */
 static int64_t turn_length(const stepper *s, int64_t count)
 {
-    int64_t turn = settle_turn(s->r, s->u), most = WALKED_AT_MOST;
+    int64_t turn = distribution_period(s->r, s->u), most = WALKED_AT_MOST;
     most = count < most ? count : most;
     return turn <= most / LONGEST_SAMPLE ? turn : 1;
 }
 
 /* Gets into step in the turns before number `middle`; `done` becomes how many it took.
  * Returns after how many of them all clocks have moved alike, or 4. */
-static int get_into_step(const stepper *s, int64_t turn, int64_t middle, int64_t *done)
+static int warm_up(const stepper *s, int64_t turn, int64_t middle, int64_t *done)
 {
     run *r = s->r;
     int64_t at = middle - 6;
-    repeat_steps(s, at * turn, turn);
+    loop_simulate_steps(s, at * turn, turn);
     *done = 1;
     for (int window = 1; window < 4 && !r->has_failed; window *= 2) {
-        capture before = capture_take(r);
-        repeat_steps(s, (at + *done) * turn, window * turn);
+        delta before = delta_begin(r);
+        loop_simulate_steps(s, (at + *done) * turn, window * turn);
         *done += window;
         bool is_in_step = capture_is_translation(r, &before);
         capture_drop(&before);
@@ -55,13 +55,13 @@ static void sample(const stepper *s, int64_t turn, int64_t first, int64_t count)
 {
     run *r = s->r;
     int64_t middle = first + count / 2, done;
-    int window = get_into_step(s, turn, middle, &done);
+    int window = warm_up(s, turn, middle, &done);
     int64_t at = middle - window / 2, left = count - done - window;
-    capture before = capture_take(r);
-    repeat_steps(s, at * turn, window * turn);
-    capture_extend(r, &before, left / window);
+    delta before = delta_begin(r);
+    loop_simulate_steps(s, at * turn, window * turn);
+    delta_extrapolate(r, &before, left / window);
     capture_drop(&before);
-    repeat_steps(s, (at + window) * turn, left % window * turn);
+    loop_simulate_steps(s, (at + window) * turn, left % window * turn);
 }
 
 static void walk_some(const stepper *s, int64_t count, int64_t most)
@@ -70,11 +70,11 @@ static void walk_some(const stepper *s, int64_t count, int64_t most)
     int64_t stretches = most / (LONGEST_SAMPLE * turn), done = 0;
     stretches = stretches ? stretches : 1;
     for (int64_t i = 0; i < stretches && !s->r->has_failed; i++) {
-        int64_t next = (int64_t)((wide)turns * (i + 1) / stretches);
+        int64_t next = (int64_t)((int128)turns * (i + 1) / stretches);
         sample(s, turn, done, next - done);
         done = next;
     }
-    repeat_steps(s, turns * turn, count - turns * turn);
+    loop_simulate_steps(s, turns * turn, count - turns * turn);
 }
 
 void walk(const stepper *s, int64_t count)
@@ -83,11 +83,11 @@ void walk(const stepper *s, int64_t count)
     int64_t most = walked_at_most(r);
     r->walks++;
     if (count <= most) {
-        repeat_steps(s, 0, count);
+        loop_simulate_steps(s, 0, count);
     } else {
         r->was_sampled[s->u->id] = true;
         walk_some(s, count, most);
-        r->journal.is_opaque = true;
+        r->clock_trace.is_opaque = true;
     }
     r->walks--;
 }

@@ -24,7 +24,7 @@
 
 /* --- Jumps ----------------------------------------------------------------- */
 
-void repeat_steps(const stepper *s, int64_t first, int64_t count)
+void loop_simulate_steps(const stepper *s, int64_t first, int64_t count)
 {
     s->r->stepped += count * s->length * s->r->clock_count;
     for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
@@ -32,20 +32,20 @@ void repeat_steps(const stepper *s, int64_t first, int64_t count)
 }
 
 typedef struct history {
-    wide *clock;     /* [step % slots * clocks + number]: after each step; step 0 the beginning */
-    uint64_t *hash;  /* [step % slots]: of the step's journal */
+    int128 *clock;   /* [step % slots * clocks + number]: after each step; step 0 the beginning */
+    uint64_t *hash;  /* [step % slots]: of the step's clock_trace */
     uint64_t *state; /* likewise: what is under way after it */
     int slots, clocks;
 } history;
 
-static const wide *clocks_after(const history *h, int64_t step)
+static const int128 *clocks_after(const history *h, int64_t step)
 {
     return h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
 }
 
 static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
-    wide *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+    int128 *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
     for (int p = 0; p < h->clocks; p++)
         clock[p] = async_clock(r, p);
     h->hash[step % h->slots] = hash;
@@ -66,8 +66,8 @@ static bool recurs(const history *h, int64_t step, int64_t period)
     for (int64_t i = 0; i < period; i++)
         if (h->hash[(step - i) % h->slots] != h->hash[(step - period - i) % h->slots])
             return false;
-    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period),
-               *before = clocks_after(h, step - 2 * period);
+    const int128 *now = clocks_after(h, step), *then = clocks_after(h, step - period),
+                 *before = clocks_after(h, step - 2 * period);
     for (int p = 0; p < h->clocks; p++)
         if (now[p] - then[p] != then[p] - before[p])
             return false;
@@ -76,7 +76,7 @@ static bool recurs(const history *h, int64_t step, int64_t period)
 
 static bool is_translation(const history *h, int64_t step, int64_t period)
 {
-    const wide *now = clocks_after(h, step), *then = clocks_after(h, step - period);
+    const int128 *now = clocks_after(h, step), *then = clocks_after(h, step - period);
     for (int p = 1; p < h->clocks; p++)
         if (now[p] - then[p] != now[0] - then[0])
             return false;
@@ -84,20 +84,20 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
 }
 
 /* The same for a stretch that has moved all clocks alike. */
-static void translate(run *r, const capture *before, wide times)
+static void translate(run *r, const delta *before, int128 times)
 {
-    capture_multiply(r, before, times);
+    delta_scale(r, before, times);
     /* That the clocks moved alike is what an enclosing loop must see again. */
     for (int p = 0; p < r->clock_count; p++)
-        journal_compare(&r->journal, 0, 0);
-    journal_event(&r->journal, (uint64_t)times);
+        trace_compare(&r->clock_trace, 0, 0);
+    trace_event(&r->clock_trace, (uint64_t)times);
 }
 
 /* Runs one period more and multiplies it. Returns the steps done. */
 static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
-    capture before = capture_take(s->r);
-    repeat_steps(s, first, period);
+    delta before = delta_begin(s->r);
+    loop_simulate_steps(s, first, period);
     translate(s->r, &before, left / period - 1);
     capture_drop(&before);
     return left / period * period;
@@ -105,14 +105,14 @@ static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t peri
 
 /* How many more periods no difference changes its sign, at most `most`; from
  * the differences compared in two periods. */
-static int64_t periods_until_turn(const wide *one, const wide *two, int count, int64_t most)
+static int64_t periods_until_turn(const int128 *one, const int128 *two, int count, int64_t most)
 {
-    wide left = most;
+    int128 left = most;
     for (int i = 0; i < count; i++) {
-        wide slope = two[i] - one[i];
+        int128 slope = two[i] - one[i];
         if (!slope)
             continue;
-        wide until = 0;
+        int128 until = 0;
         if (two[i] > 0)
             until = slope > 0 ? left : (two[i] - 1) / -slope;
         else if (two[i] < 0)
@@ -122,7 +122,7 @@ static int64_t periods_until_turn(const wide *one, const wide *two, int count, i
     return (int64_t)left;
 }
 
-static bool same_signs(const wide *one, const wide *two, int count)
+static bool same_signs(const int128 *one, const int128 *two, int count)
 {
     for (int i = 0; i < count; i++)
         if ((one[i] > 0) - (one[i] < 0) != (two[i] > 0) - (two[i] < 0))
@@ -132,37 +132,37 @@ static bool same_signs(const wide *one, const wide *two, int count)
 
 /* Adds `times` more periods to what grew by `first` and then by `second`: the
  * increments are an arithmetic series. */
-static wide extended(wide first, wide second, wide times)
+static int128 extended(int128 first, int128 second, int128 times)
 {
     return times * second + (second - first) * (times * (times + 1) / 2);
 }
 
-/* Runs two periods with a full journal, and jumps as far as nothing turns.
+/* Runs two periods with a full clock_trace, and jumps as far as nothing turns.
  * Returns the steps done, the two periods included. */
 static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
     run *r = s->r;
-    bool was_capturing = r->journal.is_capturing, was_opaque = r->journal.is_opaque;
-    int had_events = r->journal.differences.count;
-    r->journal.is_capturing = true;
-    r->journal.is_opaque = false;
-    journal_mark mark = journal_now(&r->journal);
-    capture a = capture_take(r);
-    repeat_steps(s, first, period);
-    uint64_t hash_a = journal_since(&r->journal, mark);
-    mark = journal_now(&r->journal);
-    capture b = capture_take(r);
-    repeat_steps(s, first + period * s->length, period);
-    uint64_t hash_b = journal_since(&r->journal, mark);
-    capture c = capture_take(r);
+    bool was_capturing = r->clock_trace.is_capturing, was_opaque = r->clock_trace.is_opaque;
+    int had_events = r->clock_trace.differences.count;
+    r->clock_trace.is_capturing = true;
+    r->clock_trace.is_opaque = false;
+    trace_mark mark = trace_now(&r->clock_trace);
+    delta a = delta_begin(r);
+    loop_simulate_steps(s, first, period);
+    uint64_t hash_a = trace_since(&r->clock_trace, mark);
+    mark = trace_now(&r->clock_trace);
+    delta b = delta_begin(r);
+    loop_simulate_steps(s, first + period * s->length, period);
+    uint64_t hash_b = trace_since(&r->clock_trace, mark);
+    delta c = delta_begin(r);
 
     int count = b.events - a.events;
-    const wide *one = NULL, *two = NULL;
+    const int128 *one = NULL, *two = NULL;
     if (count) {
-        one = r->journal.differences.data + a.events;
+        one = r->clock_trace.differences.data + a.events;
         two = one + count;
     }
-    bool good = !r->journal.is_opaque && hash_a == hash_b && c.events - b.events == count &&
+    bool good = !r->clock_trace.is_opaque && hash_a == hash_b && c.events - b.events == count &&
                 same_signs(one, two, count);
     for (int p = 0; p < r->clock_count && good; p++)
         good = b.now + b.clock[p] - a.now - a.clock[p] == c.now + c.clock[p] - b.now - b.clock[p];
@@ -172,19 +172,20 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     if (good)
         times = periods_until_turn(one, two, count, left / period - 2);
     if (times > 0) {
-        for (int i = 0; i < r->book.size; i++)
-            r->book.all[i] += extended(b.book[i] - a.book[i], c.book[i] - b.book[i], times);
+        for (int i = 0; i < r->ledger.size; i++)
+            r->ledger.all[i] +=
+                extended(b.ledger[i] - a.ledger[i], c.ledger[i] - b.ledger[i], times);
         for (int p = 0; p < r->state_count; p++)
             r->clock[p] += (c.clock[p] - b.clock[p]) * times;
         r->now += (c.now - b.now) * times;
         done += times * period;
-        journal_event(&r->journal, (uint64_t)times);
+        trace_event(&r->clock_trace, (uint64_t)times);
     }
-    r->journal.is_capturing = was_capturing;
+    r->clock_trace.is_capturing = was_capturing;
     if (!was_capturing)
-        r->journal.differences.count = had_events;
+        r->clock_trace.differences.count = had_events;
     /* Where a jump ends is not an affine function of the clocks. */
-    r->journal.is_opaque = was_opaque || r->journal.is_opaque || times > 0;
+    r->clock_trace.is_opaque = was_opaque || r->clock_trace.is_opaque || times > 0;
     capture_drop(&a);
     capture_drop(&b);
     capture_drop(&c);
@@ -201,12 +202,12 @@ static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count,
     run *r = s->r;
     int64_t done = 0;
     while (done < 3 && !r->has_failed) {
-        journal_mark mark = journal_now(&r->journal);
+        trace_mark mark = trace_now(&r->clock_trace);
         int64_t changes = r->changes;
-        capture before = capture_take(r);
-        repeat_steps(s, first + done * s->length, 1);
+        delta before = delta_begin(r);
+        loop_simulate_steps(s, first + done * s->length, 1);
         done++;
-        remember(h, r, ++*since, journal_since(&r->journal, mark));
+        remember(h, r, ++*since, trace_since(&r->clock_trace, mark));
         bool is_steady =
             r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
         if (is_steady)
@@ -223,7 +224,7 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
 {
     run *r = s->r;
     if (count < 4) {
-        repeat_steps(s, first, count);
+        loop_simulate_steps(s, first, count);
         return;
     }
     history h = {.clocks = r->state_count};
@@ -240,10 +241,10 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     remember(&h, r, 0, 0);
     int64_t done = begin(s, &h, first, count, &since);
     while (done < count && !r->has_failed) {
-        journal_mark mark = journal_now(&r->journal);
-        repeat_steps(s, first + done * s->length, 1);
+        trace_mark mark = trace_now(&r->clock_trace);
+        loop_simulate_steps(s, first + done * s->length, 1);
         done++;
-        remember(&h, r, ++since, journal_since(&r->journal, mark));
+        remember(&h, r, ++since, trace_since(&r->clock_trace, mark));
         for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
             int64_t left = count - done, at = first + done * s->length;
             if (left < 4 * p || done < rest_until || !recurs(&h, since, p))
@@ -265,26 +266,26 @@ static void repeat_window(const stepper *s, int64_t first, int64_t count)
     free(h.hash);
 }
 
-void repeat(run *r, const aag_unit *u, int64_t count)
+void loop_simulate(run *r, const aag_unit *u, int64_t count)
 {
     stepper one = {r, u, 1}, s = {r, u, 1};
     const unit_info *info = &r->est->unit[u->id];
     if (r->est->options.explicit_clocks) {
-        repeat_steps(&one, 0, count);
+        loop_simulate_steps(&one, 0, count);
         return;
     }
-    bool is_regular = info->is_settled && r->values[u->id]->is_common;
+    bool is_regular = info->is_known_flow && r->values[u->id]->is_common;
     if (is_regular)
-        s.length = settle_length(r, u);
+        s.length = iteration_period(r, u);
     if (!is_regular || s.length > LONGEST_STEP) {
         walk(&one, count);
         return;
     }
     int64_t done = 0;
     while (count - done >= s.length && !r->has_failed) {
-        int64_t steps = settle_window(&s, done, (count - done) / s.length);
+        int64_t steps = stable_window(&s, done, (count - done) / s.length);
         repeat_window(&s, done, steps);
         done += steps * s.length;
     }
-    repeat_steps(&one, done, count - done);
+    loop_simulate_steps(&one, done, count - done);
 }

@@ -60,7 +60,7 @@ static const directive_word words[] = {
              "[expand(w, ..) | margin(w, ..) | peel_and_wait(id, w, ..)]"),
     ANALYSED("reflect", XMP, REFLECT, parse_reflect,
              "reflect (A, ..) [width(w | low:high, ..)] [orthogonal] [async(id)]"),
-    ANALYSED("reduction", XMP, REDUCTION, parse_stated_reduction,
+    ANALYSED("reduction", XMP, REDUCTION, parse_xmp_reduction,
              "reduction (op:x | op:x[base:length].., ..) [on P or T(..)] [async(id)]"),
     ANALYSED("bcast", XMP, BCAST, parse_bcast,
              "bcast (x | x[base:length].., ..) [from P(..) or T(..)] [on P or T(..)] [async(id)]"),

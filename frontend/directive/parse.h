@@ -116,7 +116,7 @@ bool parse_array(parser *p);
 bool parse_reflect(parser *p);
 bool parse_reflect_init(parser *p);
 bool parse_reflect_do(parser *p);
-bool parse_stated_reduction(parser *p);
+bool parse_xmp_reduction(parser *p);
 bool parse_bcast(parser *p);
 bool parse_barrier(parser *p);
 bool parse_wait_async(parser *p);

@@ -223,7 +223,7 @@ bool parse_reflect_do(parser *p)
 }
 
 /* [from ref] [on ref] [async(id)] in any order */
-static bool parse_stated_clauses(parser *p, directive *d)
+static bool parse_xmp_comm_clauses(parser *p, directive *d)
 {
     while (!parse_at_end(p)) {
         bool is_read = true;
@@ -245,7 +245,7 @@ static bool parse_stated_clauses(parser *p, directive *d)
     return true;
 }
 
-bool parse_stated_reduction(parser *p)
+bool parse_xmp_reduction(parser *p)
 {
     directive *d = parse_append(p, DIRECTIVE_REDUCTION);
     reduction_list reductions = {0};
@@ -253,7 +253,7 @@ bool parse_stated_reduction(parser *p)
         return false;
     d->u.stated.reduction_count = reductions.count;
     d->u.stated.reductions = reductions.data;
-    return parse_stated_clauses(p, d);
+    return parse_xmp_comm_clauses(p, d);
 }
 
 bool parse_bcast(parser *p)
@@ -270,12 +270,12 @@ bool parse_bcast(parser *p)
     } while (parse_take(p, ","));
     d->u.stated.reduction_count = items.count;
     d->u.stated.reductions = items.data;
-    return parse_expect(p, ")") && parse_stated_clauses(p, d);
+    return parse_expect(p, ")") && parse_xmp_comm_clauses(p, d);
 }
 
 bool parse_barrier(parser *p)
 {
-    return parse_stated_clauses(p, parse_append(p, DIRECTIVE_BARRIER));
+    return parse_xmp_comm_clauses(p, parse_append(p, DIRECTIVE_BARRIER));
 }
 
 bool parse_wait_async(parser *p)

@@ -188,7 +188,7 @@ static void print_reflect(FILE *out, const directive *d)
         fputs(" orthogonal", out);
 }
 
-static void print_stated(FILE *out, const directive *d)
+static void print_xmp_comm(FILE *out, const directive *d)
 {
     print_reductions(out, " (", d->u.stated.reduction_count, d->u.stated.reductions);
     if (d->u.stated.has_from) {
@@ -286,7 +286,7 @@ static void print_payload(FILE *out, const directive *d)
     case DIRECTIVE_REDUCTION:
     case DIRECTIVE_BCAST:
     case DIRECTIVE_BARRIER:
-        print_stated(out, d);
+        print_xmp_comm(out, d);
         break;
     case DIRECTIVE_TASK:
         fputs(" on ", out);

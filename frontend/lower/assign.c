@@ -60,13 +60,13 @@ static void compound(lowering *lo, gather *g, const syntax *s)
 /* The index arithmetic of a left side that has just been read is done. */
 static void store(lowering *lo, gather *g, const syntax *left, bool is_read, statement_node *into)
 {
-    place p = lower_place(lo, left);
+    place p = access_path_of(lo, left);
     if (!is_read)
         lower_index_ops(lo, g, &p);
     if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
         const reference *r = lower_reference(lo, &p, left->where);
         lower_count(g, OP_STORE, 1);
-        if (!p.is_behind)
+        if (!p.is_indirect)
             into->write = r;
         else if (!is_read) { /* the pointer is read, and what is behind it written */
             lower_count(g, OP_LOAD, 1);
@@ -124,7 +124,7 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
         return s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
     if (scalar)
         return REDUCE_SUM;
-    const decl *array = target->write ? lower_place(lo, s->child[0]).base : NULL;
+    const decl *array = target->write ? access_path_of(lo, s->child[0]).base : NULL;
     return array ? lower_reduce_element(s, array) : REDUCE_NONE;
 }
 

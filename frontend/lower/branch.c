@@ -220,14 +220,14 @@ enum { SET_MOST = 4 };
 
 /* Does the value depend on the number of the node: by a call, or by a variable that has been set
  * to it once? */
-static bool asks_node(const lowering *lo, const syntax *s, int depth)
+static bool queries_rank(const lowering *lo, const syntax *s, int depth)
 {
     if (!s || depth > SET_MOST)
         return false;
-    if (node_call_of(s) || asks_node(lo, set_once(lo, s), depth + 1))
+    if (node_call_of(s) || queries_rank(lo, set_once(lo, s), depth + 1))
         return true;
     for (int i = 0; s->kind != SYNTAX_NAME && i < s->child_count; i++)
-        if (asks_node(lo, s->child[i], depth))
+        if (queries_rank(lo, s->child[i], depth))
             return true;
     return false;
 }
@@ -235,8 +235,8 @@ static bool asks_node(const lowering *lo, const syntax *s, int depth)
 /* `me == 2`, `me != 2`: which node that is. */
 static void note_node(lowering *lo, const syntax *test, if_node *c)
 {
-    c->asks_node = asks_node(lo, test, 0);
-    if (!c->asks_node || test->kind != SYNTAX_BINARY ||
+    c->queries_rank = queries_rank(lo, test, 0);
+    if (!c->queries_rank || test->kind != SYNTAX_BINARY ||
         (test->op != OPERATOR_EQ && test->op != OPERATOR_NE))
         return;
     for (int i = 0; i < 2; i++) {
@@ -245,7 +245,7 @@ static void note_node(lowering *lo, const syntax *test, if_node *c)
             me = set_once(lo, me);
         const struct node_call *call = me ? node_call_of(me) : NULL;
         const expr *number = call ? lower_integer(lo, test->child[1 - i], false) : NULL;
-        if (number && !asks_node(lo, test->child[1 - i], 0))
+        if (number && !queries_rank(lo, test->child[1 - i], 0))
             c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call->first));
     }
     c->is_node_other = test->op == OPERATOR_NE;

@@ -84,7 +84,7 @@ static void argument_values(lowering *lo, gather *g, const syntax *call)
 static argument call_argument(lowering *lo, const syntax *s)
 {
     argument a = {0};
-    place p = lower_place(lo, s);
+    place p = access_path_of(lo, s);
     if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var &&
         lo->info[p.base->id].var->rank) {
         int64_t begin;

@@ -106,14 +106,14 @@ static void keep_reflect_init(lowering *lo, const directive *d)
     VEC_PUSH(lo->ctx->arena, &lo->reflect_inits, init);
 }
 
-static void emit_stated(lowering *lo, node_list *out, const directive *d)
+static void emit_xmp_comm(lowering *lo, node_list *out, const directive *d)
 {
-    stated_node stated = {0};
-    if (!directive_stated(lo->table, d, lo->names, &stated) ||
-        !lower_check_executing(lo, stated.on_stated) ||
-        !lower_check_executing(lo, stated.from_stated))
+    xmp_comm_node stated = {0};
+    if (!directive_executable(lo->table, d, lo->names, &stated) ||
+        !lower_check_executing(lo, stated.on_explicit) ||
+        !lower_check_executing(lo, stated.from_explicit))
         return;
-    if (!stated.on_stated)
+    if (!stated.on_explicit)
         lower_check_together(lo, d);
     node_kind kind = d->kind == DIRECTIVE_REDUCTION ? NODE_REDUCE
                      : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
@@ -136,7 +136,7 @@ static void emit_remap(lowering *lo, node_list *out, const directive *d)
 static void emit_waits(lowering *lo, node_list *out, const directive *d)
 {
     int count = 0;
-    const stated_node *waits;
+    const xmp_comm_node *waits;
     if (!directive_waits(lo->table, d, lo->names, &count, &waits))
         return;
     for (int i = 0; i < count; i++) {
@@ -148,15 +148,15 @@ static void emit_waits(lowering *lo, node_list *out, const directive *d)
 
 static void emit_post(lowering *lo, node_list *out, const directive *d)
 {
-    stated_node post;
+    xmp_comm_node post;
     if (!directive_post(lo->table, d, lo->names, &post))
         return;
-    node *n = node_new(lo->ctx, d->kind == DIRECTIVE_POST ? NODE_POST : NODE_POSTED, d->where);
+    node *n = node_new(lo->ctx, d->kind == DIRECTIVE_POST ? NODE_POST : NODE_WAIT_POST, d->where);
     n->u.stated = post;
     node_append(&out->head, &out->tail, n);
 }
 
-static void attach(lowering *lo, node_list *out, const directive *d, attached *with)
+static void collect_directive(lowering *lo, node_list *out, const directive *d, attached *with)
 {
     switch (d->kind) {
     case DIRECTIVE_INDEPENDENT:
@@ -185,7 +185,7 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
     case DIRECTIVE_BCAST:
     case DIRECTIVE_BARRIER:
         lo->has_distributed = true;
-        emit_stated(lo, out, d);
+        emit_xmp_comm(lo, out, d);
         return;
     case DIRECTIVE_REDISTRIBUTE:
     case DIRECTIVE_REALIGN:
@@ -242,7 +242,7 @@ static void attach(lowering *lo, node_list *out, const directive *d, attached *w
 void lower_directive(lowering *lo, node_list *out, const directive *d)
 {
     attached nothing = {0};
-    attach(lo, out, d, &nothing);
+    collect_directive(lo, out, d, &nothing);
 }
 
 /* --- What is meant for the next statement -------------------------------- */
@@ -327,7 +327,7 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
                 mark_region(lo, d, s);
             if (is_statement(d) && !lower_check_between(lo, &with, d))
                 continue;
-            attach(lo, out, d, &with);
+            collect_directive(lo, out, d, &with);
         }
     }
     return with;

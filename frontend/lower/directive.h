@@ -16,7 +16,7 @@ typedef struct attached {
     const directive *task, *tasks, *probability, *trip, *pipeline, *move, *array;
 } attached;
 
-/* lower/attach.c: what stands before a statement, and whether it may. */
+/* lower/collect_directive.c: what stands before a statement, and whether it may. */
 /* Adds a directive of the loop that follows; false, after a diagnostic, when another
  * one says the same. */
 bool lower_take_loop_directive(lowering *lo, attached *with, const directive *d);
@@ -36,7 +36,7 @@ void lower_check_divided(lowering *lo, const on_clause *on);
 /* lower/reduction_check.c: does the loop, which `source` is, combine what its clauses name, and as
  * they say? */
 void lower_check_operations(lowering *lo, const loop_node *l, const syntax *source);
-/* lower/attach.c: nothing leaves the loop, which directive `d` divides. */
+/* lower/collect_directive.c: nothing leaves the loop, which directive `d` divides. */
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop);
 /* Does the statement of the task run to its end? */
 void lower_check_task(lowering *lo, const directive *task, const syntax *s);
@@ -76,9 +76,9 @@ void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on,
 void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
                          const syntax *const *nest, int count);
 /* The loop directive whose loop is executed in pieces; null: none is. */
-const directive *lower_pieces(const attached *with);
-void lower_in_pieces(lowering *lo, node_list *out, const syntax *s, const attached *with,
-                     const expr *trips);
+const directive *lower_margin_pieces(const attached *with);
+void has_margins(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                 const expr *trips);
 
 /* lower/section.c: array assignments. */
 bool lower_has_section(const syntax *s);

@@ -165,7 +165,7 @@ static void add_scalar(lowering *lo, gather *g, const decl *d)
 /* Reads what `s` designates. */
 static void read_place(lowering *lo, gather *g, const syntax *s)
 {
-    place p = lower_place(lo, s);
+    place p = access_path_of(lo, s);
     lower_index_ops(lo, g, &p);
     if (p.kind == PLACE_SCALAR)
         add_scalar(lo, g, p.base);
@@ -173,7 +173,7 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return;
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
-    lower_count(g, OP_LOAD, p.is_behind ? 2 : 1);
+    lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
     const reference *r = lower_reference(lo, &p, s->where);
     if (!r)
         return;
@@ -205,7 +205,7 @@ static void unary(lowering *lo, gather *g, const syntax *s)
     if (s->op == OPERATOR_DEREF) {
         read_place(lo, g, s);
     } else if (s->op == OPERATOR_ADDRESS) {
-        place p = lower_place(lo, s);
+        place p = access_path_of(lo, s);
         lower_index_ops(lo, g, &p);
     } else if (s->op >= OPERATOR_PRE_INC) {
         /* As a statement before this one: what a postfix operator leaves for

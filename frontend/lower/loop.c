@@ -72,7 +72,7 @@ static void take_plan(loop_node *l, const planned_loop *plan)
     l->parallel = plan->parallel;
     l->is_elsewhere = plan->is_elsewhere;
     l->directive = plan->directive;
-    l->on_stated = plan->on;
+    l->on_explicit = plan->on;
     l->reduction_count = plan->reduction_count;
     l->reductions = plan->reductions;
     l->new_count = plan->new_count;
@@ -81,7 +81,7 @@ static void take_plan(loop_node *l, const planned_loop *plan)
 }
 
 /* What the loop's clauses combine, behind it. */
-static void append_combination(lowering *lo, node_list *out, const stated_node *combined,
+static void append_combination(lowering *lo, node_list *out, const xmp_comm_node *combined,
                                source_range where)
 {
     node *after = node_new(lo->ctx, NODE_REDUCE, where);
@@ -95,7 +95,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
 {
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
-    const stated_node *combined = plan ? plan->combined : NULL;
+    const xmp_comm_node *combined = plan ? plan->combined : NULL;
     source_range trip_at = lo->trip_at, combined_at = plan ? plan->directive : (source_range){0};
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
@@ -119,7 +119,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     induction_vec moved = c->moved;
     if (iteration)
         lower_enter_inductions(lo, &moved, l->range.var, iteration);
-    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_stated};
+    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_explicit};
     node_list body = {0};
     const syntax *outer_move = lo->move;
     lo->move = form->move;

@@ -5,7 +5,7 @@
 
 #include "frontend/lower/lower.h"
 
-const directive *lower_pieces(const attached *with)
+const directive *lower_margin_pieces(const attached *with)
 {
     for (int i = 0; i < with->loop_count; i++) {
         directive_reach_kind kind = with->loop[i]->kind == DIRECTIVE_LOOP
@@ -92,11 +92,11 @@ static const on_clause *clause_of_all(lowering *lo, const on_clause *on, const s
 void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
                          const syntax *const *nest, int count)
 {
-    stated_node *combined = ARENA_NEW(lo->ctx->arena, stated_node);
+    xmp_comm_node *combined = ARENA_NEW(lo->ctx->arena, xmp_comm_node);
     if ((lo->piece && !lo->piece->is_last) ||
         !directive_reductions(lo->table, &d->u.loop, lo->names, &combined->count, &combined->items))
         return;
-    combined->on_stated = clause_of_all(lo, on, nest, count);
+    combined->on_explicit = clause_of_all(lo, on, nest, count);
     combined->is_of_loop = true;
     lower_find_plan(lo, nest[0])->combined = combined;
 }
@@ -130,10 +130,10 @@ static int margins(const loop_reach *widths, int dims, reach_piece *out)
     return count;
 }
 
-void lower_in_pieces(lowering *lo, node_list *out, const syntax *s, const attached *with,
-                     const expr *trips)
+void has_margins(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                 const expr *trips)
 {
-    const directive *d = lower_pieces(with);
+    const directive *d = lower_margin_pieces(with);
     const directive_reach *reach = &d->u.loop.reach;
     int first_pragma = lo->next_pragma, count = 0;
     reach_piece pieces[2 * MAX_RANK];

@@ -43,12 +43,12 @@ static program *lower_program(lowering *lo)
     lo->reader = expr_reader_new(lo->ctx, lo->pool);
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
     lower_make_functions(lo);
-    lower_trace(lo);
+    constants_propagate(lo);
     lower_variables(lo);
     lower_find_aliases(lo);
     lower_declare_directives(lo);
     directive_table_resolve(lo->table);
-    lower_trace_again(lo);
+    constants_refine(lo);
     lower_missing_extents(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;

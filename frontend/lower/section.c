@@ -164,7 +164,7 @@ static int sections_of(lowering *lo, const syntax *s, bounds *out)
         count = sections_of(lo, s->child[0], out);
     if (s->kind != SYNTAX_SUBSCRIPT || s->child[1]->kind != SYNTAX_SECTION || count == MAX_RANK)
         return count;
-    place p = lower_place(lo, s->child[0]);
+    place p = access_path_of(lo, s->child[0]);
     out[count] = section_bounds(lo, &p, s->child[0]->type, s->child[1]);
     return count + 1;
 }
@@ -326,7 +326,7 @@ static const on_clause *array_home(lowering *lo, const section_nest *nest, const
 static void set_home(const section_nest *nest, node *outermost, const on_clause *on)
 {
     for (int k = 0; k < nest->rank; k++, outermost = outermost->u.loop.body)
-        outermost->u.loop.on_stated = on;
+        outermost->u.loop.on_explicit = on;
 }
 
 void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with)

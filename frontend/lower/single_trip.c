@@ -33,7 +33,7 @@ static void lower_block(lowering *lo, node_list *out, const syntax *body)
     lo->frame = frame.outer;
 }
 
-bool lower_once(lowering *lo, node_list *out, const syntax *s)
+bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
 {
     bool is_for = s->kind == SYNTAX_FOR, is_do = s->kind == SYNTAX_DO, is_true;
     const syntax *test = s->child[is_for || is_do], *body = s->child[is_for ? 3 : !is_do];

@@ -141,9 +141,9 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
     statement_with(lo, &body, s, &rest);
     lo->executing.count = outer;
     node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
-    n->u.task.on_stated = is_known ? on : NULL;
+    n->u.task.on_explicit = is_known ? on : NULL;
     n->u.task.body = body.head;
-    n->u.task.asks_node = lower_asks_node(lo, s);
+    n->u.task.queries_rank = lower_queries_rank(lo, s);
     node_append(&out->head, &out->tail, n);
 }
 
@@ -168,8 +168,8 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_task(lo, out, s, with);
         return;
     }
-    if (lower_pieces(with)) {
-        lower_in_pieces(lo, out, s, with, trips);
+    if (lower_margin_pieces(with)) {
+        has_margins(lo, out, s, with, trips);
         return;
     }
     if (with->loop_count)
@@ -196,7 +196,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
             lower_if(lo, out, s, with, NULL);
         return;
     case SYNTAX_FOR:
-        if (!trips && !with->loop_count && lower_once(lo, out, s))
+        if (!trips && !with->loop_count && lower_single_trip(lo, out, s))
             return;
         lower_for(lo, out, s, trips);
         if (with->pipeline)
@@ -204,7 +204,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         return;
     case SYNTAX_WHILE:
     case SYNTAX_DO:
-        if (!trips && lower_once(lo, out, s))
+        if (!trips && lower_single_trip(lo, out, s))
             return;
         lower_while(lo, out, s, trips);
         return;

@@ -65,7 +65,7 @@ const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const e
 const decl *lower_stepped_variable(lowering *lo, const syntax *s);
 
 /* lower/single_trip.c: lowers a loop that runs at most once; false: it is another one. */
-bool lower_once(lowering *lo, node_list *out, const syntax *s);
+bool lower_single_trip(lowering *lo, node_list *out, const syntax *s);
 
 /* lower/canonical_loop.c: a loop as the `for` that it is. */
 typedef struct canonical {

@@ -177,7 +177,7 @@ static void scan_name(file_scan *f)
         f->next_use++;
     const macro_use *u = f->next_use < f->uses.count ? &f->uses.data[f->next_use] : NULL;
     if (u && u->begin == begin && begin >= f->expanded) {
-        pragma_add_made(f->ctx, f->index, u->use, after_arguments(s, u->end), &f->found);
+        pragma_add_expanded(f->ctx, f->index, u->use, after_arguments(s, u->end), &f->found);
         f->expanded = u->end;
     }
     if (c_text_take_word(s, "_Pragma")) {

@@ -153,8 +153,8 @@ static int after_pragmas(const made_list *list, int at)
     return at;
 }
 
-void pragma_add_made(fp_context *ctx, const macro_index *index, const c_expansion *use,
-                     size_t after, pragma_vec *out)
+void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expansion *use,
+                         size_t after, pragma_vec *out)
 {
     source_range where = use->where;
     token_list tokens = {0};
@@ -185,17 +185,17 @@ bool pragma_is_before(const pragma *p, const syntax *s)
 {
     if (p->text.file != s->where.file)
         return false;
-    bool is_behind = !source_is_before(s->where, end_of(p->use));
+    bool is_after = !source_is_before(s->where, end_of(p->use));
     switch (p->place) {
     case PRAGMA_WRITTEN:
         return source_is_before(p->text, s->where);
     case PRAGMA_MADE:
         return !source_is_before(s->where, p->text);
     case PRAGMA_MADE_AT:
-        return is_behind || is_same_place(p->text, s->where);
+        return is_after || is_same_place(p->text, s->where);
     case PRAGMA_MADE_AT_FOR:
-        return is_behind || (is_same_place(p->text, s->where) && s->kind == SYNTAX_FOR &&
-                             s->in_macro && s->for_index >= p->for_index);
+        return is_after || (is_same_place(p->text, s->where) && s->kind == SYNTAX_FOR &&
+                            s->in_macro && s->for_index >= p->for_index);
     }
     return false;
 }

@@ -61,7 +61,7 @@ token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma
 /* For pragma/find.c (pragma/from_macro.c): appends the pragmas that a use of a macro makes.
  * [begin, end) is the use in `file`, and `after` where its arguments end when the
  * macro turns into another that takes them from behind it. */
-void pragma_add_made(fp_context *ctx, const macro_index *index, const c_expansion *use,
-                     size_t after, pragma_vec *out);
+void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expansion *use,
+                         size_t after, pragma_vec *out);
 
 #endif

@@ -21,9 +21,9 @@ static bool is_undefined(const c_macro *m, const pragma_list *list, source_range
 {
     for (int i = 0; i < list->undef_count; i++) {
         const pragma_undef *u = &list->undefs[i];
-        bool is_behind = !m->where.file || m->where.file != u->where.file ||
-                         source_is_before(m->where, u->where);
-        if (u->name == m->name && is_behind && u->where.file == at.file &&
+        bool is_after = !m->where.file || m->where.file != u->where.file ||
+                        source_is_before(m->where, u->where);
+        if (u->name == m->name && is_after && u->where.file == at.file &&
             source_is_before(u->where, at))
             return true;
     }

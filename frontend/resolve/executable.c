@@ -147,32 +147,32 @@ static bool make_on(directive_table *t, bool has_clause, const directive_ref *re
     return directive_on(t, ref, names, made);
 }
 
-bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
-                      stated_node *out)
+bool directive_executable(directive_table *t, const directive *d, const directive_names *names,
+                          xmp_comm_node *out)
 {
-    *out = (stated_node){0};
+    *out = (xmp_comm_node){0};
     out->count = d->u.stated.reduction_count;
     bool is_right = scope_reductions(t, out->count, d->u.stated.reductions, names, &out->items);
     is_right &= directive_async(t, d, names, &out->async);
-    is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_stated);
+    is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_explicit);
     if (!d->u.stated.has_from || !is_right)
         return is_right;
     on_clause *from = ARENA_NEW(t->ctx->arena, on_clause);
-    out->from_stated = from;
-    return scope_from(t, &d->u.stated.from, names, out->on_stated, from);
+    out->from_explicit = from;
+    return scope_from(t, &d->u.stated.from, names, out->on_explicit, from);
 }
 
 bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
-                     int *count, const stated_node **out)
+                     int *count, const xmp_comm_node **out)
 {
-    stated_node *made = ARENA_ARRAY(t->ctx->arena, d->u.wait.ids.count, stated_node);
+    xmp_comm_node *made = ARENA_ARRAY(t->ctx->arena, d->u.wait.ids.count, xmp_comm_node);
     const on_clause *on = NULL;
     bool is_right = make_on(t, d->u.wait.has_on, &d->u.wait.on, names, &on);
     *count = d->u.wait.ids.count;
     *out = made;
     for (int i = 0; i < *count; i++) {
         made[i].async = read_id(t, names, d->u.wait.ids.sub[i].value);
-        made[i].on_stated = on;
+        made[i].on_explicit = on;
         is_right &= made[i].async != NULL;
     }
     return is_right;
@@ -195,13 +195,13 @@ static bool check_partner(directive_table *t, const directive_ref *ref, const on
 }
 
 bool directive_post(directive_table *t, const directive *d, const directive_names *names,
-                    stated_node *out)
+                    xmp_comm_node *out)
 {
-    *out = (stated_node){0};
+    *out = (xmp_comm_node){0};
     bool is_right = true;
     if (d->u.post.has_node) {
         on_clause *on = ARENA_NEW(t->ctx->arena, on_clause);
-        out->on_stated = on;
+        out->on_explicit = on;
         is_right = scope_on(t, &d->u.post.node, names, on) && check_partner(t, &d->u.post.node, on);
     }
     if (d->u.post.tag.count)

@@ -74,17 +74,17 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
                         int *count, const reflect_node **out);
 
 /* DIRECTIVE_REDUCTION, DIRECTIVE_BCAST and DIRECTIVE_BARRIER. Without `on`,
- * on_stated is null: every processor. `on` and `from` are left to plan/. */
-bool directive_stated(directive_table *t, const directive *d, const directive_names *names,
-                      stated_node *out);
+ * on_explicit is null: every processor. `on` and `from` are left to plan/. */
+bool directive_executable(directive_table *t, const directive *d, const directive_names *names,
+                          xmp_comm_node *out);
 
 /* The nodes of a DIRECTIVE_WAIT_ASYNC, one for each id. */
 bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
-                     int *count, const stated_node **out);
+                     int *count, const xmp_comm_node **out);
 
-/* DIRECTIVE_POST and DIRECTIVE_WAIT: on_stated is the other side; null: anybody. */
+/* DIRECTIVE_POST and DIRECTIVE_WAIT: on_explicit is the other side; null: anybody. */
 bool directive_post(directive_table *t, const directive *d, const directive_names *names,
-                    stated_node *out);
+                    xmp_comm_node *out);
 
 /* Sets *id to the id in async(id); to null where the directive has none. */
 bool directive_async(directive_table *t, const directive *d, const directive_names *names,

@@ -60,7 +60,7 @@ static void step_into_shape(lowering *lo, place *p)
 static void dereference(lowering *lo, place *p, const c_type *from, const c_type *type)
 {
     if (p->kind == PLACE_ELEMENT || p->kind == PLACE_MEMORY || !p->base) {
-        p->is_behind |= p->kind == PLACE_ELEMENT && from && from->kind == TYPE_POINTER;
+        p->is_indirect |= p->kind == PLACE_ELEMENT && from && from->kind == TYPE_POINTER;
         p->kind = PLACE_MEMORY; /* an array in a struct, or a pointer that is in memory */
         return;
     }
@@ -118,7 +118,7 @@ static place of_binary(lowering *lo, const syntax *s)
                                         s->child[0]->type->kind == TYPE_ARRAY)
                       ? 0
                       : 1;
-    place p = lower_place(lo, s->child[pointer]);
+    place p = access_path_of(lo, s->child[pointer]);
     advance(lo, &p, s->child[1 - pointer], s->op == OPERATOR_SUB);
     return p;
 }
@@ -149,7 +149,7 @@ static bool lay_shape(lowering *lo, place *p, const syntax *s)
  * understood the subscripts no longer are the variable's. */
 static place of_cast(lowering *lo, const syntax *s)
 {
-    place p = lower_place(lo, s->child[0]);
+    place p = access_path_of(lo, s->child[0]);
     bool is_pointer = s->type && s->type->kind == TYPE_POINTER;
     if (!is_pointer)
         return (place){0};
@@ -162,7 +162,7 @@ static place of_cast(lowering *lo, const syntax *s)
     return p;
 }
 
-place lower_place(lowering *lo, const syntax *s)
+place access_path_of(lowering *lo, const syntax *s)
 {
     place p = {0};
     if (s->kind == SYNTAX_NAME)
@@ -172,7 +172,7 @@ place lower_place(lowering *lo, const syntax *s)
     if (s->kind == SYNTAX_CAST)
         return of_cast(lo, s);
     if (s->kind == SYNTAX_SUBSCRIPT) {
-        p = lower_place(lo, s->child[0]);
+        p = access_path_of(lo, s->child[0]);
         if (s->child[1]->kind == SYNTAX_SECTION)
             select_section(lo, &p, s);
         else if (p.kind == PLACE_NONE || p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY)
@@ -183,19 +183,19 @@ place lower_place(lowering *lo, const syntax *s)
             p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
         dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
-        p = lower_place(lo, s->child[0]);
+        p = access_path_of(lo, s->child[0]);
         if (p.kind == PLACE_NONE)
             p.part[0] = s->child[0], p.part_count = 1;
         dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
-        p = lower_place(lo, s->child[0]);
+        p = access_path_of(lo, s->child[0]);
         take_address(lo, &p);
     } else if (s->kind == SYNTAX_MEMBER && lower_mapped_member(lo, s)) {
         p = (place){.kind = PLACE_ADDRESS,
                     .base = lower_mapped_member(lo, s),
                     .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
-        p = lower_place(lo, s->child[0]);
+        p = access_path_of(lo, s->child[0]);
         if (s->is_arrow && p.kind != PLACE_NONE)
             dereference(lo, &p, s->child[0]->type, NULL);
         else if (p.kind != PLACE_ELEMENT)

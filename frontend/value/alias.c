@@ -8,7 +8,7 @@
 /* The distributed array whose address `s` is; null: it is none. */
 static const variable *distributed_address(lowering *lo, const syntax *s)
 {
-    place p = lower_place(lo, s);
+    place p = access_path_of(lo, s);
     const variable *v = p.kind == PLACE_ADDRESS && p.base ? lo->info[p.base->id].var : NULL;
     return v && v->align ? v : NULL;
 }

@@ -76,7 +76,7 @@ static void count_all(lowering *lo)
         count(lo, lo->unit->functions[i]->body, has_label(lo->unit->functions[i]->body));
 }
 
-bool lower_is_settled(const lowering *lo, const decl *d)
+bool lower_has_known_flow(const lowering *lo, const decl *d)
 {
     return d->kind == DECL_VARIABLE && !lo->info[d->id].is_assigned_in_loop;
 }
@@ -164,7 +164,7 @@ static void trace_all(lowering *lo)
     }
 }
 
-void lower_trace(lowering *lo)
+void constants_propagate(lowering *lo)
 {
     count_all(lo);
     trace_all(lo);
@@ -184,7 +184,7 @@ static bool leads_to(const expr *e, const param *p)
     return false;
 }
 
-void lower_trace_again(lowering *lo)
+void constants_refine(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         decl_info *info = &lo->info[lo->unit->decls[i]->id];

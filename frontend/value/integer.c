@@ -290,7 +290,7 @@ const expr *lower_extents(lowering *lo, const decl *d, int from, int to)
 /* sizeof an array or a row of one. */
 static const expr *array_bytes(lowering *lo, const syntax *s)
 {
-    place p = lower_place(lo, s);
+    place p = access_path_of(lo, s);
     if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank ||
         p.base->element->bytes <= 0)
         return NULL;
@@ -304,7 +304,8 @@ static const expr *array_count(lowering *lo, const syntax *s)
     if (s->op != OPERATOR_DIV || s->child[0]->kind != SYNTAX_SIZEOF ||
         s->child[1]->kind != SYNTAX_SIZEOF)
         return NULL;
-    place a = lower_place(lo, s->child[0]->child[0]), b = lower_place(lo, s->child[1]->child[0]);
+    place a = access_path_of(lo, s->child[0]->child[0]),
+          b = access_path_of(lo, s->child[1]->child[0]);
     bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;
     return is_same && a.level <= b.level ? lower_extents(lo, a.base, a.level, b.level) : NULL;
 }

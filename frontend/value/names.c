@@ -193,12 +193,12 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
     const decl_info *info = &lo->info[d->id];
     if (info->now.flow == FLOW_VALUE)
         return info->now.value;
-    bool is_settled = lower_is_settled(lo, d);
+    bool is_known_flow = lower_has_known_flow(lo, d);
     const expr *traced =
-        info->now.flow == FLOW_UNSAID || is_settled ? lower_traced_value(lo, d) : NULL;
+        info->now.flow == FLOW_UNSAID || is_known_flow ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
-    if (allow_unknown && lo->is_bound && !is_settled && lower_varies_around(lo, d))
+    if (allow_unknown && lo->is_bound && !is_known_flow && lower_varies_around(lo, d))
         return NULL;
-    return allow_unknown || is_settled ? lower_unknown_value(lo, d) : NULL;
+    return allow_unknown || is_known_flow ? lower_unknown_value(lo, d) : NULL;
 }

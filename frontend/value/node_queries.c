@@ -36,7 +36,7 @@ static bool asks(const lowering *lo, const syntax *s, bool *seen)
     return false;
 }
 
-bool lower_asks_node(const lowering *lo, const syntax *s)
+bool lower_queries_rank(const lowering *lo, const syntax *s)
 {
     return asks(lo, s, ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool));
 }

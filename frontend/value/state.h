@@ -66,7 +66,7 @@ typedef struct planned_loop {
     int new_count;
     const variable *const *news;
     loop_reach reach;
-    const stated_node *combined; /* XMP: behind the loop, by all whom its clause names; or null */
+    const xmp_comm_node *combined; /* XMP: behind the loop, by all whom its clause names; or null */
     bool is_elsewhere;
     bool is_used; /* lowered; another copy of the loop has another variable */
 } planned_loop;

@@ -13,17 +13,17 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown);
 bool lower_is_integer(const decl *d);
 
 /* value/constant_propagation.c: assignments to integer scalars, counted before lowering. */
-void lower_trace(lowering *lo);
+void constants_propagate(lowering *lo);
 /* After the bodies: formals to which all calls pass the same value have it
  * (value/formal_constants.c). */
 void lower_bind_formals(lowering *lo);
 /* Once more for those without a value, when it is known which nodes there are. */
-void lower_trace_again(lowering *lo);
+void constants_refine(lowering *lo);
 /* The value that the variable has all through the program; null: it varies. */
 const expr *lower_traced_value(lowering *lo, const decl *d);
 /* Is the variable assigned outside of loops only? Then one parameter can stand
  * for its value where that is unknown. */
-bool lower_is_settled(const lowering *lo, const decl *d);
+bool lower_has_known_flow(const lowering *lo, const decl *d);
 const expr *lower_unknown_value(lowering *lo, const decl *d);
 /* Every integer variable that `s` may change varies from here on. */
 void lower_forget(lowering *lo, const syntax *s);
@@ -73,7 +73,7 @@ typedef struct place {
     const expr *pending;         /* added to the pointer since the last subscript; 0 at first */
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
-    bool is_behind;   /* PLACE_MEMORY behind a pointer that is an element of `base` */
+    bool is_indirect; /* PLACE_MEMORY behind a pointer that is an element of `base` */
     bool is_reshaped; /* through a cast to a shape that is unknown: so are the indices */
     int shape_rank;   /* through a cast to rows of this shape: dimensions, from level on */
     const expr *shape[MAX_RANK]; /* shape[0] is not used */
@@ -82,7 +82,7 @@ typedef struct place {
     int section_count;           /* subscripts so far that are sections */
 } place;
 
-place lower_place(lowering *lo, const syntax *s);
+place access_path_of(lowering *lo, const syntax *s);
 const reference *lower_reference(lowering *lo, const place *p, source_range where);
 
 /* lower/expression.c: the operations and reads of a value. */
@@ -123,7 +123,7 @@ const char *lower_callee_name(const syntax *call);
 
 /* value/node_queries.c: does what is executed here, or a function of the program that it calls, ask
  * XcalableMP's library which of the executing nodes this is, or how many there are? */
-bool lower_asks_node(const lowering *lo, const syntax *s);
+bool lower_queries_rank(const lowering *lo, const syntax *s);
 
 /* value/alias.c: warnings about what is not followed. */
 void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);

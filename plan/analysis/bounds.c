@@ -161,8 +161,8 @@ static const on_clause *clause_of(const site *s)
 {
     for (int i = s->depth - 1; i >= 0; i--) {
         const node *n = s->path[i].child;
-        const on_clause *on = n->kind == NODE_LOOP   ? n->u.loop.on_stated
-                              : n->kind == NODE_TASK ? n->u.task.on_stated
+        const on_clause *on = n->kind == NODE_LOOP   ? n->u.loop.on_explicit
+                              : n->kind == NODE_TASK ? n->u.task.on_explicit
                                                      : NULL;
         if (on)
             return on;

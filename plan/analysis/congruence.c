@@ -136,8 +136,8 @@ static bool are_apart(planner *p, const residue *a, const residue *b)
     return int_floor_mod(apart, a->m) != 0;
 }
 
-bool residues_apart(planner *p, const site *as, const reference *a, const site *bs,
-                    const reference *b, int step)
+bool congruences_disjoint(planner *p, const site *as, const reference *a, const site *bs,
+                          const reference *b, int step)
 {
     const residue_list of_a = residues_of(p, as, a, step), of_b = residues_of(p, bs, b, step);
     for (int i = 0; i < of_a.found.count; i++)

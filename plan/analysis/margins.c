@@ -142,12 +142,12 @@ static bool is_divided(const loop_node *l)
     return found;
 }
 
-void reaches_settle(planner *p, node *list)
+void margins_solve(planner *p, node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
         for (int i = node_lists(n, lists); i-- > 0;)
-            reaches_settle(p, *lists[i]);
+            margins_solve(p, *lists[i]);
         if (n->kind == NODE_LOOP)
             settle(p, &n->u.loop, is_divided(&n->u.loop));
     }

@@ -180,7 +180,7 @@ int comm_weight(comm_kind kind)
     case COMM_BARRIER:
     case COMM_WAIT:
     case COMM_POST:
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return 0;
     }
     return 0;
@@ -386,7 +386,7 @@ const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int li
         return "what has been started is waited for";
     case COMM_POST:
         return "one processor is told to go on";
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return "waits for a post";
     }
     return "";

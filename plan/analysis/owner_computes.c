@@ -151,7 +151,7 @@ static bool is_put(planner *p, const site *s)
 }
 
 /* Who executes the site because a clause around it says so; null: none does. */
-static const home *stated_home(planner *p, const site *s)
+static const home *xmp_comm_home(planner *p, const site *s)
 {
     bool by_owner = s->has_own_home && site_move(s) && !is_put(p, s);
     for (int i = s->depth - 1; i >= 0; i--) {
@@ -170,7 +170,7 @@ static const home *stated_home(planner *p, const site *s)
 static void join_site(planner *p, candidate *into, int index, int step)
 {
     site *s = &p->sites.data[index];
-    const home *on = stated_home(p, s);
+    const home *on = xmp_comm_home(p, s);
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
             block(into, s->node->where, "this is at home on the same processors in each iteration");
@@ -181,11 +181,11 @@ static void join_site(planner *p, candidate *into, int index, int step)
     const statement_node *st = &s->node->u.stmt;
     if (st->is_io)
         block(into, s->node->where, "this is input or output, which all take part in");
-    else if (st->write && !array_is_private(s, step, st->write->var))
+    else if (st->write && !array_is_private_in(s, step, st->write->var))
         block(into, s->node->where,
               arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
                            st->write->var->name));
-    else if (st->scalar && !scalar_is_free(s->path[step].child, st->scalar))
+    else if (st->scalar && !scalar_is_privatizable(s->path[step].child, st->scalar))
         block(into, s->node->where,
               arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));
 }
@@ -258,7 +258,7 @@ static void split_loop(planner *p, const site *s, int step)
              !is_enclosed_by_split(p, s, step))
         split_evenly(p, n);
     if (by.is_blocked && !site_move(s) && !is_enclosed_by_split(p, s, step))
-        undivided_note(p, n, by.is_uneven, false, by.blocked_at, by.why);
+        serial_note(p, n, by.is_uneven, false, by.blocked_at, by.why);
 }
 
 /* --- Who executes a site, in all -------------------------------------------- */
@@ -279,7 +279,7 @@ static home within_loops(const site *s, const home *on)
 static home effective_home(planner *p, const site *s)
 {
     home h = {0};
-    const home *on = stated_home(p, s);
+    const home *on = xmp_comm_home(p, s);
     if (on)
         return within_loops(s, on);
     if (s->has_own_home)
@@ -304,18 +304,18 @@ static home effective_home(planner *p, const site *s)
 static void resolve_node(planner *p, node *n)
 {
     bool along[MAX_RANK];
-    if (n->kind == NODE_LOOP && n->u.loop.on_stated) {
-        home h = home_of_clause(p, n->u.loop.on_stated, along);
+    if (n->kind == NODE_LOOP && n->u.loop.on_explicit) {
+        home h = home_of_clause(p, n->u.loop.on_explicit, along);
         n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
-    } else if (n->kind == NODE_TASK && n->u.task.on_stated) {
-        n->u.task.on = home_of_clause(p, n->u.task.on_stated, along);
+    } else if (n->kind == NODE_TASK && n->u.task.on_explicit) {
+        n->u.task.on = home_of_clause(p, n->u.task.on_explicit, along);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
-               n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_POSTED) {
-        stated_node *s = &n->u.stated;
-        if (s->on_stated)
-            s->on = home_of_clause(p, s->on_stated, s->along);
-        if (s->from_stated)
-            s->from = home_of_clause(p, s->from_stated, along);
+               n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_WAIT_POST) {
+        xmp_comm_node *s = &n->u.stated;
+        if (s->on_explicit)
+            s->on = home_of_clause(p, s->on_explicit, s->along);
+        if (s->from_explicit)
+            s->from = home_of_clause(p, s->from_explicit, along);
     }
 }
 

@@ -27,17 +27,17 @@ static bool is_declared_in(const node *n, const variable *v)
                                 : n->kind == NODE_LOOP && lies_in(v->where, n->text);
 }
 
-bool node_has_own(const node *n, const variable *v)
+bool is_private_in(const node *n, const variable *v)
 {
     return (n->kind == NODE_LOOP && is_new(&n->u.loop, v)) || is_declared_in(n, v);
 }
 
-bool array_is_private(const site *s, int step, const variable *v)
+bool array_is_private_in(const site *s, int step, const variable *v)
 {
     const bool is_mapped = v->align || v->version_of;
     for (int i = step; i < s->depth; i++) {
         const node *n = s->path[i].child;
-        if (node_has_own(n, v) && (!is_mapped || !is_declared_in(n, v)))
+        if (is_private_in(n, v) && (!is_mapped || !is_declared_in(n, v)))
             return true;
     }
     return false;

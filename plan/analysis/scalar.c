@@ -77,7 +77,7 @@ static bool is_in_clause(const loop_node *l, const variable *v)
     return false;
 }
 
-bool scalar_is_free(const node *loop, const variable *v)
+bool scalar_is_privatizable(const node *loop, const variable *v)
 {
     const loop_node *l = &loop->u.loop;
     reduce_op op = REDUCE_NONE;

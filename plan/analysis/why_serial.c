@@ -3,8 +3,8 @@
 /* HPF's `independent` is said for the sake of dividing the iterations. Where that comes to
  * nothing, its author wants to know why; and where only the form of a subscript is in the way. */
 
-void undivided_note(planner *p, const node *loop, bool is_near, bool is_own_axis,
-                    source_range where, const char *why)
+void serial_note(planner *p, const node *loop, bool is_near, bool is_own_axis, source_range where,
+                 const char *why)
 {
     const loop_node *l = &loop->u.loop;
     /* Loops that stand for an assignment of arrays are nobody's promise. */

@@ -17,19 +17,19 @@ static bool holds_exchange(const planner *p, const node *n)
     return false;
 }
 
-void conditions_settle(planner *p)
+void conditions_place(planner *p)
 {
-    bool is_settled;
+    bool is_known_flow;
     do {
-        is_settled = true;
+        is_known_flow = true;
         for (int i = 0; i < p->sites.count; i++) {
             site *s = &p->sites.data[i];
             if (s->node->kind != NODE_IF || !s->at.grid || !holds_exchange(p, s->node))
                 continue;
             s->at = (home){0};
-            is_settled = false;
+            is_known_flow = false;
             for (int k = 0; k < s->node->u.cond.read_count; k++)
                 exchange_for_read(p, s, s->node->u.cond.reads[k]);
         }
-    } while (!is_settled);
+    } while (!is_known_flow);
 }

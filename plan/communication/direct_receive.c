@@ -74,7 +74,7 @@ static const axis_map *landing_axis(planner *p, const landing *l, const communic
 }
 
 /* Keeps the iterations whose element of the source the processor has. */
-static void keep_own(planner *p, loop_node *l, const axis_map *axis, const reference *from)
+static void restrict_to_owned(planner *p, loop_node *l, const axis_map *axis, const reference *from)
 {
     expr_pool *pool = p->pool;
     const expr *one = expr_int(pool, 1), *me = expr_coord(pool, axis->grid, axis->axis);
@@ -105,10 +105,10 @@ static void settle(planner *p, exchange *x)
     if (!along || along->range.step != expr_int(p->pool, 1))
         return;
     x->comm->into = l.to;
-    keep_own(p, along, axis, l.from);
+    restrict_to_owned(p, along, axis, l.from);
 }
 
-void landings_settle(planner *p)
+void direct_receives_find(planner *p)
 {
     for (int i = 0; i < p->exchanges.count; i++)
         settle(p, p->exchanges.data[i]);

@@ -139,7 +139,7 @@ static void note_carried(planner *p, const site *at, const reference *ref, int s
     if (!drives || at->path[step - 1].child != carrier)
         return;
     if (is_even) /* from one processor to the next, and not here and there */
-        at->path[step - 1].child->u.loop.by_turns =
+        at->path[step - 1].child->u.loop.serialized_by =
             arena_printf(p->arena,
                          "the loop over '%s' hands '%s' on to the next processor iteration by "
                          "iteration, and is not taken in blocks",
@@ -193,7 +193,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     if (comm_weight(kind) > comm_weight(x->comm->kind))
         x->comm->kind = kind;
     x->comm->move = site_move(at);
-    x->comm->is_stated = x->comm->move != NULL;
+    x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     need n = need_of(p, at, ref, step);
@@ -253,7 +253,8 @@ static void infer_write(planner *p, int index, const reference *ref)
 {
     const site *at = &p->sites.data[index];
     bool indirect = reference_is_indirect(ref);
-    if (write_is_local(p, at, ref) || array_is_private(at, 0, ref->var) || is_own_copy(p, at, ref))
+    if (write_is_local(p, at, ref) || array_is_private_in(at, 0, ref->var) ||
+        is_own_copy(p, at, ref))
         return;
     int step = at->depth - 1;
     while (step > 0 && step_loop(&at->path[step - 1]) &&
@@ -267,9 +268,9 @@ static void infer_write(planner *p, int index, const reference *ref)
                          has_one_owner(p, ref->var) && indirect ? COMM_IRREGULAR : COMM_WRITE_BACK,
                          ref->var, ref->where, &at->path[step], true);
     x->comm->op = op;
-    x->comm->goes_home = true;
+    x->comm->is_write_back = true;
     x->comm->move = site_move(at);
-    x->comm->is_stated = x->comm->move != NULL;
+    x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;

@@ -46,7 +46,7 @@ static const char *references_of(planner *p, const exchange *x, int first)
     return all;
 }
 
-void parts_settle(planner *p, exchange *x)
+void parts_lower(planner *p, exchange *x)
 {
     VEC(comm_part) parts = {0};
     for (int i = 0; i < x->served.count; i++) {

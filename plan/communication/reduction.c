@@ -145,7 +145,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
     x->comm->op = r->op;
     x->comm->elements = expr_int(p->pool, 1);
     const reduction *clause = clause_of(at, r->var);
-    x->comm->is_stated = clause != NULL;
+    x->comm->is_explicit = clause != NULL;
     x->comm->intrinsic = site_intrinsic(at);
     if (clause) {
         x->comm->elem_bytes += clause->location_bytes;

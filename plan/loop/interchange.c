@@ -78,7 +78,7 @@ static bool has_free_scalars(planner *p, const band *b)
         const scalar_access *a = &p->scalars.data[i];
         if (!a->is_write || !band_holds(b, &p->sites.data[a->site]))
             continue;
-        if (a->reduce ? !scalar_is_free(innermost, a->var) || tests_data(body)
+        if (a->reduce ? !scalar_is_privatizable(innermost, a->var) || tests_data(body)
                       : scalar_first_use(body, NULL, a->var) != SCALAR_SET)
             return false;
     }

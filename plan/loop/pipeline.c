@@ -36,7 +36,7 @@ static bool has_homes(planner *p, const band *b)
             continue;
         const statement_node *st = &s->node->u.stmt;
         if (st->is_io || (st->write && !s->has_own_home) ||
-            (st->scalar && !scalar_is_free(innermost, st->scalar)))
+            (st->scalar && !scalar_is_privatizable(innermost, st->scalar)))
             return false;
     }
     return true;

@@ -97,7 +97,7 @@ static const array_map *compose_formats(composer *c, const dist_template *t,
                                   .axis = k};
         k++;
     }
-    part_settle(pool, map);
+    part_lower(pool, map);
     return map;
 }
 

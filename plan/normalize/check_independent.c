@@ -85,7 +85,7 @@ static void report_scalar(scalar_check *c, const node *n)
         if (c->said.data[i] == v)
             return;
     VEC_PUSH(p->arena, &c->said, v);
-    if (!scalar_is_free(loop, v)) {
+    if (!scalar_is_privatizable(loop, v)) {
         text = arena_printf(p->arena,
                             "'%s' goes from one iteration to the next, so that they are not "
                             "independent; reduce it, or compute it from the loop's variable",
@@ -113,7 +113,7 @@ static void check_scalar(scalar_check *c, const node *n, const around *outer)
 {
     const variable *v = n->u.stmt.scalar;
     for (const around *a = outer; a; a = a->outer) {
-        if (node_has_own(a->at, v))
+        if (is_private_in(a->at, v))
             return;
         if (a->at == c->loop) {
             if (!is_reduced(a, v))
@@ -273,7 +273,7 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
     const site *a = &p->sites.data[w->site], *b = &p->sites.data[other->site];
     int i = step_of(a, l), k = step_of(b, l);
     if (i < 0 || k < 0 || !is_certain(a, i) || !is_certain(b, k) ||
-        array_is_private(a, i, w->ref->var))
+        array_is_private_in(a, i, w->ref->var))
         return;
     int64_t apart = distance(p, l, w->ref, other->ref);
     bool is_met = apart ? runs_beyond(l, apart) : meets(p, l, w->ref, other->ref);
@@ -294,10 +294,10 @@ static void check_write(planner *p, const loop_node *l, const access *w)
     int step = step_of(s, l);
     bool is_reduced = s->node->kind == NODE_STATEMENT && s->node->u.stmt.reduce;
     if (step < 0 || is_reduced || w->ref->var->formal_index >= 0 || !is_certain(s, step) ||
-        array_is_private(s, step, w->ref->var) || reference_is_indirect(w->ref))
+        array_is_private_in(s, step, w->ref->var) || reference_is_indirect(w->ref))
         return;
     bool surely;
-    const char *apart = writes_collide(p, &l, 1, w->ref, &surely);
+    const char *apart = output_dependence(p, &l, 1, w->ref, &surely);
     if (apart && surely)
         report(p, l, w->ref->where,
                arena_printf(p->arena,

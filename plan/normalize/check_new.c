@@ -56,7 +56,7 @@ static void report(planner *p, const loop_node *l, const node *list, const varia
 static bool is_own_in(const node *n, const variable *v)
 {
     const node *lists[2];
-    bool found = node_has_own(n, v);
+    bool found = is_private_in(n, v);
     for (int i = node_below(n, lists); i-- > 0;)
         for (const node *inside = lists[i]; inside && !found; inside = inside->next)
             found = is_own_in(inside, v);
@@ -64,7 +64,7 @@ static bool is_own_in(const node *n, const variable *v)
 }
 
 /* What reads behind the loop what it has left, in the lists around one after the other. */
-static const node *read_behind(const around *at, const variable *v)
+static const node *read_after(const around *at, const variable *v)
 {
     for (; at; at = at->outer) {
         for (const node *n = at->at->next; n; n = n->next) {
@@ -83,7 +83,7 @@ void independent_check_new(planner *p, const around *at)
         const variable *v = l->news[i];
         if (v->rank || is_counted(p->body, v))
             continue;
-        const node *behind = read_behind(at, v);
+        const node *behind = read_after(at, v);
         if (scalar_first_use(l->body, NULL, v) == SCALAR_READ)
             report(p, l, l->body, v, "begins without one");
         if (behind)

@@ -116,7 +116,7 @@ static void check_once(reading *r, const reference *write)
     }
     bool is_certain;
     const char *apart = is_right && r->guard_count == 0
-                            ? writes_collide(r->p, loops, r->nest->depth, write, &is_certain)
+                            ? output_dependence(r->p, loops, r->nest->depth, write, &is_certain)
                             : NULL;
     if (!apart)
         return;
@@ -194,7 +194,7 @@ static void read_list(reading *r, node *list)
         case NODE_BCAST:
         case NODE_WAIT:
         case NODE_POST:
-        case NODE_POSTED:
+        case NODE_WAIT_POST:
         case NODE_TASK:
         case NODE_GMOVE:
         case NODE_REMAP:

@@ -354,8 +354,8 @@ static void walk(planner *p, node **list)
     }
 }
 
-void foralls_settle(planner *p)
+void foralls_lower(planner *p)
 {
     walk(p, &p->body);
-    temporaries_settle(p);
+    temporaries_place(p);
 }

@@ -235,7 +235,7 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     l->hinted = clone_expr(p, r, l->hinted);
     l->reach.lower = clone_expr(p, r, l->reach.lower);
     l->reach.upper = clone_expr(p, r, l->reach.upper);
-    l->on_stated = clone_clause(p, r, l->on_stated);
+    l->on_explicit = clone_clause(p, r, l->on_explicit);
     l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
     const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
     for (int i = 0; i < l->new_count; i++)
@@ -307,15 +307,15 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
         n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
-        n->u.stated.on_stated = clone_clause(p, r, n->u.stated.on_stated);
-        n->u.stated.from_stated = clone_clause(p, r, n->u.stated.from_stated);
+        n->u.stated.on_explicit = clone_clause(p, r, n->u.stated.on_explicit);
+        n->u.stated.from_explicit = clone_clause(p, r, n->u.stated.from_explicit);
         n->u.stated.async = clone_expr(p, r, n->u.stated.async);
         n->u.stated.tag = clone_expr(p, r, n->u.stated.tag);
         break;
     case NODE_TASK:
-        n->u.task.on_stated = clone_clause(p, r, n->u.task.on_stated);
+        n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);
         n->u.task.body = clone_list(p, r, from->u.task.body);
         break;
     case NODE_GMOVE:

@@ -176,8 +176,8 @@ static bool has_subscript_each(const collision *c)
     return told == c->count;
 }
 
-const char *writes_collide(planner *p, const loop_node *const *loops, int count,
-                           const reference *write, bool *is_certain)
+const char *output_dependence(planner *p, const loop_node *const *loops, int count,
+                              const reference *write, bool *is_certain)
 {
     collision c = {.p = p, .loops = loops, .count = count, .write = write};
     int64_t by[COLLISION_LOOPS] = {0};

@@ -33,8 +33,8 @@ typedef struct carried {
 static bool moves_with(planner *p, const reference *ref, const loop_var *v)
 {
     const expr *c = NULL, *rest = NULL;
-    bool is_settled = ref->var->id < p->program->variable_count; /* not one of this pass */
-    if (!is_settled || !map_of(p, ref->var) || reference_is_indirect(ref))
+    bool is_known_flow = ref->var->id < p->program->variable_count; /* not one of this pass */
+    if (!is_known_flow || !map_of(p, ref->var) || reference_is_indirect(ref))
         return false;
     home h = home_of_reference(p, ref);
     for (int k = 0; k < h.grid->rank; k++)
@@ -319,7 +319,7 @@ static void expand_in(planner *p, const around *a, bool is_main)
         return;
     for (int i = 0; i < c.derived.count; i++) {
         const variable *v = c.derived.data[i];
-        if (!scalar_is_free(c.loop, v))
+        if (!scalar_is_privatizable(c.loop, v))
             expand(&c, v, setter(c.loop->u.loop.body, v)->where, is_live(a, v, is_main));
     }
 }
@@ -336,9 +336,9 @@ static void walk(planner *p, node **list, const around *outer, bool is_main)
     }
 }
 
-void carried_expand(planner *p, const function *entry)
+void scalars_expand(planner *p, const function *entry)
 {
     if (p->program->spelling != DIALECT_XMP && p->layout->linear)
         walk(p, &p->body, NULL, strcmp(entry->name, "main") == 0);
-    temporaries_settle(p);
+    temporaries_place(p);
 }

@@ -102,7 +102,7 @@ void temporaries_keep(planner *p, const bool *is_used)
     p->temporaries.count = kept;
 }
 
-void temporaries_settle(planner *p)
+void temporaries_place(planner *p)
 {
     int before = p->program->variable_count, count = before + p->temporaries.count;
     if (count == before)

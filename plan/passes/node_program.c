@@ -18,7 +18,7 @@ static void insert_exchange(planner *p, exchange *x)
     c->needs = x->needs.data;
     c->need_count = x->needs.count;
     c->reason = need_reason(p, c, x);
-    parts_settle(p, x);
+    parts_lower(p, x);
     node *n = node_new_made(p->ctx, NODE_COMM, c->where);
     n->u.comm = c;
     node **at = x->list;
@@ -34,25 +34,25 @@ static void insert_exchange(planner *p, exchange *x)
     *at = n;
 }
 
-static bool is_stated(const node *n)
+static bool is_explicit(const node *n)
 {
     return n->kind == NODE_REFLECT || n->kind == NODE_REDUCE || n->kind == NODE_BCAST ||
            n->kind == NODE_BARRIER || n->kind == NODE_WAIT || n->kind == NODE_POST ||
-           n->kind == NODE_POSTED;
+           n->kind == NODE_WAIT_POST;
 }
 
-static void replace_stated(planner *p, node **list)
+static void replace_explicit(planner *p, node **list)
 {
     for (node **at = list; *at;) {
         node *n = *at;
         node **lists[2];
         for (int i = 0, count = node_lists(n, lists); i < count; i++)
-            replace_stated(p, lists[i]);
-        if (!is_stated(n)) {
+            replace_explicit(p, lists[i]);
+        if (!is_explicit(n)) {
             at = &n->next;
             continue;
         }
-        node *by = stated_replace(p, n);
+        node *by = xmp_comm_replace(p, n);
         if (!by) {
             *at = n->next;
             continue;
@@ -83,8 +83,8 @@ static void settle_split(planner *p, node *n)
     const communication *inside = l->split_on ? comm_in(l->body) : NULL;
     if (inside) {
         l->split_on = NULL;
-        undivided_note(p, n, false, true, inside->where,
-                       "what this needs is sent inside the loop, where all take part");
+        serial_note(p, n, false, true, inside->where,
+                    "what this needs is sent inside the loop, where all take part");
     }
     if (l->split_on)
         l->trips = expr_count(p->pool, l->split_on, l->range.lower, l->range.upper, l->range.step,
@@ -123,7 +123,7 @@ static bool is_covered(planner *p, const site *s, int k)
     return false;
 }
 
-static bool has_stated_task(const site *s)
+static bool has_explicit_task(const site *s)
 {
     for (int i = 0; i < s->depth; i++) {
         const node *n = s->path[i].child;
@@ -149,7 +149,7 @@ static void set_guard(planner *p, const site *s)
         return;
     home *at = &s->node->u.stmt.at;
     *at = (home){0};
-    if (!s->at.grid || (!s->has_own_home && has_stated_task(s)))
+    if (!s->at.grid || (!s->has_own_home && has_explicit_task(s)))
         return;
     for (int k = 0; k < s->at.grid->rank; k++) {
         if (!s->at.axis[k].is_restricted || is_covered(p, s, k))
@@ -287,13 +287,13 @@ void rebuild(planner *p, bool copies_all)
     int inferred = p->exchanges.count;
     for (int i = 0; i < inferred; i++)
         insert_exchange(p, p->exchanges.data[i]);
-    replace_stated(p, &p->body);
+    replace_explicit(p, &p->body);
     settle_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
         set_guard(p, &p->sites.data[i]);
     if (!copies_all)
-        landings_settle(p);
+        direct_receives_find(p);
     dissolve_moves(&p->body);
     lift_guards(p, &p->body);
-    reaches_settle(p, p->body);
+    margins_solve(p, p->body);
 }

@@ -26,14 +26,14 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     p.body = instance_entry(&p, entry);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
-    remaps_settle(&p, entry, options && options->moves_all);
+    remaps_lower(&p, entry, options && options->moves_all);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
-    foralls_settle(&p);
+    foralls_lower(&p);
     if (diag_errors_reported(ctx->diags) > errors)
         return NULL;
     independents_check(&p);
-    carried_expand(&p, entry);
+    scalars_expand(&p, entry);
     sites_collect(&p);
     bounds_check(&p);
     survey(&p);
@@ -45,12 +45,12 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
         survey(&p);
     pipelines_check(&p, p.body);
     if (source->spelling == DIALECT_XMP)
-        stated_check(&p);
+        xmp_comm_check(&p);
     members_check(&p);
     async_check(&p);
     exchanges_infer(&p);
     reductions_infer(&p);
-    conditions_settle(&p);
+    conditions_place(&p);
     rebuild(&p, options && options->copies_all);
     undivided_report(&p);
     if (diag_errors_reported(ctx->diags) > errors || !tree_verify(p.program, entry, p.body, true))

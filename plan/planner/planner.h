@@ -166,23 +166,23 @@ void intrinsic_check(planner *p, const node *call, const call_node *c,
 /* remap/remap.c: makes a version of an array for each mapping that it gets, and of each
  * redistribute and realign the copies between them: of values that are read again, and are
  * not there yet, or of all. */
-void remaps_settle(planner *p, const function *entry, bool moves_all);
+void remaps_lower(planner *p, const function *entry, bool moves_all);
 
 /* normalize/forall_split.c: makes independent nests of all foralls. */
-void foralls_settle(planner *p);
+void foralls_lower(planner *p);
 /* normalize/check_independent.c: warns of loops that surely are not what HPF's directive promises.
  */
 void independents_check(planner *p);
 /* analysis/why_serial.c: keeps a reason, if the loop is said to be independent, or is written so
  * that it could be divided but for that (`is_near`); says which are divided nowhere. */
-void undivided_note(planner *p, const node *loop, bool is_near, bool is_own_axis,
-                    source_range where, const char *why);
+void serial_note(planner *p, const node *loop, bool is_near, bool is_own_axis, source_range where,
+                 const char *why);
 void undivided_report(planner *p);
 /* normalize/scalar_expand.c: makes arrays of scalars that divided loops carry. */
-void carried_expand(planner *p, const function *entry);
+void scalars_expand(planner *p, const function *entry);
 /* normalize/temporary.c: puts the temporaries into `program` and `layout`, which are copies
  * from then on. */
-void temporaries_settle(planner *p);
+void temporaries_place(planner *p);
 /* An unmapped array of a callee, with the extents that it has in one call. */
 const variable *temporary_sized(planner *p, const variable *of, const expr *const *extent);
 /* The array under another map. */
@@ -225,15 +225,15 @@ typedef enum scalar_use { SCALAR_UNUSED, SCALAR_READ, SCALAR_SET } scalar_use;
  * statements tell: SET only where they do whatever conditions say. */
 scalar_use scalar_first_use(const node *first, const node *end, const variable *v);
 /* Is the scalar private to an iteration of the loop, or only added up in it? */
-bool scalar_is_free(const node *loop, const variable *v);
+bool scalar_is_privatizable(const node *loop, const variable *v);
 
 /* analysis/private.c */
 /* Has each iteration of the loop, or each call, a `v` of its own: is it declared there, or named
  * in new(..)? */
-bool node_has_own(const node *n, const variable *v);
+bool is_private_in(const node *n, const variable *v);
 /* The same of an array, and of the loop at `step` or what stands inside it; one that is mapped
  * is where its map says, unless new(..) names it. */
-bool array_is_private(const site *s, int step, const variable *v);
+bool array_is_private_in(const site *s, int step, const variable *v);
 
 /* loop/interchange.c: permutes the loops of nests, which makes the sites and their homes out of
  * date. */
@@ -274,8 +274,8 @@ bool sign_is_positive(planner *p, const site *at, const expr *e);
 
 /* analysis/congruence.c: do two references to one array touch different elements for certain, as
  * remainders of their indices tell, while the loops from step `step` of both paths on run? */
-bool residues_apart(planner *p, const site *as, const reference *a, const site *bs,
-                    const reference *b, int step);
+bool congruences_disjoint(planner *p, const site *as, const reference *a, const site *bs,
+                          const reference *b, int step);
 
 /* analysis/bounds.c: warns of subscripts that leave their array for certain, and lists those
  * that may (bounds). */
@@ -324,7 +324,7 @@ const char *need_reason(planner *p, const communication *c, const exchange *x);
  * that line; line 0: all. */
 const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int line);
 /* communication/provenance.c: what it brings for which line, into its communication. */
-void parts_settle(planner *p, exchange *x);
+void parts_lower(planner *p, exchange *x);
 
 /* analysis/guard_ranges.c: works the conditions around a site, from `step` of its path on, into
  * the ranges of its loops; false: they hold less often than the ranges say. */
@@ -332,8 +332,8 @@ bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int c
 
 /* normalize/output_dependence.c: how far apart two iterations of the nest are, "i by 1", that write
  * the same element; null: none are known to. *is_certain: there are two so far apart. */
-const char *writes_collide(planner *p, const loop_node *const *loops, int count,
-                           const reference *write, bool *is_certain);
+const char *output_dependence(planner *p, const loop_node *const *loops, int count,
+                              const reference *write, bool *is_certain);
 
 /* communication/placement.c */
 void exchanges_infer(planner *p);
@@ -341,12 +341,12 @@ void exchanges_infer(planner *p);
 void exchange_for_read(planner *p, const site *at, const reference *ref);
 exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_range where,
                        const path_step *place, bool is_after);
-void conditions_settle(planner *p); /* communication/condition.c */
-void reductions_infer(planner *p);  /* communication/reduction.c */
+void conditions_place(planner *p); /* communication/condition.c */
+void reductions_infer(planner *p); /* communication/reduction.c */
 
 /* xmp/check_coverage.c, xmp/communication.c */
-void stated_check(planner *p);
-node *stated_replace(planner *p, node *n); /* the node's communications, as a list */
+void xmp_comm_check(planner *p);
+node *xmp_comm_replace(planner *p, node *n); /* the node's communications, as a list */
 
 /* xmp/task_members.c: lists whom the constructs in tasks, and under clauses, need (members). */
 void members_check(planner *p);
@@ -355,7 +355,7 @@ void members_check(planner *p);
 /* The cells before those of the coordinate; not of CYCLIC. */
 const expr *cells_before(planner *p, const axis_map *axis, const expr *coordinate);
 /* Gives loops with a reach the bounds of what each processor executes. */
-void reaches_settle(planner *p, node *list);
+void margins_solve(planner *p, node *list);
 /* How far from the cell that the clause of a loop around names, along axis k of the
  * home, the site executes for others: from <= 0 or more, both 0 for its own. */
 void reach_along(const site *at, int k, int64_t *from, int64_t *to);
@@ -370,7 +370,7 @@ const char *async_reason(const planner *p, const node *wait); /* null: nothing i
 
 /* communication/direct_receive.c: copies what comes in runs of memory to where it is assigned at
  * once, and leaves the loops behind with what is there. */
-void landings_settle(planner *p);
+void direct_receives_find(planner *p);
 
 /* passes/node_program.c */
 void rebuild(planner *p, bool copies_all);

@@ -73,7 +73,7 @@ static axis_map replicated(const proc_grid *grid, int axis)
     return (axis_map){.source = AXIS_REPLICATED, .grid = grid, .axis = axis};
 }
 
-void part_settle(expr_pool *pool, array_map *map)
+void part_lower(expr_pool *pool, array_map *map)
 {
     rooted_axis on[MAX_RANK];
     const proc_grid *root = map->grid ? part_on_root(map->grid, on) : NULL;

@@ -32,6 +32,6 @@ axis_map part_coordinates(expr_pool *pool, const proc_grid *grid, int axis);
 
 /* A map whose axes on `map->grid` are set but for the hidden ones, on the root where
  * that is possible. */
-void part_settle(expr_pool *pool, array_map *map);
+void part_lower(expr_pool *pool, array_map *map);
 
 #endif

@@ -49,7 +49,7 @@ static void bind_loop(remapper *r, const mapping_state *s, loop_node *l)
         news[i] = bound(r, s, l->news[i]);
     l->reductions = items;
     l->news = news;
-    l->on_stated = bound_clause(r, s, l->on_stated);
+    l->on_explicit = bound_clause(r, s, l->on_explicit);
 }
 
 void remap_bind(remapper *r, const mapping_state *s, node *n)

@@ -64,7 +64,7 @@ static void enter(remapper *r, const node *n, mapping_state *s, passed_list *sav
             s->align[actual->id] = align_substitute(r, formal->align);
     }
     for (int i = 0; i < saved->count; i++)
-        state_settle(r, s, NULL, saved->data[i].actual, n->where, moves);
+        state_solve(r, s, NULL, saved->data[i].actual, n->where, moves);
 }
 
 /* The formals give their actuals back where they were. */
@@ -74,7 +74,7 @@ static void leave(remapper *r, const node *n, mapping_state *s, const passed_lis
     for (int i = 0; i < saved->count; i++) {
         const variable *actual = saved->data[i].actual;
         s->align[actual->id] = saved->data[i].align;
-        state_settle(r, s, NULL, actual, n->where, moves);
+        state_solve(r, s, NULL, actual, n->where, moves);
     }
 }
 

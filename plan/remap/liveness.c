@@ -247,7 +247,7 @@ static void follow_node(follower *x, node *n, bool *live)
     case NODE_BCAST:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_REMAP:
         return;
     }

@@ -155,8 +155,8 @@ static void find_used(const planner *p, const node *list, bool *used)
             use(p, n->u.stmt.reads[i], used);
         for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
             use(p, n->u.cond.reads[i], used);
-        if (n->kind == NODE_LOOP && n->u.loop.on_stated)
-            use(p, n->u.loop.on_stated->ref, used);
+        if (n->kind == NODE_LOOP && n->u.loop.on_explicit)
+            use(p, n->u.loop.on_explicit->ref, used);
         for (int i = node_below(n, lists); i-- > 0;)
             find_used(p, lists[i], used);
     }

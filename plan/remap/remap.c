@@ -96,7 +96,7 @@ static node *walk_remap(remapper *r, node *n, mapping_state *s)
             map_substitute(r, r->layout->redistributed[remap->redistribution]);
     if (remap->var)
         s->align[remap->var->id] = align_substitute(r, remap->align);
-    state_settle(r, s, remap->target, remap->var, n->where, &moves);
+    state_solve(r, s, remap->target, remap->var, n->where, &moves);
     return r->is_dry ? NULL : remap_copies(r, &moves, n->where);
 }
 
@@ -302,7 +302,7 @@ void remap_walk_list(remapper *r, node **list, mapping_state *s)
     }
 }
 
-void remaps_settle(planner *p, const function *entry, bool moves_all)
+void remaps_lower(planner *p, const function *entry, bool moves_all)
 {
     if (p->program->spelling == DIALECT_XMP || !has_remaps(p->body)) {
         remap_leave_breaks(p);
@@ -318,5 +318,5 @@ void remaps_settle(planner *p, const function *entry, bool moves_all)
         remap_leave_breaks(p);
     else
         remap_leave_out(&r, &s);
-    temporaries_settle(p);
+    temporaries_place(p);
 }

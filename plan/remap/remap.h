@@ -81,8 +81,8 @@ mapping_state state_copy(remapper *r, const mapping_state *s);
 placed *state_place(remapper *r, const mapping_state *s, const variable *v);
 /* Puts all that exist and lie on `target` (or only `v`) where the state now says, and
  * appends those that move. */
-void state_settle(remapper *r, mapping_state *s, const dist_template *target, const variable *v,
-                  source_range by, move_list *moves);
+void state_solve(remapper *r, mapping_state *s, const dist_template *target, const variable *v,
+                 source_range by, move_list *moves);
 /* Returns the first array, or else template, by name, that is elsewhere in the other
  * state; null: there is none. */
 const char *state_difference(remapper *r, const mapping_state *a, const mapping_state *b,

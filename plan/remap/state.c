@@ -73,8 +73,8 @@ static bool exists(const remapper *r, const variable *v)
     return false;
 }
 
-void state_settle(remapper *r, mapping_state *s, const dist_template *target, const variable *v,
-                  source_range by, move_list *moves)
+void state_solve(remapper *r, mapping_state *s, const dist_template *target, const variable *v,
+                 source_range by, move_list *moves)
 {
     const program *p = r->p->program;
     for (int i = 0; i < p->variable_count; i++) {

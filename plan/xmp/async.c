@@ -20,7 +20,7 @@ static const expr *id_of(const node *n)
         return n->u.move.async;
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_LOOP:
     case NODE_WHILE:
     case NODE_IF:
@@ -191,7 +191,7 @@ static void follow_node(async_follower *f, node *n, async_ways *s)
         return;
     case NODE_COMM:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_REMAP:
     case NODE_BREAK:
     case NODE_RETURN:

@@ -16,7 +16,7 @@ static bool assigns(const node *list, const variable *v)
     return false;
 }
 
-static bool has_item(const stated_node *s, const variable *v)
+static bool has_item(const xmp_comm_node *s, const variable *v)
 {
     for (int i = 0; i < s->count; i++)
         if (s->items[i].var == v)
@@ -30,10 +30,10 @@ static bool stays_inside(const async_follower *f, const site *at, const referenc
 {
     const array_map *m = map_of(f->p, ref->var);
     for (int k = 0; m && k < m->grid->rank; k++) {
-        brought_side beyond;
+        halo_side beyond;
         if (m->axis[k].source != AXIS_BY_DIM)
             continue;
-        if (!brought_beyond(f->p, at, ref, k, &beyond) || beyond.least < 0 || beyond.most > 0)
+        if (!halo_distance(f->p, at, ref, k, &beyond) || beyond.least < 0 || beyond.most > 0)
             return false;
     }
     return true;

@@ -5,7 +5,7 @@
  * what its owner has; and writes that nothing sends to the owners. */
 
 /* Loops with a reach compute what they write in shadows: is there one? */
-static bool has_room(planner *p, const brought_need *n)
+static bool has_room(planner *p, const halo_need *n)
 {
     const variable *v = n->access->ref->var;
     env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
@@ -26,16 +26,16 @@ static bool has_room(planner *p, const brought_need *n)
 
 typedef enum sent { SENT_YES, SENT_LOST, SENT_NOT_YET } sent;
 
-static bool fits_all(planner *p, const brought_need *n, const reflect_node *r)
+static bool fits_all(planner *p, const halo_need *n, const reflect_node *r)
 {
     for (int i = 0; i < n->region_count; i++)
-        if (!brought_reaches(p, n, r, i))
+        if (!halo_reaches(p, n, r, i))
             return false;
     return true;
 }
 
 /* Executed whatever conditions say, the first that moves the array's shadow. */
-static sent send_in(planner *p, const brought_need *n, node *list)
+static sent send_in(planner *p, const halo_need *n, node *list)
 {
     for (node *one = list; one; one = one->next) {
         const reflect_node *r = &one->u.reflect;
@@ -52,7 +52,7 @@ static sent send_in(planner *p, const brought_need *n, node *list)
 }
 
 /* Is what a write leaves in a shadow sent to its owners afterwards? */
-static bool is_sent(planner *p, const brought_need *n)
+static bool is_sent(planner *p, const halo_need *n)
 {
     for (int s = n->at->depth; s-- > 0;) {
         sent after = send_in(p, n, n->at->path[s].child->next);
@@ -62,32 +62,32 @@ static bool is_sent(planner *p, const brought_need *n)
     return false;
 }
 
-static void check_write(planner *p, const brought_need *n)
+static void check_write(planner *p, const halo_need *n)
 {
     bool is_right = site_reaches(n->at) ? has_room(p, n) : is_sent(p, n);
     if (!is_right)
-        brought_report_nothing(p, n->access);
+        coverage_report_nothing(p, n->access);
 }
 
-static void check_read(planner *p, const brought_need *n)
+static void check_read(planner *p, const halo_need *n)
 {
-    const brought_region *state = brought_follow(p, n);
+    const halo_region *state = coverage_solve(p, n);
     for (int r = 0; r < n->region_count; r++)
         if (!state[r].is_there) {
-            brought_report(p, n, state);
+            coverage_report(p, n, state);
             return;
         }
 }
 
 /* Does the program say who executes it: a loop, task or array directive, or a condition that
  * asks which processor this is? */
-static bool is_stated(const site *s)
+static bool is_explicit(const site *s)
 {
     for (int i = 0; i < s->depth; i++) {
         const node *n = s->path[i].child;
-        if ((n->kind == NODE_LOOP && n->u.loop.on_stated) ||
-            (n->kind == NODE_TASK && n->u.task.on_stated) ||
-            (n->kind == NODE_IF && n->u.cond.asks_node))
+        if ((n->kind == NODE_LOOP && n->u.loop.on_explicit) ||
+            (n->kind == NODE_TASK && n->u.task.on_explicit) ||
+            (n->kind == NODE_IF && n->u.cond.queries_rank))
             return true;
     }
     return false;
@@ -116,7 +116,7 @@ static bool is_divided(planner *p, const access *a)
 static bool is_astray(planner *p, const access *a)
 {
     const site *at = &p->sites.data[a->site];
-    return !site_is_inferred(p, at) && !is_stated(at) && is_divided(p, a);
+    return !site_is_inferred(p, at) && !is_explicit(at) && is_divided(p, a);
 }
 
 /* Said once a site: of what it writes, or else of what it reads first. */
@@ -128,22 +128,22 @@ static void check_everybody(planner *p)
             if (is_astray(p, &all[next]) && (!first || (all[next].is_write && !first->is_write)))
                 first = &all[next];
         if (first)
-            brought_report_everybody(p, first);
+            coverage_report_everybody(p, first);
     }
 }
 
-void stated_check(planner *p)
+void xmp_comm_check(planner *p)
 {
     check_everybody(p);
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
         const site *at = &p->sites.data[a->site];
-        brought_need n;
+        halo_need n;
         if (!map_of(p, a->ref->var) || site_is_inferred(p, at) || is_astray(p, a) ||
             (need_is_local(p, at, a->ref) && !site_reaches(at)))
             continue;
-        if (!brought_need_of(p, a, &n))
-            brought_report_nothing(p, a);
+        if (!halo_need_of(p, a, &n))
+            coverage_report_nothing(p, a);
         else if (n.region_count && a->is_write)
             check_write(p, &n);
         else if (n.region_count)

@@ -3,13 +3,13 @@
 /* XcalableMP: the program states its communication. It is taken as stated, and
  * a reference that needs what nothing brought is a warning (xmp/check_coverage.c). */
 
-void stated_append(planner *p, node **head, node **tail, exchange *x)
+void xmp_comm_append(planner *p, node **head, node **tail, exchange *x)
 {
     communication *c = x->comm;
     c->needs = x->needs.data;
     c->need_count = x->needs.count;
     c->reason = need_reason(p, c, x);
-    c->is_stated = true;
+    c->is_explicit = true;
     node *n = node_new_made(p->ctx, NODE_COMM, c->where);
     n->u.comm = c;
     node_append(head, tail, n);
@@ -33,7 +33,7 @@ static const expr *element_count(planner *p, const variable *v)
     return n;
 }
 
-static void stated_group(planner *p, communication *c, const stated_node *s)
+static void xmp_comm_group(planner *p, communication *c, const xmp_comm_node *s)
 {
     c->group = s->on;
     if (!c->group.grid)
@@ -42,9 +42,9 @@ static void stated_group(planner *p, communication *c, const stated_node *s)
         c->along[k] = !s->on.grid || s->along[k];
 }
 
-static node *stated_list(planner *p, node *n)
+static node *xmp_comm_list(planner *p, node *n)
 {
-    const stated_node *s = &n->u.stated;
+    const xmp_comm_node *s = &n->u.stated;
     node *head = NULL, *tail = NULL;
     if (!p->layout->linear)
         return NULL;
@@ -57,7 +57,7 @@ static node *stated_list(planner *p, node *n)
     for (int i = 0; i < count; i++) {
         const variable *v = is_of_values ? s->items[i].var : NULL;
         exchange *x = exchange_new(p, kind, v, n->where, NULL, false);
-        stated_group(p, x->comm, s);
+        xmp_comm_group(p, x->comm, s);
         x->comm->op = kind == COMM_REDUCE ? s->items[i].op : REDUCE_NONE;
         if (v) {
             x->comm->elem_bytes += s->items[i].location_bytes;
@@ -69,7 +69,7 @@ static node *stated_list(planner *p, node *n)
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->async = s->async;
-        stated_append(p, &head, &tail, x);
+        xmp_comm_append(p, &head, &tail, x);
         const char *reason = async_reason(p, n);
         if (reason)
             x->comm->reason = reason;
@@ -80,19 +80,19 @@ static node *stated_list(planner *p, node *n)
 /* Where nobody is named the other side is anybody. */
 static node *post_list(planner *p, node *n)
 {
-    const stated_node *s = &n->u.stated;
+    const xmp_comm_node *s = &n->u.stated;
     node *head = NULL, *tail = NULL;
-    exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_POSTED, NULL, n->where,
+    exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_WAIT_POST, NULL, n->where,
                                NULL, false);
     x->comm->group = s->on;
     x->comm->tag = s->tag;
-    stated_append(p, &head, &tail, x);
+    xmp_comm_append(p, &head, &tail, x);
     return head;
 }
 
-node *stated_replace(planner *p, node *n)
+node *xmp_comm_replace(planner *p, node *n)
 {
-    if (n->kind == NODE_POST || n->kind == NODE_POSTED)
+    if (n->kind == NODE_POST || n->kind == NODE_WAIT_POST)
         return post_list(p, n);
-    return n->kind == NODE_REFLECT ? reflect_list(p, n) : stated_list(p, n);
+    return n->kind == NODE_REFLECT ? reflect_list(p, n) : xmp_comm_list(p, n);
 }

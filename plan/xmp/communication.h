@@ -6,7 +6,7 @@
 #include "plan/planner/planner.h"
 
 /* xmp/communication.c: appends the exchange's communication to a list. */
-void stated_append(planner *p, node **head, node **tail, exchange *x);
+void xmp_comm_append(planner *p, node **head, node **tail, exchange *x);
 
 /* xmp/reflect.c */
 /* How far a reflect reaches, by dimension: as it says, or else as far as the shadow. */

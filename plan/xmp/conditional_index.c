@@ -29,7 +29,7 @@ static const expr *where_it_holds(planner *p, const expr *e, const expr *conditi
     return e;
 }
 
-const expr *brought_where(planner *p, const site *at, const expr *e)
+const expr *index_under_guards(planner *p, const site *at, const expr *e)
 {
     for (int s = 0; s + 1 < at->depth; s++) {
         node *child = at->path[s].child;
@@ -40,7 +40,7 @@ const expr *brought_where(planner *p, const site *at, const expr *e)
     return e;
 }
 
-const expr *brought_settled(planner *p, const site *at, const expr *e)
+const expr *index_known_sign(planner *p, const site *at, const expr *e)
 {
     const expr *c = e->kind == EXPR_SELECT ? e->u.op.operand[0] : NULL;
     if (!c || c->kind != EXPR_LT)

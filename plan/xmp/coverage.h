@@ -16,7 +16,7 @@
 #define REGION_ANYWHERE (INT64_MAX / 2)
 
 /* What one access needs. */
-typedef struct brought_need {
+typedef struct halo_need {
     const site *at;
     const access *access;
     int axis_count;
@@ -24,55 +24,55 @@ typedef struct brought_need {
     int axis[MAX_RANK]; /* the map's */
     int region_count;
     const int64_t *beyond; /* by region, then axis: elements before (below 0) or behind */
-} brought_need;
+} halo_need;
 
 /* By how many elements a reference reads beyond either end of what its processor owns along one
  * axis: least <= 0 <= most, which may be REGION_ANYWHERE. */
-typedef struct brought_side {
+typedef struct halo_side {
     int64_t least, most;
-} brought_side;
+} halo_side;
 
 /* xmp/halo_distance.c */
 /* Along axis k of its array's map. False: that is not known, and no shadow has all of it. */
-bool brought_beyond(planner *p, const site *at, const reference *ref, int k, brought_side *out);
+bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo_side *out);
 /* Elements that lie so many cells apart; part of one counts as one, away from 0. */
-int64_t brought_elements(const axis_map *axis, int64_t cells);
+int64_t covered_elements(const axis_map *axis, int64_t cells);
 /* Cells in a block, as the program defines them; 0: nothing tells. */
-int64_t brought_block(env *defined, const axis_map *axis);
+int64_t covered_block(env *defined, const axis_map *axis);
 
 /* xmp/conditional_index.c */
 /* As what the conditions around the site say of it: i - 3 under `if (i == 4)` is 1. */
-const expr *brought_where(planner *p, const site *at, const expr *e);
+const expr *index_under_guards(planner *p, const site *at, const expr *e);
 /* An index that depends on a sign (C divides towards 0), where the loops around tell it. */
-const expr *brought_settled(planner *p, const site *at, const expr *e);
+const expr *index_known_sign(planner *p, const site *at, const expr *e);
 
 /* xmp/halo_overlap.c: may the write, while the loops above `step` of its path stand still, touch
  * elements that lie in the region for some processor? */
-bool brought_touches(planner *p, const brought_need *n, const site *at, const reference *write,
-                     int step, int region);
+bool halo_overlaps(planner *p, const halo_need *n, const site *at, const reference *write, int step,
+                   int region);
 
 /* xmp/halo_need.c */
 /* False: nothing tells what it needs, and nothing of the kinds followed here brings it. */
-bool brought_need_of(planner *p, const access *a, brought_need *out);
+bool halo_need_of(planner *p, const access *a, halo_need *out);
 /* Is the region among those that the site executes for others, by an `expand` or `margin`,
  * as a write? */
-bool brought_is_computed(planner *p, const brought_need *n, const site *at, const reference *write,
+bool covered_is_computed(planner *p, const halo_need *n, const site *at, const reference *write,
                          int region);
 /* Does it execute nothing that is its own? */
-bool brought_is_others(planner *p, const site *at, const reference *write);
+bool covered_is_others(planner *p, const site *at, const reference *write);
 /* How far one reflect reaches to either side of axis i of the need. */
-void brought_reach(planner *p, const brought_need *n, const reflect_node *r, int i, int64_t *before,
-                   int64_t *behind);
+void halo_reach(planner *p, const halo_need *n, const reflect_node *r, int i, int64_t *before,
+                int64_t *behind);
 /* Does the reflect move the region? As Omni's does, it takes along what the senders have in their
  * shadows of dimensions that it does not go along: *kept is where in those they must have had the
  * region, all 0 where it is their own. */
-bool brought_fits(planner *p, const brought_need *n, const reflect_node *r, int region,
-                  int64_t *kept);
+bool reflect_covers(planner *p, const halo_need *n, const reflect_node *r, int region,
+                    int64_t *kept);
 /* The region that lies there; -1: it is not needed. */
-int brought_region_at(const brought_need *n, const int64_t *place);
+int halo_region_at(const halo_need *n, const int64_t *place);
 
 /* What became of a region, as far as the place that is looked at. */
-typedef struct brought_region {
+typedef struct halo_region {
     bool is_there;
     const node *by;      /* the reflect that brought it last; null: none has */
     const node *lost_to; /* what has written it since; null: nothing has */
@@ -80,17 +80,17 @@ typedef struct brought_region {
     bool is_missed;      /* there are ways on which `by` is not executed */
     bool is_coming;      /* on some it has only been started */
     const node *tried;   /* the last reflect of the array that leaves the region out; or null */
-} brought_region;
+} halo_region;
 
 /* xmp/coverage_flow.c: follows the program to the access; by region. */
-const brought_region *brought_follow(planner *p, const brought_need *n);
+const halo_region *coverage_solve(planner *p, const halo_need *n);
 /* Would the reflect alone bring the region (xmp/halo_need.c)? */
-bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, int region);
+bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region);
 
 /* xmp/coverage_report.c */
-void brought_report(planner *p, const brought_need *n, const brought_region *states);
-void brought_report_nothing(planner *p, const access *a);
+void coverage_report(planner *p, const halo_need *n, const halo_region *states);
+void coverage_report_nothing(planner *p, const access *a);
 /* The access stands where everybody executes it. */
-void brought_report_everybody(planner *p, const access *a);
+void coverage_report_everybody(planner *p, const access *a);
 
 #endif

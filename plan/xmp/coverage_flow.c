@@ -11,7 +11,7 @@
 
 typedef struct follower {
     planner *p;
-    const brought_need *n;
+    const halo_need *n;
     const variable *var;
     VEC(const access *) writes; /* of the array */
     VEC(const node *) starts;   /* its reflects that only start */
@@ -22,14 +22,14 @@ typedef struct follower {
 
 /* --- What happens on the way --------------------------------------------------- */
 
-static void bring(brought_region *r, const node *by)
+static void bring(halo_region *r, const node *by)
 {
-    *r = (brought_region){.is_there = true, .by = by};
+    *r = (halo_region){.is_there = true, .by = by};
 }
 
-static void lose(const follower *f, brought_state *s, int region, const node *to)
+static void lose(const follower *f, coverage_state *s, int region, const node *to)
 {
-    brought_region *r = &s->region[region];
+    halo_region *r = &s->region[region];
     if (r->is_there) {
         r->is_there = false;
         r->lost_to = to;
@@ -39,52 +39,52 @@ static void lose(const follower *f, brought_state *s, int region, const node *to
     for (int i = 0; i < f->starts.count; i++) {
         bool *coming = &s->coming[i * f->n->region_count + region];
         if (*coming && !r->lost_to)
-            *r = (brought_region){.by = f->starts.data[i], .lost_to = to};
+            *r = (halo_region){.by = f->starts.data[i], .lost_to = to};
         *coming = s->may_bring[i * f->n->region_count + region] = false;
         if (s->maybe[i])
             s->old[i * f->n->region_count + region] = to;
     }
 }
 
-static void lose_all(const follower *f, brought_state *s, const node *to)
+static void lose_all(const follower *f, coverage_state *s, const node *to)
 {
     for (int r = 0; r < f->n->region_count; r++)
         lose(f, s, r, to);
 }
 
 /* All at once: what is started, and what goes directly, takes nothing along. */
-static bool is_moved(const follower *f, const reflect_node *r, const brought_state *before,
+static bool is_moved(const follower *f, const reflect_node *r, const coverage_state *before,
                      int region)
 {
     int64_t kept[MAX_RANK];
-    if (!brought_fits(f->p, f->n, r, region, kept))
+    if (!reflect_covers(f->p, f->n, r, region, kept))
         return false;
     bool is_own = true;
     for (int i = 0; i < f->n->axis_count; i++)
         is_own &= kept[i] == 0;
-    int from = is_own ? -1 : brought_region_at(f->n, kept);
+    int from = is_own ? -1 : halo_region_at(f->n, kept);
     return is_own || (from >= 0 && !r->async && before->region[from].is_there);
 }
 
 /* What was started before it ends here (xmp/async.c), and brings what it brings. */
-static void arrive(const follower *f, brought_state *s, int start, int region)
+static void arrive(const follower *f, coverage_state *s, int start, int region)
 {
     int at = start * f->n->region_count + region;
     if (s->coming[at])
         bring(&s->region[region], f->starts.data[start]);
     else if (s->old[at])
-        s->region[region] = (brought_region){.by = f->starts.data[start], .lost_to = s->old[at]};
+        s->region[region] = (halo_region){.by = f->starts.data[start], .lost_to = s->old[at]};
     s->old[at] = NULL;
 }
 
-static void begin(const follower *f, brought_state *s, int start, int region)
+static void begin(const follower *f, coverage_state *s, int start, int region)
 {
     arrive(f, s, start, region);
     int at = start * f->n->region_count + region;
     s->coming[at] = s->may_bring[at] = s->promised[region] = true;
 }
 
-static void follow_reflect(const follower *f, const node *n, brought_state *s)
+static void follow_reflect(const follower *f, const node *n, coverage_state *s)
 {
     const reflect_node *reflect = &n->u.reflect;
     if (reflect->var != f->var)
@@ -99,7 +99,7 @@ static void follow_reflect(const follower *f, const node *n, brought_state *s)
     bool is_start = start < f->starts.count;
     if (is_start)
         s->flying[start] = s->maybe[start] = true;
-    const brought_state before = brought_state_copy(f->p, s);
+    const coverage_state before = coverage_state_copy(f->p, s);
     for (int r = 0; r < f->n->region_count; r++) {
         if (!is_moved(f, reflect, &before, r))
             s->region[r].tried = n;
@@ -117,7 +117,7 @@ static bool waits_for(const node *wait, const node *start)
 
 /* Some start, whichever it is on which way, brings the region as it is, the wait is for all that
  * may do so, and nothing that it is for brings what is old. */
-static const node *brought_by_any(const follower *f, const node *wait, const brought_state *s,
+static const node *covered_by_any(const follower *f, const node *wait, const coverage_state *s,
                                   int region)
 {
     const node *by = NULL;
@@ -133,7 +133,7 @@ static const node *brought_by_any(const follower *f, const node *wait, const bro
 }
 
 /* After a wait: what is left under way still brings it, or nothing is known to. */
-static void settle_promise(const follower *f, brought_state *s, int region)
+static void settle_promise(const follower *f, coverage_state *s, int region)
 {
     s->promised[region] = false;
     for (int i = 0; i < f->starts.count; i++) {
@@ -143,11 +143,11 @@ static void settle_promise(const follower *f, brought_state *s, int region)
     }
 }
 
-static void follow_wait(const follower *f, const node *wait, brought_state *s)
+static void follow_wait(const follower *f, const node *wait, coverage_state *s)
 {
     const node **by = ARENA_ARRAY(f->p->arena, f->n->region_count + 1, const node *);
     for (int r = 0; r < f->n->region_count; r++)
-        by[r] = brought_by_any(f, wait, s, r);
+        by[r] = covered_by_any(f, wait, s, r);
     for (int i = 0; i < f->starts.count; i++) {
         if (!s->maybe[i] || !waits_for(wait, f->starts.data[i]))
             continue;
@@ -204,53 +204,53 @@ static bool takes_part(const follower *f, const site *at)
 }
 
 /* What the processor computes for itself, too, is as new as what others write. */
-static void follow_write(const follower *f, const access *write, const node *n, brought_state *s)
+static void follow_write(const follower *f, const access *write, const node *n, coverage_state *s)
 {
     const site *at = &f->p->sites.data[write->site];
     if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
                             f->is_earlier) ||
-        residues_apart(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step))
+        congruences_disjoint(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step))
         return;
     bool computes = site_reaches(at) && takes_part(f, at);
-    bool is_for_others = site_reaches(at) && brought_is_others(f->p, at, write->ref);
+    bool is_for_others = site_reaches(at) && covered_is_others(f->p, at, write->ref);
     for (int r = 0; r < f->n->region_count; r++) {
-        bool is_computed = computes && brought_is_computed(f->p, f->n, at, write->ref, r);
+        bool is_computed = computes && covered_is_computed(f->p, f->n, at, write->ref, r);
         if (is_computed && is_all_written(f, at, write->ref))
             bring(&s->region[r], NULL);
         else if (!is_computed && !is_for_others &&
-                 brought_touches(f->p, f->n, at, write->ref, f->step, r))
+                 halo_overlaps(f->p, f->n, at, write->ref, f->step, r))
             lose(f, s, r, n);
     }
 }
 
-static void follow_list(const follower *f, node *list, const node *end, brought_state *s);
+static void follow_list(const follower *f, node *list, const node *end, coverage_state *s);
 
 /* Until another iteration changes nothing. */
-static void follow_loop(const follower *f, node *body, brought_state *s)
+static void follow_loop(const follower *f, node *body, coverage_state *s)
 {
-    brought_state last = brought_state_copy(f->p, s), all;
+    coverage_state last = coverage_state_copy(f->p, s), all;
     follow_list(f, body, NULL, &last);
-    if (brought_state_is_same(s, &last)) {
-        brought_state_set(s, &last);
+    if (coverage_state_is_same(s, &last)) {
+        coverage_state_set(s, &last);
         return;
     }
-    all = brought_state_copy(f->p, &last);
+    all = coverage_state_copy(f->p, &last);
     do {
-        brought_state_set(s, &all);
+        coverage_state_set(s, &all);
         follow_list(f, body, NULL, &last);
-        brought_state_join(&all, &last, NULL);
-    } while (!brought_state_is_same(s, &all));
+        coverage_state_join(&all, &last, NULL);
+    } while (!coverage_state_is_same(s, &all));
 }
 
-static void follow_branches(const follower *f, const if_node *c, brought_state *s)
+static void follow_branches(const follower *f, const if_node *c, coverage_state *s)
 {
-    brought_state otherwise = brought_state_copy(f->p, s);
+    coverage_state otherwise = coverage_state_copy(f->p, s);
     follow_list(f, c->then_body, NULL, s);
     follow_list(f, c->else_body, NULL, &otherwise);
-    brought_state_join(s, &otherwise, NULL);
+    coverage_state_join(s, &otherwise, NULL);
 }
 
-static void follow_node(const follower *f, node *n, brought_state *s)
+static void follow_node(const follower *f, node *n, coverage_state *s)
 {
     switch (n->kind) {
     case NODE_LOOP:
@@ -290,7 +290,7 @@ static void follow_node(const follower *f, node *n, brought_state *s)
         return;
     case NODE_BARRIER:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_COMM:
     case NODE_REMAP:
     case NODE_BREAK:
@@ -299,7 +299,7 @@ static void follow_node(const follower *f, node *n, brought_state *s)
     }
 }
 
-static void follow_list(const follower *f, node *list, const node *end, brought_state *s)
+static void follow_list(const follower *f, node *list, const node *end, coverage_state *s)
 {
     for (node *n = list; n != end; n = n->next)
         follow_node(f, n, s);
@@ -317,22 +317,22 @@ static bool runs_once(planner *p, const node *loop)
 
 /* What an iteration of the loop finds that is around the access: what is there before the loop,
  * or what an earlier one has left. */
-static void enter_loop(follower *f, node *loop, brought_state *s)
+static void enter_loop(follower *f, node *loop, coverage_state *s)
 {
     node **body[2];
     if (runs_once(f->p, loop))
         return;
     node_lists(loop, body);
-    const brought_state before = brought_state_copy(f->p, s);
-    brought_state left = brought_state_copy(f->p, s), last = brought_state_copy(f->p, s);
+    const coverage_state before = coverage_state_copy(f->p, s);
+    coverage_state left = coverage_state_copy(f->p, s), last = coverage_state_copy(f->p, s);
     f->is_earlier = true;
     do {
-        brought_state_set(&last, s);
-        brought_state_set(&left, s);
+        coverage_state_set(&last, s);
+        coverage_state_set(&left, s);
         follow_list(f, *body[0], NULL, &left);
-        brought_state_set(s, &before);
-        brought_state_join(s, &left, loop);
-    } while (!brought_state_is_same(&last, s));
+        coverage_state_set(s, &before);
+        coverage_state_join(s, &left, loop);
+    } while (!coverage_state_is_same(&last, s));
     f->is_earlier = false;
 }
 
@@ -351,26 +351,26 @@ static void find_all(follower *f)
 }
 
 /* What surely is on its way has been warned of; what may be has not. */
-static void settle_coming(const follower *f, brought_state *s)
+static void settle_coming(const follower *f, coverage_state *s)
 {
     for (int i = 0; i < f->starts.count; i++)
         for (int r = 0; r < f->n->region_count; r++) {
-            brought_region *region = &s->region[r];
+            halo_region *region = &s->region[r];
             int at = i * f->n->region_count + r;
             if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_bring[at])))
                 continue;
             if (s->coming[at] && s->flying[i])
                 bring(region, f->starts.data[i]);
             else
-                *region = (brought_region){.by = f->starts.data[i], .is_coming = true};
+                *region = (halo_region){.by = f->starts.data[i], .is_coming = true};
         }
 }
 
-const brought_region *brought_follow(planner *p, const brought_need *n)
+const halo_region *coverage_solve(planner *p, const halo_need *n)
 {
     follower f = {.p = p, .n = n, .var = n->access->ref->var};
     find_all(&f);
-    brought_state s = brought_state_new(p, n->region_count, f.starts.count);
+    coverage_state s = coverage_state_new(p, n->region_count, f.starts.count);
     for (f.step = 0; f.step < n->at->depth; f.step++) {
         const path_step *step = &n->at->path[f.step];
         follow_list(&f, *step->list, step->child, &s);

@@ -14,7 +14,7 @@ static void report_no_room(planner *p, const access *a)
               "give '%s' a shadow as wide as the loop goes beyond what is a processor's own", name);
 }
 
-void brought_report_nothing(planner *p, const access *a)
+void coverage_report_nothing(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
     if (a->is_write)
@@ -39,7 +39,7 @@ void brought_report_nothing(planner *p, const access *a)
                   name);
 }
 
-void brought_report_everybody(planner *p, const access *a)
+void coverage_report_everybody(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
     diag *d =
@@ -66,7 +66,7 @@ static const char *lost_text(planner *p, const node *n)
 }
 
 /* A loop that is divided: those who execute it do so at once. */
-static void report_dependent(planner *p, const access *a, const brought_region *r)
+static void report_dependent(planner *p, const access *a, const halo_region *r)
 {
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
                           "an element of '%s' on another processor may be stale here: %s in an "
@@ -77,7 +77,7 @@ static void report_dependent(planner *p, const access *a, const brought_region *
               "into another array, or let it run without 'loop on'");
 }
 
-static void report_stale(planner *p, const access *a, const brought_region *r)
+static void report_stale(planner *p, const access *a, const halo_region *r)
 {
     const char *name = a->ref->var->name;
     if (r->around && r->around->kind == NODE_LOOP && r->around->u.loop.on) {
@@ -122,12 +122,12 @@ static const char *side_text(planner *p, int64_t beyond)
 }
 
 /* The reflect leaves region r out: in which dimension, or is it a corner? */
-static void note_left_out(planner *p, diag *d, const brought_need *n, const node *by, int r)
+static void note_left_out(planner *p, diag *d, const halo_need *n, const node *by, int r)
 {
     const char *name = n->access->ref->var->name;
     for (int i = 0; i < n->axis_count; i++) {
         int64_t before, behind, wanted = n->beyond[r * n->axis_count + i];
-        brought_reach(p, n, &by->u.reflect, i, &before, &behind);
+        halo_reach(p, n, &by->u.reflect, i, &before, &behind);
         if (-before <= wanted && wanted <= behind)
             continue;
         diag_note(d, by->where,
@@ -142,7 +142,7 @@ static void note_left_out(planner *p, diag *d, const brought_need *n, const node
               name);
 }
 
-static void report_left_out(planner *p, const brought_need *n, const brought_region *state, int r)
+static void report_left_out(planner *p, const halo_need *n, const halo_region *state, int r)
 {
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", n->access->ref->where,
                           "an element of '%s' may be on another processor, and what is reflected "
@@ -153,7 +153,7 @@ static void report_left_out(planner *p, const brought_need *n, const brought_reg
 
 /* --- Elsewhere ----------------------------------------------------------------- */
 
-static void report_missed(planner *p, const access *a, const brought_region *r)
+static void report_missed(planner *p, const access *a, const halo_region *r)
 {
     const char *name = a->ref->var->name;
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
@@ -173,12 +173,12 @@ static void report_missed(planner *p, const access *a, const brought_region *r)
 }
 
 /* A reflect that would do, and is not on the way. */
-static const node *find_elsewhere(planner *p, const brought_need *n, int region)
+static const node *find_elsewhere(planner *p, const halo_need *n, int region)
 {
     for (int i = 0; i < p->reflects.count; i++) {
         const node *one = p->reflects.data[i];
         if (one->u.reflect.var == n->access->ref->var && !one->u.reflect.is_reverse &&
-            brought_reaches(p, n, &one->u.reflect, region))
+            halo_reaches(p, n, &one->u.reflect, region))
             return one;
     }
     return NULL;
@@ -195,7 +195,7 @@ static void report_late(planner *p, const access *a, const node *reflect)
               name);
 }
 
-static int sides(const brought_need *n, int region)
+static int sides(const halo_need *n, int region)
 {
     int count = 0;
     for (int i = 0; i < n->axis_count; i++)
@@ -204,7 +204,7 @@ static int sides(const brought_need *n, int region)
 }
 
 /* The worst first: what is old, then what never comes, corners last. */
-static int find_worst(const brought_need *n, const brought_region *states)
+static int find_worst(const halo_need *n, const halo_region *states)
 {
     int worst = -1;
     for (int r = 0; r < n->region_count; r++) {
@@ -218,10 +218,10 @@ static int find_worst(const brought_need *n, const brought_region *states)
     return worst;
 }
 
-void brought_report(planner *p, const brought_need *n, const brought_region *states)
+void coverage_report(planner *p, const halo_need *n, const halo_region *states)
 {
     int worst = find_worst(n, states);
-    const brought_region *r = &states[worst];
+    const halo_region *r = &states[worst];
     const node *elsewhere = find_elsewhere(p, n, worst);
     if (r->lost_to)
         report_stale(p, n->access, r);
@@ -232,5 +232,5 @@ void brought_report(planner *p, const brought_need *n, const brought_region *sta
     else if (elsewhere)
         report_late(p, n->access, elsewhere);
     else
-        brought_report_nothing(p, n->access);
+        coverage_report_nothing(p, n->access);
 }

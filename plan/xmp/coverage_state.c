@@ -2,20 +2,20 @@
 
 #include <string.h>
 
-brought_state brought_state_new(planner *p, int regions, int starts)
+coverage_state coverage_state_new(planner *p, int regions, int starts)
 {
-    return (brought_state){.regions = regions,
-                           .starts = starts,
-                           .region = ARENA_ARRAY(p->arena, regions + 1, brought_region),
-                           .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
-                           .flying = ARENA_ARRAY(p->arena, starts + 1, bool),
-                           .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
-                           .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
-                           .may_bring = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
-                           .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
+    return (coverage_state){.regions = regions,
+                            .starts = starts,
+                            .region = ARENA_ARRAY(p->arena, regions + 1, halo_region),
+                            .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                            .flying = ARENA_ARRAY(p->arena, starts + 1, bool),
+                            .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
+                            .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
+                            .may_bring = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                            .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
 }
 
-void brought_state_set(brought_state *to, const brought_state *from)
+void coverage_state_set(coverage_state *to, const coverage_state *from)
 {
     size_t regions = (size_t)from->regions, starts = (size_t)from->starts;
     memcpy(to->region, from->region, regions * sizeof *to->region);
@@ -27,14 +27,14 @@ void brought_state_set(brought_state *to, const brought_state *from)
     memcpy(to->promised, from->promised, regions * sizeof *to->promised);
 }
 
-brought_state brought_state_copy(planner *p, const brought_state *s)
+coverage_state coverage_state_copy(planner *p, const coverage_state *s)
 {
-    brought_state copy = brought_state_new(p, s->regions, s->starts);
-    brought_state_set(&copy, s);
+    coverage_state copy = coverage_state_new(p, s->regions, s->starts);
+    coverage_state_set(&copy, s);
     return copy;
 }
 
-bool brought_state_is_same(const brought_state *a, const brought_state *b)
+bool coverage_state_is_same(const coverage_state *a, const coverage_state *b)
 {
     for (int r = 0; r < a->regions; r++)
         if (a->region[r].is_there != b->region[r].is_there || a->promised[r] != b->promised[r])
@@ -50,7 +50,7 @@ bool brought_state_is_same(const brought_state *a, const brought_state *b)
 }
 
 /* Keeps what both have, and of the rest why one has not. */
-static void join_region(brought_region *a, const brought_region *b, const node *around)
+static void join_region(halo_region *a, const halo_region *b, const node *around)
 {
     const node *by = a->by ? a->by : b->by;
     const node *tried = a->tried ? a->tried : b->tried;
@@ -63,7 +63,7 @@ static void join_region(brought_region *a, const brought_region *b, const node *
     a->tried = tried;
 }
 
-void brought_state_join(brought_state *a, const brought_state *b, const node *around)
+void coverage_state_join(coverage_state *a, const coverage_state *b, const node *around)
 {
     for (int r = 0; r < a->regions; r++) {
         join_region(&a->region[r], &b->region[r], around);

@@ -5,9 +5,9 @@
 
 #include "plan/xmp/coverage.h"
 
-typedef struct brought_state {
+typedef struct coverage_state {
     int regions, starts;
-    brought_region *region;
+    halo_region *region;
     bool *coming; /* by start, then region: it brings this, and that is not written since */
     bool *flying; /* by start: surely not waited for */
     bool *maybe;  /* by start: not waited for on some way */
@@ -18,14 +18,14 @@ typedef struct brought_state {
      * on every way one of those starts is. Which one it is may depend on the way: the first
      * iteration finds what was started before the loop, later ones what the one before has. */
     bool *may_bring, *promised;
-} brought_state;
+} coverage_state;
 
-brought_state brought_state_new(planner *p, int regions, int starts); /* nothing is there */
-brought_state brought_state_copy(planner *p, const brought_state *s);
-void brought_state_set(brought_state *to, const brought_state *from);
-bool brought_state_is_same(const brought_state *a, const brought_state *b);
+coverage_state coverage_state_new(planner *p, int regions, int starts); /* nothing is there */
+coverage_state coverage_state_copy(planner *p, const coverage_state *s);
+void coverage_state_set(coverage_state *to, const coverage_state *from);
+bool coverage_state_is_same(const coverage_state *a, const coverage_state *b);
 /* Keeps what both have, and of the rest why one has not. `around`: the loop, if b is what its
  * earlier iterations have left. */
-void brought_state_join(brought_state *a, const brought_state *b, const node *around);
+void coverage_state_join(coverage_state *a, const coverage_state *b, const node *around);
 
 #endif

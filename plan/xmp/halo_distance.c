@@ -24,7 +24,7 @@ static bool known(env *defined, const expr *e, int64_t *value)
     return ok;
 }
 
-int64_t brought_block(env *defined, const axis_map *axis)
+int64_t covered_block(env *defined, const axis_map *axis)
 {
     int64_t procs = 0, extent = 0;
     if (axis->block)
@@ -63,7 +63,7 @@ static bool blocks_of(planner *p, env *defined, const axis_map *read, const axis
         return is_same;
     if (read->grid != own->grid || read->axis != own->axis)
         return false;
-    int64_t procs = 0, size = brought_block(defined, read), home_size = brought_block(defined, own);
+    int64_t procs = 0, size = covered_block(defined, read), home_size = covered_block(defined, own);
     if (size && home_size && known(defined, read->grid->extent[read->axis], &procs)) {
         out->procs = procs;
         out->size = size;
@@ -146,7 +146,7 @@ static bool bounds_of(planner *p, const site *at, const expr *e, int64_t *from, 
 /* The cell that the axis puts the index on, from the lower bound of its template on. */
 static const expr *cell_of(planner *p, const site *at, const axis_map *axis, const expr *index)
 {
-    return expr_sub(p->pool, axis_index(p, axis, brought_settled(p, at, index)), axis->lower);
+    return expr_sub(p->pool, axis_index(p, axis, index_known_sign(p, at, index)), axis->lower);
 }
 
 /* Is it in or under a condition that asks which processor this is? Then the program knows whose
@@ -154,7 +154,7 @@ static const expr *cell_of(planner *p, const site *at, const axis_map *axis, con
 static bool is_chosen(const site *s)
 {
     for (int i = 0; i < s->depth; i++)
-        if (s->path[i].child->kind == NODE_IF && s->path[i].child->u.cond.asks_node)
+        if (s->path[i].child->kind == NODE_IF && s->path[i].child->u.cond.queries_rank)
             return true;
     return false;
 }
@@ -254,7 +254,7 @@ static bool is_here_along(planner *p, const site *at, const reference *ref, int 
 }
 
 /* Elements that lie so many cells apart; part of one counts as one, away from 0. */
-int64_t brought_elements(const axis_map *axis, int64_t cells)
+int64_t covered_elements(const axis_map *axis, int64_t cells)
 {
     int64_t stride = 1;
     if (!expr_is_int(axis->stride, &stride) || stride == 0)
@@ -305,7 +305,7 @@ static bool cells_beyond(planner *p, const site *at, const reference *ref, int k
     const expr *executed = cell_of(p, at, &h->map, h->index);
     const expr *difference = expr_sub(p->pool, expr_mul(p->pool, expr_int(p->pool, b.by), read),
                                       expr_mul(p->pool, expr_int(p->pool, b.times), executed));
-    if (!bounds_of(p, at, brought_where(p, at, difference), &apart[0], &apart[1]))
+    if (!bounds_of(p, at, index_under_guards(p, at, difference), &apart[0], &apart[1]))
         return false;
     reach_along(at, k, &from, &to);
     reach_inside(at, k, &low, &high);
@@ -332,11 +332,11 @@ static bool is_at_home_outside(planner *p, const site *at, const reference *ref,
     return false;
 }
 
-bool brought_beyond(planner *p, const site *at, const reference *ref, int k, brought_side *out)
+bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo_side *out)
 {
     const axis_map *axis = &map_of(p, ref->var)->axis[k];
     int64_t least = 0, most = 0;
-    *out = (brought_side){0, 0};
+    *out = (halo_side){0, 0};
     if (is_here_along(p, at, ref, k))
         return true;
     bool is_told =
@@ -349,8 +349,8 @@ bool brought_beyond(planner *p, const site *at, const reference *ref, int k, bro
         out->most = REGION_ANYWHERE;
         return axis->source == AXIS_BY_DIM && ref->var->is_shadow_whole[axis->dim];
     }
-    int64_t ends[2] = {brought_elements(axis, least), brought_elements(axis, most)};
+    int64_t ends[2] = {covered_elements(axis, least), covered_elements(axis, most)};
     bool is_turned = ends[0] > 0 || ends[1] < 0; /* it lies the other way round */
-    *out = is_turned ? (brought_side){ends[1], ends[0]} : (brought_side){ends[0], ends[1]};
+    *out = is_turned ? (halo_side){ends[1], ends[0]} : (halo_side){ends[0], ends[1]};
     return true;
 }

@@ -9,21 +9,21 @@
 /* So many are followed each; of more, the outermost, which only what reaches them brings. */
 enum { REGIONS_MOST = 256 };
 
-static int64_t width_of(const brought_side *b, bool is_each)
+static int64_t width_of(const halo_side *b, bool is_each)
 {
     if (b->most == REGION_ANYWHERE || !is_each)
         return 1 + (b->least < 0) + (b->most > 0);
     return b->most - b->least + 1;
 }
 
-static int64_t place_in(const brought_side *b, bool is_each, int64_t i)
+static int64_t place_in(const halo_side *b, bool is_each, int64_t i)
 {
     if (is_each && b->most != REGION_ANYWHERE)
         return b->least + i;
     return i == 0 ? b->least : i == 1 && b->least < 0 ? 0 : b->most;
 }
 
-static int count_regions(const brought_side *by, int count, bool is_each)
+static int count_regions(const halo_side *by, int count, bool is_each)
 {
     int64_t n = 1;
     for (int i = 0; i < count && n <= REGIONS_MOST; i++)
@@ -33,7 +33,7 @@ static int count_regions(const brought_side *by, int count, bool is_each)
 }
 
 /* All but its own part. */
-static void list_regions(planner *p, brought_need *n, const brought_side *by)
+static void list_regions(planner *p, halo_need *n, const halo_side *by)
 {
     bool is_each = count_regions(by, n->axis_count, true) <= REGIONS_MOST;
     int most = 1;
@@ -54,15 +54,15 @@ static void list_regions(planner *p, brought_need *n, const brought_side *by)
     n->beyond = out;
 }
 
-bool brought_need_of(planner *p, const access *a, brought_need *out)
+bool halo_need_of(planner *p, const access *a, halo_need *out)
 {
     const site *at = &p->sites.data[a->site];
     const array_map *m = map_of(p, a->ref->var);
-    brought_side by[MAX_RANK];
-    *out = (brought_need){.at = at, .access = a};
+    halo_side by[MAX_RANK];
+    *out = (halo_need){.at = at, .access = a};
     for (int k = 0; k < m->grid->rank; k++) {
-        brought_side here;
-        if (!brought_beyond(p, at, a->ref, k, &here))
+        halo_side here;
+        if (!halo_distance(p, at, a->ref, k, &here))
             return false;
         if (m->axis[k].source != AXIS_BY_DIM)
             continue;
@@ -76,7 +76,7 @@ bool brought_need_of(planner *p, const access *a, brought_need *out)
 
 /* --- What brings or computes one ----------------------------------------------- */
 
-bool brought_is_computed(planner *p, const brought_need *n, const site *at, const reference *write,
+bool covered_is_computed(planner *p, const halo_need *n, const site *at, const reference *write,
                          int region)
 {
     for (int i = 0; i < n->axis_count; i++) {
@@ -85,14 +85,14 @@ bool brought_is_computed(planner *p, const brought_need *n, const site *at, cons
         if (!need_offset_along(p, at, write, n->axis[i], &by))
             return false;
         reach_along(at, n->axis[i], &from, &to);
-        int64_t a = brought_elements(axis, by + from), b = brought_elements(axis, by + to);
+        int64_t a = covered_elements(axis, by + from), b = covered_elements(axis, by + to);
         if (wanted < (a < b ? a : b) || wanted > (a < b ? b : a))
             return false;
     }
     return true;
 }
 
-bool brought_is_others(planner *p, const site *at, const reference *write)
+bool covered_is_others(planner *p, const site *at, const reference *write)
 {
     const array_map *m = map_of(p, write->var);
     for (int k = 0; k < m->grid->rank; k++) {
@@ -116,8 +116,8 @@ static int64_t known_width(planner *p, const expr *width)
     return ok ? value : REGION_ANYWHERE;
 }
 
-void brought_reach(planner *p, const brought_need *n, const reflect_node *r, int i, int64_t *before,
-                   int64_t *behind)
+void halo_reach(planner *p, const halo_need *n, const reflect_node *r, int i, int64_t *before,
+                int64_t *behind)
 {
     int d = n->dim[i];
     if (r->var->is_shadow_whole[d] && !r->width_lower[d]) {
@@ -129,13 +129,13 @@ void brought_reach(planner *p, const brought_need *n, const reflect_node *r, int
     *behind = known_width(p, w.upper[d]);
 }
 
-bool brought_fits(planner *p, const brought_need *n, const reflect_node *r, int region,
-                  int64_t *kept)
+bool reflect_covers(planner *p, const halo_need *n, const reflect_node *r, int region,
+                    int64_t *kept)
 {
     int sides = 0, moved = 0;
     for (int i = 0; i < n->axis_count; i++) {
         int64_t before, behind, wanted = n->beyond[region * n->axis_count + i];
-        brought_reach(p, n, r, i, &before, &behind);
+        halo_reach(p, n, r, i, &before, &behind);
         bool fits = -before <= wanted && wanted <= behind;
         kept[i] = fits ? 0 : wanted;
         sides += wanted != 0;
@@ -144,16 +144,16 @@ bool brought_fits(planner *p, const brought_need *n, const reflect_node *r, int 
     return r->is_orthogonal ? sides == 1 && moved == 1 : moved > 0;
 }
 
-bool brought_reaches(planner *p, const brought_need *n, const reflect_node *r, int region)
+bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region)
 {
     int64_t kept[MAX_RANK];
-    bool fits = brought_fits(p, n, r, region, kept);
+    bool fits = reflect_covers(p, n, r, region, kept);
     for (int i = 0; i < n->axis_count; i++)
         fits = fits && kept[i] == 0;
     return fits;
 }
 
-int brought_region_at(const brought_need *n, const int64_t *place)
+int halo_region_at(const halo_need *n, const int64_t *place)
 {
     size_t size = (size_t)n->axis_count * sizeof *place;
     for (int r = 0; r < n->region_count; r++)

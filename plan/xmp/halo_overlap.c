@@ -37,15 +37,15 @@ static bool meets(int64_t first, int64_t last, int64_t block, int64_t extent, in
     return false;
 }
 
-bool brought_touches(planner *p, const brought_need *n, const site *at, const reference *write,
-                     int step, int region)
+bool halo_overlaps(planner *p, const halo_need *n, const site *at, const reference *write, int step,
+                   int region)
 {
     enum { BLOCKS_MOST = 4096 };
     env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
     for (int i = 0; i < n->axis_count; i++) {
         const axis_map *axis = &map_of(p, write->var)->axis[n->axis[i]];
         int64_t first, last, extent, stride, beyond = n->beyond[region * n->axis_count + i];
-        int64_t block = brought_block(defined, axis);
+        int64_t block = covered_block(defined, axis);
         bool ok = true;
         extent = expr_eval(defined, axis->extent, &ok);
         if (axis->kind != DIST_BLOCK || beyond == 0 || beyond == REGION_ANYWHERE || !ok || !block ||

@@ -205,7 +205,7 @@ node *reflect_list(planner *p, node *n)
             VEC_PUSH(p->arena, &x->needs, all);
             x->comm->contiguous_axis = need_contiguous_axis(p, &all);
             x->comm->async = r->async;
-            stated_append(p, &head, &tail, x);
+            xmp_comm_append(p, &head, &tail, x);
             continue;
         }
         if (w.lower[d] == zero && w.upper[d] == zero)
@@ -221,9 +221,9 @@ node *reflect_list(planner *p, node *n)
         if (goes_direct(r))
             direct = x;
         else
-            stated_append(p, &head, &tail, x);
+            xmp_comm_append(p, &head, &tail, x);
     }
     if (direct)
-        stated_append(p, &head, &tail, direct);
+        xmp_comm_append(p, &head, &tail, direct);
     return head;
 }

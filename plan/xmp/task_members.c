@@ -76,7 +76,7 @@ static void require(walk *w, const site *s, int end, member_check one)
             continue;
         one.needed = needed;
         one.within = n->u.task.on;
-        one.within_at = n->u.task.on_stated->where;
+        one.within_at = n->u.task.on_explicit->where;
         one.is_task = one.is_certain = true;
         if (!span_home(p, s, i + 1, &one.needed))
             continue;
@@ -122,20 +122,20 @@ static void require_clause(walk *w, const site *s, const on_clause *on, const ho
                                .needed = *named});
 }
 
-static void require_source(walk *w, const site *s, const stated_node *n)
+static void require_source(walk *w, const site *s, const xmp_comm_node *n)
 {
     planner *p = w->p;
-    if (!n->from_stated || !n->from.grid || is_own(n->from_stated))
+    if (!n->from_explicit || !n->from.grid || is_own(n->from_explicit))
         return;
-    member_check one = {.where = n->from_stated->where,
+    member_check one = {.where = n->from_explicit->where,
                         .role = MEMBER_SOURCE,
-                        .name = clause_name(n->from_stated),
+                        .name = clause_name(n->from_explicit),
                         .needed = n->from};
     require(w, s, s->depth - 1, one);
-    if (!n->on_stated || !n->on.grid || is_own(n->on_stated))
+    if (!n->on_explicit || !n->on.grid || is_own(n->on_explicit))
         return;
     one.within = n->on;
-    one.within_at = n->on_stated->where;
+    one.within_at = n->on_explicit->where;
     one.is_certain = true;
     list_guards(p, s, &one);
     list_ranges(p, s, s->depth - 1, &one);
@@ -171,11 +171,11 @@ static void require_iterations(walk *w, const site *s, int step)
         if (w->seen.data[i] == l)
             return;
     VEC_PUSH(w->p->arena, &w->seen, l);
-    if (!is_own(l->on_stated))
+    if (!is_own(l->on_explicit))
         require(w, s, step,
-                (member_check){.where = l->on_stated->where,
+                (member_check){.where = l->on_explicit->where,
                                .role = MEMBER_ITERATIONS,
-                               .name = clause_name(l->on_stated),
+                               .name = clause_name(l->on_explicit),
                                .needed = *l->on});
 }
 
@@ -188,7 +188,7 @@ static void require_statement(walk *w, const site *s)
             require_moved(w, s, &n->u.move);
             return;
         }
-        if (n->kind == NODE_LOOP && n->u.loop.on && n->u.loop.on_stated) {
+        if (n->kind == NODE_LOOP && n->u.loop.on && n->u.loop.on_explicit) {
             require_iterations(w, s, i);
             return;
         }
@@ -225,17 +225,17 @@ static void visit(walk *w, const site *s)
         return;
     case NODE_BCAST:
         require_source(w, s, &n->u.stated);
-        require_clause(w, s, n->u.stated.on_stated, &n->u.stated.on);
+        require_clause(w, s, n->u.stated.on_explicit, &n->u.stated.on);
         return;
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_WAIT:
         if (!n->u.stated.is_of_loop)
-            require_clause(w, s, n->u.stated.on_stated, &n->u.stated.on);
+            require_clause(w, s, n->u.stated.on_explicit, &n->u.stated.on);
         return;
     case NODE_TASK:
         if (!n->u.task.is_placement)
-            require_clause(w, s, n->u.task.on_stated, &n->u.task.on);
+            require_clause(w, s, n->u.task.on_explicit, &n->u.task.on);
         return;
     case NODE_LOOP:
     case NODE_WHILE:
@@ -243,7 +243,7 @@ static void visit(walk *w, const site *s)
     case NODE_CALL:
     case NODE_COMM:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

@@ -32,7 +32,7 @@ static int shape_size(const bindings *values)
 }
 
 /* Evaluates the extents that the directive states; 0 where it leaves them open. */
-static bool stated_extents(env *e, env_grid *g, int *open_count)
+static bool xmp_comm_extents(env *e, env_grid *g, int *open_count)
 {
     *open_count = 0;
     for (int axis = 0; axis < g->grid->rank; axis++) {
@@ -59,7 +59,7 @@ static bool stated_extents(env *e, env_grid *g, int *open_count)
 static bool divide_total(env *e, env_grid *g, int total)
 {
     int open_count;
-    if (!stated_extents(e, g, &open_count))
+    if (!xmp_comm_extents(e, g, &open_count))
         return false;
     const bool is_all = open_count == 0;
     int64_t stated = 1;
@@ -128,7 +128,7 @@ static bool choose_extents(env *e, env_grid *g)
     if (g->grid->like)
         return choose_like(e, g);
     int open_count;
-    if (!stated_extents(e, g, &open_count))
+    if (!xmp_comm_extents(e, g, &open_count))
         return false;
     if (open_count == 0)
         return true;

@@ -60,7 +60,7 @@ static bool read_part(env *e, const env_grid *g, const env_grid *of, int axis, p
 /* --- Shapes -------------------------------------------------------------------- */
 
 /* The extents that the directive states; 0 where it leaves them open. */
-static bool read_stated(env *e, const env_grid *g, int visible, int64_t *stated)
+static bool read_xmp_comm(env *e, const env_grid *g, int visible, int64_t *stated)
 {
     for (int k = 0; k < visible; k++) {
         stated[k] = 0;
@@ -81,7 +81,7 @@ static bool read_stated(env *e, const env_grid *g, int visible, int64_t *stated)
 }
 
 /* Shapes `total` processors as the directive states; false when they do not fit. */
-static bool fill_stated(env_grid *g, int visible, const int64_t *stated, int total)
+static bool fill_explicit(env_grid *g, int visible, const int64_t *stated, int total)
 {
     int open = 0, factor[MAX_RANK];
     int64_t product = 1;
@@ -119,10 +119,10 @@ static bool choose_shape(env *e, env_grid *g, const env_grid *of, const int *ran
     int64_t stated[MAX_RANK];
     for (int k = 0; k < range_count; k++)
         total *= ranges[k];
-    if (!read_stated(e, g, visible, stated))
+    if (!read_xmp_comm(e, g, visible, stated))
         return false;
     if (fill_ranges(g, visible, stated, ranges, range_count, false) ||
-        fill_stated(g, visible, stated, total))
+        fill_explicit(g, visible, stated, total))
         return true;
     if (e->values.procs_rank > 0) {
         /* The extents stated were those of another shape of `of`. */

@@ -4,12 +4,12 @@
 
 #include "program/env/internal.h"
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 int128;
 
 /* An EXPR_COUNT without its coordinate. */
 typedef struct owned_count {
     dim_mapping dim;
-    wide trips;
+    int128 trips;
     bool is_fixed; /* all iterations are at the place of index `first` */
     int64_t first;
     section indices;
@@ -29,11 +29,12 @@ static bool read_count(env *e, const expr *x, owned_count *out)
     if (!env_dim_mapping(e, x->axis, &out->dim, &ok))
         return false;
     const dim_mapping *dim = &out->dim;
-    const wide distance = (wide)v[1] - v[0];
+    const int128 distance = (int128)v[1] - v[0];
     out->trips = (distance < 0) == (step < 0) || distance == 0 ? distance / step + 1 : 0;
     if (out->trips == 0)
         return true;
-    const wide first = (wide)c * v[0] + d, last = (wide)c * (v[0] + step * (out->trips - 1)) + d;
+    const int128 first = (int128)c * v[0] + d,
+                 last = (int128)c * (v[0] + step * (out->trips - 1)) + d;
     if (!env_is_safe_cell(first) || !env_is_safe_cell(last) ||
         !env_is_safe_cell(dim->stride * first + dim->offset - dim->lower) ||
         !env_is_safe_cell(dim->stride * last + dim->offset - dim->lower))

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 int128;
 
 bool env_fail(env *e, env_fault fault)
 {
@@ -42,7 +42,7 @@ bool env_value_of(env *e, const expr *x, int64_t *out)
 }
 
 /* Puts a 128-bit result into 64. */
-static bool narrow(env *e, const expr *x, wide value, int64_t *out)
+static bool narrow(env *e, const expr *x, int128 value, int64_t *out)
 {
     if (value < INT64_MIN || value > INT64_MAX)
         return fail(e, FAULT_OVERFLOW, x);
@@ -52,7 +52,7 @@ static bool narrow(env *e, const expr *x, wide value, int64_t *out)
 
 static bool eval_sum(env *e, const expr *x, int64_t *out)
 {
-    wide sum = 0;
+    int128 sum = 0;
     for (int i = 0; i < x->u.op.count; i++) {
         int64_t v;
         if (!value_of(e, x->u.op.operand[i], &v))
@@ -89,7 +89,7 @@ static bool eval_quotient(env *e, const expr *x, int64_t *out)
         return fail(e, FAULT_DIVISION, x);
     if (b == -1) { /* INT64_MIN / -1 leaves 64 bits; modulo -1 is 0 */
         *out = 0;
-        return x->kind == EXPR_MOD || narrow(e, x, -(wide)a, out);
+        return x->kind == EXPR_MOD || narrow(e, x, -(int128)a, out);
     }
     const int64_t r = a % b;
     const bool is_above = r != 0 && (r < 0) != (b < 0); /* of the floor */

@@ -7,7 +7,7 @@
  * 64-bit range, which every value that can be evaluated respects as well. */
 
 typedef struct interval {
-    wide least, most;
+    int128 least, most;
 } interval;
 
 static interval of(const expr *e)
@@ -33,7 +33,7 @@ static interval hull(interval a, interval b)
 
 static interval times(interval a, interval b)
 {
-    wide p[4] = {a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most};
+    int128 p[4] = {a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most};
     interval v = {p[0], p[0]};
     for (int i = 1; i < 4; i++)
         v = hull(v, (interval){p[i], p[i]});
@@ -81,11 +81,11 @@ static interval sum(const expr *e)
 static interval quotient(interval a, interval b)
 {
     if (b.least <= 0 && b.most >= 0) { /* |divisor| is at least 1 where it can be evaluated */
-        wide m = a.most > -a.least ? a.most : -a.least;
+        int128 m = a.most > -a.least ? a.most : -a.least;
         return clamp((interval){-m, m});
     }
-    wide q[4] = {wide_floor_div(a.least, b.least), wide_floor_div(a.least, b.most),
-                 wide_floor_div(a.most, b.least), wide_floor_div(a.most, b.most)};
+    int128 q[4] = {int128_floor_div(a.least, b.least), int128_floor_div(a.least, b.most),
+                   int128_floor_div(a.most, b.least), int128_floor_div(a.most, b.most)};
     interval v = {q[0], q[0]};
     for (int i = 1; i < 4; i++)
         v = hull(v, (interval){q[i], q[i]});
@@ -114,7 +114,7 @@ static interval extremum(const expr *e)
     return v;
 }
 
-static wide raised(int64_t base, int64_t exponent)
+static int128 raised(int64_t base, int64_t exponent)
 {
     int64_t value;
     return int_power(base, exponent, &value) ? value : INT64_MAX;

@@ -55,7 +55,7 @@ static bool take_multiples(expr_pool *pool, linear *sum, const expr *b, const ex
     for (int i = 0; i < sum->count; i++) {
         linear_term *t = &sum->term[i];
         const expr *rest = NULL;
-        if (t->coefficient % d.coefficient != 0 || !wide_fits(t->coefficient / d.coefficient) ||
+        if (t->coefficient % d.coefficient != 0 || !int128_fits(t->coefficient / d.coefficient) ||
             !take_factors(pool, t->base, d.base, &rest))
             continue;
         const expr *whole = expr_int(pool, (int64_t)(t->coefficient / d.coefficient));
@@ -70,12 +70,12 @@ static bool take_multiples(expr_pool *pool, linear *sum, const expr *b, const ex
 /* (sum) div b for a constant b > 0: floor((b*q + r) / b) = q + floor(r / b);
  * a factor g common to b and all coefficients of r divides both, the constant
  * rounded down; floor(floor(x / m) / n) = floor(x / (m*n)) for m, n > 0. */
-static const expr *divide_by_constant(expr_pool *pool, linear *sum, wide b)
+static const expr *divide_by_constant(expr_pool *pool, linear *sum, int128 b)
 {
     linear whole;
     linear_init(&whole);
-    whole.constant = wide_floor_div(sum->constant, b);
-    sum->constant = wide_mod(sum->constant, b);
+    whole.constant = int128_floor_div(sum->constant, b);
+    sum->constant = int128_mod(sum->constant, b);
     for (int i = 0; i < sum->count; i++) {
         linear_term *t = &sum->term[i];
         if (t->coefficient % b != 0)
@@ -88,24 +88,24 @@ static const expr *divide_by_constant(expr_pool *pool, linear *sum, wide b)
     const expr *quotient = linear_build(pool, &whole);
     if (!quotient)
         return NULL;
-    wide least, most;
+    int128 least, most;
     linear_bounds(sum, &least, &most);
-    if (wide_floor_div(least, b) == wide_floor_div(most, b)) {
-        const wide same = wide_floor_div(least, b);
-        return wide_fits(same) ? expr_add(pool, quotient, expr_int(pool, (int64_t)same)) : NULL;
+    if (int128_floor_div(least, b) == int128_floor_div(most, b)) {
+        const int128 same = int128_floor_div(least, b);
+        return int128_fits(same) ? expr_add(pool, quotient, expr_int(pool, (int64_t)same)) : NULL;
     }
-    const wide g = wide_gcd(linear_gcd(sum), b);
+    const int128 g = int128_gcd(linear_gcd(sum), b);
     for (int i = 0; i < sum->count; i++)
         sum->term[i].coefficient /= g;
-    sum->constant = wide_floor_div(sum->constant, g);
+    sum->constant = int128_floor_div(sum->constant, g);
     b /= g;
     const expr *rest = linear_build(pool, sum);
     if (!rest)
         return NULL;
     int64_t inner;
-    wide joined;
+    int128 joined;
     if (rest->kind == EXPR_FLOOR_DIV && expr_is_int(rest->u.op.operand[1], &inner) && inner > 0 &&
-        !__builtin_mul_overflow((wide)inner, b, &joined) && wide_fits(joined))
+        !__builtin_mul_overflow((int128)inner, b, &joined) && int128_fits(joined))
         return expr_add(
             pool, quotient,
             expr_floor_div(pool, rest->u.op.operand[0], expr_int(pool, (int64_t)joined)));
@@ -124,7 +124,7 @@ const expr *expr_floor_div(expr_pool *pool, const expr *a, const expr *b)
         if (y == -1)
             return expr_sub(pool, expr_int(pool, 0), a);
         if (expr_is_int(a, &x))
-            return expr_int(pool, (int64_t)wide_floor_div(x, y));
+            return expr_int(pool, (int64_t)int128_floor_div(x, y));
         if (y > 0) {
             linear sum;
             linear_of(pool, &sum, a);
@@ -159,7 +159,7 @@ const expr *expr_ceil_div(expr_pool *pool, const expr *a, const expr *b)
 
 /* Replaces, in a sum modulo b, a term c * (x mod m) by c * x where b divides
  * c * m: the two differ by a multiple of b. Returns whether it did. */
-static bool unfold_inner_mod(expr_pool *pool, linear *sum, wide b)
+static bool unfold_inner_mod(expr_pool *pool, linear *sum, int128 b)
 {
     for (int i = 0; i < sum->count; i++) {
         const linear_term t = sum->term[i];
@@ -176,26 +176,26 @@ static bool unfold_inner_mod(expr_pool *pool, linear *sum, wide b)
 }
 
 /* (sum) mod b for a constant b > 0; everything may be reduced modulo b. */
-static const expr *reduce_by_constant(expr_pool *pool, linear *sum, wide b)
+static const expr *reduce_by_constant(expr_pool *pool, linear *sum, int128 b)
 {
     do {
         for (int i = 0; i < sum->count; i++)
-            sum->term[i].coefficient = wide_mod(sum->term[i].coefficient, b);
-        sum->constant = wide_mod(sum->constant, b);
+            sum->term[i].coefficient = int128_mod(sum->term[i].coefficient, b);
+        sum->constant = int128_mod(sum->constant, b);
         linear_collect(sum);
     } while (!sum->is_lost && unfold_inner_mod(pool, sum, b));
-    wide least, most;
+    int128 least, most;
     linear_bounds(sum, &least, &most);
-    if (!sum->is_lost && wide_floor_div(least, b) == wide_floor_div(most, b)) {
-        linear_add(pool, sum, expr_int(pool, 1), -b * wide_floor_div(least, b));
+    if (!sum->is_lost && int128_floor_div(least, b) == int128_floor_div(most, b)) {
+        linear_add(pool, sum, expr_int(pool, 1), -b * int128_floor_div(least, b));
         return linear_build(pool, sum);
     }
     /* (g*x + c) mod (g*m) = g * ((x + c div g) mod m) + c mod g */
-    const wide g = wide_gcd(linear_gcd(sum), b);
-    const wide c = wide_mod(sum->constant, g);
+    const int128 g = int128_gcd(linear_gcd(sum), b);
+    const int128 c = int128_mod(sum->constant, g);
     for (int i = 0; i < sum->count; i++)
         sum->term[i].coefficient /= g;
-    sum->constant = wide_floor_div(sum->constant, g);
+    sum->constant = int128_floor_div(sum->constant, g);
     const expr *x = linear_build(pool, sum);
     if (!x)
         return NULL;
@@ -211,7 +211,7 @@ const expr *expr_mod(expr_pool *pool, const expr *a, const expr *b)
         if (y == 1 || y == -1)
             return expr_int(pool, 0);
         if (y != 0 && expr_is_int(a, &x))
-            return expr_int(pool, (int64_t)wide_mod(x, y));
+            return expr_int(pool, (int64_t)int128_mod(x, y));
         if (y > 0) {
             linear sum;
             linear_of(pool, &sum, a);

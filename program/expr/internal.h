@@ -7,7 +7,7 @@
 #include "program/expr/mapping.h"
 #include "support/vec.h"
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 int128;
 
 typedef VEC(const expr *) expr_vec;
 
@@ -55,33 +55,33 @@ void expr_flatten(expr_pool *pool, expr_vec *into, expr_kind kind, const expr *e
  * opaque sum or product counts as neither. */
 typedef struct linear_term {
     const expr *base;
-    wide coefficient;
+    int128 coefficient;
 } linear_term;
 
 typedef struct linear {
     linear_term *term;
     int count, capacity;
-    wide constant;
+    int128 constant;
     bool is_lost; /* a coefficient left 128 bits; the sum means nothing */
     linear_term own[8];
 } linear;
 
 void linear_init(linear *sum);
 /* Adds scale * e. */
-void linear_add(expr_pool *pool, linear *sum, const expr *e, wide scale);
+void linear_add(expr_pool *pool, linear *sum, const expr *e, int128 scale);
 /* Orders the terms, joins those of one base, drops those of coefficient 0. */
 void linear_collect(linear *sum);
 /* The expression of a collected sum; null when a coefficient leaves 64 bits. */
 const expr *linear_build(expr_pool *pool, const linear *sum);
 /* Bounds of a collected sum; the widest where they leave 128 bits. */
-void linear_bounds(const linear *sum, wide *least, wide *most);
+void linear_bounds(const linear *sum, int128 *least, int128 *most);
 /* Greatest common divisor of the coefficients; 0 without terms. */
-wide linear_gcd(const linear *sum);
+int128 linear_gcd(const linear *sum);
 
-wide wide_gcd(wide a, wide b);
-wide wide_floor_div(wide a, wide b);
-wide wide_mod(wide a, wide b);
-bool wide_fits(wide v);
+int128 int128_gcd(int128 a, int128 b);
+int128 int128_floor_div(int128 a, int128 b);
+int128 int128_mod(int128 a, int128 b);
+bool int128_fits(int128 v);
 
 /* Always the axis_map of equal content. */
 const axis_map *expr_intern_axis(expr_pool *pool, const axis_map *axis);

@@ -25,7 +25,7 @@ static bool is_never_above(expr_pool *pool, const expr *a, const expr *b)
     if (a == b || a->at_most <= b->at_least)
         return true;
     linear d;
-    wide least, most;
+    int128 least, most;
     difference(pool, &d, a, b);
     linear_bounds(&d, &least, &most);
     return most <= 0;
@@ -82,7 +82,7 @@ const expr *expr_max(expr_pool *pool, const expr *a, const expr *b)
 
 /* One side of a comparison: the terms of `d` of one sign, that sign taken off,
  * and a constant. Null when a coefficient leaves 64 bits. */
-static const expr *side(expr_pool *pool, const linear *d, int sign, wide constant)
+static const expr *side(expr_pool *pool, const linear *d, int sign, int128 constant)
 {
     linear half;
     linear_init(&half);
@@ -111,18 +111,18 @@ static const expr *truth(expr_pool *pool, bool value)
 static const expr *less(expr_pool *pool, const expr *a, const expr *b, bool or_equal)
 {
     linear d;
-    wide least, most;
+    int128 least, most;
     difference(pool, &d, a, b);
     d.constant -= or_equal;
     linear_bounds(&d, &least, &most);
     if (most < 0 || least >= 0)
         return truth(pool, most < 0);
     if (!d.is_lost) {
-        const wide g = linear_gcd(&d);
+        const int128 g = linear_gcd(&d);
         for (int i = 0; i < d.count; i++)
             d.term[i].coefficient /= g;
         const expr *left = side(pool, &d, 1, 0);
-        const expr *right = side(pool, &d, -1, -wide_floor_div(d.constant, g));
+        const expr *right = side(pool, &d, -1, -int128_floor_div(d.constant, g));
         if (left && right)
             return compare_as_it_stands(pool, EXPR_LT, left, right);
     }
@@ -132,7 +132,7 @@ static const expr *less(expr_pool *pool, const expr *a, const expr *b, bool or_e
 static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const expr *b)
 {
     linear d;
-    wide least, most;
+    int128 least, most;
     difference(pool, &d, a, b);
     linear_bounds(&d, &least, &most);
     if (least > 0 || most < 0)
@@ -142,7 +142,7 @@ static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const e
                              : compare_as_it_stands(pool, kind, b, a);
     if (d.count == 0) /* the bounds of a constant are the constant: 0 */
         return truth(pool, kind == EXPR_EQ);
-    wide g = linear_gcd(&d);
+    int128 g = linear_gcd(&d);
     if (d.constant % g != 0)
         return truth(pool, kind == EXPR_NE);
     if (d.term[0].coefficient < 0)

@@ -10,30 +10,30 @@
  * proportion to the text that it comes from. */
 enum { MAX_PRODUCT_TERMS = 36, MAX_FACTORS = 32 };
 
-wide wide_gcd(wide a, wide b)
+int128 int128_gcd(int128 a, int128 b)
 {
     a = a < 0 ? -a : a;
     b = b < 0 ? -b : b;
     while (b) {
-        wide r = a % b;
+        int128 r = a % b;
         a = b;
         b = r;
     }
     return a;
 }
 
-wide wide_floor_div(wide a, wide b)
+int128 int128_floor_div(int128 a, int128 b)
 {
-    wide q = a / b;
+    int128 q = a / b;
     return q - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-wide wide_mod(wide a, wide b)
+int128 int128_mod(int128 a, int128 b)
 {
-    return a - b * wide_floor_div(a, b);
+    return a - b * int128_floor_div(a, b);
 }
 
-bool wide_fits(wide v)
+bool int128_fits(int128 v)
 {
     return v >= INT64_MIN && v <= INT64_MAX;
 }
@@ -47,7 +47,7 @@ void linear_init(linear *sum)
     sum->is_lost = false;
 }
 
-static void add_term(expr_pool *pool, linear *sum, const expr *base, wide coefficient)
+static void add_term(expr_pool *pool, linear *sum, const expr *base, int128 coefficient)
 {
     if (sum->count == sum->capacity) {
         linear_term *fresh = ARENA_ARRAY(pool->ctx->arena, 2 * sum->capacity, linear_term);
@@ -58,16 +58,16 @@ static void add_term(expr_pool *pool, linear *sum, const expr *base, wide coeffi
     sum->term[sum->count++] = (linear_term){base, coefficient};
 }
 
-static void add_constant(linear *sum, wide value, wide scale)
+static void add_constant(linear *sum, int128 value, int128 scale)
 {
-    wide product;
+    int128 product;
     if (__builtin_mul_overflow(value, scale, &product) ||
         __builtin_add_overflow(sum->constant, product, &sum->constant))
         sum->is_lost = true;
 }
 
 /* A product has at most one constant factor, the first. */
-static void add_product(expr_pool *pool, linear *sum, const expr *e, wide scale)
+static void add_product(expr_pool *pool, linear *sum, const expr *e, int128 scale)
 {
     int64_t constant;
     const expr **factor = e->u.op.operand;
@@ -75,14 +75,14 @@ static void add_product(expr_pool *pool, linear *sum, const expr *e, wide scale)
         add_term(pool, sum, e, scale);
         return;
     }
-    if (__builtin_mul_overflow(scale, (wide)constant, &scale))
+    if (__builtin_mul_overflow(scale, (int128)constant, &scale))
         sum->is_lost = true;
     const int left = e->u.op.count - 1;
     add_term(pool, sum, left == 1 ? factor[1] : expr_intern(pool, EXPR_MUL, factor + 1, left, NULL),
              scale);
 }
 
-void linear_add(expr_pool *pool, linear *sum, const expr *e, wide scale)
+void linear_add(expr_pool *pool, linear *sum, const expr *e, int128 scale)
 {
     if (e->kind == EXPR_INT)
         add_constant(sum, e->u.value, scale);
@@ -133,10 +133,10 @@ static const expr *scaled(expr_pool *pool, const linear_term *t)
 
 const expr *linear_build(expr_pool *pool, const linear *sum)
 {
-    if (sum->is_lost || !wide_fits(sum->constant))
+    if (sum->is_lost || !int128_fits(sum->constant))
         return NULL;
     for (int i = 0; i < sum->count; i++)
-        if (!wide_fits(sum->term[i].coefficient))
+        if (!int128_fits(sum->term[i].coefficient))
             return NULL;
     int64_t constant = (int64_t)sum->constant;
     if (sum->count == 0)
@@ -155,15 +155,15 @@ const expr *linear_build(expr_pool *pool, const linear *sum)
 }
 
 /* a <- a + coefficient * bound, kept within the ends of 128 bits. */
-static void add_bound(wide *a, wide coefficient, wide bound, bool *is_lost)
+static void add_bound(int128 *a, int128 coefficient, int128 bound, bool *is_lost)
 {
-    wide product;
+    int128 product;
     if (__builtin_mul_overflow(coefficient, bound, &product) ||
         __builtin_add_overflow(*a, product, a))
         *is_lost = true;
 }
 
-void linear_bounds(const linear *sum, wide *least, wide *most)
+void linear_bounds(const linear *sum, int128 *least, int128 *most)
 {
     bool no_least = sum->is_lost, no_most = sum->is_lost;
     *least = *most = sum->constant;
@@ -174,18 +174,18 @@ void linear_bounds(const linear *sum, wide *least, wide *most)
                   &no_least);
         add_bound(most, t->coefficient, is_rising ? t->base->at_most : t->base->at_least, &no_most);
     }
-    const wide end = (wide)1 << 126;
+    const int128 end = (int128)1 << 126;
     if (no_least)
         *least = -end;
     if (no_most)
         *most = end;
 }
 
-wide linear_gcd(const linear *sum)
+int128 linear_gcd(const linear *sum)
 {
-    wide g = 0;
+    int128 g = 0;
     for (int i = 0; i < sum->count; i++)
-        g = wide_gcd(g, sum->term[i].coefficient);
+        g = int128_gcd(g, sum->term[i].coefficient);
     return g;
 }
 
@@ -245,9 +245,9 @@ static void add_cross_terms(expr_pool *pool, linear *product, const linear *a, c
 {
     for (int i = 0; i <= a->count; i++)
         for (int j = 0; j <= b->count; j++) {
-            wide x = i < a->count ? a->term[i].coefficient : a->constant;
-            wide y = j < b->count ? b->term[j].coefficient : b->constant;
-            wide coefficient;
+            int128 x = i < a->count ? a->term[i].coefficient : a->constant;
+            int128 y = j < b->count ? b->term[j].coefficient : b->constant;
+            int128 coefficient;
             if (x == 0 || y == 0)
                 continue;
             if (__builtin_mul_overflow(x, y, &coefficient))

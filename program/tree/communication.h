@@ -18,9 +18,9 @@ typedef enum comm_kind {
     COMM_IRREGULAR,    /* indirect subscripts: an upper bound, reported as such */
     COMM_ELEMENT,      /* element messages inside a loop that could not be vectorised */
     COMM_BARRIER,
-    COMM_WAIT,  /* XMP wait_async: until operations that were started are done */
-    COMM_POST,  /* XMP post: an empty message to one processor, from each that executes it */
-    COMM_POSTED /* XMP wait: until one that was posted has come */
+    COMM_WAIT,     /* XMP wait_async: until operations that were started are done */
+    COMM_POST,     /* XMP post: an empty message to one processor, from each that executes it */
+    COMM_WAIT_POST /* XMP wait: until one that was posted has come */
 } comm_kind;
 
 const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
@@ -99,9 +99,9 @@ typedef struct communication {
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
     /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part. COMM_POST:
-     * whom it goes to. COMM_POSTED: whom it comes from; grid null: from anybody. */
+     * whom it goes to. COMM_WAIT_POST: whom it comes from; grid null: from anybody. */
     home group;
-    const expr *tag;      /* COMM_POST; COMM_POSTED: null: any */
+    const expr *tag;      /* COMM_POST; COMM_WAIT_POST: null: any */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */
     /* COMM_REDUCE: scalars that go with the extreme value. */
@@ -121,10 +121,10 @@ typedef struct communication {
     /* Each element that comes goes straight to where this puts it, in the iteration that
      * needs it; the copies behind are only of what is there. Null: to where it is read. */
     const reference *into;
-    bool is_stated;               /* the program states it (reflect, …) */
+    bool is_explicit;             /* the program states it (reflect, …) */
     const struct move_node *move; /* the gmove that it serves; or null */
     bool is_periodic;             /* a reflect that brings to either end what is at the other end */
-    bool goes_home; /* what others have written goes to its owners: it stands behind that */
+    bool is_write_back; /* what others have written goes to its owners: it stands behind that */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */
     const expr *async;
@@ -140,7 +140,7 @@ typedef struct communication {
 /* Do values go from who has computed them to their owners, not elements to who needs them? */
 static inline bool comm_is_write_back(const communication *c)
 {
-    return c->kind == COMM_WRITE_BACK || c->goes_home;
+    return c->kind == COMM_WRITE_BACK || c->is_write_back;
 }
 
 /* Does only the run know which of the elements that the needs name are meant? */

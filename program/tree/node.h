@@ -29,7 +29,7 @@ typedef enum node_kind {
     NODE_BCAST,
     NODE_WAIT,
     NODE_POST,
-    NODE_POSTED,
+    NODE_WAIT_POST,
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
@@ -75,8 +75,8 @@ typedef struct loop_node {
     /* Node program, the outermost loop of a nest that plan/ has made of a forall: of one of its
      * assignments, of a copy from a temporary, or of a mask. */
     bool is_of_forall;
-    const home *on;             /* by plan/, from on_stated */
-    const on_clause *on_stated; /* null: no clause */
+    const home *on;               /* by plan/, from on_explicit */
+    const on_clause *on_explicit; /* null: no clause */
     loop_reach reach;
     int reduction_count;
     const reduction *reductions;
@@ -99,7 +99,7 @@ typedef struct loop_node {
     const char *reordered;
     /* It hands values on between processors, one iteration after the other, and no tiles were
      * found for it: likewise a clause. */
-    const char *by_turns;
+    const char *serialized_by;
     loop_piece piece;   /* node program: which of the source's iterations `range` is */
     const expr *trips;  /* node program: iterations on this processor */
     const expr *hinted; /* `#pragma fpredict trip(n)`: how often it is executed; or null */
@@ -131,7 +131,7 @@ typedef struct if_node {
      * from 0; null: nothing says which. */
     const expr *node_number;
     bool is_node_other;
-    bool asks_node; /* which processor this is: then the program sees to who executes it */
+    bool queries_rank; /* which processor this is: then the program sees to who executes it */
     node *then_body, *else_body;
 } if_node;
 
@@ -190,26 +190,26 @@ typedef struct reflect_node {
     const expr *async; /* async(id): it only starts here; null: it ends here */
 } reflect_node;
 
-/* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT; NODE_POST and NODE_POSTED, whose `on`
+/* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT; NODE_POST and NODE_WAIT_POST, whose `on`
  * is the other side. */
-typedef struct stated_node {
+typedef struct xmp_comm_node {
     int count;
     const reduction *items; /* op is REDUCE_NONE for bcast */
     home on;
-    home from;                                /* bcast */
-    const on_clause *on_stated, *from_stated; /* null: all; bcast from the first */
-    bool along[MAX_RANK]; /* with on_stated: the axes of `on` along which it is one thing */
+    home from;                                    /* bcast */
+    const on_clause *on_explicit, *from_explicit; /* null: all; bcast from the first */
+    bool along[MAX_RANK]; /* with on_explicit: the axes of `on` along which it is one thing */
     bool is_of_loop;   /* `on` is that of the loop before it: those of its nodes that come here */
     const expr *async; /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
-    const expr *tag;   /* NODE_POST; NODE_POSTED: null: any */
-} stated_node;
+    const expr *tag;   /* NODE_POST; NODE_WAIT_POST: null: any */
+} xmp_comm_node;
 
 typedef struct task_node {
     home on;
-    const on_clause *on_stated;
+    const on_clause *on_explicit;
     node *body;
     bool is_placement; /* node program: a tile; finding its processor costs nothing */
-    bool asks_node;    /* in it, the program asks which of the task's nodes this is */
+    bool queries_rank; /* in it, the program asks which of the task's nodes this is */
 } task_node;
 
 /* XMP gmove: what its body needs is inferred, by the owners of what it assigns.
@@ -247,7 +247,7 @@ struct node {
         call_node call;
         const communication *comm;
         reflect_node reflect;
-        stated_node stated;
+        xmp_comm_node stated;
         task_node task;
         move_node move;
         remap_node remap;

@@ -88,9 +88,9 @@ static void print_loop_clauses(FILE *out, const loop_node *l)
         fputs(" forall", out);
         break;
     }
-    if (l->on_stated) {
+    if (l->on_explicit) {
         fputs(" on ", out);
-        tree_print_clause(out, l->on_stated);
+        tree_print_clause(out, l->on_explicit);
     }
     print_reach(out, &l->reach);
     for (int i = 0; i < l->reduction_count; i++)
@@ -220,8 +220,8 @@ static void print_call(tree_printer *p, const call_node *c)
 static void print_task(tree_printer *p, const task_node *t)
 {
     fputs("task on ", p->out);
-    if (t->on_stated)
-        tree_print_clause(p->out, t->on_stated);
+    if (t->on_explicit)
+        tree_print_clause(p->out, t->on_explicit);
     else
         tree_print_home(p->out, &t->on);
     fputs(" {\n", p->out);
@@ -264,21 +264,21 @@ static void print_node(tree_printer *p, const node *n)
         tree_print_reflect(p->out, &n->u.reflect);
         return;
     case NODE_REDUCE:
-        tree_print_stated(p->out, "reduce", &n->u.stated);
+        tree_print_xmp_comm(p->out, "reduce", &n->u.stated);
         return;
     case NODE_BARRIER:
-        tree_print_stated(p->out, "barrier", &n->u.stated);
+        tree_print_xmp_comm(p->out, "barrier", &n->u.stated);
         return;
     case NODE_BCAST:
-        tree_print_stated(p->out, "broadcast", &n->u.stated);
+        tree_print_xmp_comm(p->out, "broadcast", &n->u.stated);
         return;
     case NODE_WAIT:
-        tree_print_stated(p->out, "wait", &n->u.stated);
+        tree_print_xmp_comm(p->out, "wait", &n->u.stated);
         return;
     case NODE_POST:
         tree_print_post(p->out, "post to", &n->u.stated);
         return;
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
         tree_print_post(p->out, "wait for", &n->u.stated);
         return;
     case NODE_TASK:

@@ -33,8 +33,8 @@ void tree_print_async(FILE *out, const expr *id);
 /* The rest of the lines of such a node, and of the needs of a communication those below it. */
 void tree_print_comm(tree_printer *p, const communication *c);
 void tree_print_reflect(FILE *out, const reflect_node *r);
-void tree_print_stated(FILE *out, const char *word, const stated_node *s);
-void tree_print_post(FILE *out, const char *word, const stated_node *s);
+void tree_print_xmp_comm(FILE *out, const char *word, const xmp_comm_node *s);
+void tree_print_post(FILE *out, const char *word, const xmp_comm_node *s);
 void tree_print_remap(FILE *out, const remap_node *r);
 
 #endif

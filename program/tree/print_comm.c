@@ -92,13 +92,16 @@ void tree_print_comm(tree_printer *p, const communication *c)
         tree_print_map(out, &c->source);
     }
     if (c->group.grid) {
-        fputs(c->kind == COMM_POST ? " to " : c->kind == COMM_POSTED ? " from " : " among ", out);
+        fputs(c->kind == COMM_POST        ? " to "
+              : c->kind == COMM_WAIT_POST ? " from "
+                                          : " among ",
+              out);
         tree_print_home(out, &c->group);
     }
     print_tag(out, c->tag);
     if (c->goes_to_all)
         fputs(", for all", out);
-    if (c->is_stated)
+    if (c->is_explicit)
         fputs(", stated", out);
     if (c->async)
         fputc(',', out);
@@ -135,7 +138,7 @@ void tree_print_reflect(FILE *out, const reflect_node *r)
     fputc('\n', out);
 }
 
-void tree_print_stated(FILE *out, const char *word, const stated_node *s)
+void tree_print_xmp_comm(FILE *out, const char *word, const xmp_comm_node *s)
 {
     fputs(word, out);
     for (int i = 0; i < s->count; i++) {
@@ -148,23 +151,23 @@ void tree_print_stated(FILE *out, const char *word, const stated_node *s)
             fputs("}", out);
         }
     }
-    if (s->from_stated) {
+    if (s->from_explicit) {
         fputs(" from ", out);
-        tree_print_clause(out, s->from_stated);
+        tree_print_clause(out, s->from_explicit);
     }
-    if (s->on_stated) {
+    if (s->on_explicit) {
         fputs(" on ", out);
-        tree_print_clause(out, s->on_stated);
+        tree_print_clause(out, s->on_explicit);
     }
     tree_print_async(out, s->async);
     fputc('\n', out);
 }
 
-void tree_print_post(FILE *out, const char *word, const stated_node *s)
+void tree_print_post(FILE *out, const char *word, const xmp_comm_node *s)
 {
     fprintf(out, "%s ", word);
-    if (s->on_stated)
-        tree_print_clause(out, s->on_stated);
+    if (s->on_explicit)
+        tree_print_clause(out, s->on_explicit);
     else
         fputs("anybody", out);
     print_tag(out, s->tag);

@@ -92,7 +92,7 @@ int node_lists(node *n, node **lists[2])
     case NODE_BREAK:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_RETURN:
         return 0;
     }
@@ -145,7 +145,7 @@ bool comm_may_end_in(const communication *c, const communication *wait)
 {
     if (wait->kind == COMM_WAIT)
         return c->kind != COMM_WAIT && c->async && async_ids_match(wait->async, c->async);
-    return wait->kind == COMM_POSTED && c->kind == COMM_POST &&
+    return wait->kind == COMM_WAIT_POST && c->kind == COMM_POST &&
            (!wait->tag || async_ids_match(wait->tag, c->tag));
 }
 
@@ -178,7 +178,7 @@ const char *comm_kind_name(comm_kind kind)
         return "wait_async";
     case COMM_POST:
         return "post";
-    case COMM_POSTED:
+    case COMM_WAIT_POST:
         return "wait";
     }
     return "unknown";
@@ -222,7 +222,7 @@ bool node_looks_at(const node *n, const variable *v)
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_TASK:
     case NODE_GMOVE:
     case NODE_REMAP:
@@ -248,5 +248,5 @@ bool comm_is_partial(const communication *c)
 
 bool comm_is_marked(const communication *c)
 {
-    return c->goes_home && c->op == REDUCE_NONE && comm_is_partial(c);
+    return c->is_write_back && c->op == REDUCE_NONE && comm_is_partial(c);
 }

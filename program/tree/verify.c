@@ -236,7 +236,7 @@ static void check_comm(verifier *v, const communication *c)
     if (c->kind == COMM_POST)
         check(v, c->group.grid && c->tag, "a post to nobody, or without a tag");
     if (c->kind == COMM_BARRIER || c->kind == COMM_WAIT || c->kind == COMM_POST ||
-        c->kind == COMM_POSTED)
+        c->kind == COMM_WAIT_POST)
         return;
     check_variable(v, c->var);
     check(v, c->elem_bytes > 0, "a communication of elements without a size");
@@ -252,7 +252,7 @@ static void check_comm(verifier *v, const communication *c)
         check_need(v, c, &c->needs[i]);
 }
 
-static void check_stated(verifier *v, const stated_node *s, bool has_op)
+static void check_explicit(verifier *v, const xmp_comm_node *s, bool has_op)
 {
     check_reductions(v, s->count, s->items, has_op);
     check_home(v, &s->on);
@@ -303,20 +303,20 @@ static void check_node(verifier *v, const node *n)
         check_variable(v, n->u.reflect.var);
         return;
     case NODE_REDUCE:
-        check_stated(v, &n->u.stated, true);
+        check_explicit(v, &n->u.stated, true);
         return;
     case NODE_POST:
         check_expr(v, n->u.stated.tag, "a post without a tag");
-        check_stated(v, &n->u.stated, false);
+        check_explicit(v, &n->u.stated, false);
         return;
     case NODE_WAIT:
         check_expr(v, n->u.stated.async, "a wait for nothing");
-        check_stated(v, &n->u.stated, false);
+        check_explicit(v, &n->u.stated, false);
         return;
     case NODE_BARRIER:
     case NODE_BCAST:
-    case NODE_POSTED:
-        check_stated(v, &n->u.stated, false);
+    case NODE_WAIT_POST:
+        check_explicit(v, &n->u.stated, false);
         return;
     case NODE_TASK:
         check_task(v, &n->u.task);

@@ -85,7 +85,7 @@ static node *comm(fixture *f, int line, comm_kind kind)
     c->id = f->comms++;
     c->where = n->where;
     bool is_empty =
-        kind == COMM_BARRIER || kind == COMM_WAIT || kind == COMM_POST || kind == COMM_POSTED;
+        kind == COMM_BARRIER || kind == COMM_WAIT || kind == COMM_POST || kind == COMM_WAIT_POST;
     c->var = is_empty ? NULL : &f->u;
     n->u.comm = c;
     return n;
@@ -229,8 +229,8 @@ static void edges_of_posts(void **state)
     fixture *f = *state;
     node *body = posted(f, 2, COMM_POST, 1);
     after(body, posted(f, 3, COMM_POST, 2));
-    after(body, posted(f, 4, COMM_POSTED, 2));
-    after(body, posted(f, 5, COMM_POSTED, -1));
+    after(body, posted(f, 4, COMM_WAIT_POST, 2));
+    after(body, posted(f, 5, COMM_WAIT_POST, -1));
     aag_graph *g = (aag_graph *)(uintptr_t)build(f, body, AAG_BY_STATEMENT);
     char *text = dump(f, g, true, DUMP_TEXT);
     assert_string_equal(text, "saag of main(): 7 units\n"

@@ -5,7 +5,7 @@
 #   library.sh ROOT OBJECT    (OBJECT: runtime/fpr_xmp.c, compiled)
 set -euo pipefail
 root=$1 object=$2
-accepted=$(grep -oE '"xmpc?_[a-z_]+"' "$root/codegen/library.c" | tr -d '"' | sort)
+accepted=$(grep -oE '"xmpc?_[a-z_]+"' "$root/codegen/check/xmp_library.c" | tr -d '"' | sort)
 there=$(nm --defined-only "$object" | awk '$2 == "T" && $3 ~ /^xmpc?_/ { print $3 }' | sort)
 [ -n "$there" ] || { echo "FAILED: $object has no such function" >&2; exit 1; }
 diff <(echo "$accepted") <(echo "$there") ||

@@ -338,7 +338,7 @@ node *post(model *m, const proc_grid *grid, const expr *to, const expr *tag)
 node *wait_post(model *m, const proc_grid *grid, const expr *from, const expr *tag)
 {
     node *n;
-    communication *c = make_comm(m, COMM_POSTED, &n);
+    communication *c = make_comm(m, COMM_WAIT_POST, &n);
     if (from)
         c->group = processor(m, grid, from);
     c->tag = tag;

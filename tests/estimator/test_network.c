@@ -188,7 +188,7 @@ static void marks_of_what_was_written(void **state)
         need needs[2] = {c.needs[0], c.needs[1]};
         needs[0].is_bound = is_marked;
         c.needs = needs;
-        c.goes_home = true;
+        c.is_write_back = true;
         back->u.comm = &c;
         is_time(predict(m, model_graph(m, back), NULL, 1, (int[]){4}).time,
                 (is_marked ? 110 : 92) * US);

@@ -348,35 +348,35 @@ static void describe_reflect(fake_program *p, const fake_pragma *one, FILE *out)
 
 static void describe_stated(fake_program *p, const fake_pragma *one, FILE *out)
 {
-    stated_node s;
-    if (!directive_stated(p->table, one->d, one->names, &s))
+    xmp_comm_node s;
+    if (!directive_executable(p->table, one->d, one->names, &s))
         return;
     fputs(items_text(p, s.count, s.items), out);
-    if (s.from_stated)
-        fprintf(out, " from %s", clause_text(p, s.from_stated));
-    if (s.on_stated)
-        fprintf(out, " on %s", clause_text(p, s.on_stated));
+    if (s.from_explicit)
+        fprintf(out, " from %s", clause_text(p, s.from_explicit));
+    if (s.on_explicit)
+        fprintf(out, " on %s", clause_text(p, s.on_explicit));
 }
 
 static void describe_waits(fake_program *p, const fake_pragma *one, FILE *out)
 {
     int count;
-    const stated_node *waits;
+    const xmp_comm_node *waits;
     if (!directive_waits(p->table, one->d, one->names, &count, &waits))
         return;
     for (int i = 0; i < count; i++)
         fprintf(out, " %s", expr_text(p->ctx, waits[i].async));
-    if (waits[0].on_stated)
-        fprintf(out, " on %s", clause_text(p, waits[0].on_stated));
+    if (waits[0].on_explicit)
+        fprintf(out, " on %s", clause_text(p, waits[0].on_explicit));
 }
 
 static void describe_post(fake_program *p, const fake_pragma *one, FILE *out)
 {
-    stated_node s;
+    xmp_comm_node s;
     if (!directive_post(p->table, one->d, one->names, &s))
         return;
-    if (s.on_stated)
-        fprintf(out, " %s", clause_text(p, s.on_stated));
+    if (s.on_explicit)
+        fprintf(out, " %s", clause_text(p, s.on_explicit));
     if (s.tag)
         fprintf(out, " tag %s", expr_text(p->ctx, s.tag));
 }

@@ -54,7 +54,7 @@ node *random_independent(maker *m)
         if (on && !mentions(on->ref, l->u.loop.range.var))
             continue;
         l->u.loop.parallel = on ? LOOP_ON : LOOP_INDEPENDENT;
-        l->u.loop.on_stated = on;
+        l->u.loop.on_explicit = on;
     }
     return outermost;
 }

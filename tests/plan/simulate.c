@@ -137,7 +137,7 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_BCAST:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
         break; /* of one processor, which is the source's */
     case NODE_RETURN:
         if (n->next || m->loops.count)
@@ -224,7 +224,7 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_BREAK:
     case NODE_WAIT:
     case NODE_POST:
-    case NODE_POSTED:
+    case NODE_WAIT_POST:
     case NODE_RETURN:
         machine_wrong(m, "a node that does not hold communication");
         break;
@@ -238,7 +238,7 @@ static void run_comm(machine *m, const communication *c, const uint64_t *before)
     else if (c->kind == COMM_BROADCAST && c->need_count == 0)
         run_broadcast(m, c);
     else if (c->kind != COMM_BARRIER && c->kind != COMM_WAIT && c->kind != COMM_POST &&
-             c->kind != COMM_POSTED)
+             c->kind != COMM_WAIT_POST)
         run_transfer(m, c);
 }
 

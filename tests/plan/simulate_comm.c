@@ -156,7 +156,7 @@ static void bring(machine *m, const communication *c, const walked *w, bool is_e
             if (*unread & by && !m->has_chance)
                 machine_wrong(m, "%s of %s: %d gets [%lld] twice, and did not read it",
                               comm_kind_name(c->kind), c->var->name, q, (long long)x);
-            *unread |= is_exact && !c->is_stated ? by : 0;
+            *unread |= is_exact && !c->is_explicit ? by : 0;
         }
     }
 }
@@ -254,7 +254,7 @@ void run_reduce(machine *m, const communication *c, const uint64_t *before)
         return;
     }
     /* A directive may follow later. */
-    bool is_fresh = !c->is_stated;
+    bool is_fresh = !c->is_explicit;
     for (int q = 0; q < m->procs; q++)
         is_fresh |= m->rank[q].scalar[id] != before[q * count + id];
     uint64_t *result = calloc((unsigned)m->procs, sizeof *result);

@@ -84,11 +84,11 @@ static void walk(const dimension d[2], clause what, counts *out)
             }
             for (int i = -ROOM; i < N_MOST + ROOM; i++)
                 for (int j = -ROOM; j < N_MOST + ROOM; j++) {
-                    bool is_stated = holds(stated[0], i) && holds(stated[1], j);
+                    bool is_explicit = holds(stated[0], i) && holds(stated[1], j);
                     bool is_margin = holds(outer[0], i) && holds(outer[1], j) &&
                                      !(holds(inner[0], i) && holds(inner[1], j));
                     out->of[c0 * d[1].procs + c1][i + ROOM][j + ROOM] =
-                        (what != MARGIN && is_stated) + (what != EXPAND && is_margin);
+                        (what != MARGIN && is_explicit) + (what != EXPAND && is_margin);
                 }
         }
 }

@@ -297,7 +297,7 @@ static void test_redistribute(void **state)
         scene_open(&s, 1, 8, 2, 0);
         static const comm_kind kinds[] = {COMM_REDISTRIBUTE, COMM_WRITE_BACK, COMM_IRREGULAR};
         s.c.kind = kinds[back];
-        s.c.goes_home = back > 0;
+        s.c.is_write_back = back > 0;
         s.c.source.axis[0] = by_dim(&s, 0, 0, 8, 0);
         axis_map to = by_dim(&s, 0, 0, 8, 1);
         need *n = add_need(&s, var_plus(&s, s.i, 0), NULL);

@@ -372,7 +372,7 @@ static void every_node_prints(void **state)
     node *down = append_new(f, &head, &tail, NODE_LOOP, 11);
     down->u.loop = (loop_node){.range = {f->i_var, f->n, f->zero, expr_int(f->pool, -2)},
                                .parallel = LOOP_INDEPENDENT,
-                               .on_stated = &on_home,
+                               .on_explicit = &on_home,
                                .reduction_count = 1,
                                .reductions = sums,
                                .new_count = 1,
@@ -388,12 +388,12 @@ static void every_node_prints(void **state)
     reflect->u.reflect =
         (reflect_node){.var = &f->u, .width_lower = {f->one}, .is_orthogonal = true};
     node *reduce = append_new(f, &head, &tail, NODE_REDUCE, 16);
-    reduce->u.stated = (stated_node){.count = 1, .items = sums, .on_stated = &on_nodes};
+    reduce->u.stated = (xmp_comm_node){.count = 1, .items = sums, .on_explicit = &on_nodes};
     node *bcast = append_new(f, &head, &tail, NODE_BCAST, 17);
-    bcast->u.stated = (stated_node){.count = 1, .items = nothing, .from_stated = &on_nodes};
+    bcast->u.stated = (xmp_comm_node){.count = 1, .items = nothing, .from_explicit = &on_nodes};
     append_new(f, &head, &tail, NODE_BARRIER, 18);
     node *stated_task = append_new(f, &head, &tail, NODE_TASK, 19);
-    stated_task->u.task.on_stated = &on_nodes;
+    stated_task->u.task.on_explicit = &on_nodes;
     node *task = append_new(f, &head, &tail, NODE_TASK, 20);
     task->u.task.on = f->needs[0].at;
     const communication combine = {.kind = COMM_REDUCE,
@@ -403,7 +403,7 @@ static void every_node_prints(void **state)
                                    .elem_bytes = 8,
                                    .along = {true},
                                    .group = {.grid = &f->grid},
-                                   .is_stated = true};
+                                   .is_explicit = true};
     append_new(f, &head, &tail, NODE_COMM, 21)->u.comm = &combine;
 
     FILE *out = open_memstream(&text, &length);

@@ -63,7 +63,7 @@ four=(--procs 1,2 --set N=64,128 --distribute 'T(block)')
 one=(--procs 1 --set N=64 --distribute 'T(block)')
 
 echo 0.5 >"$work/seconds"
-validate json "${four[@]}" --format json --journal "$work/journal"
+validate json "${four[@]}" --format json --result-cache "$work/cache"
 # On 2 the later rank counts: 0.55. Three runs of each of four cases.
 python3 - "$work/json" <<'END' || failed=1
 import json, sys
@@ -88,15 +88,15 @@ END
 [ "$(wc -l <"$work/compiled")" -eq 2 ] ||
     { echo "$(wc -l <"$work/compiled") sequential programs of two sizes" >&2; failed=1; }
 
-# The journal has all of it: nothing is built or run again, and a fourth run only adds.
+# The result cache has all of it: nothing is built or run again, and a fourth run only adds.
 rm "$work/ran" "$work/built"
-validate again "${four[@]}" --format json --journal "$work/journal"
-[ ! -e "$work/ran" ] && [ ! -e "$work/built" ] || { echo "the journal is not used" >&2; failed=1; }
+validate again "${four[@]}" --format json --result-cache "$work/cache"
+[ ! -e "$work/ran" ] && [ ! -e "$work/built" ] || { echo "the result cache is not used" >&2; failed=1; }
 cmp "$work/json" "$work/again" || failed=1
 # Sizes are those that there are, ascending, however they are named.
-validate again --procs 1,2 --set N=128,64,128 --distribute 'T(block)' --format json --journal "$work/journal"
+validate again --procs 1,2 --set N=128,64,128 --distribute 'T(block)' --format json --result-cache "$work/cache"
 cmp "$work/json" "$work/again" || failed=1
-validate fourth "${four[@]}" --journal "$work/journal" --repetitions 4
+validate fourth "${four[@]}" --result-cache "$work/cache" --repetitions 4
 [ "$(wc -l <"$work/ran")" -eq "$(grep -c '"source"' "$work/json" | awk '{ print $1 - 1 }')" ] ||
     { echo "more than the fourth runs was run: $(wc -l <"$work/ran")" >&2; failed=1; }
 expect text "Error of the prediction" "$work/fourth"
@@ -105,22 +105,22 @@ expect text "Computation is real." "$work/fourth"
 expect text "All print what the sequential programs print." "$work/fourth"
 
 # Markdown, of the same; and a drawing with a line, and points, for each distribution.
-validate page "${four[@]}" --journal "$work/journal" --format markdown
+validate page "${four[@]}" --result-cache "$work/cache" --format markdown
 expect page "measured time; N = 64 … 128 on 1 … 2 processors." "$work/page"
 expect page "| program | cases | least | median | most | spread |" "$work/page"
 if command -v gnuplot >/dev/null; then
-    validate page "${four[@]}" --journal "$work/journal" --format markdown --plots "$work/plots"
+    validate page "${four[@]}" --result-cache "$work/cache" --format markdown --plots "$work/plots"
     expect drawn "T(block)" "$work/plots/pi.svg"
     expect drawn "pi, N = 128" "$work/plots/pi.svg"
     expect drawn ">processors<" "$work/plots/pi.svg"
-    validate drawn --procs 2 --set N=64,128 --journal "$work/journal" --plots "$work/plots"
+    validate drawn --procs 2 --set N=64,128 --result-cache "$work/cache" --plots "$work/plots"
     expect drawn "T(cyclic)" "$work/plots/pi.svg"
     expect drawn "pi, on 2 processors" "$work/plots/pi.svg"
     expect drawn ">N<" "$work/plots/pi.svg"
     # Two programs of one name have a drawing each.
     mkdir "$work/other"
     cp "$root/samples/pi/pi.c" "$work/other/pi.c"
-    validate twice "$work/other/pi.c" "${four[@]}" --journal "$work/journal" --plots "$work/both"
+    validate twice "$work/other/pi.c" "${four[@]}" --result-cache "$work/cache" --plots "$work/both"
     [ "$(ls "$work/both" | tr '\n' ' ')" = 'pi-2.svg pi.svg ' ] ||
         { echo "drawings of two programs: $(ls "$work/both")" >&2; failed=1; }
     expect twice " $root/samples/pi/pi.c 4 " "$work/twice"
@@ -136,7 +136,7 @@ mkdir "$work/bin" "$work/early"
 printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$work/early/gnuplot"
 chmod +x "$work/early/gnuplot"
 code=0
-PATH=$work/early:$PATH validate unread "${four[@]}" --journal "$work/journal" --plots "$work/plots" || code=$?
+PATH=$work/early:$PATH validate unread "${four[@]}" --result-cache "$work/cache" --plots "$work/plots" || code=$?
 [ $code -eq 1 ] || { echo "a gnuplot that ends early: code $code" >&2; failed=1; }
 expect unread "--plots: gnuplot could not draw into '$work/plots'" "$work/unread.messages"
 expect unread "Error of the prediction" "$work/unread"
@@ -146,11 +146,11 @@ expect undrawn "gnuplot-nox" "$work/undrawn.messages"
 # A program with a mistake between two others: it is left out, with the reason, and they are not.
 printf 'int main(void) { return nobody; }\n' >"$work/mistake.c"
 cp "$root/samples/pi/pi.c" "$work/last.c"
-! validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --journal "$work/journal" ||
+! validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --result-cache "$work/cache" ||
     { echo "a program with a mistake is no error" >&2; failed=1; }
 expect between "8 of 12 cases measured" "$work/between.messages"
 expect between "mistake: use of undeclared identifier 'nobody' (every distribution)" "$work/between"
-validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --journal "$work/journal" --format json || true
+validate between "$work/mistake.c" "$work/last.c" "${four[@]}" --result-cache "$work/cache" --format json || true
 python3 - "$work/between" <<'END' || failed=1
 import json, sys
 found = json.load(open(sys.argv[1]))
@@ -160,24 +160,24 @@ assert [p["left_out"] for p in found["programs"]] == [0, 4, 0]
 END
 # Of one size only.
 printf '#if N == 128\n#error too large\n#endif\n' | cat - "$root/samples/pi/pi.c" >"$work/half.c"
-! validate between "$work/half.c" "${four[@]}" --journal "$work/journal" || failed=1
+! validate between "$work/half.c" "${four[@]}" --result-cache "$work/cache" || failed=1
 expect between 'half: too large (every distribution, N = 128, on 1, 2)' "$work/between"
 
 # Another result is no result: where it differs first is said, and kept.
 printf 'begin\nsum 2.3\n' >"$work/printed"
-! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" ||
+! validate wrong --procs 2 --set N=64 --result-cache "$work/wrong.cache" ||
     { echo "wrong results are no error" >&2; failed=1; }
 expect wrong "Wrong results: what is printed is not what the sequential program prints" "$work/wrong"
 expect wrong "pi: line 2: 'sum 2.3' instead of 'sum 2.0' (T(block); T(cyclic))" "$work/wrong"
 expect wrong "0 of 2 cases measured" "$work/wrong.messages"
 rm "$work/ran"
-! validate wrong --procs 2 --set N=64 --journal "$work/wrong.journal" --format json || failed=1
+! validate wrong --procs 2 --set N=64 --result-cache "$work/wrong.cache" --format json || failed=1
 [ ! -e "$work/ran" ] || { echo "a wrong result is not kept" >&2; failed=1; }
 expect wrong "\"wrong_result\": \"line 2: 'sum 2.3' instead of 'sum 2.0'\"" "$work/wrong"
 # It may be none when numbers may differ by more, and the other way round.
 lenient() { # tolerance, and runs that it takes
     : >"$work/ran"
-    validate lenient --procs 2 --set N=64 --distribute 'T(block)' --journal "$work/wrong.journal" --tolerance "$1" || true
+    validate lenient --procs 2 --set N=64 --distribute 'T(block)' --result-cache "$work/wrong.cache" --tolerance "$1" || true
     [ "$(wc -l <"$work/ran")" -eq "$2" ] || { echo "$(wc -l <"$work/ran") runs with $1, not $2" >&2; failed=1; }
 }
 lenient 0.1 3
@@ -189,11 +189,11 @@ expect lenient "0 of 1 cases measured" "$work/lenient.messages"
 lenient 0.0001 0
 printf 'begin\nsum 2.0\n' >"$work/printed"
 
-# Results of a journal that was begun before there was a column for it are not lost; what
+# Results of a result cache that was begun before there was a column for it are not lost; what
 # cannot be compared is measured all the same.
-cut -f 1-7 "$work/journal" >"$work/old.journal"
-validate old "${four[@]}" --journal "$work/old.journal"
-expect old "(0 runs now, 12 from the journal)" "$work/old.messages"
+cut -f 1-7 "$work/cache" >"$work/old.cache"
+validate old "${four[@]}" --result-cache "$work/old.cache"
+expect old "(0 runs now, 12 from the result cache)" "$work/old.messages"
 expect old "No case is known to print what the sequential programs print; 4 were not compared" "$work/old"
 validate sequential "${one[@]}" --cc "$work/no-such-compiler" --format json
 expect sequential "the sequential program cannot be built: the compiler exits with 127" "$work/sequential"
@@ -201,7 +201,7 @@ expect sequential "the sequential program cannot be built: the compiler exits wi
 # Simulated runs are believed, but for one of each program; those of `seconds` are the same
 # each time, and several may be under way at once.
 rm -f "$work/ran"
-validate steady "${four[@]}" --count-work --jobs 3 --journal "$work/steady.journal"
+validate steady "${four[@]}" --count-work --jobs 3 --result-cache "$work/steady.cache"
 [ "$(wc -l <"$work/ran")" -eq 5 ] || { echo "$(wc -l <"$work/ran") runs, not 5" >&2; failed=1; }
 expect steady "1 was run again" "$work/steady"
 # One that takes too long when it is run again is not lost.
@@ -254,11 +254,11 @@ expect dead "the run is ended by a signal (Segmentation fault): last words" "$wo
 # A simulated run that took too long takes too long again, unless it is given longer.
 slow() { # the limit, and the one that is said
     ! validate slow "${one[@]}" --mpirun "$work/run-slow" --count-work --jobs 3 \
-        --journal "$work/slow.journal" --time-limit "$1" || failed=1
+        --result-cache "$work/slow.cache" --time-limit "$1" || failed=1
     expect slow "the run is not done after $2 s" "$work/slow"
 }
 slow 2 2
-[ "$(grep -c '>2' "$work/slow.journal")" -eq 1 ] || { echo "what is late is not kept" >&2; failed=1; }
+[ "$(grep -c '>2' "$work/slow.cache")" -eq 1 ] || { echo "what is late is not kept" >&2; failed=1; }
 slow 1 2
 slow 3 3
 ! "$fpredict" validate "$root/samples/pi/pi.c" --format csv 2>"$work/csv.messages" || failed=1
@@ -296,15 +296,15 @@ cp "$root/samples/pi/pi.c" "$work/own.c"
 ! "$fpredict" validate "$work/own.c" -o "$work/own.c" 2>"$work/own.messages" || failed=1
 expect own "is the source itself" "$work/own.messages"
 cmp "$root/samples/pi/pi.c" "$work/own.c" || failed=1
-! validate device "${one[@]}" --journal /dev/full || failed=1
+! validate device "${one[@]}" --result-cache /dev/full || failed=1
 expect device "it is no file that keeps" "$work/device.messages"
-# A journal that may not grow, as on a full disk, is no death by a signal.
+# A result cache that may not grow, as on a full disk, is no death by a signal.
 code=0
 (ulimit -f 0 && "$fpredict" validate "$root/samples/pi/pi.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" \
-    --cc "$work/cc" "${one[@]}" --journal "$work/small.journal" 2>&1 >/dev/null) | cat >"$work/small.messages" ||
+    --cc "$work/cc" "${one[@]}" --result-cache "$work/small.cache" 2>&1 >/dev/null) | cat >"$work/small.messages" ||
     code=$?
-[ $code -eq 1 ] || { echo "a journal that may not grow: code $code" >&2; failed=1; }
-expect small "journal '$work/small.journal': File too large" "$work/small.messages"
+[ $code -eq 1 ] || { echo "a result cache that may not grow: code $code" >&2; failed=1; }
+expect small "result cache '$work/small.cache': File too large" "$work/small.messages"
 ! TMPDIR=$work/no-such-folder validate nowhere "${one[@]}" || failed=1
 expect nowhere '$TMPDIR says where' "$work/nowhere.messages"
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')

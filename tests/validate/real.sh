@@ -29,7 +29,7 @@ with_mpi() {
     case $mpirun in *openmpi*) mpirun="$mpirun --oversubscribe" ;; esac
     "$fpredict" validate "$samples/redblack/redblack.c" --set N=64 --procs 1,2 \
         --distribute 'T(block,*)' --distribute 'T(*,cyclic)' --mpicc "$mpicc -O1" --mpirun "$mpirun" \
-        --format json --journal "$work/mpi.journal" >"$work/mpi" 2>"$work/mpi.messages" ||
+        --format json --result-cache "$work/mpi.cache" >"$work/mpi" 2>"$work/mpi.messages" ||
         complain "with MPI: $(cat "$work/mpi.messages")"
     # Without --machine it is the iPSC/860 that is predicted.
     expect mpi "'ipsc860' is described, not trained, and programs run on a real machine" "$work/mpi.messages"
@@ -84,12 +84,12 @@ with_smpi() {
     expect cube "| laplace | 5 | 0.00 % | 0.00 % | 0.00 % |" "$work/cube"
     expect cube "Each case was run once; 1 was run again, one of each program, and took the same" "$work/cube"
     expect cube "All print what the sequential programs print." "$work/cube"
-    [ "$(cut -f 8 "$work/hypercube.journal" | grep -cx same)" -eq 6 ] || complain "the journal has not 6 results"
+    [ "$(cut -f 8 "$work/hypercube.cache" | grep -cx same)" -eq 6 ] || complain "the result cache has not 6 results"
     simulated again -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube || complain "it does not go on"
-    expect again "5 of 5 cases measured (0 runs now, 6 from the journal)" "$work/again.messages"
+    expect again "5 of 5 cases measured (0 runs now, 6 from the result cache)" "$work/again.messages"
     ! grep -q warning "$work/cube.messages" || complain "it warns: $(cat "$work/cube.messages")"
     tail -n +2 "$work/cube" >"$work/cube.tables"
-    tail -n +2 "$work/again" | cmp - "$work/cube.tables" || complain "the journal says something else"
+    tail -n +2 "$work/again" | cmp - "$work/cube.tables" || complain "the result cache says something else"
 }
 
 # A machine file of another platform, and of another place altogether; and more processors than
@@ -123,11 +123,11 @@ with_interruption() {
     local options=(validate "$samples/lfk11/lfk11.c" "$samples/lfk03/lfk03.c" --count-work --jobs 2
         --machine "$root/training/platforms/hypercube.yaml" --set N=64 --procs 2,4 --mpicc "$smpicc -O1"
         --mpirun "$smpirun -platform $work/cube.xml \$(cat '$root/training/platforms/hypercube.options')"
-        --journal "$work/cut.journal")
+        --result-cache "$work/cut.cache")
     "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" &
     local pid=$!
     for _ in $(seq 600); do
-        [ ! -e "$work/cut.journal" ] || [ "$(wc -l <"$work/cut.journal")" -lt 3 ] || break
+        [ ! -e "$work/cut.cache" ] || [ "$(wc -l <"$work/cut.cache")" -lt 3 ] || break
         sleep 0.2
     done
     kill -TERM "$pid" # SIGINT is ignored by what a shell starts in the background
@@ -135,10 +135,10 @@ with_interruption() {
     expect cut "; interrupted: the same command goes on" "$work/cut.messages"
     "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" || complain "it does not go on"
     expect cut "8 of 8 cases measured" "$work/cut.messages"
-    ! grep -qF ", 0 from the journal" "$work/cut.messages" || complain "what was measured is lost"
+    ! grep -qF ", 0 from the result cache" "$work/cut.messages" || complain "what was measured is lost"
     # Each of 8 cases once, one of each program twice, and the first line.
-    [ "$(cut -f 1,2 "$work/cut.journal" | sort | uniq -d)" = "" ] && [ "$(wc -l <"$work/cut.journal")" -eq 11 ] ||
-        complain "not 10 results: $(cat "$work/cut.journal")"
+    [ "$(cut -f 1,2 "$work/cut.cache" | sort | uniq -d)" = "" ] && [ "$(wc -l <"$work/cut.cache")" -eq 11 ] ||
+        complain "not 10 results: $(cat "$work/cut.cache")"
 }
 
 [ "$mpicc" = none ] || { with_mpi; with_wrong_program; }

@@ -47,7 +47,7 @@ int main(void)
     return N > 1000 ? 3 : 0;
 }
 END
-works sleeps "$work/sleeps.c" --set N=10,40 --format json --journal "$work/journal" -- -DSTEP=1
+works sleeps "$work/sleeps.c" --set N=10,40 --format json --result-cache "$work/cache" -- -DSTEP=1
 # A sleep may take longer on a busy machine, never less: 2 × 10 and 2 × 40 ms.
 python3 - "$work/sleeps" <<'END' || failed=1
 import json, sys
@@ -61,13 +61,13 @@ for c, least in zip(found["cases"], (0.020, 0.080)):
     assert 0 < c["predicted_s"] < 1e-3, c
 END
 
-# The journal serves the same program, and not one that another macro makes.
-works again "$work/sleeps.c" --set N=10,40 --journal "$work/journal" -- -DSTEP=1
-expect again "2 of 2 cases measured (0 runs now, 6 from the journal)" "$work/again.messages"
+# The result cache serves the same program, and not one that another macro makes.
+works again "$work/sleeps.c" --set N=10,40 --result-cache "$work/cache" -- -DSTEP=1
+expect again "2 of 2 cases measured (0 runs now, 6 from the result cache)" "$work/again.messages"
 expect again "The sources as they stand, directives ignored, compiled by: cc -O1." "$work/again"
 expect again "Predicted and measured" "$work/again"
-works other "$work/sleeps.c" --set N=10,40 --journal "$work/journal" -- -DSTEP=2
-expect other "(6 runs now, 0 from the journal)" "$work/other.messages"
+works other "$work/sleeps.c" --set N=10,40 --result-cache "$work/cache" -- -DSTEP=2
+expect other "(6 runs now, 0 from the result cache)" "$work/other.messages"
 
 # What stands before it is run: here nothing else.
 printf '#!/bin/sh\necho ran >> "%s/ran"\nexec "$@"\n' "$work" >"$work/under"

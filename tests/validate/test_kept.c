@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "tests/cmocka_all.h"
-#include "validate/journal.h"
+#include "validate/result_cache.h"
 
 typedef struct fixture {
     fp_context *ctx;
@@ -14,7 +14,7 @@ static int set_up(void **state)
 {
     fixture *f = calloc(1, sizeof *f);
     f->ctx = fp_context_new();
-    strcpy(f->path, "journal-XXXXXX");
+    strcpy(f->path, "cache-XXXXXX");
     int fd = mkstemp(f->path);
     *state = f;
     return fd < 0 || close(fd) != 0;
@@ -50,39 +50,39 @@ static void expect_text(const fixture *f, const char *text)
 static void expect_error(fixture *f, const char *part)
 {
     source_range where;
-    assert_null(validate_journal_open(f->ctx, f->path));
+    assert_null(result_cache_open(f->ctx, f->path));
     const char *said = diag_first_error(f->ctx->diags, &where);
     assert_non_null(said);
     assert_non_null(strstr(said, part));
 }
 
-static bool add(fixture *f, validate_journal *j, uint64_t fingerprint, int repetition,
+static bool add(fixture *f, result_cache *j, uint64_t fingerprint, int repetition,
                 double seconds, const char *printed)
 {
     validate_result r = {.seconds = seconds, .printed = printed, .tolerance = 1e-6};
-    validate_journal_case about = {"pi.c", "T(block)", "N = 1", "4"};
-    return validate_journal_add(f->ctx, j, fingerprint, repetition, &r, &about);
+    result_cache_case about = {"pi.c", "T(block)", "N = 1", "4"};
+    return result_cache_add(f->ctx, j, fingerprint, repetition, &r, &about);
 }
 
 static void test_goes_on(void **state)
 {
     fixture *f = *state;
     validate_result r = {0};
-    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    result_cache *j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_false(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_false(result_cache_find(j, 0xabcdef, 0, &r));
     assert_true(add(f, j, 0xabcdef, 0, 0.1, NULL));
     assert_true(add(f, j, 0xabcdef, 1, 0.25, NULL));
-    validate_journal_close(j);
-    j = validate_journal_open(f->ctx, f->path);
+    result_cache_close(j);
+    j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 0, &r));
     assert_true(r.seconds == 0.1); /* every bit of it */
-    assert_true(validate_journal_find(j, 0xabcdef, 1, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 1, &r));
     assert_true(r.seconds == 0.25);
-    assert_false(validate_journal_find(j, 0xabcdef, 2, &r));
-    assert_false(validate_journal_find(j, 0xabcdee, 0, &r));
-    validate_journal_close(j);
+    assert_false(result_cache_find(j, 0xabcdef, 2, &r));
+    assert_false(result_cache_find(j, 0xabcdee, 0, &r));
+    result_cache_close(j);
 }
 
 /* What was being written when the command was ended is taken out, and written again. */
@@ -91,11 +91,11 @@ static void test_cut_off(void **state)
     fixture *f = *state;
     validate_result r;
     write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n0000000000abcd");
-    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    result_cache *j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 0, &r));
     assert_true(add(f, j, 1, 0, 0.25, NULL));
-    validate_journal_close(j);
+    result_cache_close(j);
     expect_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t0.5\tpi.c\n"
                    "0000000000000001\t0\t0.25\tpi.c\tT(block)\tN = 1\t4\n");
 }
@@ -109,45 +109,45 @@ static void test_printed(void **state)
     static const char before[] = "format\tfpredict/validate/1\n"
                                  "0000000000abcdef\t0\t0.5\tpi.c\tT(block)\tN = 1\t4\n";
     write_text(f, before);
-    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    result_cache *j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 0, &r));
     assert_null(r.printed);
     assert_int_equal(r.late_s, 0);
     assert_true(add(f, j, 0xabcdef, 0, 0.75, PRINTED_SAME));
     assert_true(add(f, j, 0xabcdef, 1, 0.5, "line 1: 'a\tb'"));
-    validate_journal_close(j);
+    result_cache_close(j);
     expect_text(f, "format\tfpredict/validate/1\n"
                    "0000000000abcdef\t0\t0.5\tpi.c\tT(block)\tN = 1\t4\n"
                    "0000000000abcdef\t0\t0.75\tpi.c\tT(block)\tN = 1\t4\tsame\t1e-06\n"
                    "0000000000abcdef\t1\t0.5\tpi.c\tT(block)\tN = 1\t4\tline 1: 'a b'\t1e-06\n");
-    j = validate_journal_open(f->ctx, f->path);
+    j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_find(j, 0xabcdef, 0, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 0, &r));
     assert_true(r.seconds == 0.75);
     assert_string_equal(r.printed, PRINTED_SAME);
     assert_true(r.tolerance == 1e-6);
-    assert_true(validate_journal_find(j, 0xabcdef, 1, &r));
+    assert_true(result_cache_find(j, 0xabcdef, 1, &r));
     assert_string_equal(r.printed, "line 1: 'a b'");
-    validate_journal_close(j);
+    result_cache_close(j);
 }
 
 static void test_late(void **state)
 {
     fixture *f = *state;
     validate_result r = {.late_s = 60};
-    validate_journal_case about = {"pi.c", "T(block)", "", "4"};
-    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    result_cache_case about = {"pi.c", "T(block)", "", "4"};
+    result_cache *j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
-    assert_true(validate_journal_add(f->ctx, j, 1, 0, &r, &about));
-    validate_journal_close(j);
+    assert_true(result_cache_add(f->ctx, j, 1, 0, &r, &about));
+    result_cache_close(j);
     expect_text(f, "format\tfpredict/validate/1\n0000000000000001\t0\t>60\tpi.c\tT(block)\t\t4\n");
-    j = validate_journal_open(f->ctx, f->path);
+    j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
     r.late_s = 0;
-    assert_true(validate_journal_find(j, 1, 0, &r));
+    assert_true(result_cache_find(j, 1, 0, &r));
     assert_int_equal(r.late_s, 60);
-    validate_journal_close(j);
+    result_cache_close(j);
     write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t>soon\tpi.c\n");
     expect_error(f, "line 2 says nothing certain");
 }
@@ -157,10 +157,10 @@ static void test_no_journal(void **state)
 {
     fixture *f = *state;
     write_text(f, "int main(void)\n");
-    expect_error(f, "this is no journal");
+    expect_error(f, "this is no result cache");
     expect_text(f, "int main(void)\n");
     write_text(f, "one line without an end");
-    expect_error(f, "this is no journal");
+    expect_error(f, "this is no result cache");
     expect_text(f, "one line without an end");
 }
 
@@ -174,21 +174,21 @@ static void test_edited(void **state)
 static void test_two_at_once(void **state)
 {
     fixture *f = *state;
-    validate_journal *j = validate_journal_open(f->ctx, f->path);
+    result_cache *j = result_cache_open(f->ctx, f->path);
     assert_non_null(j);
     expect_error(f, "another run is writing it");
-    validate_journal_close(j);
+    result_cache_close(j);
 }
 
 static void test_none(void **state)
 {
     fixture *f = *state;
     validate_result r;
-    validate_journal *j = validate_journal_open(f->ctx, NULL);
+    result_cache *j = result_cache_open(f->ctx, NULL);
     assert_non_null(j);
     assert_true(add(f, j, 1, 0, 0.25, NULL));
-    assert_true(validate_journal_find(j, 1, 0, &r));
-    validate_journal_close(j);
+    assert_true(result_cache_find(j, 1, 0, &r));
+    result_cache_close(j);
 }
 
 #define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)

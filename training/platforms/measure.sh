@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Measures the samples on a simulated machine, and prints the tables of docs/accuracy.md.
 #
-#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [JOURNAL]
+#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [RESULT_CACHE]
 #
-# JOURNAL keeps the results (PLATFORM.journal without it): the same command goes on where it was
+# RESULT_CACHE keeps the results (PLATFORM.cache without it): the same command goes on where it was
 # interrupted, and measures nothing twice. -j: so many runs at once (as many as there are
 # processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
 # -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
@@ -33,7 +33,7 @@ shift $((OPTIND - 1))
 [ $# -ge 1 ] && [ $# -le 2 ] || usage
 platform=$1
 [ -e "$root/training/platforms/$platform.options" ] || usage
-journal=$(realpath -m "${2:-$platform.journal}")
+cache=$(realpath -m "${2:-$platform.cache}")
 fpredict=$(realpath "${FPREDICT:-$root/build/release/bin/fpredict}")
 [ -x "$fpredict" ] || { echo "no '$fpredict': build fpredict, or name it in \$FPREDICT" >&2; exit 1; }
 for program in smpicc smpirun; do
@@ -75,7 +75,7 @@ status=0
 "$fpredict" validate "${files[@]}" --machine "platforms/$platform.yaml" --count-work \
     --mpicc 'smpicc -O1' \
     --mpirun "smpirun -platform $platform.xml \$(cat platforms/$platform.options)" \
-    --set "N=$sizes" --procs "$procs" --journal "$journal" --time-limit "$limit" --jobs "$jobs" \
+    --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
     --format markdown -o tables.md || status=$?
 [ -s tables.md ] || exit "$status"
 

@@ -1,5 +1,5 @@
-#ifndef FPREDICT_VALIDATE_JOURNAL_H
-#define FPREDICT_VALIDATE_JOURNAL_H
+#ifndef FPREDICT_VALIDATE_RESULT_CACHE_H
+#define FPREDICT_VALIDATE_RESULT_CACHE_H
 
 /* What has been measured, in a text file to which each run adds a line before the next one
  * begins: whatever ends the command, it goes on from there. A result belongs to a
@@ -18,7 +18,7 @@
 
 #include "support/context.h"
 
-typedef struct validate_journal validate_journal;
+typedef struct result_cache result_cache;
 
 typedef struct validate_result {
     double seconds;
@@ -32,18 +32,17 @@ typedef struct validate_result {
 
 /* Opens it, or begins one; `path` null: nothing is kept. Returns null after reporting: it
  * cannot be read or written, or is none. A last line that is cut off is removed. */
-validate_journal *validate_journal_open(fp_context *ctx, const char *path);
+result_cache *result_cache_open(fp_context *ctx, const char *path);
 /* The latest such result; false where it has none. */
-bool validate_journal_find(const validate_journal *j, uint64_t fingerprint, int repetition,
-                           validate_result *out);
+bool result_cache_find(const result_cache *j, uint64_t fingerprint, int repetition,
+                       validate_result *out);
 /* Which case a result is of; for people. */
-typedef struct validate_journal_case {
+typedef struct result_cache_case {
     const char *program, *distribution, *size, *procs;
-} validate_journal_case;
+} result_cache_case;
 /* Returns false after reporting. `result->printed` must live as long as ctx's arena. */
-bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerprint,
-                          int repetition, const validate_result *result,
-                          const validate_journal_case *about);
-void validate_journal_close(validate_journal *j);
+bool result_cache_add(fp_context *ctx, result_cache *j, uint64_t fingerprint, int repetition,
+                      const validate_result *result, const result_cache_case *about);
+void result_cache_close(result_cache *j);
 
 #endif

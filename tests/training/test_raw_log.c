@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "tests/cmocka_all.h"
-#include "training/train_journal.h"
+#include "training/train_raw_log.h"
 
-#define PATH "journal.raw"
+#define PATH "log.raw"
 
 static const train_kernel kernels[] = {
     {.name = "first", .family = TRAIN_COMPUTATION, .operations = "int_add:1"},
@@ -45,26 +45,26 @@ static int teardown(void **state)
     return 0;
 }
 
-static void opened(train_journal *journal)
+static void opened(train_raw_log *log)
 {
     char error[TRAIN_TEXT] = "";
-    if (!train_journal_open(journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
+    if (!train_raw_log_open(log, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
         fail_msg("%s", error);
 }
 
 static void refused(const char *why)
 {
     char error[TRAIN_TEXT] = "";
-    train_journal journal;
-    assert_false(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error));
+    train_raw_log log;
+    assert_false(train_raw_log_open(&log, PATH, HEADINGS, heading, &plan, REPETITIONS, error));
     if (strstr(error, why) == NULL)
         fail_msg("refused with '%s', not with '%s'", error, why);
 }
 
-static void add(train_journal *journal, int point, int repetition)
+static void add(train_raw_log *log, int point, int repetition)
 {
     char error[TRAIN_TEXT];
-    assert_true(train_journal_add(journal, point, repetition, 10 + point, 0.5, 0.25, error));
+    assert_true(train_raw_log_add(log, point, repetition, 10 + point, 0.5, 0.25, error));
 }
 
 static long size_of(const char *path)
@@ -88,51 +88,51 @@ static void append(const char *text)
 static void what_is_added_is_done_when_it_goes_on(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
-    assert_false(journal.was_there);
-    assert_int_equal(journal.done, 0);
-    add(&journal, 1, 0);
-    add(&journal, 0, 1);
-    assert_true(train_journal_comment(&journal, "a word"));
-    assert_true(train_journal_close(&journal));
+    train_raw_log log;
+    opened(&log);
+    assert_false(log.was_there);
+    assert_int_equal(log.done, 0);
+    add(&log, 1, 0);
+    add(&log, 0, 1);
+    assert_true(train_raw_log_comment(&log, "a word"));
+    assert_true(train_raw_log_close(&log));
 
-    opened(&journal);
-    assert_true(journal.was_there);
-    assert_int_equal(journal.done, 2);
+    opened(&log);
+    assert_true(log.was_there);
+    assert_int_equal(log.done, 2);
     for (int r = 0; r < REPETITIONS; r++) {
         for (int i = 0; i < POINTS; i++)
-            assert_int_equal(train_journal_is_done(&journal, i, r),
+            assert_int_equal(train_raw_log_is_done(&log, i, r),
                              (i == 1 && r == 0) || (i == 0 && r == 1));
     }
-    assert_int_equal(journal.iterations[0], 10);
-    assert_int_equal(journal.iterations[1], 11);
-    assert_int_equal(journal.iterations[2], 0);
-    assert_true(train_journal_close(&journal));
+    assert_int_equal(log.iterations[0], 10);
+    assert_int_equal(log.iterations[1], 11);
+    assert_int_equal(log.iterations[2], 0);
+    assert_true(train_raw_log_close(&log));
 }
 
 /* Killed after any byte of a line: the line is removed, and the next is whole. */
 static void a_line_that_was_cut_off_is_measured_again(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
-    add(&journal, 0, 0);
-    train_journal_close(&journal);
+    train_raw_log log;
+    opened(&log);
+    add(&log, 0, 0);
+    train_raw_log_close(&log);
     const long before = size_of(PATH);
-    opened(&journal);
-    add(&journal, 1, 0);
-    train_journal_close(&journal);
+    opened(&log);
+    add(&log, 1, 0);
+    train_raw_log_close(&log);
     const long after = size_of(PATH);
     for (long size = before; size <= after; size++) {
         assert_int_equal(truncate(PATH, size), 0);
-        opened(&journal);
+        opened(&log);
         const bool is_whole = size == after;
-        assert_int_equal(journal.was_cut, size > before && !is_whole);
-        assert_int_equal(journal.done, is_whole ? 2 : 1);
+        assert_int_equal(log.was_cut, size > before && !is_whole);
+        assert_int_equal(log.done, is_whole ? 2 : 1);
         if (!is_whole)
-            add(&journal, 1, 0);
-        assert_true(train_journal_close(&journal));
+            add(&log, 1, 0);
+        assert_true(train_raw_log_close(&log));
         assert_int_equal(size_of(PATH), after);
     }
 }
@@ -140,10 +140,10 @@ static void a_line_that_was_cut_off_is_measured_again(void **state)
 static void another_machine_is_refused(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
-    add(&journal, 0, 0);
-    train_journal_close(&journal);
+    train_raw_log log;
+    opened(&log);
+    add(&log, 0, 0);
+    train_raw_log_close(&log);
     const long size = size_of(PATH);
     snprintf(heading[0].value, TRAIN_TEXT, "4");
     refused("was measured with ranks '2', and this run has '4'");
@@ -152,16 +152,16 @@ static void another_machine_is_refused(void **state)
     assert_int_equal(size_of(PATH), size);
     heading[0] = (train_heading){"ranks", "2", true};
     snprintf(heading[1].value, TRAIN_TEXT, "another day");
-    opened(&journal);
-    train_journal_close(&journal);
+    opened(&log);
+    train_raw_log_close(&log);
 }
 
 static void what_this_set_does_not_measure_is_refused(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
-    train_journal_close(&journal);
+    train_raw_log log;
+    opened(&log);
+    train_raw_log_close(&log);
     append("second\tranks=2 bytes=3\t0\t1\t0\t3\t1\t1\n");
     const long size = size_of(PATH);
     refused("this training set does not measure 'second ranks=2 bytes=3'");
@@ -171,10 +171,10 @@ static void what_this_set_does_not_measure_is_refused(void **state)
 static void a_wrong_line_is_refused_and_nothing_is_lost(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
-    add(&journal, 0, 0);
-    train_journal_close(&journal);
+    train_raw_log log;
+    opened(&log);
+    add(&log, 0, 0);
+    train_raw_log_close(&log);
     append("second\tranks=2 bytes=1\t0\tmany\t0\t1\t1\t1\nsecond\tranks=2");
     const long size = size_of(PATH);
     refused("'many' is no number of iterations");
@@ -185,54 +185,54 @@ static void a_wrong_line_is_refused_and_nothing_is_lost(void **state)
 static void an_empty_file_is_begun(void **state)
 {
     (void)state;
-    train_journal journal;
+    train_raw_log log;
     append("");
-    opened(&journal);
-    assert_false(journal.was_there);
-    add(&journal, 0, 0);
-    train_journal_close(&journal);
-    opened(&journal);
-    assert_int_equal(journal.done, 1);
-    train_journal_close(&journal);
+    opened(&log);
+    assert_false(log.was_there);
+    add(&log, 0, 0);
+    train_raw_log_close(&log);
+    opened(&log);
+    assert_int_equal(log.done, 1);
+    train_raw_log_close(&log);
 }
 
 static void more_repetitions_go_on(void **state)
 {
     (void)state;
-    train_journal journal;
+    train_raw_log log;
     char error[TRAIN_TEXT];
-    opened(&journal);
-    add(&journal, 0, 0);
-    add(&journal, 0, 1);
-    train_journal_close(&journal);
-    assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, 5, error));
-    assert_int_equal(journal.done, 2);
-    assert_false(train_journal_is_done(&journal, 0, 4));
-    train_journal_close(&journal);
-    assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &plan, 1, error));
-    assert_int_equal(journal.done, 1);
-    train_journal_close(&journal);
+    opened(&log);
+    add(&log, 0, 0);
+    add(&log, 0, 1);
+    train_raw_log_close(&log);
+    assert_true(train_raw_log_open(&log, PATH, HEADINGS, heading, &plan, 5, error));
+    assert_int_equal(log.done, 2);
+    assert_false(train_raw_log_is_done(&log, 0, 4));
+    train_raw_log_close(&log);
+    assert_true(train_raw_log_open(&log, PATH, HEADINGS, heading, &plan, 1, error));
+    assert_int_equal(log.done, 1);
+    train_raw_log_close(&log);
 }
 
 static void two_runs_do_not_write_one_file(void **state)
 {
     (void)state;
-    train_journal journal;
-    opened(&journal);
+    train_raw_log log;
+    opened(&log);
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0) {
         char error[TRAIN_TEXT] = "", wanted[64];
-        train_journal second;
+        train_raw_log second;
         snprintf(wanted, sizeof wanted, "process %ld is writing it", (long)getppid());
         const bool is_open =
-            train_journal_open(&second, PATH, HEADINGS, heading, &plan, REPETITIONS, error);
+            train_raw_log_open(&second, PATH, HEADINGS, heading, &plan, REPETITIONS, error);
         _exit(is_open ? 1 : strstr(error, wanted) == NULL ? 2 : 0);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
-    train_journal_close(&journal);
+    train_raw_log_close(&log);
 }
 
 /* A process of several that begin one file at a time. Returns 0 where it has the file that has the
@@ -240,14 +240,14 @@ static void two_runs_do_not_write_one_file(void **state)
 static int begin_with_others(int ready)
 {
     char error[TRAIN_TEXT] = "", byte;
-    train_journal journal;
+    train_raw_log log;
     struct stat own, named;
     if (read(ready, &byte, 1) < 0) /* until all are there, and the pipe is closed */
         return 3;
-    if (!train_journal_open(&journal, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
+    if (!train_raw_log_open(&log, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
         return strstr(error, "is writing it") != NULL ? 1 : 4;
     nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-    const bool is_same = fstat(fileno(journal.file), &own) == 0 && stat(PATH, &named) == 0 &&
+    const bool is_same = fstat(fileno(log.file), &own) == 0 && stat(PATH, &named) == 0 &&
                          own.st_ino == named.st_ino;
     return is_same ? 0 : 2;
 }
@@ -283,8 +283,8 @@ static void a_place_that_cannot_be_written(void **state)
 {
     (void)state;
     char error[TRAIN_TEXT] = "";
-    train_journal journal;
-    assert_false(train_journal_open(&journal, "there/is/none.raw", HEADINGS, heading, &plan,
+    train_raw_log log;
+    assert_false(train_raw_log_open(&log, "there/is/none.raw", HEADINGS, heading, &plan,
                                     REPETITIONS, error));
     assert_non_null(strstr(error, "there/is/none.raw: cannot be written: No such file"));
 }
@@ -296,17 +296,17 @@ static void what_cannot_be_written_is_told(void **state)
     FILE *full = fopen("/dev/full", "w");
     if (full == NULL)
         skip();
-    train_journal journal;
+    train_raw_log log;
     char error[TRAIN_TEXT] = "";
-    opened(&journal);
-    FILE *kept = journal.file;
-    journal.file = full;
-    assert_false(train_journal_add(&journal, 0, 0, 1, 0.5, 0.5, error));
+    opened(&log);
+    FILE *kept = log.file;
+    log.file = full;
+    assert_false(train_raw_log_add(&log, 0, 0, 1, 0.5, 0.5, error));
     assert_non_null(strstr(error, "a measurement could not be written: No space left"));
-    assert_int_equal(journal.done, 0);
+    assert_int_equal(log.done, 0);
     fclose(full);
-    journal.file = kept;
-    train_journal_close(&journal);
+    log.file = kept;
+    train_raw_log_close(&log);
 }
 
 /* What is no file would have its place taken by one: a device, a pipe. */
@@ -324,7 +324,7 @@ static void a_pipe_is_refused_and_stays(void **state)
 static void a_file_of_another_training_set_is_refused(void **state)
 {
     (void)state;
-    train_journal journal;
+    train_raw_log log;
     const train_kernel one_less[] = {kernels[0]};
     const train_kernel other_tally[] = {kernels[0],
                                         {.name = "second",
@@ -337,8 +337,8 @@ static void a_file_of_another_training_set_is_refused(void **state)
         train_plan older;
         char error[TRAIN_TEXT];
         assert_true(train_plan_make(&older, &setting, 1, &tables[k]));
-        assert_true(train_journal_open(&journal, PATH, HEADINGS, heading, &older, 1, error));
-        assert_true(train_journal_close(&journal));
+        assert_true(train_raw_log_open(&log, PATH, HEADINGS, heading, &older, 1, error));
+        assert_true(train_raw_log_close(&log));
         const long size = size_of(PATH);
         refused("its header does not say 'kernel second message:1'");
         assert_int_equal(size_of(PATH), size);
@@ -363,43 +363,43 @@ static void further_sizes_go_on(void **state)
     };
     const train_setting setting = {.ranks = 2};
     const train_kernels table = {2, pair};
-    train_journal journal;
+    train_raw_log log;
     char error[TRAIN_TEXT] = "";
     train_plan_clear(&plan);
     assert_true(train_plan_make(&plan, &setting, 1, &table));
     const int above = train_plan_nearest(&plan, "pingpong", 40);
     assert_int_equal(plan.point[above].value[TRAIN_bytes], 64);
     assert_int_equal(train_plan_nearest(&plan, "pingpong", 65), -1);
-    opened(&journal);
-    assert_int_equal(train_journal_next_size(&journal, 0), 0);
-    assert_true(train_journal_add_size(&journal, above, 40, 0, 10, 0.5, 0.25, error));
-    assert_true(train_journal_add_size(&journal, above, 48, 1, 10, 0.5, 0.25, error));
-    assert_true(train_journal_close(&journal));
+    opened(&log);
+    assert_int_equal(train_raw_log_next_size(&log, 0), 0);
+    assert_true(train_raw_log_add_size(&log, above, 40, 0, 10, 0.5, 0.25, error));
+    assert_true(train_raw_log_add_size(&log, above, 48, 1, 10, 0.5, 0.25, error));
+    assert_true(train_raw_log_close(&log));
 
-    opened(&journal);
-    assert_int_equal(journal.done, 0); /* none is the plan's */
-    assert_int_equal(train_journal_next_size(&journal, 0), 40);
-    assert_int_equal(train_journal_next_size(&journal, 40), 48);
-    assert_int_equal(train_journal_next_size(&journal, 48), 0);
-    assert_true(train_journal_has_size(&journal, above, 40, 0));
-    assert_false(train_journal_has_size(&journal, above, 40, 1));
-    assert_false(train_journal_has_size(&journal, above, 48, 0));
-    assert_true(train_journal_has_size(&journal, above, 48, 1));
+    opened(&log);
+    assert_int_equal(log.done, 0); /* none is the plan's */
+    assert_int_equal(train_raw_log_next_size(&log, 0), 40);
+    assert_int_equal(train_raw_log_next_size(&log, 40), 48);
+    assert_int_equal(train_raw_log_next_size(&log, 48), 0);
+    assert_true(train_raw_log_has_size(&log, above, 40, 0));
+    assert_false(train_raw_log_has_size(&log, above, 40, 1));
+    assert_false(train_raw_log_has_size(&log, above, 48, 0));
+    assert_true(train_raw_log_has_size(&log, above, 48, 1));
     const int stream = train_plan_nearest(&plan, "stream", 40);
-    assert_false(train_journal_has_size(&journal, stream, 40, 0));
+    assert_false(train_raw_log_has_size(&log, stream, 40, 0));
     /* Seconds of one message: 0.5 of 10 there and back. */
     train_size size[4];
     int count;
-    assert_true(train_journal_sizes(&journal, PATH, 4, size, &count, error));
+    assert_true(train_raw_log_sizes(&log, PATH, 4, size, &count, error));
     assert_int_equal(count, 2);
     assert_int_equal(size[1].bytes, 48);
     assert_true(size[0].seconds == 0.025);
     /* Somebody writes into it meanwhile: that is told, and not taken for no sizes. */
     append("a line\n");
-    assert_false(train_journal_sizes(&journal, PATH, 4, size, &count, error));
+    assert_false(train_raw_log_sizes(&log, PATH, 4, size, &count, error));
     assert_non_null(strstr(error, "here are 1"));
     assert_int_equal(truncate(PATH, size_of(PATH) - 7), 0);
-    train_journal_close(&journal);
+    train_raw_log_close(&log);
 
     append("pingpong\tranks=2 bytes=65 partner=1\t0\t1\t0\t65\t1\t1\n");
     refused("this training set does not measure 'pingpong ranks=2 bytes=65 partner=1'");

@@ -1,4 +1,4 @@
-#include "validate/journal.h"
+#include "validate/result_cache.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ typedef struct entry {
     validate_result result;
 } entry;
 
-struct validate_journal {
+struct result_cache {
     arena *arena;
     const char *path;
     FILE *file; /* null: nothing is kept */
@@ -30,10 +30,11 @@ struct validate_journal {
 
 static const source_range nowhere = {0};
 
-static validate_journal *fail(fp_context *ctx, validate_journal *j, const char *what)
+static result_cache *fail(fp_context *ctx, result_cache *j, const char *what)
 {
-    diag_report(ctx->diags, DIAG_ERROR, "journal", nowhere, "journal '%s': %s", j->path, what);
-    validate_journal_close(j);
+    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s", j->path,
+                what);
+    result_cache_close(j);
     return NULL;
 }
 
@@ -86,7 +87,7 @@ static bool read_entry(arena *a, const char *line, entry *out)
 }
 
 /* Reads all lines. A last one without an end was cut off: it is measured again. */
-static const char *read_all(validate_journal *j)
+static const char *read_all(result_cache *j)
 {
     char *line = NULL;
     size_t room = 0;
@@ -100,7 +101,7 @@ static const char *read_all(validate_journal *j)
             break;
         good += length;
         if (number == 1 && strcmp(line, format_line) != 0)
-            wrong = "line 1: this is no journal of 'fpredict validate'; name another file";
+            wrong = "line 1: this is no result cache of 'fpredict validate'; name another file";
         else if (number > 1 && !read_entry(j->arena, line, &e))
             wrong = arena_printf(j->arena,
                                  "line %d says nothing certain; take it out, and it is "
@@ -121,10 +122,10 @@ static const char *read_all(validate_journal *j)
     return wrong;
 }
 
-validate_journal *validate_journal_open(fp_context *ctx, const char *path)
+result_cache *result_cache_open(fp_context *ctx, const char *path)
 {
-    validate_journal *j = ARENA_NEW(ctx->arena, validate_journal);
-    *j = (validate_journal){.arena = ctx->arena, .path = path};
+    result_cache *j = ARENA_NEW(ctx->arena, result_cache);
+    *j = (result_cache){.arena = ctx->arena, .path = path};
     if (!path)
         return j;
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -140,8 +141,8 @@ validate_journal *validate_journal_open(fp_context *ctx, const char *path)
     return wrong ? fail(ctx, j, wrong) : j;
 }
 
-bool validate_journal_find(const validate_journal *j, uint64_t fingerprint, int repetition,
-                           validate_result *out)
+bool result_cache_find(const result_cache *j, uint64_t fingerprint, int repetition,
+                       validate_result *out)
 {
     for (int i = j->entries.count; i-- > 0;)
         if (j->entries.data[i].fingerprint == fingerprint &&
@@ -161,9 +162,8 @@ static const char *column(arena *a, const char *text)
     return copy;
 }
 
-bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerprint,
-                          int repetition, const validate_result *r,
-                          const validate_journal_case *about)
+bool result_cache_add(fp_context *ctx, result_cache *j, uint64_t fingerprint, int repetition,
+                      const validate_result *r, const result_cache_case *about)
 {
     arena *a = j->arena;
     VEC_PUSH(a, &j->entries, ((entry){fingerprint, repetition, *r}));
@@ -178,12 +178,12 @@ bool validate_journal_add(fp_context *ctx, validate_journal *j, uint64_t fingerp
                 column(a, about->size), column(a, about->procs), printed) > 0 &&
         fflush(j->file) == 0)
         return true;
-    diag_report(ctx->diags, DIAG_ERROR, "journal", nowhere, "journal '%s': %s", j->path,
+    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s", j->path,
                 strerror(errno));
     return false;
 }
 
-void validate_journal_close(validate_journal *j)
+void result_cache_close(result_cache *j)
 {
     if (j->file)
         fclose(j->file);

@@ -1,5 +1,5 @@
-#ifndef FPREDICT_TRAINING_TRAIN_JOURNAL_H
-#define FPREDICT_TRAINING_TRAIN_JOURNAL_H
+#ifndef FPREDICT_TRAINING_TRAIN_RAW_LOG_H
+#define FPREDICT_TRAINING_TRAIN_RAW_LOG_H
 
 /* The file of raw data while it is written: begun, or gone on with. One process
  * has it. What is in it is never changed; a last line that was cut off is
@@ -20,7 +20,7 @@ typedef struct train_further {
     int64_t bytes;
 } train_further;
 
-typedef struct train_journal {
+typedef struct train_raw_log {
     FILE *file;
     const train_plan *plan;
     int repetitions;
@@ -30,7 +30,7 @@ typedef struct train_journal {
     int further_count;
     train_further *further;
     bool was_there, was_cut;
-} train_journal;
+} train_raw_log;
 
 /* A key of the header. Those that say what was measured, and on what, must be
  * the same when a run goes on. */
@@ -42,35 +42,35 @@ typedef struct train_heading {
 
 /* Opens `path`, or begins it with `heading`. `plan` must stay. Returns false
  * with a sentence in `error`; then there is nothing to close. */
-bool train_journal_open(train_journal *journal, const char *path, int heading_count,
+bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
                         const train_heading *heading, const train_plan *plan, int repetitions,
                         char error[TRAIN_TEXT]);
 
-bool train_journal_is_done(const train_journal *journal, int point, int repetition);
+bool train_raw_log_is_done(const train_raw_log *log, int point, int repetition);
 
 /* Writes a measurement. Returns false with a sentence in `error`. */
-bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
+bool train_raw_log_add(train_raw_log *log, int point, int repetition, int64_t iterations,
                        double slowest_s, double mean_s, char error[TRAIN_TEXT]);
 
 /* The same of a point with another size, the nearest below its own. */
-bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, int repetition,
+bool train_raw_log_add_size(train_raw_log *log, int point, int64_t bytes, int repetition,
                             int64_t iterations, double slowest_s, double mean_s,
                             char error[TRAIN_TEXT]);
 
-bool train_journal_has_size(const train_journal *journal, int point, int64_t bytes, int repetition);
+bool train_raw_log_has_size(const train_raw_log *log, int point, int64_t bytes, int repetition);
 
 /* Returns the smallest further size above `bytes` of which something has been measured, or 0. */
-int64_t train_journal_next_size(const train_journal *journal, int64_t bytes);
+int64_t train_raw_log_next_size(const train_raw_log *log, int64_t bytes);
 
 /* Collects what the file has of messages between ranks 0 and 1; train_refine.h. Returns false with
  * a sentence in `error` if it cannot be read any more. */
-bool train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size,
+bool train_raw_log_sizes(train_raw_log *log, const char *path, int most, train_size *size,
                          int *count, char error[TRAIN_TEXT]);
 
 /* Writes a comment of one line. */
-bool train_journal_comment(train_journal *journal, const char *text);
+bool train_raw_log_comment(train_raw_log *log, const char *text);
 
 /* Returns false if what was written has not reached the disk. */
-bool train_journal_close(train_journal *journal);
+bool train_raw_log_close(train_raw_log *log);
 
 #endif

@@ -1,4 +1,4 @@
-#include "training/train_journal.h"
+#include "training/train_raw_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -146,7 +146,7 @@ static int compare_keys(const void *left, const void *right)
     return order != 0 ? order : strcmp(a->parameters, b->parameters);
 }
 
-static bool add_further(train_journal *j, int point, int64_t bytes, int repetition)
+static bool add_further(train_raw_log *j, int point, int64_t bytes, int repetition)
 {
     enum { FIRST = 64 };
     const int n = j->further_count;
@@ -161,7 +161,7 @@ static bool add_further(train_journal *j, int point, int64_t bytes, int repetiti
 }
 
 /* Notes a measurement of a size beside the plan's. Returns false where it is none. */
-static bool mark_further(train_journal *j, const train_datum *d)
+static bool mark_further(train_raw_log *j, const train_datum *d)
 {
     int64_t bytes;
     if (!train_refine_is_of(d->kernel, d->parameters, &bytes))
@@ -171,7 +171,7 @@ static bool mark_further(train_journal *j, const train_datum *d)
 }
 
 /* Marks what has been measured. */
-static bool mark(train_journal *j, const char *path, const train_raw *raw, char error[TRAIN_TEXT])
+static bool mark(train_raw_log *j, const char *path, const train_raw *raw, char error[TRAIN_TEXT])
 {
     const size_t count = (size_t)j->plan->count;
     keyed_point *keys = malloc((count + 1) * sizeof *keys);
@@ -209,7 +209,7 @@ static bool mark(train_journal *j, const char *path, const train_raw *raw, char 
     return is_good;
 }
 
-static bool go_on(train_journal *j, const char *path, int heading_count,
+static bool go_on(train_raw_log *j, const char *path, int heading_count,
                   const train_heading *heading, char error[TRAIN_TEXT])
 {
     train_raw raw;
@@ -226,12 +226,12 @@ static bool go_on(train_journal *j, const char *path, int heading_count,
     return is_good && (fseek(j->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be written"));
 }
 
-bool train_journal_open(train_journal *journal, const char *path, int heading_count,
+bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
                         const train_heading *heading, const train_plan *plan, int repetitions,
                         char error[TRAIN_TEXT])
 {
     const size_t points = (size_t)plan->count + 1;
-    *journal = (train_journal){.plan = plan, .repetitions = repetitions};
+    *log = (train_raw_log){.plan = plan, .repetitions = repetitions};
     struct stat status;
     const bool is_there = stat(path, &status) == 0;
     if (is_there && !S_ISREG(status.st_mode)) { /* its place would be taken */
@@ -239,30 +239,30 @@ bool train_journal_open(train_journal *journal, const char *path, int heading_co
                  "%.200s: is no file that keeps what is written; name another one", path);
         return false;
     }
-    journal->was_there = is_there && status.st_size > 0;
-    if (!journal->was_there && !begin(path, heading_count, heading, plan, error))
+    log->was_there = is_there && status.st_size > 0;
+    if (!log->was_there && !begin(path, heading_count, heading, plan, error))
         return false;
 
-    journal->is_done = calloc(points * (size_t)repetitions, 1);
-    journal->iterations = calloc(points, sizeof *journal->iterations);
-    journal->file = fopen(path, "r+");
-    bool is_good = journal->is_done != NULL && journal->iterations != NULL && journal->file != NULL;
+    log->is_done = calloc(points * (size_t)repetitions, 1);
+    log->iterations = calloc(points, sizeof *log->iterations);
+    log->file = fopen(path, "r+");
+    bool is_good = log->is_done != NULL && log->iterations != NULL && log->file != NULL;
     if (!is_good)
         fail(error, path, "cannot be opened");
-    is_good = is_good && lock(journal->file, path, error) &&
-              go_on(journal, path, heading_count, heading, error);
+    is_good =
+        is_good && lock(log->file, path, error) && go_on(log, path, heading_count, heading, error);
     if (!is_good)
-        train_journal_close(journal);
+        train_raw_log_close(log);
     return is_good;
 }
 
-bool train_journal_is_done(const train_journal *journal, int point, int repetition)
+bool train_raw_log_is_done(const train_raw_log *log, int point, int repetition)
 {
-    return journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] != 0;
+    return log->is_done[(size_t)repetition * (size_t)log->plan->count + (size_t)point] != 0;
 }
 
 /* Writes a measurement of `p`, which is a point or one with another size. */
-static bool write_point(train_journal *journal, const train_point *p, int repetition,
+static bool write_point(train_raw_log *log, const train_point *p, int repetition,
                         int64_t iterations, double slowest_s, double mean_s, char error[TRAIN_TEXT])
 {
     char parameters[TRAIN_PARAMETERS_LENGTH];
@@ -275,7 +275,7 @@ static bool write_point(train_journal *journal, const train_point *p, int repeti
                            .bytes = train_point_bytes(p),
                            .slowest_s = slowest_s,
                            .mean_s = mean_s};
-    if (train_raw_write(journal->file, &d))
+    if (train_raw_write(log->file, &d))
         return true;
     snprintf(error, TRAIN_TEXT,
              "a measurement could not be written: %s. What was measured before is in the file",
@@ -283,81 +283,80 @@ static bool write_point(train_journal *journal, const train_point *p, int repeti
     return false;
 }
 
-bool train_journal_add(train_journal *journal, int point, int repetition, int64_t iterations,
+bool train_raw_log_add(train_raw_log *log, int point, int repetition, int64_t iterations,
                        double slowest_s, double mean_s, char error[TRAIN_TEXT])
 {
-    if (!write_point(journal, &journal->plan->point[point], repetition, iterations, slowest_s,
-                     mean_s, error))
+    if (!write_point(log, &log->plan->point[point], repetition, iterations, slowest_s, mean_s,
+                     error))
         return false;
-    journal->is_done[(size_t)repetition * (size_t)journal->plan->count + (size_t)point] = 1;
-    journal->iterations[point] = iterations;
-    journal->done++;
+    log->is_done[(size_t)repetition * (size_t)log->plan->count + (size_t)point] = 1;
+    log->iterations[point] = iterations;
+    log->done++;
     return true;
 }
 
-bool train_journal_add_size(train_journal *journal, int point, int64_t bytes, int repetition,
+bool train_raw_log_add_size(train_raw_log *log, int point, int64_t bytes, int repetition,
                             int64_t iterations, double slowest_s, double mean_s,
                             char error[TRAIN_TEXT])
 {
-    train_point p = journal->plan->point[point];
+    train_point p = log->plan->point[point];
     p.value[TRAIN_bytes] = bytes;
-    if (!write_point(journal, &p, repetition, iterations, slowest_s, mean_s, error))
+    if (!write_point(log, &p, repetition, iterations, slowest_s, mean_s, error))
         return false;
-    if (add_further(journal, point, bytes, repetition))
+    if (add_further(log, point, bytes, repetition))
         return true;
     snprintf(error, TRAIN_TEXT, "there is no memory for what was measured; it is in the file");
     return false;
 }
 
-bool train_journal_has_size(const train_journal *journal, int point, int64_t bytes, int repetition)
+bool train_raw_log_has_size(const train_raw_log *log, int point, int64_t bytes, int repetition)
 {
-    for (int i = 0; i < journal->further_count; i++) {
-        const train_further *f = &journal->further[i];
+    for (int i = 0; i < log->further_count; i++) {
+        const train_further *f = &log->further[i];
         if (f->point == point && f->bytes == bytes && f->repetition == repetition)
             return true;
     }
     return false;
 }
 
-int64_t train_journal_next_size(const train_journal *journal, int64_t bytes)
+int64_t train_raw_log_next_size(const train_raw_log *log, int64_t bytes)
 {
     int64_t next = 0;
-    for (int i = 0; i < journal->further_count; i++) {
-        const int64_t n = journal->further[i].bytes;
+    for (int i = 0; i < log->further_count; i++) {
+        const int64_t n = log->further[i].bytes;
         if (n > bytes && (next == 0 || n < next))
             next = n;
     }
     return next;
 }
 
-bool train_journal_sizes(train_journal *journal, const char *path, int most, train_size *size,
+bool train_raw_log_sizes(train_raw_log *log, const char *path, int most, train_size *size,
                          int *count, char error[TRAIN_TEXT])
 {
     train_raw raw;
-    rewind(journal->file);
-    const bool is_read = train_raw_read_stream(journal->file, path, &raw, error);
+    rewind(log->file);
+    const bool is_read = train_raw_read_stream(log->file, path, &raw, error);
     *count = is_read ? train_refine_collect(&raw, most, size) : 0;
     train_raw_clear(&raw);
-    return is_read &&
-           (fseek(journal->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be read"));
+    return is_read && (fseek(log->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be read"));
 }
 
-bool train_journal_comment(train_journal *journal, const char *text)
+bool train_raw_log_comment(train_raw_log *log, const char *text)
 {
-    fprintf(journal->file, "# %s\n", text);
-    return fflush(journal->file) == 0;
+    fprintf(log->file, "# %s\n", text);
+    return fflush(log->file) == 0;
 }
 
-bool train_journal_close(train_journal *journal)
+bool train_raw_log_close(train_raw_log *log)
 {
     bool is_good = true;
-    if (journal->file != NULL) {
-        is_good = fflush(journal->file) == 0 && fsync(fileno(journal->file)) == 0;
-        is_good = fclose(journal->file) == 0 && is_good;
+    if (log->file != NULL) {
+        is_good = fflush(log->file) == 0 && fsync(fileno(log->file)) == 0;
+        is_good = fclose(log->file) == 0 && is_good;
     }
-    free(journal->is_done);
-    free(journal->iterations);
-    free(journal->further);
-    *journal = (train_journal){0};
+    free(log->is_done);
+    free(log->iterations);
+    free(log->further);
+    *log = (train_raw_log){0};
     return is_good;
 }
