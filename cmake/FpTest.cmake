@@ -1,6 +1,7 @@
 # fp_test(test_WHAT SOURCES file… [LIBS library…] [ARGS argument…])
 #
-# A cmocka program, registered with ctest as FOLDER.WHAT. It can use FP_TEST_DIR,
+# A cmocka program, registered with ctest as FOLDER.WHAT and labelled FOLDER, so that
+# `ctest -L plan` runs those of one folder. It can use FP_TEST_DIR,
 # the folder of the test's own files, and FP_SOURCE_DIR, the repository's root.
 function(fp_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;ARGS")
@@ -32,7 +33,8 @@ function(fp_test_name out name)
 endfunction()
 
 function(fp_test_properties title)
+    string(REGEX REPLACE "\\..*" "" folder ${title})
     set_tests_properties(${title} PROPERTIES
-        TIMEOUT 600
+        LABELS ${folder} TIMEOUT 600
         ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks.supp:print_suppressions=0")
 endfunction()
