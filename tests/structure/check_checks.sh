@@ -6,7 +6,7 @@ set -eu
 checks=$1 compiler=$2
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree/support" "$tree/program" "$tree/plan" "$tree/estimator" "$tree/frontend/clang" "$tree/frontend/lower" \
+mkdir -p "$tree/support" "$tree/program" "$tree/plan/planner" "$tree/plan/passes" "$tree/estimator" "$tree/frontend/clang" "$tree/frontend/lower" \
          "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan"
 echo 'fp_test(test_a SOURCES test_a.c)' >"$tree/tests/plan/CMakeLists.txt"
 
@@ -60,6 +60,25 @@ refuses 'libclang elsewhere' check_includes.sh frontend/lower/lower.c '#include 
 refuses 'LLVM elsewhere' check_includes.sh frontend/clang/b.c '#include <llvm-c/Core.h>'
 refuses 'MPI elsewhere' check_includes.sh estimator/c.c '#include <mpi.h>'
 refuses 'much in fpredict-cc' check_includes.sh driver/fpredict_cc/a.c '#include "report/report.h"'
+
+accepts 'an include downwards below the top' check_includes.sh plan/passes/a.c '#include "plan/planner/sites.h"'
+accepts 'the public header below the top' check_includes.sh plan/planner/b.c '#include "plan/plan.h"'
+refuses 'an include upwards below the top' check_includes.sh plan/planner/c.c '#include "plan/passes/passes.h"'
+refuses 'a folder without a place in the order' check_includes.sh plan/passes/d.c '#include "plan/elsewhere/a.h"'
+echo '#include "plan/passes/b.h"' >"$tree/plan/planner/a.h"
+echo '#include "plan/planner/a.h"' >"$tree/plan/passes/b.h"
+check check_includes.sh >"$tree/output" || true
+grep -q '2 arrows between folders below the top, 1 up, 2 folders on a circle' "$tree/output" ||
+    { echo "check_includes.sh does not count a circle:"; cat "$tree/output"; status=1; }
+rm "$tree/plan/planner/a.h" "$tree/plan/passes/b.h"
+
+lines() {
+    printf 'void f(void)\n{\n'
+    seq -s '\n' -f '    g(%g);' "$1" | sed 's/\\n/\n/g'
+    printf '}\n'
+}
+accepts 'a function of 80 lines' check_functions.sh plan/a.c "$(lines 78)"
+refuses 'a function of 81 lines' check_functions.sh plan/b.c "$(lines 79)"
 
 guarded() {
     printf '#ifndef FPREDICT_%s_H\n#define FPREDICT_%s_H\n%s\n#endif\n' "$1" "$1" "$2"

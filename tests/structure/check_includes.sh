@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks every #include of the project against the direction that
-# docs/architecture.md gives: no folder reaches back up. Prints what breaks it.
+# docs/architecture.md gives: no folder reaches back up. Prints what breaks it, and how many
+# arrows between folders there are, how many of them run up, and how many circles they make.
 #
 #   check_includes.sh ROOT
 set -eu
@@ -35,6 +36,21 @@ list | sort | xargs awk '
         may["driver"] = all
         may["tests"]  = all " training driver"
 
+        # The folders below the top, lowest first: each may include those before it. A dot is the
+        # folder itself: its public headers, and what little stands beside them.
+        order["program"]   = "expr tree env . transfer"
+        order["plan"]      = ". planner analysis loop communication mapping normalize remap xmp passes"
+        order["frontend"]  = "include . syntax clang directive pragma resolve value lower"
+        order["estimator"] = ". run block message simulate result evaluate"
+        order["codegen"]   = ". text data communication check statement"
+        order["sysmodels"] = "model file change print"
+        order["driver"]    = ". fpredict_cc fpredict"
+        for (top in order) {
+            count = split(order[top], below, " ")
+            for (i = 1; i <= count; i++)
+                level[top, below[i]] = i
+        }
+
         # The foreign headers that have a place of their own: name, where.
         foreign["clang-c"] = "^frontend/clang/"
         foreign["llvm-c"]  = "^frontend/llvm/"
@@ -54,6 +70,55 @@ list | sort | xargs awk '
     function has(list, word) {
         return index(" " list " ", " " word " ") > 0
     }
+    # The part of a path below its top folder: "xmp" of plan/xmp/async.c, "." of plan/plan.h.
+    function room(path,    part) {
+        return split(path, part, "/") > 2 ? part[2] : "."
+    }
+    # Both files are of one top folder.
+    function check_rooms(top, name,    from, to) {
+        from = room(FILENAME)
+        to = room(name)
+        if (from == to || !(top in order) || FILENAME ~ /^codegen\/runtime\//)
+            return
+        if (!((top, from) in level) || !((top, to) in level)) {
+            complain(top "/" (((top, from) in level) ? to : from) " has no place in the order: " \
+                     order[top])
+            return
+        }
+        arrows[top "/" from " " top "/" to] = 1
+        if (level[top, to] > level[top, from]) {
+            upward[top "/" from " " top "/" to] = 1
+            complain(top "/" from " may not include " top "/" to ", which stands above it: " \
+                     order[top])
+        }
+    }
+    # Folders that reach themselves: those whose arrows lead nowhere else are taken away until
+    # nothing changes; each of the rest is on a circle or leads to one.
+    function count_circles(    arrow, end, is_left, changed, leads) {
+        for (arrow in arrows)
+            is_left[arrow] = 1
+        do {
+            changed = 0
+            delete leads
+            for (arrow in is_left) {
+                split(arrow, end, " ")
+                leads[end[1]] = 1
+            }
+            for (arrow in is_left) {
+                split(arrow, end, " ")
+                if (!(end[2] in leads)) {
+                    delete is_left[arrow]
+                    changed = 1
+                }
+            }
+        } while (changed)
+        delete leads
+        for (arrow in is_left) {
+            split(arrow, end, " ")
+            leads[end[1]] = 1
+        }
+        return length(leads)
+    }
     function check_ours(name,    folder, own) {
         own = FILENAME
         sub(/\/.*/, "", own)
@@ -69,6 +134,8 @@ list | sort | xargs awk '
         }
         if (folder != own && !has(may[own], folder))
             complain(own "/ may not include " folder "/: it may include " may[own])
+        if (folder == own)
+            check_rooms(own, name)
         # What runs for every compile stays small.
         if (FILENAME ~ /^driver\/(fpredict_cc\/|compiler_option)/ && name !~ /^support\// &&
             name !~ /^driver\/(fpredict_cc\/|compiler_option)/)
@@ -90,5 +157,9 @@ list | sort | xargs awk '
         split($0, part, /[<>]/)
         check_foreign(part[2])
     }
-    END { exit bad }
+    END {
+        printf "%d arrows between folders below the top, %d up, %d folders on a circle\n",
+               length(arrows), length(upward), count_circles()
+        exit bad
+    }
 '
