@@ -1,41 +1,41 @@
+#include <string.h>
+
+#include "plan/dataflow/dataflow.h"
 #include "plan/remap/redundant.h"
 
-/* Which versions have values that something reads later, from the end on. A copy of
- * values that nothing reads is none, and does not read what it would copy. A version is
- * overwritten by a copy to it, and by a nest that assigns all of its elements. */
-
-typedef struct follower {
-    value_flow *f;
-    bool *at_break;  /* by version, where the breaks of the loop around lead */
-    bool *at_return; /* likewise, of the function */
-    bool is_dry;     /* a loop's effect is still being found */
-} follower;
+/* Which versions are live: have values that something reads later. A backward problem, whose
+ * states are sets of versions. A copy of values that nothing reads is dropped, and does not read
+ * what it would copy. A version is overwritten by a copy to it, and by a nest that assigns all of
+ * its elements. */
 
 typedef VEC(const loop_node *) loop_stack;
 
-static void follow_list(follower *x, node *list, bool *live);
-
-static bool *copy_of(follower *x, const bool *live)
+static void *live_copy(void *data, const void *state)
 {
-    size_t size = (size_t)x->f->count;
-    return size ? arena_copy(x->f->arena, live, size) : NULL;
+    const value_flow *f = data;
+    return arena_copy(f->arena, state, ((size_t)f->count + 1) * sizeof(bool));
 }
 
-/* Returns whether that adds any. */
-static bool join(const follower *x, bool *live, const bool *other)
+static void live_join(void *data, void *state, const void *other, const node *around)
 {
-    bool is_more = false;
-    for (int i = 0; i < x->f->count; i++) {
-        is_more |= other[i] && !live[i];
-        live[i] |= other[i];
-    }
-    return is_more;
+    const value_flow *f = data;
+    bool *live = state;
+    const bool *too = other;
+    (void)around;
+    for (int i = 0; i < f->count; i++)
+        live[i] |= too[i];
 }
 
-static void read(follower *x, int count, const reference *const *reads, bool *live)
+static bool live_is_equal(void *data, const void *a, const void *b)
+{
+    const value_flow *f = data;
+    return memcmp(a, b, (size_t)f->count * sizeof(bool)) == 0;
+}
+
+static void read(const value_flow *f, int count, const reference *const *reads, bool *live)
 {
     for (int i = 0; i < count; i++) {
-        int v = flow_version(x->f, reads[i]);
+        int v = flow_version(f, reads[i]);
         if (v >= 0)
             live[v] = true;
     }
@@ -45,9 +45,9 @@ static void read(follower *x, int count, const reference *const *reads, bool *li
 
 /* The loop of the stack that goes over all indices of dimension d, one by one; -1: none
  * is known to. */
-static int loop_over(const follower *x, const loop_stack *loops, const reference *ref, int d)
+static int loop_over(const value_flow *f, const loop_stack *loops, const reference *ref, int d)
 {
-    expr_pool *pool = x->f->p->pool;
+    expr_pool *pool = f->p->pool;
     const expr *value = ref->sub[d].value, *extent = ref->var->extent[d];
     if (ref->sub[d].kind != SUBSCRIPT_VALUE || !extent)
         return -1;
@@ -70,203 +70,121 @@ static int loop_over(const follower *x, const loop_stack *loops, const reference
     return -1;
 }
 
-static bool runs(const follower *x, const loop_range *range)
+static bool runs(const value_flow *f, const loop_range *range)
 {
-    return expr_trips(x->f->p->pool, range->lower, range->upper, range->step)->at_least >= 1;
+    return expr_trips(f->p->pool, range->lower, range->upper, range->step)->at_least >= 1;
 }
 
 /* Does the statement, in these loops, assign all elements of the array? */
-static bool assigns_all(const follower *x, const loop_stack *loops, const reference *ref)
+static bool assigns_all(const value_flow *f, const loop_stack *loops, const reference *ref)
 {
     uint64_t used = 0;
     for (int d = 0; d < ref->var->rank; d++) {
-        int i = loop_over(x, loops, ref, d);
+        int i = loop_over(f, loops, ref, d);
         if (i < 0 || i >= 64 || used >> i & 1)
             return false;
         used |= UINT64_C(1) << i;
     }
     for (int i = 0; i < loops->count; i++) {
         bool is_over = i < 64 && used >> i & 1;
-        if (!is_over && !runs(x, &loops->data[i]->range))
+        if (!is_over && !runs(f, &loops->data[i]->range))
             return false;
     }
     return true;
 }
 
-static void overwrite_list(follower *x, const node *list, loop_stack *loops, bool *gone);
+static void overwrite_list(value_flow *f, const node *list, loop_stack *loops, bool *gone);
 
 /* Adds what it overwrites in any case: of a condition, what both branches do; not what
  * loops do that may end early. */
-static void overwrite(follower *x, const node *n, loop_stack *loops, bool *gone)
+static void overwrite(value_flow *f, const node *n, loop_stack *loops, bool *gone)
 {
     if (n->kind == NODE_STATEMENT) {
         const reference *ref = n->u.stmt.write;
-        int v = ref ? flow_version(x->f, ref) : -1;
-        if (v >= 0 && assigns_all(x, loops, ref))
+        int v = ref ? flow_version(f, ref) : -1;
+        if (v >= 0 && assigns_all(f, loops, ref))
             gone[v] = true;
     } else if (n->kind == NODE_LOOP && n->u.loop.is_exact) {
-        VEC_PUSH(x->f->arena, loops, &n->u.loop);
-        overwrite_list(x, n->u.loop.body, loops, gone);
+        VEC_PUSH(f->arena, loops, &n->u.loop);
+        overwrite_list(f, n->u.loop.body, loops, gone);
         loops->count--;
     } else if (n->kind == NODE_IF) {
-        bool *first = ARENA_ARRAY(x->f->arena, x->f->count + 1, bool);
-        bool *second = ARENA_ARRAY(x->f->arena, x->f->count + 1, bool);
-        overwrite_list(x, n->u.cond.then_body, loops, first);
-        overwrite_list(x, n->u.cond.else_body, loops, second);
-        for (int i = 0; i < x->f->count; i++)
+        bool *first = ARENA_ARRAY(f->arena, f->count + 1, bool);
+        bool *second = ARENA_ARRAY(f->arena, f->count + 1, bool);
+        overwrite_list(f, n->u.cond.then_body, loops, first);
+        overwrite_list(f, n->u.cond.else_body, loops, second);
+        for (int i = 0; i < f->count; i++)
             gone[i] |= first[i] && second[i];
     }
 }
 
-static void overwrite_list(follower *x, const node *list, loop_stack *loops, bool *gone)
+static void overwrite_list(value_flow *f, const node *list, loop_stack *loops, bool *gone)
 {
     for (; list; list = list->next)
-        overwrite(x, list, loops, gone);
+        overwrite(f, list, loops, gone);
 }
 
-/* --- The way back through the program ------------------------------------------------- */
+/* --- The problem ---------------------------------------------------------------- */
 
-static void follow_copy(follower *x, const node *n, int to, int from, bool *live)
+static void transfer(void *data, node *n, void *state)
 {
-    if (!live[to]) {
-        if (!x->is_dry)
-            flow_drop(x->f, n, IDLE_DEAD);
-        return;
-    }
-    live[to] = false;
-    live[from] = true;
+    if (n->kind == NODE_STATEMENT)
+        read(data, n->u.stmt.read_count, n->u.stmt.reads, state);
+    if (n->kind == NODE_IF)
+        read(data, n->u.cond.read_count, n->u.cond.reads, state);
 }
 
-static void follow_jump(const follower *x, const bool *target, bool *live)
+static void read_all(value_flow *f, node *list, bool *live)
 {
-    for (int i = 0; target && i < x->f->count; i++)
-        live[i] = target[i];
-}
-
-/* All that is read there, or after it returns from there. */
-static void read_all(follower *x, const node *list, bool *live)
-{
-    for (const node *n = list; n; n = n->next) {
-        const node *lists[2];
-        if (n->kind == NODE_STATEMENT)
-            read(x, n->u.stmt.read_count, n->u.stmt.reads, live);
-        if (n->kind == NODE_IF)
-            read(x, n->u.cond.read_count, n->u.cond.reads, live);
-        if (n->kind == NODE_RETURN)
-            join(x, live, x->at_return);
-        for (int i = node_below(n, lists); i-- > 0;)
-            read_all(x, lists[i], live);
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        transfer(f, n, live);
+        for (int i = node_lists(n, lists); i-- > 0;)
+            read_all(f, *lists[i], live);
     }
 }
 
-/* Behind an iteration comes another one, or what is behind the loop. One that is executed
- * at least once is not passed by. */
-static void follow_loop(follower *x, const node *n, node *body, bool is_run, bool *live)
+/* A loop that is executed at least once is not passed by. */
+static void join_skipped(void *data, const node *loop, void *state, const void *after)
 {
-    if (!flow_has_copies(x->f, body)) { /* else it is a question of when */
-        bool *gone = ARENA_ARRAY(x->f->arena, x->f->count + 1, bool);
-        overwrite(x, n, &(loop_stack){0}, gone);
-        for (int i = 0; i < x->f->count; i++)
-            live[i] &= !gone[i];
-        read_all(x, body, live);
-        return;
-    }
-    bool *outer = x->at_break, was_dry = x->is_dry;
-    bool *behind = copy_of(x, live), *before;
-    x->at_break = copy_of(x, live);
-    x->is_dry = true;
-    do {
-        before = copy_of(x, behind);
-        follow_list(x, body, before);
-    } while (join(x, behind, before));
-    x->is_dry = was_dry;
-    before = copy_of(x, behind);
-    follow_list(x, body, before);
-    x->at_break = outer;
-    if (is_run)
-        follow_jump(x, before, live);
-    else
-        join(x, live, before);
+    bool is_run =
+        loop->kind == NODE_LOOP ? runs(data, &loop->u.loop.range) : !loop->u.whil.tests_first;
+    if (!is_run)
+        live_join(data, state, after, loop);
 }
 
-static void follow_branches(follower *x, node *first, node *second, bool *live)
+/* A copy, and a loop without copies: what it reads is live, in which iteration is no question. */
+static bool summarize(void *data, node *n, void *state)
 {
-    bool *other = copy_of(x, live);
-    follow_list(x, first, live);
-    follow_list(x, second, other);
-    join(x, live, other);
-}
-
-static void follow_call(follower *x, node *instance, bool *live)
-{
-    bool *outer = x->at_return;
-    x->at_return = copy_of(x, live);
-    follow_list(x, instance, live);
-    x->at_return = outer;
-}
-
-static void follow_node(follower *x, node *n, bool *live)
-{
+    value_flow *f = data;
+    bool *live = state;
     int to, from;
-    switch (n->kind) {
-    case NODE_GMOVE:
-        if (flow_copy(x->f, n, &to, &from))
-            follow_copy(x, n, to, from, live);
-        else
-            follow_list(x, n->u.move.body, live);
-        return;
-    case NODE_STATEMENT:
-        read(x, n->u.stmt.read_count, n->u.stmt.reads, live);
-        return;
-    case NODE_LOOP:
-        follow_loop(x, n, n->u.loop.body, runs(x, &n->u.loop.range), live);
-        return;
-    case NODE_WHILE:
-        follow_loop(x, n, n->u.whil.body, !n->u.whil.tests_first, live);
-        return;
-    case NODE_IF:
-        follow_branches(x, n->u.cond.then_body, n->u.cond.else_body, live);
-        read(x, n->u.cond.read_count, n->u.cond.reads, live);
-        return;
-    case NODE_TASK:
-        follow_branches(x, n->u.task.body, NULL, live);
-        return;
-    case NODE_CALL:
-        follow_call(x, n->u.call.instance, live);
-        return;
-    case NODE_BREAK:
-        follow_jump(x, x->at_break, live);
-        return;
-    case NODE_RETURN:
-        follow_jump(x, x->at_return, live);
-        return;
-    case NODE_COMM:
-    case NODE_REFLECT:
-    case NODE_REDUCE:
-    case NODE_BARRIER:
-    case NODE_BCAST:
-    case NODE_WAIT:
-    case NODE_POST:
-    case NODE_WAIT_POST:
-    case NODE_REMAP:
-        return;
+    node **lists[2];
+    if (n->kind == NODE_GMOVE && flow_copy(f, n, &to, &from)) {
+        flow_visit(f, n, live[to]);
+        live[from] |= live[to];
+        live[to] = false;
+        return true;
     }
+    if (n->kind == NODE_GMOVE || node_lists(n, lists) == 0 || flow_has_copies(f, *lists[0]))
+        return false;
+    bool *gone = ARENA_ARRAY(f->arena, f->count + 1, bool);
+    overwrite(f, n, &(loop_stack){0}, gone);
+    for (int i = 0; i < f->count; i++)
+        live[i] &= !gone[i];
+    read_all(f, *lists[0], live);
+    return true;
 }
 
-static void follow_list(follower *x, node *list, bool *live)
+void liveness_solve(value_flow *f, node *body, const bool *at_end)
 {
-    VEC(node *) all = {0};
-    for (; list; list = list->next)
-        VEC_PUSH(x->f->arena, &all, list);
-    while (all.count > 0)
-        follow_node(x, all.data[--all.count], live);
-}
-
-void live_find(value_flow *f, node *list, const bool *at_end)
-{
-    follower x = {.f = f};
-    bool *live = ARENA_ARRAY(f->arena, f->count + 1, bool);
-    join(&x, live, at_end);
-    x.at_return = copy_of(&x, live);
-    follow_list(&x, list, live);
+    static const dataflow_problem problem = {.direction = DATAFLOW_BACKWARD,
+                                             .copy = live_copy,
+                                             .join = live_join,
+                                             .is_equal = live_is_equal,
+                                             .transfer = transfer,
+                                             .join_skipped = join_skipped,
+                                             .summarize = summarize};
+    dataflow_body(dataflow_new(f->arena, &problem, f), body, live_copy(f, at_end));
+    flow_drop_unneeded(f, IDLE_DEAD);
 }

@@ -52,11 +52,23 @@ bool flow_has_copies(const value_flow *f, const node *list)
     return false;
 }
 
-void flow_drop(value_flow *f, const node *copy, idle_reason reason)
+void flow_visit(value_flow *f, const node *copy, bool is_needed)
 {
     for (int i = 0; i < f->copies.count; i++)
-        if (f->copies.data[i].copy == copy)
-            f->copies.data[i].reason = reason;
+        if (f->copies.data[i].copy == copy) {
+            f->copies.data[i].is_reached = true;
+            f->copies.data[i].is_needed |= is_needed;
+        }
+}
+
+void flow_drop_unneeded(value_flow *f, idle_reason reason)
+{
+    for (int i = 0; i < f->copies.count; i++) {
+        idle_copy *c = &f->copies.data[i];
+        if (c->is_reached && !c->is_needed)
+            c->reason = reason;
+        c->is_reached = c->is_needed = false;
+    }
 }
 
 /* --- What is followed ------------------------------------------------------------- */
@@ -262,7 +274,7 @@ static bool is_read_after(const variable *v)
 
 static const bool *read_at_end(const value_flow *f, const remapper *r, const mapping_state *end)
 {
-    bool *at_end = ARENA_ARRAY(f->arena, f->count, bool);
+    bool *at_end = ARENA_ARRAY(f->arena, f->count + 1, bool);
     for (int i = 0; i < f->count; i++) {
         const variable *v = array_of(f->version.data[i]);
         if (!is_read_after(v))
@@ -284,9 +296,9 @@ void remap_leave_out(remapper *r, const mapping_state *end)
         f.number[i] = -1;
     find_copies(&f, p->body);
     find_unknown(&f, p->body);
-    same_find(&f, p->body);
+    copies_solve(&f, p->body);
     leave_out(&f, &p->body, false);
-    live_find(&f, p->body, read_at_end(&f, r, end));
+    liveness_solve(&f, p->body, read_at_end(&f, r, end));
     leave_out(&f, &p->body, true);
     say_idle(&f);
     leave_out_versions(p);

@@ -8,14 +8,15 @@
 /* Why a copy is not made. */
 typedef enum idle_reason {
     IDLE_NO,
-    IDLE_SAME, /* what it would bring is there already */
+    IDLE_SAME, /* the values that it would move are there already */
     IDLE_DEAD  /* nothing reads it before it is overwritten */
 } idle_reason;
 
 typedef struct idle_copy {
     const node *copy;
     idle_reason reason;
-    bool is_partly; /* what stands at the same place moves the array at other times */
+    bool is_reached, is_needed; /* by any visit of the walk under way */
+    bool is_partly;             /* what stands at the same place moves the array at other times */
 } idle_copy;
 
 /* The versions of the arrays that copies move, but for those of arrays whose reads and
@@ -36,13 +37,16 @@ bool flow_copy(const value_flow *f, const node *n, int *to, int *from);
 /* The number of the version that a reference is to; -1: none is followed. */
 int flow_version(const value_flow *f, const reference *ref);
 bool flow_has_copies(const value_flow *f, const node *list);
-/* Notes that a copy is not made. */
-void flow_drop(value_flow *f, const node *copy, idle_reason reason);
+/* Notes that a walk has come to a copy, and whether it is needed there. */
+void flow_visit(value_flow *f, const node *copy, bool is_needed);
+/* Drops, for that reason, the copies that were visited and needed at no visit, and forgets the
+ * visits. */
+void flow_drop_unneeded(value_flow *f, idle_reason reason);
 
 /* remap/copies.c: drops the copies to where the values already are. */
-void same_find(value_flow *f, node *list);
+void copies_solve(value_flow *f, node *body);
 /* remap/liveness.c: drops those of values that nothing reads. *at_end: by version, whether
  * somebody else may read it after the program. */
-void live_find(value_flow *f, node *list, const bool *at_end);
+void liveness_solve(value_flow *f, node *body, const bool *at_end);
 
 #endif

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "plan/dataflow/dataflow.h"
 #include "plan/xmp/async.h"
 
 /* Operations that only start where they stand (XMP async) and end in the wait for
@@ -36,7 +37,7 @@ static const expr *id_of(const node *n)
     return NULL;
 }
 
-static void find_starts(async_follower *f, node *list)
+static void find_starts(async_flow *f, node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
@@ -47,47 +48,21 @@ static void find_starts(async_follower *f, node *list)
     }
 }
 
-/* --- States ----------------------------------------------------------------- */
+/* --- Nodes ------------------------------------------------------------------ */
 
-static async_ways state_new(async_follower *f)
-{
-    bool *sets = ARENA_ARRAY(f->p->arena, 2 * f->starts.count, bool);
-    return (async_ways){sets, sets + f->starts.count};
-}
-
-static async_ways state_copy(async_follower *f, const async_ways *s)
-{
-    async_ways copy = state_new(f);
-    memcpy(copy.surely, s->surely, 2 * (size_t)f->starts.count);
-    return copy;
-}
-
-/* What is under way where two ways meet. */
-static void join(const async_follower *f, async_ways *s, const async_ways *other)
-{
-    for (int i = 0; i < f->starts.count; i++) {
-        s->surely[i] &= other->surely[i];
-        s->maybe[i] |= other->maybe[i];
-    }
-}
-
-/* --- The way through the program -------------------------------------------- */
-
-static void follow_list(async_follower *f, node *list, async_ways *s);
-
-static void follow_start(async_follower *f, const node *n, async_ways *s)
+static void start_transfer(const async_flow *f, const node *n, async_ways *s)
 {
     for (int i = 0; i < f->starts.count; i++) {
         if (f->starts.data[i].node != n)
             continue;
-        if (s->surely[i])
+        if (s->surely[i] && f->is_reporting)
             async_report_restart(f, &f->starts.data[i]);
         s->surely[i] = s->maybe[i] = true;
     }
 }
 
-/* What a wait is for, in words. */
-static void note_awaited(async_follower *f, const node *wait, const async_ways *s)
+/* What a wait is for, in words; null: nothing that may be under way. */
+static const char *awaited_text(const async_flow *f, const node *wait, const async_ways *s)
 {
     const char *text = NULL;
     for (int i = 0; i < f->starts.count; i++) {
@@ -97,15 +72,34 @@ static void note_awaited(async_follower *f, const node *wait, const async_ways *
         text = arena_printf(f->p->arena, "%s%s the %s of line %d", text ? text : "waits for",
                             text ? " and" : "", async_word(one->node), one->node->where.line);
     }
-    if (text)
-        VEC_PUSH(f->p->arena, &f->p->awaited, ((awaited){wait, text}));
-    else if (!f->first_pass)
-        async_report_unstarted(f, wait);
+    return text;
 }
 
-static void follow_wait(async_follower *f, const node *wait, async_ways *s)
+const char *async_reason(const planner *p, const node *wait)
 {
-    note_awaited(f, wait, s);
+    for (int i = 0; i < p->awaited.count; i++)
+        if (p->awaited.data[i].wait == wait)
+            return p->awaited.data[i].reason;
+    return NULL;
+}
+
+/* The last visit of a wait in a loop counts: it has what any iteration leaves under way. */
+static void note_awaited(async_flow *f, const node *wait, const char *text)
+{
+    for (int i = 0; i < f->p->awaited.count; i++)
+        if (f->p->awaited.data[i].wait == wait) {
+            f->p->awaited.data[i].reason = text;
+            return;
+        }
+    VEC_PUSH(f->p->arena, &f->p->awaited, ((awaited){wait, text}));
+}
+
+static void wait_transfer(async_flow *f, const node *wait, async_ways *s)
+{
+    if (!f->is_reporting)
+        note_awaited(f, wait, awaited_text(f, wait, s));
+    else if (!async_reason(f->p, wait))
+        async_report_unstarted(f, wait);
     for (int i = 0; i < f->starts.count; i++) {
         const expr *waited = wait->u.stated.async, *id = f->starts.data[i].id;
         if (!async_ids_match(waited, id))
@@ -115,6 +109,73 @@ static void follow_wait(async_follower *f, const node *wait, async_ways *s)
         s->maybe[i] &= waited != id || id->uses_loop_var;
     }
 }
+
+/* --- The problem ------------------------------------------------------------ */
+
+static void *ways_new(const async_flow *f)
+{
+    bool *sets = ARENA_ARRAY(f->p->arena, 2 * f->starts.count + 1, bool);
+    async_ways *s = ARENA_NEW(f->p->arena, async_ways);
+    *s = (async_ways){sets, sets + f->starts.count};
+    return s;
+}
+
+static void *ways_copy(void *data, const void *state)
+{
+    const async_flow *f = data;
+    const async_ways *s = state;
+    async_ways *copy = ways_new(f);
+    memcpy(copy->surely, s->surely, 2 * (size_t)f->starts.count);
+    return copy;
+}
+
+static void ways_join(void *data, void *state, const void *other, const node *around)
+{
+    const async_flow *f = data;
+    async_ways *s = state;
+    const async_ways *too = other;
+    (void)around;
+    for (int i = 0; i < f->starts.count; i++) {
+        s->surely[i] &= too->surely[i];
+        s->maybe[i] |= too->maybe[i];
+    }
+}
+
+static bool ways_is_equal(void *data, const void *a, const void *b)
+{
+    const async_flow *f = data;
+    const async_ways *s = a, *other = b;
+    return memcmp(s->surely, other->surely, 2 * (size_t)f->starts.count) == 0;
+}
+
+/* What is surely under way is reported, and a loop that is executed no time is no excuse. */
+static void join_skipped(void *data, const node *loop, void *state, const void *before)
+{
+    const async_flow *f = data;
+    async_ways *s = state;
+    const async_ways *skipped = before;
+    (void)loop;
+    for (int i = 0; i < f->starts.count; i++)
+        s->maybe[i] |= skipped->maybe[i];
+}
+
+static void transfer(void *data, node *n, void *state)
+{
+    async_flow *f = data;
+    if (f->is_reporting && (n->kind == NODE_IF || n->kind == NODE_STATEMENT))
+        async_check_reads(f, state, n);
+    else if (n->kind == NODE_WAIT)
+        wait_transfer(f, n, state);
+    else if (id_of(n))
+        start_transfer(f, n, state);
+}
+
+static const dataflow_problem async_problem = {.direction = DATAFLOW_FORWARD,
+                                               .copy = ways_copy,
+                                               .join = ways_join,
+                                               .is_equal = ways_is_equal,
+                                               .transfer = transfer,
+                                               .join_skipped = join_skipped};
 
 static bool has_async(node *list)
 {
@@ -127,82 +188,6 @@ static bool has_async(node *list)
                 return true;
     }
     return false;
-}
-
-static void follow_loop(async_follower *f, node *body, async_ways *s)
-{
-    if (!has_async(body)) {
-        follow_list(f, body, s);
-        return;
-    }
-    async_ways before = state_copy(f, s);
-    f->first_pass++;
-    follow_list(f, body, s);
-    f->first_pass--;
-    for (int i = 0; i < f->starts.count; i++)
-        s->maybe[i] |= before.maybe[i];
-    follow_list(f, body, s);
-    for (int i = 0; i < f->starts.count; i++)
-        s->maybe[i] |= before.maybe[i];
-}
-
-static void follow_branches(async_follower *f, node *body, node *other, async_ways *s)
-{
-    async_ways otherwise = state_copy(f, s);
-    follow_list(f, body, s);
-    follow_list(f, other, &otherwise);
-    join(f, s, &otherwise);
-}
-
-static void follow_node(async_follower *f, node *n, async_ways *s)
-{
-    switch (n->kind) {
-    case NODE_LOOP:
-        follow_loop(f, n->u.loop.body, s);
-        return;
-    case NODE_WHILE:
-        follow_loop(f, n->u.whil.body, s);
-        return;
-    case NODE_IF:
-        async_check_reads(f, s, n);
-        follow_branches(f, n->u.cond.then_body, n->u.cond.else_body, s);
-        return;
-    case NODE_TASK:
-        follow_branches(f, n->u.task.body, NULL, s);
-        return;
-    case NODE_STATEMENT:
-        async_check_reads(f, s, n);
-        return;
-    case NODE_CALL:
-        follow_list(f, n->u.call.instance, s);
-        return;
-    case NODE_GMOVE:
-        follow_list(f, n->u.move.body, s);
-        follow_start(f, n, s);
-        return;
-    case NODE_REFLECT:
-    case NODE_REDUCE:
-    case NODE_BCAST:
-    case NODE_BARRIER:
-        follow_start(f, n, s);
-        return;
-    case NODE_WAIT:
-        follow_wait(f, n, s);
-        return;
-    case NODE_COMM:
-    case NODE_POST:
-    case NODE_WAIT_POST:
-    case NODE_REMAP:
-    case NODE_BREAK:
-    case NODE_RETURN:
-        return;
-    }
-}
-
-static void follow_list(async_follower *f, node *list, async_ways *s)
-{
-    for (node *n = list; n; n = n->next)
-        follow_node(f, n, s);
 }
 
 static bool has_wait(node *list, const expr *id)
@@ -220,24 +205,18 @@ static bool has_wait(node *list, const expr *id)
 
 void async_check(planner *p)
 {
-    async_follower f = {.p = p};
+    async_flow f = {.p = p};
     if (!has_async(p->body))
         return;
     find_starts(&f, p->body);
-    async_ways s = state_new(&f);
-    follow_list(&f, p->body, &s);
+    dataflow *flow = dataflow_new(p->arena, &async_problem, &f);
+    dataflow_body(flow, p->body, ways_new(&f));
+    f.is_reporting = true; /* now that it is known what each wait is for */
+    const async_ways *end = dataflow_body(flow, p->body, ways_new(&f));
     for (int i = 0; i < f.starts.count; i++) {
         if (!has_wait(p->body, f.starts.data[i].id))
             async_report_unawaited(&f, &f.starts.data[i]);
-        else if (s.surely[i])
+        else if (end && end->surely[i])
             async_report_left(&f, &f.starts.data[i]);
     }
-}
-
-const char *async_reason(const planner *p, const node *wait)
-{
-    for (int i = p->awaited.count; i-- > 0;)
-        if (p->awaited.data[i].wait == wait)
-            return p->awaited.data[i].reason;
-    return NULL;
 }

@@ -15,23 +15,23 @@ typedef struct async_ways {
     bool *surely, *maybe; /* by number of the start */
 } async_ways;
 
-typedef struct async_follower {
+typedef struct async_flow {
     planner *p;
     VEC(async_start) starts;
-    int first_pass; /* loops whose later iterations are still to come */
-} async_follower;
+    bool is_reporting; /* false: only what each wait is for is being found */
+} async_flow;
 
 /* xmp/async_read.c: reports what a statement or condition reads too early. */
-void async_check_reads(const async_follower *f, const async_ways *s, const node *n);
+void async_check_reads(const async_flow *f, const async_ways *s, const node *n);
 
 /* xmp/async_report.c */
 /* Returns the directive of a stated communication: "reflect". */
 const char *async_word(const node *n);
-void async_report_restart(const async_follower *f, const async_start *s);
-void async_report_left(const async_follower *f, const async_start *s);
-void async_report_unawaited(const async_follower *f, const async_start *s);
-void async_report_unstarted(const async_follower *f, const node *wait);
-void async_report_early(const async_follower *f, source_range where, const variable *v,
+void async_report_restart(const async_flow *f, const async_start *s);
+void async_report_left(const async_flow *f, const async_start *s);
+void async_report_unawaited(const async_flow *f, const async_start *s);
+void async_report_unstarted(const async_flow *f, const node *wait);
+void async_report_early(const async_flow *f, source_range where, const variable *v,
                         const async_start *s);
 
 #endif

@@ -26,7 +26,7 @@ static bool has_item(const xmp_comm_node *s, const variable *v)
 
 /* Does the site read only what its processor owns? Those that leave out the ends of a
  * block, or do not come near them, may read next to what they execute. */
-static bool stays_inside(const async_follower *f, const site *at, const reference *ref)
+static bool stays_inside(const async_flow *f, const site *at, const reference *ref)
 {
     const array_map *m = map_of(f->p, ref->var);
     for (int k = 0; m && k < m->grid->rank; k++) {
@@ -41,7 +41,7 @@ static bool stays_inside(const async_follower *f, const site *at, const referenc
 
 /* Does the operation bring what a reference to v reads? A reflect brings shadows, which
  * only those read who need what they do not own. */
-static bool brings(const async_follower *f, const node *start, const site *at, const variable *v,
+static bool brings(const async_flow *f, const node *start, const site *at, const variable *v,
                    const reference *ref)
 {
     if (start->kind == NODE_REFLECT)
@@ -52,7 +52,7 @@ static bool brings(const async_follower *f, const node *start, const site *at, c
     return has_item(&start->u.stated, v);
 }
 
-static const site *site_of(const async_follower *f, const node *n)
+static const site *site_of(const async_flow *f, const node *n)
 {
     for (int i = 0; i < f->p->sites.count; i++)
         if (f->p->sites.data[i].node == n)
@@ -60,15 +60,15 @@ static const site *site_of(const async_follower *f, const node *n)
     return NULL;
 }
 
-static void check_read(const async_follower *f, const async_ways *s, const site *at,
-                       const variable *v, const reference *ref, source_range where)
+static void check_read(const async_flow *f, const async_ways *s, const site *at, const variable *v,
+                       const reference *ref, source_range where)
 {
     for (int i = 0; i < f->starts.count; i++)
         if (s->surely[i] && brings(f, f->starts.data[i].node, at, v, ref))
             async_report_early(f, where, v, &f->starts.data[i]);
 }
 
-void async_check_reads(const async_follower *f, const async_ways *s, const node *n)
+void async_check_reads(const async_flow *f, const async_ways *s, const node *n)
 {
     bool any = false;
     for (int i = 0; i < f->starts.count; i++)

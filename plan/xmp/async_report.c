@@ -17,12 +17,12 @@ const char *async_word(const node *n)
     return words[n->kind];
 }
 
-static const char *async_id_text(const async_follower *f, const expr *id)
+static const char *async_id_text(const async_flow *f, const expr *id)
 {
     return expr_text(f->p->ctx, id);
 }
 
-void async_report_restart(const async_follower *f, const async_start *s)
+void async_report_restart(const async_flow *f, const async_start *s)
 {
     if (s->id->uses_loop_var) {
         diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
@@ -38,7 +38,7 @@ void async_report_restart(const async_follower *f, const async_start *s)
                 async_word(s->node), async_id_text(f, s->id));
 }
 
-void async_report_left(const async_follower *f, const async_start *s)
+void async_report_left(const async_flow *f, const async_start *s)
 {
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
                 "nothing has waited for this %s when the program ends; write 'wait_async (%s)' "
@@ -46,7 +46,7 @@ void async_report_left(const async_follower *f, const async_start *s)
                 async_word(s->node), async_id_text(f, s->id));
 }
 
-void async_report_unawaited(const async_follower *f, const async_start *s)
+void async_report_unawaited(const async_flow *f, const async_start *s)
 {
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
                 "this %s is started and never waited for; write 'wait_async (%s)' before what it "
@@ -54,7 +54,7 @@ void async_report_unawaited(const async_follower *f, const async_start *s)
                 async_word(s->node), async_id_text(f, s->id));
 }
 
-void async_report_unstarted(const async_follower *f, const node *wait)
+void async_report_unstarted(const async_flow *f, const node *wait)
 {
     const char *id = async_id_text(f, wait->u.stated.async);
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", wait->where,
@@ -63,7 +63,7 @@ void async_report_unstarted(const async_follower *f, const node *wait)
                 id, id);
 }
 
-void async_report_early(const async_follower *f, source_range where, const variable *v,
+void async_report_early(const async_flow *f, source_range where, const variable *v,
                         const async_start *s)
 {
     diag *d =

@@ -72,7 +72,7 @@ static void check_write(planner *p, const halo_need *n)
 static void check_read(planner *p, const halo_need *n)
 {
     const halo_region *state = coverage_solve(p, n);
-    for (int r = 0; r < n->region_count; r++)
+    for (int r = 0; state && r < n->region_count; r++)
         if (!state[r].is_there) {
             coverage_report(p, n, state);
             return;

@@ -82,7 +82,8 @@ typedef struct halo_region {
     const node *tried;   /* the last reflect of the array that leaves the region out; or null */
 } halo_region;
 
-/* xmp/coverage_flow.c: follows the program to the access; by region. */
+/* xmp/coverage_flow.c: what became of each region on the way to the access, by region; null: the
+ * access is not reached. */
 const halo_region *coverage_solve(planner *p, const halo_need *n);
 /* Would the reflect alone bring the region (xmp/halo_need.c)? */
 bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region);

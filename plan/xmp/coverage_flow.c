@@ -1,3 +1,4 @@
+#include "plan/dataflow/dataflow.h"
 #include "plan/xmp/coverage_state.h"
 
 /* The way to a reference, for the regions that it needs: a reflect brings those that it
@@ -9,7 +10,7 @@
  * there from the wait on. (That something is read while it surely is on its way is xmp/async.c's.)
  */
 
-typedef struct follower {
+typedef struct coverage {
     planner *p;
     const halo_need *n;
     const variable *var;
@@ -18,7 +19,7 @@ typedef struct follower {
     /* Loops above this step of the access's path stand still. */
     int step;
     bool is_earlier; /* what is followed is an earlier iteration of the loop at `step` */
-} follower;
+} coverage;
 
 /* --- What happens on the way --------------------------------------------------- */
 
@@ -27,7 +28,7 @@ static void bring(halo_region *r, const node *by)
     *r = (halo_region){.is_there = true, .by = by};
 }
 
-static void lose(const follower *f, coverage_state *s, int region, const node *to)
+static void lose(const coverage *f, coverage_state *s, int region, const node *to)
 {
     halo_region *r = &s->region[region];
     if (r->is_there) {
@@ -46,14 +47,14 @@ static void lose(const follower *f, coverage_state *s, int region, const node *t
     }
 }
 
-static void lose_all(const follower *f, coverage_state *s, const node *to)
+static void lose_all(const coverage *f, coverage_state *s, const node *to)
 {
     for (int r = 0; r < f->n->region_count; r++)
         lose(f, s, r, to);
 }
 
 /* All at once: what is started, and what goes directly, takes nothing along. */
-static bool is_moved(const follower *f, const reflect_node *r, const coverage_state *before,
+static bool is_moved(const coverage *f, const reflect_node *r, const coverage_state *before,
                      int region)
 {
     int64_t kept[MAX_RANK];
@@ -67,7 +68,7 @@ static bool is_moved(const follower *f, const reflect_node *r, const coverage_st
 }
 
 /* What was started before it ends here (xmp/async.c), and brings what it brings. */
-static void arrive(const follower *f, coverage_state *s, int start, int region)
+static void arrive(const coverage *f, coverage_state *s, int start, int region)
 {
     int at = start * f->n->region_count + region;
     if (s->coming[at])
@@ -77,14 +78,14 @@ static void arrive(const follower *f, coverage_state *s, int start, int region)
     s->old[at] = NULL;
 }
 
-static void begin(const follower *f, coverage_state *s, int start, int region)
+static void begin(const coverage *f, coverage_state *s, int start, int region)
 {
     arrive(f, s, start, region);
     int at = start * f->n->region_count + region;
     s->coming[at] = s->may_bring[at] = s->promised[region] = true;
 }
 
-static void follow_reflect(const follower *f, const node *n, coverage_state *s)
+static void reflect_transfer(const coverage *f, const node *n, coverage_state *s)
 {
     const reflect_node *reflect = &n->u.reflect;
     if (reflect->var != f->var)
@@ -117,7 +118,7 @@ static bool waits_for(const node *wait, const node *start)
 
 /* Some start, whichever it is on which way, brings the region as it is, the wait is for all that
  * may do so, and nothing that it is for brings what is old. */
-static const node *covered_by_any(const follower *f, const node *wait, const coverage_state *s,
+static const node *covered_by_any(const coverage *f, const node *wait, const coverage_state *s,
                                   int region)
 {
     const node *by = NULL;
@@ -133,7 +134,7 @@ static const node *covered_by_any(const follower *f, const node *wait, const cov
 }
 
 /* After a wait: what is left under way still brings it, or nothing is known to. */
-static void settle_promise(const follower *f, coverage_state *s, int region)
+static void update_promise(const coverage *f, coverage_state *s, int region)
 {
     s->promised[region] = false;
     for (int i = 0; i < f->starts.count; i++) {
@@ -143,7 +144,7 @@ static void settle_promise(const follower *f, coverage_state *s, int region)
     }
 }
 
-static void follow_wait(const follower *f, const node *wait, coverage_state *s)
+static void wait_transfer(const coverage *f, const node *wait, coverage_state *s)
 {
     const node **by = ARENA_ARRAY(f->p->arena, f->n->region_count + 1, const node *);
     for (int r = 0; r < f->n->region_count; r++)
@@ -158,11 +159,11 @@ static void follow_wait(const follower *f, const node *wait, coverage_state *s)
     for (int r = 0; r < f->n->region_count; r++) {
         if (by[r])
             bring(&s->region[r], by[r]);
-        settle_promise(f, s, r);
+        update_promise(f, s, r);
     }
 }
 
-static bool is_within(const follower *f, const span *part, const span *all)
+static bool is_within(const coverage *f, const span *part, const span *all)
 {
     return part->is_finite && all->is_finite && !all->unit && all->step <= 1 &&
            expr_sub(f->p->pool, part->lower, all->lower)->at_least >= 0 &&
@@ -170,7 +171,7 @@ static bool is_within(const follower *f, const span *part, const span *all)
 }
 
 /* Does the write touch all that is read? */
-static bool is_all_written(const follower *f, const site *at, const reference *write)
+static bool is_all_written(const coverage *f, const site *at, const reference *write)
 {
     const reference *read = f->n->access->ref;
     for (int d = 0; d < f->var->rank; d++) {
@@ -184,7 +185,7 @@ static bool is_all_written(const follower *f, const site *at, const reference *w
 
 /* Has every processor that reads iterations of its own of the loops that compute? One that has
  * none computes nothing for itself. */
-static bool takes_part(const follower *f, const site *at)
+static bool takes_part(const coverage *f, const site *at)
 {
     const site *reader = f->n->at;
     for (int i = 0; i < f->n->axis_count; i++) {
@@ -204,7 +205,7 @@ static bool takes_part(const follower *f, const site *at)
 }
 
 /* What the processor computes for itself, too, is as new as what others write. */
-static void follow_write(const follower *f, const access *write, const node *n, coverage_state *s)
+static void write_transfer(const coverage *f, const access *write, const node *n, coverage_state *s)
 {
     const site *at = &f->p->sites.data[write->site];
     if (!dependence_touches(f->p, at, write->ref, f->n->at, f->n->access->ref, f->step,
@@ -223,87 +224,51 @@ static void follow_write(const follower *f, const access *write, const node *n, 
     }
 }
 
-static void follow_list(const follower *f, node *list, const node *end, coverage_state *s);
+/* --- The problem ---------------------------------------------------------------- */
 
-/* Until another iteration changes nothing. */
-static void follow_loop(const follower *f, node *body, coverage_state *s)
+static void transfer(void *data, node *n, void *state)
 {
-    coverage_state last = coverage_state_copy(f->p, s), all;
-    follow_list(f, body, NULL, &last);
-    if (coverage_state_is_same(s, &last)) {
-        coverage_state_set(s, &last);
-        return;
-    }
-    all = coverage_state_copy(f->p, &last);
-    do {
-        coverage_state_set(s, &all);
-        follow_list(f, body, NULL, &last);
-        coverage_state_join(&all, &last, NULL);
-    } while (!coverage_state_is_same(s, &all));
+    const coverage *f = data;
+    if (n->kind == NODE_REFLECT)
+        reflect_transfer(f, n, state);
+    if (n->kind == NODE_WAIT)
+        wait_transfer(f, n, state);
+    for (int i = 0; n->kind == NODE_STATEMENT && i < f->writes.count; i++)
+        if (f->p->sites.data[f->writes.data[i]->site].node == n)
+            write_transfer(f, f->writes.data[i], n, state);
+    bool is_collective = n->kind == NODE_REDUCE || n->kind == NODE_BCAST;
+    for (int i = 0; is_collective && i < n->u.stated.count; i++)
+        if (n->u.stated.items[i].var == f->var)
+            lose_all(f, state, n);
 }
 
-static void follow_branches(const follower *f, const if_node *c, coverage_state *s)
+static void *state_copy(void *data, const void *state)
 {
-    coverage_state otherwise = coverage_state_copy(f->p, s);
-    follow_list(f, c->then_body, NULL, s);
-    follow_list(f, c->else_body, NULL, &otherwise);
-    coverage_state_join(s, &otherwise, NULL);
+    const coverage *f = data;
+    coverage_state *copy = ARENA_NEW(f->p->arena, coverage_state);
+    *copy = coverage_state_copy(f->p, state);
+    return copy;
 }
 
-static void follow_node(const follower *f, node *n, coverage_state *s)
+static void state_join(void *data, void *state, const void *other, const node *around)
 {
-    switch (n->kind) {
-    case NODE_LOOP:
-        follow_loop(f, n->u.loop.body, s);
-        return;
-    case NODE_WHILE:
-        follow_loop(f, n->u.whil.body, s);
-        return;
-    case NODE_IF:
-        follow_branches(f, &n->u.cond, s);
-        return;
-    case NODE_STATEMENT:
-        for (int i = 0; i < f->writes.count; i++)
-            if (f->p->sites.data[f->writes.data[i]->site].node == n)
-                follow_write(f, f->writes.data[i], n, s);
-        return;
-    case NODE_CALL:
-        follow_list(f, n->u.call.instance, NULL, s);
-        return;
-    case NODE_TASK: /* all that a reflect in it concerns execute it (xmp/task_members.c) */
-        follow_list(f, n->u.task.body, NULL, s);
-        return;
-    case NODE_GMOVE:
-        follow_list(f, n->u.move.body, NULL, s);
-        return;
-    case NODE_REFLECT:
-        follow_reflect(f, n, s);
-        return;
-    case NODE_REDUCE:
-    case NODE_BCAST:
-        for (int i = 0; i < n->u.stated.count; i++)
-            if (n->u.stated.items[i].var == f->var)
-                lose_all(f, s, n);
-        return;
-    case NODE_WAIT:
-        follow_wait(f, n, s);
-        return;
-    case NODE_BARRIER:
-    case NODE_POST:
-    case NODE_WAIT_POST:
-    case NODE_COMM:
-    case NODE_REMAP:
-    case NODE_BREAK:
-    case NODE_RETURN:
-        return;
-    }
+    (void)data;
+    coverage_state_join(state, other, around);
 }
 
-static void follow_list(const follower *f, node *list, const node *end, coverage_state *s)
+static bool state_is_equal(void *data, const void *a, const void *b)
 {
-    for (node *n = list; n != end; n = n->next)
-        follow_node(f, n, s);
+    (void)data;
+    return coverage_state_is_same(a, b);
 }
+
+/* All that a reflect in a task concerns execute it (xmp/task_members.c). */
+static const dataflow_problem coverage_problem = {.direction = DATAFLOW_FORWARD,
+                                                  .tasks_by_all = true,
+                                                  .copy = state_copy,
+                                                  .join = state_join,
+                                                  .is_equal = state_is_equal,
+                                                  .transfer = transfer};
 
 /* --- The way to the access ----------------------------------------------------- */
 
@@ -315,28 +280,7 @@ static bool runs_once(planner *p, const node *loop)
            expr_is_int(expr_trips(p->pool, r->lower, r->upper, r->step), &trips) && trips <= 1;
 }
 
-/* What an iteration of the loop finds that is around the access: what is there before the loop,
- * or what an earlier one has left. */
-static void enter_loop(follower *f, node *loop, coverage_state *s)
-{
-    node **body[2];
-    if (runs_once(f->p, loop))
-        return;
-    node_lists(loop, body);
-    const coverage_state before = coverage_state_copy(f->p, s);
-    coverage_state left = coverage_state_copy(f->p, s), last = coverage_state_copy(f->p, s);
-    f->is_earlier = true;
-    do {
-        coverage_state_set(&last, s);
-        coverage_state_set(&left, s);
-        follow_list(f, *body[0], NULL, &left);
-        coverage_state_set(s, &before);
-        coverage_state_join(s, &left, loop);
-    } while (!coverage_state_is_same(&last, s));
-    f->is_earlier = false;
-}
-
-static void find_all(follower *f)
+static void find_all(coverage *f)
 {
     for (int i = 0; i < f->p->accesses.count; i++) {
         const access *a = &f->p->accesses.data[i];
@@ -351,7 +295,7 @@ static void find_all(follower *f)
 }
 
 /* What surely is on its way has been warned of; what may be has not. */
-static void settle_coming(const follower *f, coverage_state *s)
+static void finish_coming(const coverage *f, coverage_state *s)
 {
     for (int i = 0; i < f->starts.count; i++)
         for (int r = 0; r < f->n->region_count; r++) {
@@ -368,15 +312,22 @@ static void settle_coming(const follower *f, coverage_state *s)
 
 const halo_region *coverage_solve(planner *p, const halo_need *n)
 {
-    follower f = {.p = p, .n = n, .var = n->access->ref->var};
+    coverage f = {.p = p, .n = n, .var = n->access->ref->var};
     find_all(&f);
-    coverage_state s = coverage_state_new(p, n->region_count, f.starts.count);
-    for (f.step = 0; f.step < n->at->depth; f.step++) {
+    dataflow *flow = dataflow_new(p->arena, &coverage_problem, &f);
+    const coverage_state begin = coverage_state_new(p, n->region_count, f.starts.count);
+    coverage_state *s = state_copy(&f, &begin);
+    for (f.step = 0; s && f.step < n->at->depth; f.step++) {
         const path_step *step = &n->at->path[f.step];
-        follow_list(&f, *step->list, step->child, &s);
-        if (step_is_loop(step))
-            enter_loop(&f, step->child, &s);
+        s = dataflow_list(flow, *step->list, step->child, s);
+        if (!s || !step_is_loop(step) || runs_once(p, step->child))
+            continue;
+        f.is_earlier = true;
+        s = dataflow_iteration_start(flow, step->child, s);
+        f.is_earlier = false;
     }
-    settle_coming(&f, &s);
-    return s.region;
+    if (!s)
+        return NULL;
+    finish_coming(&f, s);
+    return s->region;
 }
