@@ -1,8 +1,7 @@
-/* Whole programs and layouts: what is declared, then the functions. */
+#include "program/print.h"
 
 #include <string.h>
 
-#include "program/tree/layout.h"
 #include "program/tree/print.h"
 
 static const char *origin_text(const param *p)

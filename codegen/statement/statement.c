@@ -208,20 +208,6 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
     emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent, false);
 }
 
-static bool same_home(const home *a, const home *b)
-{
-    if (a->grid != b->grid)
-        return false;
-    for (int k = 0; a->grid && k < a->grid->rank; k++) {
-        const home_axis *x = &a->axis[k], *y = &b->axis[k];
-        if (x->is_restricted != y->is_restricted ||
-            (x->is_restricted && (!axis_map_equal(&x->map, &y->map) || x->index != y->index ||
-                                  x->map.offset != y->map.offset || x->last != y->last)))
-            return false;
-    }
-    return true;
-}
-
 void emit_edit_callee(emitter *e, source_range call, const char *name)
 {
     const char *text = source_text(call.file);
@@ -244,7 +230,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                 emit_add_node(e, &own_work, n);
                 emit_check_scalar(e, o, n);
             }
-            if (at && !same_home(at, own))
+            if (at && !home_equal(at, own))
                 emit_refuse(e, n->where,
                             "parts of this statement run on different processors: write it as two");
             at = own;

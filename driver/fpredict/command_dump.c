@@ -1,5 +1,6 @@
 #include "driver/fpredict/session.h"
 #include "frontend/frontend.h"
+#include "program/print.h"
 
 static void dump_machine(const session *s, const sag *machine)
 {

@@ -53,22 +53,6 @@ static need need_of(planner *p, const site *at, const reference *ref, int step)
                   .is_bound = is_bound};
 }
 
-static bool same_home(const home *a, const home *b)
-{
-    if (a->grid != b->grid)
-        return false;
-    for (int k = 0; a->grid && k < a->grid->rank; k++) {
-        const home_axis *x = &a->axis[k], *y = &b->axis[k];
-        if (x->is_restricted != y->is_restricted ||
-            (x->is_restricted &&
-             (!same_cells(&x->map, &y->map) || x->index != y->index || x->last != y->last ||
-              x->step != y->step || x->map.stride != y->map.stride ||
-              x->map.offset != y->map.offset)))
-            return false;
-    }
-    return true;
-}
-
 /* Do two needs touch the same elements from the same iterations? */
 static bool same_need(const need *a, const need *b)
 {
@@ -78,7 +62,7 @@ static bool same_need(const need *a, const need *b)
             return false;
     }
     if (a->range_count != b->range_count || a->is_bound != b->is_bound ||
-        !same_home(&a->at, &b->at))
+        !home_equal(&a->at, &b->at))
         return false;
     for (int i = 0; i < a->range_count; i++) {
         if (a->range[i].var != b->range[i].var || a->range[i].lower != b->range[i].lower ||

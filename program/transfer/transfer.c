@@ -31,7 +31,7 @@ static bool place_equal(const place *a, const place *b)
            a->span.count == b->span.count;
 }
 
-static bool home_equal(const home_rule *a, const home_rule *b)
+static bool home_rule_equal(const home_rule *a, const home_rule *b)
 {
     return a->column == b->column && a->loop == b->loop && a->factor == b->factor &&
            a->constant == b->constant && a->last == b->last && a->step == b->step &&
@@ -46,7 +46,7 @@ static bool executes_alike(const need_shape *a, const need_shape *b)
     if (a->grid != b->grid || a->home_count != b->home_count || a->loop_count != b->loop_count)
         return false;
     for (int i = 0; i < a->home_count; i++)
-        if (!home_equal(&a->home[i], &b->home[i]))
+        if (!home_rule_equal(&a->home[i], &b->home[i]))
             return false;
     for (int r = 0; r < a->loop_count; r++)
         if (a->loop[r].first != b->loop[r].first || a->loop[r].step != b->loop[r].step ||

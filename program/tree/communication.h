@@ -41,6 +41,9 @@ typedef struct home {
     home_axis axis[MAX_RANK];
 } home;
 
+/* The same processors for the same values of the loop variables? False: not proved. */
+bool home_equal(const home *a, const home *b);
+
 /* An `on` or `from` clause as written; plan/ makes a `home` of it. One of
  * target, nodes and ref says what is indexed. Indices are in C order and in the
  * target's own bounds; null: the whole axis. With `last`, index..last. */

@@ -19,7 +19,4 @@ typedef struct layout {
     const proc_grid *const *text_grid; /* the grid of each */
 } layout;
 
-/* Prints the grids, the distributed templates and where every array is. */
-void layout_print(const layout *where, const program *p, FILE *out);
-
 #endif

@@ -125,7 +125,10 @@ typedef struct program {
     const reference *const *unsent;
 } program;
 
-/* The smallest region that a place lies in; null: none. */
+/* Is the variable named in the source, and not in a body of <hpf.h>'s functions? */
+bool variable_is_of_source(const variable *v);
+
+/* The smallest region that contains a place; null: none. */
 const source_region *program_region_at(const program *p, source_range where);
 
 /* Checks the legal shape; reports an internal error for each breach and
@@ -134,6 +137,5 @@ bool tree_verify(const program *p, const function *f, const node *body, bool is_
 
 /* Prints a body as readable pseudo-C, one node a line, indented. */
 void tree_print(fp_context *ctx, FILE *out, const node *body, int indent);
-void program_print(const program *p, FILE *out);
 
 #endif

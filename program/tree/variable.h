@@ -82,7 +82,4 @@ typedef struct variable {
     int id; /* dense, from 0, in one program */
 } variable;
 
-/* Is it the program's own, not one of an intrinsic function's body? */
-bool variable_is_of_source(const variable *v);
-
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
+#include "program/print.h"
 
 static void print_program(const program *p)
 {

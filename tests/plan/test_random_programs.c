@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "program/print.h"
 #include "tests/cmocka_all.h"
 #include "tests/plan/random_program.h"
 #include "tests/plan/simulate.h"

@@ -5,7 +5,7 @@
 
 #include "tests/cmocka_all.h"
 
-#include "program/tree/layout.h"
+#include "program/print.h"
 #include "program/tree/tree.h"
 #include "tests/said.h"
 

@@ -1,0 +1,28 @@
+#include "program/tree/reference.h"
+
+const char *reduce_op_text(reduce_op op)
+{
+    switch (op) {
+    case REDUCE_NONE:
+        return "";
+    case REDUCE_SUM:
+        return "+";
+    case REDUCE_PRODUCT:
+        return "*";
+    case REDUCE_MIN:
+        return "min";
+    case REDUCE_MAX:
+        return "max";
+    case REDUCE_AND:
+        return "&";
+    case REDUCE_OR:
+        return "|";
+    case REDUCE_XOR:
+        return "^";
+    case REDUCE_LOGICAL_AND:
+        return "&&";
+    case REDUCE_LOGICAL_OR:
+        return "||";
+    }
+    return "?";
+}
