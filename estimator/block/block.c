@@ -1,12 +1,24 @@
+#include "estimator/block/block.h"
+
 #include <limits.h>
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/cost.h"
+#include "estimator/block/count.h"
+#include "estimator/block/equivalence.h"
+#include "estimator/block/memory.h"
+#include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
 
 /* A subtree without communication, on every processor. Processors whose
  * counters are equal form a class and pay the same; where split loops alone
  * decide, block/equivalence.c tells which they are, and one of them is counted. */
+
+void blocks_open(run *r)
+{
+    r->count_classes = ARENA_ARRAY(r->scratch, r->est->count_class_of_count, count_classes);
+    r->blocks = ARENA_ARRAY(r->scratch, r->est->block_count, block_state);
+}
 
 /* The counter of a block's executions with these levels warm. */
 static int128 *runs_at(run *r, const block_info *b, int place, unsigned warm)
@@ -172,8 +184,6 @@ void block_forget(run *r, const aag_unit *loop, uint64_t vars)
         int block = r->est->block_of[id];
         if (block >= 0 && (r->est->unit[id].vars & vars))
             r->blocks[block].is_current = false;
-        if (r->est->unit[id].own & vars)
-            r->comms[id].current = NULL;
     }
 }
 

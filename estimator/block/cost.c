@@ -1,6 +1,11 @@
+#include "estimator/block/cost.h"
+
 #include <math.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/block.h"
+#include "estimator/block/host.h"
+#include "estimator/block/lanes.h"
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
 /* What a block costs that a processor executes with certain counts, and with what it touches in

@@ -1,6 +1,10 @@
+#include "estimator/block/count.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/run/probability.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "program/expr/integer.h"
 

@@ -1,3 +1,5 @@
+#include "estimator/block/count.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 
 /* After how many iterations of a loop the decisions in its body recur: which branches

@@ -1,3 +1,5 @@
+#include "estimator/block/equivalence.h"
+
 #include <string.h>
 
 #include "estimator/run/run.h"

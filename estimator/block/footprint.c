@@ -1,6 +1,7 @@
+#include "estimator/block/footprint.h"
+
 #include <math.h>
 
-#include "estimator/block/footprint.h"
 #include "estimator/run/run.h"
 
 /* What the references of a block touch, from their access patterns (the heuristic of

@@ -3,9 +3,10 @@
  * as instruction-level analyses have it (Laukemann and others, PMBS 2018; Stengel, Treibig,
  * Hager, Wellein, ICS 2015, section 2.3), with operations of the source for instructions. */
 
+#include "estimator/block/lanes.h"
+
 #include <math.h>
 
-#include "estimator/block/block.h"
 #include "sysmodels/model/price.h"
 
 /* The unit of each operation. Functions of the library are many operations, and a call. */

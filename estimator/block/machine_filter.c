@@ -1,20 +1,14 @@
+#include "estimator/block/machine_filter.h"
+
 #include <math.h>
 
-#include "estimator/run/run.h"
+#include "estimator/block/lanes.h"
+#include "estimator/run/estimator.h"
+#include "sysmodels/model/price.h"
+#include "sysmodels/network/ticks.h"
 
 /* The machine filter (seed 004, section 2.2): what each unit costs on this
  * machine, once for all sizes and processor counts. */
-
-int128 ticks_of(double seconds)
-{
-    const double exact = 0x1p51, round = 0x1.8p52; /* x + round has no room for fractions */
-    double ticks = seconds * TICKS_PER_SECOND;
-    if (fabs(ticks) < exact)
-        return (int64_t)(ticks + round - round);
-    ticks = nearbyint(ticks);
-    assert(fabs(ticks) < 1e37);
-    return (int128)ticks;
-}
 
 static double value_of(const quantity *q)
 {

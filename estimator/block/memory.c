@@ -1,4 +1,8 @@
+#include "estimator/block/memory.h"
+
+#include "estimator/block/block.h"
 #include "estimator/block/footprint.h"
+#include "estimator/block/reuse.h"
 #include "estimator/run/run.h"
 
 /* Misses of a block, from the lines that its references touch (block/footprint.c) and the

@@ -1,6 +1,8 @@
+#include "estimator/block/reference_groups.h"
+
 #include <math.h>
 
-#include "estimator/run/run.h"
+#include "estimator/run/estimator.h"
 
 /* References that touch the same lines but for constants: groups. */
 

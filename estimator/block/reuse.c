@@ -1,3 +1,5 @@
+#include "estimator/block/reuse.h"
+
 #include <math.h>
 
 #include "estimator/run/run.h"

@@ -1,4 +1,11 @@
-#include "estimator/run/run.h"
+#include "estimator/evaluate/analyse.h"
+
+#include "estimator/block/equivalence.h"
+#include "estimator/run/clocks.h"
+#include "estimator/run/estimator.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/regime.h"
+#include "estimator/simulate/async.h"
 
 /* What can be said of a graph before any number is known: which loop variables
  * each subtree depends on, which subtrees every processor executes alike, where

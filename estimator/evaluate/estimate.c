@@ -1,13 +1,24 @@
 #include <math.h>
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/host.h"
+#include "estimator/block/machine_filter.h"
+#include "estimator/block/reference_groups.h"
+#include "estimator/evaluate/analyse.h"
+#include "estimator/evaluate/evaluation.h"
+#include "estimator/message/merge_clocks.h"
+#include "estimator/message/schedule.h"
+#include "estimator/result/assumptions.h"
+#include "estimator/result/breakdown.h"
+#include "estimator/result/check_sizes.h"
+#include "estimator/result/region.h"
+#include "estimator/result/tally.h"
+#include "estimator/result/uncertainty.h"
+#include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
-
-double breakdown_total(const breakdown *b)
-{
-    return b->computation + b->communication + b->overhead + b->waiting;
-}
+#include "estimator/simulate/interpret.h"
+#include "estimator/simulate/iteration_period.h"
+#include "estimator/simulate/post.h"
 
 estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
                          const estimate_options *options)
@@ -35,13 +46,6 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
 
 /* --- From tallies to an estimate ------------------------------------------- */
 
-static breakdown breakdown_of(const tally *t)
-{
-    return (breakdown){seconds_of(t->time[PART_COMPUTATION]),
-                       seconds_of(t->time[PART_COMMUNICATION]), seconds_of(t->time[PART_OVERHEAD]),
-                       seconds_of(t->time[PART_WAITING])};
-}
-
 static double count_of(int128 fractions)
 {
     return (double)fractions / (double)FIXED_ONE;
@@ -53,14 +57,14 @@ static void set_units(const run *r, arena *a, const tally *all, estimate *out)
     unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
     tally sum = {0};
     for (int i = 0; i < g->unit_count; i++) {
-        units[i] = (unit_cost){g->units[i], count_of(all[i].count), breakdown_of(&all[i]),
+        units[i] = (unit_cost){g->units[i], count_of(all[i].count), breakdown_of(all[i].time),
                                count_of(all[i].misses)};
         for (int k = 0; k < PART_COUNT; k++)
             sum.time[k] += all[i].time[k];
     }
     out->unit_count = g->unit_count;
     out->units = units;
-    out->parts = breakdown_of(&sum);
+    out->parts = breakdown_of(sum.time);
 }
 
 /* What a communication costs each place in all units that perform it: [comm *
@@ -205,7 +209,7 @@ static void set_all(run *r, arena *a, int last, estimate *out)
 static int interpret(run *r)
 {
     int last = -1;
-    run_open(r);
+    evaluation_open(r);
     interpret_list(r, r->est->graph->root);
     if (r->has_failed)
         return -1;
@@ -219,7 +223,7 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
 {
     memset(out, 0, sizeof *out);
     for (int may_merge = 1; may_merge >= 0; may_merge--) {
-        run *r = run_new(est, values);
+        run *r = evaluation_new(est, values);
         if (!r)
             return false;
         check_sizes(r);

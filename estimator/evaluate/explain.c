@@ -1,10 +1,19 @@
+#include "estimator/evaluate/explain.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/block.h"
+#include "estimator/block/host.h"
+#include "estimator/block/lanes.h"
+#include "estimator/evaluate/evaluation.h"
+#include "estimator/result/check_sizes.h"
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
+#include "estimator/simulate/interpret.h"
 #include "support/format.h"
+#include "sysmodels/model/price.h"
 
 /* The arithmetic behind a line, for the slowest processor: which values, how
  * often, what they add up to. It interprets once more and reads the counters. */
@@ -299,12 +308,12 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
 {
     *steps = NULL;
     estimator *est = estimator_new(ctx, result->graph, result->machine, options);
-    run *r = run_new(est, values);
+    run *r = evaluation_new(est, values);
     if (!r)
         return 0;
     explainer x = {.ctx = ctx, .r = r, .result = result};
     check_sizes(r);
-    run_open(r);
+    evaluation_open(r);
     if (!r->has_failed)
         interpret_list(r, result->graph->root);
     for (int i = 0; i < result->unit_count && !r->has_failed; i++) {

@@ -1,8 +1,11 @@
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/evaluate/explain.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
 #include "support/format.h"
+#include "sysmodels/model/price.h"
 
 /* A communication's arithmetic: the messages of the slowest processor in one
  * execution, round by round. */

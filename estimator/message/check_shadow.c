@@ -1,7 +1,8 @@
+#include "estimator/message/check_shadow.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "estimator/run/outcome.h"
 #include "estimator/run/run.h"
 #include "program/expr/integer.h"
 

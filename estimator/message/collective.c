@@ -1,8 +1,12 @@
+#include "estimator/message/collective.h"
+
 #include <limits.h>
 #include <stdlib.h>
 
-#include "estimator/message/collective.h"
+#include "estimator/message/collective_plan.h"
+#include "estimator/message/round.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* Collectives of groups: by a function of the machine's, or as rounds of messages by its
  * algorithm (message/collective_algorithm.c). */

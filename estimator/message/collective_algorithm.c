@@ -1,6 +1,11 @@
+#include "estimator/message/collective_algorithm.h"
+
 #include "estimator/message/collective.h"
+#include "estimator/message/collective_plan.h"
+#include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
+#include "sysmodels/model/price.h"
 
 /* Collectives as rounds of point-to-point messages. Groups go through the same
  * rounds side by side. `v` is a member's place in its group; 0 is the root. */

@@ -1,6 +1,10 @@
+#include "estimator/message/collective_plan.h"
+
 #include <string.h>
 
-#include "estimator/message/collective.h"
+#include "estimator/message/collective_algorithm.h"
+#include "estimator/message/round.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
 

@@ -1,4 +1,12 @@
+#include "estimator/message/exchange.h"
+
+#include "estimator/message/loggp.h"
+#include "estimator/message/push.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule.h"
+#include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* One round on the clocks. A posted exchange (docs/model.md, "The exchange"):
  * with r the time at which each processor has posted its messages, S and R the

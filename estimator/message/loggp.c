@@ -1,5 +1,10 @@
+#include "estimator/message/loggp.h"
+
 #include <assert.h>
 
+#include "estimator/message/exchange.h"
+#include "estimator/message/push.h"
+#include "estimator/message/round.h"
 #include "estimator/run/run.h"
 
 /* Exchanges of machines whose adapters read and write memory by themselves

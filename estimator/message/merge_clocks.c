@@ -1,6 +1,15 @@
+#include "estimator/message/merge_clocks.h"
+
 #include <string.h>
 
+#include "estimator/block/equivalence.h"
+#include "estimator/message/push.h"
+#include "estimator/message/schedule.h"
+#include "estimator/message/schedule_merged.h"
+#include "estimator/message/schedule_shift.h"
+#include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* Processors that share a clock. In a regular program processors differ in how
  * much they have of each distributed loop, and in what they exchange with those

@@ -1,7 +1,11 @@
+#include "estimator/message/push.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
+#include "estimator/message/round.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* Exchanges of machines whose processors push their messages into a network that carries
  * them at once (docs/model.md, "The exchange"): a processor is occupied by what it sends, one

@@ -1,11 +1,22 @@
+#include "estimator/message/round.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/message/loggp.h"
+#include "estimator/message/push.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* Messages that are posted together, priced: what each processor does in the
  * round however its clock stands, and what reaches it from whom. Most processors
  * do the same, and their cost is kept once. */
+
+void rounds_open(run *r)
+{
+    r->costs = ARENA_ARRAY(r->scratch, r->places, round_cost);
+    r->prices = ARENA_ARRAY(r->scratch, PRICE_MEMOS, price_memo);
+}
 
 /* --- Prices ------------------------------------------------------------------ */
 

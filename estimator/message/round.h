@@ -3,8 +3,7 @@
 
 /* Messages that are posted together, and what they cost each processor. */
 
-#include "estimator/run/estimator.h"
-#include "program/transfer/transfer.h"
+#include "estimator/run/run.h"
 #include "sysmodels/model/price.h"
 
 /* What prices the messages of one communication. */
@@ -35,7 +34,7 @@ typedef struct incoming {
 
 /* What one processor does in a round, however its clock stands. Without padding:
  * costs are compared as bytes. */
-typedef struct round_cost {
+struct round_cost {
     int128 sent, received;     /* occupancy */
     int128 sending, receiving; /* what the processor itself is kept for */
     int128 latency;            /* the largest of an incoming message */
@@ -52,7 +51,7 @@ typedef struct round_cost {
     int64_t copied;      /* elements */
     int64_t has_shorter; /* not all messages take as long as the largest */
     int64_t sends, receives;
-} round_cost;
+};
 
 typedef VEC(round_cost) cost_vec;
 
@@ -106,16 +105,18 @@ typedef struct comm_group {
 } comm_group;
 
 /* The price of a message, which many have. */
-typedef struct price_memo {
+struct price_memo {
     bool is_set;
     sag_pattern_kind pattern;
     int dims;
     bool is_async;
     incoming price;
-} price_memo;
+};
 
 enum { PRICE_MEMOS = 8 };
 
+/* Memory for what rounds are made of; after run_open. */
+void rounds_open(run *r);
 /* The price of a message, as its machine has it. */
 sag_price round_price(const run *r, message_kind kind, double bytes, sag_route route);
 sag_route round_route(run *r, const proc_grid *grid, int from, int to);
@@ -127,21 +128,6 @@ int128 round_message_time(const run *r, const incoming *m);
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
-/* EXCHANGE_PUSHED (message/push.c): what is so of a processor's cost, and of all messages of a
- * round of ranks; and when a message reaches the receiver's channel, if its sender begins at
- * `begun`. */
-void push_close_cost(round_cost *c);
-void push_order(run *r, comm_round *round);
-/* Messages of a round of ranks in the order in which they are sent: by sender, and going round
- * from its rank. Writes how many of them come before each sender's to first[0] … first[procs]. */
-int *push_sequence(run *r, arena *a, const comm_round *round, int *first);
-int128 push_arrival(const incoming *m, int128 begun);
-/* Does it matter in which order a processor sends, so that all are followed one by one? */
-bool exchange_is_ordered(const estimator *est);
-/* EXCHANGE_ADAPTER (message/loggp.c): the same; and what all of a round do on the clocks. */
-void adapter_close_cost(round_cost *c);
-void adapter_order(run *r, arena *a, comm_round *round);
-void adapter_meet(run *r, const comm_round *round);
 /* Sets what follows from the rest of a cost. */
 void round_close_cost(const run *r, round_cost *c);
 /* Makes members of those who do anything, and appends the round. */

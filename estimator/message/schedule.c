@@ -1,9 +1,18 @@
+#include "estimator/message/schedule.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "estimator/block/machine_filter.h"
+#include "estimator/message/check_shadow.h"
 #include "estimator/message/collective.h"
-#include "estimator/run/outcome.h"
+#include "estimator/message/exchange.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule_gather.h"
+#include "estimator/message/schedule_merged.h"
+#include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* From what a communication moves to the rounds that move it: exchanges by
  * message/schedule_shift.c, collectives by the machine's algorithm. */
@@ -373,4 +382,18 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
     s->round_count = rounds.count;
     s->rounds = rounds.data;
     return s;
+}
+
+void schedules_new(run *r)
+{
+    const aag_graph *g = r->est->graph;
+    r->comms = ARENA_ARRAY(r->scratch, g->unit_count, comm_state);
+    r->peak = ARENA_ARRAY(r->scratch, g->comm_count, comm_peak);
+}
+
+void schedules_forget(run *r, const aag_unit *loop, uint64_t vars)
+{
+    for (int id = loop->id + 1; id <= loop->last; id++)
+        if (r->est->unit[id].own & vars)
+            r->comms[id].current = NULL;
 }

@@ -1,6 +1,11 @@
+#include "estimator/message/schedule_gather.h"
+
 #include <math.h>
 
 #include "estimator/message/collective.h"
+#include "estimator/message/exchange.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 
 /* All-gathers: each processor's part goes to all others of its group. How depends on who

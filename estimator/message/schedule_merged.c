@@ -1,5 +1,11 @@
+#include "estimator/message/schedule_merged.h"
+
 #include "estimator/message/collective.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule.h"
+#include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/price.h"
 
 /* Rounds of processors that share clocks (message/merge_clocks.c). What a place sends and
  * receives is what each of its processors does. Whom a message comes from differs:

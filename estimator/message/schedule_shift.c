@@ -1,8 +1,13 @@
+#include "estimator/message/schedule_shift.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "estimator/message/push.h"
+#include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
+#include "sysmodels/model/price.h"
 
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
  * sender to receiver in the grid (`phased`). */

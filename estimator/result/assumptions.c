@@ -1,7 +1,11 @@
+#include "estimator/result/assumptions.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/block.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 #include "support/format.h"
 

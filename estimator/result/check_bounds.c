@@ -1,6 +1,7 @@
+#include "estimator/result/check_bounds.h"
+
 #include <inttypes.h>
 
-#include "estimator/run/outcome.h"
 #include "estimator/run/run.h"
 
 /* Indices under given sizes. An element outside of its array is nobody's, and an

@@ -1,6 +1,7 @@
+#include "estimator/result/check_hints.h"
+
 #include <inttypes.h>
 
-#include "estimator/run/outcome.h"
 #include "estimator/run/run.h"
 
 /* Numbers that only people tell: how often a loop is executed, and how long the strips of a

@@ -1,6 +1,10 @@
+#include "estimator/result/check_sizes.h"
+
 #include <inttypes.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/message/check_shadow.h"
+#include "estimator/result/check_bounds.h"
+#include "estimator/result/check_hints.h"
 #include "estimator/run/run.h"
 #include "program/membership.h"
 #include "support/format.h"

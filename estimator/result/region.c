@@ -1,6 +1,10 @@
+#include "estimator/result/region.h"
+
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/result/breakdown.h"
+#include "estimator/result/tally.h"
+#include "estimator/result/uncertainty.h"
 #include "estimator/run/run.h"
 
 /* The phases that the source marks: what their units cost. A region is no unit,
@@ -21,12 +25,6 @@ static bool *find_members(const run *r)
             for (const source_region *in = u->region; in; in = in->parent)
                 inside[at(r, in->id, i)] = true;
     return inside;
-}
-
-static breakdown breakdown_of(const int128 *time)
-{
-    return (breakdown){seconds_of(time[PART_COMPUTATION]), seconds_of(time[PART_COMMUNICATION]),
-                       seconds_of(time[PART_OVERHEAD]), seconds_of(time[PART_WAITING])};
 }
 
 /* Its time, count and misses on the slowest processor. It is executed as often as

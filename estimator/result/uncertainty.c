@@ -1,6 +1,8 @@
+#include "estimator/result/uncertainty.h"
+
 #include <math.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
 /* The interval around a prediction (docs/model.md, "Uncertainty"). Values of

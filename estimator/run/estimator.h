@@ -1,112 +1,19 @@
 #ifndef FPREDICT_ESTIMATOR_RUN_ESTIMATOR_H
 #define FPREDICT_ESTIMATOR_RUN_ESTIMATOR_H
 
-/* What the files of estimator/ share, as far as it does not depend on numbers;
- * run/run.h has the state of one evaluation, and beside it are the headers of its parts:
- * block/block.h, message/round.h, message/schedule.h, message/collective.h, run/clocks.h,
- * simulate/delta.h, run/trace.h and run/outcome.h. Nothing outside includes any of them.
- *
- *   evaluate/analyse.c      what does not depend on numbers: variables, slots, homes
- *   block/machine_filter.c       the machine filter: what each unit costs on this machine
- *   block/equivalence.c        processors with equal counts
- *   run/probability.c       conditions that go by their probability
- *   block/count.c, block/count_period.c
- *                  how often each unit executes on a processor
- *   run/regime.c       which way conditions, homes and clipped ranges go
- *   block/reference_groups.c, block/footprint.c, block/memory.c, block/reuse.c
- *                  references, the lines that they touch, and misses
- *   block/block.c        a subtree without communication, on every processor
- *   message/schedule.c, message/schedule_shift.c
- *                  what a communication moves, as rounds of exchanges
- *   message/round.c        messages as a round, priced
- *   message/collective.c, message/collective_plan.c
- *                  rounds of trees, rings and doublings
- *   message/exchange.c, message/push.c, message/loggp.c
- *                  a round on the clocks, by the rule of the machine
- *   run/ledger.c         what adds up: tallies and counters
- *   message/merge_clocks.c, message/schedule_merged.c
- *                  processors that share a clock
- *   simulate/async.c        what is started in one place and waited for in another
- *   simulate/post.c         posts, and waits for them
- *   simulate/interpret.c    the walk over the synchronised graph
- *   simulate/iteration_period.c       which iterations on the clocks do the same
- *   simulate/steady_state.c       iterations on the clocks, and their short cuts
- *   simulate/sample_iterations.c         iterations that need not be alike: too many are sampled
- *   simulate/delta.c      what a stretch of iterations changes, multiplied
- *   result/check_sizes.c, message/check_shadow.c
- *                  sizes, blocks, shadows and memory that cannot be
- *   evaluate/estimate.c     the public functions
- *   block/host.c         starting the nodes, input and output
- *   result/region.c       the phases that the source marks
- *   result/uncertainty.c, result/assumptions.c, evaluate/explain.c, evaluate/explain_comm.c
- *                  what else an estimate tells
- *
- * Clocks are integers: one tick is a picosecond, and what a unit costs is
- * rounded to ticks once. Everything that is added up is a tick or a count, so
- * sums do not depend on their order and equal states compare equal. */
+/* What depends on graph and machine only, worked out once for all evaluations. run/run.h has
+ * the state of one evaluation. Nothing outside of estimator/ includes either. */
 
 #include <assert.h>
 
 #include "estimator/estimate.h"
 #include "support/vec.h"
-
-__extension__ typedef __int128 int128;
-
-#define TICKS_PER_SECOND 1e12
-
-/* Counts of what may happen by chance are kept in fractions of this. */
-#define FIXED_ONE ((int128)1 << 20)
-
-/* Nearest tick. Asserts that the time is representable. */
-int128 ticks_of(double seconds);
-
-/* A conversion of 128 bits is a call; few numbers need it. */
-static inline double double_of(int128 x)
-{
-    int64_t low = (int64_t)x;
-    return low == x ? (double)low : (double)x;
-}
-
-static inline double seconds_of(int128 ticks)
-{
-    return double_of(ticks) / TICKS_PER_SECOND;
-}
-
-typedef enum time_part {
-    PART_COMPUTATION,
-    PART_COMMUNICATION,
-    PART_OVERHEAD,
-    PART_WAITING,
-    PART_COUNT
-} time_part;
-
-/* Whose values err together: result/uncertainty.c. */
-typedef enum component {
-    COMPONENT_PROCESSING,
-    COMPONENT_MEMORY,
-    COMPONENT_COMMUNICATION,
-    COMPONENT_COUNT
-} component;
-
-/* What one unit has cost one processor; all fields are additive `int128`s. */
-typedef struct tally {
-    int128 time[PART_COUNT];
-    int128 count, misses;          /* executions, cache misses: in fractions of FIXED_ONE */
-    int128 queued;                 /* of the communication: messages behind one another */
-    int128 error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
-} tally;
-
-/* What a communication has moved, over all processors; in fractions of FIXED_ONE. */
-typedef struct moved {
-    int128 count, messages, bytes;
-} moved;
+#include "sysmodels/network/ticks.h"
 
 /* Evaluations of what has no closed form, before iterations are sampled. */
 #define WALK_BUDGET (INT64_C(1) << 24)
 
 #define CACHE_LEVELS 4 /* caches, and the TLB as the last */
-
-/* --- What depends on graph and machine only ------------------------------ */
 
 /* One tally for all processors alike, or one for each. */
 typedef enum row_kind { ROW_COMMON, ROW_EACH } row_kind;

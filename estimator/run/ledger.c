@@ -1,3 +1,6 @@
+#include "estimator/run/ledger.h"
+
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
 /* What adds up. Where all processors execute a unit alike, its tally is there
@@ -134,7 +137,7 @@ tally *ledger_each(run *r, int place, const aag_unit *u)
     return &r->ledger.each[place * r->est->row_count[ROW_EACH] + info->row];
 }
 
-static tally *common_row(const run *r, const aag_unit *u)
+tally *ledger_common(const run *r, const aag_unit *u)
 {
     return &r->ledger.common[r->est->unit[u->id].row];
 }
@@ -149,8 +152,8 @@ void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, in
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON) {
         assert(r->active == r->everybody);
-        common_row(r, u)->time[p] += amount;
-        common_row(r, u)->error[COMPONENT_PROCESSING] += error;
+        ledger_common(r, u)->time[p] += amount;
+        ledger_common(r, u)->error[COMPONENT_PROCESSING] += error;
         r->now += amount;
         return;
     }
@@ -165,7 +168,7 @@ void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, in
 void ledger_count(run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON) {
-        common_row(r, u)->count += FIXED_ONE;
+        ledger_common(r, u)->count += FIXED_ONE;
         return;
     }
     for (int i = 0; i < r->places; i++)
@@ -194,55 +197,10 @@ void ledger_move_clocks(run *r, const int128 *before)
 
 /* --- What it says ------------------------------------------------------------ */
 
-static void tally_add(tally *to, const tally *t)
-{
-    for (int k = 0; k < PART_COUNT; k++)
-        to->time[k] += t->time[k];
-    for (int k = 0; k < COMPONENT_COUNT; k++)
-        to->error[k] += t->error[k];
-    to->count += t->count;
-    to->misses += t->misses;
-    to->queued += t->queued;
-}
-
-void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
-{
-    const unit_info *info = &r->est->unit[u->id];
-    int rows = r->est->row_count[ROW_EACH];
-    if (info->row_kind == ROW_EACH) {
-        for (int p = 0; p < r->places; p++)
-            ticks[p] += r->ledger.each[p * rows + info->row].time[PART_COMMUNICATION];
-        return;
-    }
-    int128 *once = ARENA_ARRAY(r->scratch, r->places, int128);
-    exchange_transmitted(r->comms[u->id].current, once);
-    for (int p = 0; p < r->places; p++)
-        ticks[p] += r->ledger.comm_runs[info->wait] * once[p];
-}
-
-void tally_read(run *r, int place, tally *all)
-{
-    const aag_graph *g = r->est->graph;
-    for (int i = 0; i < g->unit_count; i++) {
-        const unit_info *info = &r->est->unit[i];
-        if (info->is_inside)
-            continue;
-        if (info->row_kind == ROW_EACH)
-            tally_add(&all[i], ledger_each(r, place, g->units[i]));
-        else
-            tally_add(&all[i], common_row(r, g->units[i]));
-        if (info->wait < 0)
-            continue;
-        all[i].time[PART_WAITING] += r->ledger.waits[info->wait * r->places + place];
-        exchange_bill(r->comms[i].current, place, r->ledger.comm_runs[info->wait], &all[i]);
-    }
-    block_read(r, place, all);
-}
-
 bool ledger_has(const run *r, const aag_unit *u)
 {
     if (r->est->unit[u->id].row_kind == ROW_COMMON)
-        return common_row(r, u)->count != 0;
+        return ledger_common(r, u)->count != 0;
     for (int i = 0; i < r->places; i++)
         if (r->ledger.each[i * r->est->row_count[ROW_EACH] + r->est->unit[u->id].row].count)
             return true;

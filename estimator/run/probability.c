@@ -1,3 +1,5 @@
+#include "estimator/run/probability.h"
+
 #include <math.h>
 
 #include "estimator/run/run.h"

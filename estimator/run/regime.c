@@ -1,3 +1,5 @@
+#include "estimator/run/regime.h"
+
 #include "estimator/run/run.h"
 #include "program/expr/integer.h"
 

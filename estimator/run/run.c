@@ -1,6 +1,9 @@
+#include "estimator/run/run.h"
+
 #include <string.h>
 
-#include "estimator/run/run.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/probability.h"
 #include "program/expr/integer.h"
 
 /* One evaluation's memory, and numbers for its expressions. */
@@ -37,7 +40,6 @@ run *run_new(estimator *est, const bindings *values)
 {
     if (!bind(est, values) || !can_follow(est))
         return NULL;
-    const aag_graph *g = est->graph;
     if (!est->scratch)
         est->scratch = arena_new_under(est->ctx->arena);
     arena *a = est->scratch;
@@ -50,7 +52,6 @@ run *run_new(estimator *est, const bindings *values)
     r->set_count = values ? values->count : 0;
     r->set = values ? values->set : NULL;
     r->procs = r->places = r->clock_count = env_procs(r->env);
-    r->comms = ARENA_ARRAY(a, g->unit_count, comm_state);
     r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
     trace_open(&r->clock_trace, a);
     r->budget = WALK_BUDGET;
@@ -71,10 +72,6 @@ void run_open(run *r)
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);
-    r->costs = ARENA_ARRAY(a, r->places, round_cost);
-    r->count_classes = ARENA_ARRAY(a, est->count_class_of_count, count_classes);
-    r->blocks = ARENA_ARRAY(a, est->block_count, block_state);
-    r->peak = ARENA_ARRAY(a, g->comm_count, comm_peak);
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
@@ -85,7 +82,6 @@ void run_open(run *r)
     r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->array_lines = ARENA_ARRAY(a, est->level_count * g->program->variable_count, double);
-    async_open(r);
     probability_find(r);
 }
 

@@ -3,28 +3,18 @@
 
 /* One evaluation: numbers for a graph and a machine, and what they add up to. */
 
-#include "estimator/block/block.h"
 #include "estimator/run/clocks.h"
+#include "estimator/run/ledger.h"
 #include "estimator/run/trace.h"
+#include "program/env/bindings.h"
 
-/* --- The ledger: everything that adds up ------------------------------------- */
-
-/* One array, so that a stretch of iterations is multiplied, or a branch
- * weighted, by one loop over it. Tallies of units that all processors execute
- * alike are there once; those of others, and what each has waited, by place. */
-typedef struct ledger {
-    int size; /* int128s in all */
-    int128 *all;
-    tally *common;         /* [unit row] */
-    int128 *comm_runs;     /* [wait]: executions of such a communication */
-    int128 *block_runs[2]; /* by row_kind; [(runs * places + place) * run_slots + warm levels] */
-    moved *moves;          /* by communication id */
-    int128 *waits;         /* [wait * places + place] */
-    tally *each;           /* [place * rows + unit row] */
-    int common_count, each_begin; /* int128s of the first and where the last begins */
-} ledger;
-
-/* --- Mappings -------------------------------------------------------------- */
+/* Defined by the stages that use them: block/, message/, simulate/. */
+typedef struct block_state block_state;
+typedef struct count_classes count_classes;
+typedef struct comm_state comm_state;
+typedef struct comm_peak comm_peak;
+typedef struct round_cost round_cost;
+typedef struct price_memo price_memo;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -83,7 +73,7 @@ struct run {
         int capacity;
     } adapter;
     round_cost *costs; /* by place: of the round that is being made; else zero */
-    price_memo prices[PRICE_MEMOS];
+    price_memo *prices;
     count_stretches *stretches;   /* by count_info; count 0: not known yet */
     count_classes *count_classes; /* by count_class_info */
     block_state *blocks;
@@ -119,20 +109,6 @@ struct run {
     int walks;       /* loops being walked because no two iterations are alike */
 };
 
-/* --- run/probability.c --- */
-/* Finds the conditions that go by their probability in this evaluation, and how
- * probable that makes what is below them. */
-void probability_find(run *r);
-/* Does the condition go by its probability, for want of a test or of a parameter? */
-bool is_probabilistic(const run *r, const aag_unit *u);
-/* May it, in some evaluation? */
-bool may_be_probabilistic(const aag_unit *u);
-/* Does `x` decide nothing for want of a parameter? */
-bool ignores_unknown(const run *r, const expr *x);
-/* A part of ticks or counts, to the nearest. */
-int128 branch_probability(int128 amount, double probability);
-
-/* --- evaluation of expressions, in run/run.c --- */
 /* The run's memory lives until the next. */
 run *run_new(estimator *est, const bindings *values);
 /* Makes clocks and tallies for the places; before anything is interpreted. */
@@ -158,32 +134,5 @@ int run_place(const run *r, int rank);
 /* The places of all processors; null: each is its own. */
 const int *run_places(const run *r);
 int64_t run_place_size(const run *r, int place);
-
-/* --- run/ledger.c --- */
-/* Decides where each unit's tallies are, once for all evaluations. */
-void ledger_plan(estimator *est);
-/* Wides that the ledger of so many places has. */
-int64_t ledger_size(const estimator *est, int places);
-void ledger_open(run *r);
-/* The tally of a unit with ROW_EACH, in the ledger. */
-tally *ledger_each(run *r, int place, const aag_unit *u);
-/* Adds to what a unit has cost: a place, or all that are active, and to the clocks. */
-void ledger_charge(run *r, int place, const aag_unit *u, time_part p, int128 amount);
-void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, int128 error);
-/* Notes that all that are active execute the unit. */
-void ledger_count(run *r, const aag_unit *u);
-/* Moves all clocks by the times in which the ledger differs from `before`. */
-void ledger_move_clocks(run *r, const int128 *before);
-/* What each unit has cost a place: `all` by unit id. */
-void tally_read(run *r, int place, tally *all);
-/* Was the unit, which communicates, executed by any place? */
-bool ledger_has(const run *r, const aag_unit *u);
-int128 ledger_waited(const run *r, int place);
-/* What a place has waited since the ledger was `before`, a copy of it. */
-int128 ledger_waited_since(const run *r, const int128 *before, int place);
-/* Takes back `ticks` of that, not more, from each place of waiting its share. */
-void ledger_wait_less(run *r, const int128 *before, int place, int128 ticks);
-/* Adds to `ticks`, by place, a communication's transmissions, all executions. */
-void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks);
 
 #endif

@@ -1,7 +1,16 @@
+#include "estimator/simulate/async.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/message/exchange.h"
+#include "estimator/message/round.h"
+#include "estimator/message/schedule.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/probability.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
+#include "estimator/simulate/post.h"
 
 /* Communication that is started in one place and waited for in another (docs/model.md,
  * "Started and waited for"; seed 004, section 2.3, figure 5: what is asynchronous does

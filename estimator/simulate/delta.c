@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/run/ledger.h"
+#include "estimator/run/run.h"
+
 delta delta_begin(const run *r)
 {
     delta c = {.now = r->now, .events = r->clock_trace.differences.count};

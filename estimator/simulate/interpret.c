@@ -1,8 +1,19 @@
+#include "estimator/simulate/interpret.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimator/run/outcome.h"
+#include "estimator/block/block.h"
+#include "estimator/block/host.h"
+#include "estimator/block/memory.h"
+#include "estimator/message/exchange.h"
+#include "estimator/message/schedule.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/probability.h"
 #include "estimator/run/run.h"
+#include "estimator/simulate/async.h"
+#include "estimator/simulate/post.h"
+#include "estimator/simulate/steady_state.h"
 
 /* The interpretation algorithm: applies each unit class's function along the
  * synchronised graph, for all processors side by side, each with its clock
@@ -237,8 +248,10 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
         rank_var moving = {u->var, own};
         VEC_PUSH(r->scratch, &r->rank_vars, moving);
     }
-    if (info->body & info->var)
+    if (info->body & info->var) {
         block_forget(r, u, info->var);
+        schedules_forget(r, u, info->var);
+    }
     bool *outer = r->active, *mask = iteration_mask(r, u, v, k);
     if (mask)
         r->active = mask;

@@ -1,3 +1,7 @@
+#include "estimator/simulate/iteration_period.h"
+
+#include "estimator/run/probability.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 
 /* Which iterations of a loop that communicates do the same: those a period

@@ -1,7 +1,15 @@
+#include "estimator/simulate/post.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/message/round.h"
+#include "estimator/message/schedule.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/probability.h"
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
+#include "estimator/simulate/interpret.h"
 
 /* Posts, and waits for them (XMP post and wait). A post is an empty message from each
  * processor that executes it to one, which goes on when it has one that it waits for:

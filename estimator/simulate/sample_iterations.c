@@ -1,4 +1,9 @@
+#include "estimator/simulate/sample_iterations.h"
+
+#include "estimator/run/run.h"
 #include "estimator/simulate/delta.h"
+#include "estimator/simulate/iteration_period.h"
+#include "estimator/simulate/steady_state.h"
 
 /* Iterations of which no two need be alike: one by one, or, when they are too many, some
  * in the middle of equal stretches for all of theirs.

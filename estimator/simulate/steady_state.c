@@ -1,7 +1,14 @@
+#include "estimator/simulate/steady_state.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/run/run.h"
+#include "estimator/simulate/async.h"
 #include "estimator/simulate/delta.h"
+#include "estimator/simulate/interpret.h"
+#include "estimator/simulate/iteration_period.h"
+#include "estimator/simulate/sample_iterations.h"
 
 /* Iterations of a loop that communicates. The paper defines them by recurrence
  * (seed 004, section 2.3, IterSync); done one by one their cost would grow with

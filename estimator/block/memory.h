@@ -1,0 +1,14 @@
+#ifndef FPREDICT_ESTIMATOR_BLOCK_MEMORY_H
+#define FPREDICT_ESTIMATOR_BLOCK_MEMORY_H
+
+/* What a class of processors misses in a block. */
+
+#include "estimator/block/block.h"
+
+/* Sets what a class of processors misses in the block, from its counts. `memory` is what
+ * all classes have in common; null: not known yet. Allocates in `a`. */
+void memory_block(run *r, const block_info *b, block_memory **memory, block_class *c, arena *a);
+/* Which levels hold all that one iteration of `loop` touches. */
+unsigned memory_warm_levels(run *r, const aag_unit *loop);
+
+#endif

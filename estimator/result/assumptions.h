@@ -1,0 +1,11 @@
+#ifndef FPREDICT_ESTIMATOR_RESULT_ASSUMPTIONS_H
+#define FPREDICT_ESTIMATOR_RESULT_ASSUMPTIONS_H
+
+/* What a prediction takes for granted. */
+
+#include "estimator/run/run.h"
+
+/* Sets the parameters that were read and the list of assumptions. */
+void assumptions_set(run *r, arena *result, estimate *out);
+
+#endif

@@ -1,0 +1,54 @@
+#include "estimator/result/tally.h"
+
+#include "estimator/block/block.h"
+#include "estimator/message/exchange.h"
+#include "estimator/run/ledger.h"
+#include "estimator/run/run.h"
+
+/* What each unit has cost a processor, from the ledger: from its tallies, from how often a
+ * communication or a block was executed, and what each execution costs. */
+
+static void tally_add(tally *to, const tally *t)
+{
+    for (int k = 0; k < PART_COUNT; k++)
+        to->time[k] += t->time[k];
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        to->error[k] += t->error[k];
+    to->count += t->count;
+    to->misses += t->misses;
+    to->queued += t->queued;
+}
+
+void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    int rows = r->est->row_count[ROW_EACH];
+    if (info->row_kind == ROW_EACH) {
+        for (int p = 0; p < r->places; p++)
+            ticks[p] += r->ledger.each[p * rows + info->row].time[PART_COMMUNICATION];
+        return;
+    }
+    int128 *once = ARENA_ARRAY(r->scratch, r->places, int128);
+    exchange_transmitted(r->comms[u->id].current, once);
+    for (int p = 0; p < r->places; p++)
+        ticks[p] += r->ledger.comm_runs[info->wait] * once[p];
+}
+
+void tally_read(run *r, int place, tally *all)
+{
+    const aag_graph *g = r->est->graph;
+    for (int i = 0; i < g->unit_count; i++) {
+        const unit_info *info = &r->est->unit[i];
+        if (info->is_inside)
+            continue;
+        if (info->row_kind == ROW_EACH)
+            tally_add(&all[i], ledger_each(r, place, g->units[i]));
+        else
+            tally_add(&all[i], ledger_common(r, g->units[i]));
+        if (info->wait < 0)
+            continue;
+        all[i].time[PART_WAITING] += r->ledger.waits[info->wait * r->places + place];
+        exchange_bill(r->comms[i].current, place, r->ledger.comm_runs[info->wait], &all[i]);
+    }
+    block_read(r, place, all);
+}

@@ -1,0 +1,11 @@
+#ifndef FPREDICT_ESTIMATOR_SIMULATE_SAMPLE_ITERATIONS_H
+#define FPREDICT_ESTIMATOR_SIMULATE_SAMPLE_ITERATIONS_H
+
+/* Iterations that need not be alike. */
+
+#include "estimator/simulate/iteration_period.h"
+
+/* Interprets `count` iterations of which no two need be alike. */
+void walk(const stepper *s, int64_t count);
+
+#endif
