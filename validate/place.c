@@ -6,7 +6,8 @@
 
 #include "support/format.h"
 #include "support/process.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* --- What was found ------------------------------------------------------------------------ */
 

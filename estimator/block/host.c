@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/host.h"
 
 /* Starting the nodes, collecting the result, and input and output (seed 004, figure 4:
  * the host spawns each node and receives the results). Off unless asked for: the

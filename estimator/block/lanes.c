@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/operation.h"
 
 /* The unit of each operation. Functions of the library are many operations, and a call. */
 static const lane lane_of[OP_KIND_COUNT] = {

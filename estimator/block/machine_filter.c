@@ -4,7 +4,7 @@
 
 #include "estimator/block/lanes.h"
 #include "estimator/run/estimator.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/operation.h"
 #include "sysmodels/network/ticks.h"
 
 /* The machine filter (seed 004, section 2.2): what each unit costs on this

@@ -13,7 +13,7 @@
 #include "estimator/run/run.h"
 #include "estimator/simulate/interpret.h"
 #include "support/format.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/operation.h"
 
 /* The arithmetic behind a line, for the slowest processor: which values, how
  * often, what they add up to. It interprets once more and reads the counters. */

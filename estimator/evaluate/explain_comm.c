@@ -5,7 +5,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
 #include "support/format.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
 
 /* A communication's arithmetic: the messages of the slowest processor in one
  * execution, round by round. */

@@ -6,7 +6,9 @@
 #include "estimator/message/collective_plan.h"
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* Collectives of groups: by a function of the machine's, or as rounds of messages by its
  * algorithm (message/collective_algorithm.c). */

@@ -5,7 +5,7 @@
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* Collectives as rounds of point-to-point messages. Groups go through the same
  * rounds side by side. `v` is a member's place in its group; 0 is the root. */

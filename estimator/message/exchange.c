@@ -6,7 +6,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* One round on the clocks. A posted exchange (docs/model.md, "The exchange"):
  * with r the time at which each processor has posted its messages, S and R the

@@ -9,7 +9,7 @@
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* Processors that share a clock. In a regular program processors differ in how
  * much they have of each distributed loop, and in what they exchange with those

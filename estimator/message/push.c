@@ -5,7 +5,7 @@
 
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* Exchanges of machines whose processors push their messages into a network that carries
  * them at once (docs/model.md, "The exchange"): a processor is occupied by what it sends, one

@@ -6,7 +6,8 @@
 #include "estimator/message/loggp.h"
 #include "estimator/message/push.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* Messages that are posted together, priced: what each processor does in the
  * round however its clock stands, and what reaches it from whom. Most processors

@@ -4,7 +4,8 @@
 /* Messages that are posted together, and what they cost each processor. */
 
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* What prices the messages of one communication. */
 typedef struct message_kind {

@@ -12,7 +12,9 @@
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* From what a communication moves to the rounds that move it: exchanges by
  * message/schedule_shift.c, collectives by the machine's algorithm. */

@@ -5,7 +5,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* Rounds of processors that share clocks (message/merge_clocks.c). What a place sends and
  * receives is what each of its processors does. Whom a message comes from differs:

@@ -7,7 +7,7 @@
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/route.h"
 
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
  * sender to receiver in the grid (`phased`). */

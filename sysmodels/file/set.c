@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "sysmodels/file/path.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
 
 /* One parameter of a machine, by its path, to another value. */
 typedef struct setter {

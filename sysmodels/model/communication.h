@@ -2,7 +2,7 @@
 #define FPREDICT_SYSMODELS_MODEL_COMMUNICATION_H
 
 /* The communication component of a unit: the network, what a message costs on
- * it, and how communications of more than two nodes are done. model/price.h
+ * it, and how communications of more than two nodes are done. network/price.h
  * prices with it. */
 
 #include "sysmodels/model/quantity.h"
@@ -145,7 +145,7 @@ typedef struct sag_collective {
     const message_piece *pieces;
     bool measures_completion; /* pattern: completion, or one processor's participation */
     origin measures_origin;
-    int measured_count;           /* not of a pattern; see model/price.h, sag_measured_function */
+    int measured_count;           /* not of a pattern; see network/measured.h */
     const sag_measured *measured; /* ascending processors */
 } sag_collective;
 

@@ -1,4 +1,4 @@
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/operation.h"
 
 /* What operations take, in the form that generated programs read (codegen/runtime). */
 

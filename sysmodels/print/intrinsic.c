@@ -1,7 +1,7 @@
 #include <assert.h>
 
 #include "sysmodels/file/file.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
 #include "sysmodels/print/intrinsic.h"
 
 #define OWN_PART "a loop over its own elements"

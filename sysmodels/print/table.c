@@ -3,7 +3,8 @@
 #include "support/format.h"
 #include "support/utf8.h"
 #include "sysmodels/file/file.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 
 /* Machines as a table: a line each. */
 

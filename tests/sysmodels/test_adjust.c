@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "sysmodels/model/adjust.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
 #include "tests/cmocka_all.h"
 #include "tests/said.h"
 #include "tests/sysmodels/opened.h"

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "support/utf8.h"
+#include "sysmodels/model/operation.h"
+#include "sysmodels/network/host.h"
+#include "sysmodels/network/price.h"
 #include "sysmodels/print/intrinsic.h"
-#include "sysmodels/model/price.h"
 #include "tests/cmocka_all.h"
 
 static const char *const folder = FP_SOURCE_DIR "/sysmodels/machines";

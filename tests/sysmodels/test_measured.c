@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
 #include "tests/cmocka_all.h"
 
 static quantity number(double value)

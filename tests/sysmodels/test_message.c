@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sysmodels/model/price.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
 #include "tests/cmocka_all.h"
 #include "tests/sysmodels/opened.h"
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
 #include "tests/cmocka_all.h"
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_message.h"

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
+
 void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks, int dims,
                   sag_pattern_kind kind)
 {

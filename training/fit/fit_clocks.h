@@ -4,6 +4,7 @@
 /* Messages on the clocks of ranks, in rounds: for fit_simulate.c and fit_rounds.c. */
 
 #include "support/vec.h"
+#include "sysmodels/network/price.h"
 #include "training/fit/fit_simulate.h"
 
 enum { FIT_DIMS_MOST = 3 };

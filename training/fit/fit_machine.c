@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/format.h"
+#include "sysmodels/model/operation.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_node.h"
 

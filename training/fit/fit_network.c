@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "support/format.h"
+#include "sysmodels/network/route.h"
 #include "training/fit/fit_overhead.h"
 #include "training/fit/fit_pairs.h"
 

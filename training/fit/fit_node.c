@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/format.h"
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/operation.h"
 #include "training/fit/fit_message.h"
 
 /* Chains that take so much longer than the same operations side by side are those

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "support/format.h"
+#include "sysmodels/network/price.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
 

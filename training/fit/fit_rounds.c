@@ -1,5 +1,7 @@
 #include "training/fit/fit_rounds.h"
 
+#include "sysmodels/network/route.h"
+
 void rounds_all_to_all(simulation *s, double bytes, double share)
 {
     for (int r = 0; r < s->ranks; r++) {

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
 #include "training/fit/fit_rounds.h"
 
 /* Everybody to everybody on more ranks than this has messages by the million. */

@@ -5,7 +5,7 @@
  * messages on clocks, by the rules of docs/model.md ("The exchange",
  * "Collectives"). The fit chooses with it, and says with it how good it is. */
 
-#include "sysmodels/model/price.h"
+#include "sysmodels/model/sag.h"
 #include "training/fit/fit_series.h"
 
 typedef struct fit_network {

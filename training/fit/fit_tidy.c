@@ -1,5 +1,7 @@
 #include <math.h>
 
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_message.h"
 

@@ -1,8 +1,7 @@
-#include <assert.h>
-#include <math.h>
-#include <stdlib.h>
+#include "sysmodels/network/route.h"
 
-#include "sysmodels/model/price.h"
+#include <assert.h>
+#include <stdlib.h>
 
 static int ones(unsigned long long x)
 {

@@ -1,7 +1,7 @@
+#include "sysmodels/network/measured.h"
+
 #include <assert.h>
 #include <math.h>
-
-#include "sysmodels/model/price.h"
 
 /* Collectives that were measured on some numbers of processors. Between two neighbouring ones
  * with functions, times are linear in the logarithm of the number: what a tree takes

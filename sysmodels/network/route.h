@@ -1,0 +1,48 @@
+#ifndef FPREDICT_SYSMODELS_NETWORK_ROUTE_H
+#define FPREDICT_SYSMODELS_NETWORK_ROUTE_H
+
+/* The way of a message through the network: hops, levels of switches, the channel that it
+ * comes in by. Pure functions of the machine's topology and of places on a grid of processors.
+ * Hops on a hypercube by Gray code: seed 003, section 4.2; dragonfly: De Sensi and others, arXiv
+ * 2008.08886. */
+
+#include "sysmodels/model/communication.h"
+
+/* A message's way. Hops are channels between nodes on a hypercube, a mesh and a
+ * torus, and switches passed elsewhere. The level says how far up a network of
+ * switches it goes: 1 for one switch, and in a fat tree one more for each level
+ * of switches up to the lowest that both nodes are below; in a dragonfly 2
+ * inside a group and 3 between groups; 0 where levels do not matter. */
+typedef struct sag_route {
+    int hops, level;
+} sag_route;
+
+/* Returns the way between two processors of a grid that lies on the network as
+ * the machine says; no hops for a processor and itself. */
+sag_route sag_route_between(const sag_communication *c, int rank, const int *extents,
+                            const int *from, const int *to);
+
+/* Is the way between two processors that are `by` apart, on each axis, the same
+ * wherever on the grid they are? */
+bool sag_route_is_alike(const sag_communication *c, int rank, const int *by);
+
+/* Returns the way to a neighbour: one hop, one switch. */
+sag_route sag_route_next(const sag_communication *c);
+
+/* Returns the channel of the receiver's node that a message comes in by, where several
+ * may come by the same: 0 from a switch; on a hypercube that of the highest dimension in which
+ * the nodes differ (e-cube routes end there), on a mesh and a torus that of the last such axis.
+ * -1: nothing else comes by it. At most SAG_CHANNELS - 1. */
+enum { SAG_CHANNELS = 64 };
+int sag_channel(const sag_communication *c, int rank, const int *extents, const int *from,
+                const int *to);
+
+/* The number of the node that a processor of a grid is on: in a hypercube by
+ * Gray code, nodes are as many hops apart as their numbers differ in bits. */
+unsigned long long sag_node_number(const sag_communication *c, int rank, const int *extents,
+                                   const int *at);
+
+/* Returns the number of axes along which a grid has more than one processor. */
+int sag_grid_dims(int rank, const int *extents);
+
+#endif
