@@ -1,32 +1,16 @@
 #include "estimator/message/collective.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "estimator/message/collective_plan.h"
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
-#include "sysmodels/network/measured.h"
+#include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/route.h"
 
 /* Collectives of groups: by a function of the machine's, or as rounds of messages by its
- * algorithm (message/collective_algorithm.c). */
-
-/* A function of all processors together is none of a part of them. */
-collective_algorithm collective_algorithm_of(const run *r, collective_kind kind, int members)
-{
-    const sag_collective *how = &r->est->machine->communication->collective[kind];
-    return members < r->procs && how->subgroups_origin.source ? how->subgroups : how->algorithm;
-}
-
-int collective_smallest(int group_count, const comm_group *groups)
-{
-    int least = INT_MAX;
-    for (int i = 0; i < group_count; i++)
-        least = groups[i].count < least ? groups[i].count : least;
-    return least;
-}
+ * algorithm (sysmodels/network/collective/). */
 
 static int by_number(const void *x, const void *y)
 {
@@ -35,11 +19,11 @@ static int by_number(const void *x, const void *y)
 }
 
 void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,
-                      int group_count, const comm_group *groups, round_vec *rounds)
+                      int group_count, const collective_group *groups, round_vec *rounds)
 {
     double hidden = r->est->overlap, left = kind.is_async ? 1 : 1 - hidden;
     for (int i = 0; i < group_count; i++) {
-        const comm_group *g = &groups[i];
+        const collective_group *g = &groups[i];
         if (g->count < 2)
             continue;
         sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
@@ -60,27 +44,7 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
     }
 }
 
-bool collective_function(run *r, collective_kind kind, message_kind messages, int members,
-                         message_function *f, bool *waits)
-{
-    const sag_communication *c = r->est->machine->communication;
-    const sag_collective *how = &c->collective[kind];
-    const sag_pattern *p = sag_whole_pattern(c, messages.pattern);
-    if (!p && members == r->procs && sag_is_measured(how, members)) {
-        *f = sag_measured_function(r->scratch, how, members);
-        *waits = kind != COLLECTIVE_BROADCAST; /* which nobody has to wait for but the root */
-        return true;
-    }
-    if (!p && collective_algorithm_of(r, kind, members) != COLLECTIVE_PATTERN)
-        return false;
-    bool completes = p ? p->measures == MEASURES_COMPLETION : how->measures_completion;
-    *f = p ? sag_pattern_function(p, messages.dims)
-           : (message_function){how->piece_count, how->pieces};
-    *waits = completes || kind != COLLECTIVE_BROADCAST;
-    return true;
-}
-
-static double bytes_of_all(const comm_group *g)
+static double bytes_of_all(const collective_group *g)
 {
     double bytes = 0;
     for (int v = 0; v < g->count; v++)
@@ -91,16 +55,18 @@ static double bytes_of_all(const comm_group *g)
 /* A function for the whole, of the kind of communication or of the collective;
  * without one, false. */
 static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind messages,
-                       int group_count, const comm_group *groups, round_vec *rounds)
+                       int group_count, const collective_group *groups, round_vec *rounds)
 {
     message_function f;
     bool waits;
-    if (!collective_function(r, kind, messages, collective_smallest(group_count, groups), &f,
-                             &waits))
+    const sag_communication *machine = r->est->machine->communication;
+    int least = collective_smallest(group_count, groups);
+    if (!collective_function(r->scratch, machine, kind, messages.pattern, messages.dims, least,
+                             r->procs, &f, &waits))
         return false;
-    bool is_own = sag_whole_pattern(r->est->machine->communication, messages.pattern) != NULL;
+    bool is_own = sag_whole_pattern(machine, messages.pattern) != NULL;
     if (kind == COLLECTIVE_ALLGATHER && !is_own) { /* by all parts together */
-        comm_group *whole = arena_copy(a, groups, (size_t)group_count * sizeof *groups);
+        collective_group *whole = arena_copy(a, groups, (size_t)group_count * sizeof *groups);
         for (int i = 0; i < group_count; i++)
             whole[i].bytes = bytes_of_all(&groups[i]);
         groups = whole;
@@ -110,7 +76,7 @@ static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind mess
 }
 
 void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
-                       int group_count, const comm_group *groups, round_vec *rounds)
+                       int group_count, const collective_group *groups, round_vec *rounds)
 {
     if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
         return;

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "estimator/message/collective_algorithm.h"
 #include "estimator/message/round.h"
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
+#include "sysmodels/network/collective/collective.h"
 
 /* Who sends to whom in a collective depends on the algorithm, the members and
  * where they are, not on how much is sent: such a plan is made once and priced in
@@ -26,7 +26,7 @@ typedef struct plan_prices {
     arena *memory;
     uint64_t used; /* the last such evaluation; 0: none */
     message_kind kind;
-    comm_group *groups; /* but for their ranks */
+    collective_group *groups; /* but for their ranks */
     round_vec rounds;
 } plan_prices;
 
@@ -35,15 +35,15 @@ struct collective_plan {
     bool is_made;
     const proc_grid *grid;
     plan_key key;
-    const comm_group *order; /* the groups' members, by their places */
+    const collective_group *order; /* the groups' members, by their places */
     int group_count;
     int message_count;
-    VEC(plan_round) rounds;
+    collective_round_vec rounds;
     plan_prices prices;
 };
 
 static plan_key key_of(run *r, collective_kind kind, const proc_grid *grid, int group_count,
-                       const comm_group *groups)
+                       const collective_group *groups)
 {
     int most = 2 + (grid ? grid->rank : 0) + group_count;
     for (int i = 0; i < group_count; i++)
@@ -69,38 +69,47 @@ static uint64_t hash_of(const plan_key *key)
     return hash;
 }
 
-static int by_receiver(const void *x, const void *y)
+static void find_routes(run *r, const proc_grid *grid, collective_round *round)
 {
-    const plan_message *a = x, *b = y;
-    if (a->receiver != b->receiver)
-        return a->receiver < b->receiver ? -1 : 1;
-    return (a->sender > b->sender) - (a->sender < b->sender);
+    for (int k = 0; k < round->count; k++) {
+        collective_message *m = &round->messages[k];
+        m->route = round_route(r, grid, m->sender, m->receiver);
+    }
 }
 
-void plan_add_round(collective_plan *plan, int count, const plan_message *messages, double share)
+/* The groups, for the plan to keep, with their members in the order of the algorithm. */
+static const collective_group *in_order(run *r, arena *a, collective_algorithm how,
+                                        const proc_grid *grid, int count,
+                                        const collective_group *groups)
 {
-    plan_round round = {.count = count, .share = share};
-    plan_message *own = arena_copy(plan->memory, messages, (size_t)count * sizeof *own);
-    for (int i = 0; i < count; i++)
-        own[i].turn = i;
-    sort_items(own, (size_t)count, sizeof *own, by_receiver);
-    round.messages = own;
-    plan->message_count += count;
-    VEC_PUSH(plan->memory, &plan->rounds, round);
-}
-
-void plan_set_order(collective_plan *plan, const comm_group *groups)
-{
-    plan->order = groups;
-}
-
-static void find_routes(run *r, collective_plan *plan)
-{
-    for (int i = 0; i < plan->rounds.count; i++)
-        for (int k = 0; k < plan->rounds.data[i].count; k++) {
-            plan_message *m = &plan->rounds.data[i].messages[k];
-            m->route = round_route(r, plan->grid, m->sender, m->receiver);
+    const sag_communication *c = r->est->machine->communication;
+    collective_group *own = arena_copy(a, groups, (size_t)count * sizeof *groups);
+    for (int i = 0; i < count; i++) {
+        if (grid && collective_follows_cube(c, how)) {
+            grid_coords at = run_coords(r, grid);
+            collective_order_by_cube(a, c, grid->rank, at.extent, at.coord, &own[i]);
+        } else {
+            own[i].ranks = arena_copy(a, own[i].ranks, (size_t)own[i].count * sizeof(int));
         }
+    }
+    return own;
+}
+
+/* Makes the rounds, with their routes. */
+static void plan_make(run *r, collective_plan *plan, collective_kind kind, int group_count,
+                      const collective_group *groups)
+{
+    int least = collective_smallest(group_count, groups);
+    collective_algorithm how =
+        collective_algorithm_of(r->est->machine->communication, kind, least, r->procs);
+    plan->order = in_order(r, plan->memory, how, plan->grid, group_count, groups);
+    collective_make(plan->memory, kind, how, (collective_variant){0}, group_count, plan->order,
+                    &plan->rounds);
+    for (int i = 0; i < plan->rounds.count; i++) {
+        collective_sort(&plan->rounds.data[i]);
+        find_routes(r, plan->grid, &plan->rounds.data[i]);
+        plan->message_count += plan->rounds.data[i].count;
+    }
 }
 
 static bool is_plan_of(const collective_plan *plan, const proc_grid *grid, const plan_key *key)
@@ -122,7 +131,7 @@ static collective_plan *place_of(collective_plan *plans, const proc_grid *grid, 
 }
 
 collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
-                           const comm_group *groups)
+                           const collective_group *groups)
 {
     estimator *est = r->est;
     plan_key key = key_of(r, kind, grid, group_count, groups);
@@ -140,8 +149,7 @@ collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, 
                               .prices = {.memory = plan->prices.memory, .used = plan->prices.used}};
     plan->key = key;
     plan->key.data = arena_copy(plan->memory, key.data, (size_t)key.count * sizeof *key.data);
-    collective_make(r, plan->memory, plan, kind, grid, group_count, groups);
-    find_routes(r, plan);
+    plan_make(r, plan, kind, group_count, groups);
     /* Large ones would take more memory than they save time. */
     plan->is_made = plan->message_count <= KEPT_MESSAGES;
     return plan;
@@ -149,38 +157,17 @@ collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, 
 
 /* --- Prices ------------------------------------------------------------------ */
 
-/* Of each group with unequal parts, by place, going round twice: the bytes of all parts
- * before it. Null: the group's are equal. */
-static double *const *parts_before(arena *a, const collective_plan *plan, const comm_group *groups)
-{
-    double **all = ARENA_ARRAY(a, plan->group_count + 1, double *);
-    for (int i = 0; i < plan->group_count; i++) {
-        const comm_group *g = &groups[i];
-        if (!g->part)
-            continue;
-        all[i] = ARENA_ARRAY(a, 2 * g->count + 1, double);
-        for (int v = 0; v < 2 * g->count; v++)
-            all[i][v + 1] = all[i][v] + g->part[plan->order[i].ranks[v % g->count]];
-    }
-    return all;
-}
-
-static double bytes_of(const plan_message *m, const comm_group *g, const double *before)
-{
-    return before ? before[m->first_part + m->part_count] - before[m->first_part]
-                  : g->bytes * m->part_count / m->pieces;
-}
-
 /* Who has nothing yet to pass on sends nothing. */
-static void price_round(run *r, arena *a, const plan_round *p, message_kind kind,
-                        const comm_group *groups, double *const *before, round_vec *rounds)
+static void price_round(run *r, arena *a, const collective_round *p, message_kind kind,
+                        const collective_group *groups, const double *const *before,
+                        round_vec *rounds)
 {
     comm_round round = {.kind = kind, .incoming = ARENA_ARRAY(a, p->count, incoming)};
     int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
     for (int i = 0; i < p->count; i++) {
-        const plan_message *m = &p->messages[i];
-        const comm_group *g = &groups[m->group];
-        double bytes = bytes_of(m, g, before[m->group]);
+        const collective_message *m = &p->messages[i];
+        const collective_group *g = &groups[m->group];
+        double bytes = collective_bytes(m, g, before[m->group]);
         if (bytes <= 0 && g->part)
             continue;
         incoming *in = &round.incoming[count++];
@@ -205,9 +192,11 @@ static void price_round(run *r, arena *a, const plan_round *p, message_kind kind
 }
 
 static void price_rounds(run *r, arena *a, const collective_plan *plan, message_kind kind,
-                         const comm_group *groups, round_vec *rounds)
+                         const collective_group *groups, round_vec *rounds)
 {
-    double *const *before = parts_before(a, plan, groups);
+    const double **before = ARENA_ARRAY(a, plan->group_count + 1, const double *);
+    for (int i = 0; i < plan->group_count; i++)
+        before[i] = collective_parts_before(a, &groups[i], plan->order[i].ranks);
     for (int i = 0; i < plan->rounds.count; i++)
         price_round(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
 }
@@ -219,7 +208,8 @@ static bool is_kind(const message_kind *a, const message_kind *b)
 }
 
 /* Are the prices those of such messages? */
-static bool are_prices_of(const collective_plan *plan, message_kind kind, const comm_group *groups)
+static bool are_prices_of(const collective_plan *plan, message_kind kind,
+                          const collective_group *groups)
 {
     const plan_prices *p = &plan->prices;
     if (!p->groups || !is_kind(&p->kind, &kind))
@@ -231,7 +221,7 @@ static bool are_prices_of(const collective_plan *plan, message_kind kind, const 
     return true;
 }
 
-static bool has_unequal_parts(const collective_plan *plan, const comm_group *groups)
+static bool has_unequal_parts(const collective_plan *plan, const collective_group *groups)
 {
     bool has = false;
     for (int i = 0; i < plan->group_count; i++)
@@ -239,7 +229,8 @@ static bool has_unequal_parts(const collective_plan *plan, const comm_group *gro
     return has;
 }
 
-static void keep_prices(run *r, collective_plan *plan, message_kind kind, const comm_group *groups)
+static void keep_prices(run *r, collective_plan *plan, message_kind kind,
+                        const collective_group *groups)
 {
     plan_prices *p = &plan->prices;
     if (!p->memory)
@@ -251,7 +242,7 @@ static void keep_prices(run *r, collective_plan *plan, message_kind kind, const 
 }
 
 void plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
-                const comm_group *groups, round_vec *rounds)
+                const collective_group *groups, round_vec *rounds)
 {
     plan_prices *p = &plan->prices;
     uint64_t now = r->est->evaluations;

@@ -96,15 +96,6 @@ typedef struct copies {
     int128 packing, unpacking, error;
 } copies;
 
-/* Processors that do one collective together; others may do theirs beside it. */
-typedef struct comm_group {
-    int count;
-    const int *ranks;   /* the root first */
-    double bytes;       /* of the message; all-gather: of each member's part */
-    const double *part; /* all-gather of unequal parts: bytes, by rank; `bytes`: the most */
-    double combine, combine_error; /* reduce: seconds to combine two messages */
-} comm_group;
-
 /* The price of a message, which many have. */
 struct price_memo {
     bool is_set;

@@ -12,6 +12,7 @@
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/route.h"
@@ -128,7 +129,7 @@ static void broadcast_rounds(run *r, arena *a, const communication *c, message_k
                              const transfer *t, round_vec *rounds)
 {
     int ways = c->need_count < 2 || !c->source.grid ? 1 : 1 << c->source.grid->rank;
-    comm_group *groups = ARENA_ARRAY(a, t->count + 1, comm_group);
+    collective_group *groups = ARENA_ARRAY(a, t->count + 1, collective_group);
     int *ranks = ARENA_ARRAY(a, 2 * t->count + 1, int);
     int *group_of = ARENA_ARRAY(a, r->procs * ways, int);
     int *size = ARENA_ARRAY(a, r->procs * ways, int);
@@ -140,7 +141,7 @@ static void broadcast_rounds(run *r, arena *a, const communication *c, message_k
         if (!size[p])
             continue;
         group_of[p] = count;
-        groups[count] = (comm_group){.count = size[p] + 1, .ranks = ranks + used};
+        groups[count] = (collective_group){.count = size[p] + 1, .ranks = ranks + used};
         ranks[used] = p / ways;
         next[p] = ranks + used + 1;
         used += size[p] + 1;
@@ -150,7 +151,7 @@ static void broadcast_rounds(run *r, arena *a, const communication *c, message_k
         const message *m = &t->messages[i];
         int tree = m->sender * ways + way_of(r, c, m);
         *next[tree]++ = m->receiver;
-        comm_group *g = &groups[group_of[tree]];
+        collective_group *g = &groups[group_of[tree]];
         g->bytes = fmax(g->bytes, (double)m->elements * c->elem_bytes);
     }
     collective_rounds(r, a, COLLECTIVE_BROADCAST, kind, count, groups, rounds);
@@ -162,7 +163,7 @@ static void whole_exchange(run *r, arena *a, const communication *c, message_kin
                            const transfer *t, round_vec *rounds)
 {
     const sag_pattern *p = sag_whole_pattern(r->est->machine->communication, kind.pattern);
-    comm_group group = {0};
+    collective_group group = {0};
     int *ranks = ARENA_ARRAY(a, r->procs, int);
     bool *takes_part = ARENA_ARRAY(a, r->procs, bool);
     for (int i = 0; i < t->count; i++) {
@@ -202,14 +203,14 @@ static op_kind combine_op(const communication *c)
 
 /* Ranks that take part, those with equal coordinates off the combined axes
  * side by side. Returns the number of groups. */
-static int xmp_comm_groups(run *r, arena *a, const aag_unit *u, comm_group **out)
+static int xmp_comm_groups(run *r, arena *a, const aag_unit *u, collective_group **out)
 {
     const communication *c = u->comm;
     const proc_grid *grid = c->group.grid;
     const bool is_apart = (c->kind == COMM_REDUCE || c->is_explicit) && !c->goes_to_all;
-    comm_group *groups = *out = ARENA_ARRAY(a, r->places, comm_group);
+    collective_group *groups = *out = ARENA_ARRAY(a, r->places, collective_group);
     if (r->merged) { /* all of them: group_is_uniform */
-        groups[0] = (comm_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
+        groups[0] = (collective_group){.count = r->procs, .ranks = ARENA_NEW(a, int)};
         return 1;
     }
     int *ranks = ARENA_ARRAY(a, r->procs, int);
@@ -227,7 +228,7 @@ static int xmp_comm_groups(run *r, arena *a, const aag_unit *u, comm_group **out
     for (int p = 0; p < r->procs; p++) {
         if (key[p] < 0)
             continue;
-        comm_group *g = &groups[count++];
+        collective_group *g = &groups[count++];
         g->ranks = ranks + used;
         for (int q = p, mine = key[p]; q < r->procs; q++) {
             if (key[q] != mine)
@@ -241,7 +242,7 @@ static int xmp_comm_groups(run *r, arena *a, const aag_unit *u, comm_group **out
 }
 
 /* As many as the member has that has most: of what is distributed, each its own. */
-static int64_t group_elements(run *r, const aag_unit *u, const comm_group *g)
+static int64_t group_elements(run *r, const aag_unit *u, const collective_group *g)
 {
     const expr *elements = u->comm->elements;
     int64_t most = 0;
@@ -260,7 +261,7 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
                          round_vec *rounds)
 {
     const communication *c = u->comm;
-    comm_group *groups;
+    collective_group *groups;
     int count = xmp_comm_groups(r, a, u, &groups);
     double error = 0, combine = 0;
     if (kind == COLLECTIVE_REDUCE) {

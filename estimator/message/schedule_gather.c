@@ -7,6 +7,7 @@
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/network/collective/collective.h"
 
 /* All-gathers: each processor's part goes to all others of its group. How depends on who
  * has parts at all (docs/model.md, "Collectives"): from one it is a broadcast; where
@@ -20,7 +21,7 @@ typedef struct gathering {
     int *owners;    /* likewise: those who send */
     bool *is_there; /* by rank: takes part */
     int group_count;
-    comm_group *groups;
+    collective_group *groups;
     bool is_complete; /* everybody who sends, sends to all others of the group */
 } gathering;
 
@@ -66,7 +67,7 @@ static void count_members(run *r, arena *a, const transfer *t, gathering *g)
 
 /* The members of a tree in the order of their ranks, going round from the first of those
  * with the largest part: the root of what goes up and down a tree. */
-static comm_group group_of(run *r, arena *a, const gathering *g, int root)
+static collective_group group_of(run *r, arena *a, const gathering *g, int root)
 {
     int *in_order = ARENA_ARRAY(a, g->members[root], int);
     int *ranks = ARENA_ARRAY(a, g->members[root], int);
@@ -79,7 +80,7 @@ static comm_group group_of(run *r, arena *a, const gathering *g, int root)
             begin = v;
     for (int v = 0; v < count; v++)
         ranks[v] = in_order[(begin + v) % count];
-    return (comm_group){
+    return (collective_group){
         .count = count, .ranks = ranks, .bytes = g->part[ranks[0]], .part = g->part};
 }
 
@@ -88,7 +89,7 @@ static gathering gathering_of(run *r, arena *a, const communication *c, const tr
     gathering g = {0};
     join(r, a, c, t, &g);
     count_members(r, a, t, &g);
-    g.groups = ARENA_ARRAY(a, r->procs, comm_group);
+    g.groups = ARENA_ARRAY(a, r->procs, collective_group);
     for (int p = 0; p < r->procs; p++)
         if (g.is_there[p] && g.parent[p] == p)
             g.groups[g.group_count++] = group_of(r, a, &g, p);
@@ -97,7 +98,7 @@ static gathering gathering_of(run *r, arena *a, const communication *c, const tr
 
 /* The members, the one at place `root` first and the others by rank, as in other
  * broadcasts. */
-static comm_group rooted(arena *a, const comm_group *g, int root)
+static collective_group rooted(arena *a, const collective_group *g, int root)
 {
     int *ranks = ARENA_ARRAY(a, g->count, int), count = 0, least = 0;
     for (int v = 1; v < g->count; v++)
@@ -109,7 +110,7 @@ static comm_group rooted(arena *a, const comm_group *g, int root)
         if (place != root)
             ranks[count++] = g->ranks[place];
     }
-    return (comm_group){.count = g->count, .ranks = ranks, .bytes = g->part[ranks[0]]};
+    return (collective_group){.count = g->count, .ranks = ranks, .bytes = g->part[ranks[0]]};
 }
 
 /* Of the rounds, were all to enter each together: the dearest member of each. */
@@ -138,9 +139,9 @@ static bool broadcasts(run *r, arena *a, message_kind kind, const gathering *g, 
     if (kind.pattern == PATTERN_allgather)
         kind.pattern = PATTERN_broadcast;
     while (!limit || cost_of(rounds) < *limit) {
-        VEC(comm_group) now = {0};
+        VEC(collective_group) now = {0};
         for (int i = 0; i < g->group_count; i++) {
-            const comm_group *one = &g->groups[i];
+            const collective_group *one = &g->groups[i];
             while (next[i] < one->count && g->part[one->ranks[next[i]]] <= 0)
                 next[i]++;
             if (next[i] < one->count)

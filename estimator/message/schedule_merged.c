@@ -5,6 +5,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/route.h"
 
 /* Rounds of processors that share clocks (message/merge_clocks.c). What a place sends and
@@ -234,8 +235,17 @@ static collective_kind collective_of(const communication *c)
     return c->kind == COMM_BARRIER ? COLLECTIVE_BARRIER : COLLECTIVE_BROADCAST;
 }
 
+/* The function that prices the collective of all processors as a whole; false: it has none. */
+static bool whole_function(run *r, collective_kind kind, message_kind messages, message_function *f,
+                           bool *waits)
+{
+    return collective_function(r->scratch, r->est->machine->communication, kind, messages.pattern,
+                               messages.dims, r->procs, r->procs, f, waits);
+}
+
 bool group_is_uniform(run *r, const communication *c)
 {
+    const sag_communication *machine = r->est->machine->communication;
     message_function f;
     bool waits;
     message_kind kind = schedule_kind(r, c);
@@ -244,17 +254,18 @@ bool group_is_uniform(run *r, const communication *c)
         return false;
     if (c->kind == COMM_WAIT)
         return true;
-    if (collective_function(r, collective, kind, r->procs, &f, &waits))
+    if (whole_function(r, collective, kind, &f, &waits))
         return true;
     /* In each round of a doubling all do the same, with a neighbour. */
     return collective != COLLECTIVE_BROADCAST && is_power_of_two(r->procs) &&
-           collective_algorithm_of(r, collective, r->procs) == COLLECTIVE_RECURSIVE_DOUBLING &&
+           collective_algorithm_of(machine, collective, r->procs, r->procs) ==
+               COLLECTIVE_RECURSIVE_DOUBLING &&
            has_equal_ways(r, kind.grid);
 }
 
 /* A round of a doubling: everybody may have to wait for anybody. */
-static void doubling_round(run *r, arena *a, message_kind kind, const comm_group *g, bool combines,
-                           round_vec *rounds)
+static void doubling_round(run *r, arena *a, message_kind kind, const collective_group *g,
+                           bool combines, round_vec *rounds)
 {
     comm_round round = {.kind = kind, .incoming = ARENA_NEW(a, incoming)};
     int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
@@ -281,13 +292,13 @@ static void doubling_round(run *r, arena *a, message_kind kind, const comm_group
 }
 
 void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,
-                       const comm_group *all, round_vec *rounds)
+                       const collective_group *all, round_vec *rounds)
 {
     message_function f;
     bool waits;
     message_kind messages = schedule_kind(r, c);
-    if (collective_function(r, kind, messages, r->procs, &f, &waits)) {
-        comm_group places = *all;
+    if (whole_function(r, kind, messages, &f, &waits)) {
+        collective_group places = *all;
         int *list = ARENA_ARRAY(a, r->places, int);
         for (int p = 0; p < r->places; p++)
             list[p] = p;

@@ -4,11 +4,12 @@
 /* Rounds of processors that share clocks. */
 
 #include "estimator/message/schedule.h"
+#include "sysmodels/network/collective/collective.h"
 
 /* Can the reduction, barrier or broadcast be made for merged places? */
 bool group_is_uniform(run *r, const communication *c);
 void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds);
 void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,
-                       const comm_group *all, round_vec *rounds);
+                       const collective_group *all, round_vec *rounds);
 
 #endif

@@ -17,9 +17,6 @@ void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks
     double **each[] = {&s->clock, &s->enter, &s->sent, &s->received, &s->latency, &s->combine};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
         *each[i] = ARENA_ARRAY(a, ranks, double);
-    s->order = ARENA_ARRAY(a, ranks, int);
-    for (int r = 0; r < ranks; r++)
-        s->order[r] = r;
 }
 
 /* Ranks are numbered along the last axis first. */

@@ -25,13 +25,10 @@ typedef struct simulation {
     int ranks, dims, extents[FIT_DIMS_MOST];
     message_function function;
     double *clock, *enter, *sent, *received, *latency, *combine; /* by rank */
-    int *order; /* ranks by their places in a collective; the root first */
     int hops;   /* the most that a message has gone */
     /* Messages of a rank leave in the order in which they were posted, not in that of
      * generated programs. */
     bool keeps_order;
-    bool far_first; /* trees go down from the farthest, as MPI libraries' do */
-    bool folds;     /* doublings are among a power of two, and others join one of those */
     VEC(message) messages;
 } simulation;
 

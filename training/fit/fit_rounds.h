@@ -2,16 +2,14 @@
 #define FPREDICT_TRAINING_FIT_FIT_ROUNDS_H
 
 /* Collectives as rounds of messages, by the algorithms that machine files name
- * (docs/machines.md). */
+ * (docs/machines.md; sysmodels/network/collective/). */
 
+#include "sysmodels/network/collective/collective.h"
 #include "training/fit/fit_clocks.h"
 
 /* Plays a collective of `bytes`; of an all-gather, what all have in the end. Not for
  * COLLECTIVE_PATTERN, which has no rounds. */
-void rounds_play(simulation *s, collective_kind kind, collective_algorithm how, double bytes);
-
-/* One round: everybody's messages to everybody, and everybody's to the root. */
-void rounds_all_to_all(simulation *s, double bytes, double share);
-void rounds_to_root(simulation *s, double bytes, double share);
+void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
+                 collective_variant variant, double bytes);
 
 #endif

@@ -69,6 +69,22 @@ static void neighbours(simulation *s, double bytes, bool is_phased)
         clocks_close(s, 0);
 }
 
+static void everybody_to_root(simulation *s, double bytes)
+{
+    for (int r = 1; r < s->ranks; r++)
+        clocks_post(s, r, 0, bytes);
+    clocks_close(s, 0);
+}
+
+static void everybody_to_everybody(simulation *s, double bytes)
+{
+    for (int r = 0; r < s->ranks; r++) {
+        for (int to = 0; to < s->ranks; to++)
+            clocks_post(s, r, to, bytes);
+    }
+    clocks_close(s, 0);
+}
+
 /* Are the parameters those of a kernel of this run? Somebody may have written others. */
 static bool is_possible(const fit_network *network, const fit_series *series)
 {
@@ -110,9 +126,10 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
     simulation s;
     clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
     s.keeps_order = network->gathers_in_order && how == COLLECTIVE_DIRECT;
-    s.folds = network->barriers_fold && kind == COLLECTIVE_BARRIER;
-    s.far_first = network->broadcasts_far_first && kind == COLLECTIVE_BROADCAST;
-    rounds_play(&s, kind, how, bytes);
+    const collective_variant variant = {
+        .far_first = network->broadcasts_far_first && kind == COLLECTIVE_BROADCAST,
+        .folds = network->barriers_fold && kind == COLLECTIVE_BARRIER};
+    rounds_play(&s, kind, how, variant, bytes);
     return clocks_last(&s);
 }
 
@@ -144,11 +161,11 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
         fit_is_kernel(series, "shift") ? shift(s, bytes, 1) : exchange(s, bytes);
     } else if (fit_is_kernel(series, "gather")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_gather);
-        rounds_to_root(s, bytes / ranks, 0);
+        everybody_to_root(s, bytes / ranks);
     } else if ((fit_is_kernel(series, "alltoall") || fit_is_kernel(series, "transpose")) &&
                ranks <= ALL_TO_ALL_MOST) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_transpose);
-        rounds_all_to_all(s, bytes / ranks, 0);
+        everybody_to_everybody(s, bytes / ranks);
     } else {
         return false;
     }
