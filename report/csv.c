@@ -1,8 +1,9 @@
+#include <math.h>
 #include <string.h>
 
-#include "report/json_write.h"
 #include "report/report.h"
 #include "report/subject.h"
+#include "support/format.h"
 #include "support/vec.h"
 
 typedef VEC(const param *) param_list;
@@ -27,9 +28,9 @@ static void put_text(FILE *out, const char *text)
 
 static void put_number(FILE *out, double value)
 {
-    char text[32];
-    json_number_text(value, text);
-    fprintf(out, ",%s", text);
+    char text[FORMAT_SHORTEST_SIZE];
+    format_shortest(value, text);
+    fprintf(out, ",%s", isfinite(value) ? text : "null");
 }
 
 /* Every parameter that some prediction read has a column. */

@@ -1,32 +1,14 @@
 #include "report/json_write.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-enum { NUMBER_SIZE = 32 };
-
-void json_number_text(double value, char *text)
-{
-    if (!isfinite(value)) {
-        snprintf(text, NUMBER_SIZE, "null");
-        return;
-    }
-    if (value == rint(value) && fabs(value) < 1e15) {
-        snprintf(text, NUMBER_SIZE, "%.0f", value);
-        return;
-    }
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
+#include "support/format.h"
 
 static bool write_scalar(const json_t *value, FILE *out)
 {
     if (json_is_real(value)) {
-        char text[NUMBER_SIZE];
-        json_number_text(json_real_value(value), text);
+        char text[FORMAT_SHORTEST_SIZE];
+        format_shortest(json_real_value(value), text);
         return fputs(text, out) >= 0;
     }
     char *text = json_dumps(value, JSON_ENCODE_ANY);

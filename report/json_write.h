@@ -12,9 +12,4 @@
 /* Returns false when a string is not UTF-8 or `out` cannot be written. */
 bool json_write(const json_t *value, FILE *out);
 
-/* The fewest digits that strtod reads back to `value`, in `text` (of 32 bytes
- * or more), without an exponent where there is no fraction; JSON has no
- * infinity or NaN: null. */
-void json_number_text(double value, char *text);
-
 #endif

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/utf8.h"
@@ -120,6 +122,19 @@ const char *format_percent(arena *a, double fraction)
 const char *format_plural(arena *a, double count, const char *singular, const char *plural)
 {
     return arena_printf(a, "%s %s", format_count(a, count), count == 1 ? singular : plural);
+}
+
+void format_shortest(double value, char text[FORMAT_SHORTEST_SIZE])
+{
+    if (value == rint(value) && fabs(value) < 1e15) {
+        snprintf(text, FORMAT_SHORTEST_SIZE, "%.0f", value);
+        return;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, FORMAT_SHORTEST_SIZE, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
 }
 
 const char *format_fit(arena *a, const char *text, int width)

@@ -1,8 +1,8 @@
 #ifndef FPREDICT_SUPPORT_FORMAT_H
 #define FPREDICT_SUPPORT_FORMAT_H
 
-/* Numbers as people read them: three significant digits and a unit. Results
- * live in the arena. */
+/* Numbers as people read them: three significant digits and a unit; and as programs read them
+ * back. Results live in the arena. */
 
 #include <stdint.h>
 
@@ -29,6 +29,11 @@ const char *format_number(arena *a, double value);
 
 /* "2 messages", "1 message": the count and its noun. */
 const char *format_plural(arena *a, double count, const char *singular, const char *plural);
+
+/* Writes into `text` the fewest digits that strtod reads back as the same double; a whole number
+ * below 1e15 has no exponent. What is not finite is written as printf does. */
+enum { FORMAT_SHORTEST_SIZE = 32 };
+void format_shortest(double value, char text[FORMAT_SHORTEST_SIZE]);
 
 /* The text cut to `width` columns, the last of them "…" when it was longer. */
 const char *format_fit(arena *a, const char *text, int width);

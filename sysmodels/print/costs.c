@@ -1,4 +1,5 @@
 #include "sysmodels/model/operation.h"
+#include "support/format.h"
 
 /* What operations take, in the form that generated programs read (codegen/runtime). */
 
@@ -6,7 +7,9 @@ static const source_range nowhere = {0};
 
 static void write_cost(FILE *out, const char *name, const quantity *q)
 {
-    fprintf(out, "%s %.17g\n", name, q->is_set ? q->value : 0);
+    char seconds[FORMAT_SHORTEST_SIZE];
+    format_shortest(q->is_set ? q->value : 0, seconds);
+    fprintf(out, "%s %s\n", name, seconds);
 }
 
 bool sag_write_costs(fp_context *ctx, const sag *machine, FILE *out)

@@ -1,4 +1,6 @@
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "support/format.h"
 #include "tests/cmocka_all.h"
@@ -104,6 +106,46 @@ static void text_is_cut_to_columns(void **state)
     arena_free(a);
 }
 
+static void is_shortest(double value, const char *expected)
+{
+    char text[FORMAT_SHORTEST_SIZE];
+    format_shortest(value, text);
+    assert_string_equal(text, expected);
+}
+
+static void shortest_has_the_digits_that_it_needs(void **state)
+{
+    (void)state;
+    is_shortest(0, "0");
+    is_shortest(490, "490");
+    is_shortest(-3, "-3");
+    is_shortest(231.6e-6, "0.0002316");
+    is_shortest(0.1, "0.1");
+    is_shortest(1.0 / 3, "0.3333333333333333");
+    is_shortest(5e-5, "5e-05");
+    is_shortest(1e300, "1e+300");
+    is_shortest(INFINITY, "inf");
+}
+
+/* Whatever strtod reads back must be the same double. */
+static void shortest_reads_back(void **state)
+{
+    (void)state;
+    unsigned long long seed = 88172645463325252ull;
+    for (int i = 0; i < 100000; i++) {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        double value;
+        memcpy(&value, &seed, sizeof value);
+        if (!isfinite(value))
+            continue;
+        char text[FORMAT_SHORTEST_SIZE];
+        format_shortest(value, text);
+        assert_true(strtod(text, NULL) == value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -112,6 +154,8 @@ int main(void)
         cmocka_unit_test(counts_have_thousands_and_fractions),
         cmocka_unit_test(percents_say_when_something_is_there),
         cmocka_unit_test(text_is_cut_to_columns),
+        cmocka_unit_test(shortest_has_the_digits_that_it_needs),
+        cmocka_unit_test(shortest_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
