@@ -1,7 +1,7 @@
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
+#include "support/format.h"
 #include "support/utf8.h"
 #include "sysmodels/file/file.h"
 
@@ -9,55 +9,60 @@ typedef struct writer {
     fp_context *ctx;
     const sag *machine;
     FILE *out;
+    bool has_failed; /* there was no memory for a text */
 } writer;
 
 /* ---- scalars ---- */
 
-/* The shortest decimal that reads back as the same double. */
 static void write_number(writer *w, double value)
 {
-    char text[40];
-    if (value == rint(value) && fabs(value) < 1e15) {
-        fprintf(w->out, "%.0f", value);
-        return;
-    }
-    for (int digits = 1; digits <= 17; ++digits) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (!(strtod(text, NULL) < value) && !(strtod(text, NULL) > value))
-            break;
-    }
+    char text[FORMAT_SHORTEST_SIZE];
+    format_shortest(value, text);
     fputs(text, w->out);
 }
 
-/* Controls, line breaks that only YAML knows, and what its readers reject. */
-static bool must_escape(uint32_t code)
+/* The text as UTF-8 alone, which is what YAML takes: a byte that is none becomes U+FFFD. */
+static const char *well_formed(arena *a, const char *text)
 {
-    return code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0x2028 || code == 0x2029 ||
-           code == 0xFEFF || code == 0xFFFE || code == 0xFFFF || code == '"' || code == '\\';
+    char *copy = arena_alloc(a, 3 * strlen(text) + 1), *at = copy;
+    for (size_t left = strlen(text), n; left; text += n, left -= n) {
+        uint32_t code;
+        n = utf8_decode(text, left, &code);
+        at = stpncpy(at, n ? text : "\xEF\xBF\xBD", n ? n : 3);
+        n = n ? n : 1;
+    }
+    *at = '\0';
+    return copy;
 }
 
+/* Takes what libyaml's emitter writes up to the line break with which it ends a document. */
+static int take_quoted(void *data, unsigned char *text, size_t length)
+{
+    size_t shown = length && text[length - 1] == '\n' ? length - 1 : length;
+    return fwrite(text, 1, shown, data) == shown;
+}
+
+/* Writes a text in double quotes, on one line, as a document that is nothing else. */
 static void write_text(writer *w, const char *text)
 {
-    size_t left = strlen(text), n;
-    uint32_t code = 0;
-
-    fputc('"', w->out);
-    for (; left; text += n, left -= n) {
-        n = utf8_decode(text, left, &code);
-        if (!n) { /* cannot come from a file: YAML readers take UTF-8 alone */
-            n = 1;
-            code = 0xFFFD;
-        }
-        if (!must_escape(code))
-            fwrite(text, 1, n, w->out);
-        else if (code == '"' || code == '\\')
-            fprintf(w->out, "\\%c", (char)code);
-        else if (code <= 0xFF)
-            fprintf(w->out, "\\x%02X", (unsigned)code);
-        else
-            fprintf(w->out, "\\u%04X", (unsigned)code);
-    }
-    fputc('"', w->out);
+    yaml_emitter_t emitter;
+    yaml_event_t event;
+    yaml_char_t *value = (yaml_char_t *)well_formed(w->ctx->arena, text); /* is only read */
+    bool ok = yaml_emitter_initialize(&emitter);
+    yaml_emitter_set_output(&emitter, take_quoted, w->out);
+    yaml_emitter_set_unicode(&emitter, 1);
+    yaml_emitter_set_width(&emitter, -1);
+    ok = ok && yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING) &&
+         yaml_emitter_emit(&emitter, &event);
+    ok = ok && yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 1) &&
+         yaml_emitter_emit(&emitter, &event);
+    ok = ok &&
+         yaml_scalar_event_initialize(&event, NULL, NULL, value, -1, 1, 1,
+                                      YAML_DOUBLE_QUOTED_SCALAR_STYLE) &&
+         yaml_emitter_emit(&emitter, &event);
+    ok = ok && yaml_document_end_event_initialize(&event, 1) && yaml_emitter_emit(&emitter, &event);
+    w->has_failed |= !ok || !yaml_emitter_flush(&emitter);
+    yaml_emitter_delete(&emitter);
 }
 
 /* ---- values ---- */
@@ -314,7 +319,7 @@ static void write_training(writer *w, const sag_training *trained)
 
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
 {
-    writer w = {ctx, machine, out};
+    writer w = {ctx, machine, out, false};
 
     fputs("schema: " MACHINE_SCHEMA "\nname: ", out);
     write_text(&w, machine->name);
@@ -336,5 +341,5 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
     write_training(&w, &machine->trained);
     fputs("\n\nunits:", out);
     write_unit(&w, machine->root);
-    return !ferror(out);
+    return !w.has_failed && !ferror(out);
 }

@@ -384,6 +384,28 @@ static void a_path_is_a_machine_too(void **state)
     assert_false(diag_has_errors(ctx->diags));
 }
 
+/* Whatever a title has in it is read back: controls, breaks that only YAML knows, what lies beyond
+ * 16 bits. A byte that is no UTF-8, which no file can hold, is replaced. */
+static void odd_characters_are_quoted(void **state)
+{
+    fp_context *ctx = *state;
+    sag machine = *open_machine(ctx, "cluster");
+    static const char title[] = "a\tb\nc \"d\" \\e\x7F \xC2\x85\xE2\x80\xA8\xEF\xBB\xBF"
+                                "\xF0\x9F\x98\x80 #: {g}, -";
+
+    machine.title = title;
+    char *text = written(ctx, &machine);
+    const sag *again = sag_read(ctx, source_add(ctx->sources, "odd.yaml", text, strlen(text)));
+    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
+    assert_non_null(again);
+    assert_string_equal(again->title, title);
+    free(text);
+    machine.title = "caf\xE9";
+    text = written(ctx, &machine);
+    assert_non_null(strstr(text, "\ntitle: \"caf\xEF\xBF\xBD\"\n"));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -398,6 +420,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(dot_draws_the_tree, setup, teardown),
         cmocka_unit_test_setup_teardown(machines_are_looked_for_in_order, setup, teardown),
         cmocka_unit_test_setup_teardown(a_path_is_a_machine_too, setup, teardown),
+        cmocka_unit_test_setup_teardown(odd_characters_are_quoted, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
