@@ -142,16 +142,5 @@ const char *format_fit(arena *a, const char *text, int width)
     assert(width >= 1);
     if (utf8_columns(text) <= width)
         return text;
-    int used = 0;
-    size_t at = 0, length = strlen(text);
-    for (;;) {
-        uint32_t code = 0;
-        size_t bytes = utf8_decode(text + at, length - at, &code);
-        int columns = bytes ? utf8_width(code) : 1;
-        if (used + columns > width - 1)
-            break;
-        used += columns;
-        at += bytes ? bytes : 1;
-    }
-    return arena_printf(a, "%.*s…", (int)at, text);
+    return arena_printf(a, "%.*s…", (int)utf8_prefix(text, width - 1), text);
 }

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <utf8proc.h>
 
 size_t utf8_decode(const char *text, size_t length, uint32_t *code)
 {
@@ -28,48 +29,43 @@ size_t utf8_decode(const char *text, size_t length, uint32_t *code)
     return bytes;
 }
 
-typedef struct code_range {
-    uint32_t first, last;
-} code_range;
-
-static bool is_in(uint32_t code, const code_range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return true;
-    return false;
-}
-
-/* The blocks of Unicode that matter in source text and comments, not all of
- * its character database. */
 int utf8_width(uint32_t code)
 {
-    static const code_range combining[] = {
-        {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x064B, 0x065F}, {0x1AB0, 0x1AFF},
-        {0x1DC0, 0x1DFF}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
-    };
-    static const code_range wide[] = {
-        {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},
-        {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},
-        {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x1F300, 0x1F64F},
-        {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
-    };
-    if (code < 0x300)
+    /* Controls, and characters newer than the table: it would have them take no column. */
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)code);
+    if (category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_CN)
         return 1;
-    if (is_in(code, combining, sizeof combining / sizeof *combining))
-        return 0;
-    return is_in(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+    return utf8proc_charwidth((utf8proc_int32_t)code);
+}
+
+/* The bytes of the first character, and its columns. */
+static size_t next_character(const char *text, size_t length, int *width)
+{
+    uint32_t code = 0;
+    size_t bytes = utf8_decode(text, length, &code);
+    *width = bytes ? utf8_width(code) : 1;
+    return bytes ? bytes : 1;
 }
 
 int utf8_columns(const char *text)
 {
-    int columns = 0;
-    size_t length = strlen(text);
-    for (size_t i = 0; i < length;) {
-        uint32_t code = 0;
-        size_t bytes = utf8_decode(text + i, length - i, &code);
-        columns += bytes ? utf8_width(code) : 1;
-        i += bytes ? bytes : 1;
+    int columns = 0, width;
+    for (size_t left = strlen(text), bytes; left; text += bytes, left -= bytes) {
+        bytes = next_character(text, left, &width);
+        columns += width;
     }
     return columns;
+}
+
+size_t utf8_prefix(const char *text, int columns)
+{
+    size_t at = 0, bytes;
+    int width;
+    for (size_t length = strlen(text); at < length; at += bytes) {
+        bytes = next_character(text + at, length - at, &width);
+        columns -= width;
+        if (columns < 0)
+            break;
+    }
+    return at;
 }

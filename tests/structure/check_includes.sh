@@ -59,6 +59,7 @@ list | sort | xargs awk '
         foreign["cyaml"]   = "^sysmodels/"
         foreign["yaml"]    = "^sysmodels/"
         foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
+        foreign["utf8proc"] = "^support/"
         foreign["mpi"]     = "^(training|codegen/runtime)/"
         foreign["gsl"]     = "^training/fit/"
         foreign["cmocka"]  = "^tests/"

@@ -48,9 +48,24 @@ static void columns_are_those_of_a_terminal(void **state)
     assert_int_equal(utf8_columns("2×2 ≈ ▸ ±"), 9);
     assert_int_equal(utf8_columns("e\xCC\x81t\xC3\xA9"), 3); /* e + acute, t, é */
     assert_int_equal(utf8_columns("日本"), 4);
+    assert_int_equal(utf8_columns("ｱ"), 1); /* half as wide as ア */
+    assert_int_equal(utf8_columns("😀✅⭐"), 6);
+    assert_int_equal(utf8_columns("\xD7\xA9\xD7\x81"), 1); /* shin and its dot */
+    assert_int_equal(utf8_columns("x\xE2\x80\x8Dy"), 2);   /* joined, by what takes no column */
+    assert_int_equal(utf8_columns("\xF4\x80\x80\x80"), 1); /* for private use */
     assert_int_equal(utf8_columns("a\xFF"
                                   "b"),
                      3);
+}
+
+static void the_longest_beginning_fits(void **state)
+{
+    (void)state;
+    assert_int_equal(utf8_prefix("abc", 5), 3);
+    assert_int_equal(utf8_prefix("abc", 2), 2);
+    assert_int_equal(utf8_prefix("日本", 3), 3);
+    assert_int_equal(utf8_prefix("e\xCC\x81t", 1), 3); /* with its acute */
+    assert_int_equal(utf8_prefix("abc", 0), 0);
 }
 
 int main(void)
@@ -59,6 +74,7 @@ int main(void)
         cmocka_unit_test(well_formed_characters_are_decoded),
         cmocka_unit_test(ill_formed_bytes_are_refused),
         cmocka_unit_test(columns_are_those_of_a_terminal),
+        cmocka_unit_test(the_longest_beginning_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
