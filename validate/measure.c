@@ -97,8 +97,8 @@ static void begin(measure *m, measure_item it, int repetitions)
 {
     const validate_case *c = &m->cases[it.index];
     m->products[it.index].is_busy = true;
-    progress_show(
-        &m->bar, m->done,
+    progress_bar(
+        &m->bar, m->done, m->total,
         arena_printf(m->ctx->arena, "%s %s %s on %s", c->name, c->distribution, c->size, c->procs));
     if (!start_step(m, it))
         finish(m, it, repetitions);
@@ -142,7 +142,7 @@ static void run_all(measure *m, int from, int to)
     for (int r = from; r < to; r++)
         for (int i = 0; i < m->count; i++)
             VEC_PUSH(m->ctx->arena, &items, ((measure_item){i, r}));
-    m->bar.total += items.count;
+    m->total += items.count;
     work_off(m, &items, to);
 }
 
@@ -172,7 +172,7 @@ static void check_steadiness(measure *m)
         if (pick >= 0)
             VEC_PUSH(m->ctx->arena, &items, ((measure_item){pick, 1}));
     }
-    m->bar.total += items.count;
+    m->total += items.count;
     work_off(m, &items, 2);
     for (int k = 0; k < items.count; k++) {
         int i = items.data[k].index;
@@ -207,7 +207,7 @@ static void measure_all(measure *m)
     m->products = ARENA_ARRAY(a, m->count, measure_product);
     m->slots = ARENA_ARRAY(a, m->setup->jobs, slot);
     m->running = ARENA_ARRAY(a, m->setup->jobs, process *);
-    m->bar = progress_begin(m->setup->shows_progress);
+    m->bar = progress_begin(m->setup->progress);
     int repetitions = m->setup->repetitions;
     run_all(m, 0, repetitions);
     if (m->setup->is_injected && repetitions == 1 && !m->is_over)

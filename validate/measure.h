@@ -4,8 +4,8 @@
 /* What the files that measure cases share: measure.c has which step of which case comes next,
  * measure_result.c what comes of a run. */
 
+#include "support/progress.h"
 #include "support/vec.h"
-#include "validate/progress.h"
 #include "validate/result_cache.h"
 #include "validate/validate.h"
 #include "validate/workshop.h"
@@ -37,8 +37,8 @@ typedef struct measure {
     struct measure_slot *slots;
     process **running; /* of each slot */
     progress bar;
-    int done;
-    bool is_over; /* nothing more is begun */
+    int done, total; /* items */
+    bool is_over;    /* nothing more is begun */
     validate_tally *tally;
 } measure;
 

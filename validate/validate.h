@@ -68,7 +68,7 @@ typedef struct validate_setup {
     int repetitions;
     int jobs;       /* so many runs at once; 1 where time is real */
     int time_limit; /* seconds that one run may take */
-    bool shows_progress;
+    FILE *progress; /* null: it is not shown how far the runs are */
 } validate_setup;
 
 typedef struct validate_tally {

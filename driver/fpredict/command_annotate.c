@@ -54,8 +54,8 @@ int command_annotate(fp_context *ctx, const options *opt)
     session_say(&s);
     for (int i = 0; i < found.count; i++) {
         if (i)
-            putchar('\n');
-        report_annotate(ctx, stdout, found.data[i], session_style(&s));
+            fputc('\n', session_out(&s));
+        report_annotate(ctx, session_out(&s), found.data[i], session_style(&s));
     }
     return session_close(&s, ok);
 }

@@ -1,5 +1,5 @@
 #include "driver/fpredict/session.h"
-#include "driver/fpredict/ticker.h"
+#include "support/progress.h"
 
 /* What to compare: --alternatives, or each --distribute, or the usual ones. */
 static int choose(session *s, alternative **out)
@@ -21,8 +21,8 @@ static void print_text(session *s, int count, const comparison *all)
 {
     for (int i = 0; i < count; i++) {
         if (i)
-            putchar('\n');
-        report_compare(s->ctx, stdout, &all[i], session_style(s));
+            fputc('\n', session_out(s));
+        report_compare(s->ctx, session_out(s), &all[i], session_style(s));
     }
 }
 
@@ -40,28 +40,28 @@ static void report_missing(session *s, const comparison *c)
 static bool print_data(session *s, int count, const comparison *all)
 {
     if (s->opt->format == FORMAT_JSON)
-        return report_json_compare(s->ctx, stdout, count, all);
+        return report_json_compare(s->ctx, session_out(s), count, all);
     VEC(const estimate *) ranked = {0};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < all[i].count; j++)
             if (all[i].ranked[j].is_predicted)
                 VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
-    return report_csv(s->ctx, stdout, ranked.count, ranked.data);
+    return report_csv(s->ctx, session_out(s), ranked.count, ranked.data);
 }
 
 /* How far the look for where another alternative is the fastest is; it may end earlier. */
 static void tell(void *with, int64_t predicted, double share)
 {
-    ticker *p = with;
-    if (ticker_is_due(p))
-        ticker_say(p, "trying other sizes and processors: %.0f %%, %lld predictions", 100 * share,
-                   (long long)predicted);
+    progress *p = with;
+    if (progress_is_due(p))
+        progress_say(p, "trying other sizes and processors: %.0f %%, %lld predictions", 100 * share,
+                     (long long)predicted);
 }
 
 static bool compare_entry(session *s, const function *entry, const sag *machine,
                           const bindings *values, comparison *out)
 {
-    ticker shown = ticker_begin();
+    progress shown = progress_begin(stderr);
     const explore_watcher watcher = {tell, &shown};
     alternative *alternatives;
     int count = choose(s, &alternatives);
@@ -72,7 +72,7 @@ static bool compare_entry(session *s, const function *entry, const sag *machine,
     bool ok = count > 0 &&
               explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
                               &s->opt->graphs, &s->opt->estimating, &watcher, out);
-    ticker_end(&shown);
+    progress_end(&shown);
     return ok;
 }
 

@@ -2,17 +2,17 @@
 #include "frontend/frontend.h"
 #include "program/print.h"
 
-static void dump_machine(const session *s, const sag *machine)
+static void dump_machine(session *s, const sag *machine)
 {
     switch (s->opt->as) {
     case DUMP_TEXT:
-        sag_print(s->ctx, machine, stdout, session_style(s).width);
+        sag_print(s->ctx, machine, session_out(s), session_style(s).width);
         break;
     case DUMP_DOT:
-        sag_print_dot(machine, stdout);
+        sag_print_dot(machine, session_out(s));
         break;
     case DUMP_JSON:
-        sag_print_json(s->ctx, machine, stdout);
+        sag_print_json(s->ctx, machine, session_out(s));
         break;
     }
 }
@@ -33,9 +33,9 @@ static bool dump_plan(session *s, const function *entry)
         where ? plan_entry(s->ctx, s->program, where, entry, &s->opt->graphs.plan) : NULL;
     if (!planned)
         return false;
-    layout_print(planned->layout, planned->program, stdout);
-    printf("%s:\n", entry->name);
-    tree_print(s->ctx, stdout, planned->body, 1);
+    layout_print(planned->layout, planned->program, session_out(s));
+    fprintf(session_out(s), "%s:\n", entry->name);
+    tree_print(s->ctx, session_out(s), planned->body, 1);
     return true;
 }
 
@@ -44,7 +44,7 @@ static bool dump_graph(session *s, const function *entry, bool with_edges)
     const aag_graph *graph =
         explore_graph(s->ctx, s->program, entry, s->override_count, s->overrides, &s->opt->graphs);
     if (graph)
-        aag_dump(s->ctx, graph, with_edges, s->opt->as, stdout);
+        aag_dump(s->ctx, graph, with_edges, s->opt->as, session_out(s));
     return graph != NULL;
 }
 
@@ -74,9 +74,9 @@ int command_dump(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     bool ok = true;
     if (opt->stage == STAGE_DIRECTIVES)
-        frontend_dump_directives(s.program, stdout);
+        frontend_dump_directives(s.program, session_out(&s));
     else if (opt->stage == STAGE_PROGRAM)
-        program_print(s.program, stdout);
+        program_print(s.program, session_out(&s));
     else
         for (int i = 0; i < s.entry_count; i++)
             ok = dump_entry(&s, s.entries[i]) && ok;

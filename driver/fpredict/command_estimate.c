@@ -1,5 +1,5 @@
 #include "driver/fpredict/session.h"
-#include "driver/fpredict/ticker.h"
+#include "support/progress.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -9,15 +9,15 @@ typedef struct estimate_list {
 
 /* How far a long sweep is. */
 typedef struct sweep {
-    ticker shown;
+    progress shown;
     int64_t done, total;
 } sweep;
 
 static void sweep_step(sweep *w)
 {
     w->done++;
-    if (ticker_is_due(&w->shown))
-        ticker_say(&w->shown, "%lld of %lld predicted", (long long)w->done, (long long)w->total);
+    if (progress_is_due(&w->shown))
+        progress_say(&w->shown, "%lld of %lld predicted", (long long)w->done, (long long)w->total);
 }
 
 /* Predictions that say something; only the first of each kind is quoted. */
@@ -76,7 +76,7 @@ static bool estimate_all(session *s, const aag_graph *graph, const sag *machine,
 
 static bool estimate_entries(session *s, estimate_list *out)
 {
-    sweep all = {.shown = ticker_begin(),
+    sweep all = {.shown = progress_begin(stderr),
                  .total = (int64_t)s->entry_count * s->machine_count * s->combination_count};
     bool ok = true;
     for (int i = 0; i < s->entry_count; i++) {
@@ -89,7 +89,7 @@ static bool estimate_entries(session *s, estimate_list *out)
         for (int m = 0; m < s->machine_count; m++)
             ok = estimate_all(s, graph, s->machines[m], &all, out) && ok;
     }
-    ticker_end(&all.shown);
+    progress_end(&all.shown);
     return ok;
 }
 
@@ -99,15 +99,15 @@ static void print_text(session *s, const estimate_list *found)
     report_style style = session_style(s);
     if (opt->at_first)
         for (int i = 0; i < found->made.count; i++)
-            report_at(s->ctx, stdout, found->made.data[i], found->values.data[i], &opt->estimating,
-                      opt->at_first, opt->at_last, style);
+            report_at(s->ctx, session_out(s), found->made.data[i], found->values.data[i],
+                      &opt->estimating, opt->at_first, opt->at_last, style);
     else if (opt->has_table)
         for (int i = 0; i < found->made.count; i++)
-            report_by(s->ctx, stdout, found->made.data[i], opt->table, style);
+            report_by(s->ctx, session_out(s), found->made.data[i], opt->table, style);
     else if (found->made.count == 1)
-        report_profile(s->ctx, stdout, found->made.data[0], style);
+        report_profile(s->ctx, session_out(s), found->made.data[0], style);
     else if (found->made.count > 1)
-        report_sweep(s->ctx, stdout, found->made.count, found->made.data, style);
+        report_sweep(s->ctx, session_out(s), found->made.count, found->made.data, style);
 }
 
 static bool print_estimates(session *s, const estimate_list *found)
@@ -118,10 +118,10 @@ static bool print_estimates(session *s, const estimate_list *found)
         return true;
     case FORMAT_JSON:
         return s->opt->has_table && s->opt->table == REPORT_BY_UNIT
-                   ? report_json_units(s->ctx, stdout, found->made.count, found->made.data)
-                   : report_json(s->ctx, stdout, found->made.count, found->made.data);
+                   ? report_json_units(s->ctx, session_out(s), found->made.count, found->made.data)
+                   : report_json(s->ctx, session_out(s), found->made.count, found->made.data);
     case FORMAT_CSV:
-        return report_csv(s->ctx, stdout, found->made.count, found->made.data);
+        return report_csv(s->ctx, session_out(s), found->made.count, found->made.data);
     case FORMAT_MARKDOWN: /* of validations only */
         break;
     }

@@ -17,7 +17,7 @@ static bool list_machines(session *s)
                     "no machine found: name their folder in $FPREDICT_MACHINES");
         return false;
     }
-    sag_print_table(ctx, good, machines, stdout, session_style(s).width);
+    sag_print_table(ctx, good, machines, session_out(s), session_style(s).width);
     return good == count;
 }
 
@@ -26,12 +26,12 @@ int command_machines(fp_context *ctx, const options *opt)
     session s = {.ctx = ctx, .opt = opt};
     if (opt->costs) {
         const sag *priced = session_open_machine(ctx, opt, opt->costs);
-        return session_close(&s, priced && sag_write_costs(ctx, priced, stdout));
+        return session_close(&s, priced && sag_write_costs(ctx, priced, session_out(&s)));
     }
     if (!opt->show)
         return session_close(&s, list_machines(&s));
     const sag *machine = session_open_machine(ctx, opt, opt->show);
     if (machine)
-        sag_print(ctx, machine, stdout, session_style(&s).width);
+        sag_print(ctx, machine, session_out(&s), session_style(&s).width);
     return session_close(&s, machine != NULL);
 }

@@ -258,7 +258,7 @@ static bool measure(training *t)
     words w = {0};
     VEC_PUSH(a, &w, t->program);
     add(t, &w, "-o", t->raw);
-    add(t, &w, "--progress", isatty(STDERR_FILENO) ? "always" : "never");
+    add(t, &w, "--progress", terminal_is(stderr) ? "always" : "never");
     add(t, &w, "--name", o->name);
     if (o->quick)
         VEC_PUSH(a, &w, "--quick");

@@ -6,8 +6,8 @@
 
 #include "driver/fpredict/mpi_compiler.h"
 #include "driver/fpredict/session.h"
-#include "driver/fpredict/ticker.h"
 #include "support/gnuplot.h"
+#include "support/progress.h"
 #include "validate/validate.h"
 
 static const source_range nowhere = {0};
@@ -236,11 +236,12 @@ static bool predict_all(fp_context *ctx, const options *given, case_list *out)
         differ += v.count > 1;
     }
     bool ok = true;
-    ticker shown = ticker_begin();
+    progress shown = progress_begin(stderr);
     for (int f = 0; f < opt->files.count; f++)
         for (int c = 0; c < sizes; c++) {
-            if (ticker_is_due(&shown))
-                ticker_say(&shown, "predicting: %d of %d", f * sizes + c, opt->files.count * sizes);
+            if (progress_is_due(&shown))
+                progress_say(&shown, "predicting: %d of %d", f * sizes + c,
+                             opt->files.count * sizes);
             subject p = {.all = ctx,
                          .opt = *opt,
                          .like = {.path = opt->files.data[f],
@@ -256,7 +257,7 @@ static bool predict_all(fp_context *ctx, const options *given, case_list *out)
             set_flags(&p, opt, c);
             ok = predict_subject(&p, out) && ok;
         }
-    ticker_end(&shown);
+    progress_end(&shown);
     return ok;
 }
 
@@ -343,11 +344,12 @@ static bool check_plots(fp_context *ctx, const options *opt)
     return !wrong;
 }
 
-static bool write_output(fp_context *ctx, const options *opt, const validate_subject *about,
-                         const case_list *all)
+static bool write_output(session *s, const validate_subject *about, const case_list *all)
 {
-    FILE *out = is_file(opt->output) ? fopen(opt->output, "w") : stdout;
-    session s = {.ctx = ctx, .opt = opt};
+    fp_context *ctx = s->ctx;
+    const options *opt = s->opt;
+    const bool has_file = is_file(opt->output);
+    FILE *out = has_file ? fopen(opt->output, "w") : session_out(s);
     bool ok = out != NULL;
     if (ok && opt->format == FORMAT_JSON)
         ok = validate_json(out, about, all->count, all->data);
@@ -355,8 +357,8 @@ static bool write_output(fp_context *ctx, const options *opt, const validate_sub
         validate_print_markdown(ctx, out, about, all->count, all->data);
     else if (ok)
         validate_print(ctx, out, about, all->count, all->data,
-                       out == stdout ? session_style(&s) : (report_style){.width = 100});
-    if (out && out != stdout && fclose(out) != 0)
+                       has_file ? (report_style){.width = 100} : session_style(s));
+    if (out && has_file && fclose(out) != 0)
         ok = false;
     if (!ok) /* the diagnostics have been printed by now */
         fprintf(stderr, "fpredict: error: cannot write '%s': %s\n",
@@ -407,7 +409,7 @@ static validate_setup setup_of(fp_context *ctx, const options *opt)
         .cache = opt->cache,
         .repetitions = repetitions_of(opt),
         .time_limit = opt->time_limit ? opt->time_limit : 120,
-        .shows_progress = isatty(STDERR_FILENO),
+        .progress = stderr,
     };
 }
 
@@ -472,7 +474,7 @@ int command_validate(fp_context *ctx, const options *opt)
     add_warnings(ctx, &about);
     session_say(&s);
     ok = say_tally(&all, &tally, opt) && ok;
-    ok = write_output(ctx, opt, &about, &all) && ok && !tally.is_interrupted;
+    ok = write_output(&s, &about, &all) && ok && !tally.is_interrupted;
     const char *wrong =
         opt->plots ? validate_plot(ctx->arena, all.count, all.data, opt->plots) : NULL;
     if (wrong)

@@ -22,6 +22,18 @@ static const page overview = {
      "fpredict machines --show ipsc860", NULL},
 };
 
+/* What fpredict reads of the environment. */
+static const struct {
+    const char *name, *meaning; /* lines of at most 58 columns */
+} environment[] = {
+    {"FPREDICT_MACHINES", "folders of machine files, separated by colons"},
+    {"NO_COLOR", "set and not empty: no colour (no-color.org)"},
+    {"CLICOLOR_FORCE", "set, and neither empty nor 0: colour in files, too"},
+    {"COLUMNS", "the width of the output, instead of the terminal's"},
+    {"LC_ALL, LC_CTYPE, LANG", "not of UTF-8: terminals get ASCII"},
+};
+enum { ENVIRONMENT_COUNT = sizeof environment / sizeof *environment };
+
 static const page pages[COMMAND_COUNT] = {
     [COMMAND_ESTIMATE] =
         {"fpredict-estimate",
@@ -175,8 +187,11 @@ void help_print(command c, FILE *out)
         for (int i = 0; i < COMMAND_COUNT; i++)
             if (i != COMMAND_HELP)
                 fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
+        fputs("\nEnvironment:\n", out);
+        for (int i = 0; i < ENVIRONMENT_COUNT; i++)
+            fprintf(out, "  %-23s %s\n", environment[i].name, environment[i].meaning);
         fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
-              "'fpredict-cc -fpredict …' compiles as clang does and predicts beside it.\n",
+              "'fpredict-cc -fpredict' compiles as clang does, and predicts while that runs.\n",
               out);
     } else {
         print_options(c, out);
@@ -255,6 +270,12 @@ void help_print_man(command c, FILE *out)
         for (int i = 0; i < COMMAND_COUNT; i++) {
             fprintf(out, ".TP\n.B %s\n", command_name((command)i));
             print_roff(pages[i].summary, out);
+            fputs(".\n", out);
+        }
+        fputs(".SH ENVIRONMENT\n", out);
+        for (int i = 0; i < ENVIRONMENT_COUNT; i++) {
+            fprintf(out, ".TP\n.B %s\n", environment[i].name);
+            print_roff(environment[i].meaning, out);
             fputs(".\n", out);
         }
     } else {

@@ -5,6 +5,7 @@
  * option means; parsing, --help and the man pages read it. */
 
 #include "report/report.h"
+#include "support/terminal.h"
 #include "support/vec.h"
 
 typedef enum command {
@@ -84,7 +85,6 @@ extern const option_spec option_table[];
 extern const int option_table_count;
 
 typedef enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_MARKDOWN } output_format;
-typedef enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_choice;
 typedef enum stage {
     STAGE_DIRECTIVES,
     STAGE_PROGRAM,

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include "driver/fpredict/options.h"
 
 static bool needs_file(const options *o)
@@ -75,7 +73,7 @@ bool options_check(const options *o)
         return options_usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
         return options_usage_error(o, "--at goes with --format text only, and not with --remarks");
-    if (o->ask && (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)))
+    if (o->ask && (!terminal_is(stdin) || !terminal_is(stderr)))
         return options_usage_error(
             o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");
     if (o->has_table && (o->format == FORMAT_CSV || o->remarks || o->at_first))

@@ -3,11 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
+#include "support/terminal.h"
 #include "sysmodels/model/adjust.h"
 
 static const source_range nowhere = {0};
@@ -285,40 +285,32 @@ FILE *session_create(session *s, const char *path)
 
 /* --- The end ---------------------------------------------------------------- */
 
-static bool wants_color(const options *opt, FILE *out)
-{
-    switch (opt->color) {
-    case COLOR_ALWAYS:
-        return true;
-    case COLOR_NEVER:
-        return false;
-    case COLOR_AUTO:
-        break;
-    }
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(fileno(out)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
-}
-
 /* A terminal's columns, where it has fewer than what anybody reads. */
 static int width_of(FILE *out)
 {
     enum { READABLE = 100, NARROWEST = 30 };
-    struct winsize size;
-    if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
-        size.ws_col >= READABLE)
-        return READABLE;
-    return size.ws_col > NARROWEST ? size.ws_col : NARROWEST;
+    int columns = terminal_columns(out, READABLE);
+    return columns > READABLE ? READABLE : columns < NARROWEST ? NARROWEST : columns;
+}
+
+FILE *session_out(session *s)
+{
+    return s->text.out ? s->text.out : terminal_open(&s->text, stdout);
 }
 
 report_style session_style(const session *s)
 {
-    return (report_style){.color = wants_color(s->opt, stdout), .width = width_of(stdout)};
+    return (report_style){.color = terminal_has_color(stdout, s->opt->color),
+                          .width = width_of(stdout)};
 }
 
 void session_say(session *s)
 {
-    diag_print(s->ctx->diags, stderr, wants_color(s->opt, stderr),
+    terminal_text text;
+    diag_print(s->ctx->diags, terminal_open(&text, stderr),
+               terminal_has_color(stderr, s->opt->color),
                s->opt->remarks ? DIAG_REMARK : DIAG_WARNING);
+    terminal_close(&text);
     s->has_said = true;
 }
 
@@ -326,7 +318,8 @@ int session_close(session *s, bool ok)
 {
     if (!s->has_said)
         session_say(s);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    bool is_written = !s->text.out || terminal_close(&s->text);
+    if (!is_written || fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));
         return 1;
     }

@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/options.h"
 #include "report/report.h"
+#include "support/terminal.h"
 
 typedef struct session {
     fp_context *ctx;
@@ -19,7 +20,8 @@ typedef struct session {
     const distribute_override *overrides;
     int entry_count;
     const function *const *entries;
-    bool has_said; /* session_say was called */
+    bool has_said;      /* session_say was called */
+    terminal_text text; /* of session_out */
 } session;
 
 /* Folders that machines are looked for in. */
@@ -54,6 +56,10 @@ FILE *session_create(session *s, const char *path);
 
 /* Do two paths name one file that is there? */
 bool session_is_same_file(const char *a, const char *b);
+
+/* Where results are printed: standard output, as its terminal can show them (support/terminal.h).
+ */
+FILE *session_out(session *s);
 
 /* Colour and width of standard output. */
 report_style session_style(const session *s);

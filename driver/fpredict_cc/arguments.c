@@ -69,10 +69,10 @@ static void apply(cc_command *c, compiler_effect effect, const char *value, cons
         VEC_PUSH(c->arena, &c->forced, value);
         break;
     case EFFECT_COLOR:
-        c->color = 1;
+        c->color = COLOR_ALWAYS;
         break;
     case EFFECT_NO_COLOR:
-        c->color = 0;
+        c->color = COLOR_NEVER;
         break;
     }
 }
@@ -118,7 +118,7 @@ cc_command *cc_read_arguments(arena *a, int argc, char **argv)
     c->argv = argv;
     c->stage = CC_LINK;
     c->inputs_from = argc;
-    c->color = -1;
+    c->color = COLOR_AUTO;
     c->options.remarks = c->options.warnings = true;
     for (int i = 1; i < argc; i++)
         expand(c, argv[i], i, 0);

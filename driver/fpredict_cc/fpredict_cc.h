@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "support/arena.h"
+#include "support/terminal.h"
 #include "support/vec.h"
 
 typedef VEC(const char *) text_list;
@@ -62,7 +63,7 @@ typedef struct cc_command {
     text_list include_dirs; /* of -I and its kind */
     text_list forced;       /* of -include */
     int inputs_from;        /* index in argv of what holds --, or argc */
-    int color;              /* 1 always, 0 never, -1 as the terminal is */
+    color_choice color;
 } cc_command;
 
 /* Reads the command line, in fpredict_cc/arguments.c. */

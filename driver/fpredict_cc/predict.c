@@ -2,18 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
-
-static bool is_colored(const cc_command *c)
-{
-    if (c->color >= 0)
-        return c->color == 1;
-    const char *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && !getenv("NO_COLOR") && terminal &&
-           strcmp(terminal, "dumb") != 0;
-}
 
 /* Adds a job: `fpredict COMMAND SOURCE` and what all jobs have in common. */
 static cc_job *add_job(const cc_command *c, const cc_source *source, const char *command,
@@ -26,7 +16,7 @@ static cc_job *add_job(const cc_command *c, const cc_source *source, const char 
     VEC_PUSH(a, &job.arguments, source->path);
     VEC_PUSH(a, &job.arguments, "--quiet-compiler");
     VEC_PUSH(a, &job.arguments, "--color");
-    VEC_PUSH(a, &job.arguments, is_colored(c) ? "always" : "never");
+    VEC_PUSH(a, &job.arguments, terminal_has_color(stderr, c->color) ? "always" : "never");
     if (c->options.werror)
         VEC_PUSH(a, &job.arguments, "--warnings-as-errors");
     if (!c->options.warnings)
@@ -121,6 +111,13 @@ static bool copy(FILE *from, FILE *to)
     return any;
 }
 
+static void show(FILE *from)
+{
+    terminal_text shown;
+    copy(from, terminal_open(&shown, stderr));
+    terminal_close(&shown);
+}
+
 static bool is_empty(FILE *f)
 {
     return fseek(f, 0, SEEK_END) == 0 && ftell(f) == 0;
@@ -155,10 +152,10 @@ static bool print_job(const cc_job *job, const cc_job *first)
     if (job->file)
         ok = write_file(job);
     else
-        copy(job->out, stderr);
+        show(job->out);
     /* What is wrong is said once; a later job speaks of its own options only. */
     if (!job->repeats || (has_failed(job) && !has_failed(first)))
-        copy(job->err, stderr);
+        show(job->err);
     if (WIFSIGNALED(job->status))
         fprintf(stderr,
                 "fpredict-cc: warning: the predictor was ended by signal %d (%s) on '%s'; "

@@ -29,10 +29,29 @@ char **cc_argv(arena *a, const text_list *arguments)
     return argv;
 }
 
+/* The environment of a predictor: what it prints, to a file, is shown on standard error in the
+ * end, and should be as wide as that. */
+static char **environment_of(const watch *w, const cc_job *job)
+{
+    arena *a = w->work->arena;
+    const int columns = job->file ? 0 : terminal_columns(stderr, 0);
+    int count = 0, kept = 0;
+    if (columns == 0)
+        return environ;
+    while (environ[count])
+        count++;
+    char **all = ARENA_ARRAY(a, count + 2, char *);
+    for (int i = 0; i < count; i++)
+        if (strncmp(environ[i], "COLUMNS=", 8) != 0)
+            all[kept++] = environ[i];
+    all[kept] = arena_strdup(a, arena_printf(a, "COLUMNS=%d", columns));
+    return all;
+}
+
 /* Starts a program; `input` is a file for its standard input, or null, out and
  * err streams for its output, or null. Returns its id, or -1 with errno set. */
-static pid_t start(const watch *w, const char *path, const text_list *arguments, const char *input,
-                   FILE *out, FILE *err)
+static pid_t start(const watch *w, const char *path, const text_list *arguments,
+                   char *const *environment, const char *input, FILE *out, FILE *err)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -47,8 +66,8 @@ static pid_t start(const watch *w, const char *path, const text_list *arguments,
         posix_spawn_file_actions_adddup2(&actions, fileno(err), 2);
     posix_spawnattr_setsigmask(&attributes, &w->inherited);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    int error =
-        posix_spawn(&pid, path, &actions, &attributes, cc_argv(w->work->arena, arguments), environ);
+    int error = posix_spawn(&pid, path, &actions, &attributes, cc_argv(w->work->arena, arguments),
+                            environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     errno = error;
@@ -67,9 +86,9 @@ static void start_job(watch *w)
         const char *path = w->work->predictor;
         job->out = tmpfile();
         job->err = tmpfile();
-        pid_t pid = job->out && job->err
-                        ? start(w, path, &job->arguments, w->work->input, job->out, job->err)
-                        : -1;
+        pid_t pid = job->out && job->err ? start(w, path, &job->arguments, environment_of(w, job),
+                                                 w->work->input, job->out, job->err)
+                                         : -1;
         if (pid > 0) {
             job->pid = pid;
             return;
@@ -158,7 +177,7 @@ int cc_run(cc_work *work)
     signal(SIGCHLD, SIG_DFL); /* ignored, children would leave no status */
     sigprocmask(SIG_BLOCK, &waited, &w.inherited);
 
-    pid_t pid = start(&w, work->compiler, &work->arguments, work->input, NULL, NULL);
+    pid_t pid = start(&w, work->compiler, &work->arguments, environ, work->input, NULL, NULL);
     if (pid > 0) {
         w.compiler = pid;
         start_job(&w);

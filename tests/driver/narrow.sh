@@ -53,4 +53,38 @@ grep -q '^▸ T(block,block).* s$' "$work/out" || fail 'compare on 30 columns la
 tr -s '\n ' ' ' <"$work/out" | grep -q 'no room for vs best, computing, communicating, waiting,' ||
     fail 'compare on 30 columns does not say what has no room'
 on 99 compare laplace.c | grep -q 'no room' && fail 'compare on 99 columns drops columns'
+
+# COLUMNS is the width of what is no terminal, too, and of what fpredict-cc shows.
+COLUMNS=52 "$fpredict" compare laplace.c >"$work/out" 2>&1
+width=$(wc -L <"$work/out")
+[ "$width" -le 52 ] || fail "compare is $width columns wide, not the 52 of COLUMNS"
+on 120 "--version >/dev/null; COLUMNS=44 '$fpredict' compare laplace.c" >"$work/out"
+width=$(wc -L <"$work/out")
+[ "$width" -le 44 ] || fail "compare is $width columns wide, not the 44 of COLUMNS"
+
+# A locale of ASCII gets ASCII on a terminal, and what is kept in a file stays as it is.
+for what in 'estimate --set N=64' compare annotate; do
+    set -- $what
+    command=$1
+    shift
+    LC_ALL=C on 99 "$command" laplace.c "$@" >"$work/out"
+    [ "$(wc -l <"$work/out")" -gt 6 ] || fail "$what in ASCII says little"
+    LC_ALL=C grep -q '[^ -~]' "$work/out" && fail "$what writes more than ASCII in a locale of ASCII"
+done
+LC_ALL=C "$fpredict" compare laplace.c 2>&1 | grep -q '^▸' || fail 'compare in ASCII to a file'
+
+# colored EXPECTED SETTING…: is there colour on a terminal, or, by force, elsewhere?
+colored() {
+    local expected=$1 on_terminal
+    shift
+    on_terminal=$(script -qec "env $* '$fpredict' compare laplace.c" /dev/null 2>&1 </dev/null |
+                  grep -c $'\x1b\[0;*[0-9]*;*[0-9]*m')
+    [ $((on_terminal > 0)) -eq "$expected" ] || fail "colour on a terminal with '$*'"
+}
+colored 1 TERM=xterm
+colored 0 TERM=dumb
+colored 0 TERM=xterm NO_COLOR=1
+colored 1 TERM=xterm NO_COLOR=
+colored 1 TERM=dumb CLICOLOR_FORCE=1
+colored 0 TERM=xterm CLICOLOR_FORCE=1 NO_COLOR=1
 [ "$failures" -eq 0 ]
