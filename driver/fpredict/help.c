@@ -22,9 +22,9 @@ static const page overview = {
      "fpredict machines --show ipsc860", NULL},
 };
 
-/* What fpredict reads of the environment. */
+/* What fpredict reads of the environment: in the man page, --help is one screen. */
 static const struct {
-    const char *name, *meaning; /* lines of at most 58 columns */
+    const char *name, *meaning;
 } environment[] = {
     {"FPREDICT_MACHINES", "folders of machine files, separated by colons"},
     {"NO_COLOR", "set and not empty: no colour (no-color.org)"},
@@ -187,9 +187,6 @@ void help_print(command c, FILE *out)
         for (int i = 0; i < COMMAND_COUNT; i++)
             if (i != COMMAND_HELP)
                 fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
-        fputs("\nEnvironment:\n", out);
-        for (int i = 0; i < ENVIRONMENT_COUNT; i++)
-            fprintf(out, "  %-23s %s\n", environment[i].name, environment[i].meaning);
         fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
               "'fpredict-cc -fpredict' compiles as clang does, and predicts while that runs.\n",
               out);

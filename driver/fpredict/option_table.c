@@ -1,6 +1,249 @@
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/fpredict/options.h"
+#include "support/suggest.h"
+
+/* --- Setters: what an option does with its argument ---------------------------- */
+
+static bool set_flag(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx, (void)text;
+    *(bool *)((char *)o + spec->field) = true;
+    return true;
+}
+
+static bool set_text(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    *(const char **)((char *)o + spec->field) = text;
+    return true;
+}
+
+static bool set_number(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    enum { MOST = 1000000 };
+    char *end;
+    long value = strtol(text, &end, 10);
+    (void)ctx;
+    if (end == text || *end || value < 1 || value > MOST)
+        return options_usage_error(o, "--%s is a number from 1 to 1,000,000, not '%s'", spec->name,
+                                   text);
+    *(int *)((char *)o + spec->field) = (int)value;
+    return true;
+}
+
+/* Puts into *chosen which of `words`, "one|two|three", the text is; or says what they are: `shown`.
+ */
+static bool choose(fp_context *ctx, const options *o, const option_spec *spec, const char *words,
+                   const char *shown, const char *text, int *chosen)
+{
+    enum { WORDS_MOST = 8 };
+    const char *all[WORDS_MOST];
+    int count = 0;
+    for (const char *at = words; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
+        all[count++] = arena_strndup(ctx->arena, at, strcspn(at, "|"));
+    for (*chosen = 0; *chosen < count; ++*chosen)
+        if (strcmp(all[*chosen], text) == 0)
+            return true;
+    const char *near = suggest_closest(text, all, count);
+    return options_usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name, shown, text,
+                               near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* The words are those that the table shows as the argument. */
+static bool choose_shown(fp_context *ctx, const options *o, const option_spec *spec,
+                         const char *text, int *chosen)
+{
+    return choose(ctx, o, spec, spec->argument, spec->argument, text, chosen);
+}
+
+static bool not_understood(const options *o, const option_spec *spec, const char *text,
+                           const char *why)
+{
+    return options_usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, why);
+}
+
+static bool set_machine(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->machines, text);
+    return true;
+}
+
+static bool set_procs(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    const char *why = "";
+    return options_parse_procs(ctx, text, o, &why) || not_understood(o, spec, text, why);
+}
+
+static bool set_size(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    const char *why = "";
+    return options_parse_set(ctx, text, o, &why) || not_understood(o, spec, text, why);
+}
+
+static bool set_lines(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    const char *why = "";
+    return options_parse_at(ctx, text, o, &why) || not_understood(o, spec, text, why);
+}
+
+static bool set_distribute(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->distributes, text);
+    return true;
+}
+
+static bool set_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const output_format all[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->format = all[chosen];
+    return true;
+}
+
+static bool set_validation_format(fp_context *ctx, options *o, const option_spec *spec,
+                                  const char *text)
+{
+    static const output_format all[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->format = all[chosen];
+    return true;
+}
+
+static bool set_table(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const report_table all[] = {REPORT_BY_UNIT, REPORT_BY_LINE, REPORT_BY_REGION};
+    int chosen;
+    o->has_table = choose_shown(ctx, o, spec, text, &chosen);
+    if (o->has_table)
+        o->table = all[chosen];
+    return o->has_table;
+}
+
+static bool set_exchange(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const exchange_rule all[] = {EXCHANGE_POSTED, EXCHANGE_PHASED, EXCHANGE_PUSHED,
+                                        EXCHANGE_ADAPTER};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->estimating.exchange = all[chosen];
+    o->estimating.override_exchange = true;
+    return true;
+}
+
+static bool set_overlap(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    char *end;
+    double f = strtod(text, &end);
+    (void)ctx, (void)spec;
+    if (end == text || *end || !(f >= 0 && f <= 1))
+        return options_usage_error(o, "--overlap is a fraction from 0 to 1, not '%s'", text);
+    o->estimating.overlap = f;
+    return true;
+}
+
+/* What if the compiler did this? */
+static bool set_optimization(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx, (void)spec;
+    if (!strcmp(text, "inline"))
+        o->estimating.inline_calls = true;
+    else if (!strcmp(text, "loop-order"))
+        o->graphs.plan.orders_loops = true;
+    else
+        return options_usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
+    return true;
+}
+
+static bool set_scale(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_scale, text}));
+    return true;
+}
+
+static bool set_load(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_load, text}));
+    return true;
+}
+
+static bool set_param(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_param, text}));
+    return true;
+}
+
+static bool set_granularity(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const aag_granularity all[] = {AAG_BY_STATEMENT, AAG_BY_LINE, AAG_BY_BLOCK};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->graphs.granularity = all[chosen];
+    return true;
+}
+
+static bool set_stage(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const stage all[] = {STAGE_DIRECTIVES, STAGE_PROGRAM, STAGE_PLAN,
+                                STAGE_AAG,        STAGE_SAAG,    STAGE_SAG};
+    int chosen;
+    o->has_stage = choose(ctx, o, spec, "directives|program|plan|aag|saag|sag",
+                          "directives, program, plan, aag, saag, sag", text, &chosen);
+    if (o->has_stage)
+        o->stage = all[chosen];
+    return o->has_stage;
+}
+
+static bool set_dump_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const dump_format all[] = {DUMP_TEXT, DUMP_DOT, DUMP_JSON};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->as = all[chosen];
+    return true;
+}
+
+static bool set_tolerance(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    char *end;
+    (void)ctx, (void)spec;
+    o->tolerance = strtod(text, &end);
+    o->has_tolerance = end != text && !*end && o->tolerance >= 0 && o->tolerance < 1;
+    return o->has_tolerance ||
+           options_usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
+}
+
+static bool set_color(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const color_choice all[] = {COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER};
+    int chosen;
+    if (!choose_shown(ctx, o, spec, text, &chosen))
+        return false;
+    o->color = all[chosen];
+    return true;
+}
+
+/* --- The table ------------------------------------------------------------------ */
+
+/* The last column: a setter that several options share, with its field, or an option's own. */
+#define FLAG(name) set_flag, offsetof(options, name)
+#define TEXT(name) set_text, offsetof(options, name)
+#define NUMBER(name) set_number, offsetof(options, name)
+#define OWN(setter) setter, 0
 
 #define E (1u << COMMAND_ESTIMATE)
 #define C (1u << COMMAND_COMPARE)
@@ -11,93 +254,96 @@
 #define T (1u << COMMAND_TRAIN)
 #define V (1u << COMMAND_VALIDATE)
 #define H (1u << COMMAND_HELP)
+#define N (1u << COMMAND_COUNT) /* before a command */
 
 const option_spec option_table[] = {
-    {OPTION_MACHINE, "machine", "NAME|FILE", E | C | A | D,
-     "the machine, by name or as a file; repeatable (ipsc860)"},
-    {OPTION_MACHINE, "machine", "NAME|FILE", S,
-     "whose algorithms it has, by name or file (ipsc860)"},
-    {OPTION_MACHINE, "machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)"},
-    {OPTION_PROCS, "procs", "P[xP...][,...]", E | C | A | V,
-     "processors: 4, 2x2, or several: 1,2,4,8"},
-    {OPTION_PROCS, "procs", "P[xP...]", S, "processors: 4, or 2x2"},
-    {OPTION_SET, "set", "NAME=V[,...]", E | C | A | V,
-     "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable"},
-    {OPTION_DISTRIBUTE, "distribute", "T(F,...)", E | C | A | D | S | V,
-     "instead of the directive: 'T(block,*)'; repeatable"},
-    {OPTION_ALTERNATIVES, "alternatives", "LIST", C | V,
-     "what to compare: 'T: (block,*) (*,block)'"},
-    {OPTION_FORMAT, "format", "text|json|csv", E | C, "form of the output (text)"},
-    {OPTION_FORMAT, "format", "text|json|markdown", V, "form of the output (text)"},
-    {OPTION_AT, "at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step"},
-    {OPTION_BY, "by", "unit|line|region", E, "one table: of units and branches, lines or regions"},
-    {OPTION_REMARKS, "remarks", NULL, E, "only remarks on standard error, as clang writes them"},
-    {OPTION_NO_REMARKS, "no-remarks", NULL, E, "only warnings and errors on standard error"},
-    {OPTION_ENTRY, "entry", "NAME", E | C | A | D, "predict this function (main)"},
-    {OPTION_EXCHANGE, "exchange", "posted|phased|pushed|adapter", E | C | A | S,
-     "how neighbours exchange (as the machine's file says)"},
-    {OPTION_OVERLAP, "overlap", "FRACTION", E | C | A,
-     "share of communication hidden by computation"},
-    {OPTION_ASK, "ask", NULL, E, "ask at the terminal for values that nothing tells"},
-    {OPTION_HOST, "host", NULL, E | C | A, "with starting the nodes, and input and output"},
-    {OPTION_OPTIMIZE, "optimize", "inline|loop-order", E | C | A | D | S,
-     "what if the compiler did this; repeatable"},
-    {OPTION_SCALE, "scale", "WHAT=FACTOR", E | C | A | M,
-     "what if: processor=2, memory=2 or bandwidth=0.5; repeatable"},
-    {OPTION_LOAD, "load", "WHAT=FRACTION", E | C | A | M,
-     "what if others use this: network=0.3, processor=0.2"},
-    {OPTION_PARAM, "param", "PATH=VALUE", E | C | A | M,
-     "what if: a value of the machine, by its path; repeatable"},
-    {OPTION_GRANULARITY, "granularity", "statement|line|block", E | C | A | D,
-     "how far statements join into one unit (line)"},
-    {OPTION_OUTPUT, "output", "FILE", A, "write a copy there that compiles"},
-    {OPTION_OUTPUT, "output", "FILE", S, "write the program there"},
-    {OPTION_OUTPUT, "output", "FILE", V, "write the tables there"},
-    {OPTION_MPIRUN, "mpirun", "COMMAND", V,
-     "starts a program; -np and the program are added (mpirun)"},
-    {OPTION_MPICC, "mpicc", "COMMAND", V, "compiles a program (mpicc -O1)"},
-    {OPTION_SERIAL, "serial", NULL, V, "the sequential program instead, directives ignored"},
-    {OPTION_CC, "cc", "COMMAND", V, "compiles the sequential programs (cc -O1)"},
-    {OPTION_UNDER, "under", "COMMAND", V, "--serial: runs a program: 'taskset -c 1'"},
-    {OPTION_REPETITIONS, "repetitions", "N", V, "runs of each program (3; counted operations: 1)"},
-    {OPTION_TIME_LIMIT, "time-limit", "S", V, "seconds that one run may take (120)"},
-    {OPTION_JOBS, "jobs", "N", V, "N runs at once, of simulated time: with --count-work (1)"},
-    {OPTION_TOLERANCE, "tolerance", "PART", V,
-     "what is printed may differ from the sequential result (1e-9)"},
-    {OPTION_RESULT_CACHE, "result-cache", "FILE", V,
-     "keep each result there, and go on from there"},
-    {OPTION_PLOTS, "plots", "DIR", V, "draw time over processors of each program (gnuplot)"},
-    {OPTION_COUNT_WORK, "count-work", NULL, S | V,
-     "the program counts its operations, for simulation"},
-    {OPTION_STAGE, "stage", "NAME", D, "directives, program, plan, aag, saag or sag"},
-    {OPTION_AS, "as", "text|dot|json", D, "form of aag and saag (text)"},
-    {OPTION_SHOW, "show", "NAME|FILE", M, "the machine's values, with their provenance"},
-    {OPTION_COSTS, "costs", "NAME|FILE", M, "what each operation takes, for programs that count"},
-    {OPTION_WARNINGS_AS_ERRORS, "warnings-as-errors", NULL, E | C | A | D | S | V,
-     "a warning makes the exit code 1"},
-    {OPTION_NO_WARNINGS, "no-warnings", NULL, E | C | A | D | S | V, "errors only"},
-    {OPTION_QUIET_COMPILER, "quiet-compiler", NULL, E | C | A | D | S | V,
-     "do not repeat what the compiler says about the source"},
-    {OPTION_COLOR, "color", "auto|always|never", E | C | A | M | D | S | V,
-     "auto: on terminals; see NO_COLOR in 'fpredict --help'"},
-    {OPTION_OUTPUT, "output", "FILE", T, "the machine file; raw data stay beside it"},
-    {OPTION_MPIRUN, "mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'"},
-    {OPTION_MPICC, "mpicc", "COMMAND", T, "the MPI compiler (that of mpirun)"},
-    {OPTION_QUICK, "quick", NULL, T, "few sizes and repetitions: to try it"},
-    {OPTION_REPETITIONS, "repetitions", "N", T, "measure each point N times (15)"},
-    {OPTION_PATIENCE, "patience", "S", T, "end it when nothing is measured for S seconds (120)"},
-    {OPTION_TIME_LIMIT, "time-limit", "S", T, "begin no measurement after S seconds"},
-    {OPTION_NODE_OF, "node-of", "NAME|FILE", T, "the machine's node is that of this machine"},
-    {OPTION_NETWORK_OF, "network-of", "NAME|FILE", T,
-     "the shape of its network is that of this one"},
-    {OPTION_NAME, "name", "NAME", T, "its name, instead of the host's"},
-    {OPTION_PLOTS, "plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)"},
-    {OPTION_COLOR, "color", "auto|always|never", T, "auto: on terminals; see NO_COLOR in 'fpredict --help'"},
-    {OPTION_HELP, "help", NULL, T, "this help"},
-    {OPTION_VERSION, "version", NULL, T, "the version"},
-    {OPTION_MAN, "man", NULL, H, "as a man page (troff)"},
-    {OPTION_HELP, "help", NULL, E | C | A | M | D | S | H | V, "this help"},
-    {OPTION_VERSION, "version", NULL, E | C | A | M | D | S | H | V, "the version"},
+    {"machine", "NAME|FILE", E | C | A | D,
+     "the machine, by name or as a file; repeatable (ipsc860)", OWN(set_machine)},
+    {"machine", "NAME|FILE", S, "whose algorithms it has, by name or file (ipsc860)",
+     OWN(set_machine)},
+    {"machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)", OWN(set_machine)},
+    {"procs", "P[xP...][,...]", E | C | A | V, "processors: 4, 2x2, or several: 1,2,4,8",
+     OWN(set_procs)},
+    {"procs", "P[xP...]", S, "processors: 4, or 2x2", OWN(set_procs)},
+    {"set", "NAME=V[,...]", E | C | A | V,
+     "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable", OWN(set_size)},
+    {"distribute", "T(F,...)", E | C | A | D | S | V,
+     "instead of the directive: 'T(block,*)'; repeatable", OWN(set_distribute)},
+    {"alternatives", "LIST", C | V, "what to compare: 'T: (block,*) (*,block)'",
+     TEXT(alternatives)},
+    {"format", "text|json|csv", E | C, "form of the output (text)", OWN(set_format)},
+    {"format", "text|json|markdown", V, "form of the output (text)", OWN(set_validation_format)},
+    {"at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step", OWN(set_lines)},
+    {"by", "unit|line|region", E, "one table: of units and branches, lines or regions",
+     OWN(set_table)},
+    {"remarks", NULL, E, "only remarks on standard error, as clang writes them", FLAG(remarks)},
+    {"no-remarks", NULL, E, "only warnings and errors on standard error", FLAG(no_remarks)},
+    {"entry", "NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
+    {"exchange", "posted|phased|pushed|adapter", E | C | A | S,
+     "how neighbours exchange (as the machine's file says)", OWN(set_exchange)},
+    {"overlap", "FRACTION", E | C | A, "share of communication hidden by computation",
+     OWN(set_overlap)},
+    {"ask", NULL, E, "ask at the terminal for values that nothing tells", FLAG(ask)},
+    {"host", NULL, E | C | A, "with starting the nodes, and input and output",
+     FLAG(estimating.host)},
+    {"optimize", "inline|loop-order", E | C | A | D | S,
+     "what if the compiler did this; repeatable", OWN(set_optimization)},
+    {"scale", "WHAT=FACTOR", E | C | A | M,
+     "what if: processor=2, memory=2 or bandwidth=0.5; repeatable", OWN(set_scale)},
+    {"load", "WHAT=FRACTION", E | C | A | M, "what if others use this: network=0.3, processor=0.2",
+     OWN(set_load)},
+    {"param", "PATH=VALUE", E | C | A | M,
+     "what if: a value of the machine, by its path; repeatable", OWN(set_param)},
+    {"granularity", "statement|line|block", E | C | A | D,
+     "how far statements join into one unit (line)", OWN(set_granularity)},
+    {"output", "FILE", A, "write a copy there that compiles", TEXT(output)},
+    {"output", "FILE", S, "write the program there", TEXT(output)},
+    {"output", "FILE", V, "write the tables there", TEXT(output)},
+    {"mpirun", "COMMAND", V, "starts a program; -np and the program are added (mpirun)",
+     TEXT(mpirun)},
+    {"mpicc", "COMMAND", V, "compiles a program (mpicc -O1)", TEXT(mpicc)},
+    {"serial", NULL, V, "the sequential program instead, directives ignored", FLAG(is_serial)},
+    {"cc", "COMMAND", V, "compiles the sequential programs (cc -O1)", TEXT(cc)},
+    {"under", "COMMAND", V, "--serial: runs a program: 'taskset -c 1'", TEXT(under)},
+    {"repetitions", "N", V, "runs of each program (3; counted operations: 1)", NUMBER(repetitions)},
+    {"time-limit", "S", V, "seconds that one run may take (120)", NUMBER(time_limit)},
+    {"jobs", "N", V, "N runs at once, of simulated time: with --count-work (1)", NUMBER(jobs)},
+    {"tolerance", "PART", V, "what is printed may differ from the sequential result (1e-9)",
+     OWN(set_tolerance)},
+    {"result-cache", "FILE", V, "keep each result there, and go on from there", TEXT(cache)},
+    {"plots", "DIR", V, "draw time over processors of each program (gnuplot)", TEXT(plots)},
+    {"count-work", NULL, S | V, "the program counts its operations, for simulation",
+     FLAG(counts_work)},
+    {"stage", "NAME", D, "directives, program, plan, aag, saag or sag", OWN(set_stage)},
+    {"as", "text|dot|json", D, "form of aag and saag (text)", OWN(set_dump_format)},
+    {"show", "NAME|FILE", M, "the machine's values, with their provenance", TEXT(show)},
+    {"costs", "NAME|FILE", M, "what each operation takes, for programs that count", TEXT(costs)},
+    {"warnings-as-errors", NULL, E | C | A | D | S | V, "a warning makes the exit code 1",
+     FLAG(warnings_as_errors)},
+    {"no-warnings", NULL, E | C | A | D | S | V, "errors only", FLAG(no_warnings)},
+    {"quiet-compiler", NULL, E | C | A | D | S | V,
+     "do not repeat what the compiler says about the source", FLAG(quiet_compiler)},
+    {"color", "auto|always|never", E | C | A | M | D | S | V,
+     "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(set_color)},
+    {"output", "FILE", T, "the machine file; raw data stay beside it", TEXT(output)},
+    {"mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'", TEXT(mpirun)},
+    {"mpicc", "COMMAND", T, "the MPI compiler (that of mpirun)", TEXT(mpicc)},
+    {"quick", NULL, T, "few sizes and repetitions: to try it", FLAG(quick)},
+    {"repetitions", "N", T, "measure each point N times (15)", NUMBER(repetitions)},
+    {"patience", "S", T, "end it when nothing is measured for S seconds (120)", NUMBER(patience)},
+    {"time-limit", "S", T, "begin no measurement after S seconds", NUMBER(time_limit)},
+    {"node-of", "NAME|FILE", T, "the machine's node is that of this machine", TEXT(node_of)},
+    {"network-of", "NAME|FILE", T, "the shape of its network is that of this one",
+     TEXT(network_of)},
+    {"name", "NAME", T, "its name, instead of the host's", TEXT(name)},
+    {"plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)", TEXT(plots)},
+    {"color", "auto|always|never", T, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
+     OWN(set_color)},
+    {"help", NULL, T, "this help", FLAG(help)},
+    {"version", NULL, T, "the version", FLAG(version)},
+    {"man", NULL, H, "as a man page (troff)", FLAG(man)},
+    {"help", NULL, E | C | A | M | D | S | H | V | N, "this help", FLAG(help)},
+    {"version", NULL, E | C | A | M | D | S | H | V | N, "the version", FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 

@@ -21,238 +21,6 @@ bool options_usage_error(const options *o, const char *format, ...)
     return false;
 }
 
-/* Returns the place of `word` in `words`, or says what they are; -1. */
-static int one_of(const options *o, const option_spec *spec, const char *word, int count,
-                  const char *const *words)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    const char *near = suggest_closest(word, words, count);
-    options_usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name,
-                        spec->id == OPTION_STAGE ? "directives, program, plan, aag, saag, sag"
-                                                 : spec->argument,
-                        word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    return -1;
-}
-
-#define ONE_OF(o, spec, word, field, type, ...)                                                    \
-    do {                                                                                           \
-        static const char *const words_[] = {__VA_ARGS__};                                         \
-        int chosen_ = one_of((o), (spec), (word), (int)(sizeof words_ / sizeof *words_), words_);  \
-        if (chosen_ < 0)                                                                           \
-            return false;                                                                          \
-        (field) = (type)chosen_;                                                                   \
-    } while (0)
-
-static bool parse_overlap(options *o, const char *text)
-{
-    char *end;
-    double f = strtod(text, &end);
-    if (end == text || *end || !(f >= 0 && f <= 1))
-        return options_usage_error(o, "--overlap is a fraction from 0 to 1, not '%s'", text);
-    o->estimating.overlap = f;
-    return true;
-}
-
-static bool parse_tolerance(options *o, const char *text)
-{
-    char *end;
-    o->tolerance = strtod(text, &end);
-    o->has_tolerance = end != text && !*end && o->tolerance >= 0 && o->tolerance < 1;
-    return o->has_tolerance ||
-           options_usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
-}
-
-static bool parse_number(options *o, const option_spec *spec, const char *text, int *out)
-{
-    enum { MOST = 1000000 };
-    char *end;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end || value < 1 || value > MOST)
-        return options_usage_error(o, "--%s is a number from 1 to 1,000,000, not '%s'", spec->name,
-                                   text);
-    *out = (int)value;
-    return true;
-}
-
-/* What if the compiler did this? */
-static bool parse_optimize(options *o, const char *text)
-{
-    if (!strcmp(text, "inline"))
-        o->estimating.inline_calls = true;
-    else if (!strcmp(text, "loop-order"))
-        o->graphs.plan.orders_loops = true;
-    else
-        return options_usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
-    return true;
-}
-
-static bool parse_format(options *o, const option_spec *spec, const char *text)
-{
-    static const output_format of_validation[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN};
-    int chosen;
-    if (o->command != COMMAND_VALIDATE) {
-        ONE_OF(o, spec, text, o->format, output_format, "text", "json", "csv");
-        return true;
-    }
-    ONE_OF(o, spec, text, chosen, int, "text", "json", "markdown");
-    o->format = of_validation[chosen];
-    return true;
-}
-
-/* `why` is read after the parse: the order of a call's arguments is not given. */
-static bool parsed(const options *o, bool ok, const option_spec *spec, const char *text,
-                   const char *const *why)
-{
-    return ok || options_usage_error(o, "--%s: '%s' is not understood: %s", spec->name, text, *why);
-}
-
-static bool take_option(fp_context *ctx, options *o, const option_spec *spec, const char *text)
-{
-    const char *why = "";
-    switch (spec->id) {
-    case OPTION_MACHINE:
-        VEC_PUSH(ctx->arena, &o->machines, text);
-        return true;
-    case OPTION_PROCS:
-        return parsed(o, options_parse_procs(ctx, text, o, &why), spec, text, &why);
-    case OPTION_SET:
-        return parsed(o, options_parse_set(ctx, text, o, &why), spec, text, &why);
-    case OPTION_DISTRIBUTE:
-        VEC_PUSH(ctx->arena, &o->distributes, text);
-        return true;
-    case OPTION_ALTERNATIVES:
-        o->alternatives = text;
-        return true;
-    case OPTION_FORMAT:
-        return parse_format(o, spec, text);
-    case OPTION_AT:
-        return parsed(o, options_parse_at(ctx, text, o, &why), spec, text, &why);
-    case OPTION_BY:
-        ONE_OF(o, spec, text, o->table, report_table, "unit", "line", "region");
-        o->has_table = true;
-        return true;
-    case OPTION_NO_REMARKS:
-        o->no_remarks = true;
-        return true;
-    case OPTION_REMARKS:
-        o->remarks = true;
-        return true;
-    case OPTION_ENTRY:
-        o->entry = text;
-        return true;
-    case OPTION_EXCHANGE:
-        ONE_OF(o, spec, text, o->estimating.exchange, exchange_rule, "posted", "phased", "pushed",
-               "adapter");
-        o->estimating.override_exchange = true;
-        return true;
-    case OPTION_OVERLAP:
-        return parse_overlap(o, text);
-    case OPTION_ASK:
-        o->ask = true;
-        return true;
-    case OPTION_HOST:
-        o->estimating.host = true;
-        return true;
-    case OPTION_OPTIMIZE:
-        return parse_optimize(o, text);
-    case OPTION_SCALE:
-    case OPTION_LOAD:
-    case OPTION_PARAM:
-        VEC_PUSH(ctx->arena, &o->changes, ((change_request){spec->id, text}));
-        return true;
-    case OPTION_GRANULARITY:
-        ONE_OF(o, spec, text, o->graphs.granularity, aag_granularity, "statement", "line", "block");
-        return true;
-    case OPTION_STAGE:
-        ONE_OF(o, spec, text, o->stage, stage, "directives", "program", "plan", "aag", "saag",
-               "sag");
-        o->has_stage = true;
-        return true;
-    case OPTION_AS:
-        ONE_OF(o, spec, text, o->as, dump_format, "text", "dot", "json");
-        return true;
-    case OPTION_COSTS:
-        o->costs = text;
-        return true;
-    case OPTION_COUNT_WORK:
-        o->counts_work = true;
-        return true;
-    case OPTION_SHOW:
-        o->show = text;
-        return true;
-    case OPTION_OUTPUT:
-        o->output = text;
-        return true;
-    case OPTION_MPIRUN:
-        o->mpirun = text;
-        return true;
-    case OPTION_MPICC:
-        o->mpicc = text;
-        return true;
-    case OPTION_REPETITIONS:
-        return parse_number(o, spec, text, &o->repetitions);
-    case OPTION_PATIENCE:
-        return parse_number(o, spec, text, &o->patience);
-    case OPTION_QUICK:
-        o->quick = true;
-        return true;
-    case OPTION_SERIAL:
-        o->is_serial = true;
-        return true;
-    case OPTION_CC:
-        o->cc = text;
-        return true;
-    case OPTION_UNDER:
-        o->under = text;
-        return true;
-    case OPTION_NODE_OF:
-        o->node_of = text;
-        return true;
-    case OPTION_NETWORK_OF:
-        o->network_of = text;
-        return true;
-    case OPTION_NAME:
-        o->name = text;
-        return true;
-    case OPTION_PLOTS:
-        o->plots = text;
-        return true;
-    case OPTION_TIME_LIMIT:
-        return parse_number(o, spec, text, &o->time_limit);
-    case OPTION_JOBS:
-        return parse_number(o, spec, text, &o->jobs);
-    case OPTION_TOLERANCE:
-        return parse_tolerance(o, text);
-    case OPTION_RESULT_CACHE:
-        o->cache = text;
-        return true;
-    case OPTION_WARNINGS_AS_ERRORS:
-        o->warnings_as_errors = true;
-        return true;
-    case OPTION_NO_WARNINGS:
-        o->no_warnings = true;
-        return true;
-    case OPTION_QUIET_COMPILER:
-        o->quiet_compiler = true;
-        return true;
-    case OPTION_COLOR:
-        ONE_OF(o, spec, text, o->color, color_choice, "auto", "always", "never");
-        return true;
-    case OPTION_MAN:
-        o->man = true;
-        return true;
-    case OPTION_HELP:
-        o->help = true;
-        return true;
-    case OPTION_VERSION:
-        o->version = true;
-        return true;
-    }
-    return false;
-}
-
 enum { OPTIONS_MOST = 96 }; /* lines of the table */
 
 /* What getopt_long did not know, with the nearest option of the command. */
@@ -279,35 +47,36 @@ static bool unknown_option(const options *o, const char *text)
                                near ? "'?" : "");
 }
 
-static int fill_getopt(const options *o, struct option *out)
+/* What getopt_long returns for a long option: past every short one. */
+enum { LONG_OPTION = 256 };
+
+static bool is_taken(const options *o, const option_spec *spec)
 {
-    int count = 0;
-    for (int i = 0; i < option_table_count; i++) {
-        const option_spec *spec = &option_table[i];
-        if (o->command == COMMAND_COUNT ? spec->id == OPTION_HELP || spec->id == OPTION_VERSION
-                                        : (int)(spec->commands >> o->command & 1))
-            out[count++] = (struct option){
-                spec->name, spec->argument ? required_argument : no_argument, NULL, (int)spec->id};
-    }
-    out[count] = (struct option){0};
-    return count;
+    return spec->commands >> o->command & 1;
 }
 
-/* An option may say different things to different commands. */
-static const option_spec *spec_by_id(const options *o, int id)
+static void fill_getopt(const options *o, struct option *out)
 {
-    const option_spec *found = NULL;
-    for (int i = 0; i < option_table_count; i++) {
-        const option_spec *spec = &option_table[i];
-        bool is_ours = o->command != COMMAND_COUNT && spec->commands >> o->command & 1;
-        if ((int)spec->id == id && (!found || is_ours))
-            found = spec;
-    }
-    return found;
+    int count = 0;
+    for (int i = 0; i < option_table_count; i++)
+        if (is_taken(o, &option_table[i]))
+            out[count++] = (struct option){
+                option_table[i].name, option_table[i].argument ? required_argument : no_argument,
+                NULL, LONG_OPTION + i};
+    out[count] = (struct option){0};
+}
+
+/* Returns the command's option of that name, or null. */
+static const option_spec *spec_by_name(const options *o, const char *name)
+{
+    for (int i = 0; i < option_table_count; i++)
+        if (is_taken(o, &option_table[i]) && strcmp(option_table[i].name, name) == 0)
+            return &option_table[i];
+    return NULL;
 }
 
 /* Reads the options of argv[1..argc), and the operands that getopt_long has
- * moved behind them. */
+ * moved after them. */
 static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
 {
     struct option known[OPTIONS_MOST + 1];
@@ -315,18 +84,19 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    bool has_output = o->command == COMMAND_ANNOTATE || o->command == COMMAND_EMIT ||
-                      o->command == COMMAND_TRAIN || o->command == COMMAND_VALIDATE;
-    const char *shorts = has_output ? ":ho:" : ":h";
+    const char *shorts = spec_by_name(o, "output") ? ":ho:" : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
             return options_usage_error(o, "'%s' needs an argument", argv[optind - 1]);
-        if (c == '?' && optopt && spec_by_id(o, optopt))
-            return options_usage_error(o, "--%s takes no argument", spec_by_id(o, optopt)->name);
+        if (c == '?' && optopt >= LONG_OPTION)
+            return options_usage_error(o, "--%s takes no argument",
+                                       option_table[optopt - LONG_OPTION].name);
         if (c == '?')
             return unknown_option(o, argv[optind - 1]);
-        int id = c == 'h' ? (int)OPTION_HELP : c == 'o' ? (int)OPTION_OUTPUT : c;
-        if (!take_option(ctx, o, spec_by_id(o, id), optarg))
+        const option_spec *spec = c == 'h'   ? spec_by_name(o, "help")
+                                  : c == 'o' ? spec_by_name(o, "output")
+                                             : &option_table[c - LONG_OPTION];
+        if (!spec->set(ctx, o, spec, optarg))
             return false;
     }
     if (o->help || o->version)

@@ -1,12 +1,13 @@
 #ifndef FPREDICT_DRIVER_FPREDICT_OPTIONS_H
 #define FPREDICT_DRIVER_FPREDICT_OPTIONS_H
 
-/* The command line of fpredict. One table (fpredict/option_table.c) says what each
- * option means; parsing, --help and the man pages read it. */
+/* The command line of fpredict. One table (fpredict/option_table.c) has all of an
+ * option: name, argument, help and what it sets; parsing, --help and the man pages read it. */
 
 #include "report/report.h"
 #include "support/terminal.h"
 #include "support/vec.h"
+#include "sysmodels/model/adjust.h"
 
 typedef enum command {
     COMMAND_ESTIMATE,
@@ -21,64 +22,19 @@ typedef enum command {
     COMMAND_COUNT
 } command;
 
-typedef enum option_id {
-    OPTION_MACHINE = 256, /* past every short option */
-    OPTION_PROCS,
-    OPTION_SET,
-    OPTION_DISTRIBUTE,
-    OPTION_ALTERNATIVES,
-    OPTION_FORMAT,
-    OPTION_AT,
-    OPTION_BY,
-    OPTION_REMARKS,
-    OPTION_NO_REMARKS,
-    OPTION_ENTRY,
-    OPTION_EXCHANGE,
-    OPTION_OVERLAP,
-    OPTION_HOST,
-    OPTION_OPTIMIZE,
-    OPTION_ASK,
-    OPTION_SCALE,
-    OPTION_LOAD,
-    OPTION_PARAM,
-    OPTION_GRANULARITY,
-    OPTION_STAGE,
-    OPTION_AS,
-    OPTION_SHOW,
-    OPTION_COSTS,
-    OPTION_COUNT_WORK,
-    OPTION_OUTPUT,
-    OPTION_MPIRUN,
-    OPTION_MPICC,
-    OPTION_SERIAL,
-    OPTION_CC,
-    OPTION_UNDER,
-    OPTION_REPETITIONS,
-    OPTION_PATIENCE,
-    OPTION_QUICK,
-    OPTION_NODE_OF,
-    OPTION_NETWORK_OF,
-    OPTION_NAME,
-    OPTION_PLOTS,
-    OPTION_TIME_LIMIT,
-    OPTION_JOBS,
-    OPTION_TOLERANCE,
-    OPTION_RESULT_CACHE,
-    OPTION_WARNINGS_AS_ERRORS,
-    OPTION_QUIET_COMPILER,
-    OPTION_NO_WARNINGS,
-    OPTION_COLOR,
-    OPTION_MAN,
-    OPTION_HELP,
-    OPTION_VERSION
-} option_id;
+struct options;
 
+/* A command may have an option that others have too, and say something else of it: each then has
+ * a row. */
 typedef struct option_spec {
-    option_id id;
     const char *name;
     const char *argument; /* null: takes none */
-    unsigned commands;    /* bit set of 1u << command */
+    unsigned commands;    /* bit set of 1u << command; of COMMAND_COUNT: before a command */
     const char *help;     /* one line, at most 60 columns */
+    /* Takes the argument, or null. Returns false after saying on standard error what is wrong. */
+    bool (*set)(fp_context *ctx, struct options *o, const struct option_spec *spec,
+                const char *text);
+    size_t field; /* offset in `options`, for a setter that several options share */
 } option_spec;
 
 extern const option_spec option_table[];
@@ -106,9 +62,9 @@ typedef struct set_values {
     const int64_t *values;
 } set_values;
 
-/* --scale, --load or --param, and its argument: what if the machine were another? */
+/* --scale, --load or --param, as what reads its argument: what if the machine were another? */
 typedef struct change_request {
-    option_id option;
+    bool (*read)(fp_context *ctx, const char *text, sag_change *out);
     const char *text;
 } change_request;
 

@@ -60,9 +60,7 @@ static bool read_changes(fp_context *ctx, const options *opt, sag_change *out)
     bool ok = true;
     for (int i = 0; i < opt->changes.count; i++) {
         const change_request *c = &opt->changes.data[i];
-        ok &= c->option == OPTION_SCALE  ? sag_change_scale(ctx, c->text, &out[i])
-              : c->option == OPTION_LOAD ? sag_change_load(ctx, c->text, &out[i])
-                                         : sag_change_param(ctx, c->text, &out[i]);
+        ok &= c->read(ctx, c->text, &out[i]);
     }
     return ok;
 }
