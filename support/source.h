@@ -45,4 +45,9 @@ source_range source_range_of(const source_file *file, size_t begin, size_t end);
 
 bool source_range_is_set(source_range range);
 
+/* Does place `a` come before place `b` of the same file? */
+bool source_is_before(source_range a, source_range b);
+/* Does `outer` contain the beginning of `inner`? */
+bool source_contains(source_range outer, source_range inner);
+
 #endif

@@ -5,19 +5,6 @@
 
 #include "frontend/clang/import.h"
 
-bool source_is_before(source_range a, source_range b)
-{
-    return a.line != b.line ? a.line < b.line : a.column < b.column;
-}
-
-bool source_contains(source_range outer, source_range inner)
-{
-    if (outer.file != inner.file || source_is_before(inner, outer))
-        return false;
-    return inner.line != outer.end_line ? inner.line < outer.end_line
-                                        : inner.column < outer.end_column;
-}
-
 /* --- Places -------------------------------------------------------------- */
 
 const char *clang_import_string(clang_import *in, CXString text)

@@ -133,7 +133,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     gather g = {.before = out};
     statement_node target = {0};
     const decl *scalar = scalar_target(s->child[0]);
-    const expr *after = scalar && lower_is_integer(scalar) ? value_after(lo, s) : NULL;
+    const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     if (s->op == OPERATOR_NONE)
         lower_value(lo, &g, s->child[1]);
     else
@@ -152,7 +152,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     gather g = {.before = out};
     statement_node target = {0};
     const decl *scalar = scalar_target(s->child[0]);
-    const expr *after = scalar && lower_is_integer(scalar) ? value_after(lo, s) : NULL;
+    const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     lower_value(lo, &g, s->child[0]);
     const op_tally before = g.ops;
     lower_count_binary(&g, OPERATOR_ADD, s->child[0]->type);
@@ -167,7 +167,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
 /* What moves a loop's variable is the loop's own work. */
 static void move_variable(lowering *lo, const syntax *s)
 {
-    lower_set_flow(lo, lower_scalar_name(s->child[0]), value_after(lo, s));
+    lower_set_flow(lo, syntax_scalar_name(s->child[0]), value_after(lo, s));
 }
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s)
@@ -175,7 +175,7 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s)
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
     if (s == lo->move) {
         move_variable(lo, s);
-    } else if (!lo->nest && !is_list && lower_has_section(s)) {
+    } else if (!lo->nest && !is_list && syntax_has_section(s)) {
         const attached none = {0};
         lower_array_statement(lo, out, s, &none);
     } else if (s->kind == SYNTAX_ASSIGN) {
@@ -219,7 +219,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     gather g = {.before = out};
     statement_node target = {0};
     const variable *v = lo->info[d->id].var;
-    const expr *after = lower_is_integer(d) ? lower_integer(lo, d->init, false) : NULL;
+    const expr *after = decl_is_integer(d) ? lower_integer(lo, d->init, false) : NULL;
     lower_value(lo, &g, d->init);
     if (d->type->kind == TYPE_ARRAY) {
         lower_count(&g, OP_STORE, list_leaves(d->init));

@@ -19,7 +19,7 @@ static bool ends_program(const syntax *s)
 {
     if (s->kind == SYNTAX_BLOCK)
         return s->child_count && ends_program(s->child[s->child_count - 1]);
-    return lower_never_returns(s);
+    return syntax_never_returns(s);
 }
 
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
@@ -208,7 +208,7 @@ static const struct node_call {
 
 static const struct node_call *node_call_of(const syntax *s)
 {
-    const char *name = s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
+    const char *name = s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
     for (size_t i = 0; name && i < sizeof node_calls / sizeof *node_calls; i++)
         if (strcmp(name, node_calls[i].name) == 0)
             return &node_calls[i];

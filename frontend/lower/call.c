@@ -28,31 +28,12 @@ static const char *const input_output[] = {
     "fflush", "perror",  "write", "read",  "open",    "close", "vprintf", "vfprintf",
 };
 
-static const char *const never_returning[] = {
-    "exit", "_exit", "_Exit", "abort", "quick_exit", "__assert_fail", "xmp_exit",
-};
-
 static bool is_one_of(const char *name, const char *const *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(name, list[i]) == 0)
             return true;
     return false;
-}
-
-const char *lower_callee_name(const syntax *call)
-{
-    const syntax *callee = call->child[0];
-    bool is_named =
-        callee->kind == SYNTAX_NAME && callee->decl && callee->decl->kind == DECL_FUNCTION;
-    return is_named ? callee->decl->name : NULL;
-}
-
-bool lower_never_returns(const syntax *call)
-{
-    const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
-    return name &&
-           is_one_of(name, never_returning, sizeof never_returning / sizeof *never_returning);
 }
 
 static bool is_mathematics(const char *name, op_kind *kind)
@@ -214,13 +195,13 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
 {
     int first = g->paths.count, first_scalar = g->scalars.count;
     argument_values(lo, g, call);
-    const char *name = lower_callee_name(call);
+    const char *name = syntax_callee_name(call);
     op_kind kind = OP_LIBRARY;
     if (name && call->child[0]->decl->body) {
         call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
         return;
     }
-    if (lower_never_returns(call))
+    if (syntax_never_returns(call))
         return;
     bool is_io = name && !is_mathematics(name, &kind) &&
                  is_one_of(name, input_output, sizeof input_output / sizeof *input_output);

@@ -32,7 +32,7 @@ static const syntax **parts_of(lowering *lo, syntax *loop, const syntax *s, cons
 
 static bool is_step(const syntax *s)
 {
-    return s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC && lower_scalar_name(s->child[0]);
+    return s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC && syntax_scalar_name(s->child[0]);
 }
 
 static syntax *copy_of(lowering *lo, const syntax *s)
@@ -102,7 +102,7 @@ static bool counts_in_test(lowering *lo, const syntax *s, const syntax *init, co
 {
     const syntax *move = NULL;
     const syntax *rest = without_move(lo, test, &move);
-    const decl *var = rest ? lower_scalar_name(move->child[0]) : NULL;
+    const decl *var = rest ? syntax_scalar_name(move->child[0]) : NULL;
     if (!var || lower_is_assigned_in(rest, var) || lower_is_assigned_in(last, var))
         return false;
     parts_of(lo, &out->loop, s, init, rest, list_of(lo, move, last), body);
@@ -118,7 +118,7 @@ static bool counts_in_test(lowering *lo, const syntax *s, const syntax *init, co
 static bool continues_before(const syntax *block, int to)
 {
     for (int i = 0; i < to; i++)
-        if (lower_may_continue(block->child[i]))
+        if (syntax_may_continue(block->child[i]))
             return true;
     return false;
 }
@@ -177,27 +177,4 @@ bool lower_canonical(lowering *lo, const syntax *s, canonical *out)
     }
     return counts_in_test(lo, s, init, test, last, body, out) ||
            (!last && counts_in_body(lo, s, init, test, body, out));
-}
-
-/* --- What varies in the loops around --------------------------------------- */
-
-static bool calls_a_function(const syntax *s)
-{
-    if (!s)
-        return false;
-    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (calls_a_function(s->child[i]))
-            return true;
-    return false;
-}
-
-bool lower_varies_around(const lowering *lo, const decl *d)
-{
-    for (const loop_frame *f = lo->frame; f; f = f->outer)
-        if (f->loop &&
-            (lower_is_assigned_in(f->loop, d) || (!d->function && calls_a_function(f->loop))))
-            return true;
-    return false;
 }

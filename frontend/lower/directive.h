@@ -81,10 +81,6 @@ void has_margins(lowering *lo, node_list *out, const syntax *s, const attached *
                  const expr *trips);
 
 /* lower/section.c: array assignments. */
-bool lower_has_section(const syntax *s);
-/* The index of the element of section `s`, the next subscript of `p`, that the nest
- * is at; null: indirect, or a section that stands where none may. */
-const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s);
 /* An assignment with sections, or an `if` whose condition has some. */
 void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const attached *with);
 /* The statement behind array on t(..). */

@@ -56,7 +56,7 @@ static void track(lowering *lo, const decl *f)
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
         lo->info[i].now = (flow_state){FLOW_UNSAID, NULL};
-        if (lower_is_integer(d) && (!d->function || d->function == f))
+        if (decl_is_integer(d) && (!d->function || d->function == f))
             VEC_PUSH(lo->ctx->arena, &lo->tracked, d->id);
     }
 }

@@ -25,11 +25,11 @@ static bool growth_of(lowering *lo, const syntax *s, geometric *out)
         return false;
     const syntax *by = s->child[1];
     syntax_op op = s->op;
-    out->var = lower_scalar_name(s->child[0]);
+    out->var = syntax_scalar_name(s->child[0]);
     if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
         op = by->op;
-        bool is_first = lower_scalar_name(by->child[0]) == out->var;
-        if (!is_first && (op != OPERATOR_MUL || lower_scalar_name(by->child[1]) != out->var))
+        bool is_first = syntax_scalar_name(by->child[0]) == out->var;
+        if (!is_first && (op != OPERATOR_MUL || syntax_scalar_name(by->child[1]) != out->var))
             return false;
         by = by->child[is_first ? 1 : 0];
     }
@@ -57,7 +57,7 @@ const decl *lower_growing_variable(lowering *lo, const syntax *s)
 static const expr *limit_of(lowering *lo, const syntax *condition, geometric *out)
 {
     const expr *step = expr_int(lo->pool, out->is_division ? -1 : 1);
-    if (out->is_division && lower_scalar_name(condition) == out->var)
+    if (out->is_division && syntax_scalar_name(condition) == out->var)
         return expr_int(lo->pool, 1);
     return lower_bounds(lo, condition, out->var, step, &out->is_exact);
 }

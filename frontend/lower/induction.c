@@ -8,7 +8,7 @@ static const decl *moved_by(const syntax *s)
 {
     bool is_step = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC;
     bool is_sum = s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB);
-    return is_step || is_sum ? lower_scalar_name(s->child[0]) : NULL;
+    return is_step || is_sum ? syntax_scalar_name(s->child[0]) : NULL;
 }
 
 /* How many assignments to `d` are in `s`; address operators count. */
@@ -19,22 +19,10 @@ static int assignments(const syntax *s, const decl *d)
     bool may_assign =
         s->kind == SYNTAX_ASSIGN ||
         (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
-    int count = may_assign && lower_scalar_name(s->child[0]) == d;
+    int count = may_assign && syntax_scalar_name(s->child[0]) == d;
     for (int i = 0; i < s->child_count; i++)
         count += assignments(s->child[i], d);
     return count;
-}
-
-static bool has_call(const syntax *s)
-{
-    if (!s)
-        return false;
-    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (has_call(s->child[i]))
-            return true;
-    return false;
 }
 
 static void consider(lowering *lo, induction_vec *found, const syntax *loop, const syntax *s)
@@ -43,7 +31,7 @@ static void consider(lowering *lo, induction_vec *found, const syntax *loop, con
     if (!d || d == lower_for_variable(lo, loop) || lo->info[d->id].has_address_taken ||
         assignments(loop->child[2], d) + assignments(loop->child[3], d) != 1)
         return;
-    if (!d->function && has_call(loop))
+    if (!d->function && syntax_may_set_globals(loop))
         return; /* whatever is called may change it */
     const syntax *head = loop->child[0];
     bool is_set = assignments(head, d) || (head && head->kind == SYNTAX_DECLARATION);
@@ -73,7 +61,7 @@ induction_vec lower_inductions(lowering *lo, const syntax *loop)
     if (loop->kind != SYNTAX_FOR)
         return found;
     search(lo, &found, loop, loop->child[2]);
-    if (!lower_may_continue(loop->child[3]))
+    if (!syntax_may_continue(loop->child[3]))
         search(lo, &found, loop, loop->child[3]);
     return found;
 }

@@ -30,7 +30,7 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
                 lower_declaration(lo, out, &one);
             }
     } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) &&
-                 lower_scalar_name(s->child[0]) == var)) {
+                 syntax_scalar_name(s->child[0]) == var)) {
         lower_expression(lo, out, s);
     }
 }

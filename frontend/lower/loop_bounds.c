@@ -2,13 +2,6 @@
 
 #include "frontend/lower/loop_bounds.h"
 
-const decl *lower_scalar_name(const syntax *s)
-{
-    while (s && s->kind == SYNTAX_CAST)
-        s = s->child[0];
-    return s && s->kind == SYNTAX_NAME && s->decl && lower_is_integer(s->decl) ? s->decl : NULL;
-}
-
 /* --- The increment ------------------------------------------------------- */
 
 /* i++, i--, i += k, i -= k, i = i + k, i = k + i, i = i - k: the variable, and
@@ -20,17 +13,17 @@ static const decl *increment_of(lowering *lo, const syntax *s, const expr **step
     if (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) {
         bool is_up = s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC;
         *step = expr_int(pool, is_up ? 1 : -1);
-        return lower_scalar_name(s->child[0]);
+        return syntax_scalar_name(s->child[0]);
     }
     if (s->kind != SYNTAX_ASSIGN)
         return NULL;
-    const decl *var = lower_scalar_name(s->child[0]);
+    const decl *var = syntax_scalar_name(s->child[0]);
     const syntax *by = s->child[1];
     syntax_op op = s->op;
     if (op == OPERATOR_NONE && by->kind == SYNTAX_BINARY) {
         op = by->op;
-        bool is_first = lower_scalar_name(by->child[0]) == var;
-        if (!is_first && (op != OPERATOR_ADD || lower_scalar_name(by->child[1]) != var))
+        bool is_first = syntax_scalar_name(by->child[0]) == var;
+        if (!is_first && (op != OPERATOR_ADD || syntax_scalar_name(by->child[1]) != var))
             return NULL;
         by = by->child[is_first ? 1 : 0];
     }
@@ -62,7 +55,7 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
         return last ? last : lower_initial_value(lo, s->child[0], var);
     }
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
-        lower_scalar_name(s->child[0]) == var) {
+        syntax_scalar_name(s->child[0]) == var) {
         const syntax *value = s->child[1];
         while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
             value = value->child[1];
@@ -100,8 +93,8 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
 {
     if (s->kind != SYNTAX_BINARY || s->op < OPERATOR_LT || s->op > OPERATOR_NE)
         return NULL;
-    bool is_left = lower_scalar_name(s->child[0]) == var;
-    if (!is_left && lower_scalar_name(s->child[1]) != var)
+    bool is_left = syntax_scalar_name(s->child[0]) == var;
+    if (!is_left && syntax_scalar_name(s->child[1]) != var)
         return NULL;
     syntax_op op = is_left ? s->op : mirrored(s->op);
     const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
@@ -144,7 +137,7 @@ static const decl *condition_variable(lowering *lo, const syntax *condition,
         return first ? first : condition_variable(lo, condition->child[1], increment);
     }
     for (int i = 0; i < 2; i++) {
-        const decl *var = lower_scalar_name(condition->child[i]);
+        const decl *var = syntax_scalar_name(condition->child[i]);
         if (var && step_of(lo, increment, var))
             return var;
     }

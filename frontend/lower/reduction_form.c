@@ -89,7 +89,7 @@ static reduce_op extremum(const syntax *s, const syntax **a, const syntax **b)
     while (s->kind == SYNTAX_CAST)
         s = s->child[0];
     if (s->kind == SYNTAX_CALL && s->child_count == 3) {
-        const char *name = lower_callee_name(s);
+        const char *name = syntax_callee_name(s);
         *a = s->child[1];
         *b = s->child[2];
         if (name && strncmp(name, "fmax", 4) == 0)

@@ -37,7 +37,7 @@ bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
 {
     bool is_for = s->kind == SYNTAX_FOR, is_do = s->kind == SYNTAX_DO, is_true;
     const syntax *test = s->child[is_for || is_do], *body = s->child[is_for ? 3 : !is_do];
-    bool leaves = !is_do && body && ends_in_break(body) && !lower_may_continue(body);
+    bool leaves = !is_do && body && ends_in_break(body) && !syntax_may_continue(body);
     /* What a name holds, the first part of a `for` may change. */
     bool is_constant = !test || test->kind == SYNTAX_INT || (!is_for && test->kind == SYNTAX_NAME);
     if (!body || (!is_constant && (is_for || (!is_do && !leaves))) ||

@@ -6,35 +6,11 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
 
 /* --- Blocks -------------------------------------------------------------- */
 
-/* Is a jump of this kind in it, of the loop (or switch) around it? */
-static bool may_jump(const syntax *s, syntax_kind kind)
-{
-    if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
-        (s->kind == SYNTAX_SWITCH && kind == SYNTAX_BREAK))
-        return false;
-    if (s->kind == kind)
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (may_jump(s->child[i], kind))
-            return true;
-    return false;
-}
-
-bool lower_may_continue(const syntax *s)
-{
-    return may_jump(s, SYNTAX_CONTINUE);
-}
-
-bool lower_may_break(const syntax *s)
-{
-    return may_jump(s, SYNTAX_BREAK);
-}
-
 /* May it skip what follows it in its block? */
 static bool may_skip(const lowering *lo, const syntax *s)
 {
     bool in_switch = lo->frame && lo->frame->is_switch;
-    return lower_may_continue(s) || (in_switch && lower_may_break(s));
+    return syntax_may_continue(s) || (in_switch && syntax_may_break(s));
 }
 
 void lower_after(lowering *lo, node_list *out, const continuation *after)
@@ -51,7 +27,7 @@ static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
 {
     bool is_switch = s->kind == SYNTAX_SWITCH;
     if ((s->kind != SYNTAX_BLOCK && s->kind != SYNTAX_IF && !is_switch) ||
-        !(is_switch ? lower_may_continue(s) : may_skip(lo, s)) ||
+        !(is_switch ? syntax_may_continue(s) : may_skip(lo, s)) ||
         (s->kind == SYNTAX_IF && !lower_can_copy(lo, s)))
         return false;
     return !with->task; /* that one runs to its end */
@@ -190,7 +166,7 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_declaration(lo, out, s);
         return;
     case SYNTAX_IF:
-        if (!lo->nest && lower_has_section(s->child[0]))
+        if (!lo->nest && syntax_has_section(s->child[0]))
             lower_array_statement(lo, out, s, with);
         else
             lower_if(lo, out, s, with, NULL);

@@ -19,9 +19,6 @@ typedef struct continuation {
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                     const continuation *after);
 void lower_after(lowering *lo, node_list *out, const continuation *after);
-/* Is a `continue` of the loop around in it, or a `break` of the loop or switch? */
-bool lower_may_continue(const syntax *s);
-bool lower_may_break(const syntax *s);
 
 /* lower/assign.c: an expression that is a statement. */
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
@@ -52,7 +49,6 @@ const expr *lower_trip_param(lowering *lo, source_range where);
 /* Recognises `for`; for directives that name loops. Null: no induction variable. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 
-const decl *lower_scalar_name(const syntax *s); /* of an integer; null: it is none */
 /* The value of `var` behind the loop's first part. */
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of
@@ -77,8 +73,6 @@ typedef struct canonical {
 } canonical;
 /* False: the loop counts nothing. */
 bool lower_canonical(lowering *lo, const syntax *s, canonical *out);
-/* Is the variable assigned in a loop around, so that no one value stands for it? */
-bool lower_varies_around(const lowering *lo, const decl *d);
 
 /* lower/geometric_loop.c: loops that multiply or divide their variable by a constant. */
 typedef struct geometric {

@@ -24,7 +24,7 @@ static bool leaves_switch(const syntax *s)
     if (s->kind == SYNTAX_BLOCK)
         return s->child_count && leaves_switch(s->child[s->child_count - 1]);
     return s->kind == SYNTAX_BREAK || s->kind == SYNTAX_RETURN || s->kind == SYNTAX_CONTINUE ||
-           s->kind == SYNTAX_GOTO || lower_never_returns(s);
+           s->kind == SYNTAX_GOTO || syntax_never_returns(s);
 }
 
 /* The statement behind labels of cases; null: there is none. */
@@ -146,7 +146,7 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
 {
     bool always = lower_always_continues(lo, e->block);
     bool has_copy =
-        !always && after && lower_may_continue(e->block) && lower_may_copy(lo, e->block->where);
+        !always && after && syntax_may_continue(e->block) && lower_may_copy(lo, e->block->where);
     loop_frame frame = {.is_switch = true, .outer = lo->frame, .rest = has_copy ? after : NULL};
     node_list list = {0};
     if (e->before)
@@ -193,9 +193,9 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
 static bool breaks_within(const syntax *s)
 {
     if (s->kind != SYNTAX_BLOCK)
-        return s->kind != SYNTAX_BREAK && lower_may_break(s);
+        return s->kind != SYNTAX_BREAK && syntax_may_break(s);
     for (int i = 0; i < s->child_count; i++)
-        if (i + 1 < s->child_count ? lower_may_break(s->child[i]) : breaks_within(s->child[i]))
+        if (i + 1 < s->child_count ? syntax_may_break(s->child[i]) : breaks_within(s->child[i]))
             return true;
     return false;
 }
@@ -205,7 +205,7 @@ static bool is_left_within(const syntax *body)
     bool ignored = false;
     for (int i = 0; i < body->child_count; i++) {
         const syntax *s = behind_cases(body->child[i], &ignored);
-        if (s && (breaks_within(s) || lower_may_continue(s)))
+        if (s && (breaks_within(s) || syntax_may_continue(s)))
             return true;
     }
     return false;

@@ -217,9 +217,22 @@ typedef struct c_unit {
     int depth_most;
 } c_unit;
 
-/* Is place a before place b of the same file? */
-bool source_is_before(source_range a, source_range b);
-/* Does `outer` contain the beginning of `inner`? */
-bool source_contains(source_range outer, source_range inner);
+/* Is it a variable or a formal of an integer type, no array? */
+bool decl_is_integer(const decl *d);
+/* The integer variable that `s` names, through casts; null: it is something else. */
+const decl *syntax_scalar_name(const syntax *s);
+/* "fmax" of a call of a named function; null otherwise. */
+const char *syntax_callee_name(const syntax *call);
+/* Is it a call that ends the program, as exit does? */
+bool syntax_never_returns(const syntax *s);
+/* Is it a call of a function of the program, or of one that is not named? */
+bool syntax_is_program_call(const syntax *s);
+/* Is such a call in `s`, so that variables of file scope may change? */
+bool syntax_may_set_globals(const syntax *s);
+/* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */
+bool syntax_may_continue(const syntax *s);
+bool syntax_may_break(const syntax *s);
+/* Is an array section in it? */
+bool syntax_has_section(const syntax *s);
 
 #endif

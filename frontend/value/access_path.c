@@ -1,7 +1,8 @@
 /* Which object an expression designates: an element of an array through any
  * mixture of subscripts, dereferences, pointer arithmetic and casts. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/section_index.h"
+#include "frontend/value/value.h"
 
 static void add_part(place *p, const syntax *s)
 {

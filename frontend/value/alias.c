@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 /* The distributed array whose address `s` is; null: it is none. */
 static const variable *distributed_address(lowering *lo, const syntax *s)
@@ -65,7 +65,7 @@ static bool is_fresh(const syntax *value)
 /* Is argument i only used in the body of the callee, by the name of its formal? */
 static bool is_argument_followed(const syntax *call, int i)
 {
-    const char *name = lower_callee_name(call);
+    const char *name = syntax_callee_name(call);
     const decl *callee = name ? call->child[0]->decl : NULL;
     return name && ((callee->body && i <= callee->formal_count) || strcmp(name, "free") == 0);
 }
@@ -153,7 +153,7 @@ void lower_find_aliases(lowering *lo)
 
 void lower_check_escape(lowering *lo, const syntax *call)
 {
-    const char *name = lower_callee_name(call);
+    const char *name = syntax_callee_name(call);
     if (name && (strncmp(name, "xmp_", 4) == 0 || strcmp(name, "free") == 0))
         return;
     for (int i = 1; i < call->child_count; i++) {

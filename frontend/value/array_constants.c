@@ -3,7 +3,7 @@
  * something may assign to it, or, without an initialiser, those that single
  * statements outside of loops give each element. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 /* What the whole program does to the array. */
 typedef struct uses {

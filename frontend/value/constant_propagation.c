@@ -2,13 +2,13 @@
  * program, and which value that is; and, while a body is lowered, what the
  * others hold at the current statement. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 /* --- Counting assignments ------------------------------------------------ */
 
 static const decl *integer_name(const syntax *s)
 {
-    return s && s->kind == SYNTAX_NAME && s->decl && lower_is_integer(s->decl) ? s->decl : NULL;
+    return s && s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl) ? s->decl : NULL;
 }
 
 /* The integer variable that this very node assigns, or may; null: none. */
@@ -45,7 +45,7 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
     if (s->kind == SYNTAX_DECLARATION)
         for (int i = 0; i < s->child_count; i++) {
             const decl *local = s->child[i]->decl;
-            if (local->init && lower_is_integer(local))
+            if (local->init && decl_is_integer(local))
                 note(lo, local, local->init, in_loop && !local->is_static, false);
             count(lo, local->init, in_loop);
         }
@@ -69,7 +69,7 @@ static void count_all(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        if (!d->function && d->init && lower_is_integer(d))
+        if (!d->function && d->init && decl_is_integer(d))
             note(lo, d, d->init, false, false);
     }
     for (int i = 0; i < lo->unit->function_count; i++)
@@ -157,7 +157,7 @@ static void trace_all(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        if (!lower_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
+        if (!decl_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
         lo->names = lower_names(lo, d->function);
         lower_traced_value(lo, d);
@@ -209,7 +209,7 @@ void lower_set_flow(lowering *lo, const decl *d, const expr *value)
     decl_info *info = &lo->info[d->id];
     bool is_traced =
         d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
-    if (!lower_is_integer(d) || is_traced)
+    if (!decl_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken;
     info->now.flow = is_known ? FLOW_VALUE : FLOW_VARYING;
@@ -224,7 +224,7 @@ void lower_forget(lowering *lo, const syntax *s)
     const decl *d = assigned_by(s, &value);
     if (d)
         lower_set_flow(lo, d, NULL);
-    if (s->kind == SYNTAX_CALL && (!lower_callee_name(s) || s->child[0]->decl->body))
+    if (syntax_is_program_call(s))
         lower_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
         lower_forget(lo, s->child[i]);
@@ -253,6 +253,15 @@ bool lower_is_assigned_in(const syntax *s, const decl *d)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (lower_is_assigned_in(s->child[i], d))
+            return true;
+    return false;
+}
+
+bool lower_varies_around(const lowering *lo, const decl *d)
+{
+    for (const loop_frame *f = lo->frame; f; f = f->outer)
+        if (f->loop &&
+            (lower_is_assigned_in(f->loop, d) || (!d->function && syntax_may_set_globals(f->loop))))
             return true;
     return false;
 }

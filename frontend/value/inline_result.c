@@ -1,4 +1,4 @@
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 /* The value of a call of one of the program's own functions that only returns an integer
  * expression: `int half(int n) { return n / 2; }`. */
@@ -41,7 +41,7 @@ static bool mentions(const expr *e, const param *p)
 
 const expr *lower_result(lowering *lo, const syntax *call, bool allow_unknown)
 {
-    if (!lower_callee_name(call))
+    if (!syntax_callee_name(call))
         return NULL;
     decl *f = call->child[0]->decl;
     const syntax *value = returned(f);

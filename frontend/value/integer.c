@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown);
 
@@ -314,7 +314,7 @@ static const expr *array_count(lowering *lo, const syntax *s)
 static const expr *node_count(lowering *lo, const syntax *call)
 {
     static const char *const names[] = {"xmp_num_nodes", "xmp_all_num_nodes"};
-    const char *name = lower_callee_name(call);
+    const char *name = syntax_callee_name(call);
     const proc_grid *const *grids;
     int count = directive_table_grids(lo->table, &grids);
     if (!name || (strcmp(name, names[0]) != 0 && strcmp(name, names[1]) != 0) || count == 0)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 void lower_member_variable(lowering *lo, const decl *member)
 {

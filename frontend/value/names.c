@@ -1,16 +1,11 @@
 /* What names mean, to directives and to code. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 typedef struct name_scope {
     lowering *lo;
     decl *function; /* null: file scope */
 } name_scope;
-
-bool lower_is_integer(const decl *d)
-{
-    return (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->type->kind == TYPE_INT;
-}
 
 /* Is the local `d` in scope at `at`, and declared before it? */
 static bool is_seen(const decl *d, source_range at)
@@ -188,7 +183,7 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
 {
     if (d->kind == DECL_ENUMERATOR)
         return enumerator_value(lo, d);
-    if (!lower_is_integer(d))
+    if (!decl_is_integer(d))
         return NULL;
     const decl_info *info = &lo->info[d->id];
     if (info->now.flow == FLOW_VALUE)

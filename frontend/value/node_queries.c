@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 static bool is_asking(const syntax *call)
 {
     static const char *const asks[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num",
                                        "xmpc_this_image", "xmpc_num_images"};
-    const char *name = call->kind == SYNTAX_CALL ? lower_callee_name(call) : NULL;
+    const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
     for (size_t i = 0; name && i < sizeof asks / sizeof *asks; i++)
         if (strcmp(name, asks[i]) == 0)
             return true;

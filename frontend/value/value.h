@@ -10,7 +10,6 @@ const directive_names *lower_names(lowering *lo, decl *function);
 /* The value of an integer variable, enumerator or formal here; null: it varies.
  * With `allow_unknown` a parameter that --set can give stands for such a one. */
 const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown);
-bool lower_is_integer(const decl *d);
 
 /* value/constant_propagation.c: assignments to integer scalars, counted before lowering. */
 void constants_propagate(lowering *lo);
@@ -24,6 +23,8 @@ const expr *lower_traced_value(lowering *lo, const decl *d);
 /* Is the variable assigned outside of loops only? Then one parameter can stand
  * for its value where that is unknown. */
 bool lower_has_known_flow(const lowering *lo, const decl *d);
+/* Is the variable assigned in a loop around the statement at hand? */
+bool lower_varies_around(const lowering *lo, const decl *d);
 const expr *lower_unknown_value(lowering *lo, const decl *d);
 /* Every integer variable that `s` may change varies from here on. */
 void lower_forget(lowering *lo, const syntax *s);
@@ -116,10 +117,6 @@ bool lower_is_constant(const syntax *s);
 
 /* lower/call.c */
 void lower_call(lowering *lo, gather *g, const syntax *call);
-/* Does calling it end the program? */
-bool lower_never_returns(const syntax *call);
-/* "fmax" of a call of a named function; null otherwise. */
-const char *lower_callee_name(const syntax *call);
 
 /* value/node_queries.c: does what is executed here, or a function of the program that it calls, ask
  * XcalableMP's library which of the executing nodes this is, or how many there are? */

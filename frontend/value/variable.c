@@ -1,6 +1,6 @@
 /* Variables and their extents. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/value.h"
 
 static elem_kind element_kind(const c_type *type)
 {
@@ -30,7 +30,7 @@ static bool allocated_bytes(lowering *lo, const syntax *s, factor_list *out)
 {
     while (s && s->kind == SYNTAX_CAST)
         s = s->child[0];
-    const char *name = s && s->kind == SYNTAX_CALL ? lower_callee_name(s) : NULL;
+    const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
     if (!name)
         return false;
     bool ok = true;
@@ -90,7 +90,7 @@ static const expr *allocated_extent(lowering *lo, const variable *v, const synta
 /* int q[0:3]; at file scope clang/rewrite_sections.c says it. */
 static void check_extent(lowering *lo, const syntax *extent)
 {
-    if (extent && lower_has_section(extent))
+    if (extent && syntax_has_section(extent))
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", extent->where,
                     "a section is no extent; declare how many elements there are, which count "
                     "from 0");
