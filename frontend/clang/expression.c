@@ -44,100 +44,62 @@ syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, i
 
 /* --- Operators ----------------------------------------------------------- */
 
-/* Compound assignments give the operator and set *assigns. */
-static syntax_op binary_op(enum CXBinaryOperatorKind kind, bool *assigns)
+/* From clang's operators to the tree's; a compound assignment has the operation that it does. */
+static const syntax_op binary_operators[] = {
+    [CXBinaryOperator_Mul] = OPERATOR_MUL,
+    [CXBinaryOperator_MulAssign] = OPERATOR_MUL,
+    [CXBinaryOperator_Div] = OPERATOR_DIV,
+    [CXBinaryOperator_DivAssign] = OPERATOR_DIV,
+    [CXBinaryOperator_Rem] = OPERATOR_REM,
+    [CXBinaryOperator_RemAssign] = OPERATOR_REM,
+    [CXBinaryOperator_Add] = OPERATOR_ADD,
+    [CXBinaryOperator_AddAssign] = OPERATOR_ADD,
+    [CXBinaryOperator_Sub] = OPERATOR_SUB,
+    [CXBinaryOperator_SubAssign] = OPERATOR_SUB,
+    [CXBinaryOperator_Shl] = OPERATOR_SHL,
+    [CXBinaryOperator_ShlAssign] = OPERATOR_SHL,
+    [CXBinaryOperator_Shr] = OPERATOR_SHR,
+    [CXBinaryOperator_ShrAssign] = OPERATOR_SHR,
+    [CXBinaryOperator_And] = OPERATOR_AND,
+    [CXBinaryOperator_AndAssign] = OPERATOR_AND,
+    [CXBinaryOperator_Or] = OPERATOR_OR,
+    [CXBinaryOperator_OrAssign] = OPERATOR_OR,
+    [CXBinaryOperator_Xor] = OPERATOR_XOR,
+    [CXBinaryOperator_XorAssign] = OPERATOR_XOR,
+    [CXBinaryOperator_LT] = OPERATOR_LT,
+    [CXBinaryOperator_GT] = OPERATOR_GT,
+    [CXBinaryOperator_LE] = OPERATOR_LE,
+    [CXBinaryOperator_GE] = OPERATOR_GE,
+    [CXBinaryOperator_EQ] = OPERATOR_EQ,
+    [CXBinaryOperator_NE] = OPERATOR_NE,
+    [CXBinaryOperator_LAnd] = OPERATOR_LOGICAL_AND,
+    [CXBinaryOperator_LOr] = OPERATOR_LOGICAL_OR,
+    [CXBinaryOperator_Comma] = OPERATOR_COMMA,
+};
+
+static const syntax_op unary_operators[] = {
+    [CXUnaryOperator_PostInc] = OPERATOR_POST_INC, [CXUnaryOperator_PostDec] = OPERATOR_POST_DEC,
+    [CXUnaryOperator_PreInc] = OPERATOR_PRE_INC,   [CXUnaryOperator_PreDec] = OPERATOR_PRE_DEC,
+    [CXUnaryOperator_AddrOf] = OPERATOR_ADDRESS,   [CXUnaryOperator_Deref] = OPERATOR_DEREF,
+    [CXUnaryOperator_Minus] = OPERATOR_NEGATE,     [CXUnaryOperator_Not] = OPERATOR_COMPLEMENT,
+    [CXUnaryOperator_LNot] = OPERATOR_NOT,
+};
+
+static syntax_op binary_operator(enum CXBinaryOperatorKind kind)
 {
-    *assigns = kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign;
-    switch (kind) {
-    case CXBinaryOperator_Mul:
-    case CXBinaryOperator_MulAssign:
-        return OPERATOR_MUL;
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_DivAssign:
-        return OPERATOR_DIV;
-    case CXBinaryOperator_Rem:
-    case CXBinaryOperator_RemAssign:
-        return OPERATOR_REM;
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_AddAssign:
-        return OPERATOR_ADD;
-    case CXBinaryOperator_Sub:
-    case CXBinaryOperator_SubAssign:
-        return OPERATOR_SUB;
-    case CXBinaryOperator_Shl:
-    case CXBinaryOperator_ShlAssign:
-        return OPERATOR_SHL;
-    case CXBinaryOperator_Shr:
-    case CXBinaryOperator_ShrAssign:
-        return OPERATOR_SHR;
-    case CXBinaryOperator_And:
-    case CXBinaryOperator_AndAssign:
-        return OPERATOR_AND;
-    case CXBinaryOperator_Or:
-    case CXBinaryOperator_OrAssign:
-        return OPERATOR_OR;
-    case CXBinaryOperator_Xor:
-    case CXBinaryOperator_XorAssign:
-        return OPERATOR_XOR;
-    case CXBinaryOperator_LT:
-        return OPERATOR_LT;
-    case CXBinaryOperator_GT:
-        return OPERATOR_GT;
-    case CXBinaryOperator_LE:
-        return OPERATOR_LE;
-    case CXBinaryOperator_GE:
-        return OPERATOR_GE;
-    case CXBinaryOperator_EQ:
-        return OPERATOR_EQ;
-    case CXBinaryOperator_NE:
-        return OPERATOR_NE;
-    case CXBinaryOperator_LAnd:
-        return OPERATOR_LOGICAL_AND;
-    case CXBinaryOperator_LOr:
-        return OPERATOR_LOGICAL_OR;
-    case CXBinaryOperator_Comma:
-        return OPERATOR_COMMA;
-    case CXBinaryOperator_Assign:
-        return OPERATOR_NONE;
-    case CXBinaryOperator_Invalid:
-    case CXBinaryOperator_PtrMemD:
-    case CXBinaryOperator_PtrMemI:
-    case CXBinaryOperator_Cmp:
-        break;
-    }
-    return OPERATOR_NONE;
+    size_t count = sizeof binary_operators / sizeof *binary_operators;
+    return (size_t)kind < count ? binary_operators[kind] : OPERATOR_NONE;
 }
 
-static syntax_op unary_op(enum CXUnaryOperatorKind kind)
+static bool is_assignment(enum CXBinaryOperatorKind kind)
 {
-    switch (kind) {
-    case CXUnaryOperator_PostInc:
-        return OPERATOR_POST_INC;
-    case CXUnaryOperator_PostDec:
-        return OPERATOR_POST_DEC;
-    case CXUnaryOperator_PreInc:
-        return OPERATOR_PRE_INC;
-    case CXUnaryOperator_PreDec:
-        return OPERATOR_PRE_DEC;
-    case CXUnaryOperator_AddrOf:
-        return OPERATOR_ADDRESS;
-    case CXUnaryOperator_Deref:
-        return OPERATOR_DEREF;
-    case CXUnaryOperator_Minus:
-        return OPERATOR_NEGATE;
-    case CXUnaryOperator_Not:
-        return OPERATOR_COMPLEMENT;
-    case CXUnaryOperator_LNot:
-        return OPERATOR_NOT;
-    case CXUnaryOperator_Plus:
-    case CXUnaryOperator_Real:
-    case CXUnaryOperator_Imag:
-    case CXUnaryOperator_Extension:
-    case CXUnaryOperator_Coawait:
-    case CXUnaryOperator_Invalid:
-        break;
-    }
-    return OPERATOR_NONE;
+    return kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign;
+}
+
+static syntax_op unary_operator(enum CXUnaryOperatorKind kind)
+{
+    size_t count = sizeof unary_operators / sizeof *unary_operators;
+    return (size_t)kind < count ? unary_operators[kind] : OPERATOR_NONE;
 }
 
 /* --- Expressions --------------------------------------------------------- */
@@ -234,10 +196,10 @@ static bool is_section(CXCursor call)
 
 static syntax *import_binary(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
-    bool assigns;
-    syntax_op op = binary_op(clang_getCursorBinaryOperatorKind(cursor), &assigns);
-    syntax *s = clang_import_node(in, assigns ? SYNTAX_ASSIGN : SYNTAX_BINARY, cursor, 2);
-    s->op = op;
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(cursor);
+    syntax *s =
+        clang_import_node(in, is_assignment(kind) ? SYNTAX_ASSIGN : SYNTAX_BINARY, cursor, 2);
+    s->op = binary_operator(kind);
     s->child[0] = clang_import_expression(in, children->data[0]);
     s->child[1] = clang_import_expression(in, children->data[1]);
     s->type = clang_import_type(in, clang_getCursorType(cursor));
@@ -274,7 +236,7 @@ static syntax *import_unary(clang_import *in, CXCursor cursor, const cursor_list
     if (kind == CXUnaryOperator_Plus || kind == CXUnaryOperator_Extension)
         return clang_import_expression(in, children->data[0]);
     syntax *s = clang_import_node(in, SYNTAX_UNARY, cursor, 1);
-    s->op = unary_op(kind);
+    s->op = unary_operator(kind);
     s->macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), true);
     if (s->op == OPERATOR_NONE)
         s->kind = SYNTAX_OTHER;
