@@ -1,6 +1,6 @@
 /* What clauses of several directives have in common: reductions, async, and what no clause is. */
 
-#include "frontend/directive/parse.h"
+#include "frontend/directive/clauses.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,9 +1,10 @@
-#include "frontend/directive/macro.h"
+#include "frontend/directive/expression.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/directive/macro.h"
 #include "support/suggest.h"
 
 #define DEEPEST 200

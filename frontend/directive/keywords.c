@@ -1,10 +1,10 @@
 /* The words that begin a directive, and directive_parse_tokens. */
 
-#include "frontend/directive/parse.h"
-
 #include <string.h>
 #include <strings.h>
 
+#include "frontend/directive/parse_declarative.h"
+#include "frontend/directive/parse_executable.h"
 #include "support/suggest.h"
 
 #define ANALYSED(text, spelling, kind, parse, form)                                                \

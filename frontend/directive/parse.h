@@ -1,9 +1,9 @@
 #ifndef FPREDICT_FRONTEND_DIRECTIVE_PARSE_H
 #define FPREDICT_FRONTEND_DIRECTIVE_PARSE_H
 
-/* What the parsers of the single directives share. Private to the directive
- * files. Every parse_ function that returns bool returns false after the
- * pragma's one diagnostic. */
+/* What the parsers of the single directives share. For the files of directive/.
+ * Every parse_ function that returns bool returns false after the pragma's one
+ * diagnostic. */
 
 #include "frontend/directive/directive.h"
 #include "frontend/directive/token.h"
@@ -64,69 +64,5 @@ bool parse_skip_brackets(parser *p);
 bool parse_subscripts(parser *p, directive_ref *out);
 /* NAME with or without subscripts. */
 bool parse_ref(parser *p, const char *what, directive_ref *out);
-
-/* Formats (directive/parse_format.c): (f, ..) or [f].. */
-typedef struct format_list {
-    bool is_square;
-    int count;
-    const directive_format *formats;
-    source_range where;
-} format_list;
-bool parse_formats(parser *p, format_list *out);
-
-/* Clauses (directive/clauses.c). */
-typedef VEC(directive_reduction) reduction_list;
-/* (op:v, w/i,j/, ..) */
-bool parse_reductions(parser *p, reduction_list *out);
-/* A variable, or in XMP's brackets elements of an array; `what` names the directive. */
-bool parse_item(parser *p, directive_reduction *item, const char *what);
-/* Takes the word async, where the directive may have it. */
-bool parse_takes_async(parser *p, const directive *d);
-/* (id), which the wait for it names. */
-bool parse_async(parser *p, directive *d);
-/* Fails unless the directive ends here. */
-bool parse_clause_end(parser *p);
-/* What `on` names, for parse_ref. */
-const char *parse_home_name(const parser *p);
-
-/* The directives (directive/parse_declarative.c, directive/parse_executable.c). */
-bool parse_nodes(parser *p);
-bool parse_template(parser *p);
-bool parse_template_fix(parser *p);
-bool parse_distribute(parser *p);
-bool parse_align(parser *p);
-bool parse_shadow(parser *p);
-bool parse_dynamic(parser *p);
-bool parse_inherit(parser *p);
-bool parse_redistribute(parser *p);
-bool parse_realign(parser *p);
-/* attr, attr :: name, name */
-bool parse_combined(parser *p);
-/* After a failure: what is known of the declaration that was being read. */
-void parse_append_broken(parser *p);
-
-bool parse_independent(parser *p);
-bool parse_on_home(parser *p);
-bool parse_loop(parser *p);
-bool parse_forall(parser *p);
-bool parse_where(parser *p);
-bool parse_elsewhere(parser *p);
-bool parse_gmove(parser *p);
-bool parse_array(parser *p);
-bool parse_reflect(parser *p);
-bool parse_reflect_init(parser *p);
-bool parse_reflect_do(parser *p);
-bool parse_xmp_reduction(parser *p);
-bool parse_bcast(parser *p);
-bool parse_barrier(parser *p);
-bool parse_wait_async(parser *p);
-bool parse_post(parser *p);
-bool parse_wait(parser *p);
-bool parse_task(parser *p);
-bool parse_tasks(parser *p);
-bool parse_trip(parser *p);
-bool parse_pipeline(parser *p);
-bool parse_probability(parser *p);
-bool parse_region(parser *p);
 
 #endif

@@ -2,9 +2,11 @@
  * inherit; redistribute and realign, which are written as such. Each alone, in lists, or combined
  * before `::`. */
 
-#include "frontend/directive/parse.h"
+#include "frontend/directive/parse_declarative.h"
 
 #include <string.h>
+
+#include "frontend/directive/parse_format.h"
 
 static const char *nodes_name(const parser *p)
 {

@@ -1,9 +1,11 @@
 /* What stands at loops and statements: independent, on home, loop, reflect,
  * reduction, bcast, barrier, task, and the hints of our own. */
 
-#include "frontend/directive/parse.h"
+#include "frontend/directive/parse_executable.h"
 
 #include <stdlib.h>
+
+#include "frontend/directive/clauses.h"
 
 /* --- Loops ------------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 /* The formats of a DISTRIBUTE as they are written. */
 
-#include "frontend/directive/parse.h"
+#include "frontend/directive/parse_format.h"
 
 #include "support/suggest.h"
 

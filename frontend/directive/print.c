@@ -1,9 +1,9 @@
 /* One directive a line, for `dump --stage directives`. */
 
+#include <string.h>
+
 #include "frontend/directive/directive.h"
 #include "frontend/directive/token.h"
-
-#include <string.h>
 
 /* Would the two read as something else without a blank between them? */
 static bool needs_blank(const directive_token *a, const directive_token *b)

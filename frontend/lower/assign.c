@@ -1,8 +1,14 @@
 /* Expressions as statements: assignments, increments, calls. */
 
+#include "frontend/lower/assign.h"
+
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/reduction_form.h"
+#include "frontend/lower/section.h"
+#include "frontend/value/alias.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
 {

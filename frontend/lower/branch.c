@@ -1,8 +1,13 @@
 /* if. */
 
+#include "frontend/lower/branch.h"
+
 #include <string.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/assign.h"
+#include "frontend/lower/reduction_form.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 /* Copies of statements that `continue`s may make in one function. */
 #define MOST_COPIES 16

@@ -1,10 +1,14 @@
 /* Calls: mathematics as operations, the program's functions as call nodes,
  * input and output, and the rest of the library. */
 
+#include "frontend/lower/call.h"
+
 #include <string.h>
 #include <strings.h>
 
-#include "frontend/lower/lower.h"
+#include "frontend/value/alias.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 typedef struct known_function {
     const char *name; /* of the double form; f and l may follow */

@@ -1,7 +1,10 @@
 /* Loops that count as a `for` does, and are written in another way: with the move
  * of the variable in the condition or in the body, with while or do. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/canonical_loop.h"
+
+#include "frontend/lower/loop_bounds.h"
+#include "frontend/value/constant_propagation.h"
 
 /* v++, v--, v += e, v -= e, v = v + e and so on, or a list with one of them. */
 static bool is_move(lowering *lo, const syntax *s, const syntax *test)

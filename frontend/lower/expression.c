@@ -2,7 +2,11 @@
  * are counted: which one runs is not known, and compilers evaluate both where
  * it is cheap. Constant parts cost nothing: compilers fold them. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/expression.h"
+
+#include "frontend/lower/assign.h"
+#include "frontend/lower/call.h"
+#include "frontend/lower/statement.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
 {

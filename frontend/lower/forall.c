@@ -1,6 +1,11 @@
 /* forall, where, elsewhere, gmove: what must stand behind them. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/forall.h"
+
+#include "frontend/lower/assign.h"
+#include "frontend/lower/check_directive.h"
+#include "frontend/lower/nest.h"
+#include "frontend/resolve/executable.h"
 
 static bool is_where(const directive *d)
 {

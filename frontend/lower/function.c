@@ -1,6 +1,11 @@
 /* Functions and the program. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/function.h"
+
+#include "frontend/lower/outline.h"
+#include "frontend/lower/statement.h"
+#include "frontend/value/formal_constants.h"
+#include "frontend/value/names.h"
 
 /* After the bodies: a formal whose value is never asked for has no parameter. */
 static void make_formals(lowering *lo, const decl *d)

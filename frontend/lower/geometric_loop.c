@@ -1,8 +1,11 @@
 /* Loops whose variable is multiplied or divided: s *= 2, n >>= 1. Their count is
  * a logarithm, and the variable a power of it. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/geometric_loop.h"
 
+#include "frontend/lower/loop_bounds.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 #include "program/expr/integer.h"
 
 /* The factor that `by` is, which --set cannot change. */

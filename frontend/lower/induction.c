@@ -1,7 +1,12 @@
 /* Variables that a loop moves by the same amount in each iteration, beside its
  * own: what they hold is an expression of the loop's variable. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/induction.h"
+
+#include "frontend/lower/loop_bounds.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
 
 /* v++, v--, v += e, v -= e: the variable; null otherwise. */
 static const decl *moved_by(const syntax *s)

@@ -1,7 +1,15 @@
 /* Loops. A `for` that counts, or multiplies, becomes a loop over a range; every
  * other one, and while and do, a loop whose trip count somebody must tell. */
 
+#include "frontend/lower/loop.h"
+
+#include "frontend/lower/assign.h"
 #include "frontend/lower/loop_bounds.h"
+#include "frontend/lower/nest.h"
+#include "frontend/lower/reduction_check.h"
+#include "frontend/lower/statement.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
 {

@@ -2,6 +2,10 @@
 
 #include "frontend/lower/loop_bounds.h"
 
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
+
 /* --- The increment ------------------------------------------------------- */
 
 /* i++, i--, i += k, i -= k, i = i + k, i = k + i, i = i - k: the variable, and

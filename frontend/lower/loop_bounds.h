@@ -1,9 +1,11 @@
 #ifndef FPREDICT_FRONTEND_LOWER_LOOP_BOUNDS_H
 #define FPREDICT_FRONTEND_LOWER_LOOP_BOUNDS_H
 
-/* Loops that count, or multiply, as lower/loop_bounds.c reads them for lower/loop.c. */
+/* The heads of loops: variable, bounds and step. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/canonical_loop.h"
+#include "frontend/lower/geometric_loop.h"
+#include "frontend/lower/induction.h"
 
 typedef struct counted {
     const decl *var;
@@ -23,5 +25,17 @@ bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, boo
 
 /* Is the step below zero? A parameter is taken to be positive. */
 bool lower_is_downwards(const expr *step);
+
+/* The variable that a `for` counts, for directives that name loops; null: it counts none. */
+const decl *lower_for_variable(lowering *lo, const syntax *s);
+/* The variable that the head of a `for` with all its parts steps; null: none. */
+const decl *lower_stepped_variable(lowering *lo, const syntax *s);
+/* The value of `var` after the loop's first part. */
+const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
+/* The last value that a condition allows `var`, which moves in the direction of
+ * `step`; null: it does not bound it. *is_exact becomes false where more than
+ * the bound may end the loop. */
+const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                         bool *is_exact);
 
 #endif

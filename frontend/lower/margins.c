@@ -3,9 +3,15 @@
  * and a smaller one inside it. It is taken apart into boxes, two for each dimension,
  * that do not overlap; each is the same loop once more. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/margins.h"
 
-const directive *lower_margin_pieces(const attached *with)
+#include "frontend/lower/loop.h"
+#include "frontend/lower/nest.h"
+#include "frontend/lower/standalone_directive.h"
+#include "frontend/resolve/margins.h"
+#include "frontend/resolve/reduction.h"
+
+const directive *lower_margin_directive(const attached *with)
 {
     for (int i = 0; i < with->loop_count; i++) {
         directive_reach_kind kind = with->loop[i]->kind == DIRECTIVE_LOOP
@@ -130,10 +136,10 @@ static int margins(const loop_reach *widths, int dims, reach_piece *out)
     return count;
 }
 
-void has_margins(lowering *lo, node_list *out, const syntax *s, const attached *with,
-                 const expr *trips)
+void lower_margin_pieces(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                         const expr *trips)
 {
-    const directive *d = lower_margin_pieces(with);
+    const directive *d = lower_margin_directive(with);
     const directive_reach *reach = &d->u.loop.reach;
     int first_pragma = lo->next_pragma, count = 0;
     reach_piece pieces[2 * MAX_RANK];
@@ -150,7 +156,7 @@ void has_margins(lowering *lo, node_list *out, const syntax *s, const attached *
                           .where = reach->where,
                           .word_at = reach->where};
         lower_piece(lo, out, s, with, trips, first_pragma, (reach_piece){.dim = -1});
-        lower_directive(lo, out, arena_copy(lo->ctx->arena, &wait, sizeof wait));
+        lower_standalone(lo, out, arena_copy(lo->ctx->arena, &wait, sizeof wait));
     }
     for (int i = 0; i < count; i++)
         lower_piece(lo, out, s, with, trips, first_pragma, pieces[i]);

@@ -1,6 +1,15 @@
 /* Directives before a loop: which loops of the nest they speak of, and what they say of each. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/nest.h"
+
+#include "frontend/lower/check_directive.h"
+#include "frontend/lower/forall.h"
+#include "frontend/lower/loop_bounds.h"
+#include "frontend/lower/margins.h"
+#include "frontend/resolve/on.h"
+#include "frontend/resolve/reduction.h"
+
+enum { NEST_DEPTH_MAX = 16 }; /* loops that directives may speak of */
 
 planned_loop *lower_find_plan(lowering *lo, const syntax *s)
 {
@@ -33,10 +42,10 @@ static const syntax *inner_for(const syntax *s)
 
 /* Gives each loop of the nest its variable, so that clauses can speak of them.
  * Returns the number of loops in *nest. */
-static int open_nest(lowering *lo, const syntax *s, const syntax *nest[MAX_NEST])
+static int open_nest(lowering *lo, const syntax *s, const syntax *nest[NEST_DEPTH_MAX])
 {
     int count = 0;
-    for (const syntax *f = s; f && count < MAX_NEST; f = inner_for(f->child[3])) {
+    for (const syntax *f = s; f && count < NEST_DEPTH_MAX; f = inner_for(f->child[3])) {
         const decl *var = lower_for_variable(lo, f);
         if (!var)
             break;
@@ -235,7 +244,7 @@ static void plan_directive(lowering *lo, const directive *d, const syntax *const
 
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
 {
-    const syntax *nest[MAX_NEST];
+    const syntax *nest[NEST_DEPTH_MAX];
     int outer = lo->bound.count;
     int count = s->kind == SYNTAX_FOR ? open_nest(lo, s, nest) : 0;
     bool is_independent = false;

@@ -1,6 +1,6 @@
 /* Where the statements of a function are written. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/outline.h"
 
 static outline_kind kind_of(const syntax *s)
 {

@@ -1,7 +1,9 @@
-#include "frontend/frontend.h"
-
 #include "frontend/clang/unit.h"
-#include "frontend/lower/lower.h"
+#include "frontend/lower/directive.h"
+#include "frontend/lower/function.h"
+#include "frontend/value/alias.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/variable.h"
 #include "support/format.h"
 
 struct directive_listing {

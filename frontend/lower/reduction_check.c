@@ -1,6 +1,6 @@
 /* Does a loop combine what its reduction clauses name, and as they say? */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/reduction_check.h"
 
 /* What a loop does with a variable that it reduces. */
 typedef struct reduced_use {

@@ -1,8 +1,8 @@
 /* The forms of an accumulation into a scalar. */
 
-#include <string.h>
+#include "frontend/lower/reduction_form.h"
 
-#include "frontend/lower/lower.h"
+#include <string.h>
 
 static bool is_variable(const syntax *s, const decl *d)
 {

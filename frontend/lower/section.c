@@ -4,7 +4,13 @@
  * what LOOP_FORALL says of the nest (HPF 2.0, section 4.2.3; XcalableMP 1.2,
  * section 4.5.1 of the specification calls it an array assignment statement). */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/section.h"
+
+#include "frontend/lower/assign.h"
+#include "frontend/lower/branch.h"
+#include "frontend/lower/loop.h"
+#include "frontend/resolve/array_on.h"
+#include "frontend/value/integer.h"
 #include "frontend/value/section_index.h"
 
 /* --- The shape ----------------------------------------------------------- */

@@ -1,7 +1,12 @@
 /* Loops that run once, or never: do { … } while (0), for (;;) { …; break; },
  * while (0). They are blocks that `break` and `continue` leave. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/single_trip.h"
+
+#include "frontend/lower/directive.h"
+#include "frontend/lower/statement.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 /* Is the condition this number, whatever --set says? A missing one is 1. */
 static bool is_known(lowering *lo, const syntax *condition, bool *is_true)

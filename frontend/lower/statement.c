@@ -1,6 +1,21 @@
 /* Statements: blocks, jumps, and the way to the others. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/statement.h"
+
+#include "frontend/lower/assign.h"
+#include "frontend/lower/branch.h"
+#include "frontend/lower/check_directive.h"
+#include "frontend/lower/forall.h"
+#include "frontend/lower/loop.h"
+#include "frontend/lower/margins.h"
+#include "frontend/lower/nest.h"
+#include "frontend/lower/section.h"
+#include "frontend/lower/single_trip.h"
+#include "frontend/lower/switch.h"
+#include "frontend/resolve/executable.h"
+#include "frontend/resolve/on.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/node_queries.h"
 
 static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with);
 
@@ -144,8 +159,8 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_task(lo, out, s, with);
         return;
     }
-    if (lower_margin_pieces(with)) {
-        has_margins(lo, out, s, with, trips);
+    if (lower_margin_directive(with)) {
+        lower_margin_pieces(lo, out, s, with, trips);
         return;
     }
     if (with->loop_count)

@@ -1,7 +1,11 @@
 /* switch. Each group of cases is equally likely. As ifs one after another: what
  * each costs on the average is right. */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/switch.h"
+
+#include "frontend/lower/assign.h"
+#include "frontend/lower/branch.h"
+#include "frontend/value/constant_propagation.h"
 
 /* Statements that entries into a switch may run through, in all. */
 #define MOST_STATEMENTS 2000

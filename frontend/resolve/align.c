@@ -2,6 +2,8 @@
 
 #include "frontend/resolve/align.h"
 
+#include "frontend/resolve/align_subscripts.h"
+
 mapped_array *scope_find_mapped(directive_table *t, const variable *var)
 {
     for (int i = 0; i < t->arrays.count; i++) {

@@ -1,27 +1,24 @@
 #ifndef FPREDICT_FRONTEND_RESOLVE_ALIGN_H
 #define FPREDICT_FRONTEND_RESOLVE_ALIGN_H
 
-/* What an ALIGN says, subscript by subscript, as resolve/align_subscripts.c reads it for
- * resolve/align.c. Functions that return bool return false after a diagnostic. */
+/* ALIGN and REALIGN. */
 
 #include "frontend/resolve/scope.h"
 
-/* While the template's subscripts are read, the dummies are names too. */
-typedef struct align_scope {
-    directive_table *t;
-    const directive_names *outer;
-    const variable *var;
-    const char *dummy[MAX_RANK]; /* null: `*` or `:` */
-    bool is_colon[MAX_RANK];
-} align_scope;
+/* Notes what the declaration aligns; resolve_alignments reads it, after all of them. */
+void note_alignment(directive_table *t, const declared *one);
+void resolve_alignments(directive_table *t);
 
-/* The subscripts of the array, which name the dummies. */
-bool align_read_source(align_scope *s, const directive_ref *source);
-/* Those of the target, of `rank` dimensions: what drives each. */
-bool align_read_target(align_scope *s, const directive_ref *source, const directive_ref *target,
-                       int rank, align_axis *out);
-/* Are there as many subscripts as the target has dimensions? */
-bool align_check_rank(directive_table *t, const directive_ref *target, int count, int rank,
-                      source_range declared_at);
+/* Adds an array to those that are mapped; false, after a diagnostic, when it
+ * is already, or is a scalar. */
+mapped_array *scope_map_array(directive_table *t, const declared *one, variable *var,
+                              source_range where);
+
+/* The array's own entry among those that are mapped; null: it is not. */
+mapped_array *scope_find_mapped(directive_table *t, const variable *var);
+
+/* Reads an ALIGN or REALIGN of `var`; false after a diagnostic. */
+bool scope_read_alignment(directive_table *t, const directive *d, const directive_names *names,
+                          const variable *var, alignment *out);
 
 #endif

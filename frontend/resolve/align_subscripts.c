@@ -1,6 +1,6 @@
 /* The subscripts of an ALIGN: dummies of the array, and what follows them on the target. */
 
-#include "frontend/resolve/align.h"
+#include "frontend/resolve/align_subscripts.h"
 
 /* --- The subscripts of the array: dummies, `*`, `:` ------------------------- */
 

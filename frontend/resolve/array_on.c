@@ -1,6 +1,9 @@
 /* array on t(..): the template's elements that belong to the elements of an array
  * assignment, one for one. */
 
+#include "frontend/resolve/array_on.h"
+
+#include "frontend/resolve/on.h"
 #include "frontend/resolve/scope.h"
 
 /* The subscript of the text that dimension d of the template has. */

@@ -1,7 +1,10 @@
 /* bcast .. from: one processor, and one of those that take part (XcalableMP 1.2,
  * section 4.5.5). */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/bcast_from.h"
+
+#include "frontend/resolve/on.h"
+#include "frontend/resolve/subgrid.h"
 
 /* Is there one processor along axis (or template dimension) k, as far as the
  * program tells? */

@@ -1,6 +1,11 @@
 /* distribute, of templates and (HPF) of arrays directly. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/distribute.h"
+
+#include "frontend/resolve/align.h"
+#include "frontend/resolve/format.h"
+#include "frontend/resolve/grid.h"
+#include "frontend/resolve/subgrid.h"
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
  * the program, whose shape only --procs can tell. */

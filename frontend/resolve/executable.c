@@ -1,8 +1,14 @@
 /* What executable directives state: reflect, reduction, bcast, barrier; and the
  * numbers of hints. */
 
+#include "frontend/resolve/executable.h"
+
 #include <string.h>
 
+#include "frontend/resolve/bcast_from.h"
+#include "frontend/resolve/margins.h"
+#include "frontend/resolve/on.h"
+#include "frontend/resolve/reduction.h"
 #include "frontend/resolve/scope.h"
 
 /* --- async ---------------------------------------------------------------------- */

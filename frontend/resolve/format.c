@@ -1,6 +1,8 @@
 /* The formats of a DISTRIBUTE, a REDISTRIBUTE or a template_fix. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/format.h"
+
+#include "frontend/resolve/template_fix.h"
 
 /* Do `procs` blocks of block(n) hold the dimension? HPF 2.0, section 3.3. */
 static bool check_block_holds(directive_table *t, const directive_format *f, const expr *block,

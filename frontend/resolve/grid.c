@@ -1,6 +1,8 @@
 /* processors, nodes and template. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/grid.h"
+
+#include "frontend/resolve/subgrid.h"
 
 static void report_again(directive_table *t, source_range where, source_range first,
                          const char *name)

@@ -1,5 +1,7 @@
 /* The widths of directives, and those of a loop's expand, margin and peel_and_wait. */
 
+#include "frontend/resolve/margins.h"
+
 #include "frontend/resolve/scope.h"
 
 bool scope_read_width(directive_table *t, const directive_subscript *sub,

@@ -1,8 +1,12 @@
 /* Who executes: on, from, on home, task on. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/on.h"
 
 #include <string.h>
+
+#include "frontend/resolve/grid.h"
+#include "frontend/resolve/shadow.h"
+#include "frontend/resolve/subgrid.h"
 
 /* What the clause indexes, with what its subscripts need. */
 typedef struct indexed {

@@ -1,6 +1,8 @@
 /* The variables of clauses: reductions, broadcasts, new. What may stand there:
  * HPF 2.0, sections 5.1 and 5.2; XcalableMP 1.2, sections 4.4.3, 4.5.4 and 4.5.5. */
 
+#include "frontend/resolve/reduction.h"
+
 #include "frontend/resolve/scope.h"
 
 variable *scope_named(directive_table *t, const directive_names *names, directive_name name,

@@ -1,7 +1,12 @@
 /* HPF's dynamic mapping: dynamic and inherit among the declarations, redistribute and
  * realign among the statements (HPF 2.0, sections 8.3 to 8.6). */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/remap.h"
+
+#include "frontend/resolve/align.h"
+#include "frontend/resolve/distribute.h"
+#include "frontend/resolve/format.h"
+#include "frontend/resolve/subgrid.h"
 
 /* --- dynamic, inherit -------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* shadow. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/shadow.h"
 
 /* Does dimension `dim` drive a distributed dimension of the template? */
 static bool is_dim_distributed(const variable *var, int dim)

@@ -1,6 +1,8 @@
 /* nodes q(..) = p(..): parts of other nodes, and other shapes of them. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/subgrid.h"
+
+#include "frontend/resolve/grid.h"
 
 int scope_grid_rank(const proc_grid *grid)
 {

@@ -1,9 +1,16 @@
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/table.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/directive/macro.h"
+#include "frontend/resolve/align.h"
+#include "frontend/resolve/distribute.h"
+#include "frontend/resolve/grid.h"
+#include "frontend/resolve/remap.h"
+#include "frontend/resolve/shadow.h"
+#include "frontend/resolve/template_fix.h"
 #include "support/suggest.h"
 
 directive_table *directive_table_new(fp_context *ctx, expr_pool *pool, expr_reader *reader)

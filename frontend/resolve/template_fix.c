@@ -1,9 +1,10 @@
 /* template_fix: the bounds and the distribution that a template was declared
  * without. A template is fixed once, so that it completes the declaration. */
 
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/template_fix.h"
 
 #include "frontend/directive/token.h"
+#include "frontend/resolve/grid.h"
 
 static bool is_text_equal(directive_expr a, directive_expr b)
 {

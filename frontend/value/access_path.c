@@ -1,8 +1,11 @@
 /* Which object an expression designates: an element of an array through any
  * mixture of subscripts, dereferences, pointer arithmetic and casts. */
 
+#include "frontend/value/access_path.h"
+
+#include "frontend/value/integer.h"
+#include "frontend/value/member.h"
 #include "frontend/value/section_index.h"
-#include "frontend/value/value.h"
 
 static void add_part(place *p, const syntax *s)
 {

@@ -1,9 +1,11 @@
 /* Distributed arrays that escape: through pointers, and into functions whose
  * bodies are elsewhere. What happens to them there is not followed. */
 
+#include "frontend/value/alias.h"
+
 #include <string.h>
 
-#include "frontend/value/value.h"
+#include "frontend/value/access_path.h"
 
 /* The distributed array whose address `s` is; null: it is none. */
 static const variable *distributed_address(lowering *lo, const syntax *s)

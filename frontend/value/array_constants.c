@@ -3,7 +3,10 @@
  * something may assign to it, or, without an initialiser, those that single
  * statements outside of loops give each element. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/array_constants.h"
+
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
 
 /* What the whole program does to the array. */
 typedef struct uses {

@@ -2,7 +2,10 @@
  * program, and which value that is; and, while a body is lowered, what the
  * others hold at the current statement. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/constant_propagation.h"
+
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
 
 /* --- Counting assignments ------------------------------------------------ */
 

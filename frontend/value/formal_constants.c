@@ -1,7 +1,7 @@
 /* What the integer formals of functions hold, where all calls pass the same: sizes of
  * local arrays and templates are one value for the whole program. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/formal_constants.h"
 
 /* What the calls seen so far pass. */
 typedef struct passed {

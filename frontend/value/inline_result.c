@@ -1,4 +1,7 @@
-#include "frontend/value/value.h"
+#include "frontend/value/inline_result.h"
+
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
 
 /* The value of a call of one of the program's own functions that only returns an integer
  * expression: `int half(int n) { return n / 2; }`. */

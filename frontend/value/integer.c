@@ -1,8 +1,12 @@
 /* Integer expressions of loop variables and parameters. */
 
+#include "frontend/value/integer.h"
+
 #include <string.h>
 
-#include "frontend/value/value.h"
+#include "frontend/value/access_path.h"
+#include "frontend/value/inline_result.h"
+#include "frontend/value/names.h"
 
 static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown);
 

@@ -1,9 +1,11 @@
 /* Members of structures that directives name: `c.a` of a variable, or in a declaration
  * `b.a` of all variables that are a `struct b`. Such a member is a variable of its own. */
 
+#include "frontend/value/member.h"
+
 #include <string.h>
 
-#include "frontend/value/value.h"
+#include "frontend/value/variable.h"
 
 void lower_member_variable(lowering *lo, const decl *member)
 {

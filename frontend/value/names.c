@@ -1,6 +1,11 @@
 /* What names mean, to directives and to code. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/names.h"
+
+#include "frontend/value/array_constants.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/member.h"
 
 typedef struct name_scope {
     lowering *lo;

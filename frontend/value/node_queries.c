@@ -1,8 +1,8 @@
 /* XcalableMP's functions that answer for the nodes that execute, and so otherwise in a task. */
 
-#include <string.h>
+#include "frontend/value/node_queries.h"
 
-#include "frontend/value/value.h"
+#include <string.h>
 
 static bool is_asking(const syntax *call)
 {

@@ -3,6 +3,8 @@
 
 #include "frontend/value/section_index.h"
 
+#include "frontend/value/integer.h"
+
 /* How many elements can be counted from the place on, in its next dimension. */
 static const expr *extent_at(lowering *lo, const place *p, const c_type *array)
 {

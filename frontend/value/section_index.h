@@ -3,7 +3,7 @@
 
 /* Array sections: the elements of one, and the one that stands for it in a nest. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/access_path.h"
 
 typedef struct section_bounds {
     const expr *base, *length, *step; /* null: the program does not tell */

@@ -1,6 +1,9 @@
 /* Variables and their extents. */
 
-#include "frontend/value/value.h"
+#include "frontend/value/variable.h"
+
+#include "frontend/value/integer.h"
+#include "frontend/value/names.h"
 
 static elem_kind element_kind(const c_type *type)
 {

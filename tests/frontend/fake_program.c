@@ -5,6 +5,11 @@
 #include <string.h>
 
 #include "frontend/directive/token.h"
+#include "frontend/resolve/executable.h"
+#include "frontend/resolve/margins.h"
+#include "frontend/resolve/on.h"
+#include "frontend/resolve/reduction.h"
+#include "frontend/resolve/remap.h"
 #include "tests/said.h"
 
 /* --- Names ------------------------------------------------------------------- */

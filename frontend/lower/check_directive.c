@@ -1,7 +1,10 @@
 /* Directives and the statement that they stand before: is there one of each kind,
  * and is it what they are meant for? */
 
-#include "frontend/lower/lower.h"
+#include "frontend/lower/check_directive.h"
+
+#include "frontend/lower/forall.h"
+#include "frontend/resolve/bcast_from.h"
 
 static void report(lowering *lo, const char *rule, source_range where, const char *text)
 {

@@ -1,0 +1,15 @@
+#ifndef FPREDICT_FRONTEND_LOWER_ASSIGN_H
+#define FPREDICT_FRONTEND_LOWER_ASSIGN_H
+
+/* Expressions that are statements, and declarations with initialisers. */
+
+#include "frontend/lower/expression.h"
+
+void lower_expression(lowering *lo, node_list *out, const syntax *s);
+void lower_declaration(lowering *lo, node_list *out, const syntax *s);
+/* The statement node of gathered operations, unless there is nothing in it. */
+node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
+/* The same, whatever is in it. */
+node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range where);
+
+#endif

@@ -1,0 +1,18 @@
+#ifndef FPREDICT_FRONTEND_LOWER_BRANCH_H
+#define FPREDICT_FRONTEND_LOWER_BRANCH_H
+
+/* `if`, and what follows it where a branch ends in `continue`. */
+
+#include "frontend/lower/directive.h"
+#include "frontend/lower/statement.h"
+
+void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
+              const continuation *after);
+/* May what follows this `if` be lowered into both its branches? */
+bool lower_can_copy(lowering *lo, const syntax *s);
+/* May it be lowered once more? Counts, and warns when it is too often. */
+bool lower_may_copy(lowering *lo, source_range where);
+/* Does the statement always end in `continue`, or in a `break` of the switch around? */
+bool lower_always_continues(const lowering *lo, const syntax *s);
+
+#endif

@@ -1,0 +1,14 @@
+#ifndef FPREDICT_FRONTEND_LOWER_NEST_H
+#define FPREDICT_FRONTEND_LOWER_NEST_H
+
+/* Directives before a loop nest, and the plan for each of its loops. */
+
+#include "frontend/lower/directive.h"
+
+/* Fixes clauses and loop variables of the nest at `s`. */
+void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
+planned_loop *lower_find_plan(lowering *lo, const syntax *s);
+/* The plan for the loop, which is thereby used; null: there is none. */
+const planned_loop *lower_planned(lowering *lo, const syntax *s);
+
+#endif

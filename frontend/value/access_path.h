@@ -1,0 +1,40 @@
+#ifndef FPREDICT_FRONTEND_VALUE_ACCESS_PATH_H
+#define FPREDICT_FRONTEND_VALUE_ACCESS_PATH_H
+
+/* Which object an expression designates: an element of an array through any
+ * mixture of subscripts, dereferences, pointer arithmetic and casts. */
+
+#include "frontend/value/state.h"
+
+typedef enum place_kind {
+    PLACE_NONE,    /* no object: a value */
+    PLACE_SCALAR,  /* a scalar variable, in a register */
+    PLACE_ELEMENT, /* an element of a variable of rank >= 1 */
+    PLACE_ADDRESS, /* an array, a row of one, or a pointer: no memory is touched */
+    PLACE_MEMORY   /* something else in memory: a struct's member, or what a pointer points at */
+} place_kind;
+
+#define MAX_PLACE_PARTS 24
+
+typedef struct place {
+    place_kind kind;
+    const decl *base;            /* null: not a variable */
+    int level;                   /* subscripts so far */
+    const expr *index[MAX_RANK]; /* null: indirect */
+    const expr *pending;         /* added to the pointer since the last subscript; 0 at first */
+    const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
+    int part_count;
+    bool is_indirect; /* PLACE_MEMORY through a pointer that is an element of `base` */
+    bool is_reshaped; /* through a cast to a shape that is unknown: so are the indices */
+    int shape_rank;   /* through a cast to rows of this shape: dimensions, from level on */
+    const expr *shape[MAX_RANK]; /* shape[0] is not used */
+    int shape_level;             /* subscripts of the cast's shape so far */
+    const expr *linear;          /* elements before the current one */
+    int section_count;           /* subscripts so far that are sections */
+} place;
+
+place access_path_of(lowering *lo, const syntax *s);
+/* The reference that a place is; null: its base is no array. */
+const reference *lower_reference(lowering *lo, const place *p, source_range where);
+
+#endif

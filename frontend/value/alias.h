@@ -1,0 +1,15 @@
+#ifndef FPREDICT_FRONTEND_VALUE_ALIAS_H
+#define FPREDICT_FRONTEND_VALUE_ALIAS_H
+
+/* Pointers that may designate what a mapped array holds. */
+
+#include "frontend/value/state.h"
+
+/* Notes the aliases in their variables, and warns of those that are not followed. */
+void lower_find_aliases(lowering *lo);
+/* Warns when a pointer gets a mapped array that it is not followed to. */
+void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
+/* Warns of mapped arrays that are passed to a function without a body here. */
+void lower_check_escape(lowering *lo, const syntax *call);
+
+#endif

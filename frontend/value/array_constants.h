@@ -1,0 +1,12 @@
+#ifndef FPREDICT_FRONTEND_VALUE_ARRAY_CONSTANTS_H
+#define FPREDICT_FRONTEND_VALUE_ARRAY_CONSTANTS_H
+
+/* The elements of integer arrays that are never assigned. */
+
+#include "frontend/value/state.h"
+
+/* The elements of an integer array of one dimension, and their number; -1: it is none,
+ * 0: nothing tells how many it has. */
+int lower_elements(lowering *lo, const decl *d, const expr *const **elements);
+
+#endif

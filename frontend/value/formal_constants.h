@@ -1,0 +1,11 @@
+#ifndef FPREDICT_FRONTEND_VALUE_FORMAL_CONSTANTS_H
+#define FPREDICT_FRONTEND_VALUE_FORMAL_CONSTANTS_H
+
+/* Formals to which all calls pass the same value. */
+
+#include "frontend/value/state.h"
+
+/* Gives them that value; after all bodies are lowered. */
+void lower_bind_formals(lowering *lo);
+
+#endif

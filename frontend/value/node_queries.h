@@ -1,0 +1,12 @@
+#ifndef FPREDICT_FRONTEND_VALUE_NODE_QUERIES_H
+#define FPREDICT_FRONTEND_VALUE_NODE_QUERIES_H
+
+/* Calls of XcalableMP's library that ask for the number of the executing node. */
+
+#include "frontend/value/state.h"
+
+/* Does what is executed here, or a function of the program that it calls, ask which of
+ * the executing nodes this is, or how many there are? */
+bool lower_queries_rank(const lowering *lo, const syntax *s);
+
+#endif

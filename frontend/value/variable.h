@@ -1,0 +1,14 @@
+#ifndef FPREDICT_FRONTEND_VALUE_VARIABLE_H
+#define FPREDICT_FRONTEND_VALUE_VARIABLE_H
+
+/* Variables of the program, from declarations. */
+
+#include "frontend/value/state.h"
+
+void lower_add_variable(lowering *lo, const decl *d);
+/* All of the unit that code or directives may use. */
+void lower_variables(lowering *lo);
+/* First extents that only alignment tells; after directive_table_resolve. */
+void lower_missing_extents(lowering *lo);
+
+#endif
