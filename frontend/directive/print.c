@@ -240,93 +240,106 @@ static void print_wait(FILE *out, const directive *d)
     }
 }
 
-static void print_payload(FILE *out, const directive *d)
+static void print_template(FILE *out, const directive *d)
 {
-    switch (d->kind) {
-    case DIRECTIVE_NODES:
-        print_nodes(out, d);
-        break;
-    case DIRECTIVE_TEMPLATE:
-        fputc(' ', out);
-        print_ref(out, &d->u.tmpl);
-        break;
-    case DIRECTIVE_TEMPLATE_FIX:
-        print_fix(out, d);
-        break;
-    case DIRECTIVE_DISTRIBUTE:
-    case DIRECTIVE_REDISTRIBUTE:
-        print_distribute(out, d);
-        break;
-    case DIRECTIVE_ALIGN:
-    case DIRECTIVE_REALIGN:
-        fputc(' ', out);
-        print_ref(out, &d->u.align.source);
-        fputs(" with ", out);
-        print_ref(out, &d->u.align.target);
-        break;
-    case DIRECTIVE_SHADOW:
-        fputc(' ', out);
-        print_ref(out, &d->u.shadow);
-        break;
-    case DIRECTIVE_DYNAMIC:
-    case DIRECTIVE_INHERIT:
-        fprintf(out, " %s", d->u.named.text);
-        break;
-    case DIRECTIVE_INDEPENDENT:
-    case DIRECTIVE_ON_HOME:
-    case DIRECTIVE_LOOP:
-    case DIRECTIVE_FORALL:
-        print_loop(out, d);
-        break;
-    case DIRECTIVE_REFLECT:
-    case DIRECTIVE_REFLECT_INIT:
-    case DIRECTIVE_REFLECT_DO:
-        print_reflect(out, d);
-        break;
-    case DIRECTIVE_REDUCTION:
-    case DIRECTIVE_BCAST:
-    case DIRECTIVE_BARRIER:
-        print_xmp_comm(out, d);
-        break;
-    case DIRECTIVE_TASK:
-        fputs(" on ", out);
-        print_ref(out, &d->u.task);
-        break;
-    case DIRECTIVE_ARRAY:
-        fputs(" on ", out);
-        print_ref(out, &d->u.array);
-        break;
-    case DIRECTIVE_GMOVE:
-        fputs(d->u.gmove == GMOVE_IN ? " in" : d->u.gmove == GMOVE_OUT ? " out" : "", out);
-        break;
-    case DIRECTIVE_WHERE:
-        fputs(d->u.has_mask ? "(..)" : "", out);
-        break;
-    case DIRECTIVE_TRIP:
-    case DIRECTIVE_PIPELINE:
-        fputc('(', out);
-        print_expr(out, &d->u.trip);
-        fputc(')', out);
-        break;
-    case DIRECTIVE_PROBABILITY:
-        fprintf(out, "(%g)", d->u.probability);
-        break;
-    case DIRECTIVE_REGION:
-        fprintf(out, " %s", d->u.region.text);
-        break;
-    case DIRECTIVE_POST:
-    case DIRECTIVE_WAIT:
-        print_post(out, d);
-        break;
-    case DIRECTIVE_WAIT_ASYNC:
-        print_wait(out, d);
-        break;
-    case DIRECTIVE_ELSEWHERE:
-    case DIRECTIVE_TASKS:
-    case DIRECTIVE_UNANALYSED:
-        break;
-    }
+    fputc(' ', out);
+    print_ref(out, &d->u.tmpl);
 }
+
+static void print_align(FILE *out, const directive *d)
+{
+    fputc(' ', out);
+    print_ref(out, &d->u.align.source);
+    fputs(" with ", out);
+    print_ref(out, &d->u.align.target);
+}
+
+static void print_shadow(FILE *out, const directive *d)
+{
+    fputc(' ', out);
+    print_ref(out, &d->u.shadow);
+}
+
+static void print_named(FILE *out, const directive *d)
+{
+    fprintf(out, " %s", d->u.named.text);
+}
+
+static void print_task(FILE *out, const directive *d)
+{
+    fputs(" on ", out);
+    print_ref(out, &d->u.task);
+}
+
+static void print_array(FILE *out, const directive *d)
+{
+    fputs(" on ", out);
+    print_ref(out, &d->u.array);
+}
+
+static void print_gmove(FILE *out, const directive *d)
+{
+    fputs(d->u.gmove == GMOVE_IN ? " in" : d->u.gmove == GMOVE_OUT ? " out" : "", out);
+}
+
+static void print_where(FILE *out, const directive *d)
+{
+    fputs(d->u.has_mask ? "(..)" : "", out);
+}
+
+static void print_trip(FILE *out, const directive *d)
+{
+    fputc('(', out);
+    print_expr(out, &d->u.trip);
+    fputc(')', out);
+}
+
+static void print_probability(FILE *out, const directive *d)
+{
+    fprintf(out, "(%g)", d->u.probability);
+}
+
+static void print_region(FILE *out, const directive *d)
+{
+    fprintf(out, " %s", d->u.region.text);
+}
+
+/* What follows the directive's word; null: nothing does. */
+typedef void print_payload(FILE *out, const directive *d);
+static print_payload *const payloads[] = {
+    [DIRECTIVE_NODES] = print_nodes,
+    [DIRECTIVE_TEMPLATE] = print_template,
+    [DIRECTIVE_TEMPLATE_FIX] = print_fix,
+    [DIRECTIVE_DISTRIBUTE] = print_distribute,
+    [DIRECTIVE_ALIGN] = print_align,
+    [DIRECTIVE_SHADOW] = print_shadow,
+    [DIRECTIVE_DYNAMIC] = print_named,
+    [DIRECTIVE_INHERIT] = print_named,
+    [DIRECTIVE_INDEPENDENT] = print_loop,
+    [DIRECTIVE_ON_HOME] = print_loop,
+    [DIRECTIVE_LOOP] = print_loop,
+    [DIRECTIVE_FORALL] = print_loop,
+    [DIRECTIVE_WHERE] = print_where,
+    [DIRECTIVE_REFLECT] = print_reflect,
+    [DIRECTIVE_REFLECT_INIT] = print_reflect,
+    [DIRECTIVE_REFLECT_DO] = print_reflect,
+    [DIRECTIVE_REDUCTION] = print_xmp_comm,
+    [DIRECTIVE_BCAST] = print_xmp_comm,
+    [DIRECTIVE_BARRIER] = print_xmp_comm,
+    [DIRECTIVE_REDISTRIBUTE] = print_distribute,
+    [DIRECTIVE_REALIGN] = print_align,
+    [DIRECTIVE_WAIT_ASYNC] = print_wait,
+    [DIRECTIVE_POST] = print_post,
+    [DIRECTIVE_WAIT] = print_post,
+    [DIRECTIVE_TASK] = print_task,
+    [DIRECTIVE_GMOVE] = print_gmove,
+    [DIRECTIVE_ARRAY] = print_array,
+    [DIRECTIVE_TRIP] = print_trip,
+    [DIRECTIVE_PIPELINE] = print_trip,
+    [DIRECTIVE_PROBABILITY] = print_probability,
+    [DIRECTIVE_REGION] = print_region,
+    [DIRECTIVE_UNANALYSED] = NULL,
+};
 
 void directive_print(const directive *d, FILE *out)
 {
@@ -336,8 +349,8 @@ void directive_print(const directive *d, FILE *out)
     fprintf(out, "%d: %s %s", d->where.line, pragma, d->word);
     if (d->is_broken)
         fputs(" (malformed)", out);
-    else
-        print_payload(out, d);
+    else if (payloads[d->kind])
+        payloads[d->kind](out, d);
     if (d->async.count) {
         fputs(" async(", out);
         print_expr(out, &d->async);

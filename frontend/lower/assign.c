@@ -127,7 +127,7 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
                               const statement_node *target)
 {
     if (scalar && s->kind == SYNTAX_ASSIGN)
-        return s == lo->extremum ? lo->extremum_op : lower_reduce_form(s, scalar);
+        return s == lo->at.extremum ? lo->at.extremum_op : lower_reduce_form(s, scalar);
     if (scalar)
         return REDUCE_SUM;
     const decl *array = target->write ? access_path_of(lo, s->child[0]).base : NULL;
@@ -179,9 +179,9 @@ static void move_variable(lowering *lo, const syntax *s)
 void lower_expression(lowering *lo, node_list *out, const syntax *s)
 {
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
-    if (s == lo->move) {
+    if (s == lo->around.move) {
         move_variable(lo, s);
-    } else if (!lo->nest && !is_list && syntax_has_section(s)) {
+    } else if (!lo->around.nest && !is_list && syntax_has_section(s)) {
         const attached none = {0};
         lower_array_statement(lo, out, s, &none);
     } else if (s->kind == SYNTAX_ASSIGN) {

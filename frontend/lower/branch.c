@@ -36,8 +36,8 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
     if (!assignment)
         return false;
     if (assignment != s->child[1] && s->child[1]->child_count > 1) {
-        lo->extremum = assignment;
-        lo->extremum_op = op;
+        lo->at.extremum = assignment;
+        lo->at.extremum_op = op;
         return false;
     }
     gather g = {.before = out};
@@ -67,7 +67,7 @@ bool lower_always_continues(const lowering *lo, const syntax *s)
 {
     if (s && s->kind == SYNTAX_BLOCK)
         return s->child_count && lower_always_continues(lo, s->child[s->child_count - 1]);
-    bool breaks = s && s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch;
+    bool breaks = s && s->kind == SYNTAX_BREAK && lo->around.frame && lo->around.frame->is_switch;
     return s && (s->kind == SYNTAX_CONTINUE || breaks);
 }
 
@@ -79,9 +79,9 @@ bool lower_can_copy(lowering *lo, const syntax *s)
 
 bool lower_may_copy(lowering *lo, source_range where)
 {
-    if (lo->copies++ < MOST_COPIES)
+    if (lo->fn.copies++ < MOST_COPIES)
         return true;
-    if (lo->copies > MOST_COPIES + 1)
+    if (lo->fn.copies > MOST_COPIES + 1)
         return false; /* said already */
     diag_report(
         lo->ctx->diags, DIAG_WARNING, "continue", where,
@@ -95,16 +95,16 @@ bool lower_may_copy(lowering *lo, source_range where)
 /* What is known of variables, to be known again in another branch. */
 static flow_state *save_flow(lowering *lo)
 {
-    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->tracked.count, flow_state);
-    for (int i = 0; i < lo->tracked.count; i++)
-        saved[i] = lo->info[lo->tracked.data[i]].now;
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count, flow_state);
+    for (int i = 0; i < lo->fn.tracked.count; i++)
+        saved[i] = lo->info[lo->fn.tracked.data[i]].now;
     return saved;
 }
 
 static void restore_flow(lowering *lo, const flow_state *saved)
 {
-    for (int i = 0; i < lo->tracked.count; i++)
-        lo->info[lo->tracked.data[i]].now = saved[i];
+    for (int i = 0; i < lo->fn.tracked.count; i++)
+        lo->info[lo->fn.tracked.data[i]].now = saved[i];
 }
 
 /* Does one part of the condition decide whether another is looked at? */
@@ -135,13 +135,13 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->scalar_reads = g.scalars.data;
     c->reads_all = !is_guarded_inside(s->child[0]);
     c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
-    const directive *hint = s == lo->mask ? lo->mask_probability : with->probability;
+    const directive *hint = s == lo->at.mask ? lo->at.mask_probability : with->probability;
     if (c->probability == 0)
         c->assumed = "'if' never taken: it ends the program";
-    if (lo->function->intrinsic) {
+    if (lo->fn.decl->intrinsic) {
         c->probability = NEW_EXTREME;
         c->assumed = arena_printf(lo->ctx->arena, "'%s' finds a new extreme at 1 element of %g",
-                                  lo->function->intrinsic, 1 / NEW_EXTREME);
+                                  lo->fn.decl->intrinsic, 1 / NEW_EXTREME);
     }
     if (hint) {
         c->probability = hint->u.probability;
@@ -163,7 +163,7 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
 static bool is_told(const lowering *lo, const expr *e)
 {
     if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
-        return strcmp(lo->function->name, "main") != 0;
+        return strcmp(lo->fn.decl->name, "main") != 0;
     if (e->kind == EXPR_PARAM)
         return e->u.param->value && is_told(lo, e->u.param->value);
     if (!e->uses_param)
@@ -182,8 +182,8 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
     lower_forget(lo, s);
     if (!condition || condition->uses_loop_var || !is_told(lo, condition))
         return; /* rather ask for the variable than for what decides */
-    for (int i = 0; i < lo->tracked.count; i++) {
-        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+    for (int i = 0; i < lo->fn.tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
         if (!lower_is_assigned_in(s, d))
             continue;
         const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);
@@ -264,12 +264,12 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     node *n = new_if(lo, out, s, with);
     node_list then_body = {0}, else_body = {0};
     flow_state *before = save_flow(lo);
-    int pragma_before = lo->next_pragma;
+    int pragma_before = lo->fn.next_pragma;
     lower_branch(lo, &then_body, s->child[1], after);
     flow_state *then = save_flow(lo);
     restore_flow(lo, before);
     if (after)
-        lo->next_pragma = pragma_before;
+        lo->fn.next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;

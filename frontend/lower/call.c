@@ -77,7 +77,7 @@ static argument call_argument(lowering *lo, const syntax *s)
         a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending ||
                     !expr_is_int(p.pending, &begin) || begin != 0;
         if (lo->info[p.base->id].var->align)
-            lo->has_distributed = true;
+            lo->fn.has_distributed = true;
     } else {
         a.value = lower_integer(lo, s, true);
     }
@@ -178,21 +178,21 @@ static void note_library(lowering *lo, const char *name, const syntax *call)
 {
     if (strncmp(name, "xmp_", 4) != 0 && strncmp(name, "xmpc_", 5) != 0)
         return;
-    for (int i = 0; i < lo->library.count; i++)
-        if (strcmp(lo->library.data[i].name, name) == 0)
+    for (int i = 0; i < lo->found.library.count; i++)
+        if (strcmp(lo->found.library.data[i].name, name) == 0)
             return;
-    VEC_PUSH(lo->ctx->arena, &lo->library, ((foreign_call){name, call->where}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.library, ((foreign_call){name, call->where}));
 }
 
 /* A function that the program's own files declare, and that is elsewhere; or one that
  * is called through a pointer. */
 static void note_foreign(lowering *lo, const char *name, const syntax *call)
 {
-    for (int i = 0; i < lo->foreign.count && name; i++)
-        if (lo->foreign.data[i].name && strcmp(lo->foreign.data[i].name, name) == 0)
+    for (int i = 0; i < lo->found.foreign.count && name; i++)
+        if (lo->found.foreign.data[i].name && strcmp(lo->found.foreign.data[i].name, name) == 0)
             return;
     if (!name || source_range_is_set(call->child[0]->decl->where))
-        VEC_PUSH(lo->ctx->arena, &lo->foreign, ((foreign_call){name, call->where}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.foreign, ((foreign_call){name, call->where}));
 }
 
 void lower_call(lowering *lo, gather *g, const syntax *call)

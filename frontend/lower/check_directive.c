@@ -96,7 +96,7 @@ bool lower_check_between(lowering *lo, const attached *with, const directive *d)
 
 void lower_check_together(lowering *lo, const directive *d)
 {
-    for (const loop_frame *f = lo->frame; f; f = f->outer) {
+    for (const loop_frame *f = lo->around.frame; f; f = f->outer) {
         if (!f->is_divided)
             continue;
         diag *one = diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", d->where,
@@ -110,7 +110,7 @@ void lower_check_together(lowering *lo, const directive *d)
 
 void lower_check_divided(lowering *lo, const on_clause *on)
 {
-    for (const loop_frame *f = lo->frame; f; f = f->outer) {
+    for (const loop_frame *f = lo->around.frame; f; f = f->outer) {
         const dist_template *t = on->target;
         for (int k = 0; f->on && t && t == f->on->target && k < t->rank; k++) {
             const expr *outer = f->on->index[k], *inner = on->index[k];
@@ -140,8 +140,8 @@ static bool is_whole(const on_clause *on)
 
 bool lower_check_executing(lowering *lo, const on_clause *on)
 {
-    for (int i = 0; on && i < lo->executing.count; i++) {
-        const on_clause *outer = lo->executing.data[i];
+    for (int i = 0; on && i < lo->around.executing.count; i++) {
+        const on_clause *outer = lo->around.executing.data[i];
         if (!directive_is_outside(outer, on))
             continue;
         diag *one =

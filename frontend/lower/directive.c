@@ -107,7 +107,7 @@ static void report_without_target(lowering *lo, const directive *d)
  * is none. */
 static const directive *statement_before(const lowering *lo, const syntax *s)
 {
-    for (int i = lo->next_pragma; i < lo->pragmas.count; i++) {
+    for (int i = lo->fn.next_pragma; i < lo->pragmas.count; i++) {
         const pragma *p = &lo->pragmas.data[i];
         if (!pragma_is_before(p, s))
             break;
@@ -140,8 +140,8 @@ static void mark_region(lowering *lo, const directive *d, const syntax *s)
         return;
     }
     const source_region *parent = NULL;
-    for (int i = 0; i < lo->regions.count; i++) {
-        const source_region *other = lo->regions.data[i];
+    for (int i = 0; i < lo->found.regions.count; i++) {
+        const source_region *other = lo->found.regions.data[i];
         if (other->where.file == d->where.file && other->where.line == d->where.line &&
             other->where.column == d->where.column)
             return;
@@ -150,22 +150,22 @@ static void mark_region(lowering *lo, const directive *d, const syntax *s)
     }
     source_region *r = ARENA_NEW(lo->ctx->arena, source_region);
     *r = (source_region){d->u.region.text, d->where, region_extent(first, s), parent,
-                         lo->regions.count};
-    VEC_PUSH(lo->ctx->arena, &lo->regions, r);
+                         lo->found.regions.count};
+    VEC_PUSH(lo->ctx->arena, &lo->found.regions, r);
 }
 
 attached lower_directives(lowering *lo, node_list *out, const syntax *s)
 {
     attached with = {0};
-    while (lo->next_pragma < lo->pragmas.count) {
-        const pragma *p = &lo->pragmas.data[lo->next_pragma];
+    while (lo->fn.next_pragma < lo->pragmas.count) {
+        const pragma *p = &lo->pragmas.data[lo->fn.next_pragma];
         if (!pragma_is_before(p, s))
             break;
-        lo->next_pragma++;
+        lo->fn.next_pragma++;
         for (const directive *d = p->directives; d; d = d->next) {
             if (d->kind == DIRECTIVE_REGION)
                 mark_region(lo, d, s);
-            lo->has_distributed |= is_of_distribution(d);
+            lo->fn.has_distributed |= is_of_distribution(d);
             if (!lower_is_standalone(d))
                 attach(lo, &with, d);
             else if (lower_check_between(lo, &with, d))
@@ -178,10 +178,10 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
 void lower_skip_directives(lowering *lo, const syntax *s)
 {
     source_range end = {s->where.file, s->where.end_line, s->where.end_column, 0, 0};
-    while (lo->next_pragma < lo->pragmas.count &&
-           lo->pragmas.data[lo->next_pragma].text.file == end.file &&
-           source_is_before(lo->pragmas.data[lo->next_pragma].text, end))
-        lo->next_pragma++;
+    while (lo->fn.next_pragma < lo->pragmas.count &&
+           lo->pragmas.data[lo->fn.next_pragma].text.file == end.file &&
+           source_is_before(lo->pragmas.data[lo->fn.next_pragma].text, end))
+        lo->fn.next_pragma++;
 }
 
 void lower_last_directives(lowering *lo, node_list *out, const syntax *block)

@@ -147,8 +147,8 @@ void lower_index_ops(lowering *lo, gather *g, const place *p)
 
 static bool is_loop_variable(const lowering *lo, const decl *d)
 {
-    for (int i = 0; i < lo->bound.count; i++)
-        if (lo->bound.data[i].var == d)
+    for (int i = 0; i < lo->around.bound.count; i++)
+        if (lo->around.bound.data[i].var == d)
             return true;
     return false;
 }

@@ -43,10 +43,10 @@ static bool changes_something(const syntax *s)
 /* The statements under a mask and under its complement stand one behind the other. */
 static void check_order(lowering *lo, const directive *d, const syntax *s)
 {
-    if (d->kind == DIRECTIVE_ELSEWHERE && (!lo->masked || lo->masked != lo->previous))
+    if (d->kind == DIRECTIVE_ELSEWHERE && (!lo->at.masked || lo->at.masked != lo->at.previous))
         reject(lo, d,
                "an 'elsewhere' stands directly behind the nest or assignment of its 'where(mask)'");
-    lo->masked = d->kind == DIRECTIVE_WHERE ? s : NULL;
+    lo->at.masked = d->kind == DIRECTIVE_WHERE ? s : NULL;
 }
 
 /* The `if` that a mask is, around all that the nest does. */
@@ -99,8 +99,8 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
         check_mask(lo, d, body, is_nest);
     }
     if (is_where(d) && is_nest && probability) {
-        lo->mask = body;
-        lo->mask_probability = probability;
+        lo->at.mask = body;
+        lo->at.mask_probability = probability;
     }
 }
 
@@ -175,7 +175,7 @@ void lower_move(lowering *lo, node_list *out, const syntax *s, const directive *
     if (!check_subscripts(lo, s))
         return;
     const expr *async;
-    if (!directive_async(lo->table, d, lo->names, &async))
+    if (!directive_async(lo->table, d, lo->reading.names, &async))
         return;
     node_list body = {0};
     lower_expression(lo, &body, s);

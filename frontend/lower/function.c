@@ -57,30 +57,27 @@ static void drop_last_return(node **body)
 /* Nothing is known at a function's beginning. */
 static void track(lowering *lo, const decl *f)
 {
-    lo->tracked.count = 0;
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
         lo->info[i].now = (flow_state){FLOW_UNSAID, NULL};
         if (decl_is_integer(d) && (!d->function || d->function == f))
-            VEC_PUSH(lo->ctx->arena, &lo->tracked, d->id);
+            VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
     }
 }
 
 static void lower_function(lowering *lo, decl *d)
 {
     function *f = lo->info[d->id].fn;
-    lo->function = d;
-    lo->names = lower_names(lo, d);
-    lo->frame = NULL;
-    lo->copies = 0;
-    lo->has_distributed = false;
-    lo->next_pragma = first_pragma_in(lo, d->body->where);
+    lo->fn = (function_state){.decl = d, .next_pragma = first_pragma_in(lo, d->body->where)};
+    lo->around = (around_state){0};
+    lo->at = (statement_state){0};
+    lo->reading.names = lower_names(lo, d);
     track(lo, d);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
     drop_last_return(&body.head);
     f->body = body.head;
-    f->has_distributed = lo->has_distributed;
+    f->has_distributed = lo->fn.has_distributed;
     f->text = d->text;
     f->outline = lower_outline(lo, d->body);
 }

@@ -13,11 +13,11 @@
 
 static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
 {
-    frame->outer = lo->frame;
-    lo->frame = frame;
+    frame->outer = lo->around.frame;
+    lo->around.frame = frame;
     if (s)
         lower_statement(lo, out, s);
-    lo->frame = frame->outer;
+    lo->around.frame = frame->outer;
 }
 
 /* The variables of the head other than the loop's own are set as the program
@@ -104,7 +104,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
     const xmp_comm_node *combined = plan ? plan->combined : NULL;
-    source_range trip_at = lo->trip_at, combined_at = plan ? plan->directive : (source_range){0};
+    source_range trip_at = lo->at.trip_at, combined_at = plan ? plan->directive : (source_range){0};
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
@@ -121,7 +121,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     info->now.flow = FLOW_VALUE;
     info->now.value = c->powers ? lower_geometric_value(lo, c->powers, l->range.var)
                                 : expr_loop_var(lo->pool, l->range.var);
-    VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){c->var, l->range.var}));
+    VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
     lower_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
     const expr *iteration = iteration_of(lo, &l->range);
     induction_vec moved = c->moved;
@@ -129,14 +129,14 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         lower_enter_inductions(lo, &moved, l->range.var, iteration);
     loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_explicit};
     node_list body = {0};
-    const syntax *outer_move = lo->move;
-    lo->move = form->move;
+    const syntax *outer_move = lo->around.move;
+    lo->around.move = form->move;
     lower_body(lo, &body, s->child[3], &frame);
-    lo->move = outer_move;
+    lo->around.move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
     l->body = body.head;
     lower_check_operations(lo, l, s);
-    lo->bound.count--;
+    lo->around.bound.count--;
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     check_told(lo, l, c->told, trip_at);
@@ -152,11 +152,12 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
 static const char *trip_name(lowering *lo, source_range where)
 {
     int same_line = -1;
-    for (int i = 0; i < lo->trips.count && same_line < 0; i++)
-        if (lo->trips.data[i].file == where.file && lo->trips.data[i].line == where.line)
-            same_line = lo->trips.data[i].column;
+    for (int i = 0; i < lo->found.trips.count && same_line < 0; i++)
+        if (lo->found.trips.data[i].file == where.file &&
+            lo->found.trips.data[i].line == where.line)
+            same_line = lo->found.trips.data[i].column;
     if (same_line < 0)
-        VEC_PUSH(lo->ctx->arena, &lo->trips, where);
+        VEC_PUSH(lo->ctx->arena, &lo->found.trips, where);
     return same_line < 0 || same_line == where.column
                ? arena_printf(lo->ctx->arena, "trip@%d", where.line)
                : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);

@@ -248,15 +248,15 @@ static bool is_plain(const canonical *form)
 bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
                      counted *out)
 {
-    bool was_bound = lo->is_bound;
-    loop_frame own = {.outer = lo->frame, .loop = &form->loop};
+    bool was_bound = lo->reading.is_bound;
+    loop_frame own = {.outer = lo->around.frame, .loop = &form->loop};
     induction_vec moved = lower_inductions(lo, &form->loop);
-    lo->is_bound = !is_divided;
-    lo->frame = &own;
+    lo->reading.is_bound = !is_divided;
+    lo->around.frame = &own;
     bool is_counted = (is_plain(form) && recognise_powers(lo, &form->loop, trips, out)) ||
                       recognise_steps(lo, form, trips, out);
-    lo->frame = own.outer;
-    lo->is_bound = was_bound;
+    lo->around.frame = own.outer;
+    lo->reading.is_bound = was_bound;
     out->moved = moved;
     out->hinted = trips;
     return is_counted;

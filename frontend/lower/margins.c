@@ -6,7 +6,6 @@
 #include "frontend/lower/margins.h"
 
 #include "frontend/lower/loop.h"
-#include "frontend/lower/nest.h"
 #include "frontend/lower/standalone_directive.h"
 #include "frontend/resolve/margins.h"
 #include "frontend/resolve/reduction.h"
@@ -35,7 +34,7 @@ static bool is_zero(const expr *e)
 static loop_reach reach_of(lowering *lo, const loop_reach *widths, int dim)
 {
     loop_reach r = *widths;
-    const reach_piece *piece = lo->piece;
+    const reach_piece *piece = lo->around.piece;
     const expr *zero = expr_int(lo->pool, 0);
     if (!piece || piece->dim < 0) {
         r.kind = REACH_EXPANDED;
@@ -53,25 +52,23 @@ static loop_reach reach_of(lowering *lo, const loop_reach *widths, int dim)
 }
 
 /* The loop of the nest that the clause's dimension moves with. */
-static planned_loop *loop_along(lowering *lo, const on_clause *on, int dim,
-                                const syntax *const *nest, int count)
+static planned_loop *loop_along(lowering *lo, const on_clause *on, int dim, const loop_nest *nest)
 {
-    for (int i = 0; on->index[dim] && i < count; i++) {
-        planned_loop *plan = lower_find_plan(lo, nest[i]);
+    for (int i = 0; on->index[dim] && i < nest->count; i++) {
+        planned_loop *plan = lower_find_plan(lo, nest->loop[i]);
         if (expr_mentions(on->index[dim], plan->var))
             return plan;
     }
     return NULL;
 }
 
-void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on,
-                      const syntax *const *nest, int count)
+void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest)
 {
     loop_reach widths[MAX_RANK];
-    if (!directive_reaches(lo->table, &d->u.loop, lo->names, widths))
+    if (!directive_reaches(lo->table, &d->u.loop, lo->reading.names, widths))
         return;
     for (int dim = 0; dim < d->u.loop.on.count; dim++) {
-        planned_loop *plan = loop_along(lo, on, dim, nest, count);
+        planned_loop *plan = loop_along(lo, on, dim, nest);
         bool is_none = is_zero(widths[dim].lower) && is_zero(widths[dim].upper);
         if (plan)
             plan->reach = reach_of(lo, &widths[dim], dim);
@@ -85,26 +82,26 @@ void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on,
 /* --- Reductions behind it ------------------------------------------------------ */
 
 /* Whom the clause names in all iterations of the nest together. */
-static const on_clause *clause_of_all(lowering *lo, const on_clause *on, const syntax *const *nest,
-                                      int count)
+static const on_clause *clause_of_all(lowering *lo, const on_clause *on, const loop_nest *nest)
 {
     on_clause *all = arena_copy(lo->ctx->arena, on, sizeof *on);
     for (int dim = 0; dim < MAX_RANK; dim++)
-        if (loop_along(lo, on, dim, nest, count))
+        if (loop_along(lo, on, dim, nest))
             all->index[dim] = all->last[dim] = NULL;
     return all;
 }
 
 void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
-                         const syntax *const *nest, int count)
+                         const loop_nest *nest)
 {
     xmp_comm_node *combined = ARENA_NEW(lo->ctx->arena, xmp_comm_node);
-    if ((lo->piece && !lo->piece->is_last) ||
-        !directive_reductions(lo->table, &d->u.loop, lo->names, &combined->count, &combined->items))
+    if ((lo->around.piece && !lo->around.piece->is_last) ||
+        !directive_reductions(lo->table, &d->u.loop, lo->reading.names, &combined->count,
+                              &combined->items))
         return;
-    combined->on_explicit = clause_of_all(lo, on, nest, count);
+    combined->on_explicit = clause_of_all(lo, on, nest);
     combined->is_of_loop = true;
-    lower_find_plan(lo, nest[0])->combined = combined;
+    lower_find_plan(lo, nest->loop[0])->combined = combined;
 }
 
 /* --- All pieces ------------------------------------------------------------------ */
@@ -112,10 +109,10 @@ void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
 static void lower_piece(lowering *lo, node_list *out, const syntax *s, const attached *with,
                         const expr *trips, int first_pragma, reach_piece piece)
 {
-    lo->next_pragma = first_pragma;
-    lo->piece = &piece;
+    lo->fn.next_pragma = first_pragma;
+    lo->around.piece = &piece;
     lower_plan_nest(lo, with, s);
-    lo->piece = NULL;
+    lo->around.piece = NULL;
     if (s->kind == SYNTAX_FOR)
         lower_for(lo, out, s, trips);
 }
@@ -141,10 +138,10 @@ void lower_margin_pieces(lowering *lo, node_list *out, const syntax *s, const at
 {
     const directive *d = lower_margin_directive(with);
     const directive_reach *reach = &d->u.loop.reach;
-    int first_pragma = lo->next_pragma, count = 0;
+    int first_pragma = lo->fn.next_pragma, count = 0;
     reach_piece pieces[2 * MAX_RANK];
     loop_reach widths[MAX_RANK];
-    if (directive_reaches(lo->table, &d->u.loop, lo->names, widths))
+    if (directive_reaches(lo->table, &d->u.loop, lo->reading.names, widths))
         count = margins(widths, reach->width_count, pieces);
     if (reach->kind == DIRECTIVE_REACH_PEEL) {
         directive_subscript *id = ARENA_NEW(lo->ctx->arena, directive_subscript);

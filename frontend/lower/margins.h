@@ -3,14 +3,13 @@
 
 /* expand, margin and peel_and_wait. */
 
-#include "frontend/lower/directive.h"
+#include "frontend/lower/nest.h"
 
 /* Which iterations the loops of a nest execute, of the piece that is being lowered. */
-void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on,
-                      const syntax *const *nest, int count);
+void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest);
 /* What the reduction clauses combine after the nest, or after its last piece. */
 void lower_plan_combined(lowering *lo, const directive *d, const on_clause *on,
-                         const syntax *const *nest, int count);
+                         const loop_nest *nest);
 /* The loop directive whose loop is executed in pieces; null: none is. */
 const directive *lower_margin_directive(const attached *with);
 /* Lowers the loop of that directive, once for each piece. */

@@ -9,13 +9,11 @@
 #include "frontend/resolve/on.h"
 #include "frontend/resolve/reduction.h"
 
-enum { NEST_DEPTH_MAX = 16 }; /* loops that directives may speak of */
-
 planned_loop *lower_find_plan(lowering *lo, const syntax *s)
 {
-    for (int i = lo->planned.count - 1; i >= 0; i--)
-        if (lo->planned.data[i].loop == s)
-            return &lo->planned.data[i];
+    for (int i = lo->fn.planned.count - 1; i >= 0; i--)
+        if (lo->fn.planned.data[i].loop == s)
+            return &lo->fn.planned.data[i];
     return NULL;
 }
 
@@ -40,12 +38,13 @@ static const syntax *inner_for(const syntax *s)
     return NULL;
 }
 
-/* Gives each loop of the nest its variable, so that clauses can speak of them.
- * Returns the number of loops in *nest. */
-static int open_nest(lowering *lo, const syntax *s, const syntax *nest[NEST_DEPTH_MAX])
+/* The loops of the nest at `s`, none if it is no `for`. Gives each its variable, so that
+ * clauses can speak of them. */
+static loop_nest open_nest(lowering *lo, const syntax *s)
 {
-    int count = 0;
-    for (const syntax *f = s; f && count < NEST_DEPTH_MAX; f = inner_for(f->child[3])) {
+    loop_nest nest = {0};
+    for (const syntax *f = s->kind == SYNTAX_FOR ? s : NULL; f && nest.count < NEST_DEPTH_MAX;
+         f = inner_for(f->child[3])) {
         const decl *var = lower_for_variable(lo, f);
         if (!var)
             break;
@@ -53,13 +52,13 @@ static int open_nest(lowering *lo, const syntax *s, const syntax *nest[NEST_DEPT
         if (!plan || plan->is_used) {
             planned_loop fresh = {.loop = f,
                                   .var = expr_new_loop_var(lo->pool, var->name, f->where)};
-            VEC_PUSH(lo->ctx->arena, &lo->planned, fresh);
+            VEC_PUSH(lo->ctx->arena, &lo->fn.planned, fresh);
             plan = lower_find_plan(lo, f);
         }
-        VEC_PUSH(lo->ctx->arena, &lo->bound, ((bound_loop){var, plan->var}));
-        nest[count++] = f;
+        VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){var, plan->var}));
+        nest.loop[nest.count++] = f;
     }
-    return count;
+    return nest;
 }
 
 static bool is_named(const directive_loop *loop, const char *name)
@@ -70,14 +69,13 @@ static bool is_named(const directive_loop *loop, const char *name)
     return false;
 }
 
-static bool check_names(lowering *lo, const directive_loop *loop, const syntax *const *nest,
-                        int count)
+static bool check_names(lowering *lo, const directive_loop *loop, const loop_nest *nest)
 {
     bool all_found = true;
     for (int v = 0; v < loop->var_count; v++) {
         bool found = false;
-        for (int i = 0; i < count; i++)
-            found |= lower_for_variable(lo, nest[i])->name == loop->vars[v].text;
+        for (int i = 0; i < nest->count; i++)
+            found |= lower_for_variable(lo, nest->loop[i])->name == loop->vars[v].text;
         bool is_again = false;
         for (int k = 0; k < v; k++)
             is_again |= loop->vars[k].text == loop->vars[v].text;
@@ -102,14 +100,14 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
 
 /* XMP: variables that are listed, and that `on` says nothing of. */
 static void check_listed(lowering *lo, const directive_loop *loop, const on_clause *on,
-                         const syntax *const *nest, int count)
+                         const loop_nest *nest)
 {
     bool any = false;
-    for (int i = 0; i < count; i++)
-        any |= clause_mentions(on, lower_find_plan(lo, nest[i])->var);
+    for (int i = 0; i < nest->count; i++)
+        any |= clause_mentions(on, lower_find_plan(lo, nest->loop[i])->var);
     for (int v = 0; v < loop->var_count && any; v++)
-        for (int i = 0; i < count; i++) {
-            const loop_var *var = lower_find_plan(lo, nest[i])->var;
+        for (int i = 0; i < nest->count; i++) {
+            const loop_var *var = lower_find_plan(lo, nest->loop[i])->var;
             if (var->name == loop->vars[v].text && !clause_mentions(on, var))
                 diag_report(lo->ctx->diags, DIAG_WARNING, "loop-variable", loop->vars[v].where,
                             "'%s' is not in 'on', so that its loop is not divided; leave it out "
@@ -119,13 +117,12 @@ static void check_listed(lowering *lo, const directive_loop *loop, const on_clau
 }
 
 /* A loop's own variable has no value behind the loop. */
-static bool check_reduced(lowering *lo, const directive_loop *loop, const syntax *const *nest,
-                          int count)
+static bool check_reduced(lowering *lo, const directive_loop *loop, const loop_nest *nest)
 {
     bool is_right = true;
     for (int r = 0; r < loop->reduction_count; r++)
-        for (int i = 0; i < count; i++)
-            if (lower_for_variable(lo, nest[i])->name == loop->reductions[r].var.text) {
+        for (int i = 0; i < nest->count; i++)
+            if (lower_for_variable(lo, nest->loop[i])->name == loop->reductions[r].var.text) {
                 is_right = false;
                 diag_report(lo->ctx->diags, DIAG_ERROR, "reduction", loop->reductions[r].var.where,
                             "'%s' counts a loop of this nest; there is nothing to combine",
@@ -135,12 +132,11 @@ static bool check_reduced(lowering *lo, const directive_loop *loop, const syntax
 }
 
 /* HPF: each iteration has a value of the variables that count it anyway. */
-static void check_new_counters(lowering *lo, const directive_loop *loop, const syntax *const *nest,
-                               int count)
+static void check_new_counters(lowering *lo, const directive_loop *loop, const loop_nest *nest)
 {
     for (int v = 0; v < loop->new_count; v++)
-        for (int i = 0; i < count; i++)
-            if (lower_for_variable(lo, nest[i])->name == loop->news[v].text && i == 0)
+        for (int i = 0; i < nest->count; i++)
+            if (lower_for_variable(lo, nest->loop[i])->name == loop->news[v].text && i == 0)
                 diag_report(lo->ctx->diags, DIAG_ERROR, "new", loop->news[v].where,
                             "'%s' counts this loop, and has a value in each iteration anyway; "
                             "leave it out of new(..)",
@@ -148,30 +144,30 @@ static void check_new_counters(lowering *lo, const directive_loop *loop, const s
 }
 
 /* Does each loop from `first` on hold the next one and nothing else? */
-static bool is_tight(const syntax *const *nest, int first, int count)
+static bool is_tight(const loop_nest *nest, int first)
 {
     bool is_alone = true;
-    for (int i = first; i + 1 < count && is_alone; i++) {
-        const syntax *body = nest[i]->child[3];
+    for (int i = first; i + 1 < nest->count && is_alone; i++) {
+        const syntax *body = nest->loop[i]->child[3];
         while (body->kind == SYNTAX_BLOCK && body->child_count == 1)
             body = body->child[0];
-        is_alone = body == nest[i + 1];
+        is_alone = body == nest->loop[i + 1];
     }
     return is_alone;
 }
 
 /* The clause for what stands in loop `level` beside the loops inside, whose variables
  * have no value there: all along their dimensions execute it. */
-static const on_clause *clause_at(lowering *lo, const on_clause *on, const syntax *const *nest,
-                                  int level, int count)
+static const on_clause *clause_at(lowering *lo, const on_clause *on, const loop_nest *nest,
+                                  int level)
 {
-    if (is_tight(nest, level, count))
+    if (is_tight(nest, level))
         return on;
     on_clause *out = arena_copy(lo->ctx->arena, on, sizeof *on);
     reference *ref = on->ref ? arena_copy(lo->ctx->arena, on->ref, sizeof *on->ref) : NULL;
     out->ref = ref;
-    for (int i = level + 1; i < count; i++) {
-        const loop_var *inner = lower_find_plan(lo, nest[i])->var;
+    for (int i = level + 1; i < nest->count; i++) {
+        const loop_var *inner = lower_find_plan(lo, nest->loop[i])->var;
         for (int k = 0; k < MAX_RANK; k++) {
             bool moves = (on->index[k] && expr_mentions(on->index[k], inner)) ||
                          (on->last[k] && expr_mentions(on->last[k], inner));
@@ -185,82 +181,106 @@ static const on_clause *clause_at(lowering *lo, const on_clause *on, const synta
     return out;
 }
 
-static void plan_directive(lowering *lo, const directive *d, const syntax *const *nest, int count)
+/* The directive's clause, read with the variables of the nest; null: there is none, or it
+ * is wrong. */
+static const on_clause *clause_of(lowering *lo, const directive *d, const loop_nest *nest)
 {
     const directive_loop *loop = &d->u.loop;
-    on_clause *on = NULL;
-    bool is_named_right = check_names(lo, loop, nest, count);
-    if (loop->has_on && is_named_right) {
-        on = ARENA_NEW(lo->ctx->arena, on_clause);
-        if (!directive_on(lo->table, &loop->on, lo->names, on))
-            on = NULL;
-    }
-    if (on && d->kind == DIRECTIVE_LOOP) {
+    on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
+    if (!check_names(lo, loop, nest) || !loop->has_on ||
+        !directive_on(lo->table, &loop->on, lo->reading.names, on))
+        return NULL;
+    if (d->kind == DIRECTIVE_LOOP) {
         lower_check_divided(lo, on);
-        check_listed(lo, loop, on, nest, count);
+        check_listed(lo, loop, on, nest);
     }
+    return on;
+}
+
+/* Does the directive speak of this loop of the nest? */
+static bool speaks_of(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest,
+                      int level)
+{
+    const directive_loop *loop = &d->u.loop;
+    const loop_var *var = lower_find_plan(lo, nest->loop[level])->var;
+    bool is_in_clause = on && clause_mentions(on, var);
+    /* A home of more than the outermost loop is said where its variables have values. */
+    bool is_home =
+        d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL || !is_tight(nest, 0);
+    if (is_home && is_in_clause)
+        return true;
+    if (loop->var_count)
+        return is_named(loop, var->name);
+    bool has_xmp_clause = loop->has_on && d->kind == DIRECTIVE_LOOP;
+    return has_xmp_clause ? is_in_clause : level == 0;
+}
+
+/* Fixes who executes the loops that the directive speaks of. */
+static void plan_loops(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest)
+{
     bool is_divided = !on || d->kind != DIRECTIVE_LOOP;
-    for (int i = 0; i < count; i++) {
-        planned_loop *plan = lower_find_plan(lo, nest[i]);
-        /* Without a list of variables: those that the clause speaks of. */
-        bool is_meant = loop->var_count ? is_named(loop, plan->var->name)
-                        : loop->has_on && d->kind == DIRECTIVE_LOOP
-                            ? on && clause_mentions(on, plan->var)
-                            : i == 0;
-        /* A home of more than the outermost loop is said where its variables have values. */
-        bool is_home = d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL ||
-                       !is_tight(nest, 0, count);
-        is_meant |= is_home && on && clause_mentions(on, plan->var);
-        if (!is_meant)
+    for (int i = 0; i < nest->count; i++) {
+        planned_loop *plan = lower_find_plan(lo, nest->loop[i]);
+        if (!speaks_of(lo, d, on, nest, i))
             continue;
         is_divided |= on && clause_mentions(on, plan->var);
         plan->directive = d->where;
-        lower_check_jumps(lo, d, nest[i]);
+        lower_check_jumps(lo, d, nest->loop[i]);
         if (on)
-            plan->on = clause_at(lo, on, nest, i, count);
+            plan->on = clause_at(lo, on, nest, i);
         if (on || plan->parallel == LOOP_UNSAID)
             plan->parallel = on || plan->on ? LOOP_ON : LOOP_INDEPENDENT;
     }
     if (!is_divided)
-        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->on.where,
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", d->u.loop.on.where,
                     "'on' must say which processor executes which '%s'; '%s' is not in it",
-                    lower_find_plan(lo, nest[0])->var->name,
-                    lower_find_plan(lo, nest[0])->var->name);
-    planned_loop *outermost = lower_find_plan(lo, nest[0]);
-    bool is_combinable = check_reduced(lo, loop, nest, count);
+                    lower_find_plan(lo, nest->loop[0])->var->name,
+                    lower_find_plan(lo, nest->loop[0])->var->name);
+}
+
+/* What the directive combines, and the private variables that it lists. */
+static void plan_variables(lowering *lo, const directive *d, const on_clause *on,
+                           const loop_nest *nest)
+{
+    const directive_loop *loop = &d->u.loop;
+    planned_loop *outermost = lower_find_plan(lo, nest->loop[0]);
+    bool is_combinable = check_reduced(lo, loop, nest);
     if (on && loop->reach.kind != DIRECTIVE_REACH_NONE)
-        lower_plan_reach(lo, d, on, nest, count);
-    if (loop->reduction_count && !lo->piece &&
-        (!directive_reductions(lo->table, loop, lo->names, &outermost->reduction_count,
+        lower_plan_reach(lo, d, on, nest);
+    if (loop->reduction_count && !lo->around.piece &&
+        (!directive_reductions(lo->table, loop, lo->reading.names, &outermost->reduction_count,
                                &outermost->reductions) ||
          !is_combinable))
         outermost->reduction_count = 0;
     if (on && loop->reduction_count && d->kind == DIRECTIVE_LOOP)
-        lower_plan_combined(lo, d, on, nest, count);
-    check_new_counters(lo, loop, nest, count);
+        lower_plan_combined(lo, d, on, nest);
+    check_new_counters(lo, loop, nest);
     if (loop->new_count)
-        directive_news(lo->table, loop, lo->names, &outermost->new_count, &outermost->news);
+        directive_news(lo->table, loop, lo->reading.names, &outermost->new_count, &outermost->news);
 }
 
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
 {
-    const syntax *nest[NEST_DEPTH_MAX];
-    int outer = lo->bound.count;
-    int count = s->kind == SYNTAX_FOR ? open_nest(lo, s, nest) : 0;
+    int outer = lo->around.bound.count;
+    const loop_nest nest = open_nest(lo, s);
     bool is_independent = false;
     for (int i = 0; i < with->loop_count; i++) {
         const directive *d = with->loop[i];
         is_independent |= d->kind == DIRECTIVE_INDEPENDENT;
-        if (lower_is_forall(d) && (!count || d->kind != DIRECTIVE_FORALL || !d->u.loop.has_on))
+        bool has_home = d->kind == DIRECTIVE_FORALL && d->u.loop.has_on;
+        if (lower_is_forall(d) && !(nest.count && has_home))
             continue;
-        if (count)
-            plan_directive(lo, d, nest, count);
-        else
+        if (nest.count) {
+            const on_clause *on = clause_of(lo, d, &nest);
+            plan_loops(lo, d, on, &nest);
+            plan_variables(lo, d, on, &nest);
+        } else {
             diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
                         "'%s' must stand before a 'for' that counts an integer variable", d->word);
+        }
     }
     for (int i = 0; i < with->loop_count; i++)
         if (lower_is_forall(with->loop[i]))
             lower_plan_forall(lo, with->loop[i], s, is_independent, with->probability);
-    lo->bound.count = outer;
+    lo->around.bound.count = outer;
 }

@@ -5,6 +5,14 @@
 
 #include "frontend/lower/directive.h"
 
+enum { NEST_DEPTH_MAX = 16 }; /* loops that directives may speak of */
+
+/* Loops directly inside each other, from the outermost on, each of which has a plan. */
+typedef struct loop_nest {
+    const syntax *loop[NEST_DEPTH_MAX];
+    int count;
+} loop_nest;
+
 /* Fixes clauses and loop variables of the nest at `s`. */
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s);
 planned_loop *lower_find_plan(lowering *lo, const syntax *s);

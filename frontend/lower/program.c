@@ -24,19 +24,19 @@ static void keep_fixed(program *p, lowering *lo)
     const fixed_name *read;
     int count = expr_reader_fixed(lo->reader, &read);
     for (int i = 0; i < count; i++)
-        VEC_PUSH(lo->ctx->arena, &lo->fixed, read[i]);
+        VEC_PUSH(lo->ctx->arena, &lo->found.fixed, read[i]);
     for (int i = 0; i < lo->unit->condition_count; i++) {
         const c_condition *c = &lo->unit->conditions[i];
-        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){c->name, c->where}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.fixed, ((fixed_name){c->name, c->where}));
     }
-    p->fixed_count = lo->fixed.count;
-    p->fixed = lo->fixed.data;
-    p->foreign_count = lo->foreign.count;
-    p->foreign = lo->foreign.data;
-    p->library_count = lo->library.count;
-    p->library = lo->library.data;
-    p->region_count = lo->regions.count;
-    p->regions = lo->regions.data;
+    p->fixed_count = lo->found.fixed.count;
+    p->fixed = lo->found.fixed.data;
+    p->foreign_count = lo->found.foreign.count;
+    p->foreign = lo->found.foreign.data;
+    p->library_count = lo->found.library.count;
+    p->library = lo->found.library.data;
+    p->region_count = lo->found.regions.count;
+    p->regions = lo->found.regions.data;
 }
 
 static program *lower_program(lowering *lo)
@@ -61,8 +61,8 @@ static program *lower_program(lowering *lo)
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
     p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);
-    p->variable_count = lo->variables.count;
-    p->variables = lo->variables.data;
+    p->variable_count = lo->found.variables.count;
+    p->variables = lo->found.variables.data;
     keep_fixed(p, lo);
     keep_listing(p, lo);
     return p;

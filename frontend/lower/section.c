@@ -114,7 +114,7 @@ static bool open_nest(lowering *lo, const syntax *s, section_nest *nest)
     *nest = (section_nest){.rank = MAX_RANK};
     for (int k = 0; k < MAX_RANK; k++)
         nest->position[k] = expr_int(lo->pool, 0);
-    lo->nest = nest;
+    lo->around.nest = nest;
     const syntax *of = left && syntax_has_section(left) ? first_reference(lo, left, nest) : NULL;
     if (!of) {
         nest->rank = 0;
@@ -156,7 +156,7 @@ static const on_clause *array_home(lowering *lo, const section_nest *nest, const
                                    const node *body)
 {
     on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
-    if (!directive_array_on(lo->table, &d->u.array, lo->names, nest->rank, nest->position,
+    if (!directive_array_on(lo->table, &d->u.array, lo->reading.names, nest->rank, nest->position,
                             nest->known, on))
         return NULL;
     while (body && body->next)
@@ -205,7 +205,7 @@ void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const 
             outermost->u.loop.is_elsewhere |= with->loop[i]->kind == DIRECTIVE_ELSEWHERE;
         node_append(&out->head, &out->tail, outermost);
     }
-    lo->nest = NULL;
+    lo->around.nest = NULL;
 }
 
 void lower_array_on(lowering *lo, node_list *out, const syntax *s, const attached *with)

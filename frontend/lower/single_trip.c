@@ -16,7 +16,8 @@ static bool is_known(lowering *lo, const syntax *condition, bool *is_true)
     if (condition && (!e || !expr_known(e, &value)))
         return false;
     if (e && e->kind == EXPR_PARAM)
-        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){e->u.param->name, condition->where}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.fixed,
+                 ((fixed_name){e->u.param->name, condition->where}));
     *is_true = value != 0;
     return !e || e->kind == EXPR_PARAM || e->kind == EXPR_INT;
 }
@@ -32,10 +33,10 @@ static void lower_block(lowering *lo, node_list *out, const syntax *body)
 {
     const syntax alone = {
         .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &body};
-    loop_frame frame = {.is_switch = true, .outer = lo->frame};
-    lo->frame = &frame;
+    loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
+    lo->around.frame = &frame;
     lower_sequence(lo, out, body->kind == SYNTAX_BLOCK ? body : &alone, 0, NULL);
-    lo->frame = frame.outer;
+    lo->around.frame = frame.outer;
 }
 
 bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)

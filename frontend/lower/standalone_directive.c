@@ -10,7 +10,7 @@ static void lower_reflect(lowering *lo, node_list *out, const directive *d)
 {
     int count = 0;
     const reflect_node *reflects;
-    if (!directive_reflects(lo->table, d, lo->names, &count, &reflects))
+    if (!directive_reflects(lo->table, d, lo->reading.names, &count, &reflects))
         return;
     for (int i = 0; i < count; i++) {
         node *n = node_new(lo->ctx, NODE_REFLECT, d->where);
@@ -24,8 +24,8 @@ static void lower_reflect_do(lowering *lo, node_list *out, const directive *d)
 {
     for (int i = 0; i < d->u.reflect.count; i++) {
         const directive *init = NULL;
-        for (int k = 0; k < lo->reflect_inits.count; k++) {
-            const directive *one = lo->reflect_inits.data[k];
+        for (int k = 0; k < lo->found.reflect_inits.count; k++) {
+            const directive *one = lo->found.reflect_inits.data[k];
             for (int v = 0; v < one->u.reflect.count; v++)
                 init = one->u.reflect.vars[v].text == d->u.reflect.vars[i].text ? one : init;
         }
@@ -53,14 +53,14 @@ void lower_reflect_init(lowering *lo, const directive *d)
     int count;
     const reflect_node *reflects;
     directive *init = arena_copy(lo->ctx->arena, d, sizeof *d);
-    init->is_broken = !directive_reflects(lo->table, d, lo->names, &count, &reflects);
-    VEC_PUSH(lo->ctx->arena, &lo->reflect_inits, init);
+    init->is_broken = !directive_reflects(lo->table, d, lo->reading.names, &count, &reflects);
+    VEC_PUSH(lo->ctx->arena, &lo->found.reflect_inits, init);
 }
 
 static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
 {
     xmp_comm_node stated = {0};
-    if (!directive_executable(lo->table, d, lo->names, &stated) ||
+    if (!directive_executable(lo->table, d, lo->reading.names, &stated) ||
         !lower_check_executing(lo, stated.on_explicit) ||
         !lower_check_executing(lo, stated.from_explicit))
         return;
@@ -77,7 +77,7 @@ static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
 static void lower_remap(lowering *lo, node_list *out, const directive *d)
 {
     remap_node remap = {0};
-    if (!directive_remap(lo->table, d, lo->names, &remap))
+    if (!directive_remap(lo->table, d, lo->reading.names, &remap))
         return;
     node *n = node_new(lo->ctx, NODE_REMAP, d->where);
     n->u.remap = remap;
@@ -88,7 +88,7 @@ static void lower_waits(lowering *lo, node_list *out, const directive *d)
 {
     int count = 0;
     const xmp_comm_node *waits;
-    if (!directive_waits(lo->table, d, lo->names, &count, &waits))
+    if (!directive_waits(lo->table, d, lo->reading.names, &count, &waits))
         return;
     for (int i = 0; i < count; i++) {
         node *n = node_new(lo->ctx, NODE_WAIT, d->where);
@@ -100,7 +100,7 @@ static void lower_waits(lowering *lo, node_list *out, const directive *d)
 static void lower_post(lowering *lo, node_list *out, const directive *d)
 {
     xmp_comm_node post;
-    if (!directive_post(lo->table, d, lo->names, &post))
+    if (!directive_post(lo->table, d, lo->reading.names, &post))
         return;
     node *n = node_new(lo->ctx, d->kind == DIRECTIVE_POST ? NODE_POST : NODE_WAIT_POST, d->where);
     n->u.stated = post;

@@ -17,24 +17,24 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/node_queries.h"
 
-static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with);
+static void lower_with(lowering *lo, node_list *out, const syntax *s, const attached *with);
 
 /* --- Blocks -------------------------------------------------------------- */
 
 /* May it skip what follows it in its block? */
 static bool may_skip(const lowering *lo, const syntax *s)
 {
-    bool in_switch = lo->frame && lo->frame->is_switch;
+    bool in_switch = lo->around.frame && lo->around.frame->is_switch;
     return syntax_may_continue(s) || (in_switch && syntax_may_break(s));
 }
 
 void lower_after(lowering *lo, node_list *out, const continuation *after)
 {
-    loop_frame *frame = lo->frame;
-    lo->frame = after->frame;
+    loop_frame *frame = lo->around.frame;
+    lo->around.frame = after->frame;
     lower_skip_directives(lo, after->block->child[after->from - 1]);
     lower_sequence(lo, out, after->block, after->from, after->outer);
-    lo->frame = frame;
+    lo->around.frame = frame;
 }
 
 /* Is what follows `s` to be lowered into it? */
@@ -53,14 +53,14 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
 {
     for (int i = from; i < block->child_count; i++) {
         const syntax *s = block->child[i];
-        lo->previous = i > 0 ? block->child[i - 1] : NULL;
+        lo->at.previous = i > 0 ? block->child[i - 1] : NULL;
         attached with = lower_directives(lo, out, s);
-        continuation follows = {block, i + 1, lo->frame, after};
+        continuation follows = {block, i + 1, lo->around.frame, after};
         if (s->kind == SYNTAX_CONTINUE)
             return;
-        if (s->kind == SYNTAX_BREAK && lo->frame && lo->frame->is_switch) {
-            if (lo->frame->rest)
-                lower_after(lo, out, lo->frame->rest);
+        if (s->kind == SYNTAX_BREAK && lo->around.frame && lo->around.frame->is_switch) {
+            if (lo->around.frame->rest)
+                lower_after(lo, out, lo->around.frame->rest);
             return;
         }
         if (takes_rest(lo, s, &with)) {
@@ -72,7 +72,7 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                 lower_switch(lo, out, s, &follows);
             return;
         }
-        statement_with(lo, out, s, &with);
+        lower_with(lo, out, s, &with);
     }
     lower_last_directives(lo, out, block);
     if (after)
@@ -84,9 +84,9 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
 /* Where mappings change, those of here hold behind the loop. */
 static void leave_loop(lowering *lo, node_list *out, source_range where)
 {
-    if (!lo->frame || lo->frame->is_switch)
+    if (!lo->around.frame || lo->around.frame->is_switch)
         return;
-    lo->frame->may_leave = true;
+    lo->around.frame->may_leave = true;
     if (lo->has_remaps)
         node_append(&out->head, &out->tail, node_new(lo->ctx, NODE_BREAK, where));
 }
@@ -100,7 +100,7 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
         if (!lower_gathered(lo, out, &g, s->where) && g.scalars.count)
             lower_reading(lo, out, &g, s->where);
     }
-    for (loop_frame *f = lo->frame; f; f = f->outer)
+    for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
     node *n = node_new(lo->ctx, NODE_RETURN, s->where);
     node_append(&out->head, &out->tail, n);
@@ -112,7 +112,7 @@ static void lower_goto(lowering *lo, const syntax *s)
         lo->ctx->diags, DIAG_WARNING, "goto", s->where,
         "the jump of this 'goto' is not followed: what it repeats or skips is counted as if "
         "it ran through; write a loop or an 'if'");
-    for (loop_frame *f = lo->frame; f; f = f->outer)
+    for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
 }
 
@@ -121,16 +121,16 @@ static void lower_goto(lowering *lo, const syntax *s)
 static void lower_task(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     on_clause *on = ARENA_NEW(lo->ctx->arena, on_clause);
-    int outer = lo->executing.count;
+    int outer = lo->around.executing.count;
     attached rest = *with;
     rest.task = NULL;
     node_list body = {0};
     lower_check_task(lo, with->task, s);
-    bool is_known = directive_on(lo->table, &with->task->u.task, lo->names, on);
+    bool is_known = directive_on(lo->table, &with->task->u.task, lo->reading.names, on);
     if (is_known && lower_check_executing(lo, on))
-        VEC_PUSH(lo->ctx->arena, &lo->executing, on);
-    statement_with(lo, &body, s, &rest);
-    lo->executing.count = outer;
+        VEC_PUSH(lo->ctx->arena, &lo->around.executing, on);
+    lower_with(lo, &body, s, &rest);
+    lo->around.executing.count = outer;
     node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
     n->u.task.on_explicit = is_known ? on : NULL;
     n->u.task.body = body.head;
@@ -141,38 +141,62 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
 static void take_strip(lowering *lo, node *loop, const directive *d)
 {
     if (loop && loop->kind == NODE_LOOP) {
-        loop->u.loop.strip = directive_strip(lo->table, d, lo->names);
+        loop->u.loop.strip = directive_strip(lo->table, d, lo->reading.names);
         loop->u.loop.strip_at = d->where;
     } else
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
                     "'pipeline' must stand before a 'for' that counts an integer variable");
 }
 
-static void statement_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
+/* Lowers a statement whose directives say how; false: they do not. */
+static bool lower_as_directed(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                              const expr *trips)
 {
-    lower_check_hints(lo, with, s);
-    if (with->tasks)
-        lower_check_tasks(lo, with->tasks, s);
-    const expr *trips = with->trip ? directive_trips(lo->table, with->trip, lo->names) : NULL;
-    lo->trip_at = with->trip ? with->trip->where : (source_range){0};
     if (with->task) {
         lower_task(lo, out, s, with);
-        return;
+        return true;
     }
     if (lower_margin_directive(with)) {
         lower_margin_pieces(lo, out, s, with, trips);
-        return;
+        return true;
     }
     if (with->loop_count)
         lower_plan_nest(lo, with, s);
-    if (with->move) {
+    if (with->move)
         lower_move(lo, out, s, with->move);
-        return;
-    }
-    if (with->array) {
+    else if (with->array)
         lower_array_on(lo, out, s, with);
+    return with->move || with->array;
+}
+
+static void lower_loop(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                       const expr *trips)
+{
+    bool is_for = s->kind == SYNTAX_FOR, is_planned = is_for && with->loop_count;
+    if (!trips && !is_planned && lower_single_trip(lo, out, s))
         return;
-    }
+    if (is_for)
+        lower_for(lo, out, s, trips);
+    else
+        lower_while(lo, out, s, trips);
+    if (is_for && with->pipeline)
+        take_strip(lo, out->tail, with->pipeline);
+}
+
+/* The parts of what is not modelled; what is below a label or a case. */
+static void lower_parts(lowering *lo, node_list *out, const syntax *s)
+{
+    if (s->kind == SYNTAX_LABEL)
+        lower_forget(lo, lo->fn.decl->body); /* who knows where control comes from */
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i])
+            lower_statement(lo, out, s->child[i]);
+}
+
+/* Lowers a statement by its kind. */
+static void lower_kind(lowering *lo, node_list *out, const syntax *s, const attached *with,
+                       const expr *trips)
+{
     switch (s->kind) {
     case SYNTAX_BLOCK:
         lower_sequence(lo, out, s, 0, NULL);
@@ -181,45 +205,35 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
         lower_declaration(lo, out, s);
         return;
     case SYNTAX_IF:
-        if (!lo->nest && syntax_has_section(s->child[0]))
+        if (!lo->around.nest && syntax_has_section(s->child[0]))
             lower_array_statement(lo, out, s, with);
         else
             lower_if(lo, out, s, with, NULL);
         return;
     case SYNTAX_FOR:
-        if (!trips && !with->loop_count && lower_single_trip(lo, out, s))
-            return;
-        lower_for(lo, out, s, trips);
-        if (with->pipeline)
-            take_strip(lo, out->tail, with->pipeline);
-        return;
     case SYNTAX_WHILE:
     case SYNTAX_DO:
-        if (!trips && lower_single_trip(lo, out, s))
-            return;
-        lower_while(lo, out, s, trips);
+        lower_loop(lo, out, s, with, trips);
         return;
     case SYNTAX_SWITCH:
         lower_switch(lo, out, s, NULL);
         return;
     case SYNTAX_CASE:
     case SYNTAX_LABEL:
-        if (s->kind == SYNTAX_LABEL)
-            lower_forget(lo, lo->function->body); /* who knows where control comes from */
-        if (s->child[0])
-            lower_statement(lo, out, s->child[0]);
+    case SYNTAX_OTHER:
+        lower_parts(lo, out, s);
         return;
     case SYNTAX_BREAK:
         leave_loop(lo, out, s->where);
-        return;
-    case SYNTAX_CONTINUE:
-    case SYNTAX_EMPTY:
         return;
     case SYNTAX_RETURN:
         lower_return(lo, out, s);
         return;
     case SYNTAX_GOTO:
         lower_goto(lo, s);
+        return;
+    case SYNTAX_CONTINUE:
+    case SYNTAX_EMPTY:
         return;
     case SYNTAX_INT:
     case SYNTAX_SIZEOF:
@@ -238,16 +252,24 @@ static void statement_with(lowering *lo, node_list *out, const syntax *s, const 
     case SYNTAX_INIT_LIST:
         lower_expression(lo, out, s);
         return;
-    case SYNTAX_OTHER:
-        for (int i = 0; i < s->child_count; i++)
-            if (s->child[i])
-                lower_statement(lo, out, s->child[i]);
-        return;
     }
+}
+
+/* Lowers a statement and what the directives before it say of it. */
+static void lower_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
+{
+    lower_check_hints(lo, with, s);
+    if (with->tasks)
+        lower_check_tasks(lo, with->tasks, s);
+    const expr *trips =
+        with->trip ? directive_trips(lo->table, with->trip, lo->reading.names) : NULL;
+    lo->at.trip_at = with->trip ? with->trip->where : (source_range){0};
+    if (!lower_as_directed(lo, out, s, with, trips))
+        lower_kind(lo, out, s, with, trips);
 }
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s)
 {
     attached with = lower_directives(lo, out, s);
-    statement_with(lo, out, s, &with);
+    lower_with(lo, out, s, &with);
 }

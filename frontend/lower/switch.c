@@ -79,13 +79,13 @@ static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
 /* A group that another falls into runs for both. */
 static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, const syntax *body)
 {
-    loop_frame frame = {.is_switch = true, .outer = lo->frame};
-    lo->frame = &frame;
+    loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
+    lo->around.frame = &frame;
     case_vec groups = {0};
     lower_forget(lo, body);
     bool has_default = case_groups(lo, body, &groups);
     lower_forget(lo, body);
-    lo->frame = frame.outer;
+    lo->around.frame = frame.outer;
     int alternatives = groups.count + (has_default ? 0 : 1);
     int entries = 0;
     for (int i = 0; i < groups.count; i++) {
@@ -151,14 +151,15 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
     bool always = lower_always_continues(lo, e->block);
     bool has_copy =
         !always && after && syntax_may_continue(e->block) && lower_may_copy(lo, e->block->where);
-    loop_frame frame = {.is_switch = true, .outer = lo->frame, .rest = has_copy ? after : NULL};
+    loop_frame frame = {
+        .is_switch = true, .outer = lo->around.frame, .rest = has_copy ? after : NULL};
     node_list list = {0};
     if (e->before)
         lower_skip_directives(lo, e->before);
     lower_forget(lo, s->child[1]);
-    lo->frame = &frame;
+    lo->around.frame = &frame;
     lower_sequence(lo, &list, e->block, 0, frame.rest);
-    lo->frame = frame.outer;
+    lo->around.frame = frame.outer;
     if (list.head) {
         node *n = new_choice(lo, s, 1, alternatives, list.head);
         node_append(&out->head, &out->tail, n);
@@ -172,9 +173,9 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
     entry_vec entries = {0};
     bool has_default = find_entries(lo, body, &entries);
     int alternatives = entries.count + (has_default ? 0 : 1);
-    int left = has_default ? 0 : 1, pragma_before = lo->next_pragma;
+    int left = has_default ? 0 : 1, pragma_before = lo->fn.next_pragma;
     for (int i = 0; i < entries.count; i++) {
-        lo->next_pragma = pragma_before;
+        lo->fn.next_pragma = pragma_before;
         left += lower_entry(lo, out, s, &entries.data[i], alternatives, after);
     }
     lower_forget(lo, s->child[1]);

@@ -222,6 +222,6 @@ const reference *lower_reference(lowering *lo, const place *p, source_range wher
         r->sub[i].value = is_known ? p->index[i] : NULL;
     }
     if (v->align)
-        lo->has_distributed = true;
+        lo->fn.has_distributed = true;
     return r;
 }

@@ -120,26 +120,26 @@ int lower_elements(lowering *lo, const decl *d, const expr *const **elements)
 {
     if (d->rank != 1 || d->element->kind != TYPE_INT)
         return -1;
-    for (int i = 0; i < lo->elements.count; i++) {
-        if (lo->elements.data[i].array == d) {
-            *elements = lo->elements.data[i].value;
-            return lo->elements.data[i].count;
+    for (int i = 0; i < lo->found.elements.count; i++) {
+        if (lo->found.elements.data[i].array == d) {
+            *elements = lo->found.elements.data[i].value;
+            return lo->found.elements.data[i].count;
         }
     }
     uses u = {.array = d, .count = declared_count(lo, d)};
     u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
-    const directive_names *names = lo->names;
+    const directive_names *names = lo->reading.names;
     for (int i = 0; i < lo->unit->function_count; i++) {
-        lo->names = lower_names(lo, lo->unit->functions[i]);
+        lo->reading.names = lower_names(lo, lo->unit->functions[i]);
         find_uses(lo, &u, lo->unit->functions[i]->body, false);
     }
-    lo->names = lower_names(lo, d->function);
+    lo->reading.names = lower_names(lo, d->function);
     u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
     for (int i = 0; i < u.count; i++)
         value[i] = element_param(lo, d, i, element_value(lo, &u, i));
-    lo->names = names;
-    VEC_PUSH(lo->ctx->arena, &lo->elements, ((array_elements){d, u.count, value}));
+    lo->reading.names = names;
+    VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, u.count, value}));
     *elements = value;
     return u.count;
 }

@@ -162,7 +162,7 @@ static void trace_all(lowering *lo)
         const decl *d = lo->unit->decls[i];
         if (!decl_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
-        lo->names = lower_names(lo, d->function);
+        lo->reading.names = lower_names(lo, d->function);
         lower_traced_value(lo, d);
     }
 }
@@ -235,8 +235,8 @@ void lower_forget(lowering *lo, const syntax *s)
 
 void lower_forget_globals(lowering *lo)
 {
-    for (int i = 0; i < lo->tracked.count; i++) {
-        const decl *d = lo->unit->decls[lo->tracked.data[i]];
+    for (int i = 0; i < lo->fn.tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
         if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
             lower_set_flow(lo, d, NULL);
     }
@@ -262,7 +262,7 @@ bool lower_is_assigned_in(const syntax *s, const decl *d)
 
 bool lower_varies_around(const lowering *lo, const decl *d)
 {
-    for (const loop_frame *f = lo->frame; f; f = f->outer)
+    for (const loop_frame *f = lo->around.frame; f; f = f->outer)
         if (f->loop &&
             (lower_is_assigned_in(f->loop, d) || (!d->function && syntax_may_set_globals(f->loop))))
             return true;

@@ -21,14 +21,14 @@ enum { CALLS_MOST = 8 };
 /* In terms of the formals' parameters. */
 static const expr *value_inside(lowering *lo, decl *f, const syntax *value)
 {
-    const directive_names *names = lo->names;
-    if (lo->result_depth >= CALLS_MOST)
+    const directive_names *names = lo->reading.names;
+    if (lo->reading.result_depth >= CALLS_MOST)
         return NULL;
-    lo->names = lower_names(lo, f);
-    lo->result_depth++;
+    lo->reading.names = lower_names(lo, f);
+    lo->reading.result_depth++;
     const expr *inside = lower_integer(lo, value, false);
-    lo->result_depth--;
-    lo->names = names;
+    lo->reading.result_depth--;
+    lo->reading.names = names;
     return inside;
 }
 

@@ -14,19 +14,19 @@ static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown);
  * macros that stand for a number. */
 static const expr *macro_value(lowering *lo, const syntax *s)
 {
-    const expr *value = expr_read_macro(lo->reader, lo->names, s->macro, s->where);
+    const expr *value = expr_read_macro(lo->reader, lo->reading.names, s->macro, s->where);
     if (!value || value->kind != EXPR_PARAM)
         return NULL;
-    lo->is_by_number = true;
+    lo->reading.is_by_number = true;
     const expr *written = structure(lo, s, false);
-    lo->is_by_number = false;
+    lo->reading.is_by_number = false;
     int64_t number, stands_for;
     if (!written || !expr_is_int(written, &number) || !value->u.param->value ||
         !expr_is_int(value->u.param->value, &stands_for))
         return NULL;
     if (number == stands_for)
         return value;
-    VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){s->macro, s->where}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.fixed, ((fixed_name){s->macro, s->where}));
     return NULL;
 }
 
@@ -34,7 +34,7 @@ const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown)
 {
     if (!s || !s->type || s->type->kind != TYPE_INT)
         return NULL;
-    const expr *value = s->macro && !lo->is_by_number ? macro_value(lo, s) : NULL;
+    const expr *value = s->macro && !lo->reading.is_by_number ? macro_value(lo, s) : NULL;
     return value ? value : structure(lo, s, allow_unknown);
 }
 
@@ -44,7 +44,8 @@ static bool fix(lowering *lo, const expr *e, int64_t *number)
     if (!expr_known(e, number))
         return false;
     if (e->kind == EXPR_PARAM)
-        VEC_PUSH(lo->ctx->arena, &lo->fixed, ((fixed_name){e->u.param->name, e->u.param->where}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.fixed,
+                 ((fixed_name){e->u.param->name, e->u.param->where}));
     else if (e->kind != EXPR_INT)
         for (int i = 0; i < e->u.op.count; i++) {
             int64_t part;
@@ -120,9 +121,9 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
         return !e->u.param->value ||
                (minimum(lo, e->u.param->value, least) && *least >= 0 && (*least = 0, true));
     case EXPR_LOOP_VAR:
-        for (int i = lo->floors.count - 1; i >= 0; i--)
-            if (lo->floors.data[i].loop == e->u.var) {
-                *least = lo->floors.data[i].least;
+        for (int i = lo->found.floors.count - 1; i >= 0; i--)
+            if (lo->found.floors.data[i].loop == e->u.var) {
+                *least = lo->found.floors.data[i].least;
                 return true;
             }
         return false;
@@ -163,7 +164,7 @@ void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound)
 {
     int64_t least;
     if (minimum(lo, bound, &least))
-        VEC_PUSH(lo->ctx->arena, &lo->floors, ((loop_floor){v, least}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.floors, ((loop_floor){v, least}));
 }
 
 /* C divides towards zero, which floor division does where nothing is negative. */

@@ -48,9 +48,9 @@ static const c_macro *find_system_macro(const lowering *lo, const char *name)
 
 static const bound_loop *bound_variable(const lowering *lo, const char *name)
 {
-    for (int i = lo->bound.count - 1; i >= 0; i--)
-        if (lo->bound.data[i].var->name == name)
-            return &lo->bound.data[i];
+    for (int i = lo->around.bound.count - 1; i >= 0; i--)
+        if (lo->around.bound.data[i].var->name == name)
+            return &lo->around.bound.data[i];
     return NULL;
 }
 
@@ -198,7 +198,7 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
         info->now.flow == FLOW_UNSAID || is_known_flow ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
-    if (allow_unknown && lo->is_bound && !is_known_flow && lower_varies_around(lo, d))
+    if (allow_unknown && lo->reading.is_bound && !is_known_flow && lower_varies_around(lo, d))
         return NULL;
     return allow_unknown || is_known_flow ? lower_unknown_value(lo, d) : NULL;
 }

@@ -130,7 +130,7 @@ section_bounds section_bounds_of(lowering *lo, const place *p, const c_type *arr
 
 const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s)
 {
-    const section_nest *nest = lo->nest;
+    const section_nest *nest = lo->around.nest;
     if (!nest) {
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", s->where,
                     "a section stands for many elements: it can only be assigned to one, or be "

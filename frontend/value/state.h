@@ -1,7 +1,12 @@
 #ifndef FPREDICT_FRONTEND_VALUE_STATE_H
 #define FPREDICT_FRONTEND_VALUE_STATE_H
 
-/* What is known while a program is lowered. Part of lower/lower.h. */
+/* What is known while a program is lowered.
+ *
+ * value/ says what integers, names and places are. Comes in: the translation unit
+ * (syntax/), its pragmas (pragma/) and what directives declare (resolve/). Goes out:
+ * variables, symbolic values, access paths and references. May include syntax/, pragma/,
+ * directive/ and resolve/, and knows nothing of statements and nodes' bodies. */
 
 #include "frontend/pragma/pragma.h"
 #include "frontend/resolve/table.h"
@@ -66,7 +71,7 @@ typedef struct planned_loop {
     int new_count;
     const variable *const *news;
     loop_reach reach;
-    const xmp_comm_node *combined; /* XMP: behind the loop, by all whom its clause names; or null */
+    const xmp_comm_node *combined; /* XMP: after the loop, by all that its clause names; or null */
     bool is_elsewhere;
     bool is_used; /* lowered; another copy of the loop has another variable */
 } planned_loop;
@@ -74,7 +79,7 @@ typedef struct planned_loop {
 /* The part of a loop with a margin that is being lowered. */
 typedef struct reach_piece {
     int dim; /* of `on`, whose margin it is; those before are taken inside the margin, those
-                behind with theirs. -1: all that is inside */
+                after with theirs. -1: all that is inside */
     reach_kind side;
     bool is_last;
 } reach_piece;
@@ -86,9 +91,9 @@ typedef struct node_list {
 typedef struct loop_frame {
     bool may_leave; /* a break or return was seen in it */
     bool is_switch;
-    bool is_divided;                 /* a loop of which each processor has iterations of its own */
+    bool is_divided;                 /* each processor executes a part of its iterations */
     const on_clause *on;             /* by this clause; or null */
-    const struct continuation *rest; /* a switch: where `break` goes on; null: behind it */
+    const struct continuation *rest; /* a switch: where `break` goes on; null: after it */
     const syntax *loop;              /* null: a switch */
     struct loop_frame *outer;
 } loop_frame;
@@ -96,8 +101,62 @@ typedef struct loop_frame {
 /* The loops that an array assignment's sections stand for (lower/section.c). */
 typedef struct section_nest section_nest;
 
+/* What the lowering has found so far, for the whole program: it only grows. */
+typedef struct found_state {
+    VEC(const variable *) variables;
+    VEC(fixed_name) fixed;              /* macros whose numbers went into the tree */
+    VEC(const source_region *) regions; /* marked by `region` */
+    VEC(foreign_call) foreign;          /* called, and without a body here */
+    VEC(foreign_call) library;          /* likewise, of XcalableMP's library */
+    VEC(source_range) trips;            /* the first loop of each line that --set must count */
+    VEC(array_elements) elements;       /* of the arrays that were asked for */
+    VEC(loop_floor) floors;
+    VEC(const directive *) reflect_inits; /* in the order of the text */
+} found_state;
+
+/* The function that is being lowered: lower_function sets it anew. */
+typedef struct function_state {
+    decl *decl;
+    VEC(int) tracked; /* ids of the integer variables in scope: their values are followed */
+    VEC(planned_loop) planned;
+    int copies;      /* of statements after an `if` with a `continue` in it */
+    int next_pragma; /* the first in pragmas that no statement has taken yet */
+    bool has_distributed;
+} function_state;
+
+/* The constructs around the statement at hand: whoever enters one sets it, and puts the
+ * old value back when leaving. Empty at a function's beginning. */
+typedef struct around_state {
+    loop_frame *frame;
+    VEC(bound_loop) bound;
+    VEC(const on_clause *) executing; /* of the tasks */
+    const syntax *move;               /* moves the variable of the innermost loop, in its body */
+    const section_nest *nest;         /* an array assignment is being lowered; else null */
+    const reach_piece *piece; /* of the loop with a margin that is being planned; else null */
+} around_state;
+
+/* What one statement leaves for those after it or inside it: valid until the next one
+ * sets it. Empty at a function's beginning. */
+typedef struct statement_state {
+    const syntax *previous; /* the statement before the one at hand, in its block */
+    source_range trip_at;   /* the hint of the loop at hand that says how often it is executed */
+    const syntax *masked;   /* the last statement of a where that an elsewhere may follow */
+    const syntax *mask;     /* the `if` that a hint before a where is meant for */
+    const directive *mask_probability;
+    const syntax *extremum; /* an assignment that keeps the larger or smaller value */
+    reduce_op extremum_op;
+} statement_state;
+
+/* How expressions are being read: whoever changes it puts the old value back. */
+typedef struct reading_state {
+    const directive_names *names; /* in scope */
+    bool is_bound;                /* a loop's bound, which a trip count can replace */
+    bool is_by_number;            /* macros stand for their numbers, not for parameters */
+    int result_depth;             /* of calls that lower_result is in */
+} reading_state;
+
 typedef struct lowering {
-    VEC(const directive *) reflect_inits; /* so far, in the order of the text */
+    /* For the whole program: set once, before any function. */
     fp_context *ctx;
     expr_pool *pool;
     const c_unit *unit;
@@ -105,41 +164,13 @@ typedef struct lowering {
     expr_reader *reader;
     directive_table *table;
     decl_info *info; /* by decl id */
-    /* The first loop of each line that --set must count. */
-    VEC(source_range) trips;
-    VEC(const variable *) variables;
-    VEC(fixed_name) fixed;
-    VEC(array_elements) elements; /* of the arrays that were asked for */
-    int result_depth;             /* of calls that lower_result is in */
-    bool is_by_number;            /* lower_integer takes macros for the numbers they stand for */
     dialect spelling;
-    /* The function being lowered. */
-    decl *function;
-    const directive_names *names;
-    VEC(bound_loop) bound;
-    VEC(planned_loop) planned;
-    VEC(loop_floor) floors;
-    VEC(int) tracked; /* ids of the integer variables in sight: their values are followed */
-    loop_frame *frame;
-    source_range trip_at;   /* the hint of the loop at hand that says how often it is executed */
-    const syntax *move;     /* moves the variable of the innermost loop, in its body */
-    bool is_bound;          /* of a loop that a trip count can tell of as well */
-    int copies;             /* of statements behind an `if` with a `continue` in it */
-    const syntax *extremum; /* an assignment that keeps the larger or smaller value */
-    reduce_op extremum_op;
-    int next_pragma;
-    const reach_piece *piece;         /* of the loop that is being planned; or null */
-    const section_nest *nest;         /* an array assignment is being lowered */
-    VEC(const on_clause *) executing; /* of the tasks around */
-    const syntax *previous;           /* the statement before the one at hand, in its block */
-    const syntax *masked; /* the last statement of a where that an elsewhere may follow */
-    const syntax *mask;   /* the `if` that a hint before a where is meant for */
-    const directive *mask_probability;
-    bool has_distributed;
-    bool has_remaps;                    /* some directive redistributes or realigns */
-    VEC(const source_region *) regions; /* marked so far */
-    VEC(foreign_call) foreign;          /* called so far */
-    VEC(foreign_call) library;          /* likewise, of XcalableMP's library */
+    bool has_remaps; /* some directive redistributes or realigns */
+    found_state found;
+    function_state fn;
+    around_state around;
+    statement_state at;
+    reading_state reading;
 } lowering;
 
 #endif

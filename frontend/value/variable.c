@@ -102,8 +102,8 @@ static void check_extent(lowering *lo, const syntax *extent)
 void lower_add_variable(lowering *lo, const decl *d)
 {
     variable *v = ARENA_NEW(lo->ctx->arena, variable);
-    const directive_names *outer = lo->names;
-    lo->names = lower_names(lo, d->function);
+    const directive_names *outer = lo->reading.names;
+    lo->reading.names = lower_names(lo, d->function);
     v->name = d->name;
     v->where = d->where;
     v->kind = element_kind(d->element);
@@ -123,10 +123,10 @@ void lower_add_variable(lowering *lo, const decl *d)
     v->is_static = d->is_static;
     v->type = d->element_name;
     v->text = d->text;
-    v->id = lo->variables.count;
-    VEC_PUSH(lo->ctx->arena, &lo->variables, v);
+    v->id = lo->found.variables.count;
+    VEC_PUSH(lo->ctx->arena, &lo->found.variables, v);
     lo->info[d->id].var = v;
-    lo->names = outer;
+    lo->reading.names = outer;
 }
 
 /* Pointers that are assigned their memory by a statement. */
@@ -138,7 +138,7 @@ static void find_allocations(lowering *lo, const syntax *s)
         s->child[0]->decl) {
         variable *v = lo->info[s->child[0]->decl->id].var;
         if (v && v->rank && !v->extent[0]) {
-            lo->names = lower_names(lo, s->child[0]->decl->function);
+            lo->reading.names = lower_names(lo, s->child[0]->decl->function);
             v->extent[0] = allocated_extent(lo, v, s->child[1]);
         }
     }
