@@ -39,11 +39,11 @@ list | sort | xargs awk '
         # The folders below the top, lowest first: each may include those before it. A dot is the
         # folder itself: its public headers, and what little stands beside them.
         order["program"]   = "expr tree env . transfer"
-        order["plan"]      = ". planner analysis loop communication mapping normalize remap xmp passes"
+        order["plan"]      = ". planner dataflow analysis loop communication mapping normalize remap xmp passes"
         order["frontend"]  = "include . syntax clang directive pragma resolve value lower"
         order["estimator"] = ". run block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
-        order["sysmodels"] = "model file change print"
+        order["sysmodels"] = "model network file change print"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")
