@@ -80,6 +80,9 @@ lines() {
 accepts 'a function of 80 lines' check_functions.sh plan/a.c "$(lines 78)"
 refuses 'a function of 81 lines' check_functions.sh plan/b.c "$(lines 79)"
 
+accepts 'a path that is there' check_paths.sh plan/a.c '/* tests/plan/CMakeLists.txt */'
+refuses 'a path that is not' check_paths.sh plan/b.c '/* see plan/nothing.c */'
+
 guarded() {
     printf '#ifndef FPREDICT_%s_H\n#define FPREDICT_%s_H\n%s\n#endif\n' "$1" "$1" "$2"
 }
