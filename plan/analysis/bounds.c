@@ -1,4 +1,8 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/bounds.h"
+
+#include "plan/analysis/section.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Subscripts that leave their array, and clauses that leave their template. What
  * lies outside has no owner, so that a prediction would say nothing of it, in

@@ -1,4 +1,6 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/congruence.h"
+
+#include "plan/planner/sites.h"
 #include "program/expr/integer.h"
 
 /* What a reference touches under conditions such as `(i + j) % 2 == 0`, or in loops that go in

@@ -1,4 +1,4 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/guard_ranges.h"
 
 /* Conditions between a communication and the reference that it serves: only the
  * iterations in which they hold need anything. A condition that says of one loop

@@ -1,4 +1,7 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/margins.h"
+
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Loops that execute more, or less, than the iterations that are a processor's own
  * (XMP expand, margin, peel_and_wait): the bounds of what each processor executes are

@@ -1,6 +1,9 @@
+#include "plan/analysis/nonlocal.h"
+
 #include <stdlib.h>
 
-#include "plan/planner/planner.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* What one reference needs from other processors: nothing, or a pattern named
  * by how its cells lie to those of the executing processor, axis by axis. */

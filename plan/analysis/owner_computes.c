@@ -1,4 +1,10 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/owner_computes.h"
+
+#include "plan/analysis/private.h"
+#include "plan/analysis/scalar.h"
+#include "plan/analysis/why_serial.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Owner computes: the processor that owns the left side executes the
  * statement. A loop whose statements all agree on one axis is split over it. */

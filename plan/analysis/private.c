@@ -1,6 +1,6 @@
-/* Which variables belong to an iteration, or to a call. */
+#include "plan/analysis/private.h"
 
-#include "plan/planner/planner.h"
+/* Which variables belong to an iteration, or to a call. */
 
 static bool is_new(const loop_node *l, const variable *v)
 {

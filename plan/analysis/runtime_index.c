@@ -1,6 +1,8 @@
+#include "plan/analysis/runtime_index.h"
+
 #include <string.h>
 
-#include "plan/planner/planner.h"
+#include "plan/planner/sites.h"
 
 /* Values that only the run knows, as `e` in `e = c[0]; x = a[e];`: what is needed of them cannot
  * be said before the statement that sets them. */

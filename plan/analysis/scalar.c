@@ -1,7 +1,7 @@
+#include "plan/analysis/scalar.h"
+
 /* What loops do with scalars: whether an iteration has its own, adds to one, or
  * takes it from the iteration before. */
-
-#include "plan/planner/planner.h"
 
 static bool tests_last(const node *n)
 {

@@ -1,6 +1,9 @@
+#include "plan/analysis/section.h"
+
 #include <stdlib.h>
 
-#include "plan/planner/planner.h"
+#include "plan/analysis/sign.h"
+#include "plan/planner/sites.h"
 #include "program/expr/integer.h"
 
 /* What subscripts touch while some of the loops around them run. */

@@ -1,3 +1,5 @@
+#include "plan/analysis/sign.h"
+
 /* Proofs that an expression is positive whatever the parameters are.
  *
  * Loops' variables are replaced by the end of their range at which the expression is least. Bounds
@@ -6,7 +8,7 @@
  * least, with x itself in it: floor(x/k) lies between (x - k + 1)/k and x/k, x mod k between 0 and
  * k - 1. All of the sum is multiplied by k, and what is left has often lost N. */
 
-#include "plan/planner/planner.h"
+#include "plan/planner/sites.h"
 
 enum { REPLACED_MOST = 8, DIVISOR_MOST = 1 << 16 };
 

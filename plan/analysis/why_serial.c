@@ -1,4 +1,4 @@
-#include "plan/planner/planner.h"
+#include "plan/analysis/why_serial.h"
 
 /* HPF's `independent` is said for the sake of dividing the iterations. Where that comes to
  * nothing, its author wants to know why; and where only the form of a subscript is in the way. */

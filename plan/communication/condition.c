@@ -1,4 +1,6 @@
-#include "plan/planner/planner.h"
+#include "plan/communication/condition.h"
+
+#include "plan/communication/placement.h"
 
 /* Conditions around communication. All take part in what is inside, so all must
  * know which way to go: whoever executed the condition because a loop around it

@@ -1,4 +1,9 @@
-#include "plan/planner/planner.h"
+#include "plan/communication/direct_receive.h"
+
+#include "plan/analysis/margins.h"
+#include "plan/analysis/nonlocal.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* A gmove or a remapping that only copies: elements that come as a run of memory, and go to
  * one, are received where they belong. The nest then copies what is there already: of the

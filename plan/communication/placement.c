@@ -1,4 +1,12 @@
-#include "plan/planner/planner.h"
+#include "plan/communication/placement.h"
+
+#include "plan/analysis/guard_ranges.h"
+#include "plan/analysis/nonlocal.h"
+#include "plan/analysis/private.h"
+#include "plan/loop/dependence.h"
+#include "plan/loop/pipeline.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Needs become communications: placed as early as dependence allows, joined
  * with one of the same array that already stands there or earlier with no

@@ -1,9 +1,11 @@
+#include "plan/communication/provenance.h"
+
 /* What a communication brings for which line. One that several references share is named by
  * the kind that says most, and stands where the first of them is; each of them is told of. */
 
 #include <string.h>
 
-#include "plan/planner/planner.h"
+#include "plan/analysis/nonlocal.h"
 
 static bool is_same_part(const served *a, const served *b)
 {

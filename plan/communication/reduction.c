@@ -1,6 +1,9 @@
+#include "plan/communication/reduction.h"
+
 #include <string.h>
 
-#include "plan/planner/planner.h"
+#include "plan/communication/placement.h"
+#include "plan/planner/sites.h"
 
 /* Accumulations in split loops: each processor has a partial result; they are
  * combined once, after the outermost loop in which nothing else looks at it, or

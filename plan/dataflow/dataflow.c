@@ -1,5 +1,7 @@
 #include "plan/dataflow/dataflow.h"
 
+#include "support/vec.h"
+
 struct dataflow {
     arena *memory;
     const dataflow_problem *problem;

@@ -26,7 +26,8 @@
  * collects facts (it is called once for each node and round) collects those of every iteration
  * if it takes those of all its calls together. */
 
-#include "plan/planner/planner.h"
+#include "program/tree/node.h"
+#include "support/arena.h"
 
 typedef enum dataflow_direction { DATAFLOW_FORWARD, DATAFLOW_BACKWARD } dataflow_direction;
 

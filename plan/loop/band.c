@@ -1,5 +1,7 @@
 #include "plan/loop/band.h"
 
+#include "plan/planner/sites.h"
+
 static bool is_only_child(const path_step *s)
 {
     return *s->list == s->child && !s->child->next;

@@ -26,7 +26,4 @@ bool band_is_rectangular(const band *b, int step);
  * of the loops, and in any order of tiles? At most MAX_NEST_DEPTH loops. */
 bool band_keeps_order(planner *p, const band *b);
 
-/* loop/pipeline.c: can the loops be tiled, so that the processors work as a pipeline? */
-bool pipeline_can_tile(planner *p, const band *b);
-
 #endif

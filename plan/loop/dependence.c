@@ -1,4 +1,12 @@
-#include "plan/planner/planner.h"
+#include "plan/loop/dependence.h"
+
+#include "plan/analysis/nonlocal.h"
+#include "plan/analysis/runtime_index.h"
+#include "plan/analysis/section.h"
+#include "plan/analysis/sign.h"
+#include "plan/loop/pipeline.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Flow dependence from the writes of an array to one read of it, per loop
  * level: hierarchical test by intervals, gcd and constant distances. A test

@@ -1,7 +1,12 @@
+#include "plan/loop/interchange.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/loop/band.h"
+#include "plan/analysis/scalar.h"
+#include "plan/loop/dependence.h"
+#include "plan/loop/pipeline.h"
+#include "plan/planner/sites.h"
 
 /* The order of the loops of a permutable nest, as an optimising compiler would have
  * it ("memory order": McKinley, Carr and Tseng, "Improving data locality with loop

@@ -1,4 +1,10 @@
+#include "plan/loop/pipeline.h"
+
+#include "plan/analysis/nonlocal.h"
+#include "plan/analysis/scalar.h"
+#include "plan/loop/dependence.h"
 #include "plan/loop/tile.h"
+#include "plan/planner/owner.h"
 
 /* A nest whose iterations wait for each other across processors runs as a
  * pipeline (Wolfe, "More iteration space tiling", 1989; the wavefronts of

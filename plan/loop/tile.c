@@ -1,4 +1,9 @@
 #include "plan/loop/tile.h"
+
+#include "plan/loop/dependence.h"
+#include "plan/loop/pipeline.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 #include "support/format.h"
 
 /* Tiling: new loops around a band, and its own loops kept to a tile. */

@@ -1,4 +1,11 @@
 #include "plan/normalize/check_independent.h"
+
+#include "plan/analysis/private.h"
+#include "plan/analysis/scalar.h"
+#include "plan/normalize/check_new.h"
+#include "plan/normalize/output_dependence.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 #include "program/env/bindings.h"
 
 #include <stdlib.h>

@@ -5,14 +5,7 @@
 
 #include "plan/planner/planner.h"
 
-/* The nodes that a statement stands in, from the inside out. */
-typedef struct around {
-    const node *at;
-    const struct around *outer;
-} around;
-
-/* normalize/check_new.c: warns of variables in new(..) of the loop at `at` that are used without a
- * value. */
-void independent_check_new(planner *p, const around *at);
+/* Warns of loops that surely are not what the directive promises. */
+void independents_check(planner *p);
 
 #endif

@@ -1,4 +1,7 @@
-#include "plan/normalize/check_independent.h"
+#include "plan/normalize/check_new.h"
+
+#include "plan/analysis/private.h"
+#include "plan/analysis/scalar.h"
 
 #include <string.h>
 

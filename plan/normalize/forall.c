@@ -1,6 +1,10 @@
+#include "plan/normalize/forall.h"
+
 /* Reads a forall nest, and finds what it reads that it also writes. */
 
-#include "plan/normalize/forall.h"
+#include "plan/analysis/section.h"
+#include "plan/normalize/output_dependence.h"
+#include "plan/planner/owner.h"
 
 /* --- What may stand in a nest ---------------------------------------------- */
 

@@ -34,7 +34,7 @@ typedef struct forall_nest {
     site inside; /* whose path is the nest's loops */
 } forall_nest;
 
-/* normalize/forall.c: the nest at a loop; false after a diagnostic. */
+/* The nest at a loop; false after a diagnostic. */
 bool forall_read(planner *p, node *outermost, forall_nest *nest);
 /* May the nest read, by `ref`, an element that it writes, by `write`, in another
  * iteration? With `or_same`: or in the same one. */
@@ -45,17 +45,5 @@ bool forall_unit_reads(planner *p, const forall_nest *nest, const reference *wri
                        const forall_unit *unit);
 bool forall_guard_reads(planner *p, const forall_nest *nest, const reference *write,
                         const forall_guard *guard, bool or_same);
-
-/* normalize/temporary.c: variables of the plan's own. One of the shape and with the mapping
- * of `like` for its values; one serves all statements, each of which has done with
- * it before the next begins. */
-const variable *temporary_like(planner *p, const variable *like, const char *name);
-/* One such for a mask, which others must leave alone. */
-const variable *temporary_mask(planner *p, const variable *like, const char *name);
-/* One for the values that a scalar takes. */
-const variable *temporary_of_scalar(planner *p, const variable *like, const variable *scalar);
-/* One of `rank` dimensions, on every processor. */
-const variable *temporary_of_shape(planner *p, const variable *of, int rank,
-                                   const expr *const *extent, const char *name);
 
 #endif

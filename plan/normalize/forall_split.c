@@ -1,3 +1,5 @@
+#include "plan/normalize/forall_split.h"
+
 /* A forall as independent nests. Each assignment has a nest of its own, in their
  * order, as the statements of a forall are executed. One that reads what it writes
  * computes into a temporary that lies as the array does, and copies; and a mask
@@ -6,6 +8,9 @@
 #include <string.h>
 
 #include "plan/normalize/forall.h"
+#include "plan/normalize/inline.h"
+#include "plan/normalize/temporary.h"
+#include "plan/planner/owner.h"
 
 static const reference *write_of(const forall_unit *u)
 {

@@ -1,6 +1,10 @@
+#include "plan/normalize/inline.h"
+
 #include <string.h>
 
-#include "plan/planner/planner.h"
+#include "plan/normalize/intrinsic.h"
+#include "plan/normalize/temporary.h"
+#include "plan/planner/owner.h"
 #include "support/format.h"
 
 /* Calls of calls double with each level; more nodes than this take longer to plan

@@ -1,4 +1,4 @@
-#include "plan/planner/planner.h"
+#include "plan/normalize/intrinsic.h"
 
 #include <string.h>
 

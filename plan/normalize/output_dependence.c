@@ -1,4 +1,6 @@
 #include "plan/normalize/output_dependence.h"
+
+#include "plan/normalize/output_dependence_count.h"
 #include "program/env/bindings.h"
 
 /* Do two iterations of a nest write the same element? Where all subscripts are

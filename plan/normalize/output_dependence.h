@@ -19,8 +19,9 @@ typedef struct collision {
 /* Does a loop of the nest move `e`? */
 bool collision_moves(const collision *c, const expr *e);
 
-/* normalize/output_dependence_count.c: writes how many iterations of each loop lie between two of
- * those counted out that write one element; false: there are none, or they cannot be counted. */
-bool collision_count(const collision *c, int64_t *by);
+/* How far apart two iterations of the nest are, "i by 1", that write the same element; null: none
+ * are known to. *is_certain: there are two so far apart. */
+const char *output_dependence(planner *p, const loop_node *const *loops, int count,
+                              const reference *write, bool *is_certain);
 
 #endif

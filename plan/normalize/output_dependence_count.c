@@ -1,9 +1,10 @@
+#include "plan/normalize/output_dependence_count.h"
+
 /* Counts out which elements the iterations of a nest write, as far as the program says
  * how many iterations there are: for subscripts of which no formula tells. */
 
 #include <stdlib.h>
 
-#include "plan/normalize/output_dependence.h"
 #include "program/env/bindings.h"
 #include "program/expr/integer.h"
 

@@ -1,3 +1,5 @@
+#include "plan/normalize/scalar_expand.h"
+
 /* Scalars that a divided loop carries from iteration to iteration:
  *
  *   for (k = 0; k < n; k++) { b[k] = f(s); s = g(b[k], s); }
@@ -17,7 +19,9 @@
 
 #include <string.h>
 
-#include "plan/normalize/forall.h"
+#include "plan/analysis/scalar.h"
+#include "plan/normalize/temporary.h"
+#include "plan/planner/owner.h"
 
 typedef struct carried {
     planner *p;

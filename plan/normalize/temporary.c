@@ -1,9 +1,9 @@
+#include "plan/normalize/temporary.h"
+
 /* Variables of the plan's own. The program and its layout are extended by them
  * once all are known. */
 
 #include <string.h>
-
-#include "plan/normalize/forall.h"
 
 static variable *new_variable(planner *p, const variable *of, const char *name, elem_kind kind,
                               int elem_bytes)

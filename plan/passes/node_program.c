@@ -1,4 +1,12 @@
-#include "plan/planner/planner.h"
+#include "plan/passes/node_program.h"
+
+#include "plan/analysis/margins.h"
+#include "plan/analysis/why_serial.h"
+#include "plan/communication/direct_receive.h"
+#include "plan/communication/provenance.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
+#include "plan/xmp/communication.h"
 
 /* The node program: communications put in place; loops with one inside are run
  * whole, by all; what a processor does not own is guarded, as far out as the
@@ -281,7 +289,7 @@ static void dissolve_moves(node **list)
     }
 }
 
-void rebuild(planner *p, bool copies_all)
+void node_program_build(planner *p, bool copies_all)
 {
     /* Stated communication makes more exchanges, already in the list. */
     int inferred = p->exchanges.count;

@@ -1,6 +1,7 @@
+#include "plan/planner/owner.h"
+
 #include <string.h>
 
-#include "plan/planner/planner.h"
 #include "plan/planner/subgrid.h"
 
 /* Who is at home where: the owners of a reference, or whom a clause names. */

@@ -1,4 +1,4 @@
-#include "plan/planner/planner.h"
+#include "plan/planner/sites.h"
 
 /* Lists every statement and condition with the path that leads to it, and what
  * each reads and writes. */

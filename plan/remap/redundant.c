@@ -1,5 +1,7 @@
 #include "plan/remap/redundant.h"
 
+#include "plan/normalize/temporary.h"
+
 /* A compiler moves an array's values where they are read again (Coelho, Ancourt, "Optimal
  * compilation of HPF remappings", JPDC 38(2), 1996): not those that are overwritten
  * first, nor back to where they still are. Versions are variables of their own, so both

@@ -31,6 +31,11 @@ typedef struct value_flow {
     VEC(idle_copy) copies; /* all there are, in the order in which they were met */
 } value_flow;
 
+/* Takes out the copies of values that nothing reads, or that are there already, and the breaks.
+ * `end`: the mappings after the program. */
+void remap_leave_out(remapper *r, const mapping_state *end);
+void remap_leave_breaks(planner *p); /* the breaks only */
+
 /* The copy that a node is, from one version to another; false: it is none, or is of an
  * array that is not followed. */
 bool flow_copy(const value_flow *f, const node *n, int *to, int *from);

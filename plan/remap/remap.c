@@ -1,5 +1,9 @@
 #include "plan/remap/remap.h"
 
+#include "plan/normalize/inline.h"
+#include "plan/normalize/temporary.h"
+#include "plan/remap/redundant.h"
+
 /* Walks the tree with the mappings that hold at each place, binds each reference to
  * the version of its array that is there, and makes copies of what remaps.
  *

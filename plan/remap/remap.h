@@ -55,6 +55,9 @@ typedef struct move {
 typedef VEC(move) move_list;
 
 /* remap/remap.c */
+/* Makes a version of an array for each mapping that it gets, and of each redistribute and realign
+ * the copies between them: of values that are read again, and are not there yet, or of all. */
+void remaps_lower(planner *p, const function *entry, bool moves_all);
 void remap_walk_list(remapper *r, node **list, mapping_state *s);
 /* Reports that two ways meet with different mappings; returns whether they do not. */
 bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
@@ -62,11 +65,6 @@ bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *
 /* Reports what moves arrays where each processor does something else; returns whether it
  * does not stand there. */
 bool remap_check_undivided(remapper *r, source_range where, const char *what);
-
-/* remap/redundant.c: takes out the copies that bring nothing that is read, or nothing new, and
- * the breaks. `end`: the mappings behind the program. */
-void remap_leave_out(remapper *r, const mapping_state *end);
-void remap_leave_breaks(planner *p); /* the breaks only */
 
 /* remap/bind.c: binds the node's own references to the versions that are there. */
 void remap_bind(remapper *r, const mapping_state *s, node *n);

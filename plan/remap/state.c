@@ -1,3 +1,4 @@
+#include "plan/normalize/temporary.h"
 #include "plan/remap/remap.h"
 
 #include <string.h>

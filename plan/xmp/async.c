@@ -1,7 +1,8 @@
+#include "plan/xmp/async.h"
+
 #include <string.h>
 
 #include "plan/dataflow/dataflow.h"
-#include "plan/xmp/async.h"
 
 /* Operations that only start where they stand (XMP async) and end in the wait for
  * their id. The program is followed with two sets of what is under way: what is for

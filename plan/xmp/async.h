@@ -21,6 +21,11 @@ typedef struct async_flow {
     bool is_reporting; /* false: only what each wait is for is being found */
 } async_flow;
 
+/* Follows what is under way through the program, reports what is not waited for and what is read
+ * too early, and notes what each wait is for (planner.awaited). */
+void async_check(planner *p);
+const char *async_reason(const planner *p, const node *wait); /* null: it is for nothing */
+
 /* xmp/async_read.c: reports what a statement or condition reads too early. */
 void async_check_reads(const async_flow *f, const async_ways *s, const node *n);
 

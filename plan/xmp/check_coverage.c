@@ -1,3 +1,7 @@
+#include "plan/analysis/margins.h"
+#include "plan/analysis/nonlocal.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 #include "plan/xmp/coverage.h"
 #include "program/env/bindings.h"
 

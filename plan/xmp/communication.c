@@ -1,5 +1,11 @@
 #include "plan/xmp/communication.h"
 
+#include "plan/communication/placement.h"
+#include "plan/communication/provenance.h"
+#include "plan/planner/owner.h"
+#include "plan/xmp/async.h"
+#include "plan/xmp/reflect.h"
+
 /* XcalableMP: the program states its communication. It is taken as stated, and
  * a reference that needs what nothing brought is a warning (xmp/check_coverage.c). */
 

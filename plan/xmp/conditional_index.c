@@ -1,3 +1,4 @@
+#include "plan/analysis/sign.h"
 #include "plan/xmp/coverage.h"
 
 /* What an index is at the place where it stands. */

@@ -9,7 +9,7 @@
  * (-1, 1) the corner at its end. A reference that reads a[i-1][j+1] where [i][j] is its
  * processor's own needs both, and (0, 1). Each region is followed by itself. */
 
-#include "plan/xmp/communication.h"
+#include "plan/planner/planner.h"
 #include "program/env/bindings.h"
 
 /* Beyond all widths: anywhere in the dimension. */
@@ -87,6 +87,10 @@ typedef struct halo_region {
 const halo_region *coverage_solve(planner *p, const halo_need *n);
 /* Would the reflect alone bring the region (xmp/halo_need.c)? */
 bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region);
+
+/* xmp/check_coverage.c: warns of reads that need what has not been brought, and of writes that
+ * nothing sends to the owners. */
+void xmp_comm_check(planner *p);
 
 /* xmp/coverage_report.c */
 void coverage_report(planner *p, const halo_need *n, const halo_region *states);

@@ -1,4 +1,10 @@
+#include "plan/analysis/congruence.h"
+#include "plan/analysis/margins.h"
+#include "plan/analysis/section.h"
 #include "plan/dataflow/dataflow.h"
+#include "plan/loop/dependence.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 #include "plan/xmp/coverage_state.h"
 
 /* The way to a reference, for the regions that it needs: a reflect brings those that it

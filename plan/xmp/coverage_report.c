@@ -1,3 +1,4 @@
+#include "plan/analysis/margins.h"
 #include "plan/xmp/async.h"
 #include "plan/xmp/coverage.h"
 

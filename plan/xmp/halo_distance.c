@@ -1,5 +1,9 @@
 #include <stdlib.h>
 
+#include "plan/analysis/margins.h"
+#include "plan/analysis/section.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 #include "plan/planner/subgrid.h"
 #include "plan/xmp/coverage.h"
 #include "program/expr/integer.h"

@@ -1,6 +1,10 @@
 #include <string.h>
 
+#include "plan/analysis/margins.h"
+#include "plan/analysis/nonlocal.h"
+#include "plan/planner/owner.h"
 #include "plan/xmp/coverage.h"
+#include "plan/xmp/reflect.h"
 
 /* What a reference needs that its processor does not own, as regions of its shadow. */
 

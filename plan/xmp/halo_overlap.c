@@ -1,3 +1,5 @@
+#include "plan/analysis/section.h"
+#include "plan/planner/owner.h"
 #include "plan/xmp/coverage.h"
 #include "program/expr/integer.h"
 

@@ -1,3 +1,8 @@
+#include "plan/xmp/reflect.h"
+
+#include "plan/analysis/nonlocal.h"
+#include "plan/communication/placement.h"
+#include "plan/planner/owner.h"
 #include "plan/xmp/communication.h"
 
 /* A reflect brings the shadow of an array: one dimension after the other, so that corners

@@ -1,4 +1,8 @@
-#include "plan/planner/planner.h"
+#include "plan/xmp/task_members.h"
+
+#include "plan/analysis/section.h"
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* Who must be among those that execute a task, or that a clause `on` names. XcalableMP 1.2: the
  * nodes of a task, of a loop's `on` and of the clauses `on` are some of those that execute the

@@ -1,0 +1,12 @@
+#ifndef FPREDICT_PLAN_ANALYSIS_SIGN_H
+#define FPREDICT_PLAN_ANALYSIS_SIGN_H
+
+/* Which of two symbolic expressions is greater. Private to plan/. */
+
+#include "plan/planner/planner.h"
+
+/* Is it more than 0 whenever the site is executed, with the values that the loops around have
+ * then? False: not proved. */
+bool sign_is_positive(planner *p, const site *at, const expr *e);
+
+#endif

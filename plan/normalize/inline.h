@@ -1,0 +1,14 @@
+#ifndef FPREDICT_PLAN_NORMALIZE_INLINE_H
+#define FPREDICT_PLAN_NORMALIZE_INLINE_H
+
+/* Calls, replaced by the bodies of what they call. Private to plan/. */
+
+#include "plan/planner/planner.h"
+
+/* A clone of the entry's body with a clone of the callee's, formals replaced by actuals, in each
+ * call. Reports recursion as an error. */
+node *instance_entry(planner *p, const function *entry);
+/* A clone of a list with other expressions in it. */
+node *instance_substitute(planner *p, const node *list, const expr_substitution *values);
+
+#endif

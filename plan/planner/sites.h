@@ -1,0 +1,27 @@
+#ifndef FPREDICT_PLAN_PLANNER_SITES_H
+#define FPREDICT_PLAN_PLANNER_SITES_H
+
+/* Every place of the tree that reads or writes, with the path that leads to it. Private to plan/.
+ */
+
+#include "plan/planner/planner.h"
+
+/* Fills sites, accesses and scalars of the planner from its body. */
+void sites_collect(planner *p);
+
+/* The gmove around a site; null: there is none. */
+const move_node *site_move(const site *s);
+/* Does the site copy an array from one of its mappings to another? */
+bool site_is_remap(const site *s);
+/* Does the site, in a gmove or a remapping, assign what it reads as it is? */
+bool site_is_copy(const site *s);
+/* The intrinsic function that is being called there: "cshift"; null: none. */
+const char *site_intrinsic(const site *s);
+/* Is what the site needs inferred, and not stated by the program? */
+bool site_is_inferred(const planner *p, const site *s);
+
+/* Is the step's child a loop, counted or not? */
+bool step_is_loop(const path_step *s);
+const loop_node *step_loop(const path_step *s); /* null: not a counted loop */
+
+#endif
