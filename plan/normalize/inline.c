@@ -194,29 +194,6 @@ static bool is_too_much(planner *p, const node *call, const function *f)
     return true;
 }
 
-static void clone_call(planner *p, const renaming *r, const node *from, node *to)
-{
-    const call_node *c = &from->u.call;
-    argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
-    for (int i = 0; i < c->argument_count; i++) {
-        arguments[i].array = clone_variable(p, r, c->arguments[i].array);
-        arguments[i].value = clone_expr(p, r, c->arguments[i].value);
-        arguments[i].is_part = c->arguments[i].is_part;
-    }
-    to->u.call.arguments = arguments;
-    if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
-        return;
-    renaming inner = bind_call(p, from, &to->u.call);
-    inner.place = r ? r->place : NULL;
-    if (c->callee->intrinsic && !inner.place) {
-        inner.place = &from->where;
-        intrinsic_check(p, from, &to->u.call, &inner.values);
-    }
-    VEC_PUSH(p->arena, &p->calling, c->callee);
-    to->u.call.instance = clone_list(p, &inner, c->callee->body);
-    p->calling.count--;
-}
-
 static void check_step(planner *p, const renaming *r, const node *n)
 {
     const loop_range *range = &n->u.loop.range;
@@ -257,6 +234,35 @@ static const variable *const *clone_scalars(planner *p, const renaming *r, int c
     return scalars;
 }
 
+static const argument *clone_arguments(planner *p, const renaming *r, const call_node *c)
+{
+    argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
+    for (int i = 0; i < c->argument_count; i++) {
+        arguments[i].array = clone_variable(p, r, c->arguments[i].array);
+        arguments[i].value = clone_expr(p, r, c->arguments[i].value);
+        arguments[i].is_part = c->arguments[i].is_part;
+    }
+    return arguments;
+}
+
+/* The callee's body in place of the call `from`, unless there is none, or not another one. */
+static void clone_call(planner *p, const renaming *r, const node *from, call_node *c)
+{
+    c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
+    c->arguments = clone_arguments(p, r, c);
+    if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
+        return;
+    renaming inner = bind_call(p, from, c);
+    inner.place = r ? r->place : NULL;
+    if (c->callee->intrinsic && !inner.place) {
+        inner.place = &from->where;
+        intrinsic_check(p, from, c, &inner.values);
+    }
+    VEC_PUSH(p->arena, &p->calling, c->callee);
+    c->instance = clone_list(p, &inner, c->callee->body);
+    p->calling.count--;
+}
+
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
     s->write = clone_reference(p, r, s->write);
@@ -267,73 +273,95 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
         s->io_bytes = clone_expr(p, r, s->io_bytes);
 }
 
-static node *clone_node(planner *p, const renaming *r, const node *from)
+static void clone_while(planner *p, const renaming *r, while_node *w)
 {
-    node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
-    n->text = from->text;
-    n->u = from->u;
-    p->unfolded += r && p->unfolded < UNFOLDED_MAX;
-    switch (from->kind) {
+    w->trips = clone_expr(p, r, w->trips);
+    w->scalar_reads = clone_scalars(p, r, w->scalar_read_count, w->scalar_reads);
+    w->body = clone_list(p, r, w->body);
+}
+
+static void clone_if(planner *p, const renaming *r, if_node *c)
+{
+    c->condition = clone_expr(p, r, c->condition);
+    c->node_number = clone_expr(p, r, c->node_number);
+    c->reads = clone_reads(p, r, c->read_count, c->reads);
+    c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
+    c->then_body = clone_list(p, r, c->then_body);
+    c->else_body = clone_list(p, r, c->else_body);
+}
+
+static void clone_reflect(planner *p, const renaming *r, node *n)
+{
+    n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
+    n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
+    VEC_PUSH(p->arena, &p->reflects, n);
+}
+
+static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)
+{
+    s->items = clone_reductions(p, r, s->count, s->items);
+    s->on_explicit = clone_clause(p, r, s->on_explicit);
+    s->from_explicit = clone_clause(p, r, s->from_explicit);
+    s->async = clone_expr(p, r, s->async);
+    s->tag = clone_expr(p, r, s->tag);
+}
+
+/* Puts clones in the place of all that `n`, a copy of `from`, still shares with it. */
+static void clone_parts(planner *p, const renaming *r, const node *from, node *n)
+{
+    switch (n->kind) {
     case NODE_LOOP:
         clone_loop(p, r, &n->u.loop);
         check_step(p, r, n);
-        break;
+        return;
     case NODE_WHILE:
-        n->u.whil.trips = clone_expr(p, r, n->u.whil.trips);
-        n->u.whil.scalar_reads =
-            clone_scalars(p, r, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
-        n->u.whil.body = clone_list(p, r, from->u.whil.body);
-        break;
+        clone_while(p, r, &n->u.whil);
+        return;
     case NODE_IF:
-        n->u.cond.condition = clone_expr(p, r, n->u.cond.condition);
-        n->u.cond.node_number = clone_expr(p, r, n->u.cond.node_number);
-        n->u.cond.reads = clone_reads(p, r, n->u.cond.read_count, n->u.cond.reads);
-        n->u.cond.scalar_reads =
-            clone_scalars(p, r, n->u.cond.scalar_read_count, n->u.cond.scalar_reads);
-        n->u.cond.then_body = clone_list(p, r, from->u.cond.then_body);
-        n->u.cond.else_body = clone_list(p, r, from->u.cond.else_body);
-        break;
+        clone_if(p, r, &n->u.cond);
+        return;
     case NODE_STATEMENT:
         clone_statement(p, r, &n->u.stmt);
-        break;
+        return;
     case NODE_CALL:
-        n->u.call.scalar_reads =
-            clone_scalars(p, r, n->u.call.scalar_read_count, n->u.call.scalar_reads);
-        clone_call(p, r, from, n);
-        break;
+        clone_call(p, r, from, &n->u.call);
+        return;
     case NODE_REFLECT:
-        n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
-        n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
-        VEC_PUSH(p->arena, &p->reflects, n);
-        break;
+        clone_reflect(p, r, n);
+        return;
     case NODE_REDUCE:
     case NODE_BCAST:
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
-        n->u.stated.items = clone_reductions(p, r, n->u.stated.count, n->u.stated.items);
-        n->u.stated.on_explicit = clone_clause(p, r, n->u.stated.on_explicit);
-        n->u.stated.from_explicit = clone_clause(p, r, n->u.stated.from_explicit);
-        n->u.stated.async = clone_expr(p, r, n->u.stated.async);
-        n->u.stated.tag = clone_expr(p, r, n->u.stated.tag);
-        break;
+        clone_xmp_comm(p, r, &n->u.stated);
+        return;
     case NODE_TASK:
         n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);
-        n->u.task.body = clone_list(p, r, from->u.task.body);
-        break;
+        n->u.task.body = clone_list(p, r, n->u.task.body);
+        return;
     case NODE_GMOVE:
         n->u.move.async = clone_expr(p, r, n->u.move.async);
-        n->u.move.body = clone_list(p, r, from->u.move.body);
-        break;
+        n->u.move.body = clone_list(p, r, n->u.move.body);
+        return;
     case NODE_REMAP:
         n->u.remap.var = clone_variable(p, r, n->u.remap.var);
-        break;
+        return;
     case NODE_COMM:
     case NODE_BREAK:
     case NODE_RETURN:
-        break;
+        return;
     }
+}
+
+static node *clone_node(planner *p, const renaming *r, const node *from)
+{
+    node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
+    n->text = from->text;
+    n->u = from->u;
+    p->unfolded += r && p->unfolded < UNFOLDED_MAX;
+    clone_parts(p, r, from, n);
     return n;
 }
 

@@ -89,29 +89,62 @@ static const char *sizes_text(const env *e, const axis_map *axis)
                              : "its gen_block";
 }
 
-/* Sizes that do not fit the processors or the template. */
-static const char *gen_failure(const env *e, const env_fault *f)
+/* A name without a value: a loop's trip count, a size that calls give differently, or any other. */
+static const char *unresolved_text(arena *a, const param *p)
 {
-    arena *a = e->ctx->arena;
-    const char *sizes = sizes_text(e, f->axis), *axis = axis_text(e, f->axis);
-    if (f->kind == FAULT_GEN_COUNT)
+    if (p->origin == PARAM_TRIP)
         return arena_printf(a,
-                            "%s gives %" PRId64 " block%s, but %s has %" PRId64
-                            " processors; give each processor a size, 0 if it gets nothing",
-                            sizes, f->block, f->block == 1 ? "" : "s", axis, f->procs);
-    if (f->kind == FAULT_GEN_SURPLUS)
+                            "nothing tells how often this loop runs; write '#pragma fpredict "
+                            "trip(COUNT)' before it, or say --set %s=COUNT "
+                            "(-fpredict-set=%s=COUNT)",
+                            p->name, p->name);
+    if (p->has_different)
         return arena_printf(a,
-                            "block %" PRId64 " of %s, of size %" PRId64
-                            ", has no processor: %s has fewer; make it 0, or use as many "
-                            "processors as there are sizes",
-                            f->procs, sizes, f->block, axis);
-    if (f->kind == FAULT_GEN_NEGATIVE)
-        return arena_printf(a, "block %" PRId64 " of %s has size %" PRId64 "; a size is 0 or more",
-                            f->procs, sizes, f->block);
+                            "the calls pass different values for '%s', and what is declared "
+                            "with it has one size; say --set %s=VALUE (-fpredict-set=%s=VALUE), "
+                            "or distribute an array of the caller's",
+                            p->name, p->name, p->name);
     return arena_printf(a,
+                        "nothing tells the value of '%s'; say --set %s=VALUE "
+                        "(-fpredict-set=%s=VALUE)",
+                        p->name, p->name, p->name);
+}
+
+/* Blocks of one size that do not fit the processors. */
+static const char *block_sum_text(const env *e, const env_fault *f)
+{
+    int64_t least = (f->extent - 1) / f->procs + 1;
+    return arena_printf(e->ctx->arena,
+                        "block(%" PRId64 ") on %" PRId64 " processors has no place for all "
+                        "%" PRId64 " cells along %s; use block(%" PRId64 ") or more, or "
+                        "cyclic(%" PRId64 ")",
+                        f->block, f->procs, f->extent, axis_text(e, f->axis), least, f->block);
+}
+
+static const char *gen_count_text(const env *e, const env_fault *f)
+{
+    return arena_printf(e->ctx->arena,
+                        "%s gives %" PRId64 " block%s, but %s has %" PRId64
+                        " processors; give each processor a size, 0 if it gets nothing",
+                        sizes_text(e, f->axis), f->block, f->block == 1 ? "" : "s",
+                        axis_text(e, f->axis), f->procs);
+}
+
+static const char *gen_surplus_text(const env *e, const env_fault *f)
+{
+    return arena_printf(e->ctx->arena,
+                        "block %" PRId64 " of %s, of size %" PRId64
+                        ", has no processor: %s has fewer; make it 0, or use as many "
+                        "processors as there are sizes",
+                        f->procs, sizes_text(e, f->axis), f->block, axis_text(e, f->axis));
+}
+
+static const char *gen_sum_text(const env *e, const env_fault *f)
+{
+    return arena_printf(e->ctx->arena,
                         "the blocks of %s hold %" PRId64 " of %" PRId64
                         " cells along %s; their sizes must add up to that, or more",
-                        sizes, f->block, f->extent, axis);
+                        sizes_text(e, f->axis), f->block, f->extent, axis_text(e, f->axis));
 }
 
 const char *env_failure(const env *e)
@@ -122,23 +155,7 @@ const char *env_failure(const env *e)
     case FAULT_NONE:
         return NULL;
     case FAULT_UNRESOLVED:
-        if (f->param->origin == PARAM_TRIP)
-            return arena_printf(a,
-                                "nothing tells how often this loop runs; write '#pragma fpredict "
-                                "trip(COUNT)' before it, or say --set %s=COUNT "
-                                "(-fpredict-set=%s=COUNT)",
-                                f->param->name, f->param->name);
-        if (f->param->has_different)
-            return arena_printf(
-                a,
-                "the calls pass different values for '%s', and what is declared "
-                "with it has one size; say --set %s=VALUE (-fpredict-set=%s=VALUE), "
-                "or distribute an array of the caller's",
-                f->param->name, f->param->name, f->param->name);
-        return arena_printf(a,
-                            "nothing tells the value of '%s'; say --set %s=VALUE "
-                            "(-fpredict-set=%s=VALUE)",
-                            f->param->name, f->param->name, f->param->name);
+        return unresolved_text(a, f->param);
     case FAULT_CIRCULAR:
         return arena_printf(a, "the definition of '%s' leads back to itself; say --set %s=VALUE",
                             f->param->name, f->param->name);
@@ -164,17 +181,16 @@ const char *env_failure(const env *e)
         return arena_printf(a, "the blocks on %s have %" PRId64 " cells; they need at least 1",
                             axis_text(e, f->axis), f->block);
     case FAULT_BLOCK_SUM:
-        return arena_printf(a,
-                            "block(%" PRId64 ") on %" PRId64 " processors has no place for all "
-                            "%" PRId64 " cells along %s; use block(%" PRId64 ") or more, or "
-                            "cyclic(%" PRId64 ")",
-                            f->block, f->procs, f->extent, axis_text(e, f->axis),
-                            (f->extent - 1) / f->procs + 1, f->block);
+        return block_sum_text(e, f);
     case FAULT_GEN_COUNT:
+        return gen_count_text(e, f);
     case FAULT_GEN_SURPLUS:
+        return gen_surplus_text(e, f);
     case FAULT_GEN_NEGATIVE:
+        return arena_printf(a, "block %" PRId64 " of %s has size %" PRId64 "; a size is 0 or more",
+                            f->procs, sizes_text(e, f->axis), f->block);
     case FAULT_GEN_SUM:
-        return gen_failure(e, f);
+        return gen_sum_text(e, f);
     case FAULT_ARRAY:
         return arena_printf(a,
                             "nothing tells how many elements dimension %d of '%s' has; declare "

@@ -33,7 +33,7 @@ typedef enum node_kind {
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
-    NODE_BREAK, /* leaves the loop around it here; only where mappings change, for plan/ */
+    NODE_BREAK, /* leaves the loop around it; only where mappings change, until remaps_lower */
     NODE_RETURN
 } node_kind;
 
@@ -46,9 +46,9 @@ typedef enum loop_parallel { LOOP_UNSAID, LOOP_INDEPENDENT, LOOP_ON, LOOP_FORALL
  * executes none. */
 typedef enum reach_kind {
     REACH_OWN,
-    REACH_EXPANDED,   /* its own, `lower` more before them and `upper` more behind */
+    REACH_EXPANDED,   /* its own, `lower` more before them and `upper` more after */
     REACH_LOW_MARGIN, /* those before, or its own first ones */
-    REACH_HIGH_MARGIN /* those behind, or its own last ones that are no low margin */
+    REACH_HIGH_MARGIN /* those after, or its own last ones that are no low margin */
 } reach_kind;
 
 typedef struct loop_reach {
@@ -58,56 +58,62 @@ typedef struct loop_reach {
     source_range where;
 } loop_reach;
 
-/* Node program: arrays lie otherwise in a loop's first iteration than in the others, and plan/ has
- * made two loops of it. The second goes on where the first ends. */
+/* Arrays are mapped otherwise in a loop's first iteration than in the others, and plan/ has made
+ * two loops of it. The second goes on where the first ends. */
 typedef enum loop_piece { LOOP_ENTIRE, LOOP_FIRST, LOOP_REST } loop_piece;
 
+/* Who sets which member, and when: the front end sets the first group, of all loops alike. Each
+ * pass of plan/ (plan/passes/passes.c) sets its own members in its own clone of the tree, and
+ * those of later passes are 0 until then. Nothing writes to a node program any more: graph and
+ * code generator read it. */
 typedef struct loop_node {
+    /* Set by frontend/. Passes that clone, permute or tile loops write these anew. */
     loop_range range;
     loop_direction direction;
     node *body;
-    loop_parallel parallel; /* what the source says */
+    bool is_exact;          /* false: a break or return may leave it early */
+    loop_parallel parallel; /* what the source says; foralls_lower leaves no LOOP_FORALL */
     source_range directive;
-    /* LOOP_ON (XMP loop … on t(..), HPF on home): who executes; index expressions
-     * use this nest's loop variables. Set on every loop of the nest. */
-    /* LOOP_FORALL, the outermost: its masks are those of before the nest before it. */
-    bool is_elsewhere;
-    /* Node program, the outermost loop of a nest that plan/ has made of a forall: of one of its
-     * assignments, of a copy from a temporary, or of a mask. */
-    bool is_of_forall;
-    const home *on;               /* by plan/, from on_explicit */
-    const on_clause *on_explicit; /* null: no clause */
+    const on_clause *on_explicit; /* LOOP_ON (XMP loop … on t(..), HPF on home), on every loop of
+                                   * the nest: who executes, by this nest's loop variables; or
+                                   * null */
     loop_reach reach;
     int reduction_count;
     const reduction *reductions;
     int new_count; /* HPF new(..): private in each iteration */
     const variable *const *news;
-    bool is_exact; /* false: a break or return may leave it early */
-    /* Node program: if set, this processor executes only the iterations i whose
-     * `split_on` coordinate of index is its own; the trip count is expr_count. */
+    bool is_elsewhere;     /* LOOP_FORALL, the outermost: its masks are those of before the nest
+                            * before it */
+    const expr *hinted;    /* `#pragma fpredict trip(n)`: how often it is executed; or null */
+    const expr *strip;     /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
+    source_range strip_at; /* of that directive */
+
+    /* instance_entry: iterations in all. node_program_build, of loops that are split, tiled or have
+     * a reach: on this processor. */
+    const expr *trips;
+    loop_piece piece;  /* remaps_lower: which of the source's iterations `range` is */
+    bool is_of_forall; /* foralls_lower, the outermost loop of a nest that it has made: of one
+                        * assignment, of a copy from a temporary, or of a mask */
+    const home *on;    /* partition_homes, from on_explicit */
+    /* partition_homes, anew after each change of the tree: if set, this processor executes only the
+     * iterations i whose `split_on` coordinate of index c*i + d is its own; the trip count is
+     * expr_count. node_program_build unsets it where communication stands inside. */
     const axis_map *split_on;
-    const expr *split_c, *split_d; /* index = c*i + d */
-    const expr *strip; /* `#pragma fpredict pipeline(n)`: iterations of a strip; or null */
-    source_range strip_at;
-    /* Node program, tiled nests and loops with a reach: the whole range of a loop that
-     * keeps those of a tile, or of a processor; and, of a loop over blocks, that it costs nothing:
-     * it only says in which order processors take part. */
+    const expr *split_c, *split_d;
+    const char *reordered;     /* loops_order: the nest that begins here in the source has its loops
+                                * in another order: a clause for people; or null */
+    const char *serialized_by; /* exchanges_infer: it hands values on between processors, one
+                                * iteration after the other, and is not tiled: likewise */
+    bool is_placement;         /* pipelines_make: a loop over blocks, which costs nothing: it only
+                                * says in which order processors take part */
+    /* pipelines_make, margins_solve, direct_receives_find: the whole range of a loop that keeps
+     * those iterations of it that are a tile's or a processor's; or null. */
     const loop_range *whole;
-    bool is_placement;
-    /* The nest that begins here in the source has its loops in another order: a clause
-     * for people; or null. */
-    const char *reordered;
-    /* It hands values on between processors, one iteration after the other, and no tiles were
-     * found for it: likewise a clause. */
-    const char *serialized_by;
-    loop_piece piece;   /* node program: which of the source's iterations `range` is */
-    const expr *trips;  /* node program: iterations on this processor */
-    const expr *hinted; /* `#pragma fpredict trip(n)`: how often it is executed; or null */
 } loop_node;
 
 typedef struct while_node {
     const expr *trips; /* a parameter (PARAM_TRIP), or what a hint says */
-    loop_piece piece;  /* as in loop_node */
+    loop_piece piece;  /* remaps_lower, as in loop_node */
     bool tests_first;  /* while; false: do */
     op_tally condition;
     int scalar_read_count; /* what the condition looks at, where it reads no array; else a */
@@ -125,7 +131,7 @@ typedef struct if_node {
     bool reads_all;      /* each time that it is asked: no part of it guards another */
     double probability;  /* of `then`, when condition is null */
     bool is_hinted;      /* by the source, not the stated default of 0.5 */
-    bool is_placement;   /* by plan/: of a loop's first iteration, which costs nothing */
+    bool is_placement;   /* scalars_expand: asks for a loop's first iteration; costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
      * from 0; null: nothing says which. */
@@ -153,7 +159,7 @@ typedef struct statement_node {
     int scalar_read_count;
     const variable *const *scalar_reads;
     op_tally ops;
-    int path_count; /* one each time that a value is read; 0 of a copy that the plan has made */
+    int path_count; /* one each time that a value is read; 0 of a compiler-generated copy */
     const value_path *paths;
     reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
                          `write`, of whose array neither e nor a subscript reads anything */
@@ -161,7 +167,7 @@ typedef struct statement_node {
     /* Bytes that such a call moves, where its arguments say (fread, fwrite); null:
      * the values that the statement reads. */
     const expr *io_bytes;
-    /* Node program: who executes it; grid null: everybody that gets here. */
+    /* node_program_build: who executes it; grid null: everybody that gets here. */
     home at;
 } statement_node;
 
@@ -177,7 +183,7 @@ typedef struct call_node {
     const argument *arguments;
     int scalar_read_count; /* what the arguments look at */
     const variable *const *scalar_reads;
-    node *instance; /* node program: the callee's planned body for these arguments */
+    node *instance; /* instance_entry: the callee's body for these arguments; null: it has none */
 } call_node;
 
 /* XMP reflect as written. width null: the whole declared shadow. */
@@ -194,9 +200,9 @@ typedef struct reflect_node {
  * is the other side. */
 typedef struct xmp_comm_node {
     int count;
-    const reduction *items; /* op is REDUCE_NONE for bcast */
-    home on;
-    home from;                                    /* bcast */
+    const reduction *items;                       /* op is REDUCE_NONE for bcast */
+    home on;                                      /* partition_homes, from on_explicit; */
+    home from;                                    /* bcast: likewise */
     const on_clause *on_explicit, *from_explicit; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_explicit: the axes of `on` along which it is one thing */
     bool is_of_loop;   /* `on` is that of the loop before it: those of its nodes that come here */
@@ -205,10 +211,10 @@ typedef struct xmp_comm_node {
 } xmp_comm_node;
 
 typedef struct task_node {
-    home on;
+    home on; /* partition_homes, from on_explicit; of guards and tiles there is only this */
     const on_clause *on_explicit;
     node *body;
-    bool is_placement; /* node program: a tile; finding its processor costs nothing */
+    bool is_placement; /* pipelines_make: a tile; finding its processor costs nothing */
     bool queries_rank; /* in it, the program asks which of the task's nodes this is */
 } task_node;
 
@@ -220,12 +226,12 @@ typedef struct move_node {
     node *body;
 } move_node;
 
-/* HPF redistribute and realign: from here on the template, and all that lies on it,
+/* HPF redistribute and realign: from here on the template, and all that is aligned with it,
  * or the array is mapped as said. plan/ makes of it a copy for each array that moves;
  * not in a node program. */
 typedef struct remap_node {
     const variable *var;         /* the array that is named; null: a template is */
-    const alignment *align;      /* how `var` lies from here on; null: it is a template */
+    const alignment *align;      /* of `var` from here on; null: it is a template */
     const dist_template *target; /* redistribute: the template, or that of `var` alone */
     const dist_template *to;     /* what that becomes; null: realign */
     bool is_formal;              /* `var` was named as a formal, of which it is the actual */
@@ -256,7 +262,7 @@ struct node {
 
 /* Makes a node in the pool's arena. */
 node *node_new(fp_context *ctx, node_kind kind, source_range where);
-/* One of the plan's own: the source has it nowhere. */
+/* A compiler-generated one: the source has it nowhere. */
 node *node_new_made(fp_context *ctx, node_kind kind, source_range where);
 /* Does the condition look at the scalar? Not where it finds an extreme value, which its branch
  * assigns by a reduction. */
