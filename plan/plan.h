@@ -29,7 +29,7 @@ typedef struct plan_options {
 } plan_options;
 
 typedef struct node_program {
-    const program *program; /* and `layout`: with the plan's own temporaries in them */
+    const program *program; /* and `layout`: with compiler-generated temporaries in them */
     const layout *layout;
     const function *entry;
     node *body;
@@ -42,7 +42,7 @@ typedef struct node_program {
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides);
 
-/* Where an array is that lies so on a template: `target` is the template's map. Null:
+/* Where an array is that is aligned so with a template: `target` is the template's map. Null:
  * on every processor. */
 const array_map *layout_compose(fp_context *ctx, expr_pool *pool, const alignment *align,
                                 const array_map *target);

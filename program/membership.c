@@ -1,7 +1,7 @@
 #include "program/membership.h"
 
-/* Tasks, and clauses `on`, under given sizes and processors: do they name all whom
- * what is in them needs? The others would not come there, and the program would wait for
+/* Tasks, and clauses `on`, under given sizes and processors: do they name all
+ * participants of what is in them? The others would not come there, and the program would wait for
  * them for ever. */
 
 typedef struct run {
@@ -68,7 +68,7 @@ static bool home_is_known(run *r, const home *h)
     return true;
 }
 
-/* Does the processor execute there? Of a home that is known. */
+/* Does the processor execute it? Of a home that is known. */
 static bool is_at_home(run *r, const home *h, int rank)
 {
     for (int k = 0; k < h->grid->rank; k++) {

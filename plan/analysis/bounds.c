@@ -5,7 +5,7 @@
 #include "plan/planner/sites.h"
 
 /* Subscripts that leave their array, and clauses that leave their template. What
- * lies outside has no owner, so that a prediction would say nothing of it, in
+ * is outside has no owner, so that a prediction would say nothing of it, in
  * silence. What does so whatever the sizes are is reported here; the rest is left to
  * the values of a run. */
 
@@ -45,7 +45,7 @@ static bool is_at_least(planner *p, const expr *a, const expr *b, int64_t least)
     return expr_sub(p->pool, a, b)->at_least >= least;
 }
 
-/* Does a reflect bring what lies beyond the ends of dimension `d`, from the other end? */
+/* Does a reflect fetch what is beyond the ends of dimension `d`, from the other end? */
 static bool is_periodic(node *list, const variable *v, int d)
 {
     for (node *n = list; n; n = n->next) {

@@ -64,23 +64,23 @@ static void set_range(planner *p, loop_node *l, const expr *lower, const expr *u
     l->trips = expr_trips(pool, l->range.lower, l->range.upper, l->range.step);
 }
 
-/* Both signs of a width in one formula: outwards, what lies before `first`; inwards,
+/* Both signs of a width in one formula: outwards, what is before `first`; inwards,
  * what begins there. */
 static void reach_out(planner *p, loop_node *l, const own_range *own)
 {
     expr_pool *pool = p->pool;
     const expr *first = own->first, *last = own->last, *one = expr_int(pool, 1);
     const expr *low = l->reach.lower, *high = l->reach.upper;
-    const expr *before = expr_sub(pool, first, low), *behind = expr_add(pool, last, high);
+    const expr *before = expr_sub(pool, first, low), *after = expr_add(pool, last, high);
     const expr *low_end =
         expr_min(pool, expr_max(pool, expr_sub(pool, first, one), expr_sub(pool, before, one)),
                  expr_max(pool, last, expr_sub(pool, first, one)));
-    const expr *high_begin = expr_min(pool, expr_add(pool, last, one), expr_add(pool, behind, one));
+    const expr *high_begin = expr_min(pool, expr_add(pool, last, one), expr_add(pool, after, one));
     switch (l->reach.kind) {
     case REACH_OWN:
         return;
     case REACH_EXPANDED:
-        set_range(p, l, before, behind, own);
+        set_range(p, l, before, after, own);
         return;
     case REACH_LOW_MARGIN:
         set_range(p, l, expr_min(pool, first, before), low_end, own);
@@ -90,7 +90,7 @@ static void reach_out(planner *p, loop_node *l, const own_range *own)
         high_begin =
             expr_max(pool, high_begin,
                      expr_min(pool, expr_max(pool, first, before), expr_add(pool, last, one)));
-        set_range(p, l, high_begin, expr_max(pool, last, behind), own);
+        set_range(p, l, high_begin, expr_max(pool, last, after), own);
         return;
     }
 }
@@ -121,7 +121,7 @@ static bool check(planner *p, const loop_node *l)
     return true;
 }
 
-static void settle(planner *p, loop_node *l, bool was_split)
+static void set_reach(planner *p, loop_node *l, bool was_split)
 {
     own_range whole = {.first = l->range.lower, .last = l->range.upper};
     if (l->reach.kind == REACH_OWN || !check(p, l))
@@ -152,7 +152,7 @@ void margins_solve(planner *p, node *list)
         for (int i = node_lists(n, lists); i-- > 0;)
             margins_solve(p, *lists[i]);
         if (n->kind == NODE_LOOP)
-            settle(p, &n->u.loop, is_divided(&n->u.loop));
+            set_reach(p, &n->u.loop, is_divided(&n->u.loop));
     }
 }
 

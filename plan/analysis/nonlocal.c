@@ -6,7 +6,7 @@
 #include "plan/planner/sites.h"
 
 /* What one reference needs from other processors: nothing, or a pattern named
- * by how its cells lie to those of the executing processor, axis by axis. */
+ * by the distance of its cells from those of the executing processor, axis by axis. */
 
 static const expr *source_cell(planner *p, const axis_map *m, const reference *ref)
 {
@@ -271,7 +271,7 @@ static bool is_of_rows(planner *p, const need *n, const axis_map *have, const ho
            !expr_sub(p->pool, want->index, sub->value)->uses_loop_var;
 }
 
-/* Then those of one receiver lie together: of two intervals, or dealt out alike one by one. */
+/* Then those of one receiver are contiguous: of two intervals, or dealt out alike one by one. */
 static bool is_dense(planner *p, const axis_map *have, const axis_map *want)
 {
     if (is_interval(have) && is_interval(want))
@@ -375,7 +375,7 @@ const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int li
                             name);
     case COMM_IRREGULAR:
         return arena_printf(p->arena,
-                            "'%s' is %s through an index that only the run knows: "
+                            "'%s' is %s through an index known only at run time: "
                             "an upper bound",
                             name,
                             c->op         ? "added to"

@@ -335,7 +335,7 @@ static void resolve_clauses(planner *p, node *list)
     }
 }
 
-/* The owner of the left side; where only the run knows it, the owner of the
+/* The owner of the left side; where that is known only at run time, the owner of the
  * first element that the right side reads, which sends the result on. */
 static home home_of_write(planner *p, const statement_node *s)
 {

@@ -4,7 +4,7 @@
 
 #include "plan/planner/sites.h"
 
-/* Values that only the run knows, as `e` in `e = c[0]; x = a[e];`: what is needed of them cannot
+/* Values known only at run time, as `e` in `e = c[0]; x = a[e];`: what is needed of them cannot
  * be said before the statement that sets them. */
 
 typedef struct value_list {

@@ -5,7 +5,7 @@
  * Loops' variables are replaced by the end of their range at which the expression is least. Bounds
  * of sums add up bounds of their terms, which says nothing where a parameter has none and stands in
  * several: N - 2*(N/2) + 1. So quotients and remainders by numbers are replaced by what they are at
- * least, with x itself in it: floor(x/k) lies between (x - k + 1)/k and x/k, x mod k between 0 and
+ * least, with x itself in it: floor(x/k) is between (x - k + 1)/k and x/k, x mod k between 0 and
  * k - 1. All of the sum is multiplied by k, and what is left has often lost N. */
 
 #include "plan/planner/sites.h"

@@ -3,9 +3,9 @@
 #include "plan/communication/placement.h"
 
 /* Conditions around communication. All take part in what is inside, so all must
- * know which way to go: whoever executed the condition because a loop around it
+ * know which way to go: who executed the condition because a loop around it
  * was divided no longer does so alone, for that loop is run whole. What it reads
- * is brought to everybody then, which may put communication into further loops
+ * is then sent to all, which may put communication into further loops
  * and conditions. */
 
 static bool holds_exchange(const planner *p, const node *n)

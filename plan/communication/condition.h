@@ -5,7 +5,7 @@
 
 #include "plan/planner/planner.h"
 
-/* Adds the exchanges that bring what such a condition reads to all. */
+/* Adds the exchanges that fetch what such a condition reads, for all. */
 void conditions_place(planner *p);
 
 #endif

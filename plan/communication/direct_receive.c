@@ -5,18 +5,18 @@
 #include "plan/planner/owner.h"
 #include "plan/planner/sites.h"
 
-/* A gmove or a remapping that only copies: elements that come as a run of memory, and go to
- * one, are received where they belong. The nest then copies what is there already: of the
- * loop along which processors exchange, the iterations of which it has the source. */
+/* A gmove or a remapping that only copies: elements that are sent as a run of memory,
+ * and go to one, are received where they are assigned. The nest then copies only a processor's
+ * own elements: of the loop along which processors exchange, the iterations whose source it has. */
 
 /* The nest from the communication's place down to the copy: loops and nothing else. */
-typedef struct landing {
+typedef struct copy_nest {
     const site *at;
     const reference *from, *to;
     int first; /* step of the outermost loop */
-} landing;
+} copy_nest;
 
-static bool is_nest(const landing *l)
+static bool is_nest(const copy_nest *l)
 {
     for (int s = l->first; s < l->at->depth - 1; s++)
         if (!step_loop(&l->at->path[s]) && l->at->path[s].child->kind != NODE_GMOVE)
@@ -26,7 +26,7 @@ static bool is_nest(const landing *l)
 
 /* The loop of the nest whose variable, with something that does not vary in it, is the
  * subscript; null: none. */
-static loop_node *loop_of(planner *p, const landing *l, const subscript *sub)
+static loop_node *loop_of(planner *p, const copy_nest *l, const subscript *sub)
 {
     const expr *c, *rest;
     if (sub->kind != SUBSCRIPT_VALUE)
@@ -44,7 +44,7 @@ static loop_node *loop_of(planner *p, const landing *l, const subscript *sub)
 
 /* Does each iteration copy another element, to another one, and is each row of the one a
  * row of the other? */
-static bool is_one_to_one(planner *p, const landing *l)
+static bool is_one_to_one(planner *p, const copy_nest *l)
 {
     int loops = 0, rank = l->from->var->rank;
     const loop_node *seen[MAX_RANK];
@@ -66,7 +66,7 @@ static bool is_interval(const axis_map *axis)
 }
 
 /* The axis along which all messages go, in runs of memory; null: there is none. */
-static const axis_map *landing_axis(planner *p, const landing *l, const communication *c)
+static const axis_map *receive_axis(planner *p, const copy_nest *l, const communication *c)
 {
     const array_map *m = map_of(p, l->from->var);
     int k = c->contiguous_axis;
@@ -97,15 +97,15 @@ static void restrict_to_owned(planner *p, loop_node *l, const axis_map *axis, co
                            : expr_trips(pool, l->range.lower, l->range.upper, l->range.step);
 }
 
-static void settle(planner *p, exchange *x)
+static void receive_directly(planner *p, exchange *x)
 {
     if (!x->comm->is_assigned_on || x->is_after || x->needs.count != 1 || x->needs.data[0].is_bound)
         return;
-    const landing l = {x->at, x->needs.data[0].ref, x->at->node->u.stmt.write, x->step};
+    const copy_nest l = {x->at, x->needs.data[0].ref, x->at->node->u.stmt.write, x->step};
     if (l.from->var == l.to->var || !is_nest(&l) || !is_one_to_one(p, &l) ||
         !write_is_local(p, l.at, l.to) || l.at->node->u.stmt.at.grid)
         return;
-    const axis_map *axis = landing_axis(p, &l, x->comm);
+    const axis_map *axis = receive_axis(p, &l, x->comm);
     loop_node *along = axis ? loop_of(p, &l, &l.from->sub[axis->dim]) : NULL;
     if (!along || along->range.step != expr_int(p->pool, 1))
         return;
@@ -116,5 +116,5 @@ static void settle(planner *p, exchange *x)
 void direct_receives_find(planner *p)
 {
     for (int i = 0; i < p->exchanges.count; i++)
-        settle(p, p->exchanges.data[i]);
+        receive_directly(p, p->exchanges.data[i]);
 }

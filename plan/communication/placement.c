@@ -10,7 +10,7 @@
 
 /* Needs become communications: placed as early as dependence allows, joined
  * with one of the same array that already stands there or earlier with no
- * overlapping write between, and dropped when that brings the same elements.
+ * overlapping write between, and dropped when that fetches the same elements.
  * What joins may be of several kinds; it is called by the one that says most
  * (comm_weight), and a machine's algorithm for that kind moves all of it. It
  * stands at the first reference, which waits for it; communication/provenance.c has the others. */
@@ -153,8 +153,8 @@ static const expr *async_of(const site *at)
     return move ? move->async : NULL;
 }
 
-/* The operation by which a statement adds to an element of v that only the run
- * knows. Its part travels to the owner, who combines: it needs no old value. */
+/* The operation by which a statement adds to an element of v that is known only at run
+ * time. Its part travels to the owner, who combines: it needs no old value. */
 static reduce_op scattered(const site *at, const variable *v)
 {
     if (at->node->kind != NODE_STATEMENT)
@@ -210,8 +210,9 @@ static bool may_wait(planner *p, const variable *v, const site *at, int step)
     return true;
 }
 
-/* The communication after the same nest that brings the same array home. */
-static exchange *find_return(planner *p, const variable *v, const path_step *place, reduce_op op)
+/* The communication after the same nest that writes the same array back. */
+static exchange *find_write_back(planner *p, const variable *v, const path_step *place,
+                                 reduce_op op)
 {
     for (int i = 0; i < p->exchanges.count; i++) {
         exchange *x = p->exchanges.data[i];
@@ -238,7 +239,7 @@ static bool is_own_copy(planner *p, const site *at, const reference *ref)
     return site_move(at) && !map_of(p, ref->var);
 }
 
-/* A left side that its executor does not own travels home, after the outermost
+/* A left side that its executor does not own is written back, after the outermost
  * loop around it in which nothing reads the array; that of which all have a copy,
  * to all. */
 static void infer_write(planner *p, int index, const reference *ref)
@@ -254,7 +255,7 @@ static void infer_write(planner *p, int index, const reference *ref)
            may_wait(p, ref->var, at, step - 1))
         step--;
     const reduce_op op = scattered(at, ref->var);
-    exchange *x = op ? find_return(p, ref->var, &at->path[step], op) : NULL;
+    exchange *x = op ? find_write_back(p, ref->var, &at->path[step], op) : NULL;
     if (!x)
         x = exchange_new(p,
                          has_one_owner(p, ref->var) && indirect ? COMM_IRREGULAR : COMM_WRITE_BACK,

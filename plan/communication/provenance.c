@@ -1,6 +1,6 @@
 #include "plan/communication/provenance.h"
 
-/* What a communication brings for which line. One that several references share is named by
+/* What a communication fetches for which line. One that several references share is named by
  * the kind that says most, and stands where the first of them is; each of them is told of. */
 
 #include <string.h>

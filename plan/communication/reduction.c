@@ -7,7 +7,7 @@
 
 /* Accumulations in split loops: each processor has a partial result; they are
  * combined once, after the outermost loop in which nothing else looks at it, or
- * further inside where they meet others that are partial in another way. */
+ * further inside where others that are partial in another way are added to them. */
 
 static bool is_below(const site *s, int step, const node *child)
 {
@@ -54,7 +54,7 @@ static bool is_partial_along(const site *at, int step, int k)
     return true;
 }
 
-/* Along which axes of a grid parts lie that belong together; none: all have the
+/* The axes of a grid along which the parts of one result are spread; none: all have the
  * whole result. */
 typedef struct parts {
     const proc_grid *grid; /* null: none */
@@ -170,10 +170,10 @@ typedef struct group {
     parts have;
 } group;
 
-static parts settle_list(const summing *r, const site *const *sites, int count, int step);
+static parts combine_list(const summing *r, const site *const *sites, int count, int step);
 
 /* What the accumulations under one child of a list leave: the lists below it. */
-static parts settle_child(const summing *r, const site *const *sites, int count, int step)
+static parts combine_child(const summing *r, const site *const *sites, int count, int step)
 {
     if (sites[0]->depth == step + 1)
         return parts_of(r, sites[0]);
@@ -186,7 +186,7 @@ static parts settle_child(const summing *r, const site *const *sites, int count,
         lists[n - 1].count++;
     }
     for (int i = 0; i < n; i++)
-        lists[i].have = settle_list(r, sites + lists[i].first, lists[i].count, step + 1);
+        lists[i].have = combine_list(r, sites + lists[i].first, lists[i].count, step + 1);
     if (n == 1)
         return lists[0].have;
     parts both = parts_of_both(&lists[0].have, &lists[1].have);
@@ -195,9 +195,9 @@ static parts settle_child(const summing *r, const site *const *sites, int count,
     return both;
 }
 
-/* Parts that lie along different axes cannot be added up: each child is combined
+/* Parts along different axes cannot be added up: each child is combined
  * as far as it is more partial than the others of its list. */
-static parts settle_list(const summing *r, const site *const *sites, int count, int step)
+static parts combine_list(const summing *r, const site *const *sites, int count, int step)
 {
     group *children = ARENA_ARRAY(r->p->arena, count, group);
     int n = 0;
@@ -209,7 +209,7 @@ static parts settle_list(const summing *r, const site *const *sites, int count, 
     parts common = {0};
     for (int i = 0; i < n; i++) {
         group *c = &children[i];
-        c->have = settle_child(r, sites + c->first, c->count, step);
+        c->have = combine_child(r, sites + c->first, c->count, step);
         common = i ? parts_of_both(&common, &c->have) : c->have;
     }
     for (int i = 0; i < n; i++)
@@ -221,7 +221,7 @@ static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
     if (!site_is_inferred(p, at))
-        return; /* XcalableMP's clauses are stated behind their loops */
+        return; /* XcalableMP's clauses are explicit communication after their loops */
     int step = 0;
     while (step < at->depth &&
            !(step_loop(&at->path[step]) && only_accumulates(p, at, step, a->var, a->reduce)))
@@ -238,7 +238,7 @@ static void infer(planner *p, const scalar_access *a)
     }
     if (sites.data[0] != at)
         return; /* done with the first */
-    parts none = {0}, left = settle_list(&r, sites.data, sites.count, step);
+    parts none = {0}, left = combine_list(&r, sites.data, sites.count, step);
     combine(&r, at, step, &left, &none);
 }
 

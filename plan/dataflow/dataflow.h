@@ -18,23 +18,23 @@
  * function of the table sees it, and joining it changes nothing.
  *
  * Loops. Let f be the body's effect and s the state before the loop (backward: after it). The
- * first iteration is apart: x = f(s), joined with s by `join_skipped` where the loop may be
- * executed no time. Then x becomes x joined with f(x) until that changes nothing. x only moves
- * in the direction of join, so it reaches its fixed point after at most as many rounds as the
- * lattice is high (for sets of n, n of them); mostly it is the second round. The effect of the
- * loop is x: all iterations but the first have found what x holds, so a transfer function that
- * collects facts (it is called once for each node and round) collects those of every iteration
- * if it takes those of all its calls together. */
+ * first iteration is apart: x1 = f(s), joined with s by `join_skipped` where the loop may be
+ * skipped. The loop's effect is the least x with x = x1 joined with f(x), found by iteration from
+ * x1. Each round joins what the round before has found, so x only moves in the direction of join
+ * and is fixed after at most as many rounds as the lattice is high (for sets of n, n of them);
+ * mostly the second round changes nothing. A transfer function that collects facts is called once
+ * for each node and round. Its calls are of states of some iterations each, and all of them
+ * together are of every iteration: what holds in all calls holds in all iterations. */
 
 #include "program/tree/node.h"
 #include "support/arena.h"
 
 typedef enum dataflow_direction { DATAFLOW_FORWARD, DATAFLOW_BACKWARD } dataflow_direction;
 
-/* `data` is the problem's own, as given to dataflow_new. */
+/* `data` is what dataflow_new got: what the functions need besides states. */
 typedef struct dataflow_problem {
     dataflow_direction direction;
-    bool tasks_by_all; /* whoever the states are about executes the tasks */
+    bool tasks_by_all; /* all processors that the states are about execute the tasks */
     void *(*copy)(void *data, const void *state);
     /* Joins `other` into `state`. `around`: dataflow_iteration_start joins here what earlier
      * iterations of that loop leave; null: it is another join. */

@@ -77,7 +77,7 @@ static int driver_of(planner *p, const band *b, const subscript *sub, int64_t *c
 }
 
 /* Iterations from the write to the access of one element, as far as one
- * dimension tells. Returns false when the two never meet. */
+ * dimension tells. Returns false when they never touch one element. */
 static bool dimension_distance(planner *p, const band *b, const subscript *w, const subscript *r,
                                distances *out)
 {
@@ -112,7 +112,7 @@ static distances said_distances(const band *b)
     return d;
 }
 
-/* Do the write and the other access keep their order? Iterations that meet at one
+/* Do the write and the other access keep their order? Iterations that touch one
  * element do where all distances between them have the direction of the loops: the
  * earlier one is the earlier one by every loop. One distance that is not known has the
  * right direction where all others are 0. */
@@ -123,13 +123,13 @@ static bool keeps_order(planner *p, const band *b, const reference *w, const ref
         if (!dimension_distance(p, b, &w->sub[k], &other->sub[k], &d))
             return true;
     }
-    int ahead = 0, behind = 0, unknown = 0;
+    int later = 0, earlier = 0, unknown = 0;
     for (int i = 0; i <= b->last - b->first; i++) {
         unknown += !d.is_known[i];
-        ahead += d.is_known[i] && d.by[i] > 0;
-        behind += d.is_known[i] && d.by[i] < 0;
+        later += d.is_known[i] && d.by[i] > 0;
+        earlier += d.is_known[i] && d.by[i] < 0;
     }
-    return unknown ? unknown == 1 && !ahead && !behind : !ahead || !behind;
+    return unknown ? unknown == 1 && !later && !earlier : !later || !earlier;
 }
 
 bool band_keeps_order(planner *p, const band *b)

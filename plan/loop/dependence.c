@@ -38,7 +38,7 @@ static bool runs_ahead(planner *p, const site *at, const expr *write, const expr
 
 /* Do write and read come from both ends, c*i + rw and rr - c*i, and does the loop end before they
  * have met? A later iteration reads what one writes where c*(i_w + i_r) == rr - rw, and i_w + i_r
- * lies before what it is in the last iteration and the one before that (the weak-crossing test of
+ * is less than in the last iteration and the one before that (the weak-crossing test of
  * Goff, Kennedy and Tseng, "Practical dependence testing", 1991). */
 static bool never_meets(planner *p, const site *at, const loop_node *l, int64_t c, const expr *rw,
                         const expr *rr, int64_t step)
@@ -143,7 +143,7 @@ static bool stays_inside(const node *n)
 }
 
 /* What a tile executes is its own processor's: no value that another one has is
- * made inside. It is brought before the tile if an earlier one makes it, or else
+ * computed inside. It is fetched before the tile if an earlier one computes it, or else
  * before all of them. */
 static int step_at_tile(planner *p, const site *at, const reference *ref, int step)
 {
@@ -180,7 +180,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     for (int k = *step; k < at->depth; k++)
         if (at->path[k].child->kind == NODE_GMOVE)
             *step = k + 1;
-    /* What a condition, a task or a callee guards is not brought before it. */
+    /* What a condition, a task or a callee guards is not fetched before it. */
     while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
         ++*step;
     *step = step_at_tile(p, at, ref, *step);

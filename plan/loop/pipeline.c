@@ -14,7 +14,7 @@
  *
  *   for each strip of j                          (one loop that is not divided)
  *     for each block of i
- *       bring what the blocks before have computed of this strip
+ *       fetch what the blocks before have computed of this strip
  *       on the owner: for i in the block, for j in the strip: the body
  *
  * As each processor has its own clock, that is fill, steady state and drain: it
@@ -82,9 +82,9 @@ static bool crosses_tiles_only(planner *p, const band *b, const site *s, const r
     return true;
 }
 
-/* Can all that the band reads of other processors be brought before the band, or
+/* Can all that the band reads of other processors be fetched before the band, or
  * between its tiles? */
-static bool can_bring(planner *p, const band *b)
+static bool can_fetch(planner *p, const band *b)
 {
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
@@ -128,7 +128,7 @@ bool pipeline_can_tile(planner *p, const band *b)
     }
     if (has_cycles && divided > 1)
         return false; /* a wave in two directions, round and round, is none of these */
-    return grid && has_homes(p, b) && can_bring(p, b) && band_keeps_order(p, b);
+    return grid && has_homes(p, b) && can_fetch(p, b) && band_keeps_order(p, b);
 }
 
 /* The largest nest of loops around step `t` that can be tiled. */

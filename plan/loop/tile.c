@@ -12,7 +12,7 @@ typedef struct tiling {
     planner *p;
     node *outermost, *innermost; /* the new loops so far */
     node *strips;                /* the loop that strips are taken of, or null */
-    const expr *stated;          /* length of a strip, from a 'pipeline'; or null */
+    const expr *hinted_strip;    /* length of a strip, from a 'pipeline'; or null */
 } tiling;
 
 static const expr *var_of(planner *p, const node *loop)
@@ -161,7 +161,7 @@ static const expr *at_most(planner *p, const band *b, const expr *e)
 /* A parameter strip@LINE of the nest: iterations of a strip, of one length however
  * often the nest is executed. By itself `strips` of them. */
 static const expr *strip_size(planner *p, const band *b, const expr *trips, const expr *strips,
-                              const expr *stated)
+                              const expr *hinted_strip)
 {
     source_range where = beginning(b);
     /* Another plan's is for its processors. */
@@ -172,14 +172,14 @@ static const expr *strip_size(planner *p, const band *b, const expr *trips, cons
             return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, known));
     }
     param *strip = expr_new_param(p->pool, PARAM_STRIP, strip_name(p, b), where);
-    const expr *length = stated ? stated : expr_ceil_div(p->pool, trips, strips);
+    const expr *length = hinted_strip ? hinted_strip : expr_ceil_div(p->pool, trips, strips);
     strip->value = expr_max(p->pool, expr_int(p->pool, 1), at_most(p, b, length));
-    strip->provenance = stated ? "iterations a strip of the pipeline, from its 'pipeline'"
+    strip->provenance = hinted_strip ? "iterations a strip of the pipeline, from its 'pipeline'"
                         : is_in_cycles(b)
                             ? "iterations a strip of the pipeline, one a stage in each "
                               "cycle and four in all"
                             : "iterations a strip of the pipeline, four strips a stage";
-    strip->is_assumption = !stated;
+    strip->is_assumption = !hinted_strip;
     return expr_max(p->pool, expr_int(p->pool, 1), expr_param(p->pool, strip));
 }
 
@@ -199,7 +199,7 @@ static void keep_strip(planner *p, loop_range *r, const expr *number, const expr
 static void add_strips(tiling *t, const band *b, node *n, const expr *trips, const expr *strips)
 {
     planner *p = t->p;
-    const expr *size = strip_size(p, b, trips, strips, t->stated);
+    const expr *size = strip_size(p, b, trips, strips, t->hinted_strip);
     const expr *last = expr_sub(p->pool, expr_ceil_div(p->pool, trips, size), expr_int(p->pool, 1));
     node *over = add_loop(t, n, "strip", expr_int(p->pool, 0), last, false, false);
     t->strips = n;
@@ -287,7 +287,7 @@ static void add_wave(tiling *t, const band *b, node *strips, node *divided, home
     loop_node *l = &divided->u.loop;
     const expr *procs = expr_extent(pool, l->split_on->grid, l->split_on->axis);
     const expr *trips = all_trips(p, &strips->u.loop.range), *one = expr_int(pool, 1);
-    const expr *size = strip_size(p, b, trips, strip_count(p, b, strips), t->stated);
+    const expr *size = strip_size(p, b, trips, strip_count(p, b, strips), t->hinted_strip);
     const expr *count = expr_ceil_div(pool, trips, size), *each = expr_max(pool, count, procs);
     const expr *before = expr_mul(pool, expr_sub(pool, cycles_of(p, l), one), each);
     const expr *steps = expr_add(pool, before, expr_sub(pool, expr_add(pool, count, procs), one));
@@ -368,9 +368,9 @@ void tile_make(planner *p, const band *b)
     home at = {0};
     note_reads(p, b, t);
     for (int i = b->first; i <= b->last; i++) {
-        const expr *stated = b->at->path[i].child->u.loop.strip;
-        work.stated = stated ? stated : work.stated;
-        if (stated)
+        const expr *hinted_strip = b->at->path[i].child->u.loop.strip;
+        work.hinted_strip = hinted_strip ? hinted_strip : work.hinted_strip;
+        if (hinted_strip)
             t->hinted = b->at->path[i].child->where;
         keep_whole_range(p, b->at->path[i].child);
     }

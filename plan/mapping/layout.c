@@ -70,7 +70,7 @@ static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
                       t->dist_where);
 }
 
-/* A template's map, as if an array lay on it; null: everybody has all of it. */
+/* A template's map, as if an array were aligned with it; null: everybody has all of it. */
 static const array_map *compose_formats(composer *c, const dist_template *t,
                                         const dist_format *format)
 {
@@ -229,7 +229,7 @@ static void compose_redistributions(composer *c, layout *out, const array_map *c
     out->redistributed = maps;
 }
 
-/* The processors in a row: a grid that is one, or one that is made of those of the first. */
+/* The processors in a row: a grid that is one, or one implied by the first. */
 static const proc_grid *linear_grid(composer *c)
 {
     for (int i = 0; i < c->grids.count; i++) {

@@ -108,14 +108,14 @@ static bool find_elements(reader *r, const char *name, size_list *sizes)
 
 static bool read_sizes(reader *r, dist_format *out)
 {
-    gen_sizes *made = ARENA_NEW(r->ctx->arena, gen_sizes);
+    gen_sizes *given = ARENA_NEW(r->ctx->arena, gen_sizes);
     size_list sizes = {0};
     skip_space(r);
     size_t n = word_length(r->at);
     if (n > 0 && !isdigit((unsigned char)*r->at)) {
-        made->name = intern_n(r->ctx->names, r->at, n);
+        given->name = intern_n(r->ctx->names, r->at, n);
         r->at += n;
-        if (!find_elements(r, made->name, &sizes))
+        if (!find_elements(r, given->name, &sizes))
             return false;
     } else {
         do {
@@ -123,9 +123,9 @@ static bool read_sizes(reader *r, dist_format *out)
                 return false;
         } while (take(r, ','));
     }
-    made->count = sizes.count;
-    made->size = sizes.data;
-    out->sizes = made;
+    given->count = sizes.count;
+    given->size = sizes.data;
+    out->sizes = given;
     return take(r, ')') || fail(r, "')' is missing after the sizes of the blocks");
 }
 

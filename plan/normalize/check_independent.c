@@ -245,7 +245,7 @@ static bool find_other(const subscript_pair *s, int count, int64_t v, int64_t *w
 
 /* Does `b` reach in one iteration of `l` what `a` reaches in another, as b[N - 1 - i] does what
  * b[i] does? Tried out, of as many iterations as the program says that there are. */
-static bool meets(planner *p, const loop_node *l, const reference *a, const reference *b)
+static bool touch_same(planner *p, const loop_node *l, const reference *a, const reference *b)
 {
     enum { TRIED_MOST = 4096 };
     subscript_pair pair[MAX_RANK];
@@ -283,7 +283,7 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
         array_is_private_in(a, i, w->ref->var))
         return;
     int64_t apart = distance(p, l, w->ref, other->ref);
-    bool is_met = apart ? runs_beyond(l, apart) : meets(p, l, w->ref, other->ref);
+    bool is_met = apart ? runs_beyond(l, apart) : touch_same(p, l, w->ref, other->ref);
     if (!is_met)
         return;
     report(p, l, other->ref->where,

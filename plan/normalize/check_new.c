@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* new(..): an iteration begins without a value of the variable, and leaves none behind (HPF 2.0,
+/* new(..): an iteration begins without a value of the variable, and leaves none (HPF 2.0,
  * section 5.1.2). */
 
 /* Does a loop of the list count in a variable of this name? Its head sets it. */
@@ -66,7 +66,7 @@ static bool is_own_in(const node *n, const variable *v)
     return found;
 }
 
-/* What reads behind the loop what it has left, in the lists around one after the other. */
+/* What reads after the loop what it has left, in the lists around one after the other. */
 static const node *read_after(const around *at, const variable *v)
 {
     for (; at; at = at->outer) {
@@ -86,10 +86,10 @@ void independent_check_new(planner *p, const around *at)
         const variable *v = l->news[i];
         if (v->rank || is_counted(p->body, v))
             continue;
-        const node *behind = read_after(at, v);
+        const node *reader = read_after(at, v);
         if (scalar_first_use(l->body, NULL, v) == SCALAR_READ)
             report(p, l, l->body, v, "begins without one");
-        if (behind)
-            report(p, l, behind, v, "ends with its own, which is lost");
+        if (reader)
+            report(p, l, reader, v, "ends with its own, which is lost");
     }
 }

@@ -2,7 +2,7 @@
 
 /* A forall as independent nests. Each assignment has a nest of its own, in their
  * order, as the statements of a forall are executed. One that reads what it writes
- * computes into a temporary that lies as the array does, and copies; and a mask
+ * computes into a temporary that is mapped as the array is, and copies; and a mask
  * that an assignment under it might change is kept from before. */
 
 #include <string.h>
@@ -32,8 +32,8 @@ static bool covers(const forall_nest *nest, const reference *ref)
     return !reference_is_indirect(ref);
 }
 
-/* What a temporary for the unit should lie like: what it assigns; where only the
- * run knows that, the first thing that it reads of which each iteration has an
+/* What a temporary for the unit should be mapped like: what it assigns; where that is known
+ * only at run time, the first thing that it reads of which each iteration has an
  * element; null: there is none. */
 static const reference *place_of(planner *p, const forall_nest *nest, const forall_unit *u)
 {
@@ -72,9 +72,9 @@ static const reference *new_temporary(planner *p, const forall_nest *nest, const
                                            write->var->name));
     reference *ref = arena_copy(p->arena, write, sizeof *ref);
     if (!place) {
-        const reference *made = by_iteration(p, nest, write->var, name);
-        ref->var = made->var;
-        memcpy(ref->sub, made->sub, sizeof ref->sub);
+        const reference *kept = by_iteration(p, nest, write->var, name);
+        ref->var = kept->var;
+        memcpy(ref->sub, kept->sub, sizeof ref->sub);
         return ref;
     }
     memcpy(ref->sub, place->sub, sizeof ref->sub);
@@ -304,9 +304,9 @@ static bool is_elsewhere(const node *n)
     return n && n->kind == NODE_LOOP && n->u.loop.parallel == LOOP_FORALL && n->u.loop.is_elsewhere;
 }
 
-/* A nest, with those of `elsewhere` behind it: what runs in their place; *rest is
+/* A nest, with those of `elsewhere` after it: what runs in their place; *rest is
  * what follows them. Null after a diagnostic. */
-static node *settle(planner *p, node *n, node **rest)
+static node *nests_lower(planner *p, node *n, node **rest)
 {
     VEC(forall_nest) nests = {0};
     node *head = NULL, *tail = NULL;
@@ -350,7 +350,7 @@ static void walk(planner *p, node **list)
             at = &n->next;
             continue;
         }
-        node *by = settle(p, n, &rest);
+        node *by = nests_lower(p, n, &rest);
         *at = by ? by : n;
         while ((*at)->next)
             at = &(*at)->next;

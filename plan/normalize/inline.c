@@ -34,7 +34,7 @@ static const expr *clone_expr(planner *p, const renaming *r, const expr *e)
     return expr_substitute(p->pool, e, &r->values);
 }
 
-/* An array of the callee's own, of an extent that a value of this call decides: one for
+/* A local array of the callee, of an extent that a value of this call decides: one for
  * each such extent. */
 static const variable *sized_variable(planner *p, const renaming *r, const variable *v)
 {

@@ -6,16 +6,16 @@
  *
  * Everybody has a scalar, so everybody would be sent every b[k], one by one. (What
  * the loop only reads is sent before it, all at once.) Instead, the values that s
- * takes become an array that lies as b does (scalar expansion: Padua and Wolfe,
+ * takes become an array that is mapped as b is (scalar expansion: Padua and Wolfe,
  * "Advanced compiler optimizations for supercomputers", 1986). The loop is then a
  * recurrence in an array, which loop/pipeline.c knows:
  *
  *   for (k = 0; k < n; k++) {
- *       if (0 < k) t = S[k - 1]; else t = s;     t belongs to the iteration
+ *       if (0 < k) t = S[k - 1]; else t = s;     t is private to the iteration
  *       b[k] = f(t); t = g(b[k], t);
  *       S[k] = t;
  *   }
- *   s = S[n - 1];                                unless nobody asks for it */
+ *   s = S[n - 1];                                unless s is not live-out */
 
 #include <string.h>
 
@@ -26,8 +26,8 @@
 typedef struct carried {
     planner *p;
     node *loop;
-    const reference *beside; /* what an iteration writes where it is at home */
-    /* Scalars made of what iterations compute there. */
+    const reference *beside; /* what an iteration writes on its executing processor */
+    /* Scalars computed from what iterations compute there. */
     VEC(const variable *) derived;
 } carried;
 
@@ -107,7 +107,7 @@ static const reference *home_in(planner *p, const node *body, const loop_var *v)
     return NULL;
 }
 
-/* May the loop carry scalars that have to be arrays? Finds what they would be made of. */
+/* May the loop carry scalars that have to be arrays? Finds what they would be computed from. */
 static bool is_candidate(carried *c)
 {
     const loop_node *l = &c->loop->u.loop;
@@ -237,7 +237,7 @@ static node *choice(const expansion *e, const expr *condition, node *yes, node *
     return n;
 }
 
-/* Statements of a list, and of those below it, use the iteration's own. */
+/* Statements of a list, and of those below it, use the iteration's private one. */
 static void use_own(const expansion *e, node *list)
 {
     for (node *n = list; n; n = n->next) {

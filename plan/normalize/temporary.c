@@ -1,6 +1,6 @@
 #include "plan/normalize/temporary.h"
 
-/* Variables of the plan's own. The program and its layout are extended by them
+/* Compiler-generated variables. The program and its layout are extended by them
  * once all are known. */
 
 #include <string.h>

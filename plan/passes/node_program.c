@@ -85,7 +85,7 @@ static const communication *comm_in(node *list)
     return NULL;
 }
 
-static void settle_split(planner *p, node *n)
+static void check_split(planner *p, node *n)
 {
     loop_node *l = &n->u.loop;
     const communication *inside = l->split_on ? comm_in(l->body) : NULL;
@@ -100,14 +100,14 @@ static void settle_split(planner *p, node *n)
                               expr_coord(p->pool, l->split_on->grid, l->split_on->axis));
 }
 
-static void settle_splits(planner *p, node *list)
+static void check_splits(planner *p, node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
         for (int i = node_lists(n, lists); i-- > 0;)
-            settle_splits(p, *lists[i]);
+            check_splits(p, *lists[i]);
         if (n->kind == NODE_LOOP)
-            settle_split(p, n);
+            check_split(p, n);
     }
 }
 
@@ -296,7 +296,7 @@ void node_program_build(planner *p, bool copies_all)
     for (int i = 0; i < inferred; i++)
         insert_exchange(p, p->exchanges.data[i]);
     replace_explicit(p, &p->body);
-    settle_splits(p, p->body);
+    check_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
         set_guard(p, &p->sites.data[i]);
     if (!copies_all)

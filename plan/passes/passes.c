@@ -19,37 +19,39 @@
 
 /* The passes over one entry function, in the order in which they run: what each expects, and what
  * it leaves. All work on planner.body, one clone of the entry's tree. "Sites" are the tables
- * planner.sites, accesses and scalars, which sites_collect makes; a pass that changes the tree puts
- * them out of date, and survey makes them, and the homes, anew.
+ * planner.sites, accesses and scalars, which sites_collect makes; a pass that changes the tree
+ * puts them out of date, and survey makes them, and the homes, anew.
  *
- *   instance_entry      expects the source's tree. Leaves a clone in which each call has a clone of
- *                       the callee's body with the actual arrays and integers in it: no formals.
- *                       Errors: recursion, arguments that an intrinsic function cannot take.
- *   remaps_lower        expects redistribute, realign and formals with a mapping. Leaves each array
- *                       in versions of one mapping each, copies between them as gmoves, and no
- *                       NODE_REMAP and no NODE_BREAK. Errors: mappings that differ where ways join.
- *   foralls_lower       expects LOOP_FORALL nests. Leaves an independent nest for each assignment,
+ *   instance_entry      expects the source's tree. Leaves a clone in which each call has a clone
+ *                       of the callee's body with the actual arrays and integers in it. Errors:
+ *                       recursion, arguments that an intrinsic function cannot take.
+ *   remaps_lower        expects redistribute, realign and formals with a mapping. Leaves arrays
+ *                       in versions of one mapping each, copies between them as gmoves, no
+ *                       NODE_REMAP and no NODE_BREAK. Errors: mappings differ where ways join.
+ *   foralls_lower       expects LOOP_FORALL nests. Leaves an independent nest an assignment,
  *                       through temporaries where one reads what it writes.
  *   independents_check  changes nothing; warns of `independent` loops that surely are not.
  *   scalars_expand      leaves arrays in place of the scalars that divided loops carry.
  *   sites_collect       leaves the sites.
  *   bounds_check        expects sites. Leaves planner.bounds, and warnings.
- *   survey              leaves sites, their homes, and in loops that are split what on (split_on).
- *   loops_order         (orders_loops only) expects homes. Leaves nests in memory order, sites out
- *                       of date; survey follows.
+ *   survey              leaves sites, homes, and of loops that are split what on (split_on).
+ *   loops_order         (orders_loops only) expects homes. Leaves nests in memory order, sites
+ *                       out of date; survey follows.
  *   pipelines_make      (not XMP) expects homes. Leaves one nest more tiled, sites out of date;
  *                       survey follows, until no nest is left to be tiled.
- *   pipelines_check     expects the tiles. Leaves warnings, and in untiled nests why they are
- * serial. xmp_comm_check      (XMP) expects homes. Leaves warnings: what is read and was not
- * brought. members_check       expects homes. Leaves planner.members. async_check         expects
- * sites. Leaves planner.awaited, and warnings. exchanges_infer     expects homes that stay. Leaves
- * planner.exchanges, each with its place. reductions_infer    expects homes. Leaves exchanges that
- * combine partial results. conditions_place    expects all other exchanges. Leaves those for
- * conditions around exchanges. node_program_build  expects exchanges, sites and homes. Leaves the
- * node program: NODE_COMM in place, no stated communication and no gmoves, split loops with their
- * trips, guards (stmt.at, NODE_TASK). Sites are out of date from here on. undivided_report expects
- * the loops that are split. Leaves remarks. tree_verify         changes nothing; an error is our
- * bug. */
+ *   pipelines_check     expects the tiles. Changes nothing; warns of hints before other nests.
+ *   xmp_comm_check      (XMP) expects homes. Leaves warnings: reads that nothing covers.
+ *   members_check       expects homes. Leaves planner.members.
+ *   async_check         expects sites. Leaves planner.awaited, and warnings.
+ *   exchanges_infer     expects homes that stay. Leaves planner.exchanges, with their places,
+ *                       and of loops that hand values on between processors serialized_by.
+ *   reductions_infer    expects homes. Leaves exchanges that combine partial results.
+ *   conditions_place    expects all other exchanges. Leaves those for conditions around them.
+ *   node_program_build  expects exchanges, sites and homes. Leaves the node program: NODE_COMM
+ *                       in place, no explicit communication and no gmoves, split loops with
+ *                       their trips, guards (stmt.at, NODE_TASK); sites out of date for good.
+ *   undivided_report    expects the loops that are split. Leaves remarks.
+ *   tree_verify         changes nothing; an error is our bug. */
 
 /* Lists the sites and finds their homes, again after the tree has changed. */
 static void survey(planner *p)

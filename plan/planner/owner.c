@@ -4,7 +4,7 @@
 
 #include "plan/planner/subgrid.h"
 
-/* Who is at home where: the owners of a reference, or whom a clause names. */
+/* Executing processors: the owners of a reference, or those that a clause names. */
 
 const array_map *map_of(const planner *p, const variable *v)
 {

@@ -16,7 +16,7 @@ bool reference_is_indirect(const reference *ref);
 
 /* The owners of what the reference names. */
 home home_of_reference(planner *p, const reference *ref);
-/* *along: the axes along which all whom the clause names act together. */
+/* *along: the axes along which all participants that the clause names act together. */
 home home_of_clause(planner *p, const on_clause *clause, bool *along);
 /* Are some processors excluded? */
 bool home_is_restricted(const home *h);

@@ -39,7 +39,7 @@ typedef struct scalar_access {
     reduce_op reduce; /* the site accumulates into it */
 } scalar_access;
 
-/* A variable of the plan's own, and where it is. */
+/* A compiler-generated variable, and where it is. */
 typedef struct temporary {
     variable *var;
     const variable *like; /* has its shape and its map; null: no other */
@@ -53,7 +53,7 @@ typedef struct served {
     int need;
 } served;
 
-/* A communication in the making, and its place. */
+/* A communication that needs are still joined into, and its place. */
 typedef struct exchange {
     communication *comm;
     VEC(need) needs;
@@ -62,7 +62,7 @@ typedef struct exchange {
     node *child;
     int index;
     bool is_after; /* stands after `child`, not before */
-    /* What it was made for: it stands in the list of step `step` of the site's path. */
+    /* What it serves first: it stands in the list of step `step` of the site's path. */
     const site *at;
     int step;
 } exchange;

@@ -17,7 +17,7 @@ bool site_is_remap(const site *s);
 bool site_is_copy(const site *s);
 /* The intrinsic function that is being called there: "cshift"; null: none. */
 const char *site_intrinsic(const site *s);
-/* Is what the site needs inferred, and not stated by the program? */
+/* Is what the site needs inferred, and not explicit in the program? */
 bool site_is_inferred(const planner *p, const site *s);
 
 /* Is the step's child a loop, counted or not? */

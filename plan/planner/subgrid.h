@@ -2,8 +2,8 @@
 #define FPREDICT_PLAN_PLANNER_SUBGRID_H
 
 /* Grids that are part of others. A part that takes of each axis of its root all, one
- * coordinate, or each processor's own is expressed on the root, so that what lies on
- * the one and on the other is known to be together; other parts are grids of their
+ * coordinate, or each processor's own is expressed on the root, so that what is mapped to
+ * the one and to the other is known to be together; other parts are grids of their
  * own. */
 
 #include "program/tree/tree.h"

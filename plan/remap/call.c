@@ -1,7 +1,7 @@
 #include "plan/remap/remap.h"
 
-/* Calls while mappings change: a function's own arrays begin as declared, formals with a
- * mapping take their actuals along, and all ways out meet. */
+/* Calls while mappings change: a function's local arrays begin as declared, formals with a
+ * mapping take their actuals along, and all ways out are joined. */
 
 typedef struct passed {
     const variable *actual;
@@ -23,7 +23,7 @@ static expr_substitution formal_values(planner *p, const call_node *c)
     return (expr_substitution){.count = count, .params = params, .with = with};
 }
 
-/* A function's own templates and arrays are as they are declared whenever it begins. */
+/* A function's local templates and arrays are as they are declared whenever it begins. */
 static void begin_locals(remapper *r, mapping_state *s, const function *f)
 {
     const program *p = r->p->program;
@@ -79,13 +79,13 @@ static void leave(remapper *r, const node *n, mapping_state *s, const passed_lis
 }
 
 /* All ways out of a function end with the same mappings. */
-static void meet_returns(remapper *r, int from, mapping_state *s)
+static void join_returns(remapper *r, int from, mapping_state *s)
 {
     for (int i = from; i < r->returns.count; i++) {
         if (s->is_dead)
             *s = state_copy(r, &r->returns.data[i].state);
-        remap_check_meet(r, &r->returns.data[i].state, s, r->returns.data[i].where,
-                         "behind the call of this function",
+        remap_check_join(r, &r->returns.data[i].state, s, r->returns.data[i].where,
+                         "after the call of this function",
                          "redistribute it before the 'return', too");
     }
     s->is_dead = false;
@@ -125,7 +125,7 @@ void remap_walk_call(remapper *r, node *n, mapping_state *s)
         remap_check_undivided(r, n->where,
                               "an argument of this call is distributed otherwise than its formal");
     remap_walk_list(r, &n->u.call.instance, s);
-    meet_returns(r, returns, s);
+    join_returns(r, returns, s);
     leave(r, n, s, &saved, &out);
     if (!r->is_dry) {
         append(&n->u.call.instance, remap_copies(r, &out, n->where));

@@ -4,7 +4,7 @@
 
 /* A compiler moves an array's values where they are read again (Coelho, Ancourt, "Optimal
  * compilation of HPF remappings", JPDC 38(2), 1996): not those that are overwritten
- * first, nor back to where they still are. Versions are variables of their own, so both
+ * first, nor back to where they still are. Each version is a variable, so both
  * are questions of which variable has which values at a copy. */
 
 static const variable *array_of(const variable *v)
@@ -176,8 +176,8 @@ static void find_used(const planner *p, const node *list, bool *used)
     }
 }
 
-/* A version that only copies have named which are not made needs no memory. What has
- * a size of its own in a call stays. */
+/* A version that only copies named which have been dropped needs no memory. What has
+ * another size in each call stays. */
 static void leave_out_versions(planner *p)
 {
     bool *used = ARENA_ARRAY(p->arena, p->temporaries.count + 1, bool);
@@ -247,7 +247,7 @@ static const char *names_with(const value_flow *f, int first, int *count)
     return text;
 }
 
-static void say_idle(value_flow *f)
+static void report_idle(value_flow *f)
 {
     for (int i = 0; i < f->copies.count; i++)
         f->copies.data[i].is_partly = is_moved_elsewhere(f, &f->copies.data[i]);
@@ -302,7 +302,7 @@ void remap_leave_out(remapper *r, const mapping_state *end)
     leave_out(&f, &p->body, false);
     liveness_solve(&f, p->body, read_at_end(&f, r, end));
     leave_out(&f, &p->body, true);
-    say_idle(&f);
+    report_idle(&f);
     leave_out_versions(p);
 }
 

@@ -5,7 +5,7 @@
 
 #include "plan/remap/remap.h"
 
-/* Why a copy is not made. */
+/* Why a copy is dropped. */
 typedef enum idle_reason {
     IDLE_NO,
     IDLE_SAME, /* the values that it would move are there already */

@@ -19,8 +19,8 @@ static void note_remapping(diag *d, const char *name, source_range by)
         diag_note(d, by, "'%s' is mapped anew here", name);
 }
 
-bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
-                      source_range where, const char *meet, const char *remedy)
+bool remap_check_join(remapper *r, const mapping_state *a, const mapping_state *b,
+                      source_range where, const char *join, const char *remedy)
 {
     source_range by = {0};
     const char *name = state_difference(r, a, b, &by);
@@ -28,7 +28,7 @@ bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *
         return true;
     if (!r->is_dry)
         note_remapping(diag_report(r->p->ctx->diags, DIAG_ERROR, "mappings-differ", where,
-                                   "'%s' is distributed in two ways %s; %s", name, meet, remedy),
+                                   "'%s' is distributed in two ways %s; %s", name, join, remedy),
                        name, by);
     return false;
 }
@@ -114,8 +114,8 @@ static void walk_if(remapper *r, node *n, mapping_state *s)
     if (s->is_dead)
         *s = other;
     else if (!other.is_dead)
-        remap_check_meet(r, s, &other, n->where, "behind this condition",
-                         "redistribute it in the other branch, too, or behind both");
+        remap_check_join(r, s, &other, n->where, "after this condition",
+                         "redistribute it in the other branch, too, or after both");
 }
 
 /* --- Loops ------------------------------------------------------------------------------- */
@@ -139,8 +139,8 @@ static void walk_body(remapper *r, node *n, mapping_state *s)
     r->dividing = outer;
 }
 
-/* The mappings behind one more iteration. */
-static mapping_state behind(remapper *r, node *n, const mapping_state *s)
+/* The mappings after one more iteration. */
+static mapping_state after_iteration(remapper *r, node *n, const mapping_state *s)
 {
     mapping_state out = state_copy(r, s);
     bool was_dry = r->is_dry;
@@ -201,11 +201,11 @@ static node *moves_without(remapper *r, const expr *trips, const mapping_state *
     return n;
 }
 
-static void check_leaves(remapper *r, int from, const mapping_state *behind)
+static void check_leaves(remapper *r, int from, const mapping_state *after)
 {
     for (int i = from; i < r->leaves.count; i++)
-        remap_check_meet(r, &r->leaves.data[i].state, behind, r->leaves.data[i].where,
-                         "behind the loop that this leaves",
+        remap_check_join(r, &r->leaves.data[i].state, after, r->leaves.data[i].where,
+                         "after the loop that this leaves",
                          "redistribute it before the 'break', too");
     r->leaves.count = from;
 }
@@ -219,7 +219,7 @@ static node *walk_loop(remapper *r, node *n, mapping_state *s)
     }
     int leaves = r->leaves.count;
     bool was_dead = s->is_dead;
-    mapping_state before = state_copy(r, s), after = behind(r, n, s);
+    mapping_state before = state_copy(r, s), after = after_iteration(r, n, s);
     source_range by = {0};
     if (after.is_dead || !state_difference(r, &before, &after, &by)) {
         if (!r->is_dry)

@@ -45,7 +45,7 @@ typedef struct remapper {
     const node *dividing; /* the loop or task around that divides its work; null: none */
     VEC(jump) leaves;     /* breaks of the loops around, innermost last */
     VEC(jump) returns;
-    bool is_dry; /* only the mappings behind are wanted: nothing changes, nothing is said */
+    bool is_dry; /* only the mappings after it are wanted: nothing changes, nothing is said */
 } remapper;
 
 /* An array that a remapping moves. */
@@ -59,9 +59,9 @@ typedef VEC(move) move_list;
  * the copies between them: of values that are read again, and are not there yet, or of all. */
 void remaps_lower(planner *p, const function *entry, bool moves_all);
 void remap_walk_list(remapper *r, node **list, mapping_state *s);
-/* Reports that two ways meet with different mappings; returns whether they do not. */
-bool remap_check_meet(remapper *r, const mapping_state *a, const mapping_state *b,
-                      source_range where, const char *meet, const char *remedy);
+/* Reports that two ways join with different mappings; returns whether they do not. */
+bool remap_check_join(remapper *r, const mapping_state *a, const mapping_state *b,
+                      source_range where, const char *join, const char *remedy);
 /* Reports what moves arrays where each processor does something else; returns whether it
  * does not stand there. */
 bool remap_check_undivided(remapper *r, source_range where, const char *what);
@@ -77,7 +77,7 @@ mapping_state state_declared(remapper *r);
 mapping_state state_copy(remapper *r, const mapping_state *s);
 /* The array's place under the state's alignments and templates. */
 placed *state_place(remapper *r, const mapping_state *s, const variable *v);
-/* Puts all that exist and lie on `target` (or only `v`) where the state now says, and
+/* Puts all that exist and are aligned with `target` (or only `v`) where the state now says, and
  * appends those that move. */
 void state_solve(remapper *r, mapping_state *s, const dist_template *target, const variable *v,
                  source_range by, move_list *moves);

@@ -30,7 +30,7 @@ const char *async_reason(const planner *p, const node *wait); /* null: it is for
 void async_check_reads(const async_flow *f, const async_ways *s, const node *n);
 
 /* xmp/async_report.c */
-/* Returns the directive of a stated communication: "reflect". */
+/* Returns the directive of an explicit communication: "reflect". */
 const char *async_word(const node *n);
 void async_report_restart(const async_flow *f, const async_start *s);
 void async_report_left(const async_flow *f, const async_start *s);

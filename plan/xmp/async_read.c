@@ -2,7 +2,7 @@
 #include "plan/xmp/async.h"
 #include "plan/xmp/coverage.h"
 
-/* What is read while that which brings it is under way. */
+/* What is read while the operation that updates it is under way. */
 
 static bool assigns(const node *list, const variable *v)
 {
@@ -40,10 +40,10 @@ static bool stays_inside(const async_flow *f, const site *at, const reference *r
     return true;
 }
 
-/* Does the operation bring what a reference to v reads? A reflect brings shadows, which
+/* Does the operation update what a reference to v reads? A reflect updates shadows, which
  * only those read who need what they do not own. */
-static bool brings(const async_flow *f, const node *start, const site *at, const variable *v,
-                   const reference *ref)
+static bool updates(const async_flow *f, const node *start, const site *at, const variable *v,
+                    const reference *ref)
 {
     if (start->kind == NODE_REFLECT)
         return start->u.reflect.var == v &&
@@ -65,7 +65,7 @@ static void check_read(const async_flow *f, const async_ways *s, const site *at,
                        const reference *ref, source_range where)
 {
     for (int i = 0; i < f->starts.count; i++)
-        if (s->surely[i] && brings(f, f->starts.data[i].node, at, v, ref))
+        if (s->surely[i] && updates(f, f->starts.data[i].node, at, v, ref))
             async_report_early(f, where, v, &f->starts.data[i]);
 }
 

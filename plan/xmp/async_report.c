@@ -49,8 +49,8 @@ void async_report_left(const async_flow *f, const async_start *s)
 void async_report_unawaited(const async_flow *f, const async_start *s)
 {
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", s->node->where,
-                "this %s is started and never waited for; write 'wait_async (%s)' before what it "
-                "brings is used",
+                "this %s is started and never waited for; write 'wait_async (%s)' before its "
+                "result is used",
                 async_word(s->node), async_id_text(f, s->id));
 }
 
@@ -68,7 +68,7 @@ void async_report_early(const async_flow *f, source_range where, const variable 
 {
     diag *d =
         diag_report(f->p->ctx->diags, DIAG_WARNING, "async", where,
-                    "'%s' is read before the %s that brings it is waited for; write 'wait_async "
+                    "'%s' is read before the %s that updates it is waited for; write 'wait_async "
                     "(%s)' before this",
                     v->name, async_word(s->node), async_id_text(f, s->id));
     diag_note(d, s->node->where, "started here");

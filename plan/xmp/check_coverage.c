@@ -5,8 +5,8 @@
 #include "plan/xmp/coverage.h"
 #include "program/env/bindings.h"
 
-/* XcalableMP: references that need what nothing in the program has brought, or what is no longer
- * what its owner has; and writes that nothing sends to the owners. */
+/* XcalableMP: references that need what no communication of the program covers, or what has
+ * been written since; and writes that nothing sends to the owners. */
 
 /* Loops with a reach compute what they write in shadows: is there one? */
 static bool has_room(planner *p, const halo_need *n)

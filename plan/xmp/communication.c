@@ -6,8 +6,8 @@
 #include "plan/xmp/async.h"
 #include "plan/xmp/reflect.h"
 
-/* XcalableMP: the program states its communication. It is taken as stated, and
- * a reference that needs what nothing brought is a warning (xmp/check_coverage.c). */
+/* XcalableMP: communication is explicit in the program. It is taken as written, and
+ * a reference that needs what no communication covers is a warning (xmp/check_coverage.c). */
 
 void xmp_comm_append(planner *p, node **head, node **tail, exchange *x)
 {
@@ -83,7 +83,7 @@ static node *xmp_comm_list(planner *p, node *n)
     return head;
 }
 
-/* Where nobody is named the other side is anybody. */
+/* Where no processor is named the other side is any. */
 static node *post_list(planner *p, node *n)
 {
     const xmp_comm_node *s = &n->u.stated;

@@ -1,8 +1,8 @@
 #ifndef FPREDICT_PLAN_XMP_COVERAGE_H
 #define FPREDICT_PLAN_XMP_COVERAGE_H
 
-/* XcalableMP: whether what a reference needs of others has been brought, and is still what
- * they have. Private to plan/.
+/* XcalableMP: coverage of halos: whether what a reference needs of others has been fetched, and
+ * not been written since. Private to plan/.
  *
  * By the axes of its array a processor's surroundings fall into regions: the elements so
  * many beyond either end of its own part (0: level with it). (-1, 0) is the row above, and
@@ -23,7 +23,7 @@ typedef struct halo_need {
     int dim[MAX_RANK];  /* of the array, by axis of its map that the program divides it by */
     int axis[MAX_RANK]; /* the map's */
     int region_count;
-    const int64_t *beyond; /* by region, then axis: elements before (below 0) or behind */
+    const int64_t *beyond; /* by region, then axis: elements before (below 0) or after */
 } halo_need;
 
 /* By how many elements a reference reads beyond either end of what its processor owns along one
@@ -35,7 +35,7 @@ typedef struct halo_side {
 /* xmp/halo_distance.c */
 /* Along axis k of its array's map. False: that is not known, and no shadow has all of it. */
 bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo_side *out);
-/* Elements that lie so many cells apart; part of one counts as one, away from 0. */
+/* Elements that are so many cells apart; part of one counts as one, away from 0. */
 int64_t covered_elements(const axis_map *axis, int64_t cells);
 /* Cells in a block, as the program defines them; 0: nothing tells. */
 int64_t covered_block(env *defined, const axis_map *axis);
@@ -47,12 +47,12 @@ const expr *index_under_guards(planner *p, const site *at, const expr *e);
 const expr *index_known_sign(planner *p, const site *at, const expr *e);
 
 /* xmp/halo_overlap.c: may the write, while the loops above `step` of its path stand still, touch
- * elements that lie in the region for some processor? */
+ * elements of the region of some processor? */
 bool halo_overlaps(planner *p, const halo_need *n, const site *at, const reference *write, int step,
                    int region);
 
 /* xmp/halo_need.c */
-/* False: nothing tells what it needs, and nothing of the kinds followed here brings it. */
+/* False: nothing tells what it needs, and no communication of these kinds covers it. */
 bool halo_need_of(planner *p, const access *a, halo_need *out);
 /* Is the region among those that the site executes for others, by an `expand` or `margin`,
  * as a write? */
@@ -62,19 +62,19 @@ bool covered_is_computed(planner *p, const halo_need *n, const site *at, const r
 bool covered_is_others(planner *p, const site *at, const reference *write);
 /* How far one reflect reaches to either side of axis i of the need. */
 void halo_reach(planner *p, const halo_need *n, const reflect_node *r, int i, int64_t *before,
-                int64_t *behind);
+                int64_t *after);
 /* Does the reflect move the region? As Omni's does, it takes along what the senders have in their
  * shadows of dimensions that it does not go along: *kept is where in those they must have had the
  * region, all 0 where it is their own. */
 bool reflect_covers(planner *p, const halo_need *n, const reflect_node *r, int region,
                     int64_t *kept);
-/* The region that lies there; -1: it is not needed. */
+/* The region at that place; -1: it is not needed. */
 int halo_region_at(const halo_need *n, const int64_t *place);
 
 /* What became of a region, as far as the place that is looked at. */
 typedef struct halo_region {
     bool is_there;
-    const node *by;      /* the reflect that brought it last; null: none has */
+    const node *by;      /* the reflect that fetched it last; null: none has */
     const node *lost_to; /* what has written it since; null: nothing has */
     const node *around;  /* the loop in an earlier iteration of which it has; null: none */
     bool is_missed;      /* there are ways on which `by` is not executed */
@@ -85,10 +85,10 @@ typedef struct halo_region {
 /* xmp/coverage_flow.c: what became of each region on the way to the access, by region; null: the
  * access is not reached. */
 const halo_region *coverage_solve(planner *p, const halo_need *n);
-/* Would the reflect alone bring the region (xmp/halo_need.c)? */
+/* Would the reflect alone cover the region (xmp/halo_need.c)? */
 bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region);
 
-/* xmp/check_coverage.c: warns of reads that need what has not been brought, and of writes that
+/* xmp/check_coverage.c: warns of reads that no communication covers, and of writes that
  * nothing sends to the owners. */
 void xmp_comm_check(planner *p);
 

@@ -7,13 +7,14 @@
 #include "plan/planner/sites.h"
 #include "plan/xmp/coverage_state.h"
 
-/* The way to a reference, for the regions that it needs: a reflect brings those that it
- * reaches, and what others write takes away what was brought before, where it may be an element
- * that is read. Where ways meet, what all of them have is there. A loop is taken to be executed
- * at least once, and each iteration to find what the one before has left.
+/* Coverage of the regions that a reference needs, a forward problem: a reflect covers those that
+ * it reaches, and what others write ends the coverage, where it may be an element that is read.
+ * Where ways join, what all of them cover is covered. A loop is taken to be executed at least
+ * once, and each iteration to find what the one before has left.
  *
- * Of what is started by async(id) it is known what it will bring, until that is written; it is
- * there from the wait on. (That something is read while it surely is on its way is xmp/async.c's.)
+ * Of what is started by async(id) it is known what it will fetch, until that is written; it is
+ * available from the wait on. (That something is read while it surely is under way is
+ * xmp/async.c's.)
  */
 
 typedef struct coverage {
@@ -29,7 +30,7 @@ typedef struct coverage {
 
 /* --- What happens on the way --------------------------------------------------- */
 
-static void bring(halo_region *r, const node *by)
+static void cover(halo_region *r, const node *by)
 {
     *r = (halo_region){.is_there = true, .by = by};
 }
@@ -47,7 +48,7 @@ static void lose(const coverage *f, coverage_state *s, int region, const node *t
         bool *coming = &s->coming[i * f->n->region_count + region];
         if (*coming && !r->lost_to)
             *r = (halo_region){.by = f->starts.data[i], .lost_to = to};
-        *coming = s->may_bring[i * f->n->region_count + region] = false;
+        *coming = s->may_cover[i * f->n->region_count + region] = false;
         if (s->maybe[i])
             s->old[i * f->n->region_count + region] = to;
     }
@@ -73,12 +74,12 @@ static bool is_moved(const coverage *f, const reflect_node *r, const coverage_st
     return is_own || (from >= 0 && !r->async && before->region[from].is_there);
 }
 
-/* What was started before it ends here (xmp/async.c), and brings what it brings. */
+/* What was started before it ends here (xmp/async.c), and covers what it fetches. */
 static void arrive(const coverage *f, coverage_state *s, int start, int region)
 {
     int at = start * f->n->region_count + region;
     if (s->coming[at])
-        bring(&s->region[region], f->starts.data[start]);
+        cover(&s->region[region], f->starts.data[start]);
     else if (s->old[at])
         s->region[region] = (halo_region){.by = f->starts.data[start], .lost_to = s->old[at]};
     s->old[at] = NULL;
@@ -88,7 +89,7 @@ static void begin(const coverage *f, coverage_state *s, int start, int region)
 {
     arrive(f, s, start, region);
     int at = start * f->n->region_count + region;
-    s->coming[at] = s->may_bring[at] = s->promised[region] = true;
+    s->coming[at] = s->may_cover[at] = s->promised[region] = true;
 }
 
 static void reflect_transfer(const coverage *f, const node *n, coverage_state *s)
@@ -105,7 +106,7 @@ static void reflect_transfer(const coverage *f, const node *n, coverage_state *s
         start++;
     bool is_start = start < f->starts.count;
     if (is_start)
-        s->flying[start] = s->maybe[start] = true;
+        s->in_flight[start] = s->maybe[start] = true;
     const coverage_state before = coverage_state_copy(f->p, s);
     for (int r = 0; r < f->n->region_count; r++) {
         if (!is_moved(f, reflect, &before, r))
@@ -113,7 +114,7 @@ static void reflect_transfer(const coverage *f, const node *n, coverage_state *s
         else if (is_start)
             begin(f, s, start, r);
         else
-            bring(&s->region[r], n);
+            cover(&s->region[r], n);
     }
 }
 
@@ -122,8 +123,8 @@ static bool waits_for(const node *wait, const node *start)
     return async_ids_match(wait->u.stated.async, start->u.reflect.async);
 }
 
-/* Some start, whichever it is on which way, brings the region as it is, the wait is for all that
- * may do so, and nothing that it is for brings what is old. */
+/* Some start, whichever it is on which way, fetches the region as it is, the wait is for all that
+ * may do so, and nothing that it is for fetches what is old. */
 static const node *covered_by_any(const coverage *f, const node *wait, const coverage_state *s,
                                   int region)
 {
@@ -132,21 +133,21 @@ static const node *covered_by_any(const coverage *f, const node *wait, const cov
         const node *start = f->starts.data[i];
         int at = i * f->n->region_count + region;
         bool is_ended = s->maybe[i] && waits_for(wait, start);
-        if (is_ended ? s->old[at] != NULL : s->may_bring[at])
+        if (is_ended ? s->old[at] != NULL : s->may_cover[at])
             return NULL;
-        by = s->may_bring[at] ? start : by;
+        by = s->may_cover[at] ? start : by;
     }
     return by;
 }
 
-/* After a wait: what is left under way still brings it, or nothing is known to. */
+/* After a wait: what is left under way still fetches it, or nothing is known to. */
 static void update_promise(const coverage *f, coverage_state *s, int region)
 {
     s->promised[region] = false;
     for (int i = 0; i < f->starts.count; i++) {
         int at = i * f->n->region_count + region;
-        s->may_bring[at] &= s->maybe[i];
-        s->promised[region] |= s->flying[i] && s->coming[at];
+        s->may_cover[at] &= s->maybe[i];
+        s->promised[region] |= s->in_flight[i] && s->coming[at];
     }
 }
 
@@ -158,13 +159,13 @@ static void wait_transfer(const coverage *f, const node *wait, coverage_state *s
     for (int i = 0; i < f->starts.count; i++) {
         if (!s->maybe[i] || !waits_for(wait, f->starts.data[i]))
             continue;
-        s->flying[i] = s->maybe[i] = false;
+        s->in_flight[i] = s->maybe[i] = false;
         for (int r = 0; r < f->n->region_count; r++)
             arrive(f, s, i, r);
     }
     for (int r = 0; r < f->n->region_count; r++) {
         if (by[r])
-            bring(&s->region[r], by[r]);
+            cover(&s->region[r], by[r]);
         update_promise(f, s, r);
     }
 }
@@ -223,7 +224,7 @@ static void write_transfer(const coverage *f, const access *write, const node *n
     for (int r = 0; r < f->n->region_count; r++) {
         bool is_computed = computes && covered_is_computed(f->p, f->n, at, write->ref, r);
         if (is_computed && is_all_written(f, at, write->ref))
-            bring(&s->region[r], NULL);
+            cover(&s->region[r], NULL);
         else if (!is_computed && !is_for_others &&
                  halo_overlaps(f->p, f->n, at, write->ref, f->step, r))
             lose(f, s, r, n);
@@ -307,10 +308,10 @@ static void finish_coming(const coverage *f, coverage_state *s)
         for (int r = 0; r < f->n->region_count; r++) {
             halo_region *region = &s->region[r];
             int at = i * f->n->region_count + r;
-            if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_bring[at])))
+            if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_cover[at])))
                 continue;
-            if (s->coming[at] && s->flying[i])
-                bring(region, f->starts.data[i]);
+            if (s->coming[at] && s->in_flight[i])
+                cover(region, f->starts.data[i]);
             else
                 *region = (halo_region){.by = f->starts.data[i], .is_coming = true};
         }

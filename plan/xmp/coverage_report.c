@@ -2,7 +2,7 @@
 #include "plan/xmp/async.h"
 #include "plan/xmp/coverage.h"
 
-/* What is said of a reference that needs what has not been brought to it. */
+/* What is reported of a reference that needs what no communication covers. */
 
 static void report_no_room(planner *p, const access *a)
 {
@@ -27,11 +27,11 @@ void coverage_report_nothing(planner *p, const access *a)
     diag *d = diag_report(
         p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
         "%s of '%s' may be on another processor, and nothing in the program %s it",
-        a->is_write ? "this element" : "an element", name, a->is_write ? "sends" : "brings");
+        a->is_write ? "this element" : "an element", name, a->is_write ? "sends" : "fetches");
     if (a->is_write)
         diag_note(d, a->ref->var->where,
                   "no communication is predicted for it; XcalableMP programs state theirs: "
-                  "'reduce_shadow (%s)' behind it, for what is in a shadow, or 'gmove'",
+                  "'reduce_shadow (%s)' after it, for what is in a shadow, or 'gmove'",
                   name);
     else
         diag_note(d, a->ref->var->where,
@@ -53,7 +53,7 @@ void coverage_report_everybody(planner *p, const access *a)
     else
         diag_note(d, a->ref->var->where,
                   "no communication is predicted for it; XcalableMP programs say who executes it: "
-                  "'task on', 'loop on'; or bring the element to everybody: 'gmove'");
+                  "'task on', 'loop on'; or send the element to everybody: 'gmove'");
 }
 
 /* --- Stale --------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static void report_dependent(planner *p, const access *a, const halo_region *r)
                           "earlier iteration of the loop of line %d, which is divided",
                           a->ref->var->name, lost_text(p, r->lost_to), r->around->where.line);
     diag_note(d, r->around->where,
-              "the processors execute it at once, each with what was brought before it; compute "
+              "the processors execute it at once, each with what was fetched before it; compute "
               "into another array, or let it run without 'loop on'");
 }
 
@@ -99,13 +99,13 @@ static void report_stale(planner *p, const access *a, const halo_region *r)
                     name, lost_text(p, r->lost_to), since, when);
     if (r->by)
         diag_note(d, r->by->where,
-                  "this brings what there is before that, and no communication is predicted for "
+                  "this fetches what there is before that, and no communication is predicted for "
                   "what is new; write 'reflect (%s)' between the two lines%s",
                   name, r->around ? ", in the loop" : "");
     else
         diag_note(d, r->lost_to->where,
                   "no communication is predicted for what is new here; write 'reflect (%s)' "
-                  "behind it",
+                  "after it",
                   name);
 }
 
@@ -118,8 +118,8 @@ static const char *side_text(planner *p, int64_t beyond)
     long long many = beyond < 0 ? -beyond : beyond;
     return arena_printf(p->arena, "%lld %s", many,
                         beyond < 0  ? many == 1 ? "element before" : "elements before"
-                        : many == 1 ? "element behind"
-                                    : "elements behind");
+                        : many == 1 ? "element after"
+                                    : "elements after");
 }
 
 /* The reflect leaves region r out: in which dimension, or is it a corner? */
@@ -127,18 +127,18 @@ static void note_left_out(planner *p, diag *d, const halo_need *n, const node *b
 {
     const char *name = n->access->ref->var->name;
     for (int i = 0; i < n->axis_count; i++) {
-        int64_t before, behind, wanted = n->beyond[r * n->axis_count + i];
-        halo_reach(p, n, &by->u.reflect, i, &before, &behind);
-        if (-before <= wanted && wanted <= behind)
+        int64_t before, after, wanted = n->beyond[r * n->axis_count + i];
+        halo_reach(p, n, &by->u.reflect, i, &before, &after);
+        if (-before <= wanted && wanted <= after)
             continue;
         diag_note(d, by->where,
-                  "dimension %d needs %s a processor's own, and this brings %lld; give it the "
+                  "dimension %d needs %s a processor's own, and this fetches %lld; give it the "
                   "width, and the array the shadow",
-                  n->dim[i] + 1, side_text(p, wanted), (long long)(wanted < 0 ? before : behind));
+                  n->dim[i] + 1, side_text(p, wanted), (long long)(wanted < 0 ? before : after));
         return;
     }
     diag_note(d, by->where,
-              "this is 'orthogonal' and brings no corners, one of which is needed; leave "
+              "this is 'orthogonal' and fetches no corners, one of which is needed; leave "
               "'orthogonal' out, or reflect '%s' without it",
               name);
 }
@@ -159,16 +159,16 @@ static void report_missed(planner *p, const access *a, const halo_region *r)
     const char *name = a->ref->var->name;
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
                           "an element of '%s' may be on another processor, and is not always "
-                          "brought before this",
+                          "fetched before this",
                           name);
     if (r->is_coming)
         diag_note(d, r->by->where,
-                  "this only starts to bring it, and not all ways from here to there wait for it; "
+                  "this only starts to fetch it, and not all ways from here to there wait for it; "
                   "write 'wait_async (%s)' on each",
                   expr_text(p->ctx, r->by->u.reflect.async));
     else
         diag_note(d, r->by->where,
-                  "this brings it, and there are ways to there without it; write 'reflect (%s)' "
+                  "this fetches it, and there are ways to there without it; write 'reflect (%s)' "
                   "on each",
                   name);
 }
@@ -190,7 +190,7 @@ static void report_late(planner *p, const access *a, const node *reflect)
     const char *name = a->ref->var->name;
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
                           "an element of '%s' may be on another processor, and nothing that is "
-                          "executed before this brings it",
+                          "executed before this fetches it",
                           name);
     diag_note(d, reflect->where, "this would, and comes only later; write 'reflect (%s)' before it",
               name);

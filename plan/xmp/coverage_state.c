@@ -8,10 +8,10 @@ coverage_state coverage_state_new(planner *p, int regions, int starts)
                             .starts = starts,
                             .region = ARENA_ARRAY(p->arena, regions + 1, halo_region),
                             .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
-                            .flying = ARENA_ARRAY(p->arena, starts + 1, bool),
+                            .in_flight = ARENA_ARRAY(p->arena, starts + 1, bool),
                             .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
                             .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
-                            .may_bring = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
+                            .may_cover = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
                             .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
 }
 
@@ -20,10 +20,10 @@ void coverage_state_set(coverage_state *to, const coverage_state *from)
     size_t regions = (size_t)from->regions, starts = (size_t)from->starts;
     memcpy(to->region, from->region, regions * sizeof *to->region);
     memcpy(to->coming, from->coming, starts * regions * sizeof *to->coming);
-    memcpy(to->flying, from->flying, starts * sizeof *to->flying);
+    memcpy(to->in_flight, from->in_flight, starts * sizeof *to->in_flight);
     memcpy(to->maybe, from->maybe, starts * sizeof *to->maybe);
     memcpy(to->old, from->old, starts * regions * sizeof *to->old);
-    memcpy(to->may_bring, from->may_bring, starts * regions * sizeof *to->may_bring);
+    memcpy(to->may_cover, from->may_cover, starts * regions * sizeof *to->may_cover);
     memcpy(to->promised, from->promised, regions * sizeof *to->promised);
 }
 
@@ -41,10 +41,10 @@ bool coverage_state_is_same(const coverage_state *a, const coverage_state *b)
             return false;
     for (int i = 0; i < a->starts * a->regions; i++)
         if (a->coming[i] != b->coming[i] || !a->old[i] != !b->old[i] ||
-            a->may_bring[i] != b->may_bring[i])
+            a->may_cover[i] != b->may_cover[i])
             return false;
     for (int i = 0; i < a->starts; i++)
-        if (a->flying[i] != b->flying[i] || a->maybe[i] != b->maybe[i])
+        if (a->in_flight[i] != b->in_flight[i] || a->maybe[i] != b->maybe[i])
             return false;
     return true;
 }
@@ -72,10 +72,10 @@ void coverage_state_join(coverage_state *a, const coverage_state *b, const node 
     for (int i = 0; i < a->starts * a->regions; i++) {
         a->coming[i] &= b->coming[i];
         a->old[i] = a->old[i] ? a->old[i] : b->old[i];
-        a->may_bring[i] |= b->may_bring[i];
+        a->may_cover[i] |= b->may_cover[i];
     }
     for (int i = 0; i < a->starts; i++) {
-        a->flying[i] &= b->flying[i];
+        a->in_flight[i] &= b->in_flight[i];
         a->maybe[i] |= b->maybe[i];
     }
 }

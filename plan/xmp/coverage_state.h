@@ -1,23 +1,23 @@
 #ifndef FPREDICT_PLAN_XMP_COVERAGE_STATE_H
 #define FPREDICT_PLAN_XMP_COVERAGE_STATE_H
 
-/* What is brought at one place of the program, for xmp/coverage_flow.c. */
+/* What is covered at one place of the program, for xmp/coverage_flow.c. */
 
 #include "plan/xmp/coverage.h"
 
 typedef struct coverage_state {
     int regions, starts;
     halo_region *region;
-    bool *coming; /* by start, then region: it brings this, and that is not written since */
-    bool *flying; /* by start: surely not waited for */
-    bool *maybe;  /* by start: not waited for on some way */
-    /* By start, then region: what has written it since, on some way: the message brings what is
-     * old, whatever is there by then. Null: nothing. */
+    bool *coming;    /* by start, then region: it fetches this, and that is not written since */
+    bool *in_flight; /* by start: surely not waited for */
+    bool *maybe;     /* by start: not waited for on some way */
+    /* By start, then region: what has written it since, on some way: the message has what is
+     * old, whatever is available by then. Null: nothing. */
     const node **old;
-    /* By start, then region: on some way it is under way and brings this as it is now. By region:
+    /* By start, then region: on some way it is under way and fetches this as it is now. By region:
      * on every way one of those starts is. Which one it is may depend on the way: the first
      * iteration finds what was started before the loop, later ones what the one before has. */
-    bool *may_bring, *promised;
+    bool *may_cover, *promised;
 } coverage_state;
 
 coverage_state coverage_state_new(planner *p, int regions, int starts); /* nothing is there */

@@ -131,7 +131,7 @@ static bool take_rounded(planner *p, rounding *r)
     return true;
 }
 
-/* Between which numbers `e` lies while the loops around the site run. */
+/* Between which numbers `e` is while the loops around the site run. */
 static bool bounds_of(planner *p, const site *at, const expr *e, int64_t *from, int64_t *to)
 {
     enum { TERMS_MOST = 4 };
@@ -257,7 +257,7 @@ static bool is_here_along(planner *p, const site *at, const reference *ref, int 
            axis->offset == axis_index(p, &h->map, h->index);
 }
 
-/* Elements that lie so many cells apart; part of one counts as one, away from 0. */
+/* Elements that are so many cells apart; part of one counts as one, away from 0. */
 int64_t covered_elements(const axis_map *axis, int64_t cells)
 {
     int64_t stride = 1;
@@ -354,7 +354,7 @@ bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo
         return axis->source == AXIS_BY_DIM && ref->var->is_shadow_whole[axis->dim];
     }
     int64_t ends[2] = {covered_elements(axis, least), covered_elements(axis, most)};
-    bool is_turned = ends[0] > 0 || ends[1] < 0; /* it lies the other way round */
+    bool is_turned = ends[0] > 0 || ends[1] < 0; /* the axis runs the other way round */
     *out = is_turned ? (halo_side){ends[1], ends[0]} : (halo_side){ends[0], ends[1]};
     return true;
 }

@@ -10,7 +10,7 @@
 
 /* --- Regions ------------------------------------------------------------------- */
 
-/* So many are followed each; of more, the outermost, which only what reaches them brings. */
+/* So many are followed each; of more, the outermost, which only what reaches them covers. */
 enum { REGIONS_MOST = 256 };
 
 static int64_t width_of(const halo_side *b, bool is_each)
@@ -78,7 +78,7 @@ bool halo_need_of(planner *p, const access *a, halo_need *out)
     return true;
 }
 
-/* --- What brings or computes one ----------------------------------------------- */
+/* --- What covers or computes one ----------------------------------------------- */
 
 bool covered_is_computed(planner *p, const halo_need *n, const site *at, const reference *write,
                          int region)
@@ -121,16 +121,16 @@ static int64_t known_width(planner *p, const expr *width)
 }
 
 void halo_reach(planner *p, const halo_need *n, const reflect_node *r, int i, int64_t *before,
-                int64_t *behind)
+                int64_t *after)
 {
     int d = n->dim[i];
     if (r->var->is_shadow_whole[d] && !r->width_lower[d]) {
-        *before = *behind = REGION_ANYWHERE;
+        *before = *after = REGION_ANYWHERE;
         return;
     }
     const reflect_widths w = reflect_widths_of(p, r);
     *before = known_width(p, w.lower[d]);
-    *behind = known_width(p, w.upper[d]);
+    *after = known_width(p, w.upper[d]);
 }
 
 bool reflect_covers(planner *p, const halo_need *n, const reflect_node *r, int region,
@@ -138,9 +138,9 @@ bool reflect_covers(planner *p, const halo_need *n, const reflect_node *r, int r
 {
     int sides = 0, moved = 0;
     for (int i = 0; i < n->axis_count; i++) {
-        int64_t before, behind, wanted = n->beyond[region * n->axis_count + i];
-        halo_reach(p, n, r, i, &before, &behind);
-        bool fits = -before <= wanted && wanted <= behind;
+        int64_t before, after, wanted = n->beyond[region * n->axis_count + i];
+        halo_reach(p, n, r, i, &before, &after);
+        bool fits = -before <= wanted && wanted <= after;
         kept[i] = fits ? 0 : wanted;
         sides += wanted != 0;
         moved += fits && wanted != 0;

@@ -3,7 +3,7 @@
 #include "plan/xmp/coverage.h"
 #include "program/expr/integer.h"
 
-/* Does a write touch what lies in a region of anybody's surroundings? That only elements near the
+/* Does a write touch elements of a region of some processor's halo? That only elements near the
  * ends of blocks are read by others is known where the program defines how long blocks are. */
 
 /* Cells that the write may touch along an axis, from its template's lower bound on; false: not
@@ -24,9 +24,9 @@ static bool written_cells(planner *p, env *defined, const site *at, const refere
     return ok;
 }
 
-/* Are there cells of first..last among those that lie so many beyond a block's end? Beyond the
- * ends of the template lie those of its other end, which a reflect may bring there. */
-static bool meets(int64_t first, int64_t last, int64_t block, int64_t extent, int64_t beyond)
+/* Are there cells of first..last among those that are so many beyond a block's end? Beyond the
+ * ends of the template are those of its other end, which a reflect may fetch. */
+static bool overlaps(int64_t first, int64_t last, int64_t block, int64_t extent, int64_t beyond)
 {
     for (int64_t begin = 0; begin < extent; begin += block) {
         int64_t end = int_min(begin + block, extent);
@@ -54,7 +54,7 @@ bool halo_overlaps(planner *p, const halo_need *n, const site *at, const referen
             extent / block > BLOCKS_MOST || !expr_is_int(axis->stride, &stride) || stride != 1 ||
             !written_cells(p, defined, at, write, axis, step, &first, &last))
             continue;
-        if (!meets(first, last, block, extent, beyond))
+        if (!overlaps(first, last, block, extent, beyond))
             return false;
     }
     return true;

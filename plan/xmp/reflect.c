@@ -5,7 +5,7 @@
 #include "plan/planner/owner.h"
 #include "plan/xmp/communication.h"
 
-/* A reflect brings the shadow of an array: one dimension after the other, so that corners
+/* A reflect fetches the shadow of an array: one dimension after the other, so that corners
  * travel, or all at once. */
 
 reflect_widths reflect_widths_of(planner *p, const reflect_node *r)
@@ -21,7 +21,7 @@ reflect_widths reflect_widths_of(planner *p, const reflect_node *r)
     return w;
 }
 
-/* What a need brings in one dimension: the cells `from` to `to` away from the
+/* What a need fetches in one dimension: the cells `from` to `to` away from the
  * processor's own, or, to the processor at one end, those at the other end. */
 typedef enum reached_side { SIDE_NEAR, SIDE_BELOW_FIRST, SIDE_ABOVE_LAST } reached_side;
 

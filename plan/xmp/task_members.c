@@ -6,9 +6,9 @@
 
 /* Who must be among those that execute a task, or that a clause `on` names. XcalableMP 1.2: the
  * nodes of a task, of a loop's `on` and of the clauses `on` are some of those that execute the
- * construct (sections 4.4.1, 4.4.3 and 4.5); a reflected array lies on nodes that all do (4.5.1);
- * and so does what a gmove reads, but for `in`, and assigns, but for `out` (4.5.2). Which
- * processors these are only a run tells: the estimator compares them. */
+ * construct (sections 4.4.1, 4.4.3 and 4.5); a reflected array is mapped to nodes that all do
+ * (4.5.1); and so does what a gmove reads, but for `in`, and assigns, but for `out` (4.5.2). Which
+ * processors these are is known only at run time: the estimator compares them. */
 
 typedef struct walk {
     planner *p;

@@ -5,7 +5,7 @@
 
 #include "plan/planner/planner.h"
 
-/* Lists whom the constructs in tasks, and under clauses, need (planner.members). */
+/* Lists the participants that constructs in tasks, and under clauses, need (planner.members). */
 void members_check(planner *p);
 
 #endif

@@ -62,20 +62,21 @@ static bool divide_total(env *e, env_grid *g, int total)
     if (!xmp_comm_extents(e, g, &open_count))
         return false;
     const bool is_all = open_count == 0;
-    int64_t stated = 1;
+    int64_t given = 1;
     for (int axis = 0; axis < g->grid->rank && !is_all; axis++)
         if (g->extent[axis])
-            stated = stated <= INT_MAX ? stated * g->extent[axis] : stated;
-    if (total % stated != 0) {
-        diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
-                    "%d processor%s cannot be divided over '%s': its stated extents take %lld; "
-                    "give --procs a multiple of that, or a shape of %d extents",
-                    total, total == 1 ? "" : "s", g->grid->name, (long long)stated, g->grid->rank);
+            given = given <= INT_MAX ? given * g->extent[axis] : given;
+    if (total % given != 0) {
+        diag_report(
+            e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
+            "%d processor%s cannot be divided over '%s': the extents that it gives take %lld; "
+            "give --procs a multiple of that, or a shape of %d extents",
+            total, total == 1 ? "" : "s", g->grid->name, (long long)given, g->grid->rank);
         return false;
     }
     int factor[MAX_RANK];
     int next = 0;
-    env_factor(total / (int)stated, is_all ? g->grid->rank : open_count, factor);
+    env_factor(total / (int)given, is_all ? g->grid->rank : open_count, factor);
     for (int axis = 0; axis < g->grid->rank; axis++)
         if (is_all || g->extent[axis] == 0)
             g->extent[axis] = factor[next++];

@@ -60,34 +60,34 @@ static bool read_part(env *e, const env_grid *g, const env_grid *of, int axis, p
 /* --- Shapes -------------------------------------------------------------------- */
 
 /* The extents that the directive states; 0 where it leaves them open. */
-static bool read_xmp_comm(env *e, const env_grid *g, int visible, int64_t *stated)
+static bool read_extents(env *e, const env_grid *g, int visible, int64_t *given)
 {
     for (int k = 0; k < visible; k++) {
-        stated[k] = 0;
+        given[k] = 0;
         if (!g->grid->extent[k])
             continue;
-        if (!env_value_of(e, g->grid->extent[k], &stated[k])) {
+        if (!env_value_of(e, g->grid->extent[k], &given[k])) {
             env_report_failure(e, g->grid->where);
             return false;
         }
-        if (stated[k] >= 1 && stated[k] <= INT_MAX)
+        if (given[k] >= 1 && given[k] <= INT_MAX)
             continue;
         diag_report(e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,
                     "'%s' has %lld processors along axis %d; give it at least 1 (and at most %d)",
-                    g->grid->name, (long long)stated[k], k, INT_MAX);
+                    g->grid->name, (long long)given[k], k, INT_MAX);
         return false;
     }
     return true;
 }
 
 /* Shapes `total` processors as the directive states; false when they do not fit. */
-static bool fill_explicit(env_grid *g, int visible, const int64_t *stated, int total)
+static bool fill_given(env_grid *g, int visible, const int64_t *given, int total)
 {
     int open = 0, factor[MAX_RANK];
     int64_t product = 1;
     for (int k = 0; k < visible; k++) {
-        open += stated[k] == 0;
-        product *= stated[k] ? stated[k] : 1;
+        open += given[k] == 0;
+        product *= given[k] ? given[k] : 1;
         if (product > total)
             return false;
     }
@@ -96,17 +96,17 @@ static bool fill_explicit(env_grid *g, int visible, const int64_t *stated, int t
     if (open)
         env_factor(total / (int)product, open, factor);
     for (int k = 0, next = 0; k < visible; k++)
-        g->extent[k] = stated[k] ? (int)stated[k] : factor[next++];
+        g->extent[k] = given[k] ? (int)given[k] : factor[next++];
     return true;
 }
 
-/* The counts of the ranges are the extents, as far as those are stated. */
-static bool fill_ranges(env_grid *g, int visible, const int64_t *stated, const int *ranges,
+/* The counts of the ranges are the extents, as far as the grid gives those. */
+static bool fill_ranges(env_grid *g, int visible, const int64_t *given, const int *ranges,
                         int range_count, bool is_forced)
 {
     bool is_equal = range_count == visible;
     for (int k = 0; k < visible && is_equal; k++)
-        is_equal = is_forced || stated[k] == 0 || stated[k] == ranges[k];
+        is_equal = is_forced || given[k] == 0 || given[k] == ranges[k];
     for (int k = 0; k < visible && is_equal; k++)
         g->extent[k] = ranges[k];
     return is_equal;
@@ -116,24 +116,24 @@ static bool choose_shape(env *e, env_grid *g, const env_grid *of, const int *ran
                          int range_count)
 {
     int visible = g->grid->rank - g->grid->own_count, total = 1;
-    int64_t stated[MAX_RANK];
+    int64_t given[MAX_RANK];
     for (int k = 0; k < range_count; k++)
         total *= ranges[k];
-    if (!read_xmp_comm(e, g, visible, stated))
+    if (!read_extents(e, g, visible, given))
         return false;
-    if (fill_ranges(g, visible, stated, ranges, range_count, false) ||
-        fill_explicit(g, visible, stated, total))
+    if (fill_ranges(g, visible, given, ranges, range_count, false) ||
+        fill_given(g, visible, given, total))
         return true;
     if (e->values.procs_rank > 0) {
-        /* The extents stated were those of another shape of `of`. */
-        if (!fill_ranges(g, visible, stated, ranges, range_count, true))
+        /* The extents given were those of another shape of `of`. */
+        if (!fill_ranges(g, visible, given, ranges, range_count, true))
             env_factor(total, visible, g->extent);
         return true;
     }
     const char *shape = "";
     for (int k = 0; k < visible; k++)
-        shape = arena_printf(e->ctx->arena, stated[k] ? "%s%s%lld" : "%s%s*", shape, k ? "x" : "",
-                             (long long)stated[k]);
+        shape = arena_printf(e->ctx->arena, given[k] ? "%s%s%lld" : "%s%s*", shape, k ? "x" : "",
+                             (long long)given[k]);
     diag *d = diag_report(e->ctx->diags, DIAG_ERROR, "nodes-mismatch", g->grid->where,
                           "'%s' arranges %s nodes, but the part of '%s' that it is has %d",
                           g->grid->name, shape, of->grid->name, total);

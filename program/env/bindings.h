@@ -49,7 +49,7 @@ bool env_rebind(env *e, const bindings *values);
  * unresolved or defined by itself, arithmetic overflows, a divisor is 0, or an
  * axis is impossible (env_dim_mapping), and then returns 0; the first failure
  * is kept for env_failure. `a && b` and `a || b` need only one side where that
- * settles the result. */
+ * decides the result. */
 int64_t expr_eval(env *e, const expr *x, bool *ok);
 
 /* Evaluates a loop's step. Fails as expr_eval does, and where the loop would not

@@ -165,23 +165,23 @@ static bool eval_comparison(env *e, const expr *x, int64_t *out)
     return false;
 }
 
-/* An operand that settles the result does so even where another fails. */
+/* An operand that decides the result does so even where another fails. */
 static bool eval_junction(env *e, const expr *x, int64_t *out)
 {
-    const bool settles = x->kind == EXPR_OR;
+    const bool decisive = x->kind == EXPR_OR;
     const env_fault before = e->fault;
     bool is_known = true;
     for (int i = 0; i < x->u.op.count; i++) {
         int64_t v;
         if (!value_of(e, x->u.op.operand[i], &v)) {
             is_known = false;
-        } else if ((v != 0) == settles) {
+        } else if ((v != 0) == decisive) {
             e->fault = before;
-            *out = settles;
+            *out = decisive;
             return true;
         }
     }
-    *out = !settles;
+    *out = !decisive;
     return is_known;
 }
 

@@ -51,7 +51,7 @@ static interval squared(interval a)
 }
 
 /* Clamping partial products is sound: a product that left 64 bits either makes
- * the whole unevaluable or meets a factor 0, whose interval holds 0. */
+ * the whole unevaluable or is multiplied by a factor 0, whose interval holds 0. */
 static interval product(const expr *e)
 {
     interval v = {1, 1};

@@ -181,11 +181,11 @@ static const expr *negation(expr_pool *pool, const expr *a)
     return expr_intern(pool, EXPR_NOT, &a, 1, NULL);
 }
 
-/* AND, OR: a set of truths. An operand that settles the result settles it even
+/* AND, OR: a set of truths. An operand that decides the result does so even
  * where another cannot be evaluated, so their order is free. */
 static const expr *junction(expr_pool *pool, expr_kind kind, const expr *a, const expr *b)
 {
-    const int64_t settles = kind == EXPR_OR;
+    const int64_t decisive = kind == EXPR_OR;
     expr_vec all = {0}, kept = {0};
     expr_flatten(pool, &all, kind, as_truth(pool, a));
     expr_flatten(pool, &all, kind, as_truth(pool, b));
@@ -193,14 +193,14 @@ static const expr *junction(expr_pool *pool, expr_kind kind, const expr *a, cons
     for (int i = 0; i < all.count; i++) {
         int64_t value;
         if (expr_is_int(all.data[i], &value)) {
-            if (value == settles)
-                return expr_int(pool, settles);
+            if (value == decisive)
+                return expr_int(pool, decisive);
         } else if (i == 0 || all.data[i] != all.data[i - 1]) {
             VEC_PUSH(pool->ctx->arena, &kept, all.data[i]);
         }
     }
     if (kept.count == 0)
-        return expr_int(pool, 1 - settles);
+        return expr_int(pool, 1 - decisive);
     if (kept.count == 1)
         return kept.data[0];
     return expr_intern(pool, kind, kept.data, kept.count, NULL);

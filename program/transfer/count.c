@@ -1,4 +1,4 @@
-/* Counts a factor's forms: who touches what of whom, along one dimension.
+/* Counts a factor's forms: which processors touch which owners' elements, along one dimension.
  *
  * Forms and the source cut the dimension into runs in which every owner is the
  * same. A run's elements are counted by the set of forms they belong to, with
@@ -35,7 +35,7 @@ typedef struct walk {
     int source_owner[MAX_RANK];
     int *coords;       /* of the present key */
     int *want;         /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
-    int only;          /* the one coordinate that is given to, on the only column; -1: all */
+    int only;          /* the one coordinate that receives, on the only column; -1: all */
     int slot;          /* its cells' */
     int64_t low, high; /* x outside of low … high - 1 is not looked at */
     VEC(finding) found;
@@ -121,7 +121,7 @@ static int sender_rank(const walk *w, const dim_form *form, const int *coords)
 }
 
 /* `count` elements that the `members`, and no other forms, touch: those of them
- * that the key's receivers execute. The first member that they do is given. */
+ * that the key's receivers execute. `first` is the first member that they execute. */
 static void give_key(walk *w, const int *members, int n, int first, int64_t count)
 {
     const dim_factor *f = w->f;

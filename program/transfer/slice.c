@@ -1,6 +1,6 @@
 /* Needs that take more classes than a batch has room for: a triangle a[i][k], i < k, is one of
  * each k. They are counted in slices of the array, stretches of one dimension in which there is
- * room: what lies in different slices is different, and is added up. */
+ * room: elements of different slices are different, and is added up. */
 
 #include "program/transfer/internal.h"
 

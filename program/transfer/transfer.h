@@ -7,7 +7,7 @@
  * needs touches x in an iteration that q executes, and q owns no copy of x.
  * One message goes from each owner s (of a replicated element: the copy whose
  * coordinates on the replicated axes are q's) to each such q; an element that
- * several needs touch is counted once per receiver. What goes home
+ * several needs touch is counted once per receiver. A write-back
  * (comm_is_write_back) moves the other way, from the executing processor to the owner.
  *
  * What that leaves open. Elements outside the array's extents do not move. A
@@ -34,7 +34,7 @@ typedef struct transfer {
     int count; /* ordered by receiver, then sender */
     const message *messages;
     int64_t elements; /* over all messages */
-    /* A stated upper bound instead of an exact count: indirect subscripts, long
+    /* An upper bound instead of an exact count: indirect subscripts, long
      * loops that share a subscript or whose bounds depend on one another. */
     bool is_bound;
 } transfer;
@@ -46,7 +46,7 @@ bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, b
 
 /* The same where it looks alike from most receivers: the axes of the source's
  * grid are cut into stretches of coordinates, and all receivers in one box, a
- * stretch on each axis, get equal messages from processors that lie the same way
+ * stretch on each axis, get equal messages from processors at the same distances
  * from them. */
 typedef struct pattern_axis {
     int count;

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_PROGRAM_TREE_COMMUNICATION_H
 #define FPREDICT_PROGRAM_TREE_COMMUNICATION_H
 
-/* Who executes, what others need of them, and the communication that brings it;
+/* Who executes, what others need of them, and the communication that fetches it;
  * program/transfer/transfer.h says exactly what that moves. */
 
 #include "program/tree/reference.h"
@@ -79,7 +79,7 @@ typedef struct need {
     bool carried[MAX_RANK];
 } need;
 
-/* What a communication brings for the references of one line, and as which kind it would stand
+/* What a communication fetches for the references of one line, and as which kind it would stand
  * alone. */
 typedef struct comm_part {
     comm_kind kind;
@@ -100,9 +100,9 @@ typedef struct communication {
     int part_count;    /* in the order of the text; 0: what a directive states */
     const comm_part *parts;
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
-    const expr *elements; /* COMM_REDUCE, stated COMM_BROADCAST: how many, on each processor */
-    /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, stated COMM_BROADCAST: who takes part. COMM_POST:
-     * whom it goes to. COMM_WAIT_POST: whom it comes from; grid null: from anybody. */
+    const expr *elements; /* COMM_REDUCE, explicit COMM_BROADCAST: how many, on each processor */
+    /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, explicit COMM_BROADCAST: who takes part.
+     * COMM_POST: the receivers. COMM_WAIT_POST: the senders; grid null: any. */
     home group;
     const expr *tag;      /* COMM_POST; COMM_WAIT_POST: null: any */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
@@ -111,23 +111,23 @@ typedef struct communication {
     int location_count;
     const variable *const *locations;
     bool takes_last; /* of equal ones, the last place; false: the first */
-    home from;       /* stated COMM_BROADCAST: who has it; grid null: the first of the group */
+    home from;       /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
      * results, and all that get here learn it. */
     bool goes_to_all;
     /* Axis of `source` along which a message is one run of memory; -1: none.
      * Messages along other axes are copied on both sides: packing, overhead. */
     int contiguous_axis;
-    /* All that comes is only assigned on, by the copies behind it: they take it out of the
+    /* All that is received is only assigned on, by the copies after it: they take it out of the
      * message's buffer. */
     bool is_assigned_on;
-    /* Each element that comes goes straight to where this puts it, in the iteration that
-     * needs it; the copies behind are only of what is there. Null: to where it is read. */
+    /* Each element is received straight where this puts it, in the iteration that needs it;
+     * the copies after it are only of the processor's own. Null: where it is read. */
     const reference *into;
     bool is_explicit;             /* the program states it (reflect, …) */
     const struct move_node *move; /* the gmove that it serves; or null */
-    bool is_periodic;             /* a reflect that brings to either end what is at the other end */
-    bool is_write_back; /* what others have written goes to its owners: it stands behind that */
+    bool is_periodic;             /* a reflect that fetches for either end what is at the other */
+    bool is_write_back; /* what others have written goes to its owners: it stands after that */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */
     const expr *async;
@@ -146,15 +146,15 @@ static inline bool comm_is_write_back(const communication *c)
     return c->kind == COMM_WRITE_BACK || c->is_write_back;
 }
 
-/* Does only the run know which of the elements that the needs name are meant? */
+/* Is it known only at run time which of the elements that the needs name are meant? */
 bool comm_is_partial(const communication *c);
 
-/* Does a byte go with each element that says whether it was written? Only the run knows
- * which were, and owners must not take back what they wrote themselves. */
+/* Does a byte go with each element that says whether it was written? Which were is known only
+ * at run time, and owners must not take back what they wrote themselves. */
 bool comm_is_marked(const communication *c);
 
 /* What a communication is about, as the source calls it: its variable, or the
- * intrinsic function whose own variable it is; "" for neither. */
+ * intrinsic function in whose body the variable is; "" for neither. */
 const char *comm_subject(const communication *c);
 
 /* May a wait for the first id be one for what is started under the second? */

@@ -8,10 +8,11 @@
 
 typedef struct layout {
     int grid_count;
-    const proc_grid *const *grids;         /* the program's, and those that overrides imply */
-    const proc_grid *linear;               /* all processors in a row; null without a grid */
-    const array_map *const *map;           /* by variable id; null or grid null: replicated */
-    const array_map *const *template_map;  /* by template id; axes as if an array lay on it */
+    const proc_grid *const *grids; /* the program's, and those that overrides imply */
+    const proc_grid *linear;       /* all processors in a row; null without a grid */
+    const array_map *const *map;   /* by variable id; null or grid null: replicated */
+    const array_map *const
+        *template_map; /* by template id; axes as if an array were aligned with it */
     const array_map *const *redistributed; /* by remap_node.redistribution: the template's then */
     int text_count;
     const char *const *text;           /* each distributed template: "T(block,block)"; then what is

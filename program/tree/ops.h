@@ -21,7 +21,7 @@
     X(INT_TO_FLOAT, "int_to_float")                                                                \
     X(FLOAT_TO_INT, "float_to_int")                                                                \
     X(FLOAT_TO_DOUBLE, "float_to_double") /* either direction */                                   \
-    X(LOAD, "load") /* array elements and memory behind pointers; scalars stay in registers */     \
+    X(LOAD, "load") /* array elements and what pointers point to; scalars stay in registers */     \
     X(STORE, "store")                                                                              \
     X(INDEX, "index") /* one subscript's address arithmetic that is not a plain induction */       \
     X(SQRT, "sqrt")                                                                                \

@@ -1,4 +1,4 @@
-/* Communication, planned and stated, and the directives that change mappings. */
+/* Communication, inferred and explicit, and the directives that change mappings. */
 
 #include "program/tree/print.h"
 

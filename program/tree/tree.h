@@ -24,12 +24,12 @@ struct function {
 };
 
 /* A phase that the source marks (`#pragma fpredict region NAME`): all that stands in
- * `extent`, and what is called from there. Two regions lie inside each other or apart. */
+ * `extent`, and what is called from there. Two regions are nested or disjoint. */
 typedef struct source_region {
     const char *name;                   /* interned */
     source_range where;                 /* of the directive */
     source_range extent;                /* of the statement or block after it */
-    const struct source_region *parent; /* the smallest that it lies in; null: none */
+    const struct source_region *parent; /* the smallest that contains it; null: none */
     int id;                             /* dense, from 0; an outer one before those inside it */
 } source_region;
 
@@ -50,8 +50,8 @@ typedef struct foreign_call {
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
 
 /* The first and the last index that loops lead to in one dimension of an array or
- * of the template of a clause, `end` being behind its last; only the values of a run
- * tell whether they are in it. Where one of the loops does not run, none is reached. */
+ * of the template of a clause, `end` being one after its last; whether they are in it
+ * is known only at run time. Where one of the loops does not run, none is reached. */
 typedef struct bound_check {
     source_range where, declared_at;
     const char *name; /* of the array or template */
@@ -60,14 +60,14 @@ typedef struct bound_check {
     int64_t slack; /* by how much the last may fall short of `upper` */
     bool is_write, is_home;
     const char *intrinsic; /* not null: `upper` is the last of that function's array, which may
-                            * not fall short of the real one's: its rows would lie elsewhere */
+                            * not fall short of the real one's: its rows would begin elsewhere */
     int range_count;
     const loop_range *ranges;
 } bound_check;
 
 /* Processors that must be among others: those without which a construct in a task, or under a
  * clause `on`, cannot be executed must execute it (XcalableMP 1.2, sections 4.4 and 4.5).
- * Only the values of a run tell. */
+ * Known only at run time. */
 typedef enum member_role {
     MEMBER_REFLECTED,  /* all that have a part of the array */
     MEMBER_ITERATIONS, /* those that `on` gives the iterations of a loop to */

@@ -282,7 +282,7 @@ static void totals_that_do_not_divide_are_refused(void **state)
     assert_string_equal(bound_shape(f, GRID("P", 0, 4), b), "refused");
     assert_non_null(
         strstr(reported(f),
-               "6 processors cannot be divided over 'P': its stated extents take 4; give --procs a "
+               "6 processors cannot be divided over 'P': the extents that it gives take 4; give --procs a "
                "multiple of that, or a shape of 2 extents [processors]"));
 }
 
