@@ -12,7 +12,9 @@ list() {
     find support program plan aag sysmodels estimator explore frontend codegen training report \
         validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
-        grep -qsw "${file##*/}" "${file%/*}/CMakeLists.txt" || continue
+        folder=${file%/*}
+        grep -qsw "${file##*/}" "$folder/CMakeLists.txt" ||
+            grep -qsw "${folder##*/}/${file##*/}" "${folder%/*}/CMakeLists.txt" || continue
         echo "$file"
     done
     find tests -name '*.h' -exec grep -l '^#ifndef FPREDICT_TESTS_' {} + 2>/dev/null || true

@@ -1,0 +1,66 @@
+/* Random programs, planned, then run: the node program must compute what the
+ * source computes with nothing but the elements that its communications bring,
+ * and each communication must move what a walk over the elements moves. */
+
+#include <stdlib.h>
+
+#include "program/print.h"
+#include "tests/cmocka_all.h"
+#include "tests/plan/passes/random_program.h"
+#include "tests/plan/passes/simulate.h"
+
+static const char *run(fp_context *ctx, const random_program *made, const node_program *planned,
+                       env *e, bool moves_all)
+{
+    simulation s = simulate(ctx, made->program, made->entry, planned, e, moves_all);
+    return s.wrong ? s.wrong : s.unsupported;
+}
+
+/* Planned as it is, or with the loops in another order where that is as good; moving what
+ * is read again, or all. */
+static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, bool print)
+{
+    random_source r = {seed * 2654435761u + 12345};
+    fp_context *ctx = fp_context_new();
+    random_program made = random_program_make(ctx, &r);
+    const plan_options how = {.orders_loops = orders_loops && !made.has_unknown,
+                              .moves_all = moves_all};
+    const layout *where = plan_layout(ctx, made.program, 0, NULL);
+    const node_program *planned =
+        where ? plan_entry(ctx, made.program, where, made.entry, &how) : NULL;
+    const char *wrong = "it is not planned";
+    if (planned) {
+        env *e = env_new(ctx, made.program->pool, where->grids, where->grid_count, &made.values);
+        wrong = e ? run(ctx, &made, planned, e, moves_all) : "no environment";
+    }
+    if (wrong && print) {
+        print_error("seed %llu%s%s: %s\n", (unsigned long long)seed,
+                    orders_loops ? ", loops ordered" : "", moves_all ? ", all moved" : "", wrong);
+        program_print(made.program, stderr);
+        if (planned)
+            tree_print(ctx, stderr, planned->body, 0);
+        diag_print(ctx->diags, stderr, false, DIAG_WARNING);
+    }
+    fp_context_free(ctx);
+    return wrong ? "wrong" : NULL;
+}
+
+static void test_random_programs(void **state)
+{
+    (void)state;
+    const char *only = getenv("FPREDICT_TEST_SEED");
+    int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 3000;
+    if (only) {
+        for (int how = 0; how < 4; how++)
+            assert_null(try_one(strtoull(only, NULL, 10), how % 2, how / 2, true));
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        assert_null(try_one((uint64_t)i, i % 2, i / 2 % 3 == 0, true));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
