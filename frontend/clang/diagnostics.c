@@ -70,10 +70,9 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
     if (is_quiet)
         return !is_tolerated;
     if (is_change_of_extent(in, text, d))
-        diag_report(
-            in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d),
-            "this variable is the extent of an array at file scope, which is fixed when the "
-            "program starts: use another variable for what changes");
+        diag_report(in->ctx->diags, DIAG_ERROR, NULL, diagnostic_range(in, d),
+                    "this variable is the extent of an array at file scope, which is fixed when "
+                    "the program starts: use another variable for the value that changes");
     else
         add_notes(in, d,
                   diag_report(in->ctx->diags, is_tolerated ? DIAG_WARNING : DIAG_ERROR, NULL,

@@ -146,10 +146,11 @@ bool parse_clause_end(parser *p)
     if (parse_at_end(p))
         return true;
     if (is_said_before(p))
-        return parse_fail(p, p->at->where, "'%s' is said twice; keep one of the two", p->at->text);
+        return parse_fail(p, p->at->where, "'%s' is written twice; keep one of the two",
+                          p->at->text);
     for (int i = 0; i < CLAUSES; i++) {
         if (token_is_word(p->at, clauses[i]))
-            return parse_fail(p, p->at->where, "'%s' has no place in a '%s'", clauses[i],
+            return parse_fail(p, p->at->where, "'%s' is not allowed in '%s'", clauses[i],
                               p->word->text);
     }
     const char *near =

@@ -93,8 +93,8 @@ static const expr *read_sizeof(reading *x, const directive_token *t)
     const expr *bytes = sizeof_read(x->r, x->names, &x->at, x->end);
     return bytes ? bytes
                  : fail(x, "expression", t->where,
-                        "the bytes that this 'sizeof' asks for are not known; it takes a type's "
-                        "name, a variable, or a variable and its subscripts");
+                        "the size that this 'sizeof' gives is not known; it takes a type's name, a "
+                        "variable, or a variable and its subscripts");
 }
 
 static const expr *read_name(reading *x, const directive_token *t)

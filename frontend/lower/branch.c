@@ -83,10 +83,9 @@ bool lower_may_copy(lowering *lo, source_range where)
         return true;
     if (lo->fn.copies > MOST_COPIES + 1)
         return false; /* said already */
-    diag_report(
-        lo->ctx->diags, DIAG_WARNING, "continue", where,
-        "this function has too many 'continue's in nested branches; from here on, what they "
-        "skip is counted as if it ran; use 'else'");
+    diag_report(lo->ctx->diags, DIAG_WARNING, "continue", where,
+                "this function has too many 'continue's in nested branches; from here on, what "
+                "they skip is predicted as if it ran; use 'else' instead");
     return false;
 }
 

@@ -134,8 +134,8 @@ static void check_mpi(lowering *lo, const syntax *call, const char *name)
         bool only_starts = name[4] == 'I' && strcasecmp(name + 5, sending[i]) == 0;
         if (strcmp(name + 4, sending[i]) == 0 || only_starts)
             diag_report(lo->ctx->diags, DIAG_WARNING, "mpi", call->where,
-                        "what '%s' sends is not counted; state it with a directive to have it "
-                        "predicted",
+                        "MPI calls are not analysed: what '%s' sends is not in the prediction; "
+                        "write the communication as a directive",
                         name);
     }
 }
@@ -168,9 +168,10 @@ static void check_xmp(lowering *lo, const syntax *call, const char *name)
 {
     for (size_t i = 0; i < sizeof xmp_sending / sizeof *xmp_sending; i++)
         if (strcmp(name, xmp_sending[i].name) == 0)
-            diag_report(lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
-                        "what '%s' sends and computes is not counted; to have it predicted, %s",
-                        name, xmp_sending[i].remedy);
+            diag_report(
+                lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
+                "what '%s' sends and computes is not in the prediction; to have it predicted, %s",
+                name, xmp_sending[i].remedy);
 }
 
 /* XcalableMP's library: generated programs have a part of it. */

@@ -38,7 +38,7 @@ bool lower_take_loop_directive(lowering *lo, attached *with, const directive *d)
     if (other) {
         bool is_same = other->kind == d->kind || is_mask(d->kind);
         diag *one = diag_report(lo->ctx->diags, DIAG_ERROR, "twice", d->where,
-                                "'%s' is said of this loop already; keep one of the two",
+                                "this loop has '%s' already; keep one of the two",
                                 is_same && d->kind != DIRECTIVE_ON_HOME ? other->word : "on home");
         diag_note(one, other->where, "it is here");
         return false;
@@ -54,9 +54,8 @@ void lower_take_directive(lowering *lo, const directive **slot, const directive 
         diag *one =
             diag_report(lo->ctx->diags, DIAG_ERROR, "twice", d->where,
                         d->kind == DIRECTIVE_TASK
-                            ? "'%s' is said of this statement already; put braces around it and "
-                              "the second"
-                            : "'%s' is said of this statement already; keep one of the two",
+                            ? "this statement has '%s' already; put braces around it and the second"
+                            : "this statement has '%s' already; keep one of the two",
                         (*slot)->word);
         diag_note(one, (*slot)->where, "it is here");
         return;
@@ -85,8 +84,8 @@ bool lower_check_between(lowering *lo, const attached *with, const directive *d)
     if (!other)
         return true;
     diag *one = diag_report(lo->ctx->diags, DIAG_ERROR, "no-statement", d->where,
-                            "'%s' is a statement by itself, and stands between '%s' and the one "
-                            "that this is meant for; move it, or put braces around both",
+                            "'%s' is executed by itself, and separates '%s' from the statement "
+                            "that it applies to; move it before that, or put braces around both",
                             d->word, other->word);
     diag_note(one, other->where, "'%s' is here", other->word);
     return false;
@@ -99,11 +98,12 @@ void lower_check_together(lowering *lo, const directive *d)
     for (const loop_frame *f = lo->around.frame; f; f = f->outer) {
         if (!f->is_divided)
             continue;
-        diag *one = diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", d->where,
-                                "'%s' in a loop that is divided: it is predicted as if all "
-                                "processors came here in every iteration; move it out of the loop",
-                                d->word);
-        diag_note(one, f->loop->where, "each processor has other iterations of this loop");
+        diag *one =
+            diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", d->where,
+                        "'%s' in a loop that is divided among processors: it is predicted as if "
+                        "all of them executed it in every iteration; move it out of the loop",
+                        d->word);
+        diag_note(one, f->loop->where, "each processor executes other iterations of this loop");
         return;
     }
 }
@@ -117,12 +117,11 @@ void lower_check_divided(lowering *lo, const on_clause *on)
             bool is_distributed = t->is_distributed && t->format[k].kind != DIST_COLLAPSED;
             if (!is_distributed || !outer || !inner || outer == inner || !inner->uses_loop_var)
                 continue;
-            diag *d =
-                diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", on->where,
-                            "a loop around has divided dimension %d of '%s' already: each of its "
-                            "iterations executes only those iterations of this one that are "
-                            "on the same processor; divide one of the two",
-                            k + 1, t->name);
+            diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "in-loop", on->where,
+                                  "an enclosing loop divides dimension %d of '%s' already: each of "
+                                  "its iterations executes only those iterations of this loop that "
+                                  "are on the same processor; divide only one of the two",
+                                  k + 1, t->name);
             diag_note(d, f->on->where, "it is divided here");
             return;
         }
@@ -144,14 +143,12 @@ bool lower_check_executing(lowering *lo, const on_clause *on)
         const on_clause *outer = lo->around.executing.data[i];
         if (!directive_is_outside(outer, on))
             continue;
-        diag *one =
-            is_whole(on)
-                ? diag_report(lo->ctx->diags, DIAG_WARNING, "task", on->where,
-                              "not all of these processors come here: it is predicted for those "
-                              "that execute the task around")
-                : diag_report(lo->ctx->diags, DIAG_ERROR, "task", on->where,
-                              "these processors do not all come here: name some of those that "
-                              "execute the task around");
+        diag *one = is_whole(on) ? diag_report(lo->ctx->diags, DIAG_WARNING, "task", on->where,
+                                               "not all of these processors execute the enclosing "
+                                               "task: the prediction takes those that do")
+                                 : diag_report(lo->ctx->diags, DIAG_ERROR, "task", on->where,
+                                               "these processors do not all execute the enclosing "
+                                               "task: name only processors that do");
         diag_note(one, outer->where, "only these execute the task");
         return is_whole(on);
     }
@@ -259,8 +256,8 @@ void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
         diag_report(lo->ctx->diags, is_hpf ? DIAG_ERROR : DIAG_WARNING, "loop-form", jump->where,
                     is_hpf ? "this '%s' leaves a loop whose iterations have no order: let "
                              "each run to its end, or leave out the directive"
-                           : "this '%s' leaves a loop that is divided: only the processor "
-                             "that comes here leaves its part of it",
+                           : "this '%s' leaves a loop that is divided among processors: only the "
+                             "processor that executes it leaves its part of the loop",
                     word);
     diag_note(one, d->where, "'%s' divides the loop", d->word);
 }

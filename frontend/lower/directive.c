@@ -24,9 +24,10 @@ static void note_spelling(lowering *lo, const directive *d)
     if (d->spelling == DIALECT_NONE || d->spelling == lo->spelling)
         return;
     if (lo->spelling != DIALECT_NONE)
-        diag_report(lo->ctx->diags, DIAG_ERROR, "mixed-spelling", d->word_at,
-                    "directives of hpf and of xmp cannot stand in one program: the one leaves "
-                    "communication to be inferred, the other states it");
+        diag_report(
+            lo->ctx->diags, DIAG_ERROR, "mixed-spelling", d->word_at,
+            "'#pragma hpf' and '#pragma xmp' cannot be mixed in one program: with hpf "
+            "communication is inferred, with xmp it is written as directives; use one of the two");
     else
         lo->spelling = d->spelling;
 }
@@ -48,7 +49,7 @@ static void declare(lowering *lo, const directive *d, source_range text)
         directive_table_note(lo->table, d, lower_names(lo, f));
     else if (!f && d->kind != DIRECTIVE_UNANALYSED)
         diag_report(lo->ctx->diags, DIAG_ERROR, "outside-function", d->where,
-                    "'%s' belongs to a statement; move it into a function", d->word);
+                    "'%s' applies to a statement; move it into a function", d->word);
 }
 
 void lower_declare_directives(lowering *lo)
@@ -100,7 +101,9 @@ static void report_without_target(lowering *lo, const directive *d)
 {
     if (d)
         diag_report(lo->ctx->diags, DIAG_ERROR, "no-statement", d->where,
-                    "'%s' is meant for the statement after it, but the block ends here", d->word);
+                    "'%s' applies to the statement after it, but the block ends here; move it "
+                    "before a statement, or leave it out",
+                    d->word);
 }
 
 /* The directive that is a statement by itself and comes next, before `s`; null: there

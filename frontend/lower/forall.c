@@ -44,8 +44,9 @@ static bool changes_something(const syntax *s)
 static void check_order(lowering *lo, const directive *d, const syntax *s)
 {
     if (d->kind == DIRECTIVE_ELSEWHERE && (!lo->at.masked || lo->at.masked != lo->at.previous))
-        reject(lo, d,
-               "an 'elsewhere' stands directly behind the nest or assignment of its 'where(mask)'");
+        reject(
+            lo, d,
+            "an 'elsewhere' must stand directly after the nest or assignment of its 'where(mask)'");
     lo->at.masked = d->kind == DIRECTIVE_WHERE ? s : NULL;
 }
 
@@ -157,9 +158,9 @@ static bool check_subscripts(lowering *lo, const syntax *move)
                         "subscripts; change the variable before or after it");
         else if (call)
             diag_report(lo->ctx->diags, DIAG_WARNING, "gmove", call->where,
-                        "all processors must get the same from this call, which each of them "
-                        "executes, and what it gives is not known here: more may be predicted to "
-                        "move than does; call it before the gmove, into a variable");
+                        "every processor makes this call in a subscript of the gmove, and what it "
+                        "returns is not known here, so that too much communication may be "
+                        "predicted; assign the result to a variable before the gmove");
         is_right &= !change;
     }
     return is_right;

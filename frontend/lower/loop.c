@@ -64,13 +64,13 @@ static void check_told(lowering *lo, const loop_node *l, const expr *told, sourc
         return;
     if (here == there)
         diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
-                    "the source tells that the loop is executed %lld times; leave 'trip' out, so "
-                    "that it follows when the source changes",
+                    "by its own bounds the loop is executed %lld times; leave 'trip' out, so that "
+                    "the prediction follows the source",
                     (long long)here);
     else
         diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
-                    "the source tells that the loop is executed %lld times, but this 'trip' says "
-                    "%lld, which is predicted; leave one of the two out",
+                    "by its own bounds the loop is executed %lld times, but 'trip' says %lld, "
+                    "which is what is predicted; leave 'trip' out, or correct it",
                     (long long)here, (long long)there);
 }
 

@@ -73,9 +73,10 @@ void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on, con
         if (plan)
             plan->reach = reach_of(lo, &widths[dim], dim);
         else if (!is_none)
-            diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", widths[dim].where,
-                        "no loop of this nest moves along this dimension of '%s'; its width is 0",
-                        d->u.loop.on.name.text);
+            diag_report(
+                lo->ctx->diags, DIAG_ERROR, "loop-variable", widths[dim].where,
+                "no loop of this nest runs along this dimension of '%s'; write the width 0 for it",
+                d->u.loop.on.name.text);
     }
 }
 

@@ -82,7 +82,8 @@ static bool check_names(lowering *lo, const directive_loop *loop, const loop_nes
         if (!found || is_again)
             diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", loop->vars[v].where,
                         found ? "'%s' is listed twice; name each loop once"
-                              : "'%s' is not the variable of a loop of this nest",
+                              : "'%s' is not the variable of a loop of this nest; name the "
+                                "variables of its 'for's",
                         loop->vars[v].text);
         all_found &= found && !is_again;
     }
@@ -125,7 +126,8 @@ static bool check_reduced(lowering *lo, const directive_loop *loop, const loop_n
             if (lower_for_variable(lo, nest->loop[i])->name == loop->reductions[r].var.text) {
                 is_right = false;
                 diag_report(lo->ctx->diags, DIAG_ERROR, "reduction", loop->reductions[r].var.where,
-                            "'%s' counts a loop of this nest; there is nothing to combine",
+                            "'%s' is the variable of a loop of this nest, and cannot be reduced; "
+                            "leave it out of the reduction",
                             loop->reductions[r].var.text);
             }
     return is_right;
@@ -138,8 +140,8 @@ static void check_new_counters(lowering *lo, const directive_loop *loop, const l
         for (int i = 0; i < nest->count; i++)
             if (lower_for_variable(lo, nest->loop[i])->name == loop->news[v].text && i == 0)
                 diag_report(lo->ctx->diags, DIAG_ERROR, "new", loop->news[v].where,
-                            "'%s' counts this loop, and has a value in each iteration anyway; "
-                            "leave it out of new(..)",
+                            "'%s' is the variable of this loop, which is private anyway; leave it "
+                            "out of new(..)",
                             loop->news[v].text);
 }
 
@@ -233,8 +235,8 @@ static void plan_loops(lowering *lo, const directive *d, const on_clause *on, co
     }
     if (!is_divided)
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-variable", d->u.loop.on.where,
-                    "'on' must say which processor executes which '%s'; '%s' is not in it",
-                    lower_find_plan(lo, nest->loop[0])->var->name,
+                    "'on' must say which processor executes which iteration, but '%s', the "
+                    "variable of this loop, is not in it",
                     lower_find_plan(lo, nest->loop[0])->var->name);
 }
 

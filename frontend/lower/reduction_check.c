@@ -78,28 +78,27 @@ static void check_reduction(lowering *lo, const loop_node *l, const reduction *r
     if (!use.is_written) {
         bool is_hpf = lo->spelling == DIALECT_HPF; /* which knows no other use of it (2.0, 5.1.2) */
         diag_report(lo->ctx->diags, is_hpf ? DIAG_ERROR : DIAG_WARNING, "reduction", r->where,
-                    "nothing in this loop assigns '%s', and there is nothing to combine; leave it "
-                    "out, or name what the loop adds up",
+                    "this loop does not assign '%s', so that there is nothing to reduce; leave it "
+                    "out of the clause, or name the variable that the loop accumulates",
                     name);
     } else if (use.combined_otherwise) {
-        diag *d =
-            diag_report(lo->ctx->diags, DIAG_WARNING, "reduction", use.combined_otherwise->where,
-                        "'%s' is combined by another operation here than the clause "
-                        "says; the results of the processors would not be those of the "
-                        "loop",
-                        name);
+        diag *d = diag_report(
+            lo->ctx->diags, DIAG_WARNING, "reduction", use.combined_otherwise->where,
+            "'%s' is accumulated here by another operation than the reduction clause names, so "
+            "that the result would not be that of the sequential loop; name this operation",
+            name);
         diag_note(d, r->where, "the clause is here");
     } else if (use.set && !is_idempotent(r->op)) {
-        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "reduction", use.set->where,
-                              "'%s' is set here, and not combined with what it was: each "
-                              "processor would bring what its last iteration has left; combine "
-                              "it by %s, or set it before the loop",
-                              name, reduce_op_text(r->op));
+        diag *d = diag_report(
+            lo->ctx->diags, DIAG_WARNING, "reduction", use.set->where,
+            "'%s' is assigned here without its old value: each processor would contribute what its "
+            "last iteration has left; accumulate it by %s, or assign it before the loop",
+            name, reduce_op_text(r->op));
         diag_note(d, r->where, "the clause is here");
     } else if (use.read && lo->spelling == DIALECT_HPF) { /* 2.0, section 5.1.2, forbids it */
         diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "reduction", use.read->where,
-                              "'%s' is read here while it is being combined: each processor has a "
-                              "part of it only; read it behind the loop",
+                              "'%s' is read here while it is being reduced: each processor has "
+                              "only a part of the result; read it after the loop",
                               name);
         diag_note(d, r->where, "the clause is here");
     }

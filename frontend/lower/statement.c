@@ -108,10 +108,9 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
 
 static void lower_goto(lowering *lo, const syntax *s)
 {
-    diag_report(
-        lo->ctx->diags, DIAG_WARNING, "goto", s->where,
-        "the jump of this 'goto' is not followed: what it repeats or skips is counted as if "
-        "it ran through; write a loop or an 'if'");
+    diag_report(lo->ctx->diags, DIAG_WARNING, "goto", s->where,
+                "the jump of this 'goto' is not followed: what it repeats or skips is predicted as "
+                "if it ran once; write a loop or an 'if'");
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
 }

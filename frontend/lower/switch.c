@@ -233,7 +233,7 @@ static bool is_too_long(lowering *lo, const syntax *s, const syntax *body)
         return false;
     diag_report(lo->ctx->diags, DIAG_WARNING, "continue", s->where,
                 "the cases of this 'switch' fall into each other too often: what a 'break' or a "
-                "'continue' within them skips is counted as if it ran; end each with 'break'");
+                "'continue' within them skips is predicted as if it ran; end each with 'break'");
     return true;
 }
 

@@ -122,10 +122,11 @@ static void report_unplaced(fp_context *ctx, const token_list *words, source_ran
     for (int i = 0; i < words->count; i++)
         text = arena_printf(ctx->arena, "%s%s%s", text, i && words->data[i].has_space ? " " : "",
                             words->data[i].text);
-    diag_report(ctx->diags, DIAG_ERROR, "hidden-directive", use,
-                "this macro puts '%s' between statements of its own, where it cannot be told what "
-                "it is meant for; write '#pragma %s' and those statements out here",
-                text, text);
+    diag_report(
+        ctx->diags, DIAG_ERROR, "hidden-directive", use,
+        "this macro puts '%s' between statements of its body, and which of them it applies to is "
+        "not certain; write '#pragma %s' and those statements here, without the macro",
+        text, text);
 }
 
 /* --- A use of a macro ------------------------------------------------------ */

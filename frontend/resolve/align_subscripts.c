@@ -117,8 +117,7 @@ static bool read_value(align_scope *s, const directive_subscript *sub, align_axi
         *out = (align_axis){ALIGN_FIXED, 0, NULL, e};
         return !e->uses_loop_var || scope_fail(t, "align", sub->where,
                                                "an alignment cannot depend on a loop; align with "
-                                               "an index that stands still, or "
-                                               "with '*'");
+                                               "an index that does not change, or with '*'");
     }
     *out = (align_axis){.source = ALIGN_BY_DIM, .dim = dim};
     return expr_affine(t->pool, e, t->dummies[dim], &out->stride, &out->offset) ||

@@ -60,12 +60,12 @@ static bool read_array(directive_table *t, const declared *one, const directive_
                                             name.text),
                                  var->where, declared_here);
     if (count == 0)
-        return scope_fail_noting(t, "gen-block", name.where,
-                                 scope_text(t,
-                                            "nothing tells how many sizes '%s' holds; declare it "
-                                            "with a constant extent",
-                                            name.text),
-                                 var->where, declared_here);
+        return scope_fail_noting(
+            t, "gen-block", name.where,
+            scope_text(t,
+                       "how many sizes '%s' holds is not known; declare it with a constant extent",
+                       name.text),
+            var->where, declared_here);
     *out = (gen_sizes){.name = name.text, .count = count, .size = element};
     return true;
 }
@@ -101,9 +101,9 @@ static bool read_sizes(directive_table *t, const declared *one, const directive_
     gen_sizes *sizes = ARENA_NEW(t->ctx->arena, gen_sizes);
     *out = sizes;
     if (f->is_open)
-        return scope_fail(t, "not-fixed", f->where,
-                          "the sizes of these blocks are never given; write 'gblock(m)' in a "
-                          "'template_fix'");
+        return scope_fail(
+            t, "not-fixed", f->where,
+            "no 'template_fix' gives the sizes of these blocks; write one with 'gblock(m)'");
     return (f->list_count ? read_list(t, one, f, sizes) : read_array(t, one, f, sizes)) &&
            check_sizes(t, one, f, sizes, extent, procs);
 }
@@ -157,8 +157,8 @@ static bool check_fix(directive_table *t, const declared *fix, const directive_f
     return is_completed || scope_same_format(now, before) ||
            scope_fail_noting(t, "fixed-otherwise", now->where,
                              scope_text(t,
-                                        "'%s' is fixed with another distribution than it has; "
-                                        "write the same one",
+                                        "'template_fix' gives '%s' another distribution than its "
+                                        "declaration; write the same one",
                                         fix->d->u.distribute.target.text),
                              before->where, "distributed here");
 }

@@ -83,9 +83,9 @@ static bool read_grid_extent(directive_table *t, const declared *one, const char
     case DIRECTIVE_SUB_RANGE:
         break;
     }
-    return scope_fail(t, "extent", sub->where,
-                      "an arrangement of processors has no bounds; write the number of "
-                      "processors, or '*' for what --procs says");
+    return scope_fail(
+        t, "extent", sub->where,
+        "processors have no bounds; write their number, or '*' for what --procs says");
 }
 
 void resolve_nodes(directive_table *t, const declared *one)

@@ -345,8 +345,8 @@ bool directive_on(directive_table *t, const directive_ref *ref, const directive_
     return scope_is_mapping_broken(t, out->ref->var) ||
            scope_fail_noting(t, "not-distributed", ref->name.where,
                              scope_text(t,
-                                        "'%s' is not distributed: it is at home on every "
-                                        "processor; name an element of an array that is",
+                                        "'%s' is not distributed: every processor owns all of it; "
+                                        "name an element of an array that is",
                                         ref->name.text),
                              out->ref->var->where,
                              scope_text(t, "'%s' is declared here", ref->name.text));

@@ -175,13 +175,14 @@ static bool check_locations(directive_table *t, const directive_reduction *item)
     bool is_extreme = item->op == REDUCE_MAX || item->op == REDUCE_MIN;
     if (item->location_count > 0 && !is_extreme)
         return scope_fail(t, "reduction", item->locations[0].where,
-                          "'%s' has no place; only max, min, firstmax, firstmin, lastmax and "
-                          "lastmin keep one, as in max:x/i/",
+                          "'%s' has no location; only max, min, firstmax, firstmin, lastmax and "
+                          "lastmin have one, as in max:x/i/",
                           item->word);
     return item->location_count > 0 || !item->needs_location ||
-           scope_fail(t, "reduction", item->var.where,
-                      "'%s' keeps a place; write it, as in %s:%s/i/, or use %s", item->word,
-                      item->word, item->var.text, item->op == REDUCE_MAX ? "max" : "min");
+           scope_fail(
+               t, "reduction", item->var.where,
+               "'%s' needs variables for the location; write them, as in %s:%s/i/, or use %s",
+               item->word, item->word, item->var.text, item->op == REDUCE_MAX ? "max" : "min");
 }
 
 static bool check_location(directive_table *t, const directive_reduction *item,
@@ -189,15 +190,14 @@ static bool check_location(directive_table *t, const directive_reduction *item,
 {
     if (location == extreme)
         return scope_fail(t, "reduction", name.where,
-                          "'%s' is the value itself; name the variables that its place is kept in, "
+                          "'%s' is the value itself; name the variables that receive its location, "
                           "as in %s:%s/i/",
                           location->name, item->word, location->name);
-    return !location->align ||
-           fail_at(t, "reduction", name, location,
-                   scope_text(t,
-                              "'%s' is distributed; a place is kept in variables that every "
-                              "processor has",
-                              location->name));
+    return !location->align || fail_at(t, "reduction", name, location,
+                                       scope_text(t,
+                                                  "'%s' is distributed; a location is kept in "
+                                                  "variables of which every processor has a copy",
+                                                  location->name));
 }
 
 static bool make_reduction(directive_table *t, const directive_reduction *item,
@@ -256,8 +256,8 @@ static bool check_new(directive_table *t, const directive_loop *loop, directive_
     if (var->align)
         return fail_at(t, "new", name, var,
                        scope_text(t,
-                                  "'%s' is distributed, and no variable of each iteration; let "
-                                  "new(..) name one that no directive maps",
+                                  "'%s' is distributed, and cannot be private to an iteration; "
+                                  "name a variable in new(..) that no directive maps",
                                   var->name));
     for (int i = 0; i < loop->reduction_count; i++) {
         if (loop->reductions[i].var.text == name.text)

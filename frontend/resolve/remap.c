@@ -47,8 +47,8 @@ void resolve_inherit(directive_table *t, const declared *one)
     if (var->formal_index < 0)
         scope_fail_noting(t, "inherit", name.where,
                           scope_text(t,
-                                     "'%s' is no formal of a function, and has nobody to inherit "
-                                     "from; leave 'inherit' out",
+                                     "'%s' is not a formal parameter, and has no mapping to "
+                                     "inherit; leave 'inherit' out",
                                      var->name),
                           var->where, declared_here);
     else if (mapped)
@@ -221,12 +221,11 @@ static bool check_target(directive_table *t, const directive *d, const directive
     const variable *other =
         scope_find(t, names, name.text, false) ? NULL : scope_variable(names, name);
     return !other || !other->is_dynamic || is_distributed_directly(t, other) ||
-           scope_fail_noting(t, "realign", name.where,
-                             scope_text(t,
-                                        "'%s' is dynamic, and may be elsewhere by now; realign "
-                                        "with a template",
-                                        name.text),
-                             other->where, scope_text(t, "'%s' is declared here", name.text));
+           scope_fail_noting(
+               t, "realign", name.where,
+               scope_text(t, "'%s' is dynamic, and may have been remapped; realign with a template",
+                          name.text),
+               other->where, scope_text(t, "'%s' is declared here", name.text));
 }
 
 static bool realign(directive_table *t, const directive *d, const directive_names *names,

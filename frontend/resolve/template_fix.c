@@ -46,15 +46,14 @@ static bool check_count(directive_table *t, const scope_entry *e, int count, sou
 static bool report_other(directive_table *t, const declared *one, const scope_entry *e)
 {
     bool is_again = e->fix.d != NULL;
-    return scope_fail_noting(t, "fixed-otherwise", one->d->u.distribute.target.where,
-                             scope_text(t,
-                                        is_again ? "'%s' is fixed twice, and not alike; keep one "
-                                                   "of the two"
-                                                 : "'%s' has other bounds already; template_fix "
-                                                   "gives those that were declared as ':'",
-                                        e->name),
-                             is_again ? e->fix.d->where : e->where,
-                             is_again ? "first fixed here" : "declared here");
+    return scope_fail_noting(
+        t, "fixed-otherwise", one->d->u.distribute.target.where,
+        scope_text(t,
+                   is_again ? "two 'template_fix' of '%s' differ; keep one of the two"
+                            : "'%s' has other bounds already; template_fix "
+                              "gives those that were declared as ':'",
+                   e->name),
+        is_again ? e->fix.d->where : e->where, is_again ? "first fixed here" : "declared here");
 }
 
 /* Fills in the bounds that are open; those that are known must be the same. */

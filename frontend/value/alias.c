@@ -161,9 +161,10 @@ void lower_check_escape(lowering *lo, const syntax *call)
     for (int i = 1; i < call->child_count; i++) {
         const variable *v = distributed_address(lo, call->child[i]);
         if (v)
-            diag_report(lo->ctx->diags, DIAG_WARNING, "escape", call->child[i]->where,
-                        "the distributed array '%s' is handed to '%s', whose body is not in this "
-                        "source: what it does there is not counted; write it as a loop here",
-                        v->name, name ? name : "a function pointer");
+            diag_report(
+                lo->ctx->diags, DIAG_WARNING, "escape", call->child[i]->where,
+                "the distributed array '%s' is passed to '%s', whose body is not in this source: "
+                "what it does with the array is not in the prediction; write it as a loop here",
+                v->name, name ? name : "a function pointer");
     }
 }
