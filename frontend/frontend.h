@@ -2,7 +2,12 @@
 #define FPREDICT_FRONTEND_FRONTEND_H
 
 /* Reads C with HPF or XcalableMP directives into the neutral tree. Decides
- * nothing: no mapping is composed, no communication is looked for. */
+ * nothing: no mapping is composed, no communication is looked for.
+ *
+ * In the order in which data passes: syntax/ (the tree of C, for all that follow), clang/
+ * (cursors to that tree), directive/ (words to typed directives), pragma/ (where directives
+ * stand), resolve/ (declarations to mappings, clauses to owners), value/ (what integers,
+ * names and places are), lower/ (statements and loops to nodes). */
 
 #include "program/tree/tree.h"
 
@@ -14,7 +19,7 @@ typedef struct frontend_options {
                          */
     const char *const *arguments;
     const char *header_dir; /* where fpredict's own xmp.h is; searched last */
-    bool quiet_compiler;    /* fpredict-cc: the compiler has said its errors itself */
+    bool quiet_compiler;    /* fpredict-cc: the compiler has printed its errors */
 } frontend_options;
 
 /* Returns the program; null after an error. A program without directives has

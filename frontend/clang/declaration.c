@@ -84,18 +84,18 @@ const c_type *clang_import_type(clang_import *in, CXType type)
     bool is_builtin = canonical.kind >= CXType_FirstBuiltin && canonical.kind <= CXType_LastBuiltin;
     if (is_builtin && !is_const && in->scalars[canonical.kind])
         return in->scalars[canonical.kind];
-    c_type *made = ARENA_NEW(in->ctx->arena, c_type);
-    made->kind = scalar_kind(canonical.kind);
-    made->is_const = is_const;
-    made->bytes =
-        made->kind == TYPE_FUNCTION || made->kind == TYPE_VOID ? -1 : type_bytes(canonical);
-    if (made->kind == TYPE_POINTER)
-        made->target = clang_import_type(in, clang_getPointeeType(canonical));
-    else if (made->kind == TYPE_ARRAY)
-        made->target = clang_import_type(in, clang_getArrayElementType(canonical));
+    c_type *result = ARENA_NEW(in->ctx->arena, c_type);
+    result->kind = scalar_kind(canonical.kind);
+    result->is_const = is_const;
+    result->bytes =
+        result->kind == TYPE_FUNCTION || result->kind == TYPE_VOID ? -1 : type_bytes(canonical);
+    if (result->kind == TYPE_POINTER)
+        result->target = clang_import_type(in, clang_getPointeeType(canonical));
+    else if (result->kind == TYPE_ARRAY)
+        result->target = clang_import_type(in, clang_getArrayElementType(canonical));
     if (is_builtin && !is_const)
-        in->scalars[canonical.kind] = made;
-    return made;
+        in->scalars[canonical.kind] = result;
+    return result;
 }
 
 /* --- The table of declarations ------------------------------------------- */
@@ -135,7 +135,7 @@ static bool decl_kind_of(enum CXCursorKind kind, decl_kind *out)
     return true;
 }
 
-/* What the enumerator is given, or else the one before it. */
+/* The enumerator's value expression, or else the enumerator before it. */
 static void import_enumerator(clang_import *in, CXCursor cursor, decl *d)
 {
     d->value = clang_getEnumConstantDeclValue(cursor);
@@ -148,7 +148,7 @@ static void import_enumerator(clang_import *in, CXCursor cursor, decl *d)
             d->previous = clang_import_decl(in, all.data[i - 1]);
 }
 
-/* hpf_dot_product_1_double: without what comes before and behind its name. */
+/* hpf_dot_product_1_double: without the prefix and the suffix of its name. */
 static const char *intrinsic_name(clang_import *in, const char *name)
 {
     const char *begin = name + strlen("hpf_"), *end = strrchr(begin, '_');
@@ -294,7 +294,7 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     decl *d = clang_import_decl(in, cursor);
     bool is_extern = clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
     if (d->element && is_extern)
-        return d; /* said already, and this says no more */
+        return d; /* complete already */
     d->function = in->function;
     d->scope = in->scope;
     d->text = clang_import_range(in, cursor);

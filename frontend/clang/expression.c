@@ -172,7 +172,7 @@ static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_
     return s;
 }
 
-/* What clang/rewrite.c made of base:length:step, or of lower:upper:stride. */
+/* The call that clang/rewrite.c puts for base:length:step, or for lower:upper:stride. */
 static syntax *import_section(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_SECTION, cursor, 3);
@@ -257,7 +257,7 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
 }
 
 /* _Generic stands for the expression whose type is the whole's; where several have
- * it, nothing tells which is chosen. */
+ * it, which is chosen is not known. */
 static syntax *import_generic(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));

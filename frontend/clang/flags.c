@@ -126,7 +126,7 @@ static bool is_tried(const char *word)
     return true;
 }
 
-/* The flags from `from` to `to`, each with its value behind it. Returns whether
+/* The flags from `from` to `to`, each with the value after it. Returns whether
  * there are any. */
 static bool tried_flags(fp_context *ctx, const frontend_options *options, int from, int to,
                         flag_list *out)

@@ -1,8 +1,12 @@
 #ifndef FPREDICT_FRONTEND_CLANG_IMPORT_H
 #define FPREDICT_FRONTEND_CLANG_IMPORT_H
 
-/* What the clang_*.c files share while one translation unit is imported. Only
- * they include this header. */
+/* From libclang's cursors to syntax.h.
+ *
+ * Comes in: files and compile flags. Goes out: a c_unit (unit.h); the text is rewritten
+ * before the parse (rewrite.h) where it is not C. May include syntax/ and support/, and
+ * nothing else includes clang's headers. This header is what the files of the folder
+ * share while one translation unit is imported; only they include it. */
 
 #include <clang-c/Index.h>
 
@@ -40,7 +44,7 @@ typedef struct body_entry {
     const char *name;
 } body_entry;
 
-/* The `for`s that one use of a macro has made so far. */
+/* The `for`s that one use of a macro has expanded to so far. */
 typedef struct for_count {
     source_range where;
     int count;
@@ -110,7 +114,7 @@ const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, b
 
 /* clang/declaration.c */
 const c_type *clang_import_type(clang_import *in, CXType type);
-/* The declaration, made at its first mention. Null for what is neither a
+/* The declaration, created at its first mention. Null for what is neither a
  * variable, a function nor an enumerator. */
 decl *clang_import_decl(clang_import *in, CXCursor cursor);
 /* The enumerators that an enum declares, which directives may name. */
@@ -149,7 +153,7 @@ syntax *clang_import_statement(clang_import *in, CXCursor cursor);
 /* clang/system_macros.c: what directives may name of the system; after everything else. */
 void clang_import_system(clang_import *in);
 
-/* clang/mpi_header.c: where mpi.h is on this machine; null: nowhere that is known. */
+/* clang/mpi_header.c: where mpi.h is on this machine; null: not found. */
 const char *clang_mpi_directory(fp_context *ctx);
 
 /* clang/flags.c: the arguments for libclang. */

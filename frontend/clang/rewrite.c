@@ -122,7 +122,7 @@ bool rewrite_source(fp_context *ctx, const user_file *file, const rewrite_wishes
 
 /* --- Places -------------------------------------------------------------- */
 
-/* The first edit at or behind the beginning of a line. */
+/* The first edit at or after the beginning of a line. */
 static int first_edit(const rewritten *r, size_t line_begin)
 {
     int low = 0, high = r->edit_count;

@@ -10,7 +10,7 @@
  * HPF's spelling, a(lower:upper:stride, i), becomes a[SECTION_FUNCTION(mask, …)][i],
  * with 8 in the mask. The mask of `#pragma hpf where(mask)` becomes an `if` around
  * what the directive is meant for. A variable that is an extent at file scope
- * becomes const. Lines stay what they are; columns are told by rewrite_place. */
+ * becomes const. Lines stay what they are; rewrite_place gives the columns. */
 
 #include "frontend/syntax/syntax.h"
 

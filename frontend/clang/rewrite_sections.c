@@ -1,5 +1,5 @@
 /* Sections: a colon directly inside of brackets that no `?` asked for, or inside of
- * the parentheses behind a name. */
+ * the parentheses after a name. */
 
 #include "frontend/clang/rewrite_sections.h"
 
@@ -18,13 +18,13 @@ typedef struct dimension {
 
 typedef struct bracket {
     char kind; /* '(', '[' or '{' */
-    size_t at; /* behind it */
+    size_t at; /* after it */
     bool is_attribute;
-    bool is_reference; /* '(': behind a name, or the end of a subscript */
+    bool is_reference; /* '(': after a name, or the end of a subscript */
     bool is_section;   /* '(': some dimension has a colon */
-    int questions;     /* `?` that wait for their colon */
+    int questions;     /* `?` whose colon has not come yet */
     size_t comma;      /* '[': its last one; 0: none */
-    int dims;          /* '(': where in scan.dims its own begin */
+    int dims;          /* '(': where in scan.dims its dimensions begin */
     dimension now;
 } bracket;
 

@@ -114,7 +114,7 @@ static void want_words(search *s, const char *text, size_t length)
     }
 }
 
-/* The compiler tells the sizes of C's own types by macros. */
+/* The compiler defines the sizes of C's basic types as macros. */
 static void own_sizes(search *s)
 {
     static const char *const names[][2] = {

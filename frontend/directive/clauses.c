@@ -121,7 +121,7 @@ bool parse_takes_async(parser *p, const directive *d)
     return !d->async.count && d->kind != DIRECTIVE_REFLECT_INIT && parse_take_word(p, "async");
 }
 
-/* (id), which the wait for it names. */
+/* (id), which its wait_async names. */
 bool parse_async(parser *p, directive *d)
 {
     return parse_expr_in_parens(p, &d->async);

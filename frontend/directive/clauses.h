@@ -13,11 +13,11 @@ bool parse_reductions(parser *p, reduction_list *out);
 bool parse_item(parser *p, directive_reduction *item, const char *what);
 /* Takes the word async, where the directive may have it. */
 bool parse_takes_async(parser *p, const directive *d);
-/* (id), which the wait for it names. */
+/* (id), which its wait_async names. */
 bool parse_async(parser *p, directive *d);
 /* Fails unless the directive ends here. */
 bool parse_clause_end(parser *p);
-/* What `on` names, for parse_ref. */
+/* What `on` may name, for parse_ref. */
 const char *parse_home_name(const parser *p);
 
 #endif

@@ -3,6 +3,9 @@
 
 /* Directives as written: `#pragma hpf`, `#pragma xmp`, `#pragma fpredict`.
  *
+ * Comes in: the tokens of a pragma, and the names in scope for values. Goes out: typed
+ * directives. May include program/ and support/ only: no clang, no syntax.
+ *
  * Two steps. directive_parse_tokens reads the words of one pragma into a typed
  * structure in which every sub-argument keeps its place; it needs no names, so
  * that the caller can see, say, which loop variables a `loop (i,j)` speaks of.
@@ -34,9 +37,9 @@ typedef enum directive_kind {
     DIRECTIVE_REFLECT,      /* payload `reflect`; reduce_shadow too */
     DIRECTIVE_REFLECT_INIT, /* payload `reflect`; says how those of reflect_do are */
     DIRECTIVE_REFLECT_DO,   /* payload `reflect`, of which the names */
-    DIRECTIVE_REDUCTION,    /* payload `stated` */
-    DIRECTIVE_BCAST,        /* payload `stated` */
-    DIRECTIVE_BARRIER,      /* payload `stated` */
+    DIRECTIVE_REDUCTION,    /* payload `comm` */
+    DIRECTIVE_BCAST,        /* payload `comm` */
+    DIRECTIVE_BARRIER,      /* payload `comm` */
     DIRECTIVE_REDISTRIBUTE, /* payload `distribute` */
     DIRECTIVE_REALIGN,      /* payload `align` */
     DIRECTIVE_WAIT_ASYNC,   /* payload `wait` */
@@ -47,12 +50,12 @@ typedef enum directive_kind {
     DIRECTIVE_GMOVE, /* payload `gmove` */
     DIRECTIVE_ARRAY, /* payload `array` */
     DIRECTIVE_TASKS, /* a block of tasks; says nothing that `task on` does not */
-    /* Hints of our own. */
+    /* Hints of `#pragma fpredict`. */
     DIRECTIVE_TRIP,        /* trip(expr), for the loop that follows; payload `trip` */
     DIRECTIVE_PIPELINE,    /* pipeline(length), for the nest that follows; payload `trip` */
     DIRECTIVE_PROBABILITY, /* probability(x), for the `if` that follows; payload `probability` */
     DIRECTIVE_REGION,      /* region NAME, for the statement that follows; payload `region` */
-    /* Known, and reported by directive_parse as not analysed. */
+    /* Known, and reported as not analysed. */
     DIRECTIVE_UNANALYSED
 } directive_kind;
 
@@ -97,7 +100,7 @@ typedef enum directive_format_kind {
 typedef struct directive_format {
     directive_format_kind kind;
     directive_expr size; /* block, cyclic, gen_block(m); count 0: none */
-    bool is_open;        /* gblock(*): the sizes come later */
+    bool is_open;        /* gblock(*): a template_fix gives the sizes */
     int list_count;      /* gblock((/10, 20/)) */
     const directive_expr *list;
     source_range where;
@@ -114,11 +117,11 @@ typedef struct directive_reduction {
     const directive_name *locations;
 } directive_reduction;
 
-/* Iterations of a loop besides, or instead of, a processor's own. */
+/* Iterations of a loop besides, or instead of, those that a processor owns. */
 typedef enum directive_reach_kind {
     DIRECTIVE_REACH_NONE,
-    DIRECTIVE_REACH_EXPAND, /* its own and those around, or fewer than its own */
-    DIRECTIVE_REACH_MARGIN, /* what lies between its own and those of `expand` */
+    DIRECTIVE_REACH_EXPAND, /* those that it owns and their neighbours, or fewer than it owns */
+    DIRECTIVE_REACH_MARGIN, /* those of `expand` that it does not own */
     DIRECTIVE_REACH_PEEL    /* peel_and_wait: `expand`, wait for `id`, `margin` */
 } directive_reach_kind;
 
@@ -190,7 +193,7 @@ struct directive {
             const directive_reduction *reductions; /* bcast: without operators */
             bool has_on, has_from;
             directive_ref on, from;
-        } stated;
+        } comm;
         struct {               /* wait_async (id, ..) */
             directive_ref ids; /* its subscripts */
             bool has_on;
@@ -204,7 +207,7 @@ struct directive {
         directive_ref task;
         gmove_mode gmove;
         directive_ref array;
-        bool has_mask; /* where(mask): clang/rewrite.c has made an `if` of it */
+        bool has_mask; /* where(mask): clang/rewrite.c has put an `if` for it */
         directive_expr trip;
         double probability;
         directive_name region;
@@ -214,7 +217,7 @@ struct directive {
 /* Does the pragma begin with hpf, xmp or fpredict? */
 bool directive_is_ours(const directive_token *tokens, int count);
 
-/* Reads the words of one pragma: of what stands behind `#pragma` (or inside the
+/* Reads the words of one pragma: of what follows `#pragma` (or inside the
  * quotes of `_Pragma`), or of what a macro has put together. Returns its directives
  * in order; null, or a declaration with is_broken, after a diagnostic; and null
  * without one when it is not ours. Directives live in ctx's arena. */

@@ -28,7 +28,7 @@ typedef struct meaning {
     variable *var;              /* declared: the variable, array or scalar; null otherwise */
 } meaning;
 
-/* The names in scope, told by whoever knows the program. */
+/* The names in scope, which the caller looks up. */
 typedef struct directive_names {
     void *data;
     const function *owner; /* the enclosing function; null at file scope */
@@ -37,12 +37,12 @@ typedef struct directive_names {
     bool (*find)(void *data, const char *name, source_range at, meaning *out);
     /* The bytes of a type, "int" or "struct cell"; 0: not known. May be null. */
     int64_t (*type_bytes)(void *data, const char *name);
-    /* The bytes of a variable, behind `level` subscripts; null: not known. May be null. */
+    /* The bytes of a variable, after `level` subscripts; null: not known. May be null. */
     const expr *(*object_bytes)(void *data, const char *name, source_range at, int level);
     /* Returns the names of variables in scope, for "did you mean"; may be null. */
     int (*list)(void *data, const char *const **names);
     /* The elements of an integer array of one dimension, their number; -1: `name` is
-     * none, 0: nothing tells how many it has. May be null. */
+     * none, 0: how many it has is not known. May be null. */
     int (*elements)(void *data, const char *name, source_range at, const expr *const **elements);
 } directive_names;
 
@@ -57,7 +57,7 @@ typedef struct directive_expr {
 /* Returns the name that is all of the expression; null when it is more. */
 const char *directive_expr_name(directive_expr e);
 
-/* Holds the parameters made for macros, so that each macro has one. One for a
+/* Holds the parameters that stand for macros, so that each macro has one. One for a
  * program, shared by directives and code. */
 typedef struct expr_reader expr_reader;
 expr_reader *expr_reader_new(fp_context *ctx, expr_pool *pool);

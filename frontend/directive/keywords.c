@@ -229,12 +229,12 @@ bool directive_is_ours(const directive_token *tokens, int count)
     return count > 0 && pragma_dialect(&tokens[0], &spelling);
 }
 
-directive *directive_parse_tokens(fp_context *ctx, const directive_token *given, int count)
+directive *directive_parse_tokens(fp_context *ctx, const directive_token *pragma_tokens, int count)
 {
     parser p = {.ctx = ctx};
-    if (count == 0 || !pragma_dialect(&given[0], &p.spelling))
+    if (count == 0 || !pragma_dialect(&pragma_tokens[0], &p.spelling))
         return NULL;
-    token_list tokens = split_double_colons(ctx, given, count);
+    token_list tokens = split_double_colons(ctx, pragma_tokens, count);
     source_range last = tokens.data[tokens.count - 1].where;
     directive_token end = {.kind = TOKEN_END, .text = intern(ctx->names, ""), .where = last};
     end.where.line = last.end_line;

@@ -18,7 +18,7 @@ typedef struct expansion {
     expr_reader *r;
     const directive_names *names;
     bool is_quiet;
-    int made; /* tokens looked at and appended so far */
+    int produced; /* tokens looked at and appended so far */
 } expansion;
 
 static bool expand(expansion *x, const directive_token *tokens, int count, const guard *inside,
@@ -80,16 +80,16 @@ static const expr *integer_macro(expansion *x, const char *name, const meaning *
     param *p = expr_new_param(r->pool, PARAM_MACRO, name, m->where);
     p->value = value;
     p->provenance = "#define";
-    macro_param made = {name, text, expr_param(r->pool, p)};
-    VEC_PUSH(r->ctx->arena, &r->params, made);
-    return made.value;
+    macro_param added = {name, text, expr_param(r->pool, p)};
+    VEC_PUSH(r->ctx->arena, &r->params, added);
+    return added.value;
 }
 
 static bool append(expansion *x, const directive_token *tokens, int count, const char *name,
                    source_range where, token_list *out)
 {
-    x->made += count;
-    if (x->made > MOST_TOKENS)
+    x->produced += count;
+    if (x->produced > MOST_TOKENS)
         return refuse(x, where, name, "expands to far too many tokens");
     for (int i = 0; i < count; i++)
         VEC_PUSH(x->r->ctx->arena, out, tokens[i]);
@@ -190,7 +190,7 @@ static bool expand(expansion *x, const directive_token *tokens, int count, const
 {
     for (int i = 0; i < count;) {
         const directive_token *t = &tokens[i++];
-        if (++x->made > MOST_TOKENS)
+        if (++x->produced > MOST_TOKENS)
             return refuse(x, t->where, t->text, "expands to far too many tokens");
         meaning m = {0};
         bool is_macro = t->kind == TOKEN_NAME && !is_guarded(inside, t->text) &&

@@ -13,7 +13,7 @@ typedef struct directive_word directive_word;
 
 typedef struct parser {
     fp_context *ctx;
-    const directive_token *begin; /* behind the directive's word */
+    const directive_token *begin; /* after the directive's word */
     const directive_token *at;    /* never past the TOKEN_END */
     dialect spelling;
     const directive_word *word;

@@ -17,7 +17,7 @@ static const char *nodes_name(const parser *p)
 
 typedef struct attribute {
     directive_kind kind;
-    const char *word; /* null: the directive's own */
+    const char *word; /* null: the directive's word */
     source_range word_at;
     format_list formats; /* distribute */
     bool has_onto;

@@ -1,5 +1,5 @@
 /* What stands at loops and statements: independent, on home, loop, reflect,
- * reduction, bcast, barrier, task, and the hints of our own. */
+ * reduction, bcast, barrier, task, and the hints of `#pragma fpredict`. */
 
 #include "frontend/directive/parse_executable.h"
 
@@ -229,13 +229,13 @@ static bool parse_xmp_comm_clauses(parser *p, directive *d)
 {
     while (!parse_at_end(p)) {
         bool is_read = true;
-        if (!d->u.stated.has_on && parse_take_word(p, "on")) {
-            d->u.stated.has_on = true;
-            is_read = parse_ref(p, parse_home_name(p), &d->u.stated.on);
-        } else if (d->kind == DIRECTIVE_BCAST && !d->u.stated.has_from &&
+        if (!d->u.comm.has_on && parse_take_word(p, "on")) {
+            d->u.comm.has_on = true;
+            is_read = parse_ref(p, parse_home_name(p), &d->u.comm.on);
+        } else if (d->kind == DIRECTIVE_BCAST && !d->u.comm.has_from &&
                    parse_take_word(p, "from")) {
-            d->u.stated.has_from = true;
-            is_read = parse_ref(p, parse_home_name(p), &d->u.stated.from);
+            d->u.comm.has_from = true;
+            is_read = parse_ref(p, parse_home_name(p), &d->u.comm.from);
         } else if (parse_takes_async(p, d)) {
             is_read = parse_async(p, d);
         } else if (!parse_take_word(p, "profile")) {
@@ -253,8 +253,8 @@ bool parse_xmp_reduction(parser *p)
     reduction_list reductions = {0};
     if (!parse_reductions(p, &reductions))
         return false;
-    d->u.stated.reduction_count = reductions.count;
-    d->u.stated.reductions = reductions.data;
+    d->u.comm.reduction_count = reductions.count;
+    d->u.comm.reductions = reductions.data;
     return parse_xmp_comm_clauses(p, d);
 }
 
@@ -270,8 +270,8 @@ bool parse_bcast(parser *p)
             return false;
         VEC_PUSH(p->ctx->arena, &items, item);
     } while (parse_take(p, ","));
-    d->u.stated.reduction_count = items.count;
-    d->u.stated.reductions = items.data;
+    d->u.comm.reduction_count = items.count;
+    d->u.comm.reductions = items.data;
     return parse_expect(p, ")") && parse_xmp_comm_clauses(p, d);
 }
 

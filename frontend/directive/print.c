@@ -190,14 +190,14 @@ static void print_reflect(FILE *out, const directive *d)
 
 static void print_xmp_comm(FILE *out, const directive *d)
 {
-    print_reductions(out, " (", d->u.stated.reduction_count, d->u.stated.reductions);
-    if (d->u.stated.has_from) {
+    print_reductions(out, " (", d->u.comm.reduction_count, d->u.comm.reductions);
+    if (d->u.comm.has_from) {
         fputs(" from ", out);
-        print_ref(out, &d->u.stated.from);
+        print_ref(out, &d->u.comm.from);
     }
-    if (d->u.stated.has_on) {
+    if (d->u.comm.has_on) {
         fputs(" on ", out);
-        print_ref(out, &d->u.stated.on);
+        print_ref(out, &d->u.comm.on);
     }
 }
 

@@ -1,5 +1,5 @@
 /* sizeof in a directive: of a type by its name, of a variable, and of what is
- * behind its subscripts. */
+ * after its subscripts. */
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static bool take(operand *o, const char *punct)
 
 /* --- Types ----------------------------------------------------------------- */
 
-/* C's own types, by the words that they are made of. */
+/* C's basic types, by their words. */
 typedef struct basic {
     int longs;
     const char *kind; /* char, short, float, double, _Bool; null: an int */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Either a part of a file or a text of its own, all of it at one place. */
+/* Either a part of a file or a text by itself, all of it at one place. */
 typedef struct scanner {
     fp_context *ctx;
     const char *text;

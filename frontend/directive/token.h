@@ -12,7 +12,7 @@ typedef enum token_kind {
     TOKEN_NUMBER, /* as C's preprocessor sees one: digits, letters and dots */
     TOKEN_PUNCT,
     TOKEN_TEXT, /* a string or character literal, or a byte that C does not know */
-    TOKEN_VALUE /* a macro's value; made while macros are expanded */
+    TOKEN_VALUE /* a macro's value; only after macros are expanded */
 } token_kind;
 
 struct directive_token {

@@ -74,7 +74,7 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
         lower_count(g, OP_STORE, 1);
         if (!p.is_indirect)
             into->write = r;
-        else if (!is_read) { /* the pointer is read, and what is behind it written */
+        else if (!is_read) { /* the pointer is read, and what it points at written */
             lower_count(g, OP_LOAD, 1);
             VEC_PUSH(lo->ctx->arena, &g->reads, r);
         }
@@ -170,7 +170,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
         lower_set_flow(lo, scalar, after);
 }
 
-/* What moves a loop's variable is the loop's own work. */
+/* What moves a loop's variable is counted with the loop. */
 static void move_variable(lowering *lo, const syntax *s)
 {
     lower_set_flow(lo, syntax_scalar_name(s->child[0]), value_after(lo, s));

@@ -51,7 +51,7 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
 
 /* --- continue ------------------------------------------------------------ */
 
-/* A `continue` in a branch takes away what follows the if: what follows is
+/* A `continue` in a branch skips what follows the if: what follows is
  * lowered into the branches that reach it. */
 static void lower_branch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
 {
@@ -82,7 +82,7 @@ bool lower_may_copy(lowering *lo, source_range where)
     if (lo->fn.copies++ < MOST_COPIES)
         return true;
     if (lo->fn.copies > MOST_COPIES + 1)
-        return false; /* said already */
+        return false; /* reported already */
     diag_report(lo->ctx->diags, DIAG_WARNING, "continue", where,
                 "this function has too many 'continue's in nested branches; from here on, what "
                 "they skip is predicted as if it ran; use 'else' instead");
@@ -158,7 +158,7 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
     return value && !value->uses_loop_var ? value : NULL;
 }
 
-/* Has every parameter in it a value, or gets one with each call? Nobody tells main's. */
+/* Has every parameter in it a value, or gets one with each call? Those of main have none. */
 static bool is_told(const lowering *lo, const expr *e)
 {
     if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
@@ -173,14 +173,14 @@ static bool is_told(const lowering *lo, const expr *e)
     return true;
 }
 
-/* Behind an `if` whose condition is known, a variable that both branches leave a value
+/* After an `if` whose condition is known, a variable that both branches leave a value
  * has the one or the other. */
 static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
 {
     flow_state *other = save_flow(lo);
     lower_forget(lo, s);
     if (!condition || condition->uses_loop_var || !is_told(lo, condition))
-        return; /* rather ask for the variable than for what decides */
+        return; /* better a parameter for the variable than one for the condition */
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
         if (!lower_is_assigned_in(s, d))

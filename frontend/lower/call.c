@@ -117,7 +117,7 @@ static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *
     g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
 }
 
-/* MPI's functions that send: their own names, behind MPI_ and the I of those that only
+/* MPI's functions that send: their names, after MPI_ and the I of those that only
  * start (MPI 4.0, chapters 3, 6 and 12). */
 static void check_mpi(lowering *lo, const syntax *call, const char *name)
 {
@@ -185,7 +185,7 @@ static void note_library(lowering *lo, const char *name, const syntax *call)
     VEC_PUSH(lo->ctx->arena, &lo->found.library, ((foreign_call){name, call->where}));
 }
 
-/* A function that the program's own files declare, and that is elsewhere; or one that
+/* A function that the program's files declare, and that is defined elsewhere; or one that
  * is called through a pointer. */
 static void note_foreign(lowering *lo, const char *name, const syntax *call)
 {
@@ -210,7 +210,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         return;
     bool is_io = name && !is_mathematics(name, &kind) &&
                  is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
-    if (is_io) { /* what it moves is the host's to bring */
+    if (is_io) { /* the host moves the data */
         g->is_io = true;
         note_bytes(lo, g, name, call);
     } else {

@@ -247,7 +247,7 @@ void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
 {
     const syntax *jump = leaving_jump(loop->child[3], false);
     if (!jump || (jump->kind == SYNTAX_GOTO && !lower_is_forall(d)))
-        return;                               /* every goto has a warning of its own */
+        return;                               /* every goto has a warning elsewhere */
     bool is_hpf = d->spelling == DIALECT_HPF; /* which forbids it (2.0, section 5.1) */
     const char *word = jump->kind == SYNTAX_RETURN ? "return"
                        : jump->kind == SYNTAX_GOTO ? "goto"
@@ -264,7 +264,7 @@ void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
 
 /* --- tasks -------------------------------------------------------------------------------- */
 
-/* Is a task said behind `last`, which is the block at first, and before `s`? */
+/* Does a task directive stand after `last`, which is the block at first, and before `s`? */
 static bool has_task_before(const lowering *lo, const syntax *s, const syntax *last, bool is_first)
 {
     for (int i = 0; i < lo->pragmas.count; i++) {

@@ -11,8 +11,7 @@
 bool lower_take_loop_directive(lowering *lo, attached *with, const directive *d);
 /* Puts the directive into its place in `attached`, unless another one is there. */
 void lower_take_directive(lowering *lo, const directive **slot, const directive *d);
-/* Nothing that is meant for the next statement may wait before one that is a
- * statement by itself. */
+/* Does no directive for the next statement stand before `d`, which is executed by itself? */
 bool lower_check_between(lowering *lo, const attached *with, const directive *d);
 
 /* Warns of what all processors do together, in a loop that is divided. */

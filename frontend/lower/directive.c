@@ -106,7 +106,7 @@ static void report_without_target(lowering *lo, const directive *d)
                     d->word);
 }
 
-/* The directive that is a statement by itself and comes next, before `s`; null: there
+/* The standalone directive that comes next, before `s`; null: there
  * is none. */
 static const directive *statement_before(const lowering *lo, const syntax *s)
 {

@@ -20,7 +20,7 @@ typedef struct attached {
 void lower_declare_directives(lowering *lo);
 /* Emits the standalone directives before a statement; returns those that are meant for it. */
 attached lower_directives(lowering *lo, node_list *out, const syntax *s);
-/* Goes on after those that stand before the end of `s`. */
+/* Skips those that stand before the end of `s`. */
 void lower_skip_directives(lowering *lo, const syntax *s);
 /* Those at the end of a block, where nothing follows that they could be for. */
 void lower_last_directives(lowering *lo, node_list *out, const syntax *block);

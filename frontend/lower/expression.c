@@ -110,7 +110,7 @@ void lower_count_conversion(gather *g, const c_type *from, const c_type *to)
 /* --- Places -------------------------------------------------------------- */
 
 /* A subscript that is a variable, a constant, or one plus or minus the other is
- * an induction of its own and costs nothing. */
+ * an induction variable and costs nothing. */
 static bool is_plain_index(const syntax *s)
 {
     if (s->kind == SYNTAX_NAME || lower_is_constant(s))

@@ -1,4 +1,4 @@
-/* forall, where, elsewhere, gmove: what must stand behind them. */
+/* forall, where, elsewhere, gmove: the statement that must follow them. */
 
 #include "frontend/lower/forall.h"
 
@@ -40,7 +40,7 @@ static bool changes_something(const syntax *s)
            (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC));
 }
 
-/* The statements under a mask and under its complement stand one behind the other. */
+/* The statements under a mask and under its complement follow each other directly. */
 static void check_order(lowering *lo, const directive *d, const syntax *s)
 {
     if (d->kind == DIRECTIVE_ELSEWHERE && (!lo->at.masked || lo->at.masked != lo->at.previous))
@@ -83,7 +83,7 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
     for (; body && body->kind == SYNTAX_FOR; body = inside(body->child[3])) {
         planned_loop *plan = lower_find_plan(lo, body);
         if (!plan)
-            break; /* it does not count; that is said */
+            break; /* it does not count, which is reported elsewhere */
         plan->directive = d->where;
         if (body == inside(s))
             lower_check_jumps(lo, d, body);

@@ -1,5 +1,5 @@
-/* Variables that a loop moves by the same amount in each iteration, beside its
- * own: what they hold is an expression of the loop's variable. */
+/* Variables that a loop moves by the same amount in each iteration, beside
+ * its variable: what they hold is an expression of the loop's variable. */
 
 #include "frontend/lower/induction.h"
 

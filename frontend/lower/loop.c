@@ -1,5 +1,5 @@
 /* Loops. A `for` that counts, or multiplies, becomes a loop over a range; every
- * other one, and while and do, a loop whose trip count somebody must tell. */
+ * other one, and while and do, a loop whose trip count a hint or --set must give. */
 
 #include "frontend/lower/loop.h"
 
@@ -20,7 +20,7 @@ static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame
     lo->around.frame = frame->outer;
 }
 
-/* The variables of the head other than the loop's own are set as the program
+/* The variables of the head other than the loop's variable are set as the program
  * does it: before the loop, and at the end of each iteration. */
 static void other_variables(lowering *lo, node_list *out, const syntax *s, const decl *var)
 {
@@ -55,7 +55,7 @@ static const expr *iteration_of(lowering *lo, const loop_range *range)
                           expr_int(lo->pool, step < 0 ? -step : step));
 }
 
-/* A hint that says otherwise than the source, or the same. */
+/* A hint that contradicts the loop's bounds, or repeats them. */
 static void check_told(lowering *lo, const loop_node *l, const expr *told, source_range where)
 {
     const expr *hinted = expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step);
@@ -88,7 +88,7 @@ static void take_plan(loop_node *l, const planned_loop *plan)
     l->reach = plan->reach;
 }
 
-/* What the loop's clauses combine, behind it. */
+/* What the loop's clauses combine, after it. */
 static void append_combination(lowering *lo, node_list *out, const xmp_comm_node *combined,
                                source_range where)
 {

@@ -243,7 +243,7 @@ static bool is_plain(const canonical *form)
 }
 
 /* With a hint, `trips` says how often; the variable goes on counting. A loop that
- * is divided among processors must know its bounds; any other may rather be told
+ * is divided among processors must know its bounds; any other may have a hint
  * how often it runs than what a variable is that changes in the loops around. */
 bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
                      counted *out)

@@ -1,6 +1,6 @@
-/* expand, margin and peel_and_wait: a loop that executes more, or less, than each
- * processor's own iterations. A margin is what lies between a larger box of iterations
- * and a smaller one inside it. It is taken apart into boxes, two for each dimension,
+/* expand, margin and peel_and_wait: a loop that executes more, or less, than the
+ * iterations that each processor owns. A margin is the difference of a larger box of
+ * iterations and a smaller one inside it. It is taken apart into boxes, two for each dimension,
  * that do not overlap; each is the same loop once more. */
 
 #include "frontend/lower/margins.h"
@@ -80,9 +80,9 @@ void lower_plan_reach(lowering *lo, const directive *d, const on_clause *on, con
     }
 }
 
-/* --- Reductions behind it ------------------------------------------------------ */
+/* --- Reductions after it ------------------------------------------------------- */
 
-/* Whom the clause names in all iterations of the nest together. */
+/* The participants: all that the clause names in some iteration of the nest. */
 static const on_clause *clause_of_all(lowering *lo, const on_clause *on, const loop_nest *nest)
 {
     on_clause *all = arena_copy(lo->ctx->arena, on, sizeof *on);
@@ -118,7 +118,7 @@ static void lower_piece(lowering *lo, node_list *out, const syntax *s, const att
         lower_for(lo, out, s, trips);
 }
 
-/* The boxes that a margin is made of, their number; at least one. */
+/* The boxes of a margin, their number; at least one. */
 static int margins(const loop_reach *widths, int dims, reach_piece *out)
 {
     int count = 0;

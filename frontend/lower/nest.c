@@ -117,7 +117,7 @@ static void check_listed(lowering *lo, const directive_loop *loop, const on_clau
         }
 }
 
-/* A loop's own variable has no value behind the loop. */
+/* A loop's variable has no value after the loop. */
 static bool check_reduced(lowering *lo, const directive_loop *loop, const loop_nest *nest)
 {
     bool is_right = true;
@@ -133,7 +133,7 @@ static bool check_reduced(lowering *lo, const directive_loop *loop, const loop_n
     return is_right;
 }
 
-/* HPF: each iteration has a value of the variables that count it anyway. */
+/* HPF: the variables of loops are private anyway. */
 static void check_new_counters(lowering *lo, const directive_loop *loop, const loop_nest *nest)
 {
     for (int v = 0; v < loop->new_count; v++)
@@ -206,7 +206,7 @@ static bool speaks_of(lowering *lo, const directive *d, const on_clause *on, con
     const directive_loop *loop = &d->u.loop;
     const loop_var *var = lower_find_plan(lo, nest->loop[level])->var;
     bool is_in_clause = on && clause_mentions(on, var);
-    /* A home of more than the outermost loop is said where its variables have values. */
+    /* A home of more than the outermost loop belongs where its variables have values. */
     bool is_home =
         d->kind == DIRECTIVE_ON_HOME || d->kind == DIRECTIVE_FORALL || !is_tight(nest, 0);
     if (is_home && is_in_clause)

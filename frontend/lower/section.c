@@ -16,7 +16,7 @@
 /* --- The shape ----------------------------------------------------------- */
 
 /* The sections of one reference, from the left: a[0:n][i][:]. Others, inside of
- * its subscripts, are references of their own. */
+ * its subscripts, are other references. */
 static int sections_of(lowering *lo, const syntax *s, section_bounds *out)
 {
     int count = 0;
@@ -132,7 +132,7 @@ static bool open_nest(lowering *lo, const syntax *s, section_nest *nest)
     return true;
 }
 
-/* The loop over one dimension; its variable is the left side's own index where
+/* The loop over one dimension; its variable is the left side's index where
  * that counts by one, and the position elsewhere. */
 static loop_range nest_range(lowering *lo, section_nest *nest, int k, const syntax *s)
 {
@@ -150,7 +150,7 @@ static loop_range nest_range(lowering *lo, section_nest *nest, int k, const synt
     return (loop_range){var, first, last, expr_int(pool, 1)};
 }
 
-/* array on t(..): an element whose array lies on the template is assigned where it
+/* array on t(..): an element whose array is aligned with the template is assigned where it
  * is; others where the template's elements are, in the same order. */
 static const on_clause *array_home(lowering *lo, const section_nest *nest, const directive *d,
                                    const node *body)

@@ -59,18 +59,18 @@ void lower_reflect_init(lowering *lo, const directive *d)
 
 static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
 {
-    xmp_comm_node stated = {0};
-    if (!directive_executable(lo->table, d, lo->reading.names, &stated) ||
-        !lower_check_executing(lo, stated.on_explicit) ||
-        !lower_check_executing(lo, stated.from_explicit))
+    xmp_comm_node comm = {0};
+    if (!directive_executable(lo->table, d, lo->reading.names, &comm) ||
+        !lower_check_executing(lo, comm.on_explicit) ||
+        !lower_check_executing(lo, comm.from_explicit))
         return;
-    if (!stated.on_explicit)
+    if (!comm.on_explicit)
         lower_check_together(lo, d);
     node_kind kind = d->kind == DIRECTIVE_REDUCTION ? NODE_REDUCE
                      : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
                                                     : NODE_BARRIER;
     node *n = node_new(lo->ctx, kind, d->where);
-    n->u.stated = stated;
+    n->u.stated = comm;
     node_append(&out->head, &out->tail, n);
 }
 

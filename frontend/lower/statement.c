@@ -81,7 +81,7 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
 
 /* --- Jumps --------------------------------------------------------------- */
 
-/* Where mappings change, those of here hold behind the loop. */
+/* Where mappings change, those of here hold after the loop. */
 static void leave_loop(lowering *lo, node_list *out, source_range where)
 {
     if (!lo->around.frame || lo->around.frame->is_switch)
@@ -186,7 +186,7 @@ static void lower_loop(lowering *lo, node_list *out, const syntax *s, const atta
 static void lower_parts(lowering *lo, node_list *out, const syntax *s)
 {
     if (s->kind == SYNTAX_LABEL)
-        lower_forget(lo, lo->fn.decl->body); /* who knows where control comes from */
+        lower_forget(lo, lo->fn.decl->body); /* control may come from anywhere */
     for (int i = 0; i < s->child_count; i++)
         if (s->child[i])
             lower_statement(lo, out, s->child[i]);

@@ -7,7 +7,7 @@
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s);
 
-/* What runs after the statement at hand unless a `continue` takes it away: the
+/* What runs after the statement at hand unless a `continue` skips it: the
  * rest of the blocks around it, out to the loop's body. */
 typedef struct continuation {
     const syntax *block;

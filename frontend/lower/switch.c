@@ -31,7 +31,7 @@ static bool leaves_switch(const syntax *s)
            s->kind == SYNTAX_GOTO || syntax_never_returns(s);
 }
 
-/* The statement behind labels of cases; null: there is none. */
+/* The statement after labels of cases; null: there is none. */
 static const syntax *behind_cases(const syntax *s, bool *has_default)
 {
     while (s && s->kind == SYNTAX_CASE) {

@@ -22,10 +22,10 @@ struct macro_index {
     named_macro *sorted; /* by name's address, then by definition */
 };
 
-/* Tokens still to be read. While they are, the macro that made them is not
+/* Tokens still to be read. While they are, the macro that produced them is not
  * expanded again. */
 typedef struct context {
-    const made_token *at, *end;
+    const expanded_token *at, *end;
     const c_macro *from; /* null: the file, or an argument */
     bool ends_in_space;
     struct context *below;
@@ -37,10 +37,10 @@ typedef struct expansion {
     int defined;
     context *top;
     const struct expansion *around; /* that this one expands an argument of */
-    const made_token *limit;        /* ends when the bottom context stands here */
+    const expanded_token *limit;    /* ends when the bottom context stands here */
     bool has_space;                 /* before the next token: what stood there has become nothing */
     int depth;
-    int *made; /* tokens appended so far, in all */
+    int *produced; /* tokens appended so far, in all */
 } expansion;
 
 /* --- The macros ------------------------------------------------------------ */
@@ -112,10 +112,10 @@ static bool is_disabled(const expansion *x, const c_macro *m)
 
 /* --- Reading --------------------------------------------------------------- */
 
-static bool push(expansion *x, const made_list *tokens, const c_macro *from)
+static bool push(expansion *x, const expanded_list *tokens, const c_macro *from)
 {
-    *x->made += tokens->count + 1;
-    if (*x->made > MOST_TOKENS)
+    *x->produced += tokens->count + 1;
+    if (*x->produced > MOST_TOKENS)
         return false;
     context *c = ARENA_NEW(x->arena, context);
     *c = (context){
@@ -134,7 +134,7 @@ static void drop_read(expansion *x)
 }
 
 /* Reads the next token; false at the end of everything. */
-static bool next_token(expansion *x, made_token *out)
+static bool next_token(expansion *x, expanded_token *out)
 {
     drop_read(x);
     if (x->top->at == x->top->end)
@@ -145,7 +145,7 @@ static bool next_token(expansion *x, made_token *out)
     return true;
 }
 
-/* Is the next token a parenthesis? It may stand behind the end of a context. */
+/* Is the next token a parenthesis? It may stand after the end of a context. */
 static bool is_call_next(const expansion *x)
 {
     for (const context *c = x->top; c; c = c->below)
@@ -159,10 +159,10 @@ static bool is_call_next(const expansion *x)
 /* Reads up to the closing parenthesis; false: there is none. */
 static bool read_arguments(expansion *x, const c_macro *m, argument_vec *out, bool *lacks_rest)
 {
-    made_list current = {0};
+    expanded_list current = {0};
     int depth = 0;
     for (;;) {
-        made_token t;
+        expanded_token t;
         if (!next_token(x, &t))
             return false;
         bool is_open = token_is(&t.token, "("), is_close = token_is(&t.token, ")");
@@ -171,7 +171,7 @@ static bool read_arguments(expansion *x, const c_macro *m, argument_vec *out, bo
         bool is_end = depth == 0, is_comma = depth == 1 && !is_rest && token_is(&t.token, ",");
         if (is_end || is_comma) {
             VEC_PUSH(x->arena, out, current);
-            current = (made_list){0};
+            current = (expanded_list){0};
         } else if (depth > 1 || !is_open) {
             VEC_PUSH(x->arena, &current, t);
         }
@@ -181,13 +181,13 @@ static bool read_arguments(expansion *x, const c_macro *m, argument_vec *out, bo
     *lacks_rest = m->is_variadic &&
                   (out->count < m->formal_count || (out->count == 1 && out->data[0].count == 0));
     while (out->count < m->formal_count)
-        VEC_PUSH(x->arena, out, ((made_list){0}));
+        VEC_PUSH(x->arena, out, ((expanded_list){0}));
     return true;
 }
 
-static bool expand(expansion *x, made_list *out);
+static bool expand(expansion *x, expanded_list *out);
 
-static bool expand_argument(void *data, const made_list *given, made_list *out)
+static bool expand_argument(void *data, const expanded_list *given, expanded_list *out)
 {
     expansion *x = data;
     if (x->depth > DEEPEST)
@@ -213,8 +213,8 @@ static bool is_integer(const char *text)
 
 /* Appends all that an object-like macro becomes that is an integer's expression;
  * false: it is none. */
-static bool integer_tokens(const expansion *x, const c_macro *m, const made_token *use, int depth,
-                           made_list *out)
+static bool integer_tokens(const expansion *x, const c_macro *m, const expanded_token *use,
+                           int depth, expanded_list *out)
 {
     token_list body = {0};
     if (m->is_function_like || depth > DEEPEST || out->count > MOST_TOKENS)
@@ -229,19 +229,19 @@ static bool integer_tokens(const expansion *x, const c_macro *m, const made_toke
                   : !is_operator && !(t->kind == TOKEN_NUMBER && is_integer(t->text)))
             return false;
         if (!inner)
-            VEC_PUSH(x->arena, out, ((made_token){.token = *t}));
+            VEC_PUSH(x->arena, out, ((expanded_token){.token = *t}));
     }
     return body.count > 0;
 }
 
 /* A macro that stands for an integer stays its name, in case that a directive is
  * made of it: --set can change it. */
-static bool enter_integer(expansion *x, const made_token *use, const c_macro *m)
+static bool enter_integer(expansion *x, const expanded_token *use, const c_macro *m)
 {
-    made_list tokens = {0};
+    expanded_list tokens = {0};
     if (!integer_tokens(x, m, use, 0, &tokens))
         return false;
-    made_token *name = ARENA_NEW(x->arena, made_token);
+    expanded_token *name = ARENA_NEW(x->arena, expanded_token);
     *name = *use;
     for (int i = 0; i < tokens.count; i++) {
         tokens.data[i].name = name;
@@ -252,7 +252,7 @@ static bool enter_integer(expansion *x, const made_token *use, const c_macro *m)
 }
 
 /* Puts the replacement of a use in front of what is still to be read. */
-static bool enter(expansion *x, const made_token *use, const c_macro *m)
+static bool enter(expansion *x, const expanded_token *use, const c_macro *m)
 {
     argument_vec arguments = {0};
     if (enter_integer(x, use, m))
@@ -267,7 +267,7 @@ static bool enter(expansion *x, const made_token *use, const c_macro *m)
                      .lacks_rest = lacks_rest,
                      .expand = expand_argument,
                      .data = x};
-    made_list replaced = {0};
+    expanded_list replaced = {0};
     bool ends_in_space;
     if (!pragma_replace(&r, &replaced, &ends_in_space))
         return false;
@@ -285,10 +285,10 @@ static bool is_at_end(const expansion *x)
     return true;
 }
 
-static bool expand(expansion *x, made_list *out)
+static bool expand(expansion *x, expanded_list *out)
 {
     while (!is_at_end(x)) {
-        made_token t;
+        expanded_token t;
         next_token(x, &t);
         const c_macro *m = t.token.kind == TOKEN_NAME && !t.is_painted
                                ? find_macro(x->index, t.token.text, x->defined)
@@ -299,7 +299,7 @@ static bool expand(expansion *x, made_list *out)
                 return false;
             continue;
         }
-        if (++*x->made > MOST_TOKENS)
+        if (++*x->produced > MOST_TOKENS)
             return false;
         t.is_painted |= is_disabled_here;
         VEC_PUSH(x->arena, out, t);
@@ -308,19 +308,19 @@ static bool expand(expansion *x, made_list *out)
 }
 
 bool macro_index_expand(const macro_index *index, int defined, const token_list *tokens, int limit,
-                        made_list *out)
+                        expanded_list *out)
 {
     arena *a = index->ctx->arena;
-    made_list written = {0};
+    expanded_list written = {0};
     for (int i = 0; i < tokens->count; i++)
-        VEC_PUSH(a, &written, ((made_token){.token = tokens->data[i], .is_written = true}));
+        VEC_PUSH(a, &written, ((expanded_token){.token = tokens->data[i], .is_written = true}));
     context bottom = {.at = written.data, .end = written.data + written.count};
-    int made = 0;
+    int produced = 0;
     expansion x = {.index = index,
                    .arena = a,
                    .defined = defined,
                    .top = &bottom,
                    .limit = written.data + limit,
-                   .made = &made};
+                   .produced = &produced};
     return expand(&x, out);
 }

@@ -26,7 +26,7 @@ typedef enum hash_word { HASH_PRAGMA, HASH_UNDEF, HASH_OTHER } hash_word;
 typedef VEC(pragma_undef) undef_vec;
 
 /* From a `#` at the beginning of a line to the end of its logical line. Returns what
- * it is; the text behind its word is [*begin, *end). */
+ * it is; the text after its word is [*begin, *end). */
 static hash_word scan_hash_line(c_text *s, size_t *begin, size_t *end)
 {
     s->at++;
@@ -134,7 +134,8 @@ typedef struct file_scan {
     c_text s;
     use_vec uses;
     int next_use;
-    size_t expanded; /* up to here, uses of macros have said everything but #pragma */
+    size_t expanded; /* up to here, uses of macros have been expanded, and only #pragma is looked
+                        for */
     pragma_vec found;
     undef_vec *undefs;
 } file_scan;

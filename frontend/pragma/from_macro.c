@@ -9,17 +9,17 @@
 
 /* --- Finding --------------------------------------------------------------- */
 
-static bool is_name(const made_token *t, const char *name)
+static bool is_name(const expanded_token *t, const char *name)
 {
     return t->token.kind == TOKEN_NAME && strcmp(t->token.text, name) == 0;
 }
 
 /* The length of a _Pragma("…") at `at`, 0 where there is none; its string in
  * *string. */
-static int pragma_length(const made_list *list, int at, const made_token **string)
+static int pragma_length(const expanded_list *list, int at, const expanded_token **string)
 {
     static const char *const prefixes[] = {"L", "u8", "u", "U"};
-    const made_token *t = &list->data[at];
+    const expanded_token *t = &list->data[at];
     int left = list->count - at, prefix = 0;
     if (left < 4 || !is_name(t, "_Pragma") || !token_is(&t[1].token, "("))
         return 0;
@@ -33,10 +33,10 @@ static int pragma_length(const made_list *list, int at, const made_token **strin
 }
 
 /* Appends the tokens, macros that stand for integers by their names. */
-static void append_words(fp_context *ctx, const made_token *tokens, int count, token_list *out)
+static void append_words(fp_context *ctx, const expanded_token *tokens, int count, token_list *out)
 {
     for (int i = 0; i < count; i++) {
-        const made_token *t = &tokens[i];
+        const expanded_token *t = &tokens[i];
         bool is_whole = t->name && t->name_left <= count - i && (i == 0 || t[-1].name != t->name);
         for (int k = 0; is_whole && k < t->name_left; k++)
             is_whole = t[k].name == t->name && t[k].name_left == t->name_left - k;
@@ -47,9 +47,9 @@ static void append_words(fp_context *ctx, const made_token *tokens, int count, t
     }
 }
 
-/* The words of the pragma: those that # made a string of, at their places, or
+/* The words of the pragma: those that # has put into a string, at their places, or
  * else what is in the string. */
-static token_list pragma_words(fp_context *ctx, const made_token *string)
+static token_list pragma_words(fp_context *ctx, const expanded_token *string)
 {
     token_list words = {0};
     const directive_token *t = &string->token;
@@ -84,8 +84,8 @@ static bool is_same_place(source_range a, source_range b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/* How many `for`s the bodies of macros have made before `at` where that one is. */
-static int count_fors(const made_list *list, int at)
+/* How many `for`s of macros' bodies come before `at` at its place. */
+static int count_fors(const expanded_list *list, int at)
 {
     int count = 0;
     for (int i = 0; i < at; i++)
@@ -100,20 +100,22 @@ static source_range end_of(source_range r)
 }
 
 /* Says where the pragma stands by what comes after it, at `next`. Returns false
- * when only its place among the macro's statements would tell. */
-static bool place(pragma *p, const made_list *list, int next, bool is_first)
+ * when that depends on its place among the macro's statements. */
+static bool place(pragma *p, const expanded_list *list, int next, bool is_first)
 {
     if (next == list->count) {
-        p->place = PRAGMA_MADE;
+        p->place = PRAGMA_EXPANDED;
         p->text = end_of(p->use);
         return true;
     }
-    const made_token *t = &list->data[next];
+    const expanded_token *t = &list->data[next];
     p->text = t->token.where;
-    p->place = is_first ? PRAGMA_MADE : t->is_written ? PRAGMA_MADE_AT : PRAGMA_MADE_AT_FOR;
-    if (p->place == PRAGMA_MADE_AT_FOR)
+    p->place = is_first        ? PRAGMA_EXPANDED
+               : t->is_written ? PRAGMA_EXPANDED_AT
+                               : PRAGMA_EXPANDED_AT_FOR;
+    if (p->place == PRAGMA_EXPANDED_AT_FOR)
         p->for_index = count_fors(list, next);
-    return p->place != PRAGMA_MADE_AT_FOR || is_name(t, "for");
+    return p->place != PRAGMA_EXPANDED_AT_FOR || is_name(t, "for");
 }
 
 static void report_unplaced(fp_context *ctx, const token_list *words, source_range use)
@@ -131,8 +133,8 @@ static void report_unplaced(fp_context *ctx, const token_list *words, source_ran
 
 /* --- A use of a macro ------------------------------------------------------ */
 
-static void add(fp_context *ctx, const made_list *list, int at, int next, bool is_first,
-                const made_token *string, source_range use, pragma_vec *out)
+static void add(fp_context *ctx, const expanded_list *list, int at, int next, bool is_first,
+                const expanded_token *string, source_range use, pragma_vec *out)
 {
     token_list words = pragma_words(ctx, string);
     pragma p = {.use = use};
@@ -146,9 +148,9 @@ static void add(fp_context *ctx, const made_list *list, int at, int next, bool i
 }
 
 /* The index of the first token from `at` on that is in no pragma. */
-static int after_pragmas(const made_list *list, int at)
+static int after_pragmas(const expanded_list *list, int at)
 {
-    const made_token *string;
+    const expanded_token *string;
     for (int length; at < list->count && (length = pragma_length(list, at, &string)) > 0;)
         at += length;
     return at;
@@ -159,7 +161,7 @@ void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expa
 {
     source_range where = use->where;
     token_list tokens = {0};
-    made_list list = {0};
+    expanded_list list = {0};
     token_scan(ctx, where, &tokens);
     int limit = tokens.count;
     size_t end = source_offset(where.file, where.end_line, where.end_column);
@@ -173,7 +175,7 @@ void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expa
     }
     bool is_first = true;
     for (int i = 0; i < list.count;) {
-        const made_token *string = NULL;
+        const expanded_token *string = NULL;
         int length = pragma_length(&list, i, &string);
         if (length)
             add(ctx, &list, i, after_pragmas(&list, i), is_first, string, where, out);
@@ -190,11 +192,11 @@ bool pragma_is_before(const pragma *p, const syntax *s)
     switch (p->place) {
     case PRAGMA_WRITTEN:
         return source_is_before(p->text, s->where);
-    case PRAGMA_MADE:
+    case PRAGMA_EXPANDED:
         return !source_is_before(s->where, p->text);
-    case PRAGMA_MADE_AT:
+    case PRAGMA_EXPANDED_AT:
         return is_after || is_same_place(p->text, s->where);
-    case PRAGMA_MADE_AT_FOR:
+    case PRAGMA_EXPANDED_AT_FOR:
         return is_after || (is_same_place(p->text, s->where) && s->kind == SYNTAX_FOR &&
                             s->in_macro && s->for_index >= p->for_index);
     }

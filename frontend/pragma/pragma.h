@@ -2,7 +2,11 @@
 #define FPREDICT_FRONTEND_PRAGMA_PRAGMA_H
 
 /* Finds the pragmas in the user's files: `#pragma`, _Pragma("…"), and those that
- * macros make. */
+ * macros expand to.
+ *
+ * Comes in: the translation unit (syntax/). Goes out: the directives in the order in which
+ * the compiler sees them, and the statement that each stands before. May include syntax/
+ * and directive/. */
 
 #include "frontend/directive/directive.h"
 #include "frontend/directive/token.h"
@@ -11,19 +15,19 @@
 
 /* How to know the statement that a pragma stands before. */
 typedef enum pragma_place {
-    PRAGMA_WRITTEN,    /* it begins after `text` */
-    PRAGMA_MADE,       /* by a macro: it begins at `text` or after it */
-    PRAGMA_MADE_AT,    /* in the midst of a use of a macro: it begins at `text` */
-    PRAGMA_MADE_AT_FOR /* it is a `for` that the macro makes */
+    PRAGMA_WRITTEN,        /* it begins after `text` */
+    PRAGMA_EXPANDED,       /* a macro expands to it: it begins at `text` or after it */
+    PRAGMA_EXPANDED_AT,    /* in the midst of a use of a macro: it begins at `text` */
+    PRAGMA_EXPANDED_AT_FOR /* it is a `for` in the macro */
 } pragma_place;
 
 typedef struct pragma {
     pragma_place place;
     /* After `#pragma`, or inside the quotes of _Pragma("…"). Of one that a macro
-     * makes, where what comes after it is. */
+     * expands to, the place of what follows it. */
     source_range text;
-    source_range use; /* PRAGMA_MADE…: the use of the macro */
-    int for_index;    /* PRAGMA_MADE_AT_FOR: among those of the macro at `text` */
+    source_range use; /* PRAGMA_EXPANDED…: the use of the macro */
+    int for_index;    /* PRAGMA_EXPANDED_AT_FOR: among those of the macro at `text` */
     directive *directives;
 } pragma;
 
@@ -58,9 +62,9 @@ const c_macro *pragma_find_macro(const pragma_list *list, const char *name, sour
 token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
                                const token_list *tokens);
 
-/* For pragma/find.c (pragma/from_macro.c): appends the pragmas that a use of a macro makes.
+/* For pragma/find.c (pragma/from_macro.c): appends the pragmas that a use of a macro expands to.
  * [begin, end) is the use in `file`, and `after` where its arguments end when the
- * macro turns into another that takes them from behind it. */
+ * macro turns into another that takes them from the text after it. */
 void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expansion *use,
                          size_t after, pragma_vec *out);
 

@@ -6,21 +6,21 @@
 
 #include "frontend/pragma/expand.h"
 
-typedef VEC(made_list) argument_vec;
+typedef VEC(expanded_list) argument_vec;
 
 typedef struct replacement {
     fp_context *ctx;
     const c_macro *macro;
-    const made_token *use;
+    const expanded_token *use;
     const argument_vec *arguments; /* null: object-like */
-    bool lacks_rest;               /* nothing is given for `...`, not even an empty argument */
+    bool lacks_rest;               /* there is no argument for `...`, not even an empty one */
     /* Appends what an argument becomes by itself; false: it grows too large. */
-    bool (*expand)(void *data, const made_list *argument, made_list *out);
+    bool (*expand)(void *data, const expanded_list *argument, expanded_list *out);
     void *data;
 } replacement;
 
-/* Appends the body's replacement. *ends_in_space: a blank stands behind it, before
+/* Appends the body's replacement. *ends_in_space: a blank stands after it, before
  * what has become nothing. */
-bool pragma_replace(const replacement *r, made_list *out, bool *ends_in_space);
+bool pragma_replace(const replacement *r, expanded_list *out, bool *ends_in_space);
 
 #endif

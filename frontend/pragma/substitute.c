@@ -74,7 +74,7 @@ static bool is_value(const c_unit *unit, const char *name)
 }
 
 /* Does `body` stand for more than a value, as word `at` of a directive? The directive's own word
- * is 1; what stands in brackets right behind that is no value. */
+ * is 1; what stands in brackets right after that is no value. */
 static bool is_part(const c_unit *unit, const token_list *body, int at)
 {
     const directive_token *first = body->data;

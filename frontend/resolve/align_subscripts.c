@@ -142,7 +142,7 @@ static bool match_colon(align_scope *s, const directive_subscript *sub, int *nex
     return true;
 }
 
-/* Each `:` of the array has one of the template; `next` is behind the last that has. */
+/* Each `:` of the array has one of the template; `next` is after the last that has. */
 static bool check_colons_used(align_scope *s, const directive_ref *source, int next)
 {
     for (int d = next; d < source->count; d++) {

@@ -7,7 +7,7 @@
 #include "frontend/resolve/subgrid.h"
 
 /* Is there one processor along axis (or template dimension) k, as far as the
- * program tells? */
+ * program knows? */
 static bool is_single(const on_clause *c, int k)
 {
     int64_t extent;

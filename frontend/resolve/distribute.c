@@ -8,7 +8,7 @@
 #include "frontend/resolve/subgrid.h"
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
- * the program, whose shape only --procs can tell. */
+ * the program, whose shape --procs decides. */
 static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
 {
     if (!t->implied[rank]) {
@@ -135,7 +135,7 @@ dist_template *scope_own_template(directive_table *t, const variable *var, sourc
     return tmpl;
 }
 
-/* distribute A(..): a template of its own, of A's shape, that A lies on. */
+/* distribute A(..): a private template of A's shape, with which A is aligned. */
 static void distribute_array(directive_table *t, const declared *one, variable *var)
 {
     const directive *d = one->d;

@@ -29,7 +29,7 @@ bool directive_async(directive_table *t, const directive *d, const directive_nam
 
 /* --- reflect ------------------------------------------------------------------ */
 
-/* Is a width within the declared shadow, as far as the program tells? */
+/* Is a width within the declared shadow, as far as it is known? */
 static bool check_width(directive_table *t, const variable *var, int dim, const expr *width,
                         const expr *declared_width, source_range where)
 {
@@ -114,7 +114,7 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
                         int *count, const reflect_node **out)
 {
     int wanted = d->u.reflect.count;
-    reflect_node *made = ARENA_ARRAY(t->ctx->arena, wanted, reflect_node);
+    reflect_node *list = ARENA_ARRAY(t->ctx->arena, wanted, reflect_node);
     const expr *async;
     bool is_right = directive_async(t, d, names, &async);
     for (int i = 0; i < wanted; i++) {
@@ -123,21 +123,21 @@ bool directive_reflects(directive_table *t, const directive *d, const directive_
         bool is_usable =
             var && !is_reported_missing(t, var) && check_reflected(t, d, var, name.where);
         for (int k = 0; k < i && is_usable; k++)
-            if (made[k].var == var)
+            if (list[k].var == var)
                 is_usable = scope_fail_noting(
                     t, "reflect", name.where,
                     scope_text(t, "'%s' is reflected twice; name it once", var->name),
                     d->u.reflect.vars[k].where, "first named here");
-        made[i].var = var;
-        made[i].is_orthogonal = d->u.reflect.is_orthogonal;
-        made[i].is_reverse = strcmp(d->word, "reduce_shadow") == 0;
-        made[i].async = async;
+        list[i].var = var;
+        list[i].is_orthogonal = d->u.reflect.is_orthogonal;
+        list[i].is_reverse = strcmp(d->word, "reduce_shadow") == 0;
+        list[i].async = async;
         for (int dim = 0; is_usable && dim < d->u.reflect.width_count; dim++)
-            is_usable = read_widths(t, d, names, var, dim, &made[i]);
+            is_usable = read_widths(t, d, names, var, dim, &list[i]);
         is_right &= is_usable;
     }
     *count = wanted;
-    *out = made;
+    *out = list;
     return is_right;
 }
 
@@ -148,38 +148,38 @@ static bool make_on(directive_table *t, bool has_clause, const directive_ref *re
 {
     if (!has_clause)
         return true;
-    on_clause *made = ARENA_NEW(t->ctx->arena, on_clause);
-    *out = made;
-    return directive_on(t, ref, names, made);
+    on_clause *list = ARENA_NEW(t->ctx->arena, on_clause);
+    *out = list;
+    return directive_on(t, ref, names, list);
 }
 
 bool directive_executable(directive_table *t, const directive *d, const directive_names *names,
                           xmp_comm_node *out)
 {
     *out = (xmp_comm_node){0};
-    out->count = d->u.stated.reduction_count;
-    bool is_right = scope_reductions(t, out->count, d->u.stated.reductions, names, &out->items);
+    out->count = d->u.comm.reduction_count;
+    bool is_right = scope_reductions(t, out->count, d->u.comm.reductions, names, &out->items);
     is_right &= directive_async(t, d, names, &out->async);
-    is_right &= make_on(t, d->u.stated.has_on, &d->u.stated.on, names, &out->on_explicit);
-    if (!d->u.stated.has_from || !is_right)
+    is_right &= make_on(t, d->u.comm.has_on, &d->u.comm.on, names, &out->on_explicit);
+    if (!d->u.comm.has_from || !is_right)
         return is_right;
     on_clause *from = ARENA_NEW(t->ctx->arena, on_clause);
     out->from_explicit = from;
-    return scope_from(t, &d->u.stated.from, names, out->on_explicit, from);
+    return scope_from(t, &d->u.comm.from, names, out->on_explicit, from);
 }
 
 bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
                      int *count, const xmp_comm_node **out)
 {
-    xmp_comm_node *made = ARENA_ARRAY(t->ctx->arena, d->u.wait.ids.count, xmp_comm_node);
+    xmp_comm_node *list = ARENA_ARRAY(t->ctx->arena, d->u.wait.ids.count, xmp_comm_node);
     const on_clause *on = NULL;
     bool is_right = make_on(t, d->u.wait.has_on, &d->u.wait.on, names, &on);
     *count = d->u.wait.ids.count;
-    *out = made;
+    *out = list;
     for (int i = 0; i < *count; i++) {
-        made[i].async = read_id(t, names, d->u.wait.ids.sub[i].value);
-        made[i].on_explicit = on;
-        is_right &= made[i].async != NULL;
+        list[i].async = read_id(t, names, d->u.wait.ids.sub[i].value);
+        list[i].on_explicit = on;
+        is_right &= list[i].async != NULL;
     }
     return is_right;
 }

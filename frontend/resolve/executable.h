@@ -18,7 +18,7 @@ bool directive_executable(directive_table *t, const directive *d, const directiv
 bool directive_waits(directive_table *t, const directive *d, const directive_names *names,
                      int *count, const xmp_comm_node **out);
 
-/* DIRECTIVE_POST and DIRECTIVE_WAIT: on_explicit is the other side; null: anybody. */
+/* DIRECTIVE_POST and DIRECTIVE_WAIT: on_explicit is the other side; null: any node. */
 bool directive_post(directive_table *t, const directive *d, const directive_names *names,
                     xmp_comm_node *out);
 

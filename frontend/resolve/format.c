@@ -36,7 +36,7 @@ static bool read_list(directive_table *t, const declared *one, const directive_f
     return is_right;
 }
 
-/* The array's elements, as far as the program tells them: parameters m[0], m[1], .. */
+/* The array's elements, as far as they are known: parameters m[0], m[1], .. */
 static bool read_array(directive_table *t, const declared *one, const directive_format *f,
                        gen_sizes *out)
 {

@@ -54,7 +54,7 @@ static bool check_rank(directive_table *t, const directive_ref *shape)
                       shape->name.text, shape->count, MAX_RANK);
 }
 
-/* Is the extent at least 1, as far as the program tells? */
+/* Is the extent at least 1, as far as it is known? */
 static bool check_extent(directive_table *t, const directive_subscript *sub, const char *name,
                          const expr *extent)
 {

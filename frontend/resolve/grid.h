@@ -14,7 +14,7 @@ void resolve_template(directive_table *t, const declared *one);
 bool scope_read_bounds(directive_table *t, const declared *one, const directive_ref *shape,
                        const directive_subscript *sub, const expr **lower, const expr **extent);
 
-/* The entry's grid, made now if it is needed before its turn. Null after a
+/* The entry's grid, created now if it is needed before its declaration is resolved. Null after a
  * diagnostic. */
 const proc_grid *scope_grid(directive_table *t, scope_entry *e);
 /* Returns the grid, or null, and notes that something is placed on it, and so on what it is

@@ -88,7 +88,7 @@ static const expr *read_index(directive_table *t, const directive_names *names, 
     return expr_add(t->pool, index, expr_int(t->pool, x->shift));
 }
 
-/* Is it the whole dimension, as far as the program tells? */
+/* Is it the whole dimension, as far as it is known? */
 static bool is_whole(directive_table *t, const on_clause *on, const indexed *x, int k,
                      const expr *first, const expr *last)
 {
@@ -228,7 +228,7 @@ static bool make_reference(directive_table *t, const directive_ref *ref, const v
     return true;
 }
 
-/* on p[1:2]: as if that part had a name of its own. */
+/* on p[1:2]: as if that part had a name. */
 static bool take_section(directive_table *t, const directive_ref *ref, const indexed *x,
                          on_clause *out)
 {

@@ -21,7 +21,7 @@ static bool fail_at(directive_table *t, const char *rule, directive_name name, c
                              scope_text(t, "'%s' is declared here", var->name));
 }
 
-/* Does each processor have elements of its own, of which there is no copy? */
+/* Does each processor have other elements, of which there is no copy? */
 static bool is_divided(const variable *var)
 {
     const dist_template *target = var->align ? var->align->target : NULL;
@@ -224,20 +224,20 @@ static bool make_reduction(directive_table *t, const directive_reduction *item,
 bool scope_reductions(directive_table *t, int count, const directive_reduction *items,
                       const directive_names *names, const reduction **out)
 {
-    reduction *made = ARENA_ARRAY(t->ctx->arena, count, reduction);
+    reduction *list = ARENA_ARRAY(t->ctx->arena, count, reduction);
     bool is_right = true;
     for (int i = 0; i < count; i++) {
-        is_right &= make_reduction(t, &items[i], names, &made[i]);
+        is_right &= make_reduction(t, &items[i], names, &list[i]);
         for (int k = 0; k < i && is_right; k++) {
-            if (made[k].var == made[i].var && !items[i].part && !items[k].part)
+            if (list[k].var == list[i].var && !items[i].part && !items[k].part)
                 is_right = scope_fail_noting(
-                    t, made[i].op ? "reduction" : "bcast", made[i].where,
-                    scope_text(t, "'%s' is %s twice; keep one of the two", made[i].var->name,
-                               made[i].op ? "reduced" : "broadcast"),
-                    made[k].where, made[i].op ? "first reduced here" : "first named here");
+                    t, list[i].op ? "reduction" : "bcast", list[i].where,
+                    scope_text(t, "'%s' is %s twice; keep one of the two", list[i].var->name,
+                               list[i].op ? "reduced" : "broadcast"),
+                    list[k].where, list[i].op ? "first reduced here" : "first named here");
         }
     }
-    *out = made;
+    *out = list;
     return is_right;
 }
 
@@ -275,19 +275,19 @@ static bool check_new(directive_table *t, const directive_loop *loop, directive_
 bool directive_news(directive_table *t, const directive_loop *loop, const directive_names *names,
                     int *count, const variable *const **out)
 {
-    const variable **made = ARENA_ARRAY(t->ctx->arena, loop->new_count, const variable *);
+    const variable **list = ARENA_ARRAY(t->ctx->arena, loop->new_count, const variable *);
     bool is_right = true;
     for (int i = 0; i < loop->new_count; i++) {
-        made[i] = scope_named(t, names, loop->news[i], false);
-        is_right &= made[i] && check_new(t, loop, loop->news[i], made[i]);
+        list[i] = scope_named(t, names, loop->news[i], false);
+        is_right &= list[i] && check_new(t, loop, loop->news[i], list[i]);
         for (int k = 0; k < i; k++)
-            if (made[i] && made[k] == made[i])
+            if (list[i] && list[k] == list[i])
                 is_right = scope_fail_noting(
                     t, "new", loop->news[i].where,
-                    scope_text(t, "'%s' is named twice; keep one of the two", made[i]->name),
+                    scope_text(t, "'%s' is named twice; keep one of the two", list[i]->name),
                     loop->news[k].where, "first named here");
     }
     *count = loop->new_count;
-    *out = made;
+    *out = list;
     return is_right;
 }

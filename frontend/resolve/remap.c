@@ -84,7 +84,7 @@ static bool is_distributed_directly(directive_table *t, const variable *var)
     return m && m->d->kind == DIRECTIVE_DISTRIBUTE;
 }
 
-/* What moves when a redistribute names the array: a template of its own. */
+/* What moves when a redistribute names the array: its private template. */
 static const alignment *own_template_of(directive_table *t, const variable *var, const directive *d)
 {
     source_range where = d->u.distribute.target.where;
@@ -151,7 +151,7 @@ static const dist_template *redistributed(directive_table *t, const declared *on
         out->format[k] = (dist_format){0};
     int count = scope_distributed_count(d);
     if (count == 0 && !d->u.distribute.has_onto)
-        return out; /* from here on everybody has all of it */
+        return out; /* from here on every processor has all of it */
     out->grid = grid_for(t, one, tmpl, count);
     if (!out->grid) {
         t->has_failed = true;
@@ -214,7 +214,7 @@ static bool check_no_followers(directive_table *t, const variable *var, source_r
     return true;
 }
 
-/* What is aligned with an array lies where that was declared to be; so that must stay. */
+/* What is aligned with an array is mapped as that was declared; so that must not change. */
 static bool check_target(directive_table *t, const directive *d, const directive_names *names)
 {
     directive_name name = d->u.align.target.name;

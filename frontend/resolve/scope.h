@@ -40,8 +40,8 @@ typedef struct mapped_array {
     alignment *result; /* null after an error */
 } mapped_array;
 
-/* An array on a template of its own, which a redistribute names; it need not lie there
- * from the beginning. */
+/* An array with a private template, which a redistribute names; it need not be aligned
+ * with that from the beginning. */
 typedef struct own_template {
     const variable *var;
     const alignment *identity;

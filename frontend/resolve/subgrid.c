@@ -120,7 +120,7 @@ static bool read_part(const reading *r, int axis, const directive_subscript *sub
 
 /* --- The part ----------------------------------------------------------------------- */
 
-/* How many nodes the ranges take; null where nothing tells. */
+/* How many nodes the ranges take; null where it is not known. */
 static const expr *count_taken(expr_pool *pool, const proc_grid *of, const grid_part *part)
 {
     const expr *total = expr_int(pool, 1);
@@ -152,7 +152,7 @@ static bool check_total(const reading *r, const proc_grid *g, source_range where
                              r->of->where, scope_text(r->t, "'%s' is declared here", r->of->name));
 }
 
-/* Open extents that the ranges tell, and an axis for each own coordinate. */
+/* Open extents, which the ranges decide, and an axis for each coordinate `*`. */
 static bool complete_axes(const reading *r, proc_grid *g)
 {
     int ranges = 0, visible = g->rank;

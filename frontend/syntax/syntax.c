@@ -1,4 +1,4 @@
-/* What the tree tells by itself, without what is known of values. */
+/* Queries on the tree alone, without what is known of values. */
 
 #include "frontend/syntax/syntax.h"
 

@@ -1,10 +1,13 @@
 #ifndef FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
 #define FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
 
-/* A C translation unit as the lowering wants it: the user's declarations and
+/* A C translation unit as the lowering wants it.
+ *
+ * syntax/ is shared by all of frontend/ but directive/ and resolve/, and includes program/
+ * and support/ only: no clang. It holds the user's declarations and
  * function bodies with types and places, parentheses and same-type casts taken
- * away, absent parts of a `for` in their positions, `2[p]` turned round. Made
- * by clang/unit.c, which is the end of what the front end asks of clang. */
+ * away, absent parts of a `for` in their positions, `2[p]` turned round.
+ * clang/unit.c fills it in, and nothing after it asks clang again. */
 
 #include "program/expr/mapping.h"
 #include "support/context.h"
@@ -50,7 +53,7 @@ typedef enum syntax_kind {
     SYNTAX_CONDITIONAL, /* [condition, then, else] */
     SYNTAX_INIT_LIST,   /* [elements…] */
     SYNTAX_OTHER,       /* [parts…]: an expression or statement that is not modelled */
-    /* Statements; an expression is one by itself. */
+    /* Statements; an expression is one, too. */
     SYNTAX_BLOCK,       /* [statements…] */
     SYNTAX_DECLARATION, /* [SYNTAX_NAME of each variable…] */
     SYNTAX_IF,          /* [condition, then, else or null] */
@@ -147,7 +150,7 @@ struct decl {
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;
-    /* A structure by itself: its members, in order, as variables of their own. */
+    /* A variable that is one structure: its members, in order, as variables. */
     int member_count;
     decl *const *members;
     bool is_external; /* seen by other translation units */

@@ -43,7 +43,7 @@ static int rank_of(const decl *d)
     return d ? d->rank : 0;
 }
 
-/* One subscript of rows that a cast laid over a vector. */
+/* One subscript of the rows that a cast makes of a vector. */
 static void step_into_shape(lowering *lo, place *p)
 {
     const expr *stride = expr_int(lo->pool, 1);

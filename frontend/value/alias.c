@@ -35,7 +35,7 @@ void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value)
     if (!to || !pointer->rank)
         return;
     if (from && from->align && is_same_alignment(from->align, to->align))
-        return; /* two arrays that are laid out alike change places */
+        return; /* two arrays of the same mapping are swapped */
     diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "alias", value->where,
                           "'%s' points into the distributed array '%s': accesses through it are "
                           "taken to be local; index '%s' itself, or align '%s' like it",

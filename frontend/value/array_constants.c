@@ -1,4 +1,4 @@
-/* The elements of integer arrays, as far as the program tells them: the sizes of
+/* The elements of integer arrays, as far as they are known from the program: the sizes of
  * gen_block stand in such arrays. An array has its initialiser's values unless
  * something may assign to it, or, without an initialiser, those that single
  * statements outside of loops give each element. */

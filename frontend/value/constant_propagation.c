@@ -129,7 +129,7 @@ static const expr *trace(lowering *lo, const decl *d)
     const expr *value = lower_integer(lo, info->assigned, false);
     int64_t number;
     if (!value || (!d->function && mentions_formal(value)))
-        return NULL; /* a global has what the last call brought */
+        return NULL; /* a global has what the last call assigned */
     return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
 }
 

@@ -3,7 +3,7 @@
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 
-/* The value of a call of one of the program's own functions that only returns an integer
+/* The value of a call of one of the program's functions that only returns an integer
  * expression: `int half(int n) { return n / 2; }`. */
 
 /* The only thing that the function does; null: it does more, or something else. */

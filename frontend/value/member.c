@@ -85,16 +85,16 @@ int lower_each_member(lowering *lo, const directive *d, decl *f, const directive
     bool is_structure = false;
     if (!dot || names_variable(lo, f, name->text, (size_t)(dot - name->text)))
         return -1;
-    directive_name stated = *name;
+    directive_name named = *name;
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *v = lo->unit->decls[i];
         bool is_variable = v->kind == DECL_VARIABLE || v->kind == DECL_FORMAL;
         if (!is_variable || (f && v->function && v->function != f) ||
-            !begins_with(stated.text, (size_t)(dot - stated.text), v->record))
+            !begins_with(named.text, (size_t)(dot - named.text), v->record))
             continue;
         is_structure = true;
         if (v->rank || v->function != f) {
-            reject_whole(lo, v, stated);
+            reject_whole(lo, v, named);
             continue;
         }
         name->text = intern(lo->ctx->names, arena_printf(lo->ctx->arena, "%s%s", v->name, dot));

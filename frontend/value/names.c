@@ -153,7 +153,7 @@ const directive_names *lower_names(lowering *lo, decl *f)
 
 /* --- Values -------------------------------------------------------------- */
 
-/* The expression of parameters that an enumerator is given, or is the successor
+/* The expression of parameters that an enumerator has, or is the successor
  * of; null: it is a number. */
 static const expr *enumerator_expression(lowering *lo, const decl *d)
 {

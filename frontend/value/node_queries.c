@@ -1,4 +1,4 @@
-/* XcalableMP's functions that answer for the nodes that execute, and so otherwise in a task. */
+/* XcalableMP's functions whose result depends on the executing nodes, which a task changes. */
 
 #include "frontend/value/node_queries.h"
 
@@ -22,7 +22,7 @@ static bool asks(const lowering *lo, const syntax *s, bool *seen)
     if (is_asking(s))
         return true;
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
-    if (d && d->body && !seen[d->id]) { /* a function: called, or given to who may call it */
+    if (d && d->body && !seen[d->id]) { /* a function: called, or passed to one that may call it */
         seen[d->id] = true;
         if (asks(lo, d->body, seen))
             return true;

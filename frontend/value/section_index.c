@@ -55,7 +55,7 @@ static void check_parts(lowering *lo, const syntax *s)
     }
 }
 
-/* Elements that the array does not have, where numbers tell. */
+/* Elements that the array does not have, as far as numbers are known. */
 static void check_reach(lowering *lo, const syntax *s, const expr *extent, const section_bounds *b)
 {
     int64_t count, first, length, step;

@@ -6,7 +6,7 @@
 #include "frontend/value/access_path.h"
 
 typedef struct section_bounds {
-    const expr *base, *length, *step; /* null: the program does not tell */
+    const expr *base, *length, *step; /* null: not known */
     source_range where;
 } section_bounds;
 

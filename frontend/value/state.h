@@ -35,7 +35,7 @@ typedef struct decl_info {
     bool has_address_taken;
     bool is_traced, is_tracing;
     const expr *traced; /* its value all through the program; null: it varies */
-    param *unknown;     /* stands for the value that only --set can give */
+    param *unknown;     /* stands for a value that --set must give */
     param *formal;      /* a formal's; null: it is never asked for */
     flow_state now;     /* at the current statement */
 } decl_info;
@@ -53,7 +53,7 @@ typedef struct bound_loop {
     const loop_var *loop;
 } bound_loop;
 
-/* A value that a loop's variable is never below. */
+/* A lower bound of a loop's variable. */
 typedef struct loop_floor {
     const loop_var *loop;
     int64_t least;

@@ -8,7 +8,7 @@
 void lower_add_variable(lowering *lo, const decl *d);
 /* All of the unit that code or directives may use. */
 void lower_variables(lowering *lo);
-/* First extents that only alignment tells; after directive_table_resolve. */
+/* First extents that are known from the alignment only; after directive_table_resolve. */
 void lower_missing_extents(lowering *lo);
 
 #endif

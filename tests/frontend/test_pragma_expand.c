@@ -264,7 +264,7 @@ static int compare_all(fp_context *ctx, const c_unit *unit, char *output)
     for (int i = 0; i < unit->expansion_count; i++) {
         const c_expansion *e = &unit->expansions[i];
         token_list tokens = {0};
-        made_list made = {0};
+        expanded_list list = {0};
         token_scan(ctx, e->where, &tokens);
         if (strcmp(tokens.data[0].text, "STRING") != 0)
             continue;
@@ -272,8 +272,8 @@ static int compare_all(fp_context *ctx, const c_unit *unit, char *output)
         char *expected =
             (char *)expected_string(output, line / per_group, line % per_group - MACROS);
         assert_non_null(expected);
-        assert_true(macro_index_expand(index, e->defined, &tokens, tokens.count, &made));
-        const char *got = made.count == 1 ? made.data[0].token.text : "more than one token";
+        assert_true(macro_index_expand(index, e->defined, &tokens, tokens.count, &list));
+        const char *got = list.count == 1 ? list.data[0].token.text : "more than one token";
         if (strcmp(got, expected) != 0 && ++differ <= 10)
             fprintf(stderr, "line %d: %s\n  expected %s\n", e->where.line, got, expected);
         compared++;
