@@ -152,23 +152,23 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
 /* What one branch leaves of a variable; null: it varies. */
 static const expr *value_left(lowering *lo, const decl *d, const flow_state *state)
 {
-    const expr *value = state->flow == FLOW_VALUE    ? state->value
-                        : state->flow == FLOW_UNSAID ? lower_traced_value(lo, d)
-                                                     : NULL;
+    const expr *value = state->flow == FLOW_VALUE   ? state->value
+                        : state->flow == FLOW_UNSET ? lower_traced_value(lo, d)
+                                                    : NULL;
     return value && !value->uses_loop_var ? value : NULL;
 }
 
 /* Has every parameter in it a value, or gets one with each call? Those of main have none. */
-static bool is_told(const lowering *lo, const expr *e)
+static bool has_values(const lowering *lo, const expr *e)
 {
     if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
         return strcmp(lo->fn.decl->name, "main") != 0;
     if (e->kind == EXPR_PARAM)
-        return e->u.param->value && is_told(lo, e->u.param->value);
+        return e->u.param->value && has_values(lo, e->u.param->value);
     if (!e->uses_param)
         return true;
     for (int i = 0; i < e->u.op.count; i++)
-        if (!is_told(lo, e->u.op.operand[i]))
+        if (!has_values(lo, e->u.op.operand[i]))
             return false;
     return true;
 }
@@ -179,7 +179,7 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
 {
     flow_state *other = save_flow(lo);
     lower_forget(lo, s);
-    if (!condition || condition->uses_loop_var || !is_told(lo, condition))
+    if (!condition || condition->uses_loop_var || !has_values(lo, condition))
         return; /* better a parameter for the variable than one for the condition */
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];

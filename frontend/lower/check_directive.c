@@ -19,7 +19,7 @@ static bool is_mask(directive_kind kind)
 }
 
 /* The one before that says the same, or contradicts it; null: none. */
-static const directive *rival(const attached *with, const directive *d)
+static const directive *conflicting(const attached *with, const directive *d)
 {
     for (int i = 0; i < with->loop_count; i++) {
         const directive *other = with->loop[i];
@@ -34,7 +34,7 @@ static const directive *rival(const attached *with, const directive *d)
 
 bool lower_take_loop_directive(lowering *lo, attached *with, const directive *d)
 {
-    const directive *other = rival(with, d);
+    const directive *other = conflicting(with, d);
     if (other) {
         bool is_same = other->kind == d->kind || is_mask(d->kind);
         diag *one = diag_report(lo->ctx->diags, DIAG_ERROR, "twice", d->where,
@@ -65,7 +65,7 @@ void lower_take_directive(lowering *lo, const directive **slot, const directive 
 
 /* --- Statements between ------------------------------------------------------------- */
 
-static const directive *waiting(const attached *with)
+static const directive *pending(const attached *with)
 {
     return with->loop_count    ? with->loop[0]
            : with->task        ? with->task
@@ -80,7 +80,7 @@ static const directive *waiting(const attached *with)
 
 bool lower_check_between(lowering *lo, const attached *with, const directive *d)
 {
-    const directive *other = waiting(with);
+    const directive *other = pending(with);
     if (!other)
         return true;
     diag *one = diag_report(lo->ctx->diags, DIAG_ERROR, "no-statement", d->where,
@@ -93,7 +93,7 @@ bool lower_check_between(lowering *lo, const attached *with, const directive *d)
 
 /* --- Who executes ------------------------------------------------------------------------ */
 
-void lower_check_together(lowering *lo, const directive *d)
+void lower_check_collective(lowering *lo, const directive *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer) {
         if (!f->is_divided)

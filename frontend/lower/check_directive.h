@@ -15,7 +15,7 @@ void lower_take_directive(lowering *lo, const directive **slot, const directive 
 bool lower_check_between(lowering *lo, const attached *with, const directive *d);
 
 /* Warns of what all processors do together, in a loop that is divided. */
-void lower_check_together(lowering *lo, const directive *d);
+void lower_check_collective(lowering *lo, const directive *d);
 /* Are the processors that a clause names among those that execute it? Null: all. */
 bool lower_check_executing(lowering *lo, const on_clause *on);
 /* Warns of a clause that divides what a loop around has divided. */

@@ -59,7 +59,7 @@ static void track(lowering *lo, const decl *f)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        lo->info[i].now = (flow_state){FLOW_UNSAID, NULL};
+        lo->info[i].now = (flow_state){FLOW_UNSET, NULL};
         if (decl_is_integer(d) && (!d->function || d->function == f))
             VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
     }

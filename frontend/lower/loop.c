@@ -56,11 +56,11 @@ static const expr *iteration_of(lowering *lo, const loop_range *range)
 }
 
 /* A hint that contradicts the loop's bounds, or repeats them. */
-static void check_told(lowering *lo, const loop_node *l, const expr *told, source_range where)
+static void check_hint(lowering *lo, const loop_node *l, const expr *by_bounds, source_range where)
 {
     const expr *hinted = expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step);
     int64_t here, there;
-    if (!told || !l->is_exact || !expr_known(told, &here) || !expr_known(hinted, &there))
+    if (!by_bounds || !l->is_exact || !expr_known(by_bounds, &here) || !expr_known(hinted, &there))
         return;
     if (here == there)
         diag_report(lo->ctx->diags, DIAG_WARNING, "hint", where,
@@ -139,7 +139,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     lo->around.bound.count--;
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
-    check_told(lo, l, c->told, trip_at);
+    check_hint(lo, l, c->by_bounds, trip_at);
     lower_forget(lo, s);
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));

@@ -228,7 +228,7 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
         return false;
     shift_bounds(lo, form, out);
     if (trips && out->lower && out->upper)
-        out->told = expr_trips(lo->pool, out->lower, out->upper, out->step);
+        out->by_bounds = expr_trips(lo->pool, out->lower, out->upper, out->step);
     if (trips && out->lower)
         out->upper = expr_add(
             lo->pool, out->lower,

@@ -12,7 +12,7 @@ typedef struct counted {
     const expr *lower, *upper, *step; /* upper inclusive */
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
-    const expr *told;        /* with a hint: how often the bounds say; or null */
+    const expr *by_bounds;   /* with a hint: how often the bounds say; or null */
     const expr *hinted;      /* how often a hint says; or null */
     const geometric *powers; /* the range counts multiplications of the variable */
     induction_vec moved;     /* other variables that each iteration moves */

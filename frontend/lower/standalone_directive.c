@@ -65,7 +65,7 @@ static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
         !lower_check_executing(lo, comm.from_explicit))
         return;
     if (!comm.on_explicit)
-        lower_check_together(lo, d);
+        lower_check_collective(lo, d);
     node_kind kind = d->kind == DIRECTIVE_REDUCTION ? NODE_REDUCE
                      : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
                                                     : NODE_BARRIER;
@@ -117,7 +117,7 @@ void lower_standalone(lowering *lo, node_list *out, const directive *d)
 {
     bool is_reflect = d->kind == DIRECTIVE_REFLECT || d->kind == DIRECTIVE_REFLECT_DO;
     if (is_reflect)
-        lower_check_together(lo, d);
+        lower_check_collective(lo, d);
     if (d->kind == DIRECTIVE_REFLECT)
         lower_reflect(lo, out, d);
     else if (d->kind == DIRECTIVE_REFLECT_DO)

@@ -223,13 +223,14 @@ static void warn_undistributed(directive_table *t)
         const dist_template *target = m->result ? m->result->target : NULL;
         if (!target || target->is_direct || target->is_distributed)
             continue;
-        bool is_told = false;
+        bool is_reported = false;
         for (int j = 0; j < t->entries.count; j++) {
             scope_entry *e = &t->entries.data[j];
-            is_told |= e->tmpl == target && (e->is_told || source_range_is_set(e->dist_where));
-            e->is_told |= e->tmpl == target;
+            is_reported |=
+                e->tmpl == target && (e->is_reported || source_range_is_set(e->dist_where));
+            e->is_reported |= e->tmpl == target;
         }
-        if (!is_told)
+        if (!is_reported)
             diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
                         "'%s' is not distributed: every processor has all of '%s'; write "
                         "'distribute %s'",

@@ -116,8 +116,8 @@ static bool check_extents_known(directive_table *t, const variable *var, source_
     return true;
 }
 
-dist_template *scope_own_template(directive_table *t, const variable *var, source_range where,
-                                  source_range directive_at, alignment *identity)
+dist_template *scope_natural_template(directive_table *t, const variable *var, source_range where,
+                                      source_range directive_at, alignment *identity)
 {
     if (!check_extents_known(t, var, where))
         return NULL;
@@ -156,7 +156,7 @@ static void distribute_array(directive_table *t, const declared *one, variable *
     if (d->is_broken || !scope_check_formats(t, d, var->rank, var->where))
         return;
     alignment *identity = ARENA_NEW(t->ctx->arena, alignment);
-    dist_template *tmpl = scope_own_template(t, var, where, d->where, identity);
+    dist_template *tmpl = scope_natural_template(t, var, where, d->where, identity);
     if (!tmpl)
         return;
     distribute(t, one, tmpl, NULL);

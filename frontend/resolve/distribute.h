@@ -20,7 +20,7 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
 
 /* A template of the array's shape, with which it is aligned as `identity` says; null after
  * a diagnostic at `where`. */
-dist_template *scope_own_template(directive_table *t, const variable *var, source_range where,
-                                  source_range directive_at, alignment *identity);
+dist_template *scope_natural_template(directive_table *t, const variable *var, source_range where,
+                                      source_range directive_at, alignment *identity);
 
 #endif

@@ -323,9 +323,9 @@ static void warn_undistributed(directive_table *t, const dist_template *target)
 {
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *e = &t->entries.data[i];
-        if (e->tmpl != target || e->is_told || source_range_is_set(e->dist_where))
+        if (e->tmpl != target || e->is_reported || source_range_is_set(e->dist_where))
             continue;
-        e->is_told = true;
+        e->is_reported = true;
         diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
                     "'%s' is not distributed: every processor executes all that stands 'on' it; "
                     "write 'distribute %s'",

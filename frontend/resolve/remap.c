@@ -101,13 +101,13 @@ static const alignment *own_template_of(directive_table *t, const variable *var,
                           scope_text(t, "'%s' is aligned here", var->name));
         return NULL;
     }
-    for (int i = 0; i < t->own.count; i++)
-        if (t->own.data[i].var == var)
-            return t->own.data[i].identity;
+    for (int i = 0; i < t->natural.count; i++)
+        if (t->natural.data[i].var == var)
+            return t->natural.data[i].identity;
     alignment *identity = ARENA_NEW(t->ctx->arena, alignment);
-    if (!scope_own_template(t, var, where, d->where, identity))
+    if (!scope_natural_template(t, var, where, d->where, identity))
         return NULL;
-    VEC_PUSH(t->ctx->arena, &t->own, ((own_template){var, identity}));
+    VEC_PUSH(t->ctx->arena, &t->natural, ((natural_template){var, identity}));
     return identity;
 }
 

@@ -26,7 +26,7 @@ typedef struct scope_entry {
     declared nodes; /* a grid's declaration */
     mapped_state state;
     source_range dist_where; /* a template that a DISTRIBUTE names; else unset */
-    bool is_told;            /* that it is not distributed */
+    bool is_reported;        /* that it is not distributed */
     declared fix;            /* the template_fix that completes a template; d null: none */
 } scope_entry;
 
@@ -42,10 +42,10 @@ typedef struct mapped_array {
 
 /* An array with a private template, which a redistribute names; it need not be aligned
  * with that from the beginning. */
-typedef struct own_template {
+typedef struct natural_template {
     const variable *var;
     const alignment *identity;
-} own_template;
+} natural_template;
 
 /* An executable redistribute. */
 typedef struct redistribution {
@@ -65,7 +65,7 @@ struct directive_table {
     VEC(const dist_template *) templates;
     VEC(redistribution) redistributions;
     VEC(const dist_template *) redistributed; /* by their number */
-    VEC(own_template) own;
+    VEC(natural_template) natural;
     proc_grid *implied[MAX_RANK + 1];  /* by rank: for DISTRIBUTE without onto */
     const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */
 };

@@ -100,7 +100,7 @@ void resolve_template_fix(directive_table *t, const declared *one)
 
 void check_templates_fixed(directive_table *t)
 {
-    bool is_told = t->has_failed;
+    bool is_reported = t->has_failed;
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *e = &t->entries.data[i];
         bool is_open = false;
@@ -108,7 +108,7 @@ void check_templates_fixed(directive_table *t)
             is_open |= !e->tmpl->extent[d];
         if (!is_open)
             continue;
-        if (!is_told)
+        if (!is_reported)
             scope_fail(t, "not-fixed", e->where,
                        "nothing gives '%s' its bounds; write 'template_fix %s' with them, or "
                        "declare them here",

@@ -13,7 +13,7 @@ static void add_part(place *p, const syntax *s)
         p->part[p->part_count++] = s;
 }
 
-static void lose(place *p)
+static void lose_shape(place *p)
 {
     p->is_reshaped = true;
     p->pending = NULL;
@@ -86,7 +86,7 @@ static void take_address(lowering *lo, place *p)
 {
     if (p->shape_rank) {
         p->shape_rank = 0;
-        lose(p);
+        lose_shape(p);
     } else if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
         p->level--;
         p->pending = p->index[p->level];
@@ -128,7 +128,7 @@ static place of_binary(lowering *lo, const syntax *s)
 }
 
 /* A vector cast to a pointer to rows: (double (*)[n])p. */
-static bool lay_shape(lowering *lo, place *p, const syntax *s)
+static bool apply_shape(lowering *lo, place *p, const syntax *s)
 {
     const c_type *row = s->type->target;
     int dims = 1;
@@ -161,8 +161,8 @@ static place of_cast(lowering *lo, const syntax *s)
                    s->type->target->kind == s->child[0]->type->target->kind &&
                    s->type->target->bytes == s->child[0]->type->target->bytes &&
                    s->type->target->kind != TYPE_ARRAY;
-    if (!is_same && p.base && rank_of(p.base) && !lay_shape(lo, &p, s))
-        lose(&p);
+    if (!is_same && p.base && rank_of(p.base) && !apply_shape(lo, &p, s))
+        lose_shape(&p);
     return p;
 }
 

@@ -195,7 +195,7 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
         return info->now.value;
     bool is_known_flow = lower_has_known_flow(lo, d);
     const expr *traced =
-        info->now.flow == FLOW_UNSAID || is_known_flow ? lower_traced_value(lo, d) : NULL;
+        info->now.flow == FLOW_UNSET || is_known_flow ? lower_traced_value(lo, d) : NULL;
     if (traced)
         return traced;
     if (allow_unknown && lo->reading.is_bound && !is_known_flow && lower_varies_around(lo, d))

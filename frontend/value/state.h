@@ -15,7 +15,7 @@
 
 /* What is known of an integer variable's value at the statement being lowered. */
 typedef enum flow_kind {
-    FLOW_UNSAID, /* nothing has been assigned on the way here */
+    FLOW_UNSET, /* nothing has been assigned on the way here */
     FLOW_VALUE,
     FLOW_VARYING /* not an expression of loop variables and parameters */
 } flow_kind;
