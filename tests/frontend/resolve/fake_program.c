@@ -1,4 +1,4 @@
-#include "tests/frontend/fake_program.h"
+#include "tests/frontend/resolve/fake_program.h"
 
 #include <ctype.h>
 #include <stdlib.h>

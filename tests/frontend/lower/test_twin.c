@@ -6,7 +6,7 @@
 #include "frontend/frontend.h"
 #include "program/env/bindings.h"
 #include "tests/cmocka_all.h"
-#include "tests/frontend/twin_program.h"
+#include "tests/frontend/lower/twin_program.h"
 
 #define FUNCTIONS 1500
 

@@ -219,10 +219,16 @@ static void test_plain_c(void **state)
 {
     (void)state;
     static const char *const files[] = {
-        "frontend/clang/rewrite_sections.c",       "frontend/clang/unit.c",  "frontend/value/integer.c",
-        "program/env/eval.c",           "program/tree/print.c",   "estimator/block/memory.c",
-        "support/diag_print.c",          "driver/fpredict/option_values.c", "plan/mapping/layout.c",
-        "tests/frontend/twin_program.c",
+        "frontend/clang/rewrite_sections.c",
+        "frontend/clang/unit.c",
+        "frontend/value/integer.c",
+        "program/env/eval.c",
+        "program/tree/print.c",
+        "estimator/block/memory.c",
+        "support/diag_print.c",
+        "driver/fpredict/option_values.c",
+        "plan/mapping/layout.c",
+        "tests/frontend/lower/twin_program.c",
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         fp_context *ctx = fp_context_new();

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/frontend/fake_program.h"
+#include "tests/frontend/resolve/fake_program.h"
 
 static char *read_file(const char *path, size_t *length)
 {
@@ -31,9 +31,9 @@ static void check_case(const char *rule)
     char path[1024], name[264];
     size_t length, expected_length;
     snprintf(name, sizeof name, "%s.c", rule);
-    snprintf(path, sizeof path, FP_TEST_DIR "/directive/%s.c", rule);
+    snprintf(path, sizeof path, FP_TEST_DIR "/directive/rejected/%s.c", rule);
     char *text = read_file(path, &length);
-    snprintf(path, sizeof path, FP_TEST_DIR "/directive/%s.err", rule);
+    snprintf(path, sizeof path, FP_TEST_DIR "/directive/rejected/%s.err", rule);
     char *expected = read_file(path, &expected_length);
     fake_program *p = fake_program_read(name, text, length);
     char *got = fake_program_diags(p);
@@ -49,7 +49,7 @@ static void test_every_rule(void **state)
 {
     (void)state;
     int count = 0;
-    DIR *folder = opendir(FP_TEST_DIR "/directive");
+    DIR *folder = opendir(FP_TEST_DIR "/directive/rejected");
     assert_non_null(folder);
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
         size_t length = strlen(e->d_name);

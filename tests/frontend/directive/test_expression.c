@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "program/env/bindings.h"
-#include "tests/frontend/fake_program.h"
+#include "tests/frontend/resolve/fake_program.h"
 
 /* Reads `text` as the argument of trip(..) after some lines of program. */
 static const expr *read_after(fake_program **p, const char *lines, const char *text)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/frontend/fake_program.h"
+#include "tests/frontend/resolve/fake_program.h"
 
 static void check(const char *source, const char *expected)
 {

@@ -1,4 +1,4 @@
-#include "tests/frontend/twin_program.h"
+#include "tests/frontend/lower/twin_program.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/frontend/fake_program.h"
+#include "tests/frontend/resolve/fake_program.h"
 
 #define PROGRAMS 6000
 #define LINES 20
