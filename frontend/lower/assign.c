@@ -70,7 +70,7 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
     if (!is_read)
         lower_index_ops(lo, g, &p);
     if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
-        const reference *r = lower_reference(lo, &p, left->where);
+        const reference *r = access_path_reference(lo, &p, left->where);
         lower_count(g, OP_STORE, 1);
         if (!p.is_indirect)
             into->write = r;
@@ -107,10 +107,10 @@ static const decl *scalar_target(const syntax *left)
 static const expr *value_after(lowering *lo, const syntax *s)
 {
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE)
-        return lower_integer(lo, s->child[1], false);
-    const expr *old = lower_integer(lo, s->child[0], false);
+        return value_integer(lo, s->child[1], false);
+    const expr *old = value_integer(lo, s->child[0], false);
     const expr *by =
-        s->kind == SYNTAX_ASSIGN ? lower_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
+        s->kind == SYNTAX_ASSIGN ? value_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
     if (!old || !by)
         return NULL;
     bool is_minus = s->kind == SYNTAX_ASSIGN
@@ -148,9 +148,9 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     target.reduce = accumulation(lo, s, scalar, &target);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
-        lower_set_flow(lo, scalar, after);
+        value_set(lo, scalar, after);
     if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl)
-        lower_check_pointer(lo, s->child[0]->decl, s->child[1]);
+        value_check_pointer(lo, s->child[0]->decl, s->child[1]);
 }
 
 static void increment(lowering *lo, node_list *out, const syntax *s)
@@ -167,13 +167,13 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     target.reduce = accumulation(lo, s, scalar, &target);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
-        lower_set_flow(lo, scalar, after);
+        value_set(lo, scalar, after);
 }
 
 /* What moves a loop's variable is counted with the loop. */
 static void move_variable(lowering *lo, const syntax *s)
 {
-    lower_set_flow(lo, syntax_scalar_name(s->child[0]), value_after(lo, s));
+    value_set(lo, syntax_scalar_name(s->child[0]), value_after(lo, s));
 }
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s)
@@ -225,7 +225,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     gather g = {.before = out};
     statement_node target = {0};
     const variable *v = lo->info[d->id].var;
-    const expr *after = decl_is_integer(d) ? lower_integer(lo, d->init, false) : NULL;
+    const expr *after = decl_is_integer(d) ? value_integer(lo, d->init, false) : NULL;
     lower_value(lo, &g, d->init);
     if (d->type->kind == TYPE_ARRAY) {
         lower_count(&g, OP_STORE, list_leaves(d->init));
@@ -236,8 +236,8 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
         target.scalar = v;
     }
     finish(lo, out, &g, &target, where);
-    lower_set_flow(lo, d, after);
-    lower_check_pointer(lo, d, d->init);
+    value_set(lo, d, after);
+    value_check_pointer(lo, d, d->init);
 }
 
 void lower_declaration(lowering *lo, node_list *out, const syntax *s)

@@ -45,7 +45,7 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
     node *n = lower_gathered(lo, out, &g, s->where);
     n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
     n->u.stmt.reduce = op;
-    lower_forget(lo, s->child[1]);
+    value_forget(lo, s->child[1]);
     return true;
 }
 
@@ -122,7 +122,7 @@ static bool is_guarded_inside(const syntax *s)
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
-    const expr *condition = lower_integer(lo, s->child[0], false);
+    const expr *condition = value_integer(lo, s->child[0], false);
     lower_condition(lo, &g, s->child[0]);
     node *n = node_new(lo->ctx, NODE_IF, s->where);
     if_node *c = &n->u.cond;
@@ -153,7 +153,7 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
 static const expr *value_left(lowering *lo, const decl *d, const flow_state *state)
 {
     const expr *value = state->flow == FLOW_VALUE   ? state->value
-                        : state->flow == FLOW_UNSET ? lower_traced_value(lo, d)
+                        : state->flow == FLOW_UNSET ? value_traced(lo, d)
                                                     : NULL;
     return value && !value->uses_loop_var ? value : NULL;
 }
@@ -178,16 +178,16 @@ static bool has_values(const lowering *lo, const expr *e)
 static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
 {
     flow_state *other = save_flow(lo);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     if (!condition || condition->uses_loop_var || !has_values(lo, condition))
         return; /* better a parameter for the variable than one for the condition */
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
-        if (!lower_is_assigned_in(s, d))
+        if (!value_is_assigned_in(s, d))
             continue;
         const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);
         if (a && b)
-            lower_set_flow(lo, d, expr_select(lo->pool, condition, a, b));
+            value_set(lo, d, expr_select(lo->pool, condition, a, b));
     }
 }
 
@@ -248,7 +248,7 @@ static void note_node(lowering *lo, const syntax *test, if_node *c)
         for (int depth = 0; me && !node_call_of(me) && depth < SET_MOST; depth++)
             me = set_once(lo, me);
         const struct node_call *call = me ? node_call_of(me) : NULL;
-        const expr *number = call ? lower_integer(lo, test->child[1 - i], false) : NULL;
+        const expr *number = call ? value_integer(lo, test->child[1 - i], false) : NULL;
         if (number && !queries_rank(lo, test->child[1 - i], 0))
             c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call->first));
     }
@@ -274,7 +274,7 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);
     if (after)
-        lower_forget(lo, s);
+        value_forget(lo, s);
     else
         join_flow(lo, s, n->u.cond.condition, then);
     node_append(&out->head, &out->tail, n);

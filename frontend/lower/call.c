@@ -79,7 +79,7 @@ static argument call_argument(lowering *lo, const syntax *s)
         if (lo->info[p.base->id].var->align)
             lo->fn.has_distributed = true;
     } else {
-        a.value = lower_integer(lo, s, true);
+        a.value = value_integer(lo, s, true);
     }
     return a;
 }
@@ -104,7 +104,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
         arena_copy(lo->ctx->arena, g->scalars.data + first_scalar,
                    sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
-    lower_forget_globals(lo);
+    value_forget_globals(lo);
 }
 
 /* fread(to, size, count, file) says how much it moves. */
@@ -112,8 +112,8 @@ static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *
 {
     if ((strcmp(name, "fread") != 0 && strcmp(name, "fwrite") != 0) || call->child_count != 5)
         return;
-    const expr *size = lower_integer(lo, call->child[2], false);
-    const expr *count = lower_integer(lo, call->child[3], false);
+    const expr *size = value_integer(lo, call->child[2], false);
+    const expr *count = value_integer(lo, call->child[3], false);
     g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
 }
 
@@ -214,7 +214,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         g->is_io = true;
         note_bytes(lo, g, name, call);
     } else {
-        lower_check_escape(lo, call);
+        value_check_escape(lo, call);
     }
     if (!name)
         lower_value(lo, g, call->child[0]);

@@ -106,7 +106,7 @@ static bool counts_in_test(lowering *lo, const syntax *s, const syntax *init, co
     const syntax *move = NULL;
     const syntax *rest = without_move(lo, test, &move);
     const decl *var = rest ? syntax_scalar_name(move->child[0]) : NULL;
-    if (!var || lower_is_assigned_in(rest, var) || lower_is_assigned_in(last, var))
+    if (!var || value_is_assigned_in(rest, var) || value_is_assigned_in(last, var))
         return false;
     parts_of(lo, &out->loop, s, init, rest, list_of(lo, move, last), body);
     bool is_old = move->op == OPERATOR_POST_INC || move->op == OPERATOR_POST_DEC;

@@ -38,15 +38,15 @@ static void declare(lowering *lo, const directive *d, source_range text)
     note_spelling(lo, d);
     lo->has_remaps |= d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN;
     const directive *const *each;
-    int count = lower_each_member(lo, d, f, &each);
+    int count = value_each_member(lo, d, f, &each);
     for (int i = 0; i < count; i++)
-        directive_table_add(lo->table, each[i], lower_names(lo, f));
+        directive_table_add(lo->table, each[i], value_names(lo, f));
     if (count >= 0)
         return;
     if (directive_is_declaration(d->kind))
-        directive_table_add(lo->table, d, lower_names(lo, f));
+        directive_table_add(lo->table, d, value_names(lo, f));
     else if (f && d->kind == DIRECTIVE_REDISTRIBUTE)
-        directive_table_note(lo->table, d, lower_names(lo, f));
+        directive_table_note(lo->table, d, value_names(lo, f));
     else if (!f && d->kind != DIRECTIVE_UNANALYSED)
         diag_report(lo->ctx->diags, DIAG_ERROR, "outside-function", d->where,
                     "'%s' applies to a statement; move it into a function", d->word);

@@ -178,7 +178,7 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
     lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
-    const reference *r = lower_reference(lo, &p, s->where);
+    const reference *r = access_path_reference(lo, &p, s->where);
     if (!r)
         return;
     VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = g->reads.count}));

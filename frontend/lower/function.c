@@ -71,7 +71,7 @@ static void lower_function(lowering *lo, decl *d)
     lo->fn = (function_state){.decl = d, .next_pragma = first_pragma_in(lo, d->body->where)};
     lo->around = (around_state){0};
     lo->at = (statement_state){0};
-    lo->reading.names = lower_names(lo, d);
+    lo->reading.names = value_names(lo, d);
     track(lo, d);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
@@ -114,6 +114,6 @@ void lower_functions(lowering *lo, program *p)
         *tail = lo->info[d->id].fn;
         tail = &lo->info[d->id].fn->next;
     }
-    lower_bind_formals(lo);
+    value_bind_formals(lo);
     find_entries(lo, p);
 }

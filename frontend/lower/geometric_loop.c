@@ -11,7 +11,7 @@
 /* The factor that `by` is, which --set cannot change. */
 static bool factor_of(lowering *lo, const syntax *by, bool is_shift, int64_t *factor)
 {
-    const expr *e = lower_integer(lo, by, false);
+    const expr *e = value_integer(lo, by, false);
     int64_t value;
     if (!e || !expr_is_int(e, &value))
         return false;
@@ -69,10 +69,10 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
 {
     *out = (geometric){.is_exact = true};
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2] || !growth_in(lo, s->child[2], out) ||
-        lo->info[out->var->id].has_address_taken || lower_is_assigned_in(s->child[3], out->var))
+        lo->info[out->var->id].has_address_taken || value_is_assigned_in(s->child[3], out->var))
         return false;
     out->first = lower_initial_value(lo, s->child[0], out->var);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     const expr *limit = limit_of(lo, s->child[1], out);
     int64_t number;
     if (!out->first || !limit)

@@ -42,7 +42,7 @@ static void consider(lowering *lo, induction_vec *found, const syntax *loop, con
     bool is_set = assignments(head, d) || (head && head->kind == SYNTAX_DECLARATION);
     const expr *first = is_set ? lower_initial_value(lo, head, d) : NULL;
     if (!first && !assignments(head, d))
-        first = lower_decl_value(lo, d, false);
+        first = value_of_decl(lo, d, false);
     if (first)
         VEC_PUSH(lo->ctx->arena, found, ((induction){.var = d, .move = s, .first = first}));
 }
@@ -75,7 +75,7 @@ induction_vec lower_inductions(lowering *lo, const syntax *loop)
 static const expr *amount(lowering *lo, const syntax *move)
 {
     bool is_step = move->kind == SYNTAX_UNARY;
-    const expr *by = is_step ? expr_int(lo->pool, 1) : lower_integer(lo, move->child[1], false);
+    const expr *by = is_step ? expr_int(lo->pool, 1) : value_integer(lo, move->child[1], false);
     bool is_down = is_step ? move->op == OPERATOR_PRE_DEC || move->op == OPERATOR_POST_DEC
                            : move->op == OPERATOR_SUB;
     return by && is_down ? expr_sub(lo->pool, expr_int(lo->pool, 0), by) : by;
@@ -93,8 +93,8 @@ void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *
     for (int i = 0; i < moved->count; i++) {
         const induction *v = &moved->data[i];
         if (v->step)
-            lower_set_flow(lo, v->var,
-                           expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, iteration)));
+            value_set(lo, v->var,
+                      expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, iteration)));
     }
 }
 
@@ -103,7 +103,6 @@ void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr
     for (int i = 0; i < moved->count; i++) {
         const induction *v = &moved->data[i];
         if (v->step)
-            lower_set_flow(lo, v->var,
-                           expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, trips)));
+            value_set(lo, v->var, expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, trips)));
     }
 }

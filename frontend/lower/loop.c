@@ -116,13 +116,13 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
                             c->lower, c->upper, c->step};
     if (plan)
         take_plan(l, plan);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
     info->now.value = c->powers ? lower_geometric_value(lo, c->powers, l->range.var)
                                 : expr_loop_var(lo->pool, l->range.var);
     VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
-    lower_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
+    value_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
     const expr *iteration = iteration_of(lo, &l->range);
     induction_vec moved = c->moved;
     if (iteration)
@@ -140,7 +140,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     check_hint(lo, l, c->by_bounds, trip_at);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     node_append(&out->head, &out->tail, n);
@@ -198,7 +198,7 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
     n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     node_list inside = {0};
     loop_frame frame = {.loop = s};
     if (s->kind != SYNTAX_DO)
@@ -209,7 +209,7 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     if (s->kind == SYNTAX_FOR && s->child[2])
         lower_expression(lo, &inside, s->child[2]);
     n->u.whil.body = inside.head;
-    lower_forget(lo, s);
+    value_forget(lo, s);
     node_append(&out->head, &out->tail, n);
 }
 

@@ -31,7 +31,7 @@ static const decl *increment_of(lowering *lo, const syntax *s, const expr **step
             return NULL;
         by = by->child[is_first ? 1 : 0];
     }
-    const expr *k = op == OPERATOR_ADD || op == OPERATOR_SUB ? lower_integer(lo, by, true) : NULL;
+    const expr *k = op == OPERATOR_ADD || op == OPERATOR_SUB ? value_integer(lo, by, true) : NULL;
     if (k)
         *step = op == OPERATOR_ADD ? k : expr_sub(pool, expr_int(pool, 0), k);
     return k ? var : NULL;
@@ -53,7 +53,7 @@ static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
 {
     if (!s)
-        return lower_decl_value(lo, var, false);
+        return value_of_decl(lo, var, false);
     if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
         const expr *last = lower_initial_value(lo, s->child[1], var);
         return last ? last : lower_initial_value(lo, s->child[0], var);
@@ -63,11 +63,11 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
         const syntax *value = s->child[1];
         while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
             value = value->child[1];
-        return lower_integer(lo, value, true);
+        return value_integer(lo, value, true);
     }
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
         if (s->child[i]->decl == var && var->init)
-            return lower_integer(lo, var->init, true);
+            return value_integer(lo, var->init, true);
     return NULL;
 }
 
@@ -101,7 +101,7 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
     if (!is_left && syntax_scalar_name(s->child[1]) != var)
         return NULL;
     syntax_op op = is_left ? s->op : mirrored(s->op);
-    const expr *limit = lower_integer(lo, s->child[is_left ? 1 : 0], true);
+    const expr *limit = value_integer(lo, s->child[is_left ? 1 : 0], true);
     bool is_down = lower_is_downwards(step);
     if (!limit)
         return NULL;
@@ -183,7 +183,7 @@ static int assignments_in(const syntax *s, const decl *d)
     int count = 0;
     for (int i = 0; s && i < s->child_count; i++)
         count += assignments_in(s->child[i], d);
-    return count + (s && lower_is_assigned_by(s, d));
+    return count + (s && value_is_assigned_by(s, d));
 }
 
 /* The bounds as the loop's body sees the variable. */
@@ -216,7 +216,7 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
         assignments_in(s->child[3], out->var) != (form->move != NULL))
         return false;
     out->lower = lower_initial_value(lo, s->child[0], out->var);
-    lower_forget(lo, s); /* a bound that the body changes is none */
+    value_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
     int64_t number;
     if (expr_is_int(out->step, &number) && number == 0)

@@ -46,12 +46,12 @@ static program *lower_program(lowering *lo)
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
     lower_make_functions(lo);
     constants_propagate(lo);
-    lower_variables(lo);
-    lower_find_aliases(lo);
+    value_add_variables(lo);
+    value_find_aliases(lo);
     lower_declare_directives(lo);
     directive_table_resolve(lo->table);
     constants_refine(lo);
-    lower_missing_extents(lo);
+    value_add_missing_extents(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;
     p->file = lo->unit->file;

@@ -146,7 +146,7 @@ static loop_range nest_range(lowering *lo, section_nest *nest, int k, const synt
     const loop_var *var =
         expr_new_loop_var(pool, arena_printf(lo->ctx->arena, "s%d", k + 1), s->where);
     nest->position[k] = expr_sub(pool, expr_loop_var(pool, var), first);
-    lower_set_floor(lo, var, first);
+    value_set_floor(lo, var, first);
     return (loop_range){var, first, last, expr_int(pool, 1)};
 }
 

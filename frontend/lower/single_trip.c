@@ -12,7 +12,7 @@
 static bool is_known(lowering *lo, const syntax *condition, bool *is_true)
 {
     int64_t value = 1;
-    const expr *e = condition ? lower_integer(lo, condition, false) : NULL;
+    const expr *e = condition ? value_integer(lo, condition, false) : NULL;
     if (condition && (!e || !expr_known(e, &value)))
         return false;
     if (e && e->kind == EXPR_PARAM)
@@ -56,6 +56,6 @@ bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
         return true;
     }
     lower_block(lo, out, body);
-    lower_forget(lo, s);
+    value_forget(lo, s);
     return true;
 }

@@ -133,7 +133,7 @@ static void lower_task(lowering *lo, node_list *out, const syntax *s, const atta
     node *n = node_new(lo->ctx, NODE_TASK, with->task->where);
     n->u.task.on_explicit = is_known ? on : NULL;
     n->u.task.body = body.head;
-    n->u.task.queries_rank = lower_queries_rank(lo, s);
+    n->u.task.queries_rank = value_queries_rank(lo, s);
     node_append(&out->head, &out->tail, n);
 }
 
@@ -186,7 +186,7 @@ static void lower_loop(lowering *lo, node_list *out, const syntax *s, const atta
 static void lower_parts(lowering *lo, node_list *out, const syntax *s)
 {
     if (s->kind == SYNTAX_LABEL)
-        lower_forget(lo, lo->fn.decl->body); /* control may come from anywhere */
+        value_forget(lo, lo->fn.decl->body); /* control may come from anywhere */
     for (int i = 0; i < s->child_count; i++)
         if (s->child[i])
             lower_statement(lo, out, s->child[i]);

@@ -82,9 +82,9 @@ static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, co
     loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
     lo->around.frame = &frame;
     case_vec groups = {0};
-    lower_forget(lo, body);
+    value_forget(lo, body);
     bool has_default = case_groups(lo, body, &groups);
-    lower_forget(lo, body);
+    value_forget(lo, body);
     lo->around.frame = frame.outer;
     int alternatives = groups.count + (has_default ? 0 : 1);
     int entries = 0;
@@ -156,7 +156,7 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
     node_list list = {0};
     if (e->before)
         lower_skip_directives(lo, e->before);
-    lower_forget(lo, s->child[1]);
+    value_forget(lo, s->child[1]);
     lo->around.frame = &frame;
     lower_sequence(lo, &list, e->block, 0, frame.rest);
     lo->around.frame = frame.outer;
@@ -178,7 +178,7 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
         lo->fn.next_pragma = pragma_before;
         left += lower_entry(lo, out, s, &entries.data[i], alternatives, after);
     }
-    lower_forget(lo, s->child[1]);
+    value_forget(lo, s->child[1]);
     lower_skip_directives(lo, s);
     if (!after || !left)
         return;

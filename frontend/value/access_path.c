@@ -23,7 +23,7 @@ static void lose_shape(place *p)
 static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 {
     add_part(p, k);
-    const expr *by = lower_integer(lo, k, false);
+    const expr *by = value_integer(lo, k, false);
     if (!by || !p->pending)
         p->pending = NULL;
     else
@@ -34,7 +34,7 @@ static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 /* The subscript of a section: the element of it that the nest is at. */
 static void select_section(lowering *lo, place *p, const syntax *s)
 {
-    const expr *by = lower_section_index(lo, p, s->child[0]->type, s->child[1]);
+    const expr *by = section_index(lo, p, s->child[0]->type, s->child[1]);
     p->pending = by && p->pending ? expr_add(lo->pool, p->pending, by) : NULL;
 }
 
@@ -143,7 +143,7 @@ static bool apply_shape(lowering *lo, place *p, const syntax *s)
     p->shape_rank = dims;
     p->shape_level = 0;
     for (int i = 1; i < dims; i++) {
-        p->shape[i] = lower_integer(lo, s->child[i], false);
+        p->shape[i] = value_integer(lo, s->child[i], false);
         add_part(p, s->child[i]);
     }
     return true;
@@ -194,9 +194,9 @@ place access_path_of(lowering *lo, const syntax *s)
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = access_path_of(lo, s->child[0]);
         take_address(lo, &p);
-    } else if (s->kind == SYNTAX_MEMBER && lower_mapped_member(lo, s)) {
+    } else if (s->kind == SYNTAX_MEMBER && value_mapped_member(lo, s)) {
         p = (place){.kind = PLACE_ADDRESS,
-                    .base = lower_mapped_member(lo, s),
+                    .base = value_mapped_member(lo, s),
                     .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);
@@ -208,7 +208,7 @@ place access_path_of(lowering *lo, const syntax *s)
     return p;
 }
 
-const reference *lower_reference(lowering *lo, const place *p, source_range where)
+const reference *access_path_reference(lowering *lo, const place *p, source_range where)
 {
     variable *v = p->base ? lo->info[p->base->id].var : NULL;
     if (!v || !v->rank)

@@ -35,6 +35,6 @@ typedef struct place {
 
 place access_path_of(lowering *lo, const syntax *s);
 /* The reference that a place is; null: its base is no array. */
-const reference *lower_reference(lowering *lo, const place *p, source_range where);
+const reference *access_path_reference(lowering *lo, const place *p, source_range where);
 
 #endif

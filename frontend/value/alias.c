@@ -28,7 +28,7 @@ static bool is_same_alignment(const alignment *a, const alignment *b)
     return true;
 }
 
-void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value)
+void value_check_pointer(lowering *lo, const decl *pointer, const syntax *value)
 {
     const variable *to = distributed_address(lo, value);
     const variable *from = lo->info[pointer->id].var;
@@ -144,7 +144,7 @@ static void find_aliases(lowering *lo, const syntax *s, bool is_followed, bool t
     }
 }
 
-void lower_find_aliases(lowering *lo)
+void value_find_aliases(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++)
         if (!lo->unit->decls[i]->function)
@@ -153,7 +153,7 @@ void lower_find_aliases(lowering *lo)
         find_aliases(lo, lo->unit->functions[i]->body, false, false);
 }
 
-void lower_check_escape(lowering *lo, const syntax *call)
+void value_check_escape(lowering *lo, const syntax *call)
 {
     const char *name = syntax_callee_name(call);
     if (name && (strncmp(name, "xmp_", 4) == 0 || strcmp(name, "free") == 0))

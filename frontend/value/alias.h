@@ -6,10 +6,10 @@
 #include "frontend/value/state.h"
 
 /* Notes the aliases in their variables, and warns of those that are not followed. */
-void lower_find_aliases(lowering *lo);
+void value_find_aliases(lowering *lo);
 /* Warns when a pointer gets a mapped array that it is not followed to. */
-void lower_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
+void value_check_pointer(lowering *lo, const decl *pointer, const syntax *value);
 /* Warns of mapped arrays that are passed to a function without a body here. */
-void lower_check_escape(lowering *lo, const syntax *call);
+void value_check_escape(lowering *lo, const syntax *call);
 
 #endif

@@ -34,7 +34,7 @@ static bool is_changed_element(const syntax *s, const decl *array)
 static void note_assignment(lowering *lo, uses *u, const syntax *s, bool in_loop)
 {
     int64_t at;
-    const expr *index = lower_integer(lo, s->child[0]->child[1], false);
+    const expr *index = value_integer(lo, s->child[0]->child[1], false);
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && !in_loop;
     if (!is_plain || !index || !expr_is_int(index, &at) || at < 0 || at >= u->count ||
         u->assigned[at])
@@ -76,17 +76,17 @@ static const expr *element_value(lowering *lo, const uses *u, int i)
     if (u->is_lost)
         return NULL;
     if (!init)
-        return u->assigned[i] ? lower_integer(lo, u->assigned[i], false) : NULL;
+        return u->assigned[i] ? value_integer(lo, u->assigned[i], false) : NULL;
     if (u->assigned[i] || init->kind != SYNTAX_INIT_LIST)
         return NULL;
-    return i < init->child_count ? lower_integer(lo, init->child[i], false) : expr_int(lo->pool, 0);
+    return i < init->child_count ? value_integer(lo, init->child[i], false) : expr_int(lo->pool, 0);
 }
 
 /* A designator moves those after it, too. */
 static bool is_list_plain(lowering *lo, const syntax *init)
 {
     for (int i = 0; init && i < init->child_count; i++)
-        if (!lower_integer(lo, init->child[i], false))
+        if (!value_integer(lo, init->child[i], false))
             return false;
     return true;
 }
@@ -116,7 +116,7 @@ static int declared_count(lowering *lo, const decl *d)
     return count > 0 && count <= MOST ? (int)count : 0;
 }
 
-int lower_elements(lowering *lo, const decl *d, const expr *const **elements)
+int value_elements(lowering *lo, const decl *d, const expr *const **elements)
 {
     if (d->rank != 1 || d->element->kind != TYPE_INT)
         return -1;
@@ -131,10 +131,10 @@ int lower_elements(lowering *lo, const decl *d, const expr *const **elements)
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const directive_names *names = lo->reading.names;
     for (int i = 0; i < lo->unit->function_count; i++) {
-        lo->reading.names = lower_names(lo, lo->unit->functions[i]);
+        lo->reading.names = value_names(lo, lo->unit->functions[i]);
         find_uses(lo, &u, lo->unit->functions[i]->body, false);
     }
-    lo->reading.names = lower_names(lo, d->function);
+    lo->reading.names = value_names(lo, d->function);
     u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
     for (int i = 0; i < u.count; i++)
         value[i] = element_param(lo, d, i, element_value(lo, &u, i));

@@ -7,6 +7,6 @@
 
 /* The elements of an integer array of one dimension, and their number; -1: it is none,
  * 0: how many it has is not known. */
-int lower_elements(lowering *lo, const decl *d, const expr *const **elements);
+int value_elements(lowering *lo, const decl *d, const expr *const **elements);
 
 #endif

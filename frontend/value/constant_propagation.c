@@ -79,7 +79,7 @@ static void count_all(lowering *lo)
         count(lo, lo->unit->functions[i]->body, has_label(lo->unit->functions[i]->body));
 }
 
-bool lower_has_known_flow(const lowering *lo, const decl *d)
+bool value_has_known_flow(const lowering *lo, const decl *d)
 {
     return d->kind == DECL_VARIABLE && !lo->info[d->id].is_assigned_in_loop;
 }
@@ -126,14 +126,14 @@ static const expr *trace(lowering *lo, const decl *d)
         return formal_param(lo, d);
     if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned)
         return NULL;
-    const expr *value = lower_integer(lo, info->assigned, false);
+    const expr *value = value_integer(lo, info->assigned, false);
     int64_t number;
     if (!value || (!d->function && mentions_formal(value)))
         return NULL; /* a global has what the last call assigned */
     return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
 }
 
-const expr *lower_traced_value(lowering *lo, const decl *d)
+const expr *value_traced(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (info->is_traced || info->is_tracing)
@@ -145,7 +145,7 @@ const expr *lower_traced_value(lowering *lo, const decl *d)
     return info->traced;
 }
 
-const expr *lower_unknown_value(lowering *lo, const decl *d)
+const expr *value_unknown(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (!info->unknown) {
@@ -162,8 +162,8 @@ static void trace_all(lowering *lo)
         const decl *d = lo->unit->decls[i];
         if (!decl_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
-        lo->reading.names = lower_names(lo, d->function);
-        lower_traced_value(lo, d);
+        lo->reading.names = value_names(lo, d->function);
+        value_traced(lo, d);
     }
 }
 
@@ -207,7 +207,7 @@ void constants_refine(lowering *lo)
 /* --- Values at the current statement ------------------------------------- */
 
 /* A variable with one assignment in all keeps its traced value. */
-void lower_set_flow(lowering *lo, const decl *d, const expr *value)
+void value_set(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
     bool is_traced =
@@ -219,52 +219,52 @@ void lower_set_flow(lowering *lo, const decl *d, const expr *value)
     info->now.value = is_known ? value : NULL;
 }
 
-void lower_forget(lowering *lo, const syntax *s)
+void value_forget(lowering *lo, const syntax *s)
 {
     if (!s)
         return;
     const syntax *value;
     const decl *d = assigned_by(s, &value);
     if (d)
-        lower_set_flow(lo, d, NULL);
+        value_set(lo, d, NULL);
     if (syntax_is_program_call(s))
-        lower_forget_globals(lo);
+        value_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
-        lower_forget(lo, s->child[i]);
+        value_forget(lo, s->child[i]);
 }
 
-void lower_forget_globals(lowering *lo)
+void value_forget_globals(lowering *lo)
 {
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
         if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
-            lower_set_flow(lo, d, NULL);
+            value_set(lo, d, NULL);
     }
 }
 
-bool lower_is_assigned_by(const syntax *s, const decl *d)
+bool value_is_assigned_by(const syntax *s, const decl *d)
 {
     const syntax *value;
     return assigned_by(s, &value) == d;
 }
 
-bool lower_is_assigned_in(const syntax *s, const decl *d)
+bool value_is_assigned_in(const syntax *s, const decl *d)
 {
     if (!s)
         return false;
-    if (lower_is_assigned_by(s, d))
+    if (value_is_assigned_by(s, d))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (lower_is_assigned_in(s->child[i], d))
+        if (value_is_assigned_in(s->child[i], d))
             return true;
     return false;
 }
 
-bool lower_varies_around(const lowering *lo, const decl *d)
+bool value_varies_around(const lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)
         if (f->loop &&
-            (lower_is_assigned_in(f->loop, d) || (!d->function && syntax_may_set_globals(f->loop))))
+            (value_is_assigned_in(f->loop, d) || (!d->function && syntax_may_set_globals(f->loop))))
             return true;
     return false;
 }

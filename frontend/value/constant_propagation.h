@@ -12,24 +12,24 @@ void constants_propagate(lowering *lo);
 void constants_refine(lowering *lo);
 
 /* The value that the variable has all through the program; null: it varies. */
-const expr *lower_traced_value(lowering *lo, const decl *d);
+const expr *value_traced(lowering *lo, const decl *d);
 /* Is the variable assigned outside of loops only? Then one parameter can stand
  * for its value where that is unknown. */
-bool lower_has_known_flow(const lowering *lo, const decl *d);
+bool value_has_known_flow(const lowering *lo, const decl *d);
 /* Is the variable assigned in a loop around the statement at hand? */
-bool lower_varies_around(const lowering *lo, const decl *d);
+bool value_varies_around(const lowering *lo, const decl *d);
 /* The parameter that stands for a value that only --set can give. */
-const expr *lower_unknown_value(lowering *lo, const decl *d);
+const expr *value_unknown(lowering *lo, const decl *d);
 
 /* From the statement at hand on: the variable has this value; null: it varies. */
-void lower_set_flow(lowering *lo, const decl *d, const expr *value);
+void value_set(lowering *lo, const decl *d, const expr *value);
 /* Every integer variable that `s` may change varies from here on. */
-void lower_forget(lowering *lo, const syntax *s);
-void lower_forget_globals(lowering *lo);
+void value_forget(lowering *lo, const syntax *s);
+void value_forget_globals(lowering *lo);
 
 /* Does something in `s` assign the variable, or take its address? */
-bool lower_is_assigned_in(const syntax *s, const decl *d);
+bool value_is_assigned_in(const syntax *s, const decl *d);
 /* Does the node itself? */
-bool lower_is_assigned_by(const syntax *s, const decl *d);
+bool value_is_assigned_by(const syntax *s, const decl *d);
 
 #endif

@@ -64,7 +64,7 @@ static bool bind(lowering *lo, const decl *d, int index)
     return true;
 }
 
-void lower_bind_formals(lowering *lo)
+void value_bind_formals(lowering *lo)
 {
     /* What one function passes on may be a formal of its own. */
     for (bool is_changed = true; is_changed;) {

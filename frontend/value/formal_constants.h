@@ -6,6 +6,6 @@
 #include "frontend/value/state.h"
 
 /* Gives them that value; after all bodies are lowered. */
-void lower_bind_formals(lowering *lo);
+void value_bind_formals(lowering *lo);
 
 #endif

@@ -24,9 +24,9 @@ static const expr *value_inside(lowering *lo, decl *f, const syntax *value)
     const directive_names *names = lo->reading.names;
     if (lo->reading.result_depth >= CALLS_MOST)
         return NULL;
-    lo->reading.names = lower_names(lo, f);
+    lo->reading.names = value_names(lo, f);
     lo->reading.result_depth++;
-    const expr *inside = lower_integer(lo, value, false);
+    const expr *inside = value_integer(lo, value, false);
     lo->reading.result_depth--;
     lo->reading.names = names;
     return inside;
@@ -42,7 +42,7 @@ static bool mentions(const expr *e, const param *p)
     return false;
 }
 
-const expr *lower_result(lowering *lo, const syntax *call, bool allow_unknown)
+const expr *value_of_call(lowering *lo, const syntax *call, bool allow_unknown)
 {
     if (!syntax_callee_name(call))
         return NULL;
@@ -57,7 +57,7 @@ const expr *lower_result(lowering *lo, const syntax *call, bool allow_unknown)
         const param *p = lo->info[f->formals[i]->id].formal;
         if (!p || !mentions(inside, p))
             continue;
-        const expr *passed = lower_integer(lo, call->child[i + 1], allow_unknown);
+        const expr *passed = value_integer(lo, call->child[i + 1], allow_unknown);
         if (!passed)
             return NULL;
         VEC_PUSH(lo->ctx->arena, &params, p);

@@ -6,6 +6,6 @@
 #include "frontend/value/state.h"
 
 /* The value of such a call; null: the function does more. */
-const expr *lower_result(lowering *lo, const syntax *call, bool allow_unknown);
+const expr *value_of_call(lowering *lo, const syntax *call, bool allow_unknown);
 
 #endif

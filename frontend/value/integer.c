@@ -30,7 +30,7 @@ static const expr *macro_value(lowering *lo, const syntax *s)
     return NULL;
 }
 
-const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown)
+const expr *value_integer(lowering *lo, const syntax *s, bool allow_unknown)
 {
     if (!s || !s->type || s->type->kind != TYPE_INT)
         return NULL;
@@ -160,7 +160,7 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
     return false;
 }
 
-void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound)
+void value_set_floor(lowering *lo, const loop_var *v, const expr *bound)
 {
     int64_t least;
     if (minimum(lo, bound, &least))
@@ -184,8 +184,8 @@ static const expr *divisibility(lowering *lo, const syntax *s)
         if (zero->kind != SYNTAX_INT || zero->value != 0 || rest->kind != SYNTAX_BINARY ||
             rest->op != OPERATOR_REM)
             continue;
-        const expr *a = lower_integer(lo, rest->child[0], false);
-        const expr *b = lower_integer(lo, rest->child[1], false);
+        const expr *a = value_integer(lo, rest->child[0], false);
+        const expr *b = value_integer(lo, rest->child[1], false);
         if (a && b)
             return expr_logic(lo->pool, s->op == OPERATOR_EQ ? EXPR_EQ : EXPR_NE,
                               expr_mod(lo->pool, a, b), expr_int(lo->pool, 0));
@@ -255,8 +255,8 @@ static const expr *choose(lowering *lo, const syntax *s, const expr *c, const ex
 {
     const syntax *test = s->child[0];
     if (test->kind == SYNTAX_BINARY && test->op >= OPERATOR_LT && test->op <= OPERATOR_GE) {
-        const expr *left = lower_integer(lo, test->child[0], true);
-        const expr *right = lower_integer(lo, test->child[1], true);
+        const expr *left = value_integer(lo, test->child[0], true);
+        const expr *right = value_integer(lo, test->child[1], true);
         bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
         if (left == a && right == b)
             return is_less ? expr_min(lo->pool, a, b) : expr_max(lo->pool, a, b);
@@ -268,7 +268,7 @@ static const expr *choose(lowering *lo, const syntax *s, const expr *c, const ex
 
 static const expr *unary(lowering *lo, const syntax *s, bool allow_unknown)
 {
-    const expr *a = lower_integer(lo, s->child[0], allow_unknown);
+    const expr *a = value_integer(lo, s->child[0], allow_unknown);
     if (!a)
         return NULL;
     if (s->op == OPERATOR_NEGATE)
@@ -278,11 +278,11 @@ static const expr *unary(lowering *lo, const syntax *s, bool allow_unknown)
     return s->op == OPERATOR_NOT ? expr_logic(lo->pool, EXPR_NOT, a, NULL) : NULL;
 }
 
-const expr *lower_extents(lowering *lo, const decl *d, int from, int to)
+const expr *value_extents(lowering *lo, const decl *d, int from, int to)
 {
     const expr *product = expr_int(lo->pool, 1);
     for (int i = from; i < to; i++) {
-        const expr *extent = d->extent[i] ? lower_integer(lo, d->extent[i], true) : NULL;
+        const expr *extent = d->extent[i] ? value_integer(lo, d->extent[i], true) : NULL;
         if (!extent && d->count[i] > 0)
             extent = expr_int(lo->pool, d->count[i]);
         if (!extent)
@@ -299,7 +299,7 @@ static const expr *array_bytes(lowering *lo, const syntax *s)
     if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank ||
         p.base->element->bytes <= 0)
         return NULL;
-    const expr *count = lower_extents(lo, p.base, p.level, p.base->rank);
+    const expr *count = value_extents(lo, p.base, p.level, p.base->rank);
     return count ? expr_mul(lo->pool, count, expr_int(lo->pool, p.base->element->bytes)) : NULL;
 }
 
@@ -312,7 +312,7 @@ static const expr *array_count(lowering *lo, const syntax *s)
     place a = access_path_of(lo, s->child[0]->child[0]),
           b = access_path_of(lo, s->child[1]->child[0]);
     bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;
-    return is_same && a.level <= b.level ? lower_extents(lo, a.base, a.level, b.level) : NULL;
+    return is_same && a.level <= b.level ? value_extents(lo, a.base, a.level, b.level) : NULL;
 }
 
 /* xmp_num_nodes() and its like: the processors of all nodes. */
@@ -338,14 +338,14 @@ static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
     if (s->kind == SYNTAX_CALL) {
         const expr *count = node_count(lo, s);
-        return count ? count : lower_result(lo, s, allow_unknown);
+        return count ? count : value_of_call(lo, s, allow_unknown);
     }
     if (s->kind == SYNTAX_INT)
         return expr_int(lo->pool, s->value);
     if (s->kind == SYNTAX_SIZEOF)
         return array_bytes(lo, s->child[0]);
     if (s->kind == SYNTAX_NAME)
-        return s->decl ? lower_decl_value(lo, s->decl, allow_unknown) : NULL;
+        return s->decl ? value_of_decl(lo, s->decl, allow_unknown) : NULL;
     if (s->kind == SYNTAX_UNARY)
         return unary(lo, s, allow_unknown);
     if (s->kind == SYNTAX_BINARY) {
@@ -353,14 +353,14 @@ static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
         special = special ? special : array_count(lo, s);
         if (special)
             return special;
-        const expr *a = lower_integer(lo, s->child[0], allow_unknown);
-        const expr *b = lower_integer(lo, s->child[1], allow_unknown);
+        const expr *a = value_integer(lo, s->child[0], allow_unknown);
+        const expr *b = value_integer(lo, s->child[1], allow_unknown);
         return a && b ? combine(lo, s->op, a, b) : NULL;
     }
     if (s->kind == SYNTAX_CONDITIONAL) {
-        const expr *c = lower_integer(lo, s->child[0], allow_unknown);
-        const expr *a = lower_integer(lo, s->child[1], allow_unknown);
-        const expr *b = lower_integer(lo, s->child[2], allow_unknown);
+        const expr *c = value_integer(lo, s->child[0], allow_unknown);
+        const expr *a = value_integer(lo, s->child[1], allow_unknown);
+        const expr *b = value_integer(lo, s->child[2], allow_unknown);
         return c && a && b ? choose(lo, s, c, a, b) : NULL;
     }
     return NULL;

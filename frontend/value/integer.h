@@ -7,10 +7,10 @@
 
 /* Null when it is none. With `allow_unknown` a parameter that --set can give stands for
  * a variable whose value is not known. */
-const expr *lower_integer(lowering *lo, const syntax *s, bool allow_unknown);
+const expr *value_integer(lowering *lo, const syntax *s, bool allow_unknown);
 /* The product of the extents of dimensions from:to of an array; null: not known. */
-const expr *lower_extents(lowering *lo, const decl *d, int from, int to);
+const expr *value_extents(lowering *lo, const decl *d, int from, int to);
 /* The loop's variable is `bound` or more. */
-void lower_set_floor(lowering *lo, const loop_var *v, const expr *bound);
+void value_set_floor(lowering *lo, const loop_var *v, const expr *bound);
 
 #endif

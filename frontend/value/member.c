@@ -7,13 +7,13 @@
 
 #include "frontend/value/variable.h"
 
-void lower_member_variable(lowering *lo, const decl *member)
+void value_add_member(lowering *lo, const decl *member)
 {
     if (!lo->info[member->id].var)
-        lower_add_variable(lo, member);
+        value_add_variable(lo, member);
 }
 
-const decl *lower_mapped_member(const lowering *lo, const syntax *s)
+const decl *value_mapped_member(const lowering *lo, const syntax *s)
 {
     const decl *whole = s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
     for (int i = 0; whole && !s->is_arrow && i < whole->member_count; i++) {
@@ -76,7 +76,7 @@ static bool names_variable(const lowering *lo, const decl *f, const char *text, 
     return false;
 }
 
-int lower_each_member(lowering *lo, const directive *d, decl *f, const directive *const **out)
+int value_each_member(lowering *lo, const directive *d, decl *f, const directive *const **out)
 {
     directive copy = *d;
     directive_name *name = mapped_name(&copy);

@@ -81,11 +81,11 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
     if (!d)
         return false;
     if (d->kind == DECL_MEMBER)
-        lower_member_variable(s->lo, d);
+        value_add_member(s->lo, d);
     out->kind = MEANING_DECLARED;
     out->where = d->where;
     out->var = s->lo->info[d->id].var;
-    out->value = lower_decl_value(s->lo, d, true);
+    out->value = value_of_decl(s->lo, d, true);
     return true;
 }
 
@@ -107,7 +107,7 @@ static int elements(void *data, const char *name, source_range at, const expr *c
     const name_scope *s = data;
     const decl *d = find_decl(s, name, at);
     bool is_variable = d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->element;
-    return is_variable ? lower_elements(s->lo, d, out) : -1;
+    return is_variable ? value_elements(s->lo, d, out) : -1;
 }
 
 static int64_t type_bytes(void *data, const char *name)
@@ -130,13 +130,13 @@ static const expr *object_bytes(void *data, const char *name, source_range at, i
         level == 0 && d->rank && (d->kind == DECL_FORMAL || d->type->kind == TYPE_POINTER);
     if (is_pointer)
         return expr_int(s->lo->pool, type_bytes(data, intern(s->lo->ctx->names, "void *")));
-    const expr *count = lower_extents(s->lo, d, level, d->rank);
+    const expr *count = value_extents(s->lo, d, level, d->rank);
     return count && d->element->bytes > 0
                ? expr_mul(s->lo->pool, count, expr_int(s->lo->pool, d->element->bytes))
                : NULL;
 }
 
-const directive_names *lower_names(lowering *lo, decl *f)
+const directive_names *value_names(lowering *lo, decl *f)
 {
     name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
     *scope = (name_scope){lo, f};
@@ -159,7 +159,7 @@ static const expr *enumerator_expression(lowering *lo, const decl *d)
 {
     int64_t number;
     if (d->init) {
-        const expr *value = lower_integer(lo, d->init, false);
+        const expr *value = value_integer(lo, d->init, false);
         return value && !expr_is_int(value, &number) ? value : NULL;
     }
     const expr *before = d->previous ? enumerator_expression(lo, d->previous) : NULL;
@@ -184,7 +184,7 @@ static const expr *enumerator_value(lowering *lo, const decl *d)
     return value;
 }
 
-const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
+const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
 {
     if (d->kind == DECL_ENUMERATOR)
         return enumerator_value(lo, d);
@@ -193,12 +193,11 @@ const expr *lower_decl_value(lowering *lo, const decl *d, bool allow_unknown)
     const decl_info *info = &lo->info[d->id];
     if (info->now.flow == FLOW_VALUE)
         return info->now.value;
-    bool is_known_flow = lower_has_known_flow(lo, d);
-    const expr *traced =
-        info->now.flow == FLOW_UNSET || is_known_flow ? lower_traced_value(lo, d) : NULL;
+    bool is_known_flow = value_has_known_flow(lo, d);
+    const expr *traced = info->now.flow == FLOW_UNSET || is_known_flow ? value_traced(lo, d) : NULL;
     if (traced)
         return traced;
-    if (allow_unknown && lo->reading.is_bound && !is_known_flow && lower_varies_around(lo, d))
+    if (allow_unknown && lo->reading.is_bound && !is_known_flow && value_varies_around(lo, d))
         return NULL;
-    return allow_unknown || is_known_flow ? lower_unknown_value(lo, d) : NULL;
+    return allow_unknown || is_known_flow ? value_unknown(lo, d) : NULL;
 }

@@ -36,7 +36,7 @@ static bool queries_rank(const lowering *lo, const syntax *s, bool *seen)
     return false;
 }
 
-bool lower_queries_rank(const lowering *lo, const syntax *s)
+bool value_queries_rank(const lowering *lo, const syntax *s)
 {
     return queries_rank(lo, s, ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool));
 }

@@ -7,6 +7,6 @@
 
 /* Does what is executed here, or a function of the program that it calls, ask which of
  * the executing nodes this is, or how many there are? */
-bool lower_queries_rank(const lowering *lo, const syntax *s);
+bool value_queries_rank(const lowering *lo, const syntax *s);
 
 #endif

@@ -79,10 +79,10 @@ static section_bounds triplet_bounds(lowering *lo, const expr *extent, const syn
     expr_pool *pool = lo->pool;
     section_bounds b = {.where = s->where};
     const expr *last = NULL;
-    b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
-    b.base = s->child[0] ? lower_integer(lo, s->child[0], true) : expr_int(pool, 0);
+    b.step = s->child[2] ? value_integer(lo, s->child[2], true) : expr_int(pool, 1);
+    b.base = s->child[0] ? value_integer(lo, s->child[0], true) : expr_int(pool, 0);
     if (s->child[1])
-        last = lower_integer(lo, s->child[1], true);
+        last = value_integer(lo, s->child[1], true);
     else if (extent)
         last = expr_sub(pool, extent, expr_int(pool, 1));
     b.length = triplet_length(lo, b.base, last, b.step);
@@ -100,16 +100,16 @@ section_bounds section_bounds_of(lowering *lo, const place *p, const c_type *arr
     if (s->is_triplet) {
         b = triplet_bounds(lo, extent, s);
     } else {
-        b.step = s->child[2] ? lower_integer(lo, s->child[2], true) : expr_int(pool, 1);
+        b.step = s->child[2] ? value_integer(lo, s->child[2], true) : expr_int(pool, 1);
         bool is_down = b.step && expr_is_int(b.step, &number) && number < 0;
         if (s->child[0])
-            b.base = lower_integer(lo, s->child[0], true);
+            b.base = value_integer(lo, s->child[0], true);
         else
             b.base = !is_down ? expr_int(pool, 0)
                      : extent ? expr_sub(pool, extent, expr_int(pool, 1))
                               : NULL;
         if (s->child[1])
-            b.length = lower_integer(lo, s->child[1], true);
+            b.length = value_integer(lo, s->child[1], true);
         else
             b.length = rest_length(lo, extent, b.base, b.step, is_down);
     }
@@ -128,7 +128,7 @@ section_bounds section_bounds_of(lowering *lo, const place *p, const c_type *arr
     return b;
 }
 
-const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s)
+const expr *section_index(lowering *lo, place *p, const c_type *array, const syntax *s)
 {
     const section_nest *nest = lo->around.nest;
     if (!nest) {

@@ -25,6 +25,6 @@ section_bounds section_bounds_of(lowering *lo, const place *p, const c_type *arr
 
 /* The index of the element of section `s`, the next subscript of `p`, that the nest
  * is at; null: indirect, or a section that stands where none may. */
-const expr *lower_section_index(lowering *lo, place *p, const c_type *array, const syntax *s);
+const expr *section_index(lowering *lo, place *p, const c_type *array, const syntax *s);
 
 #endif

@@ -152,7 +152,7 @@ typedef struct reading_state {
     const directive_names *names; /* in scope */
     bool is_bound;                /* a loop's bound, which a trip count can replace */
     bool is_by_number;            /* macros stand for their numbers, not for parameters */
-    int result_depth;             /* of calls that lower_result is in */
+    int result_depth;             /* of calls that value_of_call is in */
 } reading_state;
 
 typedef struct lowering {

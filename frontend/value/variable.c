@@ -23,7 +23,7 @@ static void factors(lowering *lo, const syntax *s, factor_list *out, bool *ok)
         factors(lo, s->child[1], out, ok);
         return;
     }
-    const expr *e = lower_integer(lo, s, true);
+    const expr *e = value_integer(lo, s, true);
     *ok = *ok && e;
     VEC_PUSH(lo->ctx->arena, out, e);
 }
@@ -99,11 +99,11 @@ static void check_extent(lowering *lo, const syntax *extent)
                     "from 0");
 }
 
-void lower_add_variable(lowering *lo, const decl *d)
+void value_add_variable(lowering *lo, const decl *d)
 {
     variable *v = ARENA_NEW(lo->ctx->arena, variable);
     const directive_names *outer = lo->reading.names;
-    lo->reading.names = lower_names(lo, d->function);
+    lo->reading.names = value_names(lo, d->function);
     v->name = d->name;
     v->where = d->where;
     v->kind = element_kind(d->element);
@@ -112,7 +112,7 @@ void lower_add_variable(lowering *lo, const decl *d)
     v->rank = d->rank;
     for (int i = 0; i < d->rank; i++) {
         check_extent(lo, d->extent[i]);
-        v->extent[i] = d->extent[i] ? lower_integer(lo, d->extent[i], true) : NULL;
+        v->extent[i] = d->extent[i] ? value_integer(lo, d->extent[i], true) : NULL;
         if (!v->extent[i] && d->count[i] > 0)
             v->extent[i] = expr_int(lo->pool, d->count[i]);
     }
@@ -138,7 +138,7 @@ static void find_allocations(lowering *lo, const syntax *s)
         s->child[0]->decl) {
         variable *v = lo->info[s->child[0]->decl->id].var;
         if (v && v->rank && !v->extent[0]) {
-            lo->reading.names = lower_names(lo, s->child[0]->decl->function);
+            lo->reading.names = value_names(lo, s->child[0]->decl->function);
             v->extent[0] = allocated_extent(lo, v, s->child[1]);
         }
     }
@@ -146,12 +146,12 @@ static void find_allocations(lowering *lo, const syntax *s)
         find_allocations(lo, s->child[i]);
 }
 
-void lower_variables(lowering *lo)
+void value_add_variables(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)
-            lower_add_variable(lo, d);
+            value_add_variable(lo, d);
     }
     for (int i = 0; i < lo->unit->function_count; i++) {
         const decl *f = lo->unit->functions[i];
@@ -162,7 +162,7 @@ void lower_variables(lowering *lo)
     }
 }
 
-void lower_missing_extents(lowering *lo)
+void value_add_missing_extents(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
         variable *v = lo->info[i].var;

@@ -5,10 +5,10 @@
 
 #include "frontend/value/state.h"
 
-void lower_add_variable(lowering *lo, const decl *d);
+void value_add_variable(lowering *lo, const decl *d);
 /* All of the unit that code or directives may use. */
-void lower_variables(lowering *lo);
+void value_add_variables(lowering *lo);
 /* First extents that are known from the alignment only; after directive_table_resolve. */
-void lower_missing_extents(lowering *lo);
+void value_add_missing_extents(lowering *lo);
 
 #endif
