@@ -8,9 +8,9 @@
  *
  * Two steps. directive_parse_tokens reads the words of one pragma into a typed
  * structure in which every sub-argument keeps its place; it needs no names, so
- * that the caller can see, say, which loop variables a `loop (i,j)` speaks of.
- * The functions of resolve/table.h then give the parts
- * their meaning, with the names that are in scope at the statement. */
+ * that the caller can see, say, which loop variables a `loop (i,j)` names.
+ * resolve/ then gives the parts their meaning, with the names that are in scope
+ * at the statement. */
 
 #include "frontend/directive/expression.h"
 #include "program/tree/tree.h"

@@ -165,7 +165,7 @@ static bool has_choice(const syntax *s)
     return s && (s->kind == SYNTAX_IF || s->kind == SYNTAX_CONDITIONAL);
 }
 
-/* Is it a statement whose `if` a hint may speak of? */
+/* Is it a statement whose `if` a hint may apply to? */
 static bool takes_probability(const attached *with, const syntax *s)
 {
     bool is_masked = false;

@@ -1,4 +1,4 @@
-/* Directives before a loop: which loops of the nest they speak of, and what they say of each. */
+/* Directives before a loop: the loops of the nest that they apply to, and the plan of each. */
 
 #include "frontend/lower/nest.h"
 
@@ -39,7 +39,7 @@ static const syntax *inner_for(const syntax *s)
 }
 
 /* The loops of the nest at `s`, none if it is no `for`. Gives each its variable, so that
- * clauses can speak of them. */
+ * clauses can name them. */
 static loop_nest open_nest(lowering *lo, const syntax *s)
 {
     loop_nest nest = {0};
@@ -99,7 +99,7 @@ static bool clause_mentions(const on_clause *on, const loop_var *var)
     return found;
 }
 
-/* XMP: variables that are listed, and that `on` says nothing of. */
+/* XMP: variables that are listed, and that `on` does not mention. */
 static void check_listed(lowering *lo, const directive_loop *loop, const on_clause *on,
                          const loop_nest *nest)
 {
@@ -199,9 +199,9 @@ static const on_clause *clause_of(lowering *lo, const directive *d, const loop_n
     return on;
 }
 
-/* Does the directive speak of this loop of the nest? */
-static bool speaks_of(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest,
-                      int level)
+/* Does the directive apply to this loop of the nest? */
+static bool applies_to(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest,
+                       int level)
 {
     const directive_loop *loop = &d->u.loop;
     const loop_var *var = lower_find_plan(lo, nest->loop[level])->var;
@@ -217,13 +217,13 @@ static bool speaks_of(lowering *lo, const directive *d, const on_clause *on, con
     return has_xmp_clause ? is_in_clause : level == 0;
 }
 
-/* Fixes who executes the loops that the directive speaks of. */
+/* Fixes who executes the loops that the directive applies to. */
 static void plan_loops(lowering *lo, const directive *d, const on_clause *on, const loop_nest *nest)
 {
     bool is_divided = !on || d->kind != DIRECTIVE_LOOP;
     for (int i = 0; i < nest->count; i++) {
         planned_loop *plan = lower_find_plan(lo, nest->loop[i]);
-        if (!speaks_of(lo, d, on, nest, i))
+        if (!applies_to(lo, d, on, nest, i))
             continue;
         is_divided |= on && clause_mentions(on, plan->var);
         plan->directive = d->where;

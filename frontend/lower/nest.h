@@ -5,7 +5,7 @@
 
 #include "frontend/lower/directive.h"
 
-enum { NEST_DEPTH_MAX = 16 }; /* loops that directives may speak of */
+enum { NEST_DEPTH_MAX = 16 }; /* loops that directives may name */
 
 /* Loops directly inside each other, from the outermost on, each of which has a plan. */
 typedef struct loop_nest {

@@ -4,10 +4,10 @@
 /* A C translation unit as the lowering wants it.
  *
  * syntax/ is shared by all of frontend/ but directive/ and resolve/, and includes program/
- * and support/ only: no clang. It holds the user's declarations and
- * function bodies with types and places, parentheses and same-type casts taken
- * away, absent parts of a `for` in their positions, `2[p]` turned round.
- * clang/unit.c fills it in, and nothing after it asks clang again. */
+ * and support/ only: no clang. It holds the user's declarations and function bodies with
+ * types and places, parentheses and same-type casts taken away, absent parts of a `for` in
+ * their positions, `2[p]` turned round. clang/unit.c fills it in, and nothing after it asks
+ * clang again. */
 
 #include "program/expr/mapping.h"
 #include "support/context.h"
