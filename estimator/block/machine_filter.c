@@ -121,6 +121,8 @@ void filter(estimator *est)
     if (!est->options.inline_calls)
         SET_COST(est->call, &p->call);
     SET_COST(est->call_overhead, &est->machine->communication->call_overhead);
+    est->network.call = est->call_overhead.ticks;
+    est->network.call_error = est->call_overhead.error_ticks;
     /* One element copied into or out of a message: a load, a store and an
      * iteration of the loop that does it. */
     op_tally copy = {.n = {[OP_LOAD] = 1, [OP_STORE] = 1}};

@@ -31,10 +31,11 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     if (options)
         est->options = *options;
     const sag_communication *c = machine->communication;
-    est->exchange = est->options.override_exchange ? est->options.exchange : c->exchange;
-    est->overlap = c->overlap.is_set ? c->overlap.value : 0;
+    est->network.communication = c;
+    est->network.exchange = est->options.override_exchange ? est->options.exchange : c->exchange;
+    est->network.overlap = c->overlap.is_set ? c->overlap.value : 0;
     if (est->options.overlap >= 0)
-        est->overlap = est->options.overlap;
+        est->network.overlap = est->options.overlap;
     est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
     analyse(est);
     memory_analyse(est);

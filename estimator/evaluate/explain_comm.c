@@ -1,11 +1,12 @@
 #include <string.h>
 
 #include "estimator/evaluate/explain.h"
-#include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
 #include "support/format.h"
+#include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
+#include "sysmodels/network/round.h"
 
 /* A communication's arithmetic: the messages of the slowest processor in one
  * execution, round by round. */
@@ -51,9 +52,11 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
                     q == &piece->per_byte ? "" : ", the network's at this distance");
 }
 
-static void say_price(explainer *x, int depth, message_kind kind, const incoming *m)
+static void say_price(explainer *x, int depth, const comm_round *round, const incoming *m)
 {
-    sag_price price = round_price(x->r, kind, m->bytes, m->route);
+    sag_price price = sag_price_message(
+        sag_message_function(x->r->est->network.communication, round->pattern, round->dims),
+        m->bytes, m->route);
     for (int i = 0; i < price.term_count; i++)
         say_term(x, depth, &price, i, m->bytes, m->route.hops);
 }
@@ -91,7 +94,7 @@ static bool is_same_message(const seen *a, const seen *b)
 /* What it costs the processor that is looked at. */
 static int128 message_part(const estimator *est, const seen *s)
 {
-    if (est->exchange != EXCHANGE_ADAPTER)
+    if (est->network.exchange != EXCHANGE_ADAPTER)
         return s->message->occupancy;
     return s->is_sent ? s->message->send : s->message->receive;
 }
@@ -119,7 +122,7 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
                     format_plural(x->ctx->arena, alike, "message", "messages"),
                     format_bytes(x->ctx->arena, m->bytes),
                     format_time(x->ctx->arena, seconds_of(each)), alike > 1 ? " each" : "");
-        say_price(x, depth + 1, round->kind, m);
+        say_price(x, depth + 1, round, m);
     }
 }
 
@@ -130,15 +133,15 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
     if (!me)
         return;
     int64_t calls = me->sends + me->receives;
-    if (round->is_pattern) {
-        explain_say(x, depth, seconds_of(round->pattern_time), NULL,
+    if (round->is_whole) {
+        explain_say(x, depth, seconds_of(round->whole_time), NULL,
                     "the collective's own function of its bytes");
         return;
     }
     say_messages(x, depth, round, rank);
-    if (est->exchange == EXCHANGE_PUSHED)
+    if (est->network.exchange == EXCHANGE_PUSHED)
         explain_say(x, depth, seconds_of(me->sent), NULL, "what it sends, one after the other");
-    else if (est->exchange == EXCHANGE_ADAPTER)
+    else if (est->network.exchange == EXCHANGE_ADAPTER)
         explain_say(x, depth, seconds_of(me->busy), NULL,
                     "its processor's part of what it sends, %s, and receives, %s; the rest of "
                     "their time, its adapter's and on the way, is waited for",
@@ -183,7 +186,7 @@ static void explain_wait(explainer *x, int depth)
 static void explain_start(explainer *x, int depth, const comm_round *round)
 {
     const round_cost *me = round_cost_of(round, x->result->slowest);
-    if (!me || round->is_pattern)
+    if (!me || round->is_whole)
         return;
     explain_say(x, depth, seconds_of(me->sending), NULL,
                 "is occupied for sending here, and for the rest where it waits");
@@ -233,11 +236,11 @@ void explain_comm(explainer *x, int depth)
         return;
     }
     say_parts(x, depth);
-    if (r->est->overlap > 0)
+    if (r->est->network.overlap > 0)
         explain_say(x, depth, -1, &r->est->machine->communication->overlap,
                     x->unit->comm->async ? "%g of each occupancy takes no processor's time"
                                          : "%g of each time is hidden by computation",
-                    r->est->overlap);
+                    r->est->network.overlap);
     for (int i = 0; i < s->round_count; i++) {
         if (s->round_count > 1)
             explain_say(x, depth, -1, NULL, "round %d of %d", i + 1, s->round_count);

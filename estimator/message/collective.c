@@ -7,6 +7,7 @@
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/price.h"
+#include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
 /* Collectives of groups: by a function of the machine's, or as rounds of messages by its
@@ -21,24 +22,23 @@ static int by_number(const void *x, const void *y)
 void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,
                       int group_count, const collective_group *groups, round_vec *rounds)
 {
-    double hidden = r->est->overlap, left = kind.is_async ? 1 : 1 - hidden;
+    double hidden = r->est->network.overlap, left = kind.is_async ? 1 : 1 - hidden;
     for (int i = 0; i < group_count; i++) {
         const collective_group *g = &groups[i];
         if (g->count < 2)
             continue;
         sag_price price = sag_price_message(f, g->bytes, (sag_route){0, 0});
-        comm_round round = {.is_pattern = true, .root = g->ranks[0], .waits_for_all = waits};
-        round.pattern_time = ticks_of(left * sag_price_total(&price));
+        comm_round round = {.is_whole = true, .root = g->ranks[0], .waits_for_all = waits};
+        round.whole_time = ticks_of(left * sag_price_total(&price));
         if (kind.is_async)
-            round.pattern_beside = ticks_of(hidden * sag_price_total(&price));
+            round.whole_beside = ticks_of(hidden * sag_price_total(&price));
         int *members = arena_copy(a, g->ranks, (size_t)g->count * sizeof *members);
         qsort(members, (size_t)g->count, sizeof *members, by_number);
         round.members = members;
         round.member_count = g->count;
         round_cost cost = {.sends = 1};
-        cost.error[COMPONENT_COMMUNICATION] =
-            ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
-        round_close_cost(r, &cost);
+        cost.communication_error = ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
+        round_cost_close(&r->est->network, &cost);
         VEC_PUSH(a, &round.costs, cost);
         VEC_PUSH(a, rounds, round);
     }

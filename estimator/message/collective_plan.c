@@ -7,6 +7,8 @@
 #include "estimator/run/run.h"
 #include "support/sort.h"
 #include "sysmodels/network/collective/collective.h"
+#include "sysmodels/network/message.h"
+#include "sysmodels/network/round.h"
 
 /* Who sends to whom in a collective depends on the algorithm, the members and
  * where they are, not on how much is sent: such a plan is made once and priced in
@@ -162,7 +164,7 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
                         const collective_group *groups, const double *const *before,
                         round_vec *rounds)
 {
-    comm_round round = {.kind = kind, .incoming = ARENA_ARRAY(a, p->count, incoming)};
+    comm_round round = {.incoming = ARENA_ARRAY(a, p->count, incoming)};
     int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
     for (int i = 0; i < p->count; i++) {
         const collective_message *m = &p->messages[i];
@@ -181,14 +183,14 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
             round_cost *cost = &r->costs[m->receiver];
             double times = p->share * (double)cost->receives;
             cost->combine = ticks_of(g->combine * times);
-            cost->error[COMPONENT_PROCESSING] = ticks_of(g->combine_error * times);
+            cost->processing_error = ticks_of(g->combine_error * times);
         }
     }
     for (int rank = 0; rank < r->procs; rank++)
         first[rank + 1] += first[rank];
     round.first = first;
     if (count)
-        round_end(r, a, rounds, &round);
+        round_end(r, a, rounds, kind, &round);
 }
 
 static void price_rounds(run *r, arena *a, const collective_plan *plan, message_kind kind,

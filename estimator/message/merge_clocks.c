@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "estimator/block/equivalence.h"
-#include "estimator/message/push.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
+#include "sysmodels/network/exchange.h"
 #include "sysmodels/network/route.h"
 
 /* Processors that share a clock. In a regular program processors differ in how
@@ -231,7 +231,8 @@ static void set_boxes(run *r, clock_classes *m, int count)
 void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
-    if (!est->only_grid || est->options.explicit_clocks || exchange_is_ordered(est) ||
+    if (!est->only_grid || est->options.explicit_clocks ||
+        exchange_is_ordered(est->network.exchange) ||
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};

@@ -15,6 +15,7 @@
 #include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
+#include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
 /* From what a communication moves to the rounds that move it: exchanges by
@@ -291,7 +292,7 @@ static traffic traffic_of(const schedule *s, int place)
     traffic t = {.is_alike = true};
     for (int i = 0; i < s->round_count; i++) {
         const round_cost *c = round_cost_of(&s->rounds[i], place);
-        if (!c || s->rounds[i].is_pattern)
+        if (!c || s->rounds[i].is_whole)
             continue;
         double time = seconds_of(c->largest);
         bool is_first = t.sent + t.received == 0;
@@ -314,7 +315,7 @@ void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
     if (peak->is_set && !is_more)
         return;
     int busiest = 0;
-    int128 longest = -1, *ticks = r->done; /* which no exchange is using now */
+    int128 longest = -1, *ticks = r->exchange.done; /* which no exchange is using now */
     memset(ticks, 0, (size_t)r->places * sizeof *ticks);
     exchange_transmitted(s, ticks);
     for (int p = 0; p < r->places; p++) {

@@ -3,11 +3,11 @@
 #include <math.h>
 
 #include "estimator/message/collective.h"
-#include "estimator/message/exchange.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/collective.h"
+#include "sysmodels/network/round.h"
 
 /* All-gathers: each processor's part goes to all others of its group. How depends on who
  * has parts at all (docs/model.md, "Collectives"): from one it is a broadcast; where
@@ -122,7 +122,7 @@ static int128 cost_of(const round_vec *rounds)
         int128 most = 0;
         for (int k = 0; k < round->costs.count; k++) {
             const round_cost *c = &round->costs.data[k];
-            int128 time = c->before + c->unpacking + exchange_transmits(round, c);
+            int128 time = c->before + c->unpacking + round_transmits(round, c);
             most = time > most ? time : most;
         }
         all += most;

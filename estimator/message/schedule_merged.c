@@ -6,6 +6,8 @@
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/collective.h"
+#include "sysmodels/network/message.h"
+#include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
 /* Rounds of processors that share clocks (message/merge_clocks.c). What a place sends and
@@ -146,7 +148,7 @@ static void merged_round(const merged_shift *x, int direction_count, int (*direc
                          round_vec *rounds)
 {
     run *r = x->r;
-    comm_round round = {.kind = x->kind};
+    comm_round round = {0};
     incoming_vec all = {0};
     int_vec senders = {0}, sender_first = {0};
     int *first = ARENA_ARRAY(x->a, r->places + 1, int);
@@ -162,7 +164,7 @@ static void merged_round(const merged_shift *x, int direction_count, int (*direc
     round.senders = senders.data;
     round.incoming_count = all.count;
     if (all.count)
-        round_end(r, x->a, rounds, &round);
+        round_end(r, x->a, rounds, x->kind, &round);
 }
 
 void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
@@ -267,7 +269,7 @@ bool group_is_uniform(run *r, const communication *c)
 static void doubling_round(run *r, arena *a, message_kind kind, const collective_group *g,
                            bool combines, round_vec *rounds)
 {
-    comm_round round = {.kind = kind, .incoming = ARENA_NEW(a, incoming)};
+    comm_round round = {.incoming = ARENA_NEW(a, incoming)};
     int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
     int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
     round.incoming[0] =
@@ -278,7 +280,7 @@ static void doubling_round(run *r, arena *a, message_kind kind, const collective
         round_add_received(r, p, round.incoming);
         if (combines) {
             r->costs[p].combine = ticks_of(g->combine);
-            r->costs[p].error[COMPONENT_PROCESSING] = ticks_of(g->combine_error);
+            r->costs[p].processing_error = ticks_of(g->combine_error);
         }
     }
     first[1] = 1;
@@ -288,7 +290,7 @@ static void doubling_round(run *r, arena *a, message_kind kind, const collective
     round.sender_first = sender_first;
     round.senders = everybody;
     round.incoming_count = 1;
-    round_end(r, a, rounds, &round);
+    round_end(r, a, rounds, kind, &round);
 }
 
 void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,

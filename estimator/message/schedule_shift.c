@@ -3,10 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "estimator/message/push.h"
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
+#include "sysmodels/network/exchange.h"
+#include "sysmodels/network/message.h"
+#include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
@@ -14,7 +16,7 @@
 
 bool shift_is_phased(const run *r, const communication *c)
 {
-    return r->est->exchange == EXCHANGE_PHASED && !c->async;
+    return r->est->network.exchange == EXCHANGE_PHASED && !c->async;
 }
 
 /* --- Copies ------------------------------------------------------------------ */
@@ -183,7 +185,7 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
 {
     const transfer_pattern *p = l->pattern;
     int most = p->first[p->box_count], count = 0;
-    comm_round round = {.kind = kind, .role = l->box_of_rank};
+    comm_round round = {.role = l->box_of_rank};
     int *first = ARENA_ARRAY(a, p->box_count + 2, int);
     copies *copied = ARENA_ARRAY(a, most, copies);
     round.incoming = ARENA_ARRAY(a, most, incoming);
@@ -211,7 +213,7 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
         }
     }
     if (count)
-        round_end(r, a, rounds, &round);
+        round_end(r, a, rounds, kind, &round);
 }
 
 static int by_direction(const void *x, const void *y)
@@ -276,7 +278,7 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         return;
     }
     /* Whom a processor sends to before is not the same for all. */
-    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est);
+    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est->network.exchange);
     for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
                                        pattern->messages[i].by);

@@ -8,6 +8,7 @@
 
 #include "estimator/estimate.h"
 #include "support/vec.h"
+#include "sysmodels/network/message.h"
 #include "sysmodels/network/ticks.h"
 
 /* Evaluations of what has no closed form, before iterations are sampled. */
@@ -125,8 +126,7 @@ struct estimator {
     const aag_graph *graph;
     const sag *machine;
     estimate_options options;
-    exchange_rule exchange;
-    double overlap;
+    network network;
     unit_info *unit;        /* by unit id */
     env *env;               /* of the first evaluation, bound anew for each */
     arena *scratch;         /* memory of evaluations, cleared for each */

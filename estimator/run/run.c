@@ -5,6 +5,7 @@
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
 #include "program/expr/integer.h"
+#include "sysmodels/network/exchange.h"
 
 /* One evaluation's memory, and numbers for its expressions. */
 
@@ -67,8 +68,7 @@ void run_open(run *r)
     r->state_count =
         r->clock_count * (1 + est->operation_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, int128);
-    r->enter = ARENA_ARRAY(a, r->clock_count, int128);
-    r->done = ARENA_ARRAY(a, r->clock_count, int128);
+    exchange_clocks_open(&r->exchange, a, &r->clock_trace.compared, r->places, r->clock_count);
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);

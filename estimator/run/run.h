@@ -7,13 +7,13 @@
 #include "estimator/run/ledger.h"
 #include "estimator/run/trace.h"
 #include "program/env/bindings.h"
+#include "sysmodels/network/exchange.h"
 
 /* Defined by the stages that use them: block/, message/, simulate/. */
 typedef struct block_state block_state;
 typedef struct count_classes count_classes;
 typedef struct comm_state comm_state;
 typedef struct comm_peak comm_peak;
-typedef struct round_cost round_cost;
 typedef struct price_memo price_memo;
 
 typedef struct axis_value {
@@ -32,12 +32,6 @@ typedef struct rank_var {
     const loop_var *var;
     const int64_t *value; /* by place */
 } rank_var;
-
-/* A message of a round, by its number there, and when something is known to happen to it. */
-typedef struct queued_message {
-    int message;
-    int128 at;
-} queued_message;
 
 struct run {
     estimator *est;
@@ -62,16 +56,7 @@ struct run {
     ledger ledger;
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
-    int128 *enter, *done;  /* by clock: scratch of an exchange */
-    struct arrival *queue; /* likewise */
-    int queue_capacity;
-    int128 *posted; /* likewise */
-    int posted_capacity;
-    struct { /* likewise: message/loggp.c */
-        queued_message *queue;
-        int128 *ready, *there; /* by message of the round: to go; at its receiver's */
-        int capacity;
-    } adapter;
+    exchange_clocks exchange;
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo *prices;
     count_stretches *stretches;   /* by count_info; count 0: not known yet */

@@ -1,18 +1,33 @@
 #include "estimator/run/trace.h"
 
-/* The clock_trace of an interpretation: every comparison of clocks, and whatever
- * else decided what was done. Two stretches with equal journals did the same
+#include "sysmodels/network/comparison.h"
+
+/* The trace of an interpretation: every comparison of clocks, and whatever
+ * else decided what was done. Two stretches with equal traces did the same
  * sums. The hash is a polynomial in an odd base modulo 2^64, so that the hash
  * of a stretch follows from those at its ends. */
 
-void trace_open(clock_trace *j, arena *memory)
+static void flush(comparisons *c)
 {
-    *j = (clock_trace){.memory = memory, .signs = 1, .power = 1};
+    trace_flush((clock_trace *)c);
 }
 
-void trace_capture(clock_trace *j, int128 difference)
+static void keep(comparisons *c, int128 difference)
 {
+    clock_trace *j = (clock_trace *)c;
     VEC_PUSH(j->memory, &j->differences, difference);
+}
+
+void trace_open(clock_trace *j, arena *memory)
+{
+    *j = (clock_trace){.compared = {.signs = 1, .flush = flush}, .memory = memory, .power = 1};
+}
+
+bool trace_capture(clock_trace *j, bool is_capturing)
+{
+    bool was_capturing = j->compared.capture != NULL;
+    j->compared.capture = is_capturing ? keep : NULL;
+    return was_capturing;
 }
 
 trace_mark trace_now(clock_trace *j)

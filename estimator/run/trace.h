@@ -4,48 +4,44 @@
 /* What decided an interpretation, so that two stretches of it can be compared. */
 
 #include "estimator/run/estimator.h"
+#include "sysmodels/network/comparison.h"
 
 /* The differences that decided which way a maximum or an order went. */
 typedef struct clock_trace {
+    comparisons compared; /* the first member; those that are not in the hash yet */
     arena *memory;
-    uint64_t signs; /* that are not in the hash yet, two bits each behind a leading 1 */
     uint64_t hash;  /* rolling, of signs and events */
     uint64_t power; /* of the hash's base, for the events so far */
-    bool is_capturing;
     bool is_opaque; /* something in it is not a comparison */
     VEC(int128) differences;
 } clock_trace;
 
-#define JOURNAL_BASE UINT64_C(0x9e3779b97f4a7c15)
+#define TRACE_BASE UINT64_C(0x9e3779b97f4a7c15)
 
 static inline void trace_note(clock_trace *j, uint64_t what)
 {
     what ^= what >> 31;
     what *= UINT64_C(0xbf58476d1ce4e5b9);
-    j->hash = j->hash * JOURNAL_BASE + (what ^ (what >> 29)) + 1;
-    j->power *= JOURNAL_BASE;
+    j->hash = j->hash * TRACE_BASE + (what ^ (what >> 29)) + 1;
+    j->power *= TRACE_BASE;
 }
 
 static inline void trace_flush(clock_trace *j)
 {
-    if (j->signs > 1)
-        trace_note(j, ~j->signs); /* no event is as large */
-    j->signs = 1;
+    if (j->compared.signs > 1)
+        trace_note(j, ~j->compared.signs); /* no event is as large */
+    j->compared.signs = 1;
 }
 
 void trace_open(clock_trace *j, arena *memory);
-void trace_capture(clock_trace *j, int128 difference);
+
+/* From now on differences are kept, or not; returns whether they were until now. */
+bool trace_capture(clock_trace *j, bool is_capturing);
 
 /* Notes a comparison of clocks; returns its sign. */
 static inline int trace_compare(clock_trace *j, int128 a, int128 b)
 {
-    int sign = (a > b) - (a < b);
-    j->signs = j->signs << 2 | (uint64_t)(sign + 1);
-    if (j->signs >> 62)
-        trace_flush(j);
-    if (j->is_capturing)
-        trace_capture(j, a - b);
-    return sign;
+    return clocks_compare(&j->compared, a, b);
 }
 
 /* Notes something else that decides what is done. */

@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "estimator/message/exchange.h"
-#include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/post.h"
+#include "sysmodels/network/exchange.h"
+#include "sysmodels/network/round.h"
 
 /* Communication that is started in one place and waited for in another (docs/model.md,
  * "Started and waited for"; seed 004, section 2.3, figure 5: what is asynchronous does
@@ -52,14 +53,14 @@ void async_open(run *r)
 /* Ticks that a processor is occupied where the round starts. */
 static int128 share_of_start(const comm_round *round, const round_cost *c)
 {
-    return round->is_pattern ? 0 : c->sending;
+    return round->is_whole ? 0 : c->sending;
 }
 
 /* And in the wait: of sending and receiving the longer one counts, or both; by rule. */
 static int128 share_of_wait(const comm_round *round, const round_cost *c)
 {
-    if (round->is_pattern)
-        return round->pattern_time - round->pattern_beside;
+    if (round->is_whole)
+        return round->whole_time - round->whole_beside;
     return c->left;
 }
 
@@ -68,7 +69,7 @@ static int128 share_of_wait(const comm_round *round, const round_cost *c)
 static int rounds_begun(const schedule *s)
 {
     int begun = s->round_count > 0;
-    while (begun && begun < s->round_count && s->rounds[begun].is_pattern)
+    while (begun && begun < s->round_count && s->rounds[begun].is_whole)
         begun++;
     return begun;
 }
@@ -92,18 +93,17 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
 {
     exchange_meet(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
-        const round_cost *c = exchange_cost(round, i);
-        int place = exchange_place(round, i), p = side * r->places + place;
-        *arrival_of(r, number, side, place) = r->now + r->done[p];
-        r->clock[p] = r->enter[p] + share_of_start(round, c);
+        const round_cost *c = round_member_cost(round, i);
+        int place = round_place(round, i), p = side * r->places + place;
+        *arrival_of(r, number, side, place) = r->now + r->exchange.done[p];
+        r->clock[p] = r->exchange.enter[p] + share_of_start(round, c);
         if (side)
             continue;
         r->operations[number].is_pending[place] = true;
         tally *t = ledger_each(r, place, u);
         t->time[PART_OVERHEAD] += c->before;
         t->time[PART_COMMUNICATION] += share_of_start(round, c);
-        for (int k = 0; k < COMPONENT_COUNT; k++)
-            t->error[k] += c->error[k];
+        exchange_add_error(t, c, 1);
     }
 }
 
@@ -113,8 +113,8 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
 static void finish_member(run *r, const aag_unit *u, const comm_round *round, int member,
                           int128 arrival, int side)
 {
-    const round_cost *c = exchange_cost(round, member);
-    int place = exchange_place(round, member), p = side * r->places + place;
+    const round_cost *c = round_member_cost(round, member);
+    int place = round_place(round, member), p = side * r->places + place;
     int128 left = share_of_wait(round, c), busy = r->clock[p] + left, there = arrival - r->now;
     int128 done = trace_compare(&r->clock_trace, there, busy) > 0 ? there : busy;
     r->clock[p] = done + c->unpacking + c->combine;
@@ -136,7 +136,7 @@ static void finish(run *r, const aag_unit *u, int number, const bool *waits)
         const comm_round *round = &op->schedule->rounds[i];
         for (int side = 0; side < side_count(r); side++) {
             for (int m = 0; m < round->member_count; m++) {
-                int place = exchange_place(round, m);
+                int place = round_place(round, m);
                 bool ends = op->is_pending[place] && (!waits || waits[place]);
                 trace_event(&r->clock_trace, ends);
                 any |= ends;
@@ -275,10 +275,10 @@ uint64_t async_hash(const run *r)
         for (int k = 0; k < op->begun; k++) {
             const comm_round *round = &op->schedule->rounds[k];
             for (int m = 0; m < round->member_count; m++) {
-                const round_cost *c = exchange_cost(round, m);
-                if (!op->is_pending[exchange_place(round, m)])
+                const round_cost *c = round_member_cost(round, m);
+                if (!op->is_pending[round_place(round, m)])
                     continue;
-                hash = hash_mix(hash, (uint64_t)exchange_place(round, m));
+                hash = hash_mix(hash, (uint64_t)round_place(round, m));
                 hash = hash_mix(hash, (uint64_t)share_of_wait(round, c));
                 hash = hash_mix(hash, (uint64_t)(c->unpacking + c->combine));
             }

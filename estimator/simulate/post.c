@@ -10,6 +10,7 @@
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/interpret.h"
+#include "sysmodels/network/message.h"
 
 /* Posts, and waits for them (XMP post and wait). A post is an empty message from each
  * processor that executes it to one, which goes on when it has one that it waits for:
@@ -85,7 +86,7 @@ static int128 post_one(run *r, const aag_unit *u, int from, int to)
     post_record n = {.unit = u, .from = from, .to = to, .tag = u->comm->tag};
     n.is_tag_known = read_tag(r, u, &n.value);
     n.taken = m.receive;
-    n.at = r->now + r->clock[from] + calls + round_message_time(r, &m);
+    n.at = r->now + r->clock[from] + calls + network_message_time(&r->est->network, &m);
     t->time[PART_OVERHEAD] += calls;
     t->time[PART_COMMUNICATION] += m.send;
     t->error[COMPONENT_COMMUNICATION] += m.error;
@@ -101,7 +102,7 @@ static int128 post_one(run *r, const aag_unit *u, int from, int to)
     VEC_PUSH(r->scratch, &r->post_queue.notes, n);
     *note_time(r, note_count(r) - 1) = n.at;
     trace_event(&r->clock_trace, (uint64_t)to);
-    return round_message_time(r, &m);
+    return network_message_time(&r->est->network, &m);
 }
 
 /* One message, an empty one, from each processor that posts. */

@@ -149,9 +149,9 @@ static int128 extended(int128 first, int128 second, int128 times)
 static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_t left)
 {
     run *r = s->r;
-    bool was_capturing = r->clock_trace.is_capturing, was_opaque = r->clock_trace.is_opaque;
+    bool was_capturing = trace_capture(&r->clock_trace, true),
+         was_opaque = r->clock_trace.is_opaque;
     int had_events = r->clock_trace.differences.count;
-    r->clock_trace.is_capturing = true;
     r->clock_trace.is_opaque = false;
     trace_mark mark = trace_now(&r->clock_trace);
     delta a = delta_begin(r);
@@ -188,7 +188,7 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
         done += times * period;
         trace_event(&r->clock_trace, (uint64_t)times);
     }
-    r->clock_trace.is_capturing = was_capturing;
+    trace_capture(&r->clock_trace, was_capturing);
     if (!was_capturing)
         r->clock_trace.differences.count = had_events;
     /* Where a jump ends is not an affine function of the clocks. */

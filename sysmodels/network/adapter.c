@@ -1,0 +1,107 @@
+#include "sysmodels/network/adapter.h"
+
+#include <assert.h>
+
+#include "sysmodels/network/pushed.h"
+
+void adapter_close_cost(round_cost *c)
+{
+    c->busy = c->sending + c->receiving;
+    c->left = c->receiving;
+    c->latency = 0; /* of what comes: it passes while the processor stands still */
+}
+
+void adapter_order(arena *a, int procs, comm_round *round)
+{
+    int *first = ARENA_ARRAY(a, procs + 1, int);
+    int *to = ARENA_ARRAY(a, round->first[procs], int);
+    for (int rank = 0; rank < procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+            to[i] = rank;
+    round->outgoing = pushed_sequence(a, procs, round, first);
+    round->outgoing_first = first;
+    round->to = to;
+}
+
+/* Adds message `number` of the round after those that do not come later. */
+static void enqueue(exchange_clocks *x, int count, int number, int128 at)
+{
+    queued_message *q = x->adapter.queue;
+    int k = count;
+    for (; k > 0 && clocks_compare(x->compared, q[k - 1].at, at) > 0; k--)
+        q[k] = q[k - 1];
+    q[k] = (queued_message){number, at};
+}
+
+/* What a processor sends: when each message is ready, and when its adapter would have brought
+ * it, were no other under way to its receiver. */
+static void send_all(exchange_clocks *x, const comm_round *round, int rank)
+{
+    queued_message *q = x->adapter.queue;
+    int begin = round->outgoing_first[rank], end = round->outgoing_first[rank + 1], count = 0;
+    int128 at = x->enter[rank], port = at;
+    for (int i = begin; i < end; i++) {
+        int number = round->outgoing[i];
+        const incoming *m = &round->incoming[number];
+        at += m->send;
+        int128 ready = at;
+        if (m->waits_for_receiver)
+            ready = clocks_later(x->compared, at, x->enter[round->to[number]] + m->handshake);
+        x->adapter.ready[number] = ready;
+        enqueue(x, count++, number, ready);
+    }
+    for (int i = 0; i < count; i++) {
+        const incoming *m = &round->incoming[q[i].message];
+        port = clocks_later(x->compared, port, q[i].at) + m->occupancy;
+        x->adapter.there[q[i].message] = port + m->latency;
+    }
+}
+
+/* When what comes to a processor is in, and when it has taken up all of it. */
+static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
+{
+    queued_message *q = x->adapter.queue;
+    int begin = round->first[rank], count = round->first[rank + 1] - begin;
+    for (int i = 0; i < count; i++)
+        enqueue(x, i, begin + i, x->adapter.ready[begin + i] + round->incoming[begin + i].latency);
+    int128 port = 0, at = x->done[rank];
+    for (int i = 0; i < count; i++) {
+        int128 *there = &x->adapter.there[q[i].message];
+        port = i ? clocks_later(x->compared, port, q[i].at) : q[i].at;
+        port += round->incoming[q[i].message].occupancy;
+        *there = clocks_later(x->compared, *there, port);
+    }
+    for (int i = 0; i < count; i++)
+        enqueue(x, i, begin + i, x->adapter.there[begin + i]);
+    for (int i = 0; i < count; i++)
+        at = clocks_later(x->compared, at, q[i].at) + round->incoming[q[i].message].receive;
+    x->done[rank] = at;
+}
+
+static void make_room(exchange_clocks *x, int count)
+{
+    if (count <= x->adapter.capacity)
+        return;
+    x->adapter.capacity = 2 * count;
+    x->adapter.queue = ARENA_ARRAY(x->memory, x->adapter.capacity, queued_message);
+    x->adapter.ready = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+    x->adapter.there = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+}
+
+void adapter_times(const comm_round *round, exchange_clocks *x)
+{
+    assert(round->outgoing && !round->senders); /* places are ranks */
+    make_room(x, round->first[x->places]);
+    for (int i = 0; i < round->member_count; i++) {
+        int rank = round_place(round, i);
+        x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
+        send_all(x, round, rank);
+    }
+    for (int i = 0; i < round->member_count; i++)
+        receive_all(x, round, round_place(round, i));
+    for (int i = 0; i < round->first[x->places]; i++) {
+        int from = round->to[i] + round->incoming[i].from;
+        if (round->incoming[i].waits_for_receiver)
+            x->done[from] = clocks_later(x->compared, x->done[from], x->adapter.there[i]);
+    }
+}

@@ -1,0 +1,26 @@
+#ifndef FPREDICT_SYSMODELS_NETWORK_ADAPTER_H
+#define FPREDICT_SYSMODELS_NETWORK_ADAPTER_H
+
+/* Exchanges by adapters that read and write memory by themselves (docs/model.md, "The
+ * exchange"): LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995), with an adapter of each
+ * processor that sends and receives at the same time, as LogGOPSim has it (Hoefler, Schneider,
+ * Lumsdaine, HPDC 2010).
+ *
+ * A processor hands its messages to its adapter one after another, o_s each, in the order of
+ * pushed ones. A message is ready when it has been handed over, and one with a handshake when the
+ * receiver is there too. Packets of all messages under way share the ports of adapters, so that
+ * one is in when both have had time for it and for what was ready before it: the sender's for what
+ * that sends, the receiver's for what comes there. Its processor, when it has handed over its own,
+ * takes up one message after another as they come in, o_r each. Who has sent a message with a
+ * handshake goes on when it has come in. Queues are empty when an exchange begins. Ticks. */
+
+#include "sysmodels/network/exchange.h"
+
+/* Of a round of ranks. */
+void adapter_times(const comm_round *round, exchange_clocks *x);
+/* What follows of a processor's cost. */
+void adapter_close_cost(round_cost *c);
+/* Notes the order in which each rank sends. */
+void adapter_order(arena *a, int procs, comm_round *round);
+
+#endif

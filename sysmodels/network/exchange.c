@@ -1,0 +1,53 @@
+#include "sysmodels/network/exchange.h"
+
+#include "sysmodels/network/adapter.h"
+#include "sysmodels/network/posted.h"
+#include "sysmodels/network/pushed.h"
+#include "sysmodels/network/whole.h"
+
+void exchange_clocks_open(exchange_clocks *x, arena *memory, comparisons *compared, int places,
+                          int clock_count)
+{
+    *x = (exchange_clocks){.memory = memory, .compared = compared, .places = places};
+    x->enter = ARENA_ARRAY(memory, clock_count, int128);
+    x->done = ARENA_ARRAY(memory, clock_count, int128);
+}
+
+void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks *x,
+                    const int128 *clock, int side)
+{
+    for (int i = 0; i < round->member_count; i++) {
+        int p = side * x->places + round_place(round, i);
+        x->enter[p] = clock[p] + round_member_cost(round, i)->before;
+    }
+    if (round->is_whole) {
+        whole_times(round, x, side);
+        return;
+    }
+    switch (rule) {
+    case EXCHANGE_POSTED:
+    case EXCHANGE_PHASED:
+        posted_times(round, x, side);
+        break;
+    case EXCHANGE_PUSHED:
+        pushed_times(round, x, side);
+        break;
+    case EXCHANGE_ADAPTER:
+        adapter_times(round, x);
+        break;
+    }
+}
+
+bool exchange_is_ordered(exchange_rule rule)
+{
+    return rule == EXCHANGE_PUSHED || rule == EXCHANGE_ADAPTER;
+}
+
+void exchange_order(arena *a, const network *n, int procs, int axes, const int *extents,
+                    const int *coords, comm_round *round)
+{
+    if (n->exchange == EXCHANGE_PUSHED)
+        pushed_order(a, n->communication, procs, axes, extents, coords, round);
+    if (n->exchange == EXCHANGE_ADAPTER)
+        adapter_order(a, procs, round);
+}

@@ -1,0 +1,72 @@
+#include "sysmodels/network/posted.h"
+
+#include "sysmodels/network/inbox.h"
+
+/* Where processors share clocks: when the sender of each message has posted it, at
+ * the latest, or at the earliest. */
+static void find_posted(exchange_clocks *x, const comm_round *round, int side)
+{
+    const int128 *enter = x->enter + side * x->places;
+    int count = round->incoming_count;
+    if (count > x->posted_capacity) {
+        x->posted_capacity = 2 * count;
+        x->posted = ARENA_ARRAY(x->memory, x->posted_capacity, int128);
+    }
+    for (int i = 0; i < count; i++) {
+        const int *sender = round->senders + round->sender_first[i];
+        const int *end = round->senders + round->sender_first[i + 1];
+        int128 at = enter[*sender];
+        for (sender++; sender < end; sender++) {
+            int sign = clocks_compare(x->compared, enter[*sender], at);
+            if (side ? sign < 0 : sign > 0)
+                at = enter[*sender];
+        }
+        x->posted[i] = at;
+    }
+}
+
+/* Puts the messages that are sent after the receiver is there into x->queue, in
+ * the order in which they come, and the occupancy of the others into *early.
+ * Returns how many come late. */
+static int find_late(exchange_clocks *x, const inbox *in, int128 *early)
+{
+    int late = 0;
+    inbox_reserve(x, in);
+    *early = 0;
+    for (int i = in->first; i < in->first + in->count; i++) {
+        message_arrival a = {inbox_posted_at(x, in, i), in->round->incoming[i].occupancy, 0};
+        if (clocks_compare(x->compared, a.at, in->own) <= 0) {
+            *early += a.occupancy;
+            continue;
+        }
+        int k = late++;
+        for (; k > 0 && clocks_compare(x->compared, x->queue[k - 1].at, a.at) > 0; k--)
+            x->queue[k] = x->queue[k - 1];
+        x->queue[k] = a;
+    }
+    return late;
+}
+
+/* The time at which a receiver is done that would be at `alone`: those that came
+ * before it are served first, then the others. */
+static int128 serve(exchange_clocks *x, const inbox *in, int128 alone)
+{
+    int128 early;
+    int late = find_late(x, in, &early);
+    int128 end = in->own + early;
+    for (int i = 0; i < late; i++)
+        end = clocks_later(x->compared, x->queue[i].at, end) + x->queue[i].occupancy;
+    return late ? clocks_later(x->compared, alone, end) : alone;
+}
+
+/* All members post their messages, and then each waits for its own. */
+void posted_times(const comm_round *round, exchange_clocks *x, int side)
+{
+    if (round->senders)
+        find_posted(x, round, side);
+    for (int i = 0; i < round->member_count; i++) {
+        const round_cost *c = round_member_cost(round, i);
+        inbox in = inbox_of(x, round, round_place(round, i), side);
+        x->done[side * x->places + in.place] = serve(x, &in, in.own + c->busy) + c->latency;
+    }
+}

@@ -1,0 +1,165 @@
+#include "sysmodels/network/pushed.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "sysmodels/network/inbox.h"
+
+void pushed_close_cost(round_cost *c)
+{
+    c->busy = c->sent;
+    c->received = c->receiving = 0;
+    c->latency = 0; /* of what comes: it passes while the processor stands still */
+}
+
+/* --- The order of messages ------------------------------------------------------ */
+
+/* A message of a round, by who sends it. */
+typedef struct outgoing {
+    int sender, turn, way; /* way: ranks from the sender on to the receiver */
+    int message;
+} outgoing;
+
+static int by_sender(const void *x, const void *y)
+{
+    const outgoing *a = x, *b = y;
+    if (a->sender != b->sender)
+        return a->sender < b->sender ? -1 : 1;
+    if (a->turn != b->turn)
+        return a->turn < b->turn ? -1 : 1;
+    return a->way != b->way ? (a->way > b->way) - (a->way < b->way)
+                            : (a->message > b->message) - (a->message < b->message);
+}
+
+/* The channels that messages come by. */
+static void find_channels(const sag_communication *c, int procs, int axes, const int *extents,
+                          const int *coords, comm_round *round)
+{
+    for (int rank = 0; rank < procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+            incoming *m = &round->incoming[i];
+            if (m->passes > 0)
+                m->channel = sag_channel(c, axes, extents, coords + (rank + m->from) * axes,
+                                         coords + rank * axes);
+        }
+}
+
+int *pushed_sequence(arena *a, int procs, const comm_round *round, int *first)
+{
+    assert(!round->role && !round->senders); /* places are ranks */
+    int count = round->first[procs], *sequence = ARENA_ARRAY(a, count, int);
+    outgoing *all = ARENA_ARRAY(a, count, outgoing);
+    for (int rank = 0; rank < procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+            const incoming *m = &round->incoming[i];
+            all[i] = (outgoing){rank + m->from, m->turn, (procs - m->from) % procs, i};
+        }
+    qsort(all, (size_t)count, sizeof *all, by_sender);
+    for (int i = 0, rank = 0; rank <= procs; rank++) {
+        while (i < count && all[i].sender < rank)
+            i++;
+        first[rank] = i;
+    }
+    for (int i = 0; i < count; i++)
+        sequence[i] = all[i].message;
+    return sequence;
+}
+
+void pushed_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
+                  const int *coords, comm_round *round)
+{
+    int *first = ARENA_ARRAY(a, procs + 1, int);
+    if (coords)
+        find_channels(c, procs, axes, extents, coords, round);
+    const int *sequence = pushed_sequence(a, procs, round, first);
+    for (int rank = 0; rank < procs; rank++) {
+        int128 pushed = 0;
+        for (int i = first[rank]; i < first[rank + 1]; i++) {
+            incoming *m = &round->incoming[sequence[i]];
+            pushed += m->occupancy;
+            m->pushed = pushed;
+        }
+    }
+}
+
+/* --- On clocks ------------------------------------------------------------------ */
+
+/* When a message reaches its receiver's channel, if its sender begins at `begun`. */
+static int128 pushed_arrival(const incoming *m, int128 begun)
+{
+    return begun + m->pushed + m->latency - m->passes;
+}
+
+/* Puts a message among those that have come before, by when they come; those that come
+ * together in the order in which they are put. */
+static void put_arrival(exchange_clocks *x, int count, const message_arrival *a)
+{
+    int k = count;
+    for (; k > 0 && clocks_compare(x->compared, x->queue[k - 1].at, a->at) > 0; k--)
+        x->queue[k] = x->queue[k - 1];
+    x->queue[k] = *a;
+}
+
+/* What comes, in the order in which it comes, into x->queue. Senders before the receiver come
+ * in the order of their distance, as their turns are, and then the others. */
+static void find_pushed(exchange_clocks *x, const inbox *in)
+{
+    const incoming *all = in->round->incoming + in->first;
+    int before = 0;
+    inbox_reserve(x, in);
+    while (before < in->count && all[before].from < 0)
+        before++;
+    for (int n = 0; n < in->count; n++) {
+        int k = n < before ? before - 1 - n : in->count - 1 - (n - before);
+        message_arrival a = {pushed_arrival(&all[k], inbox_posted_at(x, in, in->first + k)),
+                             all[k].passes, all[k].channel};
+        put_arrival(x, n, &a);
+    }
+}
+
+/* When the last of what comes has passed the channel that it comes by. */
+static int128 pass(exchange_clocks *x, const inbox *in, int128 alone)
+{
+    int128 channel[SAG_CHANNELS], end = alone;
+    bool is_used[SAG_CHANNELS] = {false};
+    find_pushed(x, in);
+    for (int i = 0; i < in->count; i++) {
+        const message_arrival *a = &x->queue[i];
+        int128 done = a->at;
+        if (a->channel >= 0 && is_used[a->channel])
+            done = clocks_later(x->compared, done, channel[a->channel]);
+        done += a->occupancy;
+        if (a->channel >= 0) {
+            channel[a->channel] = done;
+            is_used[a->channel] = true;
+        }
+        end = clocks_later(x->compared, end, done);
+    }
+    return end;
+}
+
+/* Do messages that come keep a channel, so that others may have to wait? */
+static bool is_crowded(const inbox *in)
+{
+    int passing = 0;
+    for (int i = in->first; i < in->first + in->count; i++)
+        passing += in->round->incoming[i].passes > 0;
+    return passing > 1;
+}
+
+/* All members push their messages, one after the other; each waits for those that come. */
+void pushed_times(const comm_round *round, exchange_clocks *x, int side)
+{
+    for (int i = 0; i < round->member_count; i++) {
+        inbox in = inbox_of(x, round, round_place(round, i), side);
+        int128 end = in.own + round_member_cost(round, i)->busy;
+        if (is_crowded(&in))
+            end = pass(x, &in, end);
+        else
+            for (int k = in.first; k < in.first + in.count; k++)
+                end = clocks_later(x->compared, end,
+                                   pushed_arrival(&round->incoming[k], inbox_posted_at(x, &in, k)) +
+                                       round->incoming[k].passes);
+        x->done[side * x->places + in.place] = end;
+    }
+}

@@ -1,0 +1,86 @@
+#ifndef FPREDICT_SYSMODELS_NETWORK_ROUND_H
+#define FPREDICT_SYSMODELS_NETWORK_ROUND_H
+
+/* Rounds: messages that are posted together, what each processor does in one however its clock
+ * stands, and what reaches it from whom. Ticks; a place is what has a clock: a processor, or
+ * several that share one. */
+
+#include "support/vec.h"
+#include "sysmodels/network/message.h"
+
+/* What one processor does in a round, however its clock stands. Without padding:
+ * costs are compared as bytes. */
+typedef struct round_cost {
+    int128 sent, received;     /* occupancy */
+    int128 sending, receiving; /* what the processor itself is kept for */
+    int128 latency;            /* the largest of an incoming message */
+    int128 packing, unpacking; /* ticks for copies, before and after */
+    int128 before;             /* packing and calls: what it does before messages are posted */
+    int128 busy;               /* the larger of what it sends and receives; by rule */
+    int128 left;    /* started in one place and waited for in another: what is left for the wait */
+    int128 combine; /* ticks of computation after it */
+    int128 largest; /* what its largest message takes */
+    int128 longest; /* the largest part of `busy` that is one message's */
+    int128 processing_error, communication_error; /* standard errors of the ticks above */
+    int128 sent_error, received_error;
+    double bytes, least; /* of its largest message and its smallest */
+    int64_t copied;      /* elements */
+    int64_t has_shorter; /* not all messages take as long as the largest */
+    int64_t sends, receives;
+} round_cost;
+
+typedef VEC(round_cost) cost_vec;
+
+/* Messages that are posted together. */
+typedef struct comm_round {
+    sag_pattern_kind pattern; /* what prices its messages, with the dimensions of their grid */
+    int dims;
+    bool is_whole; /* a collective by its own function: whole.h */
+    bool waits_for_all;
+    int root; /* whole: rank whose entry is waited for; -1: everybody's */
+    int128 whole_time, whole_beside;
+    incoming *incoming;
+    const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
+    const int *role;  /* by place; null: a role for each place */
+    /* EXCHANGE_ADAPTER: `incoming` by sender, in the order in which each sends them; and the
+     * receiver of each in `incoming`. */
+    const int *outgoing, *outgoing_first, *to;
+    /* Where processors share clocks: the places that message i may come from are
+     * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
+    const int *sender_first, *senders;
+    int incoming_count; /* set with these */
+    int member_count;
+    const int *members; /* places; null: all */
+    cost_vec costs;     /* different ones */
+    const int *cost_of; /* by member; whole: null, the first is everybody's */
+} comm_round;
+
+typedef VEC(comm_round) round_vec;
+
+/* Adds a message to what its sender, or its receiver, does in a round. */
+void round_cost_add_sent(const network *n, round_cost *from, const incoming *m);
+void round_cost_add_received(const network *n, round_cost *to, const incoming *m);
+/* Sets what follows from the rest, by the exchange rule. */
+void round_cost_close(const network *n, round_cost *c);
+
+/* A member's place. */
+static inline int round_place(const comm_round *round, int member)
+{
+    return round->members ? round->members[member] : member;
+}
+
+static inline const round_cost *round_member_cost(const comm_round *round, int member)
+{
+    return &round->costs.data[round->cost_of ? round->cost_of[member] : 0];
+}
+
+/* What a place does in a round; null: nothing. */
+const round_cost *round_cost_of(const comm_round *round, int place);
+
+/* A member's part in the transmission. */
+static inline int128 round_transmits(const comm_round *round, const round_cost *c)
+{
+    return round->is_whole ? round->whole_time : c->busy + c->latency;
+}
+
+#endif
