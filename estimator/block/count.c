@@ -228,87 +228,105 @@ static bool owns(const owned *o, int64_t k)
     return mapping_cell_owner(o->dim, o->cell0 + k * o->cell_step) == o->coord;
 }
 
-/* Iterations of a split loop: one interval, else what recurs with the cycle of
- * blocks. */
+/* An interval of template cells, as an interval of iterations; notes how it is cut. */
+static void restrict_to_interval(count_state *c, owned *o, int64_t n)
+{
+    int64_t first, last;
+    mapping_interval(o->dim, o->coord, &first, &last);
+    first -= o->cell0;
+    last -= o->cell0;
+    bool up = o->cell_step > 0;
+    int64_t width = up ? o->cell_step : -o->cell_step;
+    o->from = int_max(0, int_ceil_div(up ? first : -last, width));
+    o->to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
+    bool is_cut_before = o->from > 0, is_cut_after = o->to<n, has_any = o->to> o->from;
+    c->hash = hash_mix(c->hash, (uint64_t)(is_cut_before + 2 * is_cut_after + 4 * has_any));
+}
+
+/* Which of `n` iterations of a split loop the processor owns: all, none, one interval, or what
+ * recurs with the cycle of blocks. */
 static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
 {
     const loop_node *l = s->u->loop;
-    owned o = {.from = 0, .to = n, .period = 1};
-    if (!l->split_on)
-        return o;
-    o.dim = run_dim(c->r, l->split_on, s->u->where);
-    if (!o.dim)
-        return o;
-    int64_t cc = eval(c, l->split_c, s->u->where), d = eval(c, l->split_d, s->u->where);
-    o.coord = env_coord(c->r->env, l->split_on->grid, l->split_on->axis, c->rank);
-    o.cell0 = o.dim->stride * (cc * s->lower + d) + o.dim->offset - o.dim->lower;
-    o.cell_step = o.dim->stride * cc * s->step;
-    if (o.coord < 0) {
-        o.to = 0;
-        return o;
-    }
-    if (!o.cell_step) {
-        o.to = owns(&o, 0) ? n : 0;
+    owned all = {.from = 0, .to = n, .period = 1}, none = {.period = 1};
+    const dim_mapping *dim = l->split_on ? run_dim(c->r, l->split_on, s->u->where) : NULL;
+    if (!dim)
+        return all;
+    int64_t factor = eval(c, l->split_c, s->u->where), offset = eval(c, l->split_d, s->u->where);
+    owned o = {.dim = dim,
+               .cell0 = dim->stride * (factor * s->lower + offset) + dim->offset - dim->lower,
+               .cell_step = dim->stride * factor * s->step,
+               .coord = env_coord(c->r->env, l->split_on->grid, l->split_on->axis, c->rank),
+               .to = n,
+               .period = 1};
+    if (o.coord < 0)
+        return none;
+    if (!o.cell_step) /* all at one cell */
+        return owns(&o, 0) ? all : none;
+    if (mapping_is_interval(dim)) {
+        restrict_to_interval(c, &o, n);
         o.dim = NULL;
         return o;
     }
-    if (mapping_is_interval(o.dim)) {
-        int64_t first, last;
-        mapping_interval(o.dim, o.coord, &first, &last);
-        first -= o.cell0;
-        last -= o.cell0;
-        bool up = o.cell_step > 0;
-        int64_t width = up ? o.cell_step : -o.cell_step;
-        o.from = int_max(0, int_ceil_div(up ? first : -last, width));
-        o.to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
-        o.dim = NULL;
-        c->hash =
-            hash_mix(c->hash, (uint64_t)((o.from > 0) + 2 * (o.to < n) + 4 * (o.to > o.from)));
-        return o;
-    }
-    int64_t cycle = o.dim->block * o.dim->procs;
+    int64_t cycle = dim->block * dim->procs;
     o.period = cycle / int_gcd(cycle, o.cell_step);
     return o;
 }
 
+/* Reads the loop's bounds; returns its iterations. */
+static int64_t open_sum(loop_sum *s)
+{
+    count_state *c = s->c;
+    const unit_info *info = &c->r->est->unit[s->u->id], *end = &c->r->est->unit[s->u->last];
+    s->degree = info->loops;
+    s->slot = info->slot + info->slot_count;
+    s->slots = end->slot + end->slot_count - s->slot;
+    s->lower = eval(c, s->u->range.lower, s->u->where);
+    int64_t upper = eval(c, s->u->range.upper, s->u->where);
+    s->step = eval(c, s->u->range.step, s->u->where);
+    run_step(c->r, s->u); /* reports one that never ends */
+    int64_t n = run_trips(s->lower, upper, s->step);
+    c->hash = hash_mix(c->hash, n > 0);
+    return n;
+}
+
+/* Adds up the body's counters over the owned iterations, residue by residue of a period after
+ * which ownership, and in a closed form all decisions, recur. */
+static void sum_owned(loop_sum *s, const owned *o, int64_t n, int128 *work)
+{
+    enum { LONGEST_PERIOD = 65536 };
+    run *r = s->c->r;
+    int64_t period = o->period;
+    bool is_affine = r->est->unit[s->u->id].is_affine;
+    if (is_affine)
+        period = regime_lcm(period, count_period(r, s->u));
+    /* With very long periods each residue has few iterations or none: walked. */
+    bool is_closed = is_affine && (period <= LONGEST_PERIOD || n <= LONGEST_PERIOD);
+    if (!is_closed)
+        period = o->period;
+    for (int64_t k = 0; k < period && o->from + k < o->to && !r->has_failed; k++) {
+        int64_t first = o->from + k, count = (o->to - first - 1) / period + 1;
+        if (!owns(o, first))
+            continue;
+        s->iterations += count;
+        if (is_closed)
+            sum_interval(s, first, period, count, work);
+        else
+            sum_walk(s, first, period, count, work);
+    }
+}
+
 static void count_dependent(count_state *c, const aag_unit *u, int128 times)
 {
-    run *r = c->r;
-    const unit_info *info = &r->est->unit[u->id];
-    loop_sum s = {.c = c, .u = u, .degree = info->loops, .is_first = true};
-    s.slot = info->slot + info->slot_count;
-    const unit_info *end = &r->est->unit[u->last];
-    s.slots = end->slot + end->slot_count - s.slot;
-    s.lower = eval(c, u->range.lower, u->where);
-    int64_t upper = eval(c, u->range.upper, u->where);
-    s.step = eval(c, u->range.step, u->where);
-    run_step(r, u);
-    int64_t n = run_trips(s.lower, upper, s.step);
-    c->hash = hash_mix(c->hash, n > 0);
+    loop_sum s = {.c = c, .u = u, .is_first = true};
+    int64_t n = open_sum(&s);
     owned o = find_owned(c, &s, n);
-    int64_t period = o.period;
-    if (info->is_affine)
-        period = regime_lcm(period, count_period(r, u));
-    /* With very long periods each residue has few iterations or none: walked. */
-    bool is_closed = info->is_affine && (period <= 65536 || n <= 65536);
-    if (!is_closed)
-        period = o.period;
-    size_t rows = (size_t)s.degree + 3;
+    size_t rows = (size_t)s.degree + 3; /* the sum; what sum_interval needs */
     int128 *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
     assert(memory);
     s.total = memory;
-    int128 *work = memory + s.slots;
-    for (int64_t k = 0; k < period && o.from + k < o.to && !r->has_failed; k++) {
-        int64_t first = o.from + k, count = (o.to - first - 1) / period + 1;
-        if (!owns(&o, first))
-            continue;
-        s.iterations += count;
-        if (is_closed)
-            sum_interval(&s, first, period, count, work);
-        else
-            sum_walk(&s, first, period, count, work);
-    }
-    add(c, info->slot + 1, product(c, times, s.iterations, u->where));
+    sum_owned(&s, &o, n, memory + s.slots);
+    add(c, c->r->est->unit[u->id].slot + 1, product(c, times, s.iterations, u->where));
     for (int i = 0; i < s.slots; i++)
         add(c, s.slot + i, product(c, times, s.total[i], u->where));
     free(memory);

@@ -72,43 +72,65 @@ static void interpret_comm(run *r, const aag_unit *u)
 
 /* --- Conditions ------------------------------------------------------------ */
 
-/* The weighted sum of both branches, each interpreted from the same clocks
- * (seed 004, section 2.3, "Modeling of Conditional Flow-Control Structures").
- * What follows starts from clocks that are means. */
-static void interpret_probability(run *r, const aag_unit *u)
+/* Conditions that nothing decides: the weighted sum of both branches (seed 004, section 2.3,
+ * "Modeling of Conditional Flow-Control Structures"). Each branch is interpreted from the same
+ * state: ledger, clocks, and what is under way. What it adds to the ledger counts with its
+ * probability; the clocks then follow the ledger, and what is under way is blended. What comes
+ * after starts from clocks that are means. */
+typedef struct weighted_sum {
+    int128 *before, *sum; /* ledgers: from before the condition; weighted */
+    int128 *clock, now;   /* from before the condition */
+    async_state *under_way, *after[2];
+} weighted_sum;
+
+static weighted_sum weighted_begin(const run *r)
 {
     const ledger *b = &r->ledger;
-    size_t book_bytes = (size_t)b->size * sizeof *b->all;
-    size_t clock_bytes = (size_t)r->places * sizeof *r->clock;
-    int128 *before = malloc(2 * book_bytes + clock_bytes);
-    assert(before);
-    int128 *sum = before + b->size, *clocks = sum + b->size, now = r->now;
-    memcpy(before, b->all, book_bytes);
-    memcpy(sum, b->all, book_bytes);
-    memcpy(clocks, r->clock, clock_bytes);
-    async_state *under_way = async_take(r), *after[2];
-    for (int side = 0; side < 2; side++) {
-        double probability = side ? 1 - u->probability : u->probability;
-        if (!side)
-            ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks,
-                              r->est->branch.error_ticks);
-        interpret_list(r, side ? u->other : u->child);
-        for (int i = 0; i < b->size; i++)
-            sum[i] += branch_probability(b->all[i] - before[i], probability);
-        memcpy(b->all, before, book_bytes);
-        after[side] = async_take(r);
-        memcpy(r->clock, clocks, clock_bytes);
-        r->now = now;
-        if (!side)
-            async_put(r, under_way);
-    }
-    async_blend(r, under_way, after[0], after[1], u->probability);
-    for (int i = 0; i < 2; i++)
-        async_drop(after[i]);
-    async_drop(under_way);
-    memcpy(b->all, sum, book_bytes);
-    ledger_move_clocks(r, before);
-    free(before);
+    size_t size = (size_t)b->size, places = (size_t)r->places;
+    weighted_sum w = {.now = r->now, .under_way = async_take(r)};
+    w.before = malloc((2 * size + places) * sizeof *w.before);
+    assert(w.before);
+    w.sum = w.before + size;
+    w.clock = w.sum + size;
+    memcpy(w.before, b->all, size * sizeof *w.before);
+    memcpy(w.sum, b->all, size * sizeof *w.sum);
+    memcpy(w.clock, r->clock, places * sizeof *w.clock);
+    return w;
+}
+
+/* Adds what a branch has added, weighted, and goes back to before it. */
+static void weighted_add(run *r, weighted_sum *w, int side, double probability)
+{
+    const ledger *b = &r->ledger;
+    for (int i = 0; i < b->size; i++)
+        w->sum[i] += branch_probability(b->all[i] - w->before[i], probability);
+    memcpy(b->all, w->before, (size_t)b->size * sizeof *b->all);
+    w->after[side] = async_take(r);
+    memcpy(r->clock, w->clock, (size_t)r->places * sizeof *r->clock);
+    r->now = w->now;
+}
+
+static void weighted_end(run *r, weighted_sum *w, double probability)
+{
+    async_blend(r, w->under_way, w->after[0], w->after[1], probability);
+    memcpy(r->ledger.all, w->sum, (size_t)r->ledger.size * sizeof *w->sum);
+    ledger_move_clocks(r, w->before);
+    async_drop(w->after[0]);
+    async_drop(w->after[1]);
+    async_drop(w->under_way);
+    free(w->before);
+}
+
+static void interpret_probability(run *r, const aag_unit *u)
+{
+    weighted_sum w = weighted_begin(r);
+    ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
+    interpret_list(r, u->child);
+    weighted_add(r, &w, 0, u->probability);
+    async_put(r, w.under_way);
+    interpret_list(r, u->other);
+    weighted_add(r, &w, 1, 1 - u->probability);
+    weighted_end(r, &w, u->probability);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
     r->clock_trace.is_opaque = true;

@@ -29,7 +29,7 @@
 #define LONGEST_PERIOD 64  /* in steps */
 #define LONGEST_STEP 65536 /* in iterations */
 
-/* --- Jumps ----------------------------------------------------------------- */
+/* --- Steps ------------------------------------------------------------------- */
 
 void loop_simulate_steps(const stepper *s, int64_t first, int64_t count)
 {
@@ -90,7 +90,9 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
     return true;
 }
 
-/* The same for a stretch that has moved all clocks alike. */
+/* --- Jumps by translation ------------------------------------------------------- */
+
+/* Adds what was added since `before`, when all clocks moved alike, `times` as often again. */
 static void translate(run *r, const delta *before, int128 times)
 {
     delta_scale(r, before, times);
@@ -256,76 +258,115 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
 
 /* --- The loop -------------------------------------------------------------- */
 
-/* The usual case, with fewer steps: the second or third one moves all clocks
- * alike and leaves what the caches hold as it found it. Returns the steps done,
- * all of them in that case. */
-static int64_t begin(const stepper *s, history *h, int64_t first, int64_t count, int64_t *since)
+/* A stretch of steps that all do the same, on its way. */
+typedef struct stretch {
+    const stepper *s;
+    int64_t first, count; /* its first iteration; its steps */
+    int64_t done;         /* steps, those that were jumped over included */
+    history h;
+    int64_t since;      /* steps in the history, after the one that it begins with */
+    int64_t patience;   /* steps to wait after a short jump: twice as many each time */
+    int64_t rest_until; /* no jump before so many are done */
+} stretch;
+
+static int64_t next_iteration(const stretch *x)
 {
-    run *r = s->r;
-    int64_t done = 0;
-    while (done < 3 && !r->has_failed) {
-        trace_mark mark = trace_now(&r->clock_trace);
-        int64_t changes = r->changes;
-        delta before = delta_begin(r);
-        loop_simulate_steps(s, first + done * s->length, 1);
-        done++;
-        remember(h, r, ++*since, trace_since(&r->clock_trace, mark));
-        bool is_steady =
-            r->changes == changes && is_same_state(h, *since, 1) && is_translation(h, *since, 1);
-        if (is_steady)
-            translate(r, &before, count - done);
-        capture_drop(&before);
-        if (is_steady)
-            return count;
-    }
-    return done;
+    return x->first + x->done * x->s->length;
 }
 
-/* Runs `count` steps from iteration `first` on, all of which do the same. */
-static void repeat_window(const stepper *s, int64_t first, int64_t count)
+static void forget_steps(stretch *x)
 {
-    run *r = s->r;
-    if (count < 4) {
-        loop_simulate_steps(s, first, count);
-        return;
+    x->since = 0;
+    remember(&x->h, x->s->r, 0, 0);
+}
+
+/* Jumps by a period, as far as is possible. A short jump by affinity is not worth the two periods
+ * that it takes to find out: after it there is a rest. */
+static void jump(stretch *x, int64_t period)
+{
+    int64_t left = x->count - x->done, at = next_iteration(x);
+    if (is_translation(&x->h, x->since, period)) {
+        x->done += jump_by_translation(x->s, at, period, left);
+    } else {
+        int64_t jumped = jump_by_affinity(x->s, at, period, left);
+        x->done += jumped;
+        x->patience = jumped > 8 * period ? 1 : x->patience * 2;
+        x->rest_until = x->done + x->patience;
     }
-    history h = {.clocks = r->state_count};
-    h.slots = 2 * LONGEST_PERIOD + 1;
-    if (count < h.slots)
-        h.slots = (int)count + 1;
+    forget_steps(x);
+}
+
+/* The shortest period that recurs, and for which enough steps are left; 0: none. */
+static int64_t recurring_period(const stretch *x)
+{
+    if (x->done < x->rest_until)
+        return 0;
+    for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= x->since; p++)
+        if (x->count - x->done >= 4 * p && recurs(&x->h, x->since, p))
+            return p;
+    return 0;
+}
+
+static void step(stretch *x)
+{
+    run *r = x->s->r;
+    trace_mark mark = trace_now(&r->clock_trace);
+    loop_simulate_steps(x->s, next_iteration(x), 1);
+    x->done++;
+    remember(&x->h, r, ++x->since, trace_since(&r->clock_trace, mark));
+}
+
+/* The usual case, with fewer steps: the second or third one moves all clocks alike and leaves
+ * what the caches hold as it found it. Then all are done. */
+static void begin(stretch *x)
+{
+    run *r = x->s->r;
+    bool is_steady = false;
+    for (int i = 0; i < 3 && !is_steady && !r->has_failed; i++) {
+        int64_t changes = r->changes;
+        delta before = delta_begin(r);
+        step(x);
+        is_steady = r->changes == changes && is_same_state(&x->h, x->since, 1) &&
+                    is_translation(&x->h, x->since, 1);
+        if (is_steady)
+            translate(r, &before, x->count - x->done);
+        capture_drop(&before);
+    }
+    if (is_steady)
+        x->done = x->count;
+}
+
+static history history_new(const run *r, int64_t steps)
+{
+    history h = {.clocks = r->state_count, .slots = 2 * LONGEST_PERIOD + 1};
+    if (steps < h.slots)
+        h.slots = (int)steps + 1;
     h.clock = malloc((size_t)h.slots * (size_t)h.clocks * sizeof *h.clock);
     h.hash = malloc(2 * (size_t)h.slots * sizeof *h.hash);
     assert(h.clock && h.hash);
     h.state = h.hash + h.slots;
-    int64_t since = 0;    /* steps in the history */
-    int64_t patience = 1; /* steps to wait after a short jump */
-    int64_t rest_until = 0;
-    remember(&h, r, 0, 0);
-    int64_t done = begin(s, &h, first, count, &since);
-    while (done < count && !r->has_failed) {
-        trace_mark mark = trace_now(&r->clock_trace);
-        loop_simulate_steps(s, first + done * s->length, 1);
-        done++;
-        remember(&h, r, ++since, trace_since(&r->clock_trace, mark));
-        for (int64_t p = 1; p <= LONGEST_PERIOD && 2 * p <= since && done < count; p++) {
-            int64_t left = count - done, at = first + done * s->length;
-            if (left < 4 * p || done < rest_until || !recurs(&h, since, p))
-                continue;
-            if (is_translation(&h, since, p)) {
-                done += jump_by_translation(s, at, p, left);
-            } else {
-                int64_t jumped = jump_by_affinity(s, at, p, left);
-                done += jumped;
-                patience = jumped > 8 * p ? 1 : patience * 2;
-                rest_until = done + patience;
-            }
-            since = 0;
-            remember(&h, r, 0, 0);
-            break;
-        }
+    return h;
+}
+
+/* Runs `count` steps from iteration `first` on, all of which do the same. */
+static void simulate_stretch(const stepper *s, int64_t first, int64_t count)
+{
+    if (count < 4) {
+        loop_simulate_steps(s, first, count);
+        return;
     }
-    free(h.clock);
-    free(h.hash);
+    stretch x = {.s = s, .first = first, .count = count, .h = history_new(s->r, count)};
+    x.patience = 1;
+    forget_steps(&x);
+    begin(&x);
+    while (x.done < count && !s->r->has_failed) {
+        step(&x);
+        int64_t period = recurring_period(&x);
+        if (period)
+            jump(&x, period);
+    }
+    free(x.h.clock);
+    free(x.h.hash);
 }
 
 void loop_simulate(run *r, const aag_unit *u, int64_t count)
@@ -346,7 +387,7 @@ void loop_simulate(run *r, const aag_unit *u, int64_t count)
     int64_t done = 0;
     while (count - done >= s.length && !r->has_failed) {
         int64_t steps = stable_window(&s, done, (count - done) / s.length);
-        repeat_window(&s, done, steps);
+        simulate_stretch(&s, done, steps);
         done += steps * s.length;
     }
     loop_simulate_steps(&one, done, count - done);
