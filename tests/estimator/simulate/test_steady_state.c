@@ -6,7 +6,7 @@
 #include "tests/estimator/model.h"
 #include "tests/random.h"
 
-/* Short cuts against the explicit simulation. test_rule.c has that against a simulator
+/* Short cuts against the explicit simulation. message/test_rule.c has that against a simulator
  * of its own. */
 
 static uint64_t random_state;
