@@ -1,11 +1,12 @@
 #include "support/sort.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FEW = 24, SMALL = 128 };
 
-/* Moves each element down to behind the last that is not larger. */
+/* Moves each element down to after the last that is not larger. */
 static void insert_all(unsigned char *data, size_t count, size_t size,
                        int (*compare)(const void *, const void *))
 {
@@ -28,4 +29,22 @@ void sort_items(void *data, size_t count, size_t size, int (*compare)(const void
         insert_all(data, count, size, compare);
     else
         qsort(data, count, size, compare);
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void sort_values(double *value, int count)
+{
+    sort_items(value, (size_t)count, sizeof *value, compare_values);
+}
+
+double sort_median(double *value, int count)
+{
+    assert(count > 0);
+    sort_values(value, count);
+    return count % 2 ? value[count / 2] : (value[count / 2 - 1] + value[count / 2]) / 2;
 }

@@ -3,26 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "support/sort.h"
 #include "support/vec.h"
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double middle_of(int count, double *values)
-{
-    qsort(values, (size_t)count, sizeof *values, by_value);
-    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 double validate_median(const validate_case *c)
 {
     double values[c->run_count > 0 ? c->run_count : 1];
     for (int i = 0; i < c->run_count; i++)
         values[i] = c->runs[i];
-    return c->run_count ? middle_of(c->run_count, values) : NAN;
+    return c->run_count ? sort_median(values, c->run_count) : NAN;
 }
 
 void validate_extremes(const validate_case *c, double *least, double *most)
@@ -73,7 +62,7 @@ score_errors score_errors_of(arena *a, int count, const validate_case *cases, in
             e.worst = i;
         }
     }
-    e.median = e.count ? middle_of(e.count, errors) : NAN;
+    e.median = e.count ? sort_median(errors, e.count) : NAN;
     return e;
 }
 

@@ -82,12 +82,23 @@ static void nothing_may_be_null(void **state)
     sort_items(NULL, 0, sizeof(int), by_number);
 }
 
+static void the_median_is_in_the_middle(void **state)
+{
+    (void)state;
+    double odd[] = {5, 1, 4}, even[] = {8, 1, 2, 4}, one[] = {7};
+    assert_true(sort_median(odd, 3) == 4);
+    assert_true(odd[0] == 1 && odd[1] == 4 && odd[2] == 5);
+    assert_true(sort_median(even, 4) == 3); /* half way from 2 to 4 */
+    assert_true(sort_median(one, 1) == 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_ordered),
         cmocka_unit_test(whole_items_move),
         cmocka_unit_test(nothing_may_be_null),
+        cmocka_unit_test(the_median_is_in_the_middle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

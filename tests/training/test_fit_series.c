@@ -39,17 +39,6 @@ static void release(fixture *f)
     arena_free(f->a);
 }
 
-static void quantiles_lie_between(void **state)
-{
-    (void)state;
-    const double value[] = {1, 2, 4, 8};
-    assert_true(fit_quantile(value, 4, 0) == 1);
-    assert_true(fit_quantile(value, 4, 0.5) == 3);     /* half way from 2 to 4 */
-    assert_true(fit_quantile(value, 4, 0.25) == 1.75); /* three quarters from 1 to 2 */
-    assert_true(fit_quantile(value, 4, 1) == 8);
-    assert_true(fit_quantile(value, 1, 0.5) == 1);
-}
-
 static void tallies_add_up(void **state)
 {
     (void)state;
@@ -219,7 +208,6 @@ static void curves_are_over_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quantiles_lie_between),
         cmocka_unit_test(tallies_add_up),
         cmocka_unit_test(samples_become_a_series),
         cmocka_unit_test(many_samples_have_quartiles),

@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include <gsl/gsl_statistics_double.h>
+
 #include "support/format.h"
+#include "support/sort.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_message.h"
@@ -19,8 +22,8 @@ static const double OFF = 0.03, MOST_POINTS = 0.9;
 static double distance(arena *a, const fit_data *data, const fit_network *network,
                        collective_kind kind, collective_algorithm how)
 {
-    double squares = 0;
-    int count = 0;
+    double *off = ARENA_ARRAY(a, data->count + 1, double);
+    size_t count = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         if (fit_collective_of(s) != kind || s->median_s <= 0)
@@ -28,11 +31,9 @@ static double distance(arena *a, const fit_data *data, const fit_network *networ
         const double predicted = fit_simulate_with(a, network, s, how);
         if (predicted < 0)
             return -1;
-        const double off = log(fmax(predicted, 1e-12) / s->median_s);
-        squares += off * off;
-        count++;
+        off[count++] = log(fmax(predicted, 1e-12) / s->median_s);
     }
-    return count > 0 ? sqrt(squares / count) : -1;
+    return count > 0 ? gsl_stats_sd_with_fixed_mean(off, 1, count, 0) : -1;
 }
 
 /* ---- functions of their own ---- */
@@ -73,8 +74,9 @@ static double off_most(arena *a, const measured *m, const double *predicted)
             return -1;
         off[i] = fabs(predicted[i] / m->point[i].y - 1);
     }
-    fit_sort(off, m->count);
-    return m->count > 0 ? fit_quantile(off, m->count, MOST_POINTS) : -1;
+    sort_values(off, m->count);
+    return m->count > 0 ? gsl_stats_quantile_from_sorted_data(off, 1, (size_t)m->count, MOST_POINTS)
+                        : -1;
 }
 
 /* Is the smallest size off the line through the others? MPI may do a single value in a way of
@@ -104,7 +106,7 @@ static double samples_error(arena *a, const measured *m)
     double *error = ARENA_ARRAY(a, m->count + 1, double);
     for (int i = 0; i < m->count; i++)
         error[i] = fit_median_error(m->series[i]);
-    return m->count > 0 ? fit_median(error, m->count) / sqrt(m->count) : 0;
+    return m->count > 0 ? sort_median(error, m->count) / sqrt(m->count) : 0;
 }
 
 /* The function, with as many digits as it is known to. A barrier has no bytes, and a constant. */

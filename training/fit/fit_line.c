@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include <gsl/gsl_fit.h>
+#include <gsl/gsl_statistics_double.h>
 
+#include "support/sort.h"
 #include "training/fit/fit_series.h"
 
 /* Deviations beyond so many times the noise count no more than these do. */
@@ -40,7 +42,7 @@ double fit_noise(arena *a, int count, const fit_point *point)
         const double u = (q->x - p->x) / (r->x - p->x);
         deviation[i - 1] = fabs(q->y - (p->y + u * (r->y - p->y))) / q->y;
     }
-    const double noise = 1.4826 * fit_median(deviation, count - 2) / sqrt(1.5);
+    const double noise = 1.4826 * sort_median(deviation, count - 2) / sqrt(1.5);
     return noise > NOISE_LEAST ? noise : NOISE_LEAST;
 }
 
@@ -70,13 +72,11 @@ static void weighted_line(const fitter *f, int n, line *l)
         gsl_fit_wmul(f->x, 1, f->weight, 1, f->y, 1, (size_t)n, &l->slope, &c11, &chi2);
         l->slope_error = sqrt(fabs(c11));
     } else if (l->slope < 0) {
-        double sum = 0, weights = 0;
-        for (int i = 0; i < n; i++) {
-            sum += f->weight[i] * f->y[i];
+        double weights = 0;
+        for (int i = 0; i < n; i++)
             weights += f->weight[i];
-        }
         l->slope = l->slope_error = 0;
-        l->constant = sum / weights;
+        l->constant = gsl_stats_wmean(f->weight, 1, f->y, 1, (size_t)n);
         l->constant_error = 1 / sqrt(weights);
     }
 }
@@ -99,7 +99,7 @@ static line fit_segment(const fitter *f, int first, int end)
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < n; i++)
             f->deviation[i] = fabs(l.constant + l.slope * f->x[i] - f->y[i]) / f->y[i];
-        double scale = 1.4826 * fit_median(f->deviation, n);
+        double scale = 1.4826 * sort_median(f->deviation, n);
         scale = scale > f->noise ? scale : f->noise;
         for (int i = 0; i < n; i++) {
             const double u = (l.constant + l.slope * f->x[i] - f->y[i]) / f->y[i] / (4.685 * scale);
@@ -172,7 +172,7 @@ static void judge(arena *a, const fitter *f, fit_function *function)
             function->worst_point = i;
         }
     }
-    function->typical = fit_median(distance, f->count);
+    function->typical = sort_median(distance, f->count);
 }
 
 bool fit_lines(arena *a, int count, const fit_point *point, fit_function *function)

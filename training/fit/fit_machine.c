@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/format.h"
+#include "support/sort.h"
 #include "sysmodels/model/operation.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_node.h"
@@ -118,7 +119,7 @@ static void compare_copies(arena *a, const fit_data *data, const sag_processing 
                                sag_op_cost(p, SAG_OP_store)->value + p->loop_iteration.value);
     fit_note(a, notes,
              "copies: an element is packed and unpacked in %s; the node's operations say %s",
-             format_time(a, fmax(0, fit_median(each, count))), format_time(a, priced));
+             format_time(a, fmax(0, sort_median(each, count))), format_time(a, priced));
 }
 
 static sag *assemble(arena *a, const fit_request *request, const sag_communication *c,

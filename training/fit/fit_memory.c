@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_statistics_double.h>
+
 #include "support/format.h"
+#include "support/sort.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_node.h"
 
@@ -63,7 +66,7 @@ static double typical(arena *a, const fit_data *data, const char *kernel, int64_
             size < most && s->median_s > 0)
             value[count++] = s->median_s;
     }
-    return count > 0 ? fit_median(value, count) : -1;
+    return count > 0 ? sort_median(value, count) : -1;
 }
 
 static int64_t largest(const fit_data *data)
@@ -119,22 +122,21 @@ static void read_chase(const fit_data *data, int64_t most, levels *l)
 /* The best place for one step in what rises, by the squares of the logarithms' distances from
  * their means on either side, of which each has so many points at least. Returns how many are
  * before it, or 0: there is no step that leaves half of the squares and is a cache's. */
-static int find_step(int count, const fit_point *point)
+static int find_step(arena *a, int count, const fit_point *point)
 {
     enum { SIDE = 3 };
     double least = INFINITY, whole = 0;
+    double *level = ARENA_ARRAY(a, count + 1, double);
     int best = 0;
+    for (int i = 0; i < count; i++)
+        level[i] = log(point[i].y);
     for (int at = 0; at + SIDE <= count; at = at == 0 ? SIDE : at + 1) {
         double squares = 0, mean[2] = {0};
         for (int side = 0; side < 2; side++) {
             const int first = side ? at : 0, end = side ? count : at;
-            double sum = 0, sum_of_squares = 0;
-            for (int i = first; i < end; i++) {
-                sum += log(point[i].y);
-                sum_of_squares += log(point[i].y) * log(point[i].y);
-            }
-            mean[side] = end > first ? sum / (end - first) : 0;
-            squares += end > first ? sum_of_squares - sum * mean[side] : 0;
+            const size_t n = (size_t)(end - first);
+            mean[side] = gsl_stats_mean(level + first, 1, n); /* 0 of none */
+            squares += gsl_stats_tss_m(level + first, 1, n, mean[side]);
         }
         if (at == 0) {
             whole = squares;
@@ -162,7 +164,7 @@ static void find_further(arena *a, const fit_data *data, levels *l)
             point[count++] = (fit_point){size, s->median_s};
     }
     fit_sort_points(point, count);
-    const int before = find_step(count, point);
+    const int before = find_step(a, count, point);
     if (before > 0 && l->count < CACHES_MOST)
         l->cache[l->count++] =
             (cache_facts){(int64_t)point[before - 1].x, last->line, WAYS, "memory.read", false};

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "support/format.h"
+#include "support/sort.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_overhead.h"
 #include "training/fit/fit_pairs.h"
@@ -51,7 +52,7 @@ static double longer(arena *a, const fit_pair *near, const fit_pair *far, bool o
             continue;
         apart[count++] = p->y - (occupied ? near->data.occupied[k].y : near->data.total[k].y);
     }
-    return count > 0 ? fit_median(apart, count) : 0;
+    return count > 0 ? sort_median(apart, count) : 0;
 }
 
 typedef struct slope {
@@ -201,7 +202,7 @@ static double call_overhead(arena *a, const fit_data *data, const fit_pair *near
     }
     if (count == 0)
         return 0;
-    const double typical = fit_median(more, count), alone = near->data.total[0].y;
+    const double typical = sort_median(more, count), alone = near->data.total[0].y;
     if (typical > alone)
         fit_note(a, notes,
                  "warning: an exchange takes %s times what a message takes alone: the ranks were "

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "support/sort.h"
+
 static const char FROM_CALLS[] = "send.returns, receive.arrived, receive.late";
 static const char FROM_REST[] = "pingpong less both overheads, stream";
 
@@ -139,7 +141,7 @@ static double adapter_startup(arena *a, const fit_message_data *message, const f
         *per_byte = line.slope;
     for (int i = 0; i < n; i++)
         rest[i] = point[i].y - *per_byte * point[i].x;
-    return fmax(0, fit_median(rest, n));
+    return fmax(0, sort_median(rest, n));
 }
 
 /* How long after its receiver is there a message begins: what one takes that is asked for late,
@@ -153,8 +155,8 @@ static double handshake_of(arena *a, const fit_message_data *message, const fit_
         whole[i - of.first] = message->total[i].y;
         more[i - of.first] = o->late[i] - (message->total[i].y - o->send[i]);
     }
-    const double typical = fit_median(more, of.end - of.first);
-    return typical > NONE * fit_median(whole, of.end - of.first) ? typical : 0;
+    const double typical = sort_median(more, of.end - of.first);
+    return typical > NONE * sort_median(whole, of.end - of.first) ? typical : 0;
 }
 
 static message_piece piece_of(arena *a, const fit_message_data *message, const fit_overheads *o,

@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include <gsl/gsl_statistics_double.h>
+
 #include "support/format.h"
+#include "support/sort.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
@@ -46,7 +49,7 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
         if (predicted >= 0)
             off[count++] = fabs(predicted / s->median_s - 1);
     }
-    return count > 0 ? fit_median(off, count) : -1;
+    return count > 0 ? sort_median(off, count) : -1;
 }
 
 /* How far the kernels in which several messages meet are off by the present rule: the
@@ -54,21 +57,18 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
 static double distance_of_rule(arena *a, const fit_data *data, const fit_network *network)
 {
     static const char *const kernels[] = {"neighbours.posted", "gather", "alltoall"};
-    double squares = 0;
-    int count = 0;
+    double *off = ARENA_ARRAY(a, data->count + 1, double);
+    size_t count = 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         bool counts = false;
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
             counts |= fit_is_kernel(s, kernels[k]);
         const double predicted = counts && s->median_s > 0 ? fit_simulate(a, network, s) : -1;
-        if (predicted <= 0)
-            continue;
-        const double off = log(predicted / s->median_s);
-        squares += off * off;
-        count++;
+        if (predicted > 0)
+            off[count++] = log(predicted / s->median_s);
     }
-    return count > 0 ? sqrt(squares / count) : 0;
+    return count > 0 ? gsl_stats_sd_with_fixed_mean(off, 1, count, 0) : 0;
 }
 
 /* Does a message occupy who receives it too? It does, unless what was measured is twice
@@ -112,7 +112,7 @@ static void choose_rule(arena *a, const fit_data *data, const fit_network *netwo
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
         return;
     }
-    const double typical = fit_median(ratio, count);
+    const double typical = sort_median(ratio, count);
     if (typical < 1 - FASTER)
         c->exchange = EXCHANGE_PHASED;
     else if (is_pushed(a, data, network, c))
@@ -143,7 +143,7 @@ static int middles(arena *a, int count, fit_point *point)
         const double x = point[i].x;
         for (; i < count && !(point[i].x > x); i++)
             value[n++] = point[i].y;
-        point[kept++] = (fit_point){x, fit_median(value, n)};
+        point[kept++] = (fit_point){x, sort_median(value, n)};
     }
     return kept;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "support/format.h"
+#include "support/sort.h"
 #include "support/utf8.h"
 
 enum { NAME = 28, CELL = 10 };
@@ -51,7 +52,7 @@ static void print_kernel(arena *a, const fit_data *data, int first, int end, FIL
         least = s->count < least ? s->count : least;
         most = s->count > most ? s->count : most;
     }
-    fit_sort(spread, count);
+    const double typical = sort_median(spread, count); /* sorts: the largest is last */
     cell(out, data->series[first].kernel, NAME, false);
     cell(out, format_integer(a, count), CELL, true);
     cell(out, least == most ? format_integer(a, least) : arena_printf(a, "%d–%d", least, most),
@@ -61,7 +62,7 @@ static void print_kernel(arena *a, const fit_data *data, int first, int end, FIL
         fputs("\n", out);
         return;
     }
-    cell(out, format_percent(a, fit_quantile(spread, count, 0.5)), CELL, true);
+    cell(out, format_percent(a, typical), CELL, true);
     cell(out, format_percent(a, spread[count - 1]), CELL, true);
     fprintf(out, " %s\n", data->series[worst].parameters);
 }
@@ -222,14 +223,12 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
     }
     if (count == 0)
         return;
-    fit_sort(off, count);
-    fit_sort(spread, count);
-    const double typical = fit_quantile(off, count, 0.5);
+    const double typical = sort_median(off, count);
     cell(out, data->series[first].kernel, NAME, false);
     cell(out, format_integer(a, count), CELL, true);
     cell(out, format_percent(a, typical), CELL, true);
     cell(out, format_percent(a, most), CELL, true);
-    cell(out, samples > 1 ? format_percent(a, fit_quantile(spread, count, 0.5)) : "–", CELL, true);
+    cell(out, samples > 1 ? format_percent(a, sort_median(spread, count)) : "–", CELL, true);
     fprintf(out, " %s%s\n", data->series[worst].parameters, typical > POOR ? "  (poor)" : "");
 }
 

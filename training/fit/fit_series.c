@@ -1,38 +1,13 @@
 #include "training/fit/fit_series.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 
-double fit_quantile(const double *sorted, int count, double fraction)
-{
-    assert(count > 0 && fraction >= 0 && fraction <= 1);
-    const double at = fraction * (count - 1);
-    const int below = (int)floor(at);
-    if (below + 1 >= count)
-        return sorted[count - 1];
-    return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
-}
-
-static int compare_values(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-void fit_sort(double *value, int count)
-{
-    qsort(value, (size_t)count, sizeof *value, compare_values);
-}
-
-double fit_median(double *value, int count)
-{
-    fit_sort(value, count);
-    return fit_quantile(value, count, 0.5);
-}
+#include "support/sort.h"
 
 bool fit_is_kernel(const fit_series *series, const char *name)
 {
@@ -132,12 +107,11 @@ static double value_of(const train_datum *d, const char *tally, double clock_s)
 
 static void summarize(fit_series *s, double *value, int count)
 {
-    fit_sort(value, count);
     s->count = count;
+    s->median_s = sort_median(value, count);
     s->least_s = value[0];
-    s->quarter_s = fit_quantile(value, count, 0.25);
-    s->median_s = fit_quantile(value, count, 0.5);
-    s->three_quarters_s = fit_quantile(value, count, 0.75);
+    s->quarter_s = gsl_stats_quantile_from_sorted_data(value, 1, (size_t)count, 0.25);
+    s->three_quarters_s = gsl_stats_quantile_from_sorted_data(value, 1, (size_t)count, 0.75);
     s->most_s = value[count - 1];
 }
 

@@ -58,14 +58,4 @@ double fit_tally(const char *tally, const char *word);
 /* Is the series one of this kernel's? */
 bool fit_is_kernel(const fit_series *series, const char *name);
 
-/* Sorts values, ascending. */
-void fit_sort(double *value, int count);
-
-/* Returns the middle one of `count` > 0 values, which it sorts. */
-double fit_median(double *value, int count);
-
-/* Returns the value below which a fraction of `count` > 0 sorted values lie,
- * interpolated between neighbours. */
-double fit_quantile(const double *sorted, int count, double fraction);
-
 #endif

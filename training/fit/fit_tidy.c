@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "support/sort.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_machine.h"
@@ -30,7 +31,7 @@ static double usual_error(arena *a, const sag *m)
     e.error = ARENA_ARRAY(a, e.count + 1, double);
     e.count = 0;
     sag_each(m, collect, &e);
-    fit_sort(e.error, e.count);
+    sort_values(e.error, e.count);
     double usual = FIT_ERROR_LEAST;
     for (int i = 0, most = 0, end; i < e.count; i = end) {
         for (end = i; end < e.count && !(e.error[end] > e.error[i]);)
