@@ -1,249 +1,136 @@
 /* Expressions of the plan as C. */
 
 #include <ctype.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "codegen/text/emitter.h"
+#include "program/expr/print.h"
 
 /* How tightly what surrounds an operand binds. */
-typedef enum around { AROUND_NOTHING, AROUND_LOGIC, AROUND_SUM, AROUND_PRODUCT } around;
+enum { AROUND_NOTHING, AROUND_LOGIC, AROUND_SUM, AROUND_PRODUCT };
 
-static void emit(emitter *e, const expr *x, around outer);
-
-static bool is_negative_product(const expr *x)
+static void print_call(expr_printer *p, const char *name, const expr *x)
 {
-    return x->kind == EXPR_MUL && x->u.op.operand[0]->kind == EXPR_INT &&
-           x->u.op.operand[0]->u.value < 0;
-}
-
-static void emit_negative(emitter *e, const expr *x)
-{
-    if (x->kind == EXPR_INT) {
-        fprintf(e->out, "%" PRId64, -x->u.value);
-        return;
-    }
-    int64_t factor = -x->u.op.operand[0]->u.value;
-    if (factor != 1)
-        fprintf(e->out, "%" PRId64 " * ", factor);
-    for (int i = 1; i < x->u.op.count; i++) {
-        if (i > 1)
-            fputs(" * ", e->out);
-        emit(e, x->u.op.operand[i], AROUND_PRODUCT);
-    }
-}
-
-static bool is_negative(const expr *x)
-{
-    return x->kind == EXPR_INT ? x->u.value < 0 && x->u.value > INT64_MIN : is_negative_product(x);
-}
-
-/* What is added first. */
-static void emit_sum(emitter *e, const expr *x)
-{
-    bool is_first = true;
-    for (int negative = 0; negative < 2; negative++)
-        for (int i = 0; i < x->u.op.count; i++) {
-            const expr *term = x->u.op.operand[i];
-            if (is_negative(term) != (negative == 1))
-                continue;
-            if (negative) {
-                fputs(is_first ? "-" : " - ", e->out);
-                emit_negative(e, term);
-            } else {
-                fputs(is_first ? "" : " + ", e->out);
-                emit(e, term, AROUND_SUM);
-            }
-            is_first = false;
-        }
-}
-
-static void emit_joined(emitter *e, const expr *x, const char *between, around inner)
-{
-    for (int i = 0; i < x->u.op.count; i++) {
-        if (i)
-            fputs(between, e->out);
-        emit(e, x->u.op.operand[i], inner);
-    }
-}
-
-static void emit_product(emitter *e, const expr *x)
-{
-    if (is_negative_product(x)) {
-        fputc('-', e->out);
-        emit_negative(e, x);
-    } else {
-        emit_joined(e, x, " * ", AROUND_PRODUCT);
-    }
-}
-
-static void emit_call(emitter *e, const char *name, const expr *x)
-{
-    fprintf(e->out, "%s(", name);
-    emit_joined(e, x, ", ", AROUND_NOTHING);
-    fputc(')', e->out);
+    fprintf(p->out, "%s(", name);
+    expr_print_joined(p, x, ", ", AROUND_NOTHING);
+    fputc(')', p->out);
 }
 
 /* C divides towards 0: the same where nothing is negative. */
-static void emit_division(emitter *e, const expr *x, const char *operator, const char * otherwise)
+static bool is_division_of_c(const expr *x)
 {
-    const expr *a = x->u.op.operand[0], *b = x->u.op.operand[1];
-    if (a->at_least < 0 || b->at_least < 1) {
-        emit_call(e, otherwise, x);
-        return;
-    }
-    emit(e, a, AROUND_PRODUCT);
-    fputs(operator, e->out);
-    emit(e, b, AROUND_PRODUCT);
+    return x->u.op.operand[0]->at_least >= 0 && x->u.op.operand[1]->at_least >= 1;
 }
 
-static void emit_extremum(emitter *e, const char *name, const expr *x)
+/* A call of two operands in each. */
+static void print_extremum(expr_printer *p, const char *name, const expr *x)
 {
     int count = x->u.op.count;
     for (int i = 0; i < count - 1; i++) {
-        fprintf(e->out, "%s(", name);
-        emit(e, x->u.op.operand[i], AROUND_NOTHING);
-        fputs(", ", e->out);
+        fprintf(p->out, "%s(", name);
+        expr_print_within(p, x->u.op.operand[i], AROUND_NOTHING);
+        fputs(", ", p->out);
     }
-    emit(e, x->u.op.operand[count - 1], AROUND_NOTHING);
+    expr_print_within(p, x->u.op.operand[count - 1], AROUND_NOTHING);
     for (int i = 0; i < count - 1; i++)
-        fputc(')', e->out);
+        fputc(')', p->out);
 }
 
-static around binds(const expr *x)
+/* Names and calls of the run-time library. */
+static bool print_name_or_call(expr_printer *p, const expr *x)
 {
+    emitter *e = p->with;
     switch (x->kind) {
-    case EXPR_INT:
-        return x->u.value < 0 ? AROUND_LOGIC : AROUND_PRODUCT;
-    case EXPR_ADD:
-        return AROUND_LOGIC;
-    case EXPR_MUL:
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-        return AROUND_SUM;
-    case EXPR_SELECT:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-        return AROUND_NOTHING;
-    case EXPR_PARAM:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_NOT:
-    case EXPR_POWER:
-    case EXPR_LOG:
-    case EXPR_COUNT:
-        return AROUND_PRODUCT;
-    }
-    return AROUND_NOTHING;
-}
-
-static void emit_bare(emitter *e, const expr *x)
-{
-    switch (x->kind) {
-    case EXPR_INT:
-        fprintf(e->out, "%" PRId64, x->u.value);
-        return;
     case EXPR_PARAM:
         emit_param(e, x);
-        return;
+        return true;
     case EXPR_LOOP_VAR:
         emit_loop_var(e, x->u.var);
-        return;
+        return true;
     case EXPR_COORD:
-        fprintf(e->out, "%s.me[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
-        return;
+        fprintf(p->out, "%s.me[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
+        return true;
     case EXPR_EXTENT:
-        fprintf(e->out, "%s.extent[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
-        return;
-    case EXPR_ADD:
-        emit_sum(e, x);
-        return;
-    case EXPR_MUL:
-        emit_product(e, x);
-        return;
+        fprintf(p->out, "%s.extent[%d]", emit_grid_name(e, x->u.on.grid), x->u.on.axis);
+        return true;
     case EXPR_FLOOR_DIV:
-        emit_division(e, x, " / ", "fpr_div");
-        return;
     case EXPR_MOD:
-        emit_division(e, x, " % ", "fpr_mod");
-        return;
+        if (is_division_of_c(x))
+            return false;
+        print_call(p, x->kind == EXPR_MOD ? "fpr_mod" : "fpr_div", x);
+        return true;
     case EXPR_MIN:
-        emit_extremum(e, "fpr_min", x);
-        return;
+        print_extremum(p, "fpr_min", x);
+        return true;
     case EXPR_MAX:
-        emit_extremum(e, "fpr_max", x);
-        return;
-    case EXPR_SELECT:
-        emit(e, x->u.op.operand[0], AROUND_LOGIC);
-        fputs(" ? ", e->out);
-        emit(e, x->u.op.operand[1], AROUND_LOGIC);
-        fputs(" : ", e->out);
-        emit(e, x->u.op.operand[2], AROUND_LOGIC);
-        return;
-    case EXPR_LT:
-        emit_joined(e, x, " < ", AROUND_SUM);
-        return;
-    case EXPR_LE:
-        emit_joined(e, x, " <= ", AROUND_SUM);
-        return;
-    case EXPR_EQ:
-        emit_joined(e, x, " == ", AROUND_SUM);
-        return;
-    case EXPR_NE:
-        emit_joined(e, x, " != ", AROUND_SUM);
-        return;
-    case EXPR_AND:
-        emit_joined(e, x, " && ", AROUND_LOGIC);
-        return;
-    case EXPR_OR:
-        emit_joined(e, x, " || ", AROUND_LOGIC);
-        return;
-    case EXPR_NOT:
-        fputc('!', e->out);
-        emit(e, x->u.op.operand[0], AROUND_PRODUCT);
-        return;
+        print_extremum(p, "fpr_max", x);
+        return true;
     case EXPR_POWER:
-        emit_call(e, "fpr_power", x);
-        return;
+        print_call(p, "fpr_power", x);
+        return true;
     case EXPR_LOG:
-        emit_call(e, "fpr_log", x);
-        return;
+        print_call(p, "fpr_log", x);
+        return true;
     case EXPR_COUNT:
         emit_refuse(e, x->axis->grid->where, "a count of what a processor owns is needed here");
-        return;
+        return true;
+    case EXPR_INT:
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_SELECT:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+        return false;
     }
+    return false;
 }
 
-static void emit(emitter *e, const expr *x, around outer)
+/* Sums in comparisons have parentheses, too, which C does not ask for. */
+static const expr_notation of_c = {
+    .operators =
+        {
+            [EXPR_ADD] = {" + ", AROUND_LOGIC, AROUND_SUM},
+            [EXPR_MUL] = {" * ", AROUND_SUM, AROUND_PRODUCT},
+            [EXPR_FLOOR_DIV] = {" / ", AROUND_SUM, AROUND_PRODUCT},
+            [EXPR_MOD] = {" % ", AROUND_SUM, AROUND_PRODUCT},
+            [EXPR_SELECT] = {" ? ", AROUND_NOTHING, AROUND_LOGIC},
+            [EXPR_LT] = {" < ", AROUND_NOTHING, AROUND_SUM},
+            [EXPR_LE] = {" <= ", AROUND_NOTHING, AROUND_SUM},
+            [EXPR_EQ] = {" == ", AROUND_NOTHING, AROUND_SUM},
+            [EXPR_NE] = {" != ", AROUND_NOTHING, AROUND_SUM},
+            [EXPR_AND] = {" && ", AROUND_NOTHING, AROUND_LOGIC},
+            [EXPR_OR] = {" || ", AROUND_NOTHING, AROUND_LOGIC},
+            [EXPR_NOT] = {"!", AROUND_PRODUCT, AROUND_PRODUCT},
+        },
+    .negative = AROUND_LOGIC,
+    .print_other = print_name_or_call,
+};
+
+static void emit_within(emitter *e, const expr *x, int around)
 {
-    bool has_brackets = binds(x) < outer;
-    if (has_brackets)
-        fputc('(', e->out);
-    emit_bare(e, x);
-    if (has_brackets)
-        fputc(')', e->out);
+    expr_printer p = {.notation = &of_c, .out = e->out, .with = e, .left = INT_MAX};
+    expr_print_within(&p, x, around);
 }
 
 void emit_expr(emitter *e, const expr *x)
 {
-    emit(e, x, AROUND_NOTHING);
+    emit_within(e, x, AROUND_NOTHING);
 }
 
 void emit_operand(emitter *e, const expr *x)
 {
-    emit(e, x, AROUND_LOGIC);
+    emit_within(e, x, AROUND_LOGIC);
 }
 
 void emit_factor(emitter *e, const expr *x)
 {
-    emit(e, x, AROUND_PRODUCT);
+    emit_within(e, x, AROUND_PRODUCT);
 }
 
 const char *emit_bracketed(emitter *e, const char *word, int count, const expr *const *inside)
