@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "support/process_said.h"
+#include "support/process_failure.h"
 #include "support/vec.h"
 
 extern char **environ;

@@ -8,7 +8,7 @@
 #include "support/vec.h"
 #include "validate/result_cache.h"
 #include "validate/validate.h"
-#include "validate/workshop.h"
+#include "validate/workspace.h"
 
 /* How far one case has come. */
 typedef struct measure_product {

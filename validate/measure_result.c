@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "validate/printed.h"
+#include "validate/output_difference.h"
 
 /* Without room for programs and what they print nothing that comes of case i counts, nor would it
  * of the others: ends all after reporting. */

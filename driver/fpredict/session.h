@@ -69,7 +69,7 @@ report_style session_style(const session *s);
 void session_say(session *s);
 
 /* Asks at the terminal for values that nothing tells and that loops or conditions
- * need, and binds the answers in every combination (fpredict/ask.c). */
+ * need, and binds the answers in every combination (fpredict/prompt.c). */
 void session_ask(session *s);
 
 /* Prints diagnostics not yet said, checks that everything could be written, and

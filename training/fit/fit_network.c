@@ -6,7 +6,7 @@
 #include "support/sort.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_overhead.h"
-#include "training/fit/fit_pairs.h"
+#include "training/fit/fit_point_to_point.h"
 
 /* Parts of a message's time below which a difference is none; and the part of
  * the differences' squares that a network's shape may leave unexplained. */

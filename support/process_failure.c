@@ -1,4 +1,4 @@
-#include "support/process_said.h"
+#include "support/process_failure.h"
 
 #include <ctype.h>
 #include <stdint.h>

@@ -56,8 +56,8 @@ static void expect_error(fixture *f, const char *part)
     assert_non_null(strstr(said, part));
 }
 
-static bool add(fixture *f, result_cache *j, uint64_t fingerprint, int repetition,
-                double seconds, const char *printed)
+static bool add(fixture *f, result_cache *j, uint64_t fingerprint, int repetition, double seconds,
+                const char *printed)
 {
     validate_result r = {.seconds = seconds, .printed = printed, .tolerance = 1e-6};
     result_cache_case about = {"pi.c", "T(block)", "N = 1", "4"};

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "tests/cmocka_all.h"
-#include "validate/printed.h"
+#include "validate/output_difference.h"
 
 typedef struct fixture {
     arena *a;

@@ -1,4 +1,4 @@
-#include "validate/place.h"
+#include "validate/environment.h"
 
 #include <math.h>
 #include <stdlib.h>

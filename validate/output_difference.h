@@ -1,5 +1,5 @@
-#ifndef FPREDICT_VALIDATE_PRINTED_H
-#define FPREDICT_VALIDATE_PRINTED_H
+#ifndef FPREDICT_VALIDATE_OUTPUT_DIFFERENCE_H
+#define FPREDICT_VALIDATE_OUTPUT_DIFFERENCE_H
 
 /* Has a program printed what another one has? Pure, but for the files that are read; for
  * validate/ and its tests. */

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "tests/cmocka_all.h"
-#include "validate/place.h"
+#include "validate/environment.h"
 
 /* A switch: 10 us + 0.01 us a byte occupied, and 5 us from there, so that 8 bytes take 15.08 us and
  * 65,536 bytes 670.36 us to anybody. */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "support/format.h"
-#include "validate/place.h"
+#include "validate/environment.h"
 #include "validate/validate.h"
-#include "validate/workshop.h"
+#include "validate/workspace.h"
 
 static void warn(fp_context *ctx, const char *rule, const char *what)
 {

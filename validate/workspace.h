@@ -1,5 +1,5 @@
-#ifndef FPREDICT_VALIDATE_WORKSHOP_H
-#define FPREDICT_VALIDATE_WORKSHOP_H
+#ifndef FPREDICT_VALIDATE_WORKSPACE_H
+#define FPREDICT_VALIDATE_WORKSPACE_H
 
 /* Where programs are made and run: a folder of its own, removed at the end, and the commands
  * that work in it. For validate/ only. */

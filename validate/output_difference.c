@@ -1,4 +1,4 @@
-#include "validate/printed.h"
+#include "validate/output_difference.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "training/fit/fit_pairs.h"
+#include "training/fit/fit_point_to_point.h"
 
 #include <math.h>
 #include <string.h>

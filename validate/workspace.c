@@ -1,4 +1,4 @@
-#include "validate/workshop.h"
+#include "validate/workspace.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
-#ifndef FPREDICT_TRAINING_FIT_FIT_PAIRS_H
-#define FPREDICT_TRAINING_FIT_FIT_PAIRS_H
+#ifndef FPREDICT_TRAINING_FIT_FIT_POINT_TO_POINT_H
+#define FPREDICT_TRAINING_FIT_FIT_POINT_TO_POINT_H
 
 /* Messages between rank 0 and one other at a time: the kernels pingpong and stream. */
 

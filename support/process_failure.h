@@ -1,5 +1,5 @@
-#ifndef FPREDICT_SUPPORT_PROCESS_SAID_H
-#define FPREDICT_SUPPORT_PROCESS_SAID_H
+#ifndef FPREDICT_SUPPORT_PROCESS_FAILURE_H
+#define FPREDICT_SUPPORT_PROCESS_FAILURE_H
 
 /* What can be learnt of a failure from what a program, or what started it, has said. For
  * support/process.c only. */

@@ -1,5 +1,5 @@
-#ifndef FPREDICT_VALIDATE_PLACE_H
-#define FPREDICT_VALIDATE_PLACE_H
+#ifndef FPREDICT_VALIDATE_ENVIRONMENT_H
+#define FPREDICT_VALIDATE_ENVIRONMENT_H
 
 /* Where programs run, and whether the machine file is of it. Programs are measured somewhere, and
  * predicted of a machine; nothing else would say that the two are not the same. */
