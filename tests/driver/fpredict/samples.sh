@@ -5,7 +5,7 @@
 #   samples.sh FPREDICT
 set -u
 fpredict=$(realpath "$1")
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 export LC_ALL=C
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

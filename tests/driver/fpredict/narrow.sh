@@ -4,7 +4,7 @@
 #   narrow.sh FPREDICT
 set -u
 fpredict=$(realpath "$1")
-cd "$(dirname "$0")/../../samples/laplace" || exit 1
+cd "$(dirname "$0")/../../../samples/laplace" || exit 1
 export LC_ALL=C.UTF-8
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Runs each case of golden/: the command in CASE.cmd, in that folder, must end
+# Runs each case of ../golden/: the command in CASE.cmd, in that folder, must end
 # with the exit code of its first line ("# exit 2") and print what CASE.out and
 # CASE.err hold, to the last byte; a missing file is an empty one.
 #
 #   golden.sh FPREDICT
 set -u
 fpredict_path=$(realpath "$1")
-cd "$(dirname "$0")/golden" || exit 1
+cd "$(dirname "$0")/../golden" || exit 1
 unset FPREDICT_MACHINES NO_COLOR
 export LC_ALL=C
 results=$(mktemp -d)
