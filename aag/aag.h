@@ -104,7 +104,7 @@ struct aag_unit {
 
     /* AAG_CONDT_* */
     const expr *test; /* null: by probability; a task's membership is in `on` */
-    const home *on;   /* set: true on the processors that are at home here */
+    const home *on;   /* set: true on the processors of this home */
     double probability;
     bool is_hinted;
     const char *assumed; /* in words, what is no `if` of the source; or null */

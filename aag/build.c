@@ -194,7 +194,8 @@ static aag_unit *build_condition(builder *b, const node *n, const aag_unit *pare
     return u;
 }
 
-/* A task is the conditional that a node program has for it: run by those at home. */
+/* A task is the conditional that a node program has for it: executed by the processors of its home.
+ */
 static aag_unit *build_task(builder *b, const node *n, const aag_unit *parent)
 {
     aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);

@@ -95,11 +95,11 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry, c
     out->ranked = ranked;
     sentence_list sentences = {0};
     if (predicted > 1) {
-        explore_say_why(ctx, predicted, ranked, &sentences);
-        explore_say_until(ctx, values, predicted, ranked, machine, options, watcher, &sentences);
+        explore_loss_reasons(ctx, predicted, ranked, &sentences);
+        explore_crossovers(ctx, values, predicted, ranked, machine, options, watcher, &sentences);
     }
     if (predicted)
-        explore_say_failed(ctx, count - predicted, ranked + predicted, &sentences);
+        explore_failures(ctx, count - predicted, ranked + predicted, &sentences);
     out->sentence_count = sentences.count;
     out->sentences = sentences.data;
     return predicted > 0;

@@ -220,7 +220,7 @@ static void say_sizes(fp_context *ctx, trier *t, int64_t now, sentence_list *out
     search_along(&s, count, ats);
     /* Blocks and turns fill up anew with each multiple of the processors. */
     if (search_is_news(&s))
-        search_borders(&s, procs > PERIOD_LEAST ? procs : PERIOD_LEAST);
+        search_crossovers(&s, procs > PERIOD_LEAST ? procs : PERIOD_LEAST);
     const char **names = ARENA_ARRAY(a, t->count, const char *);
     for (int i = 0; i < t->count; i++)
         names[i] = t->ranked[i].name;
@@ -231,10 +231,10 @@ static void say_sizes(fp_context *ctx, trier *t, int64_t now, sentence_list *out
                               text));
 }
 
-void explore_say_until(fp_context *ctx, const bindings *values, int count,
-                       const alternative *ranked, const sag *machine,
-                       const estimate_options *options, const explore_watcher *watcher,
-                       sentence_list *out)
+void explore_crossovers(fp_context *ctx, const bindings *values, int count,
+                        const alternative *ranked, const sag *machine,
+                        const estimate_options *options, const explore_watcher *watcher,
+                        sentence_list *out)
 {
     /* What these look-ups would report is about programs that nobody asked for. */
     fp_context quiet = *ctx;

@@ -66,7 +66,7 @@ static const char *why_computing(arena *a, const estimate *mine, const estimate 
 }
 
 /* Why one alternative loses to the best: the largest part of what it takes
- * longer for, and the number behind it (or null). */
+ * longer for, and the number of it (or null). */
 typedef struct cause {
     double seconds;
     const char *to, *because;
@@ -181,7 +181,7 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
     return n;
 }
 
-void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
+void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
 {
     cause *causes = ARENA_ARRAY(ctx->arena, count, cause);
     for (int i = 1; i < count; i++)
@@ -205,7 +205,7 @@ static bool is_same_failure(const alternative *a, const alternative *b)
            a->why_at.line == b->why_at.line && !a->graph == !b->graph;
 }
 
-void explore_say_failed(fp_context *ctx, int count, const alternative *failed, sentence_list *out)
+void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out)
 {
     arena *a = ctx->arena;
     const char **names = ARENA_ARRAY(a, count + 1, const char *);

@@ -44,7 +44,7 @@ typedef struct search {
     int64_t reserved; /* of that, for later */
     const look *start;
     VEC(const look *) looks; /* ascending */
-    VEC(span) spans;         /* ascending; found by search_borders */
+    VEC(span) spans;         /* ascending; found by search_crossovers */
     VEC(int64_t) halved;     /* from there on up halving has been tried */
     bool is_cut;             /* numbers further up were left out: too much work */
 } search;
@@ -60,16 +60,16 @@ void search_along(search *s, int count, const int64_t *ats);
 
 /* Finds where the fastest changes, next to where the search started first: halves
  * between looks that differ until they are neighbours, then looks at every number
- * around, as far as `period` numbers in a row bring no further change. Leaves out
+ * around, as far as `period` numbers in a row show no further change. Leaves out
  * what would take more than the work left. */
-void search_borders(search *s, int64_t period);
+void search_crossovers(search *s, int64_t period);
 
 /* Looks in a row with one winner, by index. */
 typedef struct look_run {
     int first, last, winner;
 } look_run;
 
-/* The run that starts with the look `first`; false behind the last. */
+/* The run that starts with the look `first`; false after the last. */
 bool search_run(const search *s, int first, look_run *out);
 
 /* Is there something to tell? A fastest that can nowhere be told from others is

@@ -57,7 +57,7 @@ static bool is_in_span(const search *s, int64_t at)
     return false;
 }
 
-/* Joins it with those that it meets. */
+/* Joins it with those that it overlaps or touches. */
 static void add_span(search *s, span fresh)
 {
     int kept = 0;
@@ -79,7 +79,7 @@ static void add_span(search *s, span fresh)
 }
 
 /* Looks at one number after the other from `from` on until `period` of them, or
- * the first or last number looked at so far, bring no change; returns the last. */
+ * the first or last number looked at so far, show no change; returns the last. */
 static int64_t walk(search *s, const look *from, int step, int64_t period, const bool *is_wanted)
 {
     int64_t first = s->looks.data[0]->at, last = s->looks.data[s->looks.count - 1]->at;
@@ -127,7 +127,7 @@ static int next_pair(const search *s)
     return found;
 }
 
-void search_borders(search *s, int64_t period)
+void search_crossovers(search *s, int64_t period)
 {
     for (int i = next_pair(s); i >= 0; i = next_pair(s)) {
         const look *low = s->looks.data[i], *high = s->looks.data[i + 1];

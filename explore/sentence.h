@@ -11,17 +11,18 @@ typedef VEC(const char *) sentence_list;
 
 /* Which cannot be told from the best, and why each of the others loses to it.
  * `ranked[0..count)` are predicted, by time. */
-void explore_say_why(fp_context *ctx, int count, const alternative *ranked, sentence_list *out);
+void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked,
+                          sentence_list *out);
 
 /* Which is the fastest on other numbers of processors and, when the templates'
  * extents have one parameter, at other sizes: found by evaluating. */
-void explore_say_until(fp_context *ctx, const bindings *values, int count,
-                       const alternative *ranked, const sag *machine,
-                       const estimate_options *options, const explore_watcher *watcher,
-                       sentence_list *out);
+void explore_crossovers(fp_context *ctx, const bindings *values, int count,
+                        const alternative *ranked, const sag *machine,
+                        const estimate_options *options, const explore_watcher *watcher,
+                        sentence_list *out);
 
 /* Why each of `failed[0..count)` has no prediction. */
-void explore_say_failed(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
+void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
 
 /* `values` with a shape that the graph has no grid for made a number of
  * processors. */

@@ -1,6 +1,6 @@
 #include "explore/sizes.h"
 
-/* More runs than this are told together where they lie close to each other. */
+/* More runs than this are named together where they are close to each other. */
 enum { RUNS_MAX = 6 };
 
 /* What is told of together: a run, or several between two alternatives. */
@@ -82,7 +82,7 @@ static bool is_inside_span(const search *s, look_run r)
     return false;
 }
 
-/* The runs; of many, those that lie side by side within a span as one. */
+/* The runs; of many, neighbours within a span as one. */
 static stretch_vec stretches_of(const search *s, const char *const *names)
 {
     stretch_vec all = {0}, few = {0};

@@ -153,10 +153,10 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
         print_line(ctx, out, e, cost_of(lines, count, file, line), line, style);
 
     for (int line = 1; line <= source_line_count(file); line++) {
-        const char *brought = parts_elsewhere(ctx, e, file, line);
-        if (brought)
+        const char *shared = parts_elsewhere(ctx, e, file, line);
+        if (shared)
             fprintf(out, "%*s│%5d   %s\n", margin_columns(style), "", line,
-                    format_fit(ctx->arena, brought, style.width - margin_columns(style) - 9));
+                    format_fit(ctx->arena, shared, style.width - margin_columns(style) - 9));
     }
     breakdown elsewhere = {0};
     line_cost *own;

@@ -90,13 +90,13 @@ static const char *remark(fp_context *ctx, const estimate *e, const line_cost *c
     double time = breakdown_total(&cost->time);
     const char *text = arena_printf(a, "%s, %s", format_time(a, time),
                                     format_percent(a, e->time > 0 ? time / e->time : 0));
-    const char *brought = parts_elsewhere(ctx, e, cost->file, cost->line);
+    const char *shared = parts_elsewhere(ctx, e, cost->file, cost->line);
     if (cost->time.communication > 0)
         text = arena_printf(a, "%s, communication %s", text,
                             format_percent(a, cost->time.communication / time));
     /* The source's own text is not to end the comment. */
-    if (brought && !strstr(brought, "*/") && !strstr(brought, "/*"))
-        text = arena_printf(a, "%s; %s", text, brought);
+    if (shared && !strstr(shared, "*/") && !strstr(shared, "/*"))
+        text = arena_printf(a, "%s; %s", text, shared);
     return text;
 }
 

@@ -97,7 +97,8 @@ static void print_units(fp_context *ctx, FILE *out, const estimate *e, report_st
     table_print(&t, out, "  ", style.width, style.color);
 }
 
-void report_by(fp_context *ctx, FILE *out, const estimate *e, report_table by, report_style style)
+void report_breakdown(fp_context *ctx, FILE *out, const estimate *e, report_table by,
+                      report_style style)
 {
     profile_head(ctx, out, e, style);
     switch (by) {

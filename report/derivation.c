@@ -43,8 +43,8 @@ static void print_values(fp_context *ctx, FILE *out, const quantity_list *values
     table_print(&t, out, "  ", style.width, style.color);
 }
 
-void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
-               const estimate_options *options, int first, int last, report_style style)
+void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
+                       const estimate_options *options, int first, int last, report_style style)
 {
     arena *a = ctx->arena;
     const arithmetic *steps;

@@ -46,7 +46,7 @@ void parts_note(fp_context *ctx, diag *d, const communication *c)
         if (said++ >= NOTES_MOST)
             left++;
         else
-            diag_note(d, part->where, "the same messages bring %s (%s)", part->references,
+            diag_note(d, part->where, "the same messages carry %s (%s)", part->references,
                       comm_kind_name(part->kind));
     }
     if (left > 0)

@@ -15,9 +15,10 @@ void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style 
 /* The head of a profile and one table, whole: of the graph's units with the branches
  * of conditions, of lines, or of the regions that the source marks. */
 typedef enum report_table { REPORT_BY_UNIT, REPORT_BY_LINE, REPORT_BY_REGION } report_table;
-void report_by(fp_context *ctx, FILE *out, const estimate *e, report_table by, report_style style);
-void report_at(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
-               const estimate_options *options, int first, int last, report_style style);
+void report_breakdown(fp_context *ctx, FILE *out, const estimate *e, report_table by,
+                      report_style style);
+void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
+                       const estimate_options *options, int first, int last, report_style style);
 /* Several predictions as a table of what differs between them. */
 void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
                   report_style style);

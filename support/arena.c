@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Blocks form a list, the newest first; allocations are cut off its end. A
- * request larger than a block gets one of its own, put behind the newest so
+ * request larger than a block gets one of its own, put after the newest so
  * that the room left in that one is not lost. */
 typedef struct block {
     struct block *next;

@@ -66,7 +66,7 @@ void diag_note(diag *parent, source_range where, const char *format, ...)
     va_start(args, format);
     diag_entry note = {where, arena_vprintf(parent->arena, format, args)};
     va_end(args);
-    /* The same mistake found twice brings the same notes twice. */
+    /* The same mistake found twice has the same notes twice. */
     for (int i = 0; i < parent->notes.count; i++)
         if (is_same_entry(&parent->notes.data[i], &note))
             return;

@@ -270,7 +270,7 @@ static process_result result_of(arena *a, int status, const process_command *c)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return (process_result){.end = PROCESS_OK};
     int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-    int signal_number = process_signal_told(code, c->output, c->printed);
+    int signal_number = process_signal_of(code, c->output, c->printed);
     const char *how = signal_number
                           ? arena_printf(a, "is ended by a signal (%s)", strsignal(signal_number))
                           : arena_printf(a, "exits with %d", code);

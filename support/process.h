@@ -53,12 +53,12 @@ typedef enum process_end {
 typedef struct process_result {
     process_end end;
     int status;      /* exit code, or 128 and a signal, as shells say it */
-    const char *why; /* in the arena, to stand behind its name: "exits with 3: last lines"; of
+    const char *why; /* in the arena, to follow its name: "exits with 3: last lines"; of
                       * PROCESS_OK null */
     const char *how; /* of PROCESS_FAILED the same without what it has said */
 } process_result;
 
-/* Runs it to its end, and ends all that it has started and left behind in its group. Once the
+/* Runs it to its end, and ends all that it has started and left in its group. Once the
  * watch is interrupted nothing is started any more. */
 process_result process_run(process_watch *w, arena *a, const process_command *command);
 

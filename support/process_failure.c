@@ -63,7 +63,7 @@ static int signal_of_file(const char *path)
     return found;
 }
 
-int process_signal_told(int exit_code, const char *output, const char *printed)
+int process_signal_of(int exit_code, const char *output, const char *printed)
 {
     if (exit_code > 128 && exit_code < 128 + SIGNALS)
         return exit_code - 128;
@@ -74,7 +74,7 @@ int process_signal_told(int exit_code, const char *output, const char *printed)
 /* --- Words -------------------------------------------------------------------------------------
  */
 
-/* Behind "[host:12958] ", which starters of programs put before what they say. */
+/* After "[host:12958] ", which starters of programs put before what they say. */
 static const char *behind_prefix(const char *line)
 {
     const char *end = *line == '[' ? strchr(line, ']') : NULL;

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_SUPPORT_PROGRESS_H
 #define FPREDICT_SUPPORT_PROGRESS_H
 
-/* Tells a person at a terminal how far something long is: one line, which is written anew and
+/* Shows a person at a terminal how far a long computation is: one line, which is written anew and
  * cut to the terminal's width. Where there is no terminal nothing is shown. */
 
 #include <stdbool.h>

@@ -113,7 +113,7 @@ static double short_loop(int64_t iterations)
     return (double)total;
 }
 
-/* Compilers put what stands under a condition behind it, and jump over that where it is
+/* Compilers put what stands under a condition after it, and jump over that where it is
  * false: then the branch is taken. What stands there hides its result: no conditional move can
  * take its place. */
 static double condition(int64_t iterations, int start)

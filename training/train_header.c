@@ -52,7 +52,7 @@ static void mpi_library(char text[TRAIN_TEXT])
 }
 #endif
 
-static void heading_put(train_heading *h, const char *key, bool must_agree, const char *value)
+static void header_put(train_header_line *h, const char *key, bool must_agree, const char *value)
 {
     h->key = key;
     h->must_agree = must_agree;
@@ -100,18 +100,18 @@ static void cache_sizes(char text[TRAIN_TEXT])
 
 /* What the system of rank 0 tells of its node, and nobody has to measure. Runs may
  * go on without it. */
-static int describe_processor(train_heading *heading, const train_host *host)
+static int describe_processor(train_header_line *heading, const train_host *host)
 {
     char text[TRAIN_TEXT];
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     processor_name(text);
-    heading_put(&heading[0], "processor", false, text);
+    header_put(&heading[0], "processor", false, text);
     snprintf(text, sizeof text, "%d", host->processors);
-    heading_put(&heading[1], "processors", false, text);
+    header_put(&heading[1], "processors", false, text);
     snprintf(text, sizeof text, "%lld", (long long)pages * page);
-    heading_put(&heading[2], "memory_bytes", false, text);
+    header_put(&heading[2], "memory_bytes", false, text);
     cache_sizes(text);
-    heading_put(&heading[3], "caches", false, text);
+    header_put(&heading[3], "caches", false, text);
     return 4;
 }
 
@@ -126,35 +126,35 @@ static bool started_by(char text[TRAIN_TEXT])
     return text[0] != '\0';
 }
 
-int train_headings(train_heading heading[TRAIN_HEADINGS], const char *name,
-                   const train_setting *setting, const train_host *host, double resolution_s,
-                   double overhead_s)
+int train_header_lines(train_header_line heading[TRAIN_HEADER_LINES], const char *name,
+                       const train_setting *setting, const train_host *host, double resolution_s,
+                       double overhead_s)
 {
     char text[TRAIN_TEXT];
     int n = 0;
-    heading_put(&heading[n++], "machine", true, name ? name : host->name);
+    header_put(&heading[n++], "machine", true, name ? name : host->name);
     train_now(text);
-    heading_put(&heading[n++], "date", false, text);
+    header_put(&heading[n++], "date", false, text);
     snprintf(text, sizeof text, "%d", setting->ranks);
-    heading_put(&heading[n++], "ranks", true, text);
+    header_put(&heading[n++], "ranks", true, text);
     snprintf(text, sizeof text, "%d", host->nodes);
-    heading_put(&heading[n++], "nodes", true, text);
+    header_put(&heading[n++], "nodes", true, text);
     mpi_library(text);
-    heading_put(&heading[n++], "mpi", true, text);
+    header_put(&heading[n++], "mpi", true, text);
     if (started_by(text))
-        heading_put(&heading[n++], "started", false, text);
+        header_put(&heading[n++], "started", false, text);
     if (!setting->is_simulated)
         n += describe_processor(&heading[n], host);
-    heading_put(&heading[n++], "compiler", true, COMPILER);
-    heading_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
-    heading_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
-    heading_put(&heading[n++], "computation", true,
-                setting->is_simulated ? "not measured: time is simulated" : "measured");
-    heading_put(&heading[n++], "clock", true, TRAIN_IS_SIMULATED ? "simulated" : "CLOCK_MONOTONIC");
-    heading_put(&heading[n++], "clock_is_shared", true, host->clock_is_shared ? "yes" : "no");
+    header_put(&heading[n++], "compiler", true, COMPILER);
+    header_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
+    header_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
+    header_put(&heading[n++], "computation", true,
+               setting->is_simulated ? "not measured: time is simulated" : "measured");
+    header_put(&heading[n++], "clock", true, TRAIN_IS_SIMULATED ? "simulated" : "CLOCK_MONOTONIC");
+    header_put(&heading[n++], "clock_is_shared", true, host->clock_is_shared ? "yes" : "no");
     snprintf(text, sizeof text, "%.3g", resolution_s);
-    heading_put(&heading[n++], "clock_resolution_s", false, text);
+    header_put(&heading[n++], "clock_resolution_s", false, text);
     snprintf(text, sizeof text, "%.3g", overhead_s);
-    heading_put(&heading[n++], "clock_overhead_s", false, text);
+    header_put(&heading[n++], "clock_overhead_s", false, text);
     return n;
 }

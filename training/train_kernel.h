@@ -79,7 +79,7 @@ struct train_kernel {
     void (*communicate)(train_group *group, const train_workspace *space, const train_point *point,
                         int64_t iteration);
     train_sweep sweep;
-    bool has_root;     /* ranks are brought together before each iteration, not once */
+    bool has_root;     /* ranks are synchronized before each iteration, not once */
     bool times_itself; /* what counts is what one rank has timed: train_group's own_s */
 };
 

@@ -133,11 +133,11 @@ static void say_time_limit(long long done, long long total)
 static train_end record(const train_run *run, const train_options *options, const train_host *host,
                         double overhead_s)
 {
-    train_heading heading[TRAIN_HEADINGS];
+    train_header_line heading[TRAIN_HEADER_LINES];
     train_raw_log log;
     char error[TRAIN_TEXT];
-    const int count =
-        train_headings(heading, options->name, &run->setting, host, run->resolution_s, overhead_s);
+    const int count = train_header_lines(heading, options->name, &run->setting, host,
+                                         run->resolution_s, overhead_s);
     const int repetitions =
         options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
     bool is_open = check_hosts(run, host);

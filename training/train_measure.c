@@ -65,7 +65,7 @@ static train_sample own_time(const train_group *group)
 }
 
 /* Those who do not wait for each other would run ahead of a root, or of those
- * who send to it: they are brought together before each iteration. Others wait
+ * who send to it: they are synchronized before each iteration. Others wait
  * for each other anyway. The first iteration is not timed: it makes connections
  * and touches memory, but where that is simulated too. */
 static train_sample communicate(const train_point *point, train_group *group,

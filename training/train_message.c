@@ -1,5 +1,5 @@
 /* Messages between two ranks, and shifts: each rank sends to the next one. An
- * element has 8 bytes. What does not lie in one run of memory is copied to a
+ * element has 8 bytes. What is not contiguous in memory is copied to a
  * buffer and back, as generated programs do it. */
 
 #include <stddef.h>

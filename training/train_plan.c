@@ -72,8 +72,8 @@ static void add(planner *p, const train_point *point)
     }
     plan->point[plan->count++] = *point;
 
-    /* Copies before a message lie in the second half; what comes from the
-     * neighbours on a grid lies side by side. */
+    /* Copies before a message are in the second half; what comes from the
+     * neighbours on a grid is contiguous. */
     const int64_t *v = point->value;
     const int64_t spread = v[TRAIN_stride] > UNIT_STRIDE ? v[TRAIN_stride] / UNIT_STRIDE : 1;
     const int64_t places = v[TRAIN_dims] > 1 ? v[TRAIN_dims] : 1;

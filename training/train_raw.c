@@ -93,7 +93,7 @@ static bool add_field(reader *r, train_field **fields, int *count, const char *k
     return true;
 }
 
-/* Are they words, each with a whole number from 1 to `most` behind `between`, and one blank from
+/* Are they words, each with a whole number from 1 to `most` after `between`, and one blank from
  * one to the next? */
 static bool are_words(const char *text, char between, long long most)
 {
@@ -118,7 +118,7 @@ static bool kernel_line(reader *r, const char *name, const char *tally)
     if (!are_words(tally, ':', NUMBER_MOST))
         return fail(r,
                     "'%.200s' does not say what '%.60s' does: words with a number from 1 to %d "
-                    "behind each, as in 'int_add:16 loop_iteration:1'",
+                    "after each, as in 'int_add:16 loop_iteration:1'",
                     tally, name, (int)NUMBER_MOST);
     return add_field(r, &r->raw->kernel, &r->raw->kernel_count, name, tally);
 }
@@ -196,7 +196,7 @@ static bool data_line(reader *r, char *line)
     train_datum d = {.kernel = column[0], .parameters = column[1], .line = r->line};
     if (strcmp(column[1], "-") != 0 && !are_words(column[1], '=', INT64_MAX))
         return fail(r,
-                    "'%.200s' are no parameters: names with a whole number from 1 on behind each "
+                    "'%.200s' are no parameters: names with a whole number from 1 on after each "
                     "are, as in 'ranks=2 bytes=8', or '-'",
                     column[1]);
     if (!whole_number(r, "repetition", column[2], 0, NUMBER_MOST - 1, &repetition) ||

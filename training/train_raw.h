@@ -9,7 +9,7 @@
  *   columns <tab> kernel <tab> parameters ...
  *   pingpong <tab> ranks=2 bytes=8 <tab> 0 <tab> 640 <tab> 0 <tab> 8 <tab> 1.2e-3 <tab> 1.1e-3
  *
- * What an iteration of a kernel does are words with a whole number behind each, 1 ... 1,000,000;
+ * What an iteration of a kernel does are words with a whole number after each, 1 ... 1,000,000;
  * parameters are names with whole numbers from 1 on, or "-".
  * A line of data: kernel, parameters, repetition (from 0), iterations, flops and
  * bytes of one iteration, and the seconds of all iterations: slowest and mean

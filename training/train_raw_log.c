@@ -13,7 +13,8 @@ static bool fail(char error[TRAIN_TEXT], const char *path, const char *what)
     return false;
 }
 
-static void write_header(FILE *out, int count, const train_heading *heading, const train_plan *plan)
+static void write_header(FILE *out, int count, const train_header_line *heading,
+                         const train_plan *plan)
 {
     fprintf(out, "format\t%s\n", TRAIN_FORMAT);
     fputs(
@@ -47,8 +48,8 @@ static bool give_name(const char *other, const char *path)
 
 /* Begins a file. It gets its name when its header is whole, so that a header is
  * whole or not there. */
-static bool begin(const char *path, int count, const train_heading *heading, const train_plan *plan,
-                  char error[TRAIN_TEXT])
+static bool begin(const char *path, int count, const train_header_line *heading,
+                  const train_plan *plan, char error[TRAIN_TEXT])
 {
     enum { ENDING = 32 };
     const size_t room = strlen(path) + ENDING;
@@ -92,7 +93,7 @@ static bool lock(FILE *file, const char *path, char error[TRAIN_TEXT])
 }
 
 static bool check_header(const train_raw *raw, const char *path, int count,
-                         const train_heading *heading, char error[TRAIN_TEXT])
+                         const train_header_line *heading, char error[TRAIN_TEXT])
 {
     for (int i = 0; i < count; i++) {
         const char *there = train_raw_value(raw, heading[i].key);
@@ -210,7 +211,7 @@ static bool mark(train_raw_log *j, const char *path, const train_raw *raw, char 
 }
 
 static bool go_on(train_raw_log *j, const char *path, int heading_count,
-                  const train_heading *heading, char error[TRAIN_TEXT])
+                  const train_header_line *heading, char error[TRAIN_TEXT])
 {
     train_raw raw;
     /* From the stream that holds the lock: to close another one would give it up. */
@@ -227,7 +228,7 @@ static bool go_on(train_raw_log *j, const char *path, int heading_count,
 }
 
 bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
-                        const train_heading *heading, const train_plan *plan, int repetitions,
+                        const train_header_line *heading, const train_plan *plan, int repetitions,
                         char error[TRAIN_TEXT])
 {
     const size_t points = (size_t)plan->count + 1;

@@ -34,16 +34,16 @@ typedef struct train_raw_log {
 
 /* A key of the header. Those that say what was measured, and on what, must be
  * the same when a run goes on. */
-typedef struct train_heading {
+typedef struct train_header_line {
     const char *key;
     char value[TRAIN_TEXT];
     bool must_agree;
-} train_heading;
+} train_header_line;
 
 /* Opens `path`, or begins it with `heading`. `plan` must stay. Returns false
  * with a sentence in `error`; then there is nothing to close. */
 bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
-                        const train_heading *heading, const train_plan *plan, int repetitions,
+                        const train_header_line *heading, const train_plan *plan, int repetitions,
                         char error[TRAIN_TEXT]);
 
 bool train_raw_log_is_done(const train_raw_log *log, int point, int repetition);

@@ -12,7 +12,7 @@ enum {
 };
 
 typedef struct order {
-    int64_t point; /* below 0: go home, with -1 - point as how it ended */
+    int64_t point; /* below 0: end, with -1 - point as how it ended */
     int64_t iterations;
     int64_t bytes; /* instead of the point's; 0: those */
 } order;
@@ -232,7 +232,7 @@ static train_end measure_kernels_at(leader *l, int64_t bytes)
     return TRAIN_ALL;
 }
 
-/* Finds where a message's time jumps; train_refine.h. What an earlier run has begun is brought to
+/* Finds where a message's time jumps; train_refine.h. What an earlier run has begun is taken to
  * its end first: a size counts where all kernels have it. */
 static train_end refine(leader *l)
 {

@@ -17,7 +17,7 @@ typedef struct train_run {
     double patience_s;   /* a measurement that takes longer ends the run */
 } train_run;
 
-enum { TRAIN_HEADINGS = 19 /* at most */, TRAIN_DATE = 32 };
+enum { TRAIN_HEADER_LINES = 19 /* at most */, TRAIN_DATE = 32 };
 
 /* Writes the time as headers have it: "2026-01-02T03:04:05Z". */
 void train_now(char text[TRAIN_DATE]);
@@ -25,9 +25,9 @@ void train_now(char text[TRAIN_DATE]);
 /* Collects the header of a run on this machine, which is called `name`, or by its host's name
  * where that is null; the clock's step and what a reading takes are seconds. Returns how many
  * keys there are. */
-int train_headings(train_heading heading[TRAIN_HEADINGS], const char *name,
-                   const train_setting *setting, const train_host *host, double resolution_s,
-                   double overhead_s);
+int train_header_lines(train_header_line heading[TRAIN_HEADER_LINES], const char *name,
+                       const train_setting *setting, const train_host *host, double resolution_s,
+                       double overhead_s);
 
 typedef enum train_end { TRAIN_ALL, TRAIN_FAILED, TRAIN_TIME_LIMIT } train_end;
 
@@ -39,7 +39,7 @@ train_end train_run_lead(const train_run *run, train_raw_log *log, const train_o
 /* Does what rank 0 says, until that is through; the other ranks call it. */
 train_end train_run_follow(const train_run *run);
 
-/* Sends the followers home before anything is led. */
+/* Ends the followers before anything is measured. */
 void train_run_dismiss(train_end how);
 
 #endif

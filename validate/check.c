@@ -1,5 +1,5 @@
-/* Looks where programs will run, before hours of measurement; and behind them, at what runs
- * say. */
+/* Checks before hours of measurement where programs will run, and afterwards how far the runs
+ * agree. */
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static void warn(fp_context *ctx, const char *rule, const char *what)
 
 /* Builds the probe and runs it on so many ranks. False where that fails: programs will, too, and
  * it is said then. */
-static bool probe(workshop *w, int ranks, place *out)
+static bool probe(workspace *w, int ranks, environment *out)
 {
     enum { LIMIT = 60, MOST_BYTES = 1 << 20 }; /* of what takes a moment, and prints nothing */
     arena *a = w->ctx->arena;
@@ -32,15 +32,15 @@ static bool probe(workshop *w, int ranks, place *out)
         const process_command c = {.shell = commands[i],
                                    .output = arena_printf(a, "%s/where.log", w->folder),
                                    .most_bytes = MOST_BYTES,
-                                   .limit_s = i == 0 ? WORKSHOP_BUILD_LIMIT : limit};
+                                   .limit_s = i == 0 ? WORKSPACE_BUILD_LIMIT : limit};
         if (process_run(&w->watch, a, &c).end != PROCESS_OK)
             return false;
     }
-    return place_read(a, report, out);
+    return environment_read(a, report, out);
 }
 
 /* On as many ranks as the largest case, or if so many cannot be started, the smallest one. */
-static bool find_place(workshop *w, int count, const validate_case *cases, place *out)
+static bool find_place(workspace *w, int count, const validate_case *cases, environment *out)
 {
     int most = 1, least = cases[0].processors;
     for (int i = 0; i < count; i++) {
@@ -50,27 +50,27 @@ static bool find_place(workshop *w, int count, const validate_case *cases, place
     return probe(w, most, out) || (least < most && probe(w, least, out));
 }
 
-bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *machine, int count,
-                   const validate_case *cases)
+bool validate_check_environment(fp_context *ctx, const validate_setup *setup, const sag *machine,
+                                int count, const validate_case *cases)
 {
-    workshop w;
-    place p;
+    workspace w;
+    environment p;
     if (setup->is_serial) {
-        warn(ctx, "machine-foreign", place_judge(ctx->arena, NULL, machine, NULL, false));
+        warn(ctx, "machine-foreign", environment_mismatch(ctx->arena, NULL, machine, NULL, false));
         return true;
     }
-    bool ok = workshop_open(&w, ctx, setup);
+    bool ok = workspace_open(&w, ctx, setup);
     if (ok && find_place(&w, count, cases, &p)) {
         warn(ctx, "machine-foreign",
-             place_judge(ctx->arena, &p, machine, setup->mpirun, setup->is_injected));
-        warn(ctx, "shared-hosts", place_judge_ranks(ctx->arena, &p, count, cases));
+             environment_mismatch(ctx->arena, &p, machine, setup->mpirun, setup->is_injected));
+        warn(ctx, "shared-hosts", environment_shared_hosts(ctx->arena, &p, count, cases));
     }
     ok = ok && !w.watch.is_interrupted;
-    workshop_close(&w);
+    workspace_close(&w);
     return ok;
 }
 
-void validate_look_back(fp_context *ctx, int count, const validate_case *cases)
+void validate_check_noise(fp_context *ctx, int count, const validate_case *cases)
 {
     static const double much = 0.25;
     int noisy = 0, scored = 0;

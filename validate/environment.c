@@ -11,8 +11,8 @@
 
 /* --- What was found ------------------------------------------------------------------------ */
 
-/* The text behind a word, or null where the line begins with another. */
-static const char *behind(const char *line, const char *word)
+/* The text after a word, or null where the line begins with another. */
+static const char *after(const char *line, const char *word)
 {
     size_t length = strlen(word);
     return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
@@ -28,7 +28,7 @@ static bool has(const names *all, const char *name)
     return false;
 }
 
-static void add_host(arena *a, const char *name, names *known, place *out)
+static void add_host(arena *a, const char *name, names *known, environment *out)
 {
     out->ranks++;
     if (has(known, name))
@@ -38,24 +38,24 @@ static void add_host(arena *a, const char *name, names *known, place *out)
     out->hosts = known->count;
 }
 
-bool place_read(arena *a, const char *path, place *out)
+bool environment_read(arena *a, const char *path, environment *out)
 {
     char line[512];
     names hosts = {0};
     FILE *in = fopen(path, "r");
-    *out = (place){0};
+    *out = (environment){0};
     while (in && fgets(line, sizeof line, in)) {
         const char *value;
-        place_message m;
+        environment_message m;
         line[strcspn(line, "\n")] = '\0';
         process_make_plain(line);
         if (strcmp(line, "simulated") == 0)
             out->is_simulated = true;
-        else if ((value = behind(line, "library")))
+        else if ((value = after(line, "library")))
             out->library = arena_strdup(a, value);
-        else if ((value = behind(line, "processors")))
+        else if ((value = after(line, "processors")))
             out->processors = atoi(value);
-        else if ((value = behind(line, "host")))
+        else if ((value = after(line, "host")))
             add_host(a, value, &hosts, out);
         else if (sscanf(line, "message %lf %d %lf", &m.bytes, &m.partner, &m.seconds) == 3)
             VEC_PUSH(a, &out->messages, m);
@@ -101,7 +101,8 @@ static const char *remedy(arena *a, const char *mpirun, bool is_simulated, const
 }
 
 /* Programs run on a real machine. */
-static const char *judge_real(arena *a, const place *p, const sag *machine, const char *mpirun)
+static const char *judge_real(arena *a, const environment *p, const sag *machine,
+                              const char *mpirun)
 {
     const char *how = remedy(a, mpirun, false, "host");
     switch (origin_of(machine)) {
@@ -131,7 +132,7 @@ static const char *judge_real(arena *a, const place *p, const sag *machine, cons
 }
 
 /* What the machine file says of one message, alone on the way. Processors are a line. */
-static double said_of(const sag_communication *c, int ranks, const place_message *m)
+static double said_of(const sag_communication *c, int ranks, const environment_message *m)
 {
     const int from = 0;
     sag_route route = sag_route_between(c, 1, &ranks, &from, &m->partner);
@@ -148,12 +149,12 @@ static double tolerance_of(const sag *machine)
 }
 
 /* The message that is furthest off, beyond what may be; null: there is none. */
-static const place_message *furthest(const place *p, const sag *machine)
+static const environment_message *furthest(const environment *p, const sag *machine)
 {
-    const place_message *worst = NULL;
+    const environment_message *worst = NULL;
     double most = log1p(tolerance_of(machine));
     for (int i = 0; i < p->messages.count; i++) {
-        const place_message *m = &p->messages.data[i];
+        const environment_message *m = &p->messages.data[i];
         if (m->partner >= p->hosts)
             continue; /* it shares a host with another, perhaps with rank 0 */
         double off = fabs(log(said_of(machine->communication, p->ranks, m) / m->seconds));
@@ -165,8 +166,8 @@ static const place_message *furthest(const place *p, const sag *machine)
     return worst;
 }
 
-static const char *judge_simulated(arena *a, const place *p, const sag *machine, const char *mpirun,
-                                   bool is_counted)
+static const char *judge_simulated(arena *a, const environment *p, const sag *machine,
+                                   const char *mpirun, bool is_counted)
 {
     const char *how = remedy(a, mpirun, true, "platform");
     if (origin_of(machine) == FILE_OF_HOST)
@@ -175,7 +176,8 @@ static const char *judge_simulated(arena *a, const place *p, const sag *machine,
                             "platform: what the tables say is how the two differ, not how good "
                             "predictions are; %s",
                             machine->name, machine->trained.host, how);
-    const place_message *m = is_counted && machine->communication ? furthest(p, machine) : NULL;
+    const environment_message *m =
+        is_counted && machine->communication ? furthest(p, machine) : NULL;
     if (!m)
         return NULL;
     return arena_printf(a,
@@ -186,8 +188,8 @@ static const char *judge_simulated(arena *a, const place *p, const sag *machine,
                         format_time(a, said_of(machine->communication, p->ranks, m)), how);
 }
 
-const char *place_judge(arena *a, const place *p, const sag *machine, const char *mpirun,
-                        bool is_counted)
+const char *environment_mismatch(arena *a, const environment *p, const sag *machine,
+                                 const char *mpirun, bool is_counted)
 {
     return p && p->is_simulated ? judge_simulated(a, p, machine, mpirun, is_counted)
                                 : judge_real(a, p, machine, mpirun);
@@ -196,7 +198,8 @@ const char *place_judge(arena *a, const place *p, const sag *machine, const char
 /* --- Ranks ---------------------------------------------------------------------------------------
  */
 
-const char *place_judge_ranks(arena *a, const place *p, int count, const validate_case *cases)
+const char *environment_shared_hosts(arena *a, const environment *p, int count,
+                                     const validate_case *cases)
 {
     /* Nobody tells the cores of simulated hosts, which have one unless their platform says. */
     int each = p->is_simulated ? 1 : p->processors;

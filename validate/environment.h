@@ -9,33 +9,34 @@
 #include "validate/validate.h"
 
 /* What a message from rank 0 takes. */
-typedef struct place_message {
+typedef struct environment_message {
     int partner;
     double bytes, seconds;
-} place_message;
+} environment_message;
 
 /* What training/probe/where.c has found. */
-typedef struct place {
+typedef struct environment {
     bool is_simulated;
-    const char *library;         /* of MPI */
-    const char *host;            /* of rank 0 */
-    int ranks, hosts;            /* that the ranks were on */
-    int processors;              /* of rank 0's host; 0: not known */
-    VEC(place_message) messages; /* where time is simulated */
-} place;
+    const char *library;               /* of MPI */
+    const char *host;                  /* of rank 0 */
+    int ranks, hosts;                  /* that the ranks were on */
+    int processors;                    /* of rank 0's host; 0: not known */
+    VEC(environment_message) messages; /* where time is simulated */
+} environment;
 
 /* Reads the probe's report; false where it is none. */
-bool place_read(arena *a, const char *path, place *out);
+bool environment_read(arena *a, const char *path, environment *out);
 
-/* Returns what is to be said of a machine file that is not of that place, with a remedy, or
- * null. Without a place, programs are sequential and run on this host. `mpirun` starts the
+/* Returns what is to be said of a machine file that is not of that environment, with a remedy, or
+ * null. Without one, programs are sequential and run on this host. `mpirun` starts the
  * others. `is_counted`: computation takes no time but what is charged, so that a message takes
  * what the platform says. */
-const char *place_judge(arena *a, const place *p, const sag *machine, const char *mpirun,
-                        bool is_counted);
+const char *environment_mismatch(arena *a, const environment *p, const sag *machine,
+                                 const char *mpirun, bool is_counted);
 
 /* The same of cases whose ranks share what each of them should have for itself: a host of a
  * platform, a processor of a real machine. */
-const char *place_judge_ranks(arena *a, const place *p, int count, const validate_case *cases);
+const char *environment_shared_hosts(arena *a, const environment *p, int count,
+                                     const validate_case *cases);
 
 #endif

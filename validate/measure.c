@@ -26,7 +26,7 @@ static void finish(measure *m, measure_item it, int repetitions)
     if (!m->cases[it.index].why && it.repetition + 1 < repetitions)
         return;
     p->is_generated = p->is_built = false;
-    workshop_remove(&m->shop, it.index);
+    workspace_remove(&m->workspace, it.index);
 }
 
 /* Starts the next step of an item. Returns false when there is none. */
@@ -35,18 +35,18 @@ static bool start_step(measure *m, measure_item it)
     int i = it.index;
     const validate_case *c = &m->cases[i];
     const measure_product *p = &m->products[i];
-    if (m->is_over || c->why || p->runs.count > it.repetition || measure_take_kept(m, it))
+    if (m->is_over || c->why || p->runs.count > it.repetition || measure_take_cached(m, it))
         return false;
     step next = p->is_built ? STEP_RUN : p->is_generated ? STEP_BUILD : STEP_GENERATE;
-    if (next == STEP_BUILD && !workshop_build_library(&m->shop)) {
+    if (next == STEP_BUILD && !workspace_build_library(&m->workspace)) {
         m->is_over = true;
         return false;
     }
-    const process_command command = next == STEP_RUN     ? workshop_run(&m->shop, i, c)
-                                    : next == STEP_BUILD ? workshop_build(&m->shop, i, c)
-                                                         : workshop_generate(&m->shop, i, c);
+    const process_command command = next == STEP_RUN     ? workspace_run(&m->workspace, i, c)
+                                    : next == STEP_BUILD ? workspace_build(&m->workspace, i, c)
+                                                         : workspace_generate(&m->workspace, i, c);
     m->slots[m->slot_count] = (slot){it, next};
-    m->running[m->slot_count++] = process_start(&m->shop.watch, m->ctx->arena, &command);
+    m->running[m->slot_count++] = process_start(&m->workspace.watch, m->ctx->arena, &command);
     return true;
 }
 
@@ -61,7 +61,7 @@ static void take_step(measure *m, slot s, process_result r)
         p->is_generated = ok;
         if (!ok)
             measure_leave_out(m, i, m->setup->is_serial ? "the compiler" : "fpredict emit", r);
-        else if (workshop_fingerprint(&m->shop, i, &m->cases[i], &p->fingerprint))
+        else if (workspace_fingerprint(&m->workspace, i, &m->cases[i], &p->fingerprint))
             p->is_told_apart = true;
         else
             m->is_over = true;
@@ -87,7 +87,7 @@ static void take_step(measure *m, slot s, process_result r)
         measure_leave_out_late(m, i, m->setup->time_limit);
         /* A real one may have waited for something that is over another time. */
         if (m->setup->is_injected)
-            measure_keep(m, s.item, &(validate_result){.late_s = m->setup->time_limit});
+            measure_cache_result(m, s.item, &(validate_result){.late_s = m->setup->time_limit});
     } else {
         measure_leave_out(m, i, "the run", r);
     }
@@ -108,13 +108,13 @@ static void begin(measure *m, measure_item it, int repetitions)
 static void go_on(measure *m, int repetitions)
 {
     process_result r;
-    int k = process_wait(&m->shop.watch, m->ctx->arena, m->slot_count, m->running, &r);
+    int k = process_wait(&m->workspace.watch, m->ctx->arena, m->slot_count, m->running, &r);
     slot s = m->slots[k];
     m->slot_count--;
     m->slots[k] = m->slots[m->slot_count];
     m->running[k] = m->running[m->slot_count];
     take_step(m, s, r);
-    /* Behind a run there is no step: a result, or none. */
+    /* After a run there is no step: a result, or none. */
     if (s.step == STEP_RUN || !start_step(m, s.item))
         finish(m, s.item, repetitions);
 }
@@ -227,10 +227,10 @@ bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, v
     if (!m.cache)
         return false;
     int before = diag_errors_reported(ctx->diags);
-    if (workshop_open(&m.shop, ctx, setup))
+    if (workspace_open(&m.workspace, ctx, setup))
         measure_all(&m);
-    tally->is_interrupted |= m.shop.watch.is_interrupted;
-    workshop_close(&m.shop);
+    tally->is_interrupted |= m.workspace.watch.is_interrupted;
+    workspace_close(&m.workspace);
     result_cache_close(m.cache);
     return diag_errors_reported(ctx->diags) == before;
 }

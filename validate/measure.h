@@ -27,12 +27,12 @@ typedef struct measure_item {
 typedef struct measure {
     fp_context *ctx;
     const validate_setup *setup;
-    workshop shop;
+    workspace workspace;
     result_cache *cache;
     validate_case *cases;
     int count;
     measure_product *products;
-    VEC(workshop_sequential) sequentials;
+    VEC(workspace_sequential) sequentials;
     int slot_count; /* slots in use: the first ones */
     struct measure_slot *slots;
     process **running; /* of each slot */
@@ -53,9 +53,9 @@ void measure_leave_out_late(measure *m, int i, int limit);
 void measure_take_run(measure *m, measure_item it);
 
 /* Takes the item's result from the result cache. Returns false where it has none that counts. */
-bool measure_take_kept(measure *m, measure_item it);
+bool measure_take_cached(measure *m, measure_item it);
 
 /* Puts a result into the result cache. */
-void measure_keep(measure *m, measure_item it, const validate_result *r);
+void measure_cache_result(measure *m, measure_item it, const validate_result *r);
 
 #endif

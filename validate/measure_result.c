@@ -11,13 +11,13 @@
  * of the others: ends all after reporting. */
 static bool ends_full(measure *m, int i)
 {
-    if (!workshop_is_full(&m->shop, i))
+    if (!workspace_is_full(&m->workspace, i))
         return false;
     if (!m->is_over)
         diag_report(m->ctx->diags, DIAG_ERROR, "validate", (source_range){0},
                     "there is no room left in '%s' for programs and what they print; $TMPDIR says "
                     "where it is made",
-                    m->shop.folder);
+                    m->workspace.folder);
     m->is_over = true;
     return true;
 }
@@ -68,14 +68,14 @@ static void judge(measure *m, int i, const char *printed)
     }
 }
 
-static const workshop_sequential *sequential_of(measure *m, const validate_case *c)
+static const workspace_sequential *sequential_of(measure *m, const validate_case *c)
 {
     for (int k = 0; k < m->sequentials.count; k++) {
-        const workshop_sequential *s = &m->sequentials.data[k];
+        const workspace_sequential *s = &m->sequentials.data[k];
         if (s->program == c->program_index && s->size == c->size_index)
             return s;
     }
-    VEC_PUSH(m->ctx->arena, &m->sequentials, workshop_run_sequential(&m->shop, c));
+    VEC_PUSH(m->ctx->arena, &m->sequentials, workspace_run_sequential(&m->workspace, c));
     return &m->sequentials.data[m->sequentials.count - 1];
 }
 
@@ -85,15 +85,15 @@ static const char *compare(measure *m, int i)
     arena *a = m->ctx->arena;
     if (m->setup->is_serial)
         return NULL;
-    const workshop_sequential *s = sequential_of(m, &m->cases[i]);
+    const workspace_sequential *s = sequential_of(m, &m->cases[i]);
     if (!s->printed)
         return s->why ? arena_printf(a, "%s%s", PRINTED_NOT_COMPARED, s->why) : NULL;
-    const char *difference =
-        printed_difference(a, workshop_file(&m->shop, i, ".out"), s->printed, m->setup->tolerance);
+    const char *difference = output_difference(a, workspace_file(&m->workspace, i, ".out"),
+                                               s->printed, m->setup->tolerance);
     return difference ? difference : PRINTED_SAME;
 }
 
-void measure_keep(measure *m, measure_item it, const validate_result *r)
+void measure_cache_result(measure *m, measure_item it, const validate_result *r)
 {
     const validate_case *c = &m->cases[it.index];
     const result_cache_case about = {c->path, c->distribution, c->size, c->procs};
@@ -105,7 +105,7 @@ void measure_keep(measure *m, measure_item it, const validate_result *r)
 void measure_take_run(measure *m, measure_item it)
 {
     validate_result r = {0};
-    if (!workshop_read_time(&m->shop, it.index, &m->cases[it.index], &r.seconds)) {
+    if (!workspace_read_time(&m->workspace, it.index, &m->cases[it.index], &r.seconds)) {
         measure_leave_out(
             m, it.index, "the run",
             (process_result){.end = PROCESS_FAILED, .why = "has not said how long it took"});
@@ -116,14 +116,14 @@ void measure_take_run(measure *m, measure_item it)
     bool is_wrong = r.printed && !is_uncompared(r.printed) && strcmp(r.printed, PRINTED_SAME) != 0;
     if (is_wrong && ends_full(m, it.index)) /* it may have been cut short */
         return;
-    if (m->shop.watch.is_interrupted) { /* by then it was measured, but not compared */
+    if (m->workspace.watch.is_interrupted) { /* by then it was measured, but not compared */
         m->tally->is_interrupted = m->is_over = true;
         return;
     }
     m->tally->measured++;
     VEC_PUSH(m->ctx->arena, &m->products[it.index].runs, r.seconds);
     judge(m, it.index, r.printed);
-    measure_keep(m, it, &r);
+    measure_cache_result(m, it, &r);
 }
 
 /* Does a result of before say what one of now would? Not where it was ended after a shorter
@@ -138,7 +138,7 @@ static bool still_counts(const measure *m, const validate_result *r)
                                                  : r->tolerance >= m->setup->tolerance;
 }
 
-bool measure_take_kept(measure *m, measure_item it)
+bool measure_take_cached(measure *m, measure_item it)
 {
     measure_product *p = &m->products[it.index];
     validate_result r;

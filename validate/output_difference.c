@@ -27,12 +27,12 @@ static bool begins_number(const char *s)
 static double unit_of(const char *s, const char *end)
 {
     int decimals = 0;
-    bool is_behind_point = false, is_whole = true;
+    bool is_after_point = false, is_whole = true;
     for (; s < end && *s != 'e' && *s != 'E'; s++) {
-        decimals += is_behind_point;
-        is_behind_point |= *s == '.';
+        decimals += is_after_point;
+        is_after_point |= *s == '.';
     }
-    is_whole = !is_behind_point && s == end;
+    is_whole = !is_after_point && s == end;
     long exponent = s < end ? strtol(s + 1, NULL, 10) : 0;
     return is_whole ? 0 : pow(10, (double)(exponent - decimals));
 }
@@ -76,7 +76,7 @@ typedef struct reader {
     size_t room;
 } reader;
 
-/* The next line without its end; null behind the last one. */
+/* The next line without its end; null after the last one. */
 static const char *next_line(reader *r)
 {
     if (!r->file || getline(&r->line, &r->room, r->file) < 0)
@@ -104,8 +104,7 @@ static const char *describe(arena *a, int number, const char *found, const char 
                         quoted(a, wanted));
 }
 
-const char *printed_difference(arena *a, const char *path, const char *wanted_path,
-                               double tolerance)
+const char *output_difference(arena *a, const char *path, const char *wanted_path, double tolerance)
 {
     reader x = {.file = fopen(path, "r")}, y = {.file = fopen(wanted_path, "r")};
     const char *difference = NULL;

@@ -8,10 +8,10 @@
 
 /* Compares two files line by line. Numbers may differ by `tolerance` of the larger one, or of
  * 1 where both are smaller, as parts of sums are added up in another order; and by one unit of
- * the last digit that is printed behind a point, which rounding may turn. All else must be the
+ * the last digit that is printed after a point, which rounding may turn. All else must be the
  * same, but for how many blanks stand somewhere. Returns null, or where they differ first:
  * "line 3: 'x 2' instead of 'x 1'". */
-const char *printed_difference(arena *a, const char *path, const char *wanted_path,
-                               double tolerance);
+const char *output_difference(arena *a, const char *path, const char *wanted_path,
+                              double tolerance);
 
 #endif

@@ -38,7 +38,7 @@ static result_cache *fail(fp_context *ctx, result_cache *j, const char *what)
     return NULL;
 }
 
-/* "0.25", or ">60": it was ended after 60 s. Returns what stands behind it, or null. */
+/* "0.25", or ">60": it was ended after 60 s. Returns what stands after it, or null. */
 static const char *read_seconds(const char *text, validate_result *out)
 {
     char *end;

@@ -237,7 +237,7 @@ typedef struct turn {
     int before, from;
 } turn;
 
-/* Finds the next turn that begins at `start` or behind; false when there is none. */
+/* Finds the next turn that begins at `start` or after; false when there is none. */
 static bool next_turn(int sizes, const int *lead, int start, turn *out)
 {
     int last = -1;
@@ -253,7 +253,7 @@ static bool next_turn(int sizes, const int *lead, int start, turn *out)
     return false;
 }
 
-/* How many steps a turn lies outside another. */
+/* How many steps a turn is outside another. */
 static int steps_between(turn a, turn b)
 {
     return a.from <= b.before   ? b.before + 1 - a.from

@@ -78,11 +78,11 @@ typedef struct validate_tally {
     bool is_interrupted;   /* by a signal: the rest was left out */
 } validate_tally;
 
-/* Looks where programs will run, by running a small one, and warns of a machine file that is not of
+/* Finds where programs will run by running a small one, and warns of a machine file that is not of
  * that place, and of ranks that share a host or a processor. Where that one does not run nothing
  * is said: nor will the others. Returns false after reporting, or when a signal came. */
-bool validate_look(fp_context *ctx, const validate_setup *setup, const sag *machine, int count,
-                   const validate_case *cases);
+bool validate_check_environment(fp_context *ctx, const validate_setup *setup, const sag *machine,
+                                int count, const validate_case *cases);
 
 /* Generates, builds and runs all cases, repetitions outside, and sets their runs. What goes
  * wrong with one is noted there, and the others go on. Simulated cases that are to be run once
@@ -93,7 +93,7 @@ bool validate_measure(fp_context *ctx, const validate_setup *setup, int count, v
                       validate_tally *tally);
 
 /* Warns where real runs differ so much that they say little. */
-void validate_look_back(fp_context *ctx, int count, const validate_case *cases);
+void validate_check_noise(fp_context *ctx, int count, const validate_case *cases);
 
 /* --- What is printed ---------------------------------------------------------- */
 

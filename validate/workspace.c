@@ -13,20 +13,20 @@
 
 static const source_range nowhere = {0};
 
-static bool report(workshop *w, const char *what)
+static bool report(workspace *w, const char *what)
 {
     diag_report(w->ctx->diags, DIAG_ERROR, "validate", nowhere, "%s", what);
     return false;
 }
 
-static const char *quote(const workshop *w, const char *text)
+static const char *quote(const workspace *w, const char *text)
 {
     return process_quote(w->ctx->arena, text);
 }
 
 /* --- The folder --------------------------------------------------------------------------- */
 
-static bool make_folder(workshop *w)
+static bool make_folder(workspace *w)
 {
     arena *a = w->ctx->arena;
     const char *root = getenv("TMPDIR");
@@ -39,7 +39,7 @@ static bool make_folder(workshop *w)
     return true;
 }
 
-static void remove_folder(workshop *w)
+static void remove_folder(workspace *w)
 {
     DIR *d = opendir(w->folder);
     for (struct dirent *e; d && (e = readdir(d));)
@@ -49,22 +49,22 @@ static void remove_folder(workshop *w)
     rmdir(w->folder);
 }
 
-const char *workshop_file(const workshop *w, int i, const char *suffix)
+const char *workspace_file(const workspace *w, int i, const char *suffix)
 {
     return arena_printf(w->ctx->arena, "%s/%d%s", w->folder, i, suffix);
 }
 
-void workshop_remove(const workshop *w, int i)
+void workspace_remove(const workspace *w, int i)
 {
     static const char *const suffix[] = {".c", ".log", ".run", ".report", ".out"};
     for (size_t k = 0; k < sizeof suffix / sizeof *suffix; k++)
-        unlink(workshop_file(w, i, suffix[k]));
+        unlink(workspace_file(w, i, suffix[k]));
 }
 
 /* --- What all programs share --------------------------------------------------------------- */
 
 /* What operations take on the machine, for programs that count them. */
-static bool write_costs(workshop *w)
+static bool write_costs(workspace *w)
 {
     arena *a = w->ctx->arena;
     const char *machine = w->setup->machine;
@@ -76,7 +76,7 @@ static bool write_costs(workshop *w)
                                                 quote(w, w->setup->predictor), quote(w, machine)),
                                .output = w->costs,
                                .most_bytes = PROCESS_MUCH,
-                               .limit_s = WORKSHOP_BUILD_LIMIT};
+                               .limit_s = WORKSPACE_BUILD_LIMIT};
     process_result r = process_run(&w->watch, a, &c);
     return r.end == PROCESS_OK || r.end == PROCESS_STOPPED ||
            report(w, arena_printf(a,
@@ -85,7 +85,7 @@ static bool write_costs(workshop *w)
                                   machine, r.why));
 }
 
-static bool take_fingerprint(workshop *w)
+static bool take_fingerprint(workspace *w)
 {
     arena *a = w->ctx->arena;
     w->common = fingerprint_command(FINGERPRINT_OF_NOTHING, a, w->setup->mpicc);
@@ -102,21 +102,21 @@ static bool take_fingerprint(workshop *w)
     return !wrong || report(w, arena_printf(a, "the run-time library: %s", wrong));
 }
 
-bool workshop_open(workshop *w, fp_context *ctx, const validate_setup *setup)
+bool workspace_open(workspace *w, fp_context *ctx, const validate_setup *setup)
 {
-    *w = (workshop){.ctx = ctx, .setup = setup};
+    *w = (workspace){.ctx = ctx, .setup = setup};
     process_watch_signals(&w->watch);
     return make_folder(w) && write_costs(w) && (w->watch.is_interrupted || take_fingerprint(w));
 }
 
-void workshop_close(workshop *w)
+void workspace_close(workspace *w)
 {
     process_unwatch(&w->watch);
     if (w->folder)
         remove_folder(w);
 }
 
-static const char *library_command(workshop *w)
+static const char *library_command(workspace *w)
 {
     arena *a = w->ctx->arena;
     const char *root = quote(w, w->setup->runtime_root);
@@ -129,7 +129,7 @@ static const char *library_command(workshop *w)
         root, w->setup->mpicc, root, quote(w, w->folder));
 }
 
-bool workshop_build_library(workshop *w)
+bool workspace_build_library(workspace *w)
 {
     arena *a = w->ctx->arena;
     if (w->has_library)
@@ -137,7 +137,7 @@ bool workshop_build_library(workshop *w)
     const process_command c = {.shell = library_command(w),
                                .output = arena_printf(a, "%s/library.log", w->folder),
                                .most_bytes = PROCESS_MUCH,
-                               .limit_s = WORKSHOP_BUILD_LIMIT};
+                               .limit_s = WORKSPACE_BUILD_LIMIT};
     process_result r = process_run(&w->watch, a, &c);
     w->has_library = r.end == PROCESS_OK;
     if (!w->has_library && r.end != PROCESS_STOPPED)
@@ -149,7 +149,7 @@ bool workshop_build_library(workshop *w)
 
 /* --- One case ------------------------------------------------------------------------------ */
 
-static const char *flags_text(const workshop *w, const validate_case *c)
+static const char *flags_text(const workspace *w, const validate_case *c)
 {
     const char *text = "";
     for (int i = 0; i < c->flag_count; i++)
@@ -157,9 +157,9 @@ static const char *flags_text(const workshop *w, const validate_case *c)
     return text;
 }
 
-bool workshop_fingerprint(const workshop *w, int i, const validate_case *c, uint64_t *out)
+bool workspace_fingerprint(const workspace *w, int i, const validate_case *c, uint64_t *out)
 {
-    const char *source = workshop_file(w, i, ".c");
+    const char *source = workspace_file(w, i, ".c");
     *out = fingerprint_text(w->common, flags_text(w, c));
     *out = fingerprint_text(*out, c->procs);
     if (fingerprint_file(out, source))
@@ -169,7 +169,7 @@ bool workshop_fingerprint(const workshop *w, int i, const validate_case *c, uint
     return false;
 }
 
-static const char *emit_command(const workshop *w, int i, const validate_case *c)
+static const char *emit_command(const workspace *w, int i, const validate_case *c)
 {
     arena *a = w->ctx->arena;
     const char *chosen =
@@ -177,22 +177,22 @@ static const char *emit_command(const workshop *w, int i, const validate_case *c
     return arena_printf(
         a, "exec %s emit %s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
         quote(w, w->setup->predictor), quote(w, c->path), quote(w, w->setup->machine), c->procs,
-        chosen, w->setup->is_injected ? " --count-work" : "", quote(w, workshop_file(w, i, ".c")),
+        chosen, w->setup->is_injected ? " --count-work" : "", quote(w, workspace_file(w, i, ".c")),
         flags_text(w, c));
 }
 
-process_command workshop_generate(const workshop *w, int i, const validate_case *c)
+process_command workspace_generate(const workspace *w, int i, const validate_case *c)
 {
     return (process_command){
         .shell = w->setup->is_serial
-                     ? serial_preprocess(w->ctx->arena, w->setup, c, workshop_file(w, i, ".c"))
+                     ? serial_preprocess(w->ctx->arena, w->setup, c, workspace_file(w, i, ".c"))
                      : emit_command(w, i, c),
-        .output = workshop_file(w, i, ".log"),
+        .output = workspace_file(w, i, ".log"),
         .most_bytes = PROCESS_MUCH,
-        .limit_s = WORKSHOP_BUILD_LIMIT};
+        .limit_s = WORKSPACE_BUILD_LIMIT};
 }
 
-static const char *compile_command(const workshop *w, int i, const validate_case *c)
+static const char *compile_command(const workspace *w, int i, const validate_case *c)
 {
     arena *a = w->ctx->arena;
     const char *slash = strrchr(c->path, '/');
@@ -201,25 +201,25 @@ static const char *compile_command(const workshop *w, int i, const validate_case
     return arena_printf(
         a, "%s -w%s -I%s -I%s -I%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc, flags_text(w, c),
         quote(w, root), quote(w, arena_printf(a, "%s/codegen/runtime", root)),
-        quote(w, w->setup->header_dir), quote(w, beside), quote(w, workshop_file(w, i, ".c")),
-        quote(w, w->folder), quote(w, workshop_file(w, i, ".run")));
+        quote(w, w->setup->header_dir), quote(w, beside), quote(w, workspace_file(w, i, ".c")),
+        quote(w, w->folder), quote(w, workspace_file(w, i, ".run")));
 }
 
-process_command workshop_build(const workshop *w, int i, const validate_case *c)
+process_command workspace_build(const workspace *w, int i, const validate_case *c)
 {
     return (process_command){.shell = w->setup->is_serial
                                           ? serial_build(w->ctx->arena, w->setup, c, w->folder,
-                                                         workshop_file(w, i, ".run"))
+                                                         workspace_file(w, i, ".run"))
                                           : compile_command(w, i, c),
-                             .output = workshop_file(w, i, ".log"),
+                             .output = workspace_file(w, i, ".log"),
                              .most_bytes = PROCESS_MUCH,
-                             .limit_s = WORKSHOP_BUILD_LIMIT};
+                             .limit_s = WORKSPACE_BUILD_LIMIT};
 }
 
-process_command workshop_run(const workshop *w, int i, const validate_case *c)
+process_command workspace_run(const workspace *w, int i, const validate_case *c)
 {
     arena *a = w->ctx->arena;
-    const char *said = workshop_file(w, i, ".report"), *executable = workshop_file(w, i, ".run");
+    const char *said = workspace_file(w, i, ".report"), *executable = workspace_file(w, i, ".run");
     unlink(said);
     const char **variables = ARENA_ARRAY(a, 3, const char *);
     variables[0] = arena_printf(a, "FPR_REPORT=%s", said);
@@ -229,22 +229,22 @@ process_command workshop_run(const workshop *w, int i, const validate_case *c)
                                               : arena_printf(a, "%s -np %d %s", w->setup->mpirun,
                                                              c->processors, quote(w, executable));
     return (process_command){
-        .shell = arena_printf(a, "%s >%s", command, quote(w, workshop_file(w, i, ".out"))),
+        .shell = arena_printf(a, "%s >%s", command, quote(w, workspace_file(w, i, ".out"))),
         .variables = variables,
-        .output = workshop_file(w, i, ".log"),
-        .printed = workshop_file(w, i, ".out"),
+        .output = workspace_file(w, i, ".log"),
+        .printed = workspace_file(w, i, ".out"),
         .most_bytes = PROCESS_MUCH,
         .limit_s = w->setup->time_limit};
 }
 
-bool workshop_is_full(const workshop *w, int i)
+bool workspace_is_full(const workspace *w, int i)
 {
     enum { ROOM = 1 << 16 }; /* bytes; less holds no program */
     struct statvfs s;
     if (statvfs(w->folder, &s) == 0 && (double)s.f_bavail * (double)s.f_frsize < ROOM)
         return true;
     /* A linker removes what it had no room for, and there is some again. */
-    FILE *in = fopen(workshop_file(w, i, ".log"), "r");
+    FILE *in = fopen(workspace_file(w, i, ".log"), "r");
     char line[512];
     bool is_full = false;
     while (in && !is_full && fgets(line, sizeof line, in))
@@ -254,9 +254,9 @@ bool workshop_is_full(const workshop *w, int i)
     return is_full;
 }
 
-bool workshop_read_time(const workshop *w, int i, const validate_case *c, double *seconds)
+bool workspace_read_time(const workspace *w, int i, const validate_case *c, double *seconds)
 {
-    FILE *in = fopen(workshop_file(w, i, ".report"), "r");
+    FILE *in = fopen(workspace_file(w, i, ".report"), "r");
     char line[256];
     int ranks = 0;
     *seconds = 0;
@@ -275,7 +275,7 @@ bool workshop_read_time(const workshop *w, int i, const validate_case *c, double
 
 /* --- The sequential program ------------------------------------------------------------------- */
 
-static process_result run_step(workshop *w, const char *command, const char *log,
+static process_result run_step(workspace *w, const char *command, const char *log,
                                const char *printed, int limit)
 {
     const process_command c = {.shell = command,
@@ -295,16 +295,16 @@ static bool is_empty(const char *path)
     return ok;
 }
 
-workshop_sequential workshop_run_sequential(workshop *w, const validate_case *c)
+workspace_sequential workspace_run_sequential(workspace *w, const validate_case *c)
 {
     arena *a = w->ctx->arena;
-    workshop_sequential s = {c->program_index, c->size_index, NULL, NULL};
+    workspace_sequential s = {c->program_index, c->size_index, NULL, NULL};
     const char *name = arena_printf(a, "%s/plain-%d-%d", w->folder, s.program, s.size);
     const char *executable = quote(w, name), *log = arena_printf(a, "%s.log", name);
     const char *out = arena_printf(a, "%s.out", name);
     const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
                                      quote(w, c->path), executable);
-    process_result r = run_step(w, build, log, NULL, WORKSHOP_BUILD_LIMIT);
+    process_result r = run_step(w, build, log, NULL, WORKSPACE_BUILD_LIMIT);
     const char *what = "cannot be built: the compiler";
     if (r.end == PROCESS_OK) {
         what = "has no result: it";

@@ -99,11 +99,11 @@ static void print_text(session *s, const estimate_list *found)
     report_style style = session_style(s);
     if (opt->at_first)
         for (int i = 0; i < found->made.count; i++)
-            report_at(s->ctx, session_out(s), found->made.data[i], found->values.data[i],
-                      &opt->estimating, opt->at_first, opt->at_last, style);
+            report_derivation(s->ctx, session_out(s), found->made.data[i], found->values.data[i],
+                              &opt->estimating, opt->at_first, opt->at_last, style);
     else if (opt->has_table)
         for (int i = 0; i < found->made.count; i++)
-            report_by(s->ctx, session_out(s), found->made.data[i], opt->table, style);
+            report_breakdown(s->ctx, session_out(s), found->made.data[i], opt->table, style);
     else if (found->made.count == 1)
         report_profile(s->ctx, session_out(s), found->made.data[0], style);
     else if (found->made.count > 1)

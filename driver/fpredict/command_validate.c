@@ -419,7 +419,7 @@ static bool look(session *s, const validate_setup *setup, const case_list *all,
                  validate_subject *about)
 {
     fp_context *ctx = s->ctx;
-    if (!validate_look(ctx, setup, s->machines[0], all->count, all->data)) {
+    if (!validate_check_environment(ctx, setup, s->machines[0], all->count, all->data)) {
         if (!diag_has_errors(ctx->diags))
             fputs("fpredict: interrupted\n", stderr);
         return false;
@@ -470,7 +470,7 @@ int command_validate(fp_context *ctx, const options *opt)
     if (!has_subject(&all) || !look(&s, &setup, &all, &about) ||
         !validate_measure(ctx, &setup, all.count, all.data, &tally))
         return session_close(&s, false);
-    validate_look_back(ctx, all.count, all.data);
+    validate_check_noise(ctx, all.count, all.data);
     add_warnings(ctx, &about);
     session_say(&s);
     ok = say_tally(&all, &tally, opt) && ok;

@@ -1,4 +1,4 @@
-/* The compile flags behind `--`: those that say how the source is read are kept,
+/* The compile flags after `--`: those that say how the source is read are kept,
  * others that clang knows are of no interest, and what is no flag is a mistake. */
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_c(const char *language)
 static const char *bad_language(fp_context *ctx, const char *language)
 {
     return arena_printf(ctx->arena,
-                        "'-x %s' behind '--': only C is predicted; give C its own file and leave "
+                        "'-x %s' after '--': only C is predicted; give C its own file and leave "
                         "'-x' out",
                         language);
 }
@@ -58,9 +58,9 @@ bool options_keep_flags(fp_context *ctx, options *o, const char **why)
             continue;
         }
         *why = text[0] == '@'
-                   ? arena_printf(ctx->arena, "'%s' behind '--': write out the flags in it", text)
+                   ? arena_printf(ctx->arena, "'%s' after '--': write out the flags in it", text)
                    : arena_printf(ctx->arena,
-                                  "'%s' behind '--' is no compile flag; a file stands before '--', "
+                                  "'%s' after '--' is no compile flag; a file stands before '--', "
                                   "and each is predicted by itself",
                                   text);
         return false;

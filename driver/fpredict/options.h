@@ -127,7 +127,7 @@ bool options_parse_procs(fp_context *ctx, const char *text, options *out, const 
 bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why);
 bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why);
 
-/* Leaves those of the words behind `--` that say how a source is read; false, with
+/* Leaves those of the words after `--` that say how a source is read; false, with
  * what is wrong in *why, when one is no flag (fpredict/compile_flags.c). */
 bool options_keep_flags(fp_context *ctx, options *o, const char **why);
 

@@ -70,7 +70,7 @@ typedef struct cc_command {
 cc_command *cc_read_arguments(arena *a, int argc, char **argv);
 
 /* Returns the arguments for the compiler, argv[0] being `compiler`: the ones
- * given without ours, with `added` (or null) behind the last option. A response
+ * given without ours, with `added` (or null) after the last option. A response
  * file with some of ours is written anew without them, its name added to
  * `temporary`. Returns false after an error message. */
 bool cc_compiler_arguments(cc_command *command, const text_list *compiler, const char *added,

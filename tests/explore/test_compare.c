@@ -60,10 +60,10 @@ static const char *reason(double messages, double bytes)
     comm_cost best = {.messages = 10, .bytes = 1000}, mine = {.messages = messages, .bytes = bytes};
     const alternative ranked[2] = {
         {.name = "A", .result = {.time = 1, .comm_count = 1, .comms = &best}},
-        {.name = "B", .result = {.time = 2, .parts = {.communication = 1}, .comm_count = 1,
-                                 .comms = &mine}}};
+        {.name = "B",
+         .result = {.time = 2, .parts = {.communication = 1}, .comm_count = 1, .comms = &mine}}};
     sentence_list said = {0};
-    explore_say_why(ctx, 2, ranked, &said);
+    explore_loss_reasons(ctx, 2, ranked, &said);
     assert_int_equal(said.count, 1);
     static char text[200];
     snprintf(text, sizeof text, "%s", said.data[0]);
@@ -94,7 +94,7 @@ static void what_has_no_prediction_says_why(void **state)
                                    {.name = "C", .graph = &graph, .why = "No. Say more."},
                                    {.name = "D", .graph = &graph, .why = "too wide"}};
     sentence_list said = {0};
-    explore_say_failed(ctx, 4, failed, &said);
+    explore_failures(ctx, 4, failed, &said);
     assert_int_equal(said.count, 3);
     assert_string_equal(said.data[0], "A and B cannot be planned: it.c:2: too wide.");
     assert_string_equal(said.data[1], "C cannot be predicted: No. Say more.");

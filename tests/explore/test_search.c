@@ -36,7 +36,7 @@ static search searched(arena *a, formulas *f, int count, int64_t now, int64_t fi
     for (int64_t at = now * 2; at <= last; at *= 2)
         ats[n++] = at;
     search_along(&s, n, ats);
-    search_borders(&s, 8);
+    search_crossovers(&s, 8);
     return s;
 }
 

@@ -50,7 +50,7 @@ static void test_ends(void **state)
     assert_string_equal(r.why, "exits with 3");
 }
 
-/* The line with "error" says more than what comes behind it. */
+/* The line with "error" says more than what comes after it. */
 static void test_says_why(void **state)
 {
     fixture *f = *state;
@@ -212,7 +212,7 @@ static bool is_gone(pid_t pid)
     return state_of == 'Z' || state_of == 0;
 }
 
-/* What is left behind by one that has ended ends with it. */
+/* What one that has ended leaves running ends with it. */
 static void test_left_behind(void **state)
 {
     fixture *f = *state;

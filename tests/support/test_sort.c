@@ -33,7 +33,7 @@ static int count_below(const int *all, int count, int limit)
     return below;
 }
 
-/* Is the list the same numbers, none of them behind a larger one? */
+/* Is the list the same numbers, none of them after a larger one? */
 static void assert_ordered(const int *list, const int *all, int count)
 {
     for (int i = 0; i < count; i++) {

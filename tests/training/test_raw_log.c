@@ -24,7 +24,7 @@ static const train_kernel kernels[] = {
 enum { POINTS = 3, REPETITIONS = 2, HEADINGS = 2 };
 
 static train_plan plan;
-static train_heading heading[HEADINGS];
+static train_header_line heading[HEADINGS];
 
 static int setup(void **state)
 {
@@ -32,8 +32,8 @@ static int setup(void **state)
     const train_setting setting = {.ranks = 2};
     const train_kernels table = {2, kernels};
     remove(PATH);
-    heading[0] = (train_heading){"ranks", "2", true};
-    heading[1] = (train_heading){"date", "today", false};
+    heading[0] = (train_header_line){"ranks", "2", true};
+    heading[1] = (train_header_line){"date", "today", false};
     return train_plan_make(&plan, &setting, 1, &table) && plan.count == POINTS ? 0 : -1;
 }
 
@@ -150,7 +150,7 @@ static void another_machine_is_refused(void **state)
     heading[0].key = "nodes";
     refused("its header does not tell 'nodes'");
     assert_int_equal(size_of(PATH), size);
-    heading[0] = (train_heading){"ranks", "2", true};
+    heading[0] = (train_header_line){"ranks", "2", true};
     snprintf(heading[1].value, TRAIN_TEXT, "another day");
     opened(&log);
     train_raw_log_close(&log);
@@ -247,8 +247,8 @@ static int begin_with_others(int ready)
     if (!train_raw_log_open(&log, PATH, HEADINGS, heading, &plan, REPETITIONS, error))
         return strstr(error, "is writing it") != NULL ? 1 : 4;
     nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-    const bool is_same = fstat(fileno(log.file), &own) == 0 && stat(PATH, &named) == 0 &&
-                         own.st_ino == named.st_ino;
+    const bool is_same =
+        fstat(fileno(log.file), &own) == 0 && stat(PATH, &named) == 0 && own.st_ino == named.st_ino;
     return is_same ? 0 : 2;
 }
 

@@ -46,13 +46,13 @@ static int tear_down(void **state)
     return 0;
 }
 
-static bool read_text(const fixture *f, const char *text, place *out)
+static bool read_text(const fixture *f, const char *text, environment *out)
 {
     FILE *file = fopen(f->path, "w");
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-    return place_read(f->a, f->path, out);
+    return environment_read(f->a, f->path, out);
 }
 
 static void expect(const char *sentence, const char *part)
@@ -65,7 +65,7 @@ static void expect(const char *sentence, const char *part)
 static void a_report_is_read(void **state)
 {
     const fixture *f = *state;
-    place p;
+    environment p;
     assert_true(read_text(f,
                           "simulated\nlibrary SimGrid SMPI, MPI 3.1\nprocessors 2\n"
                           "host node-0\nhost node-1\nhost node-0\nmessage 8 2 1.5e-05\n",
@@ -81,14 +81,14 @@ static void a_report_is_read(void **state)
     /* What a run that was cut off leaves, and one that is none. */
     assert_false(read_text(f, "library MPICH\n", &p));
     assert_false(read_text(f, "", &p));
-    assert_false(place_read(f->a, "no-such-folder/report", &p));
+    assert_false(environment_read(f->a, "no-such-folder/report", &p));
 }
 
 static const char *judge(const fixture *f, const char *report, bool is_counted)
 {
-    place p;
+    environment p;
     assert_true(read_text(f, report, &p));
-    return place_judge(f->a, &p, &f->machine, "run", is_counted);
+    return environment_mismatch(f->a, &p, &f->machine, "run", is_counted);
 }
 
 #define REAL "library MPICH Version: 4.0.2\nprocessors 2\nhost vm\nhost vm\n"
@@ -106,10 +106,10 @@ static void real_programs_need_a_file_of_a_host(void **state)
     f->machine.trained = (sag_training){0};
     f->communication.exchange_origin.from = FROM_SEED;
     expect(judge(f, REAL, false), "'star' is described, not trained");
-    expect(place_judge(f->a, NULL, &f->machine, NULL, false), "--mpirun 'mpirun -np 2'");
+    expect(environment_mismatch(f->a, NULL, &f->machine, NULL, false), "--mpirun 'mpirun -np 2'");
     f->machine.trained = (sag_training){.host = "vm", .mpi = mpich};
     assert_null(judge(f, REAL, false));
-    assert_null(place_judge(f->a, NULL, &f->machine, NULL, false));
+    assert_null(environment_mismatch(f->a, NULL, &f->machine, NULL, false));
     expect(judge(f, "library Open MPI v4.1.4\nhost vm\n", false),
            "trained under 'MPICH Version: 4.0.2', and programs run under 'Open MPI v4.1.4'");
 }
@@ -139,19 +139,19 @@ static void ranks_that_share_are_told(void **state)
 {
     const fixture *f = *state;
     const validate_case cases[] = {{.processors = 2}, {.processors = 8}, {.processors = 4}};
-    place p;
+    environment p;
     /* Eight ranks on three hosts, which leaves room for two. */
     assert_true(
         read_text(f, STAR "host node-0\nhost node-1\nhost node-2\nhost node-0\nhost node-1\n", &p));
-    expect(place_judge_ranks(f->a, &p, 3, cases),
+    expect(environment_shared_hosts(f->a, &p, 3, cases),
            "the platform has 3 hosts: on 4 processors (--procs) and more");
-    assert_null(place_judge_ranks(f->a, &p, 1, cases));
+    assert_null(environment_shared_hosts(f->a, &p, 1, cases));
     /* What goes to the host of another is no message to measure by. */
     assert_null(judge(f, STAR "host node-0\nmessage 8 3 1e-6\n", true));
     assert_true(read_text(f, REAL "host vm\nhost vm\n", &p));
-    expect(place_judge_ranks(f->a, &p, 3, cases), "2 processors of 1 host: on 4 (--procs)");
+    expect(environment_shared_hosts(f->a, &p, 3, cases), "2 processors of 1 host: on 4 (--procs)");
     assert_true(read_text(f, REAL, &p));
-    assert_null(place_judge_ranks(f->a, &p, 3, cases));
+    assert_null(environment_shared_hosts(f->a, &p, 3, cases));
 }
 
 int main(void)

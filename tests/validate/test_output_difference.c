@@ -44,7 +44,7 @@ static const char *compare(fixture *f, const char *found, const char *wanted, do
         fputs(text[i], out);
         fclose(out);
     }
-    return printed_difference(f->a, f->path[0], f->path[1], tolerance);
+    return output_difference(f->a, f->path[0], f->path[1], tolerance);
 }
 
 /* 1e-9 of 2,000,000,000 is 2; of a number below 1 it is 1e-9 as it stands. */
@@ -88,7 +88,7 @@ static void test_text(void **state)
 static void test_no_file(void **state)
 {
     fixture *f = *state;
-    const char *said = printed_difference(f->a, "no-such-file", f->path[0], 0);
+    const char *said = output_difference(f->a, "no-such-file", f->path[0], 0);
     assert_non_null(strstr(said, "cannot read 'no-such-file'"));
 }
 

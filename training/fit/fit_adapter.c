@@ -41,7 +41,7 @@ static void hand_over(simulation *s, waiting *w)
     }
 }
 
-/* When a sender's adapter would have brought each, were it alone at its receiver's; and then by
+/* When a sender's adapter would have delivered each, were it alone at its receiver's; and then by
  * receivers, when each gets there. */
 static void send(simulation *s, waiting *w)
 {

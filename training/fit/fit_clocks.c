@@ -117,7 +117,7 @@ static int compare_arrivals(const void *left, const void *right)
 }
 
 /* Receivers are not occupied: a message is there when it has been pushed, and has passed the
- * channel that it comes by, behind those that came before it. */
+ * channel that it comes by, after those that came before it. */
 static void push(simulation *s)
 {
     message *all = s->messages.data;

@@ -222,7 +222,7 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
     fit_piece steps;
     if (!fit_lines(a, count, point, function))
         return false;
-    if (fit_steps(a, count, point, function, &steps)) {
+    if (fit_packets(a, count, point, function, &steps)) {
         const fitter f = {.count = count, .point = point};
         function->count = 1;
         function->piece[0] = steps;

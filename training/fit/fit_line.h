@@ -47,8 +47,8 @@ bool fit_pieces(arena *a, int count, const fit_point *point, fit_function *funct
  * per_packet ceil(x / packet), where the packet is one of the sizes. Returns false if
  * pieces of lines, `function`, describe the points as well (by the Bayesian information
  * criterion); else *steps is the only piece. */
-bool fit_steps(arena *a, int count, const fit_point *point, const fit_function *function,
-               fit_piece *steps);
+bool fit_packets(arena *a, int count, const fit_point *point, const fit_function *function,
+                 fit_piece *steps);
 
 /* Returns a piece at x. */
 double fit_piece_value(const fit_piece *piece, double x);
@@ -59,7 +59,7 @@ fit_piece fit_one_line(arena *a, int count, const fit_point *point, double noise
 /* Returns the function at x. */
 double fit_value(const fit_function *function, double x);
 
-/* Returns how far a point of the last argument lies from neighbours on a
+/* Returns how far a point of the last argument is from neighbours on a
  * straight line, over y, in the middle of all points: 1.4826 times the median of
  * the deviations, over sqrt(3/2); at least 0.001. */
 double fit_noise(arena *a, int count, const fit_point *point);

@@ -177,7 +177,7 @@ static void warn(arena *a, const train_raw *raw, const fit_data *data, int ranks
                  "warning: few sizes and repetitions (--quick): to try it, not to believe");
     if (single > 0)
         fit_note(a, notes,
-                 "warning: %d of %s measured once: nothing tells how far repetitions lie apart, "
+                 "warning: %d of %s measured once: nothing tells how much repetitions differ, "
                  "and %s is assumed",
                  single, format_plural(a, data->count, "point was", "points were"),
                  format_percent(a, FIT_UNREPEATED));
@@ -221,7 +221,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     fit_patterns(a, request->data, &result->network, c, &adapter, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);
-    fit_tidy(a, machine, c);
+    fit_simplify(a, machine, c);
     result->machine = machine;
     return true;
 }

@@ -29,8 +29,8 @@ enum { FIT_FILE_MOST = 16384 };
 bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result,
                  char error[TRAIN_TEXT]);
 
-/* Makes the machine's file shorter, not its values others: fit_tidy.c. */
-void fit_tidy(arena *a, sag *m, sag_communication *c);
+/* Makes the machine's file shorter, not its values others: fit_simplify.c. */
+void fit_simplify(arena *a, sag *m, sag_communication *c);
 
 /* Leaves out the number of processors of a collective that the numbers beside it say best.
  * Returns how far they are off at worst, in proportion, or -1: there is none between two. */

@@ -18,7 +18,7 @@ enum { EXIT_USAGE = 2 };
 static const char help[] =
     "usage: fpredict-fit [options] FILE\n"
     "\n"
-    "Reads raw data of a training set, format " TRAIN_FORMAT ", and prints how far samples lie\n"
+    "Reads raw data of a training set, format " TRAIN_FORMAT ", and prints how far samples are\n"
     "apart, what each operation takes, and the piecewise linear functions that fit what\n"
     "communication takes.\n"
     "\n"

@@ -62,7 +62,7 @@ typedef struct slope {
 
 /* Least squares of what partners take longer, over the hops that they are further
  * off: a line through nothing. */
-static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit_pairs *all,
+static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit_partners *all,
                       bool occupied, double least, double most)
 {
     const int near = hops_of(c, ranks, all->pair[0].partner);
@@ -79,8 +79,8 @@ static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit
     return (slope){per_hop, xx > 0 ? rest / xx : 0};
 }
 
-static void try_shape(arena *a, const sag_communication *candidate, int ranks, const fit_pairs *all,
-                      double *least, sag_communication *c)
+static void try_shape(arena *a, const sag_communication *candidate, int ranks,
+                      const fit_partners *all, double *least, sag_communication *c)
 {
     const slope s = slope_of(a, candidate, ranks, all, false, 0, SMALL + 1);
     if (s.unexplained < *least) {
@@ -104,7 +104,7 @@ static void copy_shape(const sag_communication *like, sag_communication *c)
 
 /* The network by which ranks further off take as much longer as they do: a
  * hypercube, or a tree of switches; without a difference one switch. */
-static void find_shape(arena *a, int ranks, const fit_pairs *all, sag_communication *c,
+static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communication *c,
                        fit_notes *notes)
 {
     double most = 0, least = 0;
@@ -158,8 +158,8 @@ static void take_off(quantity *q, double seconds)
     *q = fit_time(fmax(0, q->value - seconds), q->relative_error, q->source);
 }
 
-static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks, const fit_pairs *all,
-                              double end, message_piece *p)
+static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks,
+                              const fit_partners *all, double end, message_piece *p)
 {
     double least = p->from.value, most = end;
     slope total = slope_of(a, c, ranks, all, false, least, most);
@@ -220,7 +220,7 @@ static void take_calls_off(double call, message_piece *p)
 }
 
 /* The same network, but that adapters carry messages: what calls take is in them. */
-static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_pairs *all,
+static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_partners *all,
                          const sag_communication *c, sag_communication *adapter)
 {
     fit_message_data message = all->pair[0].data;
@@ -247,8 +247,8 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
               sag_communication *c, sag_communication *adapter, fit_notes *notes,
               char error[TRAIN_TEXT])
 {
-    fit_pairs *all = ARENA_NEW(a, fit_pairs);
-    fit_collect_pairs(a, data, ranks, all);
+    fit_partners *all = ARENA_NEW(a, fit_partners);
+    fit_collect_partners(a, data, ranks, all);
     if (all->count == 0 || all->pair[0].partner != 1) {
         snprintf(error, TRAIN_TEXT,
                  "no messages between ranks 0 and 1 are in it ('pingpong' and 'stream', at the "

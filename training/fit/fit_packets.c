@@ -106,8 +106,8 @@ static double best_packet(const stepper *s, fit_piece *steps)
     return least;
 }
 
-bool fit_steps(arena *a, int count, const fit_point *point, const fit_function *function,
-               fit_piece *steps)
+bool fit_packets(arena *a, int count, const fit_point *point, const fit_function *function,
+                 fit_piece *steps)
 {
     const size_t n = (size_t)count;
     if (count < 2 * TERMS)

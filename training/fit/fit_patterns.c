@@ -52,7 +52,7 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
     return count > 0 ? sort_median(off, count) : -1;
 }
 
-/* How far the kernels in which several messages meet are off by the present rule: the
+/* How far the kernels in which several messages meet at a rank are off by the present rule: the
  * root of the mean square of the logarithms. */
 static double distance_of_rule(arena *a, const fit_data *data, const fit_network *network)
 {

@@ -70,7 +70,7 @@ static bool pair_of(arena *a, const fit_data *data, int partner, fit_pair *pair)
     return d->count > 0 && messages > 1;
 }
 
-static bool has_partner(const fit_pairs *all, int64_t partner)
+static bool has_partner(const fit_partners *all, int64_t partner)
 {
     for (int i = 0; i < all->count; i++) {
         if (all->pair[i].partner == partner)
@@ -79,7 +79,7 @@ static bool has_partner(const fit_pairs *all, int64_t partner)
     return false;
 }
 
-void fit_collect_pairs(arena *a, const fit_data *data, int ranks, fit_pairs *all)
+void fit_collect_partners(arena *a, const fit_data *data, int ranks, fit_partners *all)
 {
     all->count = 0;
     for (int i = 0; i < data->count && all->count < FIT_PARTNERS_MOST; i++) {

@@ -13,13 +13,13 @@ typedef struct fit_pair {
     fit_message_data data;
 } fit_pair;
 
-typedef struct fit_pairs {
+typedef struct fit_partners {
     int count;
     fit_pair pair[FIT_PARTNERS_MOST];
-} fit_pairs;
+} fit_partners;
 
 /* Sets *all to the pairs that were measured at equal sizes in both kernels, the nearest first:
  * what a message takes in all, and what of that it occupies, in seconds. Allocates in `a`. */
-void fit_collect_pairs(arena *a, const fit_data *data, int ranks, fit_pairs *all);
+void fit_collect_partners(arena *a, const fit_data *data, int ranks, fit_partners *all);
 
 #endif

@@ -13,7 +13,7 @@
 void fit_print_header(const train_raw *raw, FILE *out);
 
 /* Prints a line for each kernel: how many points, how often each was measured,
- * how far the samples of a point lie apart in the middle and at worst. */
+ * how far the samples of a point are apart in the middle and at worst. */
 void fit_print_spread(arena *a, const fit_data *data, FILE *out);
 
 /* Prints a line for each point of `kernel`, or of all kernels if that is null; with what the
@@ -31,7 +31,7 @@ void fit_print_curves(arena *a, const fit_curves *curves, FILE *out);
 
 /* Prints what was chosen for a machine, and a line for each kernel: how far what the
  * machine predicts of it is off what was measured, in the middle and at worst, and how far
- * repetitions of a point lie apart in the middle. */
+ * repetitions of a point are apart in the middle. */
 void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out);
 
 #endif

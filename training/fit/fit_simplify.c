@@ -45,8 +45,8 @@ static double usual_error(arena *a, const sag *m)
 }
 
 /* Where a value is none, its error is none too, whatever it is called. */
-static const message_piece *tidy_pieces(arena *a, int count, const message_piece *pieces,
-                                        double usual)
+static const message_piece *simplify_pieces(arena *a, int count, const message_piece *pieces,
+                                            double usual)
 {
     message_piece *own = arena_copy(a, pieces, (size_t)count * sizeof *own);
     for (int i = 0; i < count; i++) {
@@ -62,15 +62,16 @@ static const message_piece *tidy_pieces(arena *a, int count, const message_piece
     return own;
 }
 
-void fit_tidy(arena *a, sag *m, sag_communication *c)
+void fit_simplify(arena *a, sag *m, sag_communication *c)
 {
     const double usual = m->relative_error[FROM_TRAINED] = usual_error(a, m);
-    c->pieces = tidy_pieces(a, c->piece_count, c->pieces, usual);
+    c->pieces = simplify_pieces(a, c->piece_count, c->pieces, usual);
     for (int k = 0; k < PATTERN_COUNT; k++) {
         sag_pattern *p = &c->pattern[k];
-        p->any.pieces = tidy_pieces(a, p->any.piece_count, p->any.pieces, usual);
+        p->any.pieces = simplify_pieces(a, p->any.piece_count, p->any.pieces, usual);
         for (int d = 0; d < PATTERN_DIMS_MAX; d++)
-            p->dims[d].pieces = tidy_pieces(a, p->dims[d].piece_count, p->dims[d].pieces, usual);
+            p->dims[d].pieces =
+                simplify_pieces(a, p->dims[d].piece_count, p->dims[d].pieces, usual);
     }
 }
 

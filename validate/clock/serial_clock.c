@@ -1,7 +1,7 @@
 /* Linked into a sequential program beside its own source: says how long `main` took. Not a
  * part of fpredict; compiled by the compiler that the program is compiled with.
  *
- * What the system does before `main` and what happens behind it (output that is still to be
+ * What the system does before `main` and what happens after it (output that is still to be
  * written) is not in the time. The report, in the file that FPR_REPORT names, is a line as
  * of a rank of a generated program: "0 SECONDS". */
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Compile flags behind `--`: what clang takes, fpredict takes, and the other way
+# Compile flags after `--`: what clang takes, fpredict takes, and the other way
 # round, for every seventh of clang's own list.
 #
 #   flags.sh FPREDICT CLANG

@@ -92,7 +92,7 @@ static void outliers_and_noise_do_not_move_it(void **state)
             point[i].y = y * (1 + 0.02 * next(&seed)) * (i % 11 == 5 ? 3 : 1);
         }
         assert_true(fit_pieces(a, count, point, &function));
-        /* 1e-6 + 4e-10 * 8192 is 4.3e-6, and 6.8e-6 behind the switch. */
+        /* 1e-6 + 4e-10 * 8192 is 4.3e-6, and 6.8e-6 after the switch. */
         close_to(fit_value(&function, 16), 1e-6, 0.03);
         close_to(fit_value(&function, 4096), 2.64e-6, 0.03);
         close_to(fit_value(&function, 16384), 7.64e-6, 0.04);
