@@ -72,7 +72,7 @@ typedef struct look_run {
 /* The run that starts with the look `first`; false after the last. */
 bool search_run(const search *s, int first, look_run *out);
 
-/* Is there something to tell? A fastest that can nowhere be told from others is
+/* Is there a result worth a sentence? A fastest that can nowhere be told from others is
  * none. */
 bool search_is_news(const search *s);
 

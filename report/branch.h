@@ -5,7 +5,7 @@
 
 #include "estimator/estimate.h"
 
-/* How often the unit's test held; negative: nothing tells. */
+/* How often the unit's test held; negative: not known. */
 double branch_times_taken(const estimate *e, const aag_unit *u);
 /* Seconds of all that is below one branch, whose first unit is given; null: 0. */
 double branch_time(const estimate *e, const aag_unit *first);

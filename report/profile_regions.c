@@ -96,8 +96,8 @@ void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style
         is_certain &= e->regions[i].low == e->regions[i].high;
     const char *text = arena_printf(
         ctx->arena,
-        "Times, contention and misses: of the slowest processor. Longest: of the one that "
-        "has most to do there, waiting apart. Contention: messages that queue for a port.%s",
+        "Times, contention and misses: of the slowest processor. Longest: of the one with most to "
+        "do there, without waiting. Contention: messages that queue for a port.%s",
         is_certain ? "" : " ±: half of an interval of 95 %.");
     profile_legend(ctx, out, text, style);
 }

@@ -16,8 +16,8 @@ typedef struct gnuplot {
     struct sigaction before; /* SIGPIPE's, which is ignored meanwhile: gnuplot may end early */
 } gnuplot;
 
-/* Makes the folder where it is not there yet, and looks whether it can be written, and whether
- * gnuplot is here. Returns what is wrong, or null. */
+/* Makes the folder where it is not there yet, and checks that it can be written, and that gnuplot
+ * is installed. Returns what is wrong, or null. */
 const char *gnuplot_check(arena *a, const char *folder);
 
 /* The same, and starts gnuplot. Only where nothing is wrong, gnuplot_end must follow. `folder` must

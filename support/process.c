@@ -312,9 +312,9 @@ static process_result conclude(process_watch *w, arena *a, const process *p, pro
     ask_to_end(w, p->pid, signal_number);
     const char *why = "was interrupted";
     if (end == PROCESS_LATE)
-        why = arena_printf(a, "is not done after %d s", c->limit_s);
+        why = arena_printf(a, "is not finished after %d s", c->limit_s);
     if (end == PROCESS_STUCK)
-        why = arena_printf(a, "has not gone on for %d s", c->patience_s);
+        why = arena_printf(a, "has made no progress for %d s", c->patience_s);
     if (end == PROCESS_ENDLESS)
         why = arena_printf(a, "prints without end: more than %lld MiB", c->most_bytes >> 20);
     return (process_result){.end = end, .status = 128 + signal_number, .why = why};

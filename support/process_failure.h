@@ -1,7 +1,7 @@
 #ifndef FPREDICT_SUPPORT_PROCESS_FAILURE_H
 #define FPREDICT_SUPPORT_PROCESS_FAILURE_H
 
-/* What can be learnt of a failure from what a program, or what started it, has said. For
+/* Why a program failed, from what it, or what started it, has printed. For
  * support/process.c only. */
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 int process_signal_of(int exit_code, const char *output, const char *printed);
 
 /* Returns what of the output says most, on one line: the first line with "error", else the last
- * ones; null: it has said nothing. After a signal, what starters of programs say about it is no
+ * ones; null: it has printed nothing. After a signal, what starters of programs say about it is no
  * news. */
 const char *process_last_words(arena *a, const char *output, bool is_signal);
 

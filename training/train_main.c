@@ -61,8 +61,8 @@ static void tell_what_is_left_out(const train_setting *setting, const train_host
     const int processors = host->processors * host->nodes;
     if (processors > 0 && setting->ranks > processors) {
         snprintf(line, sizeof line,
-                 "%d ranks share %d processor%s: messages will wait until somebody can receive "
-                 "them; start no more ranks than processors",
+                 "%d ranks share %d processor%s: messages will wait until their receivers run; "
+                 "start no more ranks than processors",
                  setting->ranks, processors, processors == 1 ? "" : "s");
         say(line);
     }
@@ -72,8 +72,8 @@ static void tell_what_is_left_out(const train_setting *setting, const train_host
         say("time is simulated: operations and memory, which take none, are left out; what the "
             "platform states for a flop is measured");
     if (!TRAIN_OPAQUE_IS_FREE && !setting->is_simulated)
-        say("this compiler has no free way to hide values from itself: operations cost a store and "
-            "a load more than they should");
+        say("this compiler cannot hide values from its optimizer at no cost: operations cost a "
+            "store and a load more than they should");
 #ifndef __OPTIMIZE__
     if (!setting->is_simulated)
         say("compiled without optimisation: operations come out slower than programs that are");
@@ -123,9 +123,10 @@ static void say_time_limit(long long done, long long total)
 {
     char line[TRAIN_TEXT];
     snprintf(line, sizeof line,
-             "the time limit came after %lld of %lld measurements%s; the same command goes on",
+             "the time limit came after %lld of %lld measurements%s; the same command continues "
+             "from there",
              done, total,
-             done == total ? ", while it was looked for the sizes at which messages jump" : "");
+             done == total ? ", while sizes at which a message's time jumps were searched" : "");
     say(line);
 }
 

@@ -11,7 +11,7 @@ const char train_help[] =
     "usage: mpirun -n RANKS fpredict-train [options] -o FILE\n"
     "\n"
     "Measures what operations, memory and messages take on this machine, and adds it to\n"
-    "FILE, line by line. A run that was ended, however, goes on where it was.\n"
+    "FILE, line by line. A run that was ended continues where it stopped.\n"
     "\n"
     "  -o FILE            raw data, format " TRAIN_FORMAT "\n"
     "  --quick            few sizes, and 3 repetitions: to try it\n"

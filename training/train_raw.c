@@ -133,7 +133,7 @@ static bool check_format(reader *r, const char *line)
     if (strncmp(format, family, sizeof family - 1) == 0)
         return fail(r,
                     "this is of the format '%.60s', and '" TRAIN_FORMAT
-                    "' is read here: take the fpredict that it was measured with, or measure again "
+                    "' is read here: use the fpredict that it was measured with, or measure again "
                     "into another file",
                     format);
     return fail(r, "this is no raw data of a training set: the line 'format\t" TRAIN_FORMAT

@@ -17,10 +17,9 @@ static void write_header(FILE *out, int count, const train_header_line *heading,
                          const train_plan *plan)
 {
     fprintf(out, "format\t%s\n", TRAIN_FORMAT);
-    fputs(
-        "# What a training set measured. A run of it on the same machine goes on with this file;\n"
-        "# lines may be taken out, which are measured again then, but not changed.\n",
-        out);
+    fputs("# What a training set measured. A run of it on the same machine continues this file;\n"
+          "# lines may be removed, which are then measured again, but not changed.\n",
+          out);
     for (int i = 0; i < count; i++)
         fprintf(out, "%s\t%s\n", heading[i].key, heading[i].value);
     const train_kernel *last = NULL;
@@ -101,14 +100,13 @@ static bool check_header(const train_raw *raw, const char *path, int count,
             continue;
         if (there == NULL)
             snprintf(error, TRAIN_TEXT,
-                     "%.200s: its header does not tell '%.40s', so nobody knows whether "
-                     "this run fits it; name another file",
+                     "%.200s: its header lacks '%.40s', so that this run cannot be compared with "
+                     "it; name another file",
                      path, heading[i].key);
         else
             snprintf(error, TRAIN_TEXT,
                      "%.120s: was measured with %.40s '%.80s', and this run has '%.80s': both in "
-                     "one file would "
-                     "be no machine. Name another file, or run as before",
+                     "one file would describe no machine. Name another file, or run as before",
                      path, heading[i].key, there, heading[i].value);
         return false;
     }
@@ -177,7 +175,7 @@ static bool mark(train_raw_log *j, const char *path, const train_raw *raw, char 
     const size_t count = (size_t)j->plan->count;
     keyed_point *keys = malloc((count + 1) * sizeof *keys);
     if (keys == NULL)
-        return fail(error, path, "cannot be gone on with");
+        return fail(error, path, "cannot be continued");
     for (int i = 0; i < j->plan->count; i++) {
         keys[i].kernel = j->plan->point[i].kernel->name;
         keys[i].point = i;
@@ -236,8 +234,7 @@ bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
     struct stat status;
     const bool is_there = stat(path, &status) == 0;
     if (is_there && !S_ISREG(status.st_mode)) { /* its place would be taken */
-        snprintf(error, TRAIN_TEXT,
-                 "%.200s: is no file that keeps what is written; name another one", path);
+        snprintf(error, TRAIN_TEXT, "%.200s: is no regular file; name another one", path);
         return false;
     }
     log->was_there = is_there && status.st_size > 0;

@@ -86,8 +86,8 @@ void validate_check_noise(fp_context *ctx, int count, const validate_case *cases
     if (noisy)
         diag_report(ctx->diags, DIAG_WARNING, "noise", (source_range){0},
                     "runs of %d of %s differ by more than ±%.0f %%, up to ±%.0f %%: something else "
-                    "takes the machine's time, and errors are no better known than that; more "
-                    "--repetitions, or another hour, tell more",
+                    "uses the machine, and errors are known no better than that; repeat it when "
+                    "the machine is idle, or with more --repetitions",
                     noisy, format_plural(ctx->arena, scored, "case", "cases"), 100 * much,
                     100 * widest);
 }

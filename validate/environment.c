@@ -109,15 +109,13 @@ static const char *judge_real(arena *a, const environment *p, const sag *machine
     case FILE_DESCRIBES:
         return arena_printf(
             a,
-            "'%s' is described, not trained, and programs run on a real machine%s%s%s: "
-            "what the tables say is how the two differ, not how good predictions "
-            "are; %s",
+            "'%s' is described, not trained, and programs run on a real machine%s%s%s: the tables "
+            "show how the two differ, not how good predictions are; %s",
             machine->name, p ? " ('" : "", p ? p->host : "", p ? "')" : "", how);
     case FILE_OF_SIMULATION:
         return arena_printf(a,
-                            "'%s' was trained on %s, and programs run on a real machine%s%s%s: "
-                            "what the tables say is how the two differ, not how good predictions "
-                            "are; %s",
+                            "'%s' was trained on %s, and programs run on a real machine%s%s%s: the "
+                            "tables show how the two differ, not how good predictions are; %s",
                             machine->name, platform_of(a, machine), p ? " ('" : "",
                             p ? p->host : "", p ? "')" : "", how);
     case FILE_OF_HOST:
@@ -126,7 +124,7 @@ static const char *judge_real(arena *a, const environment *p, const sag *machine
     if (p && strcmp(machine->trained.mpi, p->library) != 0)
         return arena_printf(a,
                             "'%s' was trained under '%s', and programs run under '%s', whose "
-                            "messages take something else; %s",
+                            "messages take different times; %s",
                             machine->name, machine->trained.mpi, p->library, how);
     return NULL;
 }
@@ -171,18 +169,18 @@ static const char *judge_simulated(arena *a, const environment *p, const sag *ma
 {
     const char *how = remedy(a, mpirun, true, "platform");
     if (origin_of(machine) == FILE_OF_HOST)
-        return arena_printf(a,
-                            "'%s' was trained on the host '%s', and programs run on a simulated "
-                            "platform: what the tables say is how the two differ, not how good "
-                            "predictions are; %s",
-                            machine->name, machine->trained.host, how);
+        return arena_printf(
+            a,
+            "'%s' was trained on the host '%s', and programs run on a simulated platform: the "
+            "tables show how the two differ, not how good predictions are; %s",
+            machine->name, machine->trained.host, how);
     const environment_message *m =
         is_counted && machine->communication ? furthest(p, machine) : NULL;
     if (!m)
         return NULL;
     return arena_printf(a,
-                        "'%s' is not of the platform that programs run on: %s from processor 0 to "
-                        "%d take %s there, and %s by the machine file; %s",
+                        "'%s' does not describe the platform that programs run on: %s from "
+                        "processor 0 to %d take %s there, and %s by the machine file; %s",
                         machine->name, format_bytes(a, m->bytes), m->partner,
                         format_time(a, m->seconds),
                         format_time(a, said_of(machine->communication, p->ranks, m)), how);
@@ -215,14 +213,13 @@ const char *environment_shared_hosts(arena *a, const environment *p, int count,
     if (p->is_simulated)
         return arena_printf(a,
                             "the platform has %s: on %d processors (--procs) and more, ranks share "
-                            "hosts, and what passes between them there is no message of the "
-                            "network; name a platform or a hostfile with more hosts, or fewer "
-                            "processors",
+                            "hosts, and messages between those do not use the network; name a "
+                            "platform or a hostfile with more hosts, or fewer processors",
                             format_plural(a, p->hosts, "host", "hosts"), least);
-    return arena_printf(a,
-                        "programs run on %s of %s: on %d (--procs) and more, ranks take each "
-                        "other's time, and messages wait until somebody can receive them; name "
-                        "fewer processors, or a hostfile with more",
-                        format_plural(a, room, "processor", "processors"),
-                        format_plural(a, p->hosts, "host", "hosts"), least);
+    return arena_printf(
+        a,
+        "programs run on %s of %s: on %d (--procs) and more, ranks share processors, and a message "
+        "waits until its receiver runs; name fewer processors, or a hostfile with more",
+        format_plural(a, room, "processor", "processors"),
+        format_plural(a, p->hosts, "host", "hosts"), least);
 }

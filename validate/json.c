@@ -90,7 +90,7 @@ static json_t *program_of(arena *a, int count, const validate_case *cases, int w
     set_real(o, "most_error", e.count ? e.most : NAN);
     json_object_set_new(o, "pairs_right", json_integer(r.right));
     json_object_set_new(o, "pairs_tied", json_integer(r.tie));
-    json_object_set_new(o, "pairs_not_told", json_integer(r.untold));
+    json_object_set_new(o, "pairs_not_told", json_integer(r.undecided));
     json_object_set_new(o, "pairs_wrong", json_integer(r.wrong));
     json_object_set_new(o, "choices", json_integer(r.choices));
     json_object_set_new(o, "choices_right", json_integer(r.best));

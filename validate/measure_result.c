@@ -36,7 +36,7 @@ void measure_leave_out(measure *m, int i, const char *what, process_result r)
 
 void measure_leave_out_late(measure *m, int i, int limit)
 {
-    const char *why = arena_printf(m->ctx->arena, "is not done after %d s", limit);
+    const char *why = arena_printf(m->ctx->arena, "is not finished after %d s", limit);
     measure_leave_out(m, i, "the run", (process_result){.end = PROCESS_LATE, .why = why});
     m->cases[i].is_late = true;
 }

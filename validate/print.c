@@ -161,7 +161,7 @@ static void print_subject(const page *p, const validate_subject *s)
     const char *how =
         s->is_serial
             ? arena_printf(p->ctx->arena,
-                           "The sources as they stand, directives ignored, compiled by: %s.%s%s%s",
+                           "The sources unchanged, directives ignored, compiled by: %s.%s%s%s",
                            s->mpicc, *s->mpirun ? " Run under: " : "", s->mpirun,
                            *s->mpirun ? "." : "")
             : arena_printf(p->ctx->arena, "Run by: %s. %s", s->mpirun,

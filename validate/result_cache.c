@@ -30,11 +30,11 @@ struct result_cache {
 
 static const source_range nowhere = {0};
 
-static result_cache *fail(fp_context *ctx, result_cache *j, const char *what)
+static result_cache *fail(fp_context *ctx, result_cache *cache, const char *what)
 {
-    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s", j->path,
-                what);
-    result_cache_close(j);
+    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s",
+                cache->path, what);
+    result_cache_close(cache);
     return NULL;
 }
 
@@ -87,14 +87,14 @@ static bool read_entry(arena *a, const char *line, entry *out)
 }
 
 /* Reads all lines. A last one without an end was cut off: it is measured again. */
-static const char *read_all(result_cache *j)
+static const char *read_all(result_cache *cache)
 {
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
     long good = 0;
     const char *wrong = NULL;
-    for (int number = 1; !wrong && (length = getline(&line, &room, j->file)) > 0; number++) {
+    for (int number = 1; !wrong && (length = getline(&line, &room, cache->file)) > 0; number++) {
         entry e;
         bool is_whole = line[length - 1] == '\n';
         if (!is_whole && (number > 1 || strncmp(line, format_line, (size_t)length) == 0))
@@ -102,52 +102,51 @@ static const char *read_all(result_cache *j)
         good += length;
         if (number == 1 && strcmp(line, format_line) != 0)
             wrong = "line 1: this is no result cache of 'fpredict validate'; name another file";
-        else if (number > 1 && !read_entry(j->arena, line, &e))
-            wrong = arena_printf(j->arena,
-                                 "line %d says nothing certain; take it out, and it is "
-                                 "measured again",
-                                 number);
+        else if (number > 1 && !read_entry(cache->arena, line, &e))
+            wrong =
+                arena_printf(cache->arena,
+                             "line %d cannot be read; remove it, and it is measured again", number);
         else if (number > 1)
-            VEC_PUSH(j->arena, &j->entries, e);
+            VEC_PUSH(cache->arena, &cache->entries, e);
     }
     free(line);
-    if (!wrong && (ferror(j->file) || ftruncate(fileno(j->file), good) != 0))
+    if (!wrong && (ferror(cache->file) || ftruncate(fileno(cache->file), good) != 0))
         wrong = strerror(errno);
     if (!wrong && good == 0 &&
-        (fseek(j->file, 0, SEEK_SET) != 0 || fputs(format_line, j->file) < 0 ||
-         fflush(j->file) != 0))
+        (fseek(cache->file, 0, SEEK_SET) != 0 || fputs(format_line, cache->file) < 0 ||
+         fflush(cache->file) != 0))
         wrong = strerror(errno);
-    if (!wrong && fseek(j->file, 0, SEEK_END) != 0)
+    if (!wrong && fseek(cache->file, 0, SEEK_END) != 0)
         wrong = strerror(errno);
     return wrong;
 }
 
 result_cache *result_cache_open(fp_context *ctx, const char *path)
 {
-    result_cache *j = ARENA_NEW(ctx->arena, result_cache);
-    *j = (result_cache){.arena = ctx->arena, .path = path};
+    result_cache *cache = ARENA_NEW(ctx->arena, result_cache);
+    *cache = (result_cache){.arena = ctx->arena, .path = path};
     if (!path)
-        return j;
+        return cache;
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    j->file = file >= 0 ? fdopen(file, "r+") : NULL;
-    if (!j->file)
-        return fail(ctx, j, strerror(errno));
+    cache->file = file >= 0 ? fdopen(file, "r+") : NULL;
+    if (!cache->file)
+        return fail(ctx, cache, strerror(errno));
     struct stat s; /* a device may be read for ever, and keeps nothing */
-    if (fstat(fileno(j->file), &s) != 0 || !S_ISREG(s.st_mode))
-        return fail(ctx, j, "it is no file that keeps what is written; name another one");
-    if (flock(fileno(j->file), LOCK_EX | LOCK_NB) != 0)
-        return fail(ctx, j, "another run is writing it");
-    const char *wrong = read_all(j);
-    return wrong ? fail(ctx, j, wrong) : j;
+    if (fstat(fileno(cache->file), &s) != 0 || !S_ISREG(s.st_mode))
+        return fail(ctx, cache, "it is no regular file; name another one");
+    if (flock(fileno(cache->file), LOCK_EX | LOCK_NB) != 0)
+        return fail(ctx, cache, "another run is writing it");
+    const char *wrong = read_all(cache);
+    return wrong ? fail(ctx, cache, wrong) : cache;
 }
 
-bool result_cache_find(const result_cache *j, uint64_t fingerprint, int repetition,
+bool result_cache_find(const result_cache *cache, uint64_t fingerprint, int repetition,
                        validate_result *out)
 {
-    for (int i = j->entries.count; i-- > 0;)
-        if (j->entries.data[i].fingerprint == fingerprint &&
-            j->entries.data[i].repetition == repetition) {
-            *out = j->entries.data[i].result;
+    for (int i = cache->entries.count; i-- > 0;)
+        if (cache->entries.data[i].fingerprint == fingerprint &&
+            cache->entries.data[i].repetition == repetition) {
+            *out = cache->entries.data[i].result;
             return true;
         }
     return false;
@@ -162,30 +161,30 @@ static const char *column(arena *a, const char *text)
     return copy;
 }
 
-bool result_cache_add(fp_context *ctx, result_cache *j, uint64_t fingerprint, int repetition,
+bool result_cache_add(fp_context *ctx, result_cache *cache, uint64_t fingerprint, int repetition,
                       const validate_result *r, const result_cache_case *about)
 {
-    arena *a = j->arena;
-    VEC_PUSH(a, &j->entries, ((entry){fingerprint, repetition, *r}));
-    if (!j->file)
+    arena *a = cache->arena;
+    VEC_PUSH(a, &cache->entries, ((entry){fingerprint, repetition, *r}));
+    if (!cache->file)
         return true;
     const char *seconds =
         r->late_s ? arena_printf(a, ">%d", r->late_s) : arena_printf(a, "%.17g", r->seconds);
     const char *printed =
         r->printed ? arena_printf(a, "\t%s\t%g", column(a, r->printed), r->tolerance) : "";
-    if (fprintf(j->file, "%016" PRIx64 "\t%d\t%s\t%s\t%s\t%s\t%s%s\n", fingerprint, repetition,
+    if (fprintf(cache->file, "%016" PRIx64 "\t%d\t%s\t%s\t%s\t%s\t%s%s\n", fingerprint, repetition,
                 seconds, column(a, about->program), column(a, about->distribution),
                 column(a, about->size), column(a, about->procs), printed) > 0 &&
-        fflush(j->file) == 0)
+        fflush(cache->file) == 0)
         return true;
-    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s", j->path,
-                strerror(errno));
+    diag_report(ctx->diags, DIAG_ERROR, "result-cache", nowhere, "result cache '%s': %s",
+                cache->path, strerror(errno));
     return false;
 }
 
-void result_cache_close(result_cache *j)
+void result_cache_close(result_cache *cache)
 {
-    if (j->file)
-        fclose(j->file);
-    j->file = NULL;
+    if (cache->file)
+        fclose(cache->file);
+    cache->file = NULL;
 }

@@ -126,8 +126,8 @@ static void count_pair(const validate_case *cases, int i, int k, score_ranking *
         r->right++;
     } else if (predicted == 0) {
         if (r->wrong == 0)
-            keep_worst(cases, slower, faster, r->untold == 0, r);
-        r->untold++;
+            keep_worst(cases, slower, faster, r->undecided == 0, r);
+        r->undecided++;
     } else {
         keep_worst(cases, slower, faster, r->wrong == 0, r);
         r->wrong++;

@@ -28,8 +28,8 @@ typedef struct score_errors {
 typedef struct score_ranking {
     int program;
     int right, tie, wrong; /* pairs */
-    int untold;            /* those measured apart, and predicted alike */
-    /* Of the wrong one that is measured furthest apart, without wrong ones of the untold one:
+    int undecided;         /* those measured apart, and predicted alike */
+    /* Of the wrong one that is measured furthest apart, without wrong ones of the undecided one:
      * what was preferred, or no better, and the faster one; -1 without. */
     int preferred, faster;
     int choices;     /* sizes and numbers of processors with something to choose */

@@ -205,7 +205,7 @@ static bool add_ranking(const page *p, table *t, int which)
     const char *cells[] = {which < 0 ? "all" : first_of(p, which)->name,
                            format_integer(p->ctx->arena, r.right),
                            format_integer(p->ctx->arena, r.tie),
-                           format_integer(p->ctx->arena, r.untold),
+                           format_integer(p->ctx->arena, r.undecided),
                            format_integer(p->ctx->arena, r.wrong),
                            arena_printf(p->ctx->arena, "%d of %d", r.best, r.choices),
                            page_percent(p, r.regret),
@@ -218,7 +218,7 @@ void tables_ranking(const page *p)
 {
     static const table_align align[] = {TABLE_LEFT,  TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT,
                                         TABLE_RIGHT, TABLE_RIGHT, TABLE_RIGHT, TABLE_WRAP};
-    static const char *const head[] = {"program", "right",         "ties",   "not told",
+    static const char *const head[] = {"program", "right",         "ties",   "undecided",
                                        "wrong",   "fastest found", "regret", "where it is worst"};
     table t = table_new(p->ctx->arena, 8, align);
     table_add(&t, head)->ink = TABLE_DIM;
@@ -234,7 +234,7 @@ void tables_ranking(const page *p)
     page_heading(
         p, arena_printf(p->ctx->arena,
                         "Which distribution is faster: pairs of them, of one size on one number of "
-                        "processors; ties are measured within 5 %% of each other%s; not told are "
+                        "processors; ties are measured within 5 %% of each other%s; undecided are "
                         "others that are predicted alike, within 0.1 %%",
                         p->is_steady ? "" : ", or no further apart than runs differ"));
     page_table(p, &t);

@@ -58,9 +58,9 @@ static bool find_fit(training *t)
         return true;
     return told && *told
                ? fail(t, "$FPREDICT_FIT is '%s', which is no program", told)
-               : fail(t, "fpredict-fit is not beside fpredict: it is built where GSL is (Debian: "
-                         "libgsl-dev), as it is under the GPL for its sake; $FPREDICT_FIT names "
-                         "one elsewhere");
+               : fail(t, "fpredict-fit is not in the folder of fpredict: it is only built where "
+                         "GSL is installed (Debian: libgsl-dev), and is a program of its own "
+                         "because GSL is under the GPL; $FPREDICT_FIT names one elsewhere");
 }
 
 /* The machines that --node-of may name are those of fpredict. */
@@ -197,10 +197,11 @@ static bool compile(training *t)
 static bool explain(training *t, process_result r, bool has_log, bool has_data)
 {
     const char *kept =
-        has_data
-            ? arena_printf(t->ctx->arena,
-                           "; what was measured is in '%s', and the same command goes on", t->raw)
-            : "";
+        has_data ? arena_printf(
+                       t->ctx->arena,
+                       "; what was measured is in '%s', and the same command continues from there",
+                       t->raw)
+                 : "";
     switch (r.end) {
     case PROCESS_OK:
         return true;
@@ -275,10 +276,11 @@ static bool measure(training *t)
     process_result r = process_run(&t->watch, a, &c);
     t->is_late = o->time_limit && r.end == PROCESS_FAILED && r.status == EXIT_TIME_LIMIT;
     if (t->is_late)
-        return fail(t,
-                    "the time limit of %d s came before all was measured; what was is in '%s': the "
-                    "same command goes on, and 'fpredict train fit' fits what there is",
-                    o->time_limit, t->raw);
+        return fail(
+            t,
+            "the time limit of %d s ended before all was measured; what was measured is in '%s': "
+            "the same command continues from there, and 'fpredict train fit' fits what there is",
+            o->time_limit, t->raw);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
 }
 

@@ -375,7 +375,7 @@ static bool say_tally(const case_list *all, const validate_tally *t, const optio
         scored += validate_is_scored(&all->data[i]);
     fprintf(stderr, "fpredict: %d of %d cases measured (%d runs now, %d from the result cache)%s\n",
             scored, all->count, t->measured, t->found,
-            t->is_interrupted && opt->cache ? "; interrupted: the same command goes on"
+            t->is_interrupted && opt->cache ? "; interrupted: the same command continues from here"
             : t->is_interrupted             ? "; interrupted"
                                             : "");
     if (t->wrong)
@@ -385,8 +385,8 @@ static bool say_tally(const case_list *all, const validate_tally *t, const optio
                 t->wrong, t->wrong == 1 ? "s" : "");
     if (t->unsteady)
         fprintf(stderr,
-                "fpredict: warning: simulated runs are not the same each time (%d of %d "
-                "that were repeated): does the simulation take the host's time, too?\n",
+                "fpredict: warning: simulated runs are not the same each time (%d of %d that were "
+                "repeated): does the simulation use this host's clock, too?\n",
                 t->unsteady, t->checked);
     return scored > 0 && !t->wrong;
 }

@@ -61,7 +61,7 @@ bool options_keep_flags(fp_context *ctx, options *o, const char **why)
                    ? arena_printf(ctx->arena, "'%s' after '--': write out the flags in it", text)
                    : arena_printf(ctx->arena,
                                   "'%s' after '--' is no compile flag; a file stands before '--', "
-                                  "and each is predicted by itself",
+                                  "and one is predicted at a time",
                                   text);
         return false;
     }

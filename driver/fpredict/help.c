@@ -107,7 +107,7 @@ static const page pages[COMMAND_COUNT] = {
          "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
          "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
          "functions to what operations, memory and messages took. It may be interrupted: the\n"
-         "same command goes on. 'train fit' only fits raw data, and without -o prints what\n"
+         "same command continues. 'train fit' only fits raw data, and without -o prints what\n"
          "they say. fpredict estimate --machine FILE.yaml predicts with the result.",
          {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
           "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
@@ -118,9 +118,9 @@ static const page pages[COMMAND_COUNT] = {
          "fpredict validate FILE.c... --machine FILE [options] [-- compile flags]",
          "Predicts, generates, builds and runs each program in the distributions that compare\n"
          "ranks (or those of --alternatives or --distribute), for each --set and --procs. Prints\n"
-         "the least, median and largest error, how often the faster distribution was told, and\n"
+         "the least, median and largest error, how often the faster one was predicted, and\n"
          "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).\n"
-         "With --serial it runs the sources as they stand, on one processor.",
+         "With --serial it runs the sources unchanged, on one processor.",
          {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
           "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
           "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
@@ -139,7 +139,7 @@ static const char *exit_codes_of(command c)
         [COMMAND_EMIT] = "0 written, 1 errors in the input, or no program can be made of it,\n"
                          "2 wrong usage.",
         [COMMAND_TRAIN] = "0 the machine file is written, 1 an error, or interrupted, 2 wrong\n"
-                          "usage, 3 the time limit came first: the same command goes on.",
+                          "usage, 3 the time limit ended it: the same command continues.",
         [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",

@@ -224,7 +224,8 @@ static bool set_tolerance(fp_context *ctx, options *o, const option_spec *spec, 
     o->tolerance = strtod(text, &end);
     o->has_tolerance = end != text && !*end && o->tolerance >= 0 && o->tolerance < 1;
     return o->has_tolerance ||
-           options_usage_error(o, "--tolerance is a part of 1 such as 1e-9, not '%s'", text);
+           options_usage_error(o, "--tolerance is a fraction below 1, such as 1e-9, not '%s'",
+                               text);
 }
 
 static bool set_color(fp_context *ctx, options *o, const option_spec *spec, const char *text)
@@ -259,7 +260,7 @@ static bool set_color(fp_context *ctx, options *o, const option_spec *spec, cons
 const option_spec option_table[] = {
     {"machine", "NAME|FILE", E | C | A | D,
      "the machine, by name or as a file; repeatable (ipsc860)", OWN(set_machine)},
-    {"machine", "NAME|FILE", S, "whose algorithms it has, by name or file (ipsc860)",
+    {"machine", "NAME|FILE", S, "whose collective algorithms it uses, name or file (ipsc860)",
      OWN(set_machine)},
     {"machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)", OWN(set_machine)},
     {"procs", "P[xP...][,...]", E | C | A | V, "processors: 4, 2x2, or several: 1,2,4,8",
@@ -283,8 +284,8 @@ const option_spec option_table[] = {
      "how neighbours exchange (as the machine's file says)", OWN(set_exchange)},
     {"overlap", "FRACTION", E | C | A, "share of communication hidden by computation",
      OWN(set_overlap)},
-    {"ask", NULL, E, "ask at the terminal for values that nothing tells", FLAG(ask)},
-    {"host", NULL, E | C | A, "with starting the nodes, and input and output",
+    {"ask", NULL, E, "ask at the terminal for values that are not known", FLAG(ask)},
+    {"host", NULL, E | C | A, "include starting the nodes, and input and output",
      FLAG(estimating.host)},
     {"optimize", "inline|loop-order", E | C | A | D | S,
      "what if the compiler did this; repeatable", OWN(set_optimization)},
@@ -295,7 +296,7 @@ const option_spec option_table[] = {
     {"param", "PATH=VALUE", E | C | A | M,
      "what if: a value of the machine, by its path; repeatable", OWN(set_param)},
     {"granularity", "statement|line|block", E | C | A | D,
-     "how far statements join into one unit (line)", OWN(set_granularity)},
+     "how many statements are one unit (line)", OWN(set_granularity)},
     {"output", "FILE", A, "write a copy there that compiles", TEXT(output)},
     {"output", "FILE", S, "write the program there", TEXT(output)},
     {"output", "FILE", V, "write the tables there", TEXT(output)},
@@ -308,9 +309,9 @@ const option_spec option_table[] = {
     {"repetitions", "N", V, "runs of each program (3; counted operations: 1)", NUMBER(repetitions)},
     {"time-limit", "S", V, "seconds that one run may take (120)", NUMBER(time_limit)},
     {"jobs", "N", V, "N runs at once, of simulated time: with --count-work (1)", NUMBER(jobs)},
-    {"tolerance", "PART", V, "what is printed may differ from the sequential result (1e-9)",
+    {"tolerance", "PART", V, "how far printed numbers may be off sequential ones (1e-9)",
      OWN(set_tolerance)},
-    {"result-cache", "FILE", V, "keep each result there, and go on from there", TEXT(cache)},
+    {"result-cache", "FILE", V, "keep results in FILE, and take those that it has", TEXT(cache)},
     {"plots", "DIR", V, "draw time over processors of each program (gnuplot)", TEXT(plots)},
     {"count-work", NULL, S | V, "the program counts its operations, for simulation",
      FLAG(counts_work)},
@@ -328,12 +329,12 @@ const option_spec option_table[] = {
     {"output", "FILE", T, "the machine file; raw data stay beside it", TEXT(output)},
     {"mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'", TEXT(mpirun)},
     {"mpicc", "COMMAND", T, "the MPI compiler (that of mpirun)", TEXT(mpicc)},
-    {"quick", NULL, T, "few sizes and repetitions: to try it", FLAG(quick)},
+    {"quick", NULL, T, "few sizes and repetitions, for a trial", FLAG(quick)},
     {"repetitions", "N", T, "measure each point N times (15)", NUMBER(repetitions)},
     {"patience", "S", T, "end it when nothing is measured for S seconds (120)", NUMBER(patience)},
     {"time-limit", "S", T, "begin no measurement after S seconds", NUMBER(time_limit)},
-    {"node-of", "NAME|FILE", T, "the machine's node is that of this machine", TEXT(node_of)},
-    {"network-of", "NAME|FILE", T, "the shape of its network is that of this one",
+    {"node-of", "NAME|FILE", T, "take the node from this machine", TEXT(node_of)},
+    {"network-of", "NAME|FILE", T, "take the network's topology from this machine",
      TEXT(network_of)},
     {"name", "NAME", T, "its name, instead of the host's", TEXT(name)},
     {"plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)", TEXT(plots)},

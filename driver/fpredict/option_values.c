@@ -80,7 +80,7 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
     int64_t low, high, step = 1;
     bool multiplies = false;
     *why = isalpha((unsigned char)**s) || **s == '_'
-               ? "a value is a whole number; each name has a --set of its own"
+               ? "a value is a whole number; give each name its own --set"
            : is_integer_too_large(*s)
                ? "a value is at most 9,223,372,036,854,775,807"
                : "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";

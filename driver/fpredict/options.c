@@ -113,7 +113,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     while (optind < argc && o->command == COMMAND_VALIDATE)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
-        return options_usage_error(o, "'%s' is one file too many: each file is predicted by itself",
+        return options_usage_error(o, "'%s' is one file too many: one file is predicted at a time",
                                    argv[optind]);
     return true;
 }

@@ -19,7 +19,7 @@ static bool check_training(const options *o)
     if (!o->is_fit && !o->mpirun)
         return options_usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
     if (!o->is_fit && !o->output)
-        return options_usage_error(o, "what is the machine file to be? -o host.yaml");
+        return options_usage_error(o, "which machine file shall be written? -o host.yaml");
     if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions || o->time_limit))
         return options_usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick, "
                                       "--repetitions and --time-limit are for 'fpredict train'");
@@ -40,8 +40,8 @@ static bool check_validation(const options *o)
                "ones of --serial are compared with nothing");
     if (o->jobs > 1 && !o->counts_work)
         return options_usage_error(o,
-                                   "--jobs %d: real runs beside each other take each other's time; "
-                                   "with --count-work time is simulated, and they may",
+                                   "--jobs %d: real runs at the same time slow each other down; "
+                                   "those of simulated time (--count-work) do not",
                                    o->jobs);
     if (o->is_serial && (o->mpicc || o->mpirun || o->counts_work))
         return options_usage_error(o,

@@ -66,16 +66,16 @@ void session_check_training(fp_context *ctx, const sag *machine)
     char own[512];
     if (t->is_quick)
         diag_report(ctx->diags, DIAG_WARNING, "machine-quick", nowhere,
-                    "'%s' was trained with --quick, few sizes and repetitions: to try it, not to "
-                    "believe; 'fpredict train' without --quick measures all of them",
+                    "'%s' was trained with --quick, few sizes and repetitions, which is only good "
+                    "for a trial; 'fpredict train' without --quick measures all of them",
                     machine->path);
     if (!t->host || t->is_simulated)
         return;
     if (!is_this_host(t->host)) {
         if (is_named_after(machine->name, t->host))
             diag_report(ctx->diags, DIAG_WARNING, "machine-foreign", nowhere,
-                        "'%s' was trained on '%s', not on this host: it predicts that one; "
-                        "another 'name' in the file says that this is meant",
+                        "'%s' was trained on '%s', not on this host: predictions are for that one; "
+                        "give it another 'name' in the file if that is intended",
                         machine->path, t->host);
         return;
     }

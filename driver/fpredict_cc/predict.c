@@ -158,8 +158,8 @@ static bool print_job(const cc_job *job, const cc_job *first)
         show(job->err);
     if (WIFSIGNALED(job->status))
         fprintf(stderr,
-                "fpredict-cc: warning: the predictor was ended by signal %d (%s) on '%s'; "
-                "the compile is not affected\n",
+                "fpredict-cc: warning: the predictor was ended by signal %d (%s) on '%s'; the "
+                "compilation is not affected\n",
                 WTERMSIG(job->status), strsignal(WTERMSIG(job->status)), job->source);
     return ok && !has_failed(job);
 }

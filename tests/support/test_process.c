@@ -153,7 +153,7 @@ static void test_too_long(void **state)
     double begun = now();
     process_result r = run(f, "sleep 60 & sleep 60", 1);
     assert_int_equal(r.end, PROCESS_LATE);
-    assert_string_equal(r.why, "is not done after 1 s");
+    assert_string_equal(r.why, "is not finished after 1 s");
     r = run(f, "trap '' TERM; while :; do sleep 1; done", 1);
     assert_int_equal(r.end, PROCESS_LATE);
     assert_true(now() - begun < 30);
@@ -172,7 +172,7 @@ static void test_stuck(void **state)
     double begun = now();
     process_result r = process_run(&f->watch, f->a, &c);
     assert_int_equal(r.end, PROCESS_STUCK);
-    assert_string_equal(r.why, "has not gone on for 1 s");
+    assert_string_equal(r.why, "has made no progress for 1 s");
     assert_true(now() - begun < 20);
 }
 

@@ -100,9 +100,9 @@ wants 1 "negative.raw:[0-9]*: 'ranks=2 bytes=-2' are no parameters" fit negative
 sed '/^kernel	stream/s/message:64/message:many/' other.raw >tally.raw
 wants 1 "tally.raw:[0-9]*: 'message:many answer:1' does not say what 'stream' does" fit tally.raw
 sed 's/^ranks	.*/ranks	2000000000/' other.raw >many.raw
-wants 1 'which no run has' fit many.raw --node-of ipsc860 -o x.yaml
+wants 1 'the number of ranks is' fit many.raw --node-of ipsc860 -o x.yaml
 sed 's/^ranks	.*/ranks	0/' other.raw >none.raw
-wants 1 "'ranks 0', which no run has" fit none.raw
+wants 1 "'ranks 0': the number of ranks is" fit none.raw
 
 # A machine that is there stays whole when another cannot be written, or be made.
 if [ -e /dev/full ]; then

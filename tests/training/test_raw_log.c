@@ -148,7 +148,7 @@ static void another_machine_is_refused(void **state)
     snprintf(heading[0].value, TRAIN_TEXT, "4");
     refused("was measured with ranks '2', and this run has '4'");
     heading[0].key = "nodes";
-    refused("its header does not tell 'nodes'");
+    refused("its header lacks 'nodes'");
     assert_int_equal(size_of(PATH), size);
     heading[0] = (train_header_line){"ranks", "2", true};
     snprintf(heading[1].value, TRAIN_TEXT, "another day");
@@ -315,7 +315,7 @@ static void a_pipe_is_refused_and_stays(void **state)
     (void)state;
     struct stat status;
     assert_int_equal(mkfifo(PATH, 0600), 0);
-    refused("is no file that keeps what is written; name another one");
+    refused("is no regular file; name another one");
     assert_int_equal(stat(PATH, &status), 0);
     assert_true(S_ISFIFO(status.st_mode));
 }

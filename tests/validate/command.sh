@@ -229,7 +229,7 @@ expect unsteady "1 of 1 that were repeated were not" "$work/unsteady"
 expect unsteady "simulated runs are not the same each time" "$work/unsteady.messages"
 echo 0.5 >"$work/seconds"
 ! validate jobs --jobs 2 || failed=1
-expect jobs "real runs beside each other take each other's time" "$work/jobs.messages"
+expect jobs "real runs at the same time slow each other down" "$work/jobs.messages"
 
 # Mistakes: what is wrong, and the rest goes on.
 ! validate few --procs 1 --repetitions 2 || { echo "two runs are enough" >&2; failed=1; }
@@ -243,7 +243,7 @@ expect half "Left out:" "$work/half"
 printf '#!/bin/sh\ncase $* in *where.report*) exit 1 ;; esac\nsleep 60\n' >"$work/run-slow"
 chmod +x "$work/run-slow"
 validate slow "${one[@]}" --mpirun "$work/run-slow" --time-limit 1 || true
-expect slow "the run is not done after 1 s" "$work/slow"
+expect slow "the run is not finished after 1 s" "$work/slow"
 expect slow "Nothing was measured." "$work/slow"
 ! grep -q ± "$work/slow" || { echo "what was not measured has a spread" >&2; failed=1; }
 printf '#!/bin/sh\ncase $* in *where.report*) exit 1 ;; esac\necho last words >&2\nkill -SEGV $$\n' \
@@ -255,7 +255,7 @@ expect dead "the run is ended by a signal (Segmentation fault): last words" "$wo
 slow() { # the limit, and the one that is said
     ! validate slow "${one[@]}" --mpirun "$work/run-slow" --count-work --jobs 3 \
         --result-cache "$work/slow.cache" --time-limit "$1" || failed=1
-    expect slow "the run is not done after $2 s" "$work/slow"
+    expect slow "the run is not finished after $2 s" "$work/slow"
 }
 slow 2 2
 [ "$(grep -c '>2' "$work/slow.cache")" -eq 1 ] || { echo "what is late is not kept" >&2; failed=1; }

@@ -108,7 +108,7 @@ elsewhere() { # what it says, arguments
 with_other_platforms() {
     bash "$root/training/platforms/hypercube.sh" 3 >"$work/cube.xml"
     # 136 us + 0.4 us a byte, SMPI's 16 more, 11 us and 0.001 us a byte: 26.4 ms.
-    elsewhere "'cluster' is not of the platform that programs run on: 65,536 bytes from processor 0 to 1 take 26.4 ms" \
+    elsewhere "'cluster' does not describe the platform that programs run on: 65,536 bytes from processor 0 to 1 take 26.4 ms" \
         --machine "$root/training/platforms/cluster.yaml" --procs 2
     elsewhere "the platform has 8 hosts: on 9 processors (--procs) and more" \
         --machine "$root/training/platforms/hypercube.yaml" --procs 9
@@ -132,7 +132,7 @@ with_interruption() {
     done
     kill -TERM "$pid" # SIGINT is ignored by what a shell starts in the background
     ! wait "$pid" || complain "an interrupted run has an exit code of 0"
-    expect cut "; interrupted: the same command goes on" "$work/cut.messages"
+    expect cut "; interrupted: the same command continues from here" "$work/cut.messages"
     "$fpredict" "${options[@]}" >"$work/cut" 2>"$work/cut.messages" || complain "it does not go on"
     expect cut "8 of 8 cases measured" "$work/cut.messages"
     ! grep -qF ", 0 from the result cache" "$work/cut.messages" || complain "what was measured is lost"

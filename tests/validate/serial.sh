@@ -64,7 +64,7 @@ END
 # The result cache serves the same program, and not one that another macro makes.
 works again "$work/sleeps.c" --set N=10,40 --result-cache "$work/cache" -- -DSTEP=1
 expect again "2 of 2 cases measured (0 runs now, 6 from the result cache)" "$work/again.messages"
-expect again "The sources as they stand, directives ignored, compiled by: cc -O1." "$work/again"
+expect again "The sources unchanged, directives ignored, compiled by: cc -O1." "$work/again"
 expect again "Predicted and measured" "$work/again"
 works other "$work/sleeps.c" --set N=10,40 --result-cache "$work/cache" -- -DSTEP=2
 expect other "(6 runs now, 0 from the result cache)" "$work/other.messages"

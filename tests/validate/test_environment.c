@@ -130,7 +130,7 @@ static void messages_tell_platforms_apart(void **state)
     assert_null(judge(f, STAR "message 8 1 14e-6\n", false));
     f->communication.exchange_origin.from = FROM_SEED;
     assert_null(judge(f, STAR "message 8 1 14e-6\n", true));
-    expect(judge(f, STAR "message 8 1 11e-6\n", true), "'star' is not of the platform");
+    expect(judge(f, STAR "message 8 1 11e-6\n", true), "'star' does not describe the platform");
     f->machine.trained = (sag_training){.host = "vm", .mpi = mpich};
     expect(judge(f, STAR "message 8 1 15.08e-6\n", true), "'star' was trained on the host 'vm'");
 }

@@ -20,7 +20,7 @@ typedef struct fixture {
     validate_subject subject;
 } fixture;
 
-static const char late[] = "the run is not done after 60 s";
+static const char late[] = "the run is not finished after 60 s";
 
 static void add(fixture *f, int k, int distribution, int size, double measured, double predicted)
 {
@@ -124,18 +124,17 @@ static void test_markdown(void **state)
         "\n"
         "| program | sizes | processors | cases | least | median | most | where it is most |\n"
         "|---|---|---|---:|---:|---:|---:|---|\n"
-        "| wave | N = 64 … 128 | 4 | 4 | 0.00 % | 3.00 % | 62.5 % | T(block), N = 128, on 4: "
-        "150 ms, measured 400 ms |\n"
+        "| wave | N = 64 … 128 | 4 | 4 | 0.00 % | 3.00 % | 62.5 % | T(block), N = 128, on 4: 150 "
+        "ms, measured 400 ms |\n"
         "| pulse | N = 64 | 4 | 0 |  |  |  |  |\n"
         "| **all** |  |  | **4** | **0.00 %** | **3.00 %** | **62.5 %** |  |\n"
         "\n"
         "Which distribution is faster: pairs of them, of one size on one number of processors; "
         "ties are\n"
-        "measured within 5 % of each other; not told are others that are predicted alike, within "
-        "0.1 "
-        "%.\n"
+        "measured within 5 % of each other; undecided are others that are predicted alike, within "
+        "0.1 %.\n"
         "\n"
-        "| program | right | ties | not told | wrong | fastest found | regret | where it is worst "
+        "| program | right | ties | undecided | wrong | fastest found | regret | where it is worst "
         "|\n"
         "|---|---:|---:|---:|---:|---:|---:|---|\n"
         "| wave | 1 | 0 | 0 | 1 | 1 of 2 | 100.0 % | T(block), N = 128, on 4 is not faster than "
@@ -151,7 +150,7 @@ static void test_markdown(void **state)
         "\n"
         "Left out: 2 cases.\n"
         "\n"
-        "- wave: the run is not done after 60 s (T(\\*))\n");
+        "- wave: the run is not finished after 60 s (T(\\*))\n");
     free(text);
 }
 

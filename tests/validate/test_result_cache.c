@@ -149,7 +149,7 @@ static void test_late(void **state)
     assert_int_equal(r.late_s, 60);
     result_cache_close(j);
     write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\t>soon\tpi.c\n");
-    expect_error(f, "line 2 says nothing certain");
+    expect_error(f, "line 2 cannot be read");
 }
 
 /* Another file is left as it is. */
@@ -168,7 +168,7 @@ static void test_edited(void **state)
 {
     fixture *f = *state;
     write_text(f, "format\tfpredict/validate/1\n0000000000abcdef\t0\tsoon\tpi.c\n");
-    expect_error(f, "line 2 says nothing certain");
+    expect_error(f, "line 2 cannot be read");
 }
 
 static void test_two_at_once(void **state)

@@ -106,7 +106,7 @@ static void test_ranking_of_equals(void **state)
     make_cases(&t, 1);
     score_ranking r = score_ranking_of(t.count, t.cases, 0);
     assert_int_equal(r.wrong, 0);
-    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.undecided, 1);
     assert_int_equal(r.preferred, 1);
     assert_int_equal(r.faster, 0);
     assert_int_equal(r.best, 0);
@@ -117,7 +117,7 @@ static void test_ranking_of_equals(void **state)
     t.cases[1].runs = slow;
     t.cases[0].run_count = t.cases[1].run_count = 3;
     r = score_ranking_of(t.count, t.cases, 0);
-    assert_int_equal(r.untold, 0);
+    assert_int_equal(r.undecided, 0);
     assert_int_equal(r.tie, 1);
     assert_int_equal(r.best, 1);
     assert_true(r.regret == 0);
@@ -125,8 +125,9 @@ static void test_ranking_of_equals(void **state)
 
 /* Three distributions, measured 100, 120 and 150. Predicted 10, 9.995 and 20: 10 is 0.05 % more
  * than 9.995, which does not tell; the other two pairs are right. Predicted 10, 9.98 and 20: 0.2 %
- * more tell, and are wrong. Predicted 10, 9.995 and 9: 10 and 9.995 are 11 % more: one untold, two
- * wrong, of which the pair of 150 and 100 is furthest apart; 150 is chosen, 50 % more than 100. */
+ * more tell, and are wrong. Predicted 10, 9.995 and 9: 10 and 9.995 are 11 % more: one undecided,
+ * two wrong, of which the pair of 150 and 100 is furthest apart; 150 is chosen, 50 % more than 100.
+ */
 static void test_ranking_of_near_ones(void **state)
 {
     (void)state;
@@ -140,7 +141,7 @@ static void test_ranking_of_near_ones(void **state)
                                    .runs = &measured[i]};
     score_ranking r = score_ranking_of(3, cases, 0);
     assert_int_equal(r.right, 2);
-    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.undecided, 1);
     assert_int_equal(r.wrong, 0);
     assert_int_equal(r.preferred, 1);
     assert_int_equal(r.faster, 0);
@@ -148,13 +149,13 @@ static void test_ranking_of_near_ones(void **state)
     cases[1].predicted = 9.98;
     r = score_ranking_of(3, cases, 0);
     assert_int_equal(r.right, 2);
-    assert_int_equal(r.untold, 0);
+    assert_int_equal(r.undecided, 0);
     assert_int_equal(r.wrong, 1);
     cases[1].predicted = 9.995;
     cases[2].predicted = 9;
     r = score_ranking_of(3, cases, 0);
     assert_int_equal(r.right, 0);
-    assert_int_equal(r.untold, 1);
+    assert_int_equal(r.undecided, 1);
     assert_int_equal(r.wrong, 2);
     assert_int_equal(r.preferred, 2);
     assert_int_equal(r.faster, 0);

@@ -301,8 +301,7 @@ static void fit_collective(arena *a, const fit_data *data, fit_network *network,
     const char *name = collective_kind_name(kind);
     fit_note(a, notes, "%s: %s, %s off%s", name, collective_algorithm_name(g->algorithm),
              format_percent(a, off),
-             found > 0 ? arena_printf(a, "; functions of their own for %s ranks", list_of(a, g))
-                       : "");
+             found > 0 ? arena_printf(a, "; separate functions for %s ranks", list_of(a, g)) : "");
 }
 
 void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,

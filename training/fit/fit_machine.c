@@ -168,8 +168,7 @@ static void warn(arena *a, const train_raw *raw, const fit_data *data, int ranks
     const double processors = strtod(value_of(raw, "processors", "0"), NULL);
     const double nodes = strtod(value_of(raw, "nodes", "1"), NULL);
     if (processors > 0 && nodes > 0 && ranks / nodes > processors)
-        fit_note(a, notes,
-                 "warning: %d ranks shared %s: messages waited until somebody could receive them",
+        fit_note(a, notes, "warning: %d ranks shared %s: messages waited until their receivers ran",
                  ranks,
                  format_plural(a, (int)fmin(processors * nodes, ranks), "processor", "processors"));
     if (is_quick(raw))

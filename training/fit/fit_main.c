@@ -55,7 +55,7 @@ static bool read_options(options *o, int argc, char **argv)
         if (k < VALUED && i + 1 < argc) {
             *valued[k].value = argv[++i];
         } else if (k < VALUED) {
-            fprintf(stderr, "fpredict-fit: %s needs what follows it\n", argv[i]);
+            fprintf(stderr, "fpredict-fit: %s needs a value\n", argv[i]);
             return false;
         } else if (strcmp(argv[i], "--points") == 0) {
             o->has_points = true;

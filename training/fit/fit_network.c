@@ -116,7 +116,7 @@ static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communi
     c->topology = TOPOLOGY_SWITCH;
     c->embedding = EMBED_ROW_MAJOR;
     c->topology_origin = fit_origin(all->count > 1 ? "all partners take the same"
-                                                   : "two ranks do not tell of a network");
+                                                   : "two ranks do not show a network's shape");
     const double alone = all->pair[0].data.total[0].y;
     if (most - least < NO_DIFFERENCE * alone)
         return;
@@ -257,11 +257,10 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
     }
     message_piece *pieces;
     if (!fit_message(a, &all->pair[0].data, FROM_PAIRS, &c->piece_count, &pieces)) {
-        snprintf(
-            error, TRAIN_TEXT,
-            "messages between ranks 0 and 1 were measured at too few sizes for a line (%d); the "
-            "training set goes on with the file",
-            all->pair[0].data.count);
+        snprintf(error, TRAIN_TEXT,
+                 "messages between ranks 0 and 1 were measured at too few sizes for a line (%d); "
+                 "run the training set again to complete the file",
+                 all->pair[0].data.count);
         return false;
     }
     const double noise = fit_noise(a, all->pair[0].data.count, all->pair[0].data.total);

@@ -120,8 +120,8 @@ static void choose_composition(arena *a, const fit_operations *o, sag_processing
 static bool is_missing(const char *name, char error[TRAIN_TEXT])
 {
     snprintf(error, TRAIN_TEXT,
-             "'%s' was not measured yet: the training set goes on with the file, or --node-of "
-             "names a machine whose node this one has",
+             "'%s' was not measured yet: run the training set again to complete the file, or "
+             "--node-of names a machine whose node this one has",
              name);
     return false;
 }

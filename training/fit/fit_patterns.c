@@ -266,7 +266,7 @@ static bool fit_shift_on(arena *a, const fit_data *data, const fit_network *netw
         return false;
     }
     fit_note(a, notes,
-             "shifts on grids of %d axes get a function of their own: %s off, by a message's %s", d,
+             "shifts on grids of %d axes get separate functions: %s off, by a message's %s", d,
              format_percent(a, now), format_percent(a, off));
     return true;
 }
@@ -340,14 +340,14 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
     }
     c->pattern[k->kind] = best;
     if (best.is_set)
-        fit_note(a, notes, "%s get a function of their own, of %s: %s off, by a message's %s",
-                 k->name, best.measures == MEASURES_MESSAGE ? "each message" : "the whole",
+        fit_note(a, notes, "%s get separate functions, of %s: %s off, by a message's %s", k->name,
+                 best.measures == MEASURES_MESSAGE ? "each message" : "the whole",
                  format_percent(a, least), format_percent(a, off));
     else
-        fit_note(a, notes,
-                 "warning: %s are %s off what the machine predicts, and no function of theirs is "
-                 "nearer",
-                 k->name, format_percent(a, off));
+        fit_note(
+            a, notes,
+            "warning: %s are %s off what the machine predicts, and no separate function is nearer",
+            k->name, format_percent(a, off));
 }
 
 void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,

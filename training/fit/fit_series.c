@@ -127,7 +127,7 @@ static bool check_ranks(const train_raw *raw, char error[TRAIN_TEXT])
     if (end != text && *end == '\0' && ranks >= 1 && ranks <= RANKS_MOST)
         return true;
     snprintf(error, TRAIN_TEXT,
-             "its header says 'ranks %.40s', which no run has: a whole number from 1 to %d is",
+             "its header says 'ranks %.40s': the number of ranks is a whole number from 1 to %d",
              text, RANKS_MOST);
     return false;
 }
@@ -141,10 +141,9 @@ static bool read_clock(const train_raw *raw, double *clock_s, char error[TRAIN_T
     if (text != NULL && end != text && *end == '\0' && *clock_s >= 0 && isfinite(*clock_s))
         return true;
     snprintf(error, TRAIN_TEXT,
-             text == NULL ? "the header does not tell 'clock_overhead_s', which is taken off every "
-                            "sample"
+             text == NULL ? "the header lacks 'clock_overhead_s', which is taken off every sample"
                           : "the header says 'clock_overhead_s %.40s', which is taken off every "
-                            "sample: seconds are, that a reading of the clock takes",
+                            "sample: it is the seconds that reading the clock takes",
              text);
     return false;
 }

@@ -462,7 +462,7 @@ static void one_repetition_is_not_certain(void **state)
     assert_true(barrier->measured_count > 0);
     bool is_said = false;
     for (int i = 0; i < r.notes.count; i++)
-        is_said |= strstr(r.notes.note[i], "were measured once: nothing tells how far") != NULL;
+        is_said |= strstr(r.notes.note[i], "were measured once: nothing tells how much") != NULL;
     assert_true(is_said);
     release(&f);
 }
