@@ -283,7 +283,7 @@ static bool is_dense(planner *p, const axis_map *have, const axis_map *want)
 bool need_has_gaps(planner *p, const need *n)
 {
     const array_map *m = map_of(p, n->ref->var);
-    if (!m || (n->at.grid && n->at.grid != m->grid)) /* without m: it goes to everybody's copy */
+    if (!m || (n->at.grid && n->at.grid != m->grid)) /* without m: it goes to all copies */
         return true;
     for (int k = 0; n->at.grid && k < m->grid->rank; k++) {
         const axis_map *have = &m->axis[k];

@@ -7,7 +7,7 @@ void serial_note(planner *p, const node *loop, bool is_near, bool is_own_axis, s
                  const char *why)
 {
     const loop_node *l = &loop->u.loop;
-    /* Loops that stand for an assignment of arrays are nobody's promise. */
+    /* Loops that stand for an assignment of arrays: no one has promised that. */
     bool is_said = l->parallel == LOOP_INDEPENDENT && l->directive.line < loop->where.line;
     if (is_said || (is_near && l->parallel == LOOP_UNSAID))
         VEC_PUSH(p->arena, &p->undivided, ((undivided_loop){loop, is_own_axis, where, why}));

@@ -1,7 +1,7 @@
 #include "plan/communication/provenance.h"
 
 /* What a communication fetches for which line. One that several references share is named by
- * the kind that says most, and stands where the first of them is; each of them is told of. */
+ * the kind that says most, and stands where the first of them is; each of them is listed. */
 
 #include <string.h>
 

@@ -70,7 +70,7 @@ static const proc_grid *grid_for(composer *c, const dist_template *t, int rank)
                       t->dist_where);
 }
 
-/* A template's map, as if an array were aligned with it; null: everybody has all of it. */
+/* A template's map, as if an array were aligned with it; null: every processor has all of it. */
 static const array_map *compose_formats(composer *c, const dist_template *t,
                                         const dist_format *format)
 {

@@ -4,7 +4,7 @@
  *
  *   for (k = 0; k < n; k++) { b[k] = f(s); s = g(b[k], s); }
  *
- * Everybody has a scalar, so everybody would be sent every b[k], one by one. (What
+ * Every processor has a scalar, so each would be sent every b[k], one by one. (What
  * the loop only reads is sent before it, all at once.) Instead, the values that s
  * takes become an array that is mapped as b is (scalar expansion: Padua and Wolfe,
  * "Advanced compiler optimizations for supercomputers", 1986). The loop is then a

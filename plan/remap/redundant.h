@@ -42,7 +42,7 @@ bool flow_copy(const value_flow *f, const node *n, int *to, int *from);
 /* The number of the version that a reference is to; -1: none is followed. */
 int flow_version(const value_flow *f, const reference *ref);
 bool flow_has_copies(const value_flow *f, const node *list);
-/* Notes that a walk has come to a copy, and whether it is needed there. */
+/* Notes that a walk has reached a copy, and whether it is needed there. */
 void flow_visit(value_flow *f, const node *copy, bool is_needed);
 /* Drops, for that reason, the copies that were visited and needed at no visit, and forgets the
  * visits. */

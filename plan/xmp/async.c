@@ -149,7 +149,8 @@ static bool ways_is_equal(void *data, const void *a, const void *b)
     return memcmp(s->surely, other->surely, 2 * (size_t)f->starts.count) == 0;
 }
 
-/* What is surely under way is reported, and a loop that is executed no time is no excuse. */
+/* What may be under way before a loop that is skipped may be so after it. What surely is counts as
+ * if every loop were executed. */
 static void join_skipped(void *data, const node *loop, void *state, const void *before)
 {
     const async_flow *f = data;

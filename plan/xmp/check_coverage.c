@@ -116,7 +116,7 @@ static bool is_divided(planner *p, const access *a)
     return false;
 }
 
-/* Everybody executes what stands in no loop, task or array directive: not everybody has this. */
+/* All processors execute what stands in no loop, task or array directive: not all have this. */
 static bool is_astray(planner *p, const access *a)
 {
     const site *at = &p->sites.data[a->site];

@@ -95,7 +95,7 @@ void xmp_comm_check(planner *p);
 /* xmp/coverage_report.c */
 void coverage_report(planner *p, const halo_need *n, const halo_region *states);
 void coverage_report_nothing(planner *p, const access *a);
-/* The access stands where everybody executes it. */
+/* The access stands where all processors execute it. */
 void coverage_report_everybody(planner *p, const access *a);
 
 #endif

@@ -43,9 +43,9 @@ void coverage_report_nothing(planner *p, const access *a)
 void coverage_report_everybody(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
-    diag *d =
-        diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
-                    "everybody executes this, and not everybody has this element of '%s'", name);
+    diag *d = diag_report(
+        p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+        "all processors execute this, and not all of them have this element of '%s'", name);
     if (a->is_write)
         diag_note(d, a->ref->var->where,
                   "it is predicted as if its owner alone executed it; XcalableMP programs say who "
@@ -53,7 +53,7 @@ void coverage_report_everybody(planner *p, const access *a)
     else
         diag_note(d, a->ref->var->where,
                   "no communication is predicted for it; XcalableMP programs say who executes it: "
-                  "'task on', 'loop on'; or send the element to everybody: 'gmove'");
+                  "'task on', 'loop on'; or send the element to all: 'gmove'");
 }
 
 /* --- Stale --------------------------------------------------------------------- */

@@ -165,8 +165,8 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
     }
 }
 
-/* Everybody along axis `free` gets all of the dimension that it divides; and of those dimensions
- * that everybody has had all of before, all. */
+/* Every processor along axis `free` gets all of the dimension that it divides; and of those
+ * dimensions that every processor has had all of before, all. */
 static need whole_need(planner *p, const reflect_node *r, const array_map *m, int free,
                        const bool *is_whole, source_range where)
 {

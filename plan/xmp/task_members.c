@@ -92,7 +92,7 @@ static void require(walk *w, const site *s, int end, member_check one)
 
 /* --- Clauses ------------------------------------------------------------------- */
 
-/* Does the clause name each processor's own part of something? Then it names nobody else's. */
+/* Does the clause name each processor's own part of something? Then it names no other's. */
 static bool is_own(const on_clause *on)
 {
     bool any = on->nodes && on->nodes->own_count;
