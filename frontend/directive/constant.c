@@ -1,7 +1,8 @@
 /* What is known of an expression's value and sign, and C's division on top of
  * the floor division of expressions. */
 
-#include "frontend/directive/expression.h"
+#include "frontend/directive/constant.h"
+
 #include "program/expr/integer.h"
 
 #define DEEPEST 100

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/directive/macro.h"
+#include "frontend/directive/constant.h"
+#include "frontend/directive/sizeof.h"
 #include "support/suggest.h"
 
 #define DEEPEST 200

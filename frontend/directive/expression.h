@@ -74,14 +74,4 @@ const expr *expr_read_macro(expr_reader *r, const directive_names *names, const 
  * such as << have no symbolic form: --set cannot change them. */
 int expr_reader_fixed(const expr_reader *r, const fixed_name **fixed);
 
-/* Puts the definitions of parameters in: sets *value when all of them have one
- * and returns true. Nothing that depends on it may leave the front end but
- * diagnostics. */
-bool expr_known(const expr *e, int64_t *value);
-
-/* C's division and remainder, which round towards zero. Parameters are taken to
- * have the sign that their definitions give, and none to be negative without. */
-const expr *expr_c_div(expr_pool *pool, const expr *a, const expr *b);
-const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b);
-
 #endif

@@ -24,11 +24,6 @@ struct expr_reader {
 bool macro_expand(expr_reader *r, const directive_names *names, const directive_token *tokens,
                   int count, bool is_quiet, token_list *out);
 
-/* Reads the operand of sizeof from *at on, and moves *at past it; null when its
- * bytes are not known. Reports nothing. */
-const expr *sizeof_read(expr_reader *r, const directive_names *names, const directive_token **at,
-                        const directive_token *end);
-
 /* Reads tokens without macros; null after a diagnostic unless `is_quiet`. */
 const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
                              const directive_token *tokens, int count, source_range where,

@@ -1,9 +1,9 @@
 /* sizeof in a directive: of a type by its name, of a variable, and of what is
  * after its subscripts. */
 
-#include <string.h>
+#include "frontend/directive/sizeof.h"
 
-#include "frontend/directive/macro.h"
+#include <string.h>
 
 typedef struct operand {
     expr_reader *r;

@@ -3,6 +3,7 @@
 
 #include "frontend/lower/loop.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/nest.h"

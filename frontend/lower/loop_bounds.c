@@ -2,6 +2,7 @@
 
 #include "frontend/lower/loop_bounds.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"

@@ -6,6 +6,7 @@
 
 #include "frontend/lower/section.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/lower/loop.h"

@@ -3,6 +3,7 @@
 
 #include "frontend/lower/single_trip.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/directive.h"
 #include "frontend/lower/statement.h"
 #include "frontend/value/constant_propagation.h"

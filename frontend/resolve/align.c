@@ -2,6 +2,7 @@
 
 #include "frontend/resolve/align.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/align_subscripts.h"
 
 mapped_array *scope_find_mapped(directive_table *t, const variable *var)

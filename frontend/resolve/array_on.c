@@ -3,6 +3,7 @@
 
 #include "frontend/resolve/array_on.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/on.h"
 #include "frontend/resolve/scope.h"
 

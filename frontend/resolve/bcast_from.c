@@ -3,6 +3,7 @@
 
 #include "frontend/resolve/bcast_from.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/on.h"
 #include "frontend/resolve/subgrid.h"
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/bcast_from.h"
 #include "frontend/resolve/margins.h"
 #include "frontend/resolve/on.h"

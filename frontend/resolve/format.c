@@ -2,6 +2,7 @@
 
 #include "frontend/resolve/format.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/template_fix.h"
 
 /* Do `procs` blocks of block(n) hold the dimension? HPF 2.0, section 3.3. */

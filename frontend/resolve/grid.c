@@ -2,6 +2,7 @@
 
 #include "frontend/resolve/grid.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/subgrid.h"
 
 static void report_again(directive_table *t, source_range where, source_range first,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/grid.h"
 #include "frontend/resolve/shadow.h"
 #include "frontend/resolve/subgrid.h"

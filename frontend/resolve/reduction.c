@@ -3,6 +3,7 @@
 
 #include "frontend/resolve/reduction.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/scope.h"
 
 variable *scope_named(directive_table *t, const directive_names *names, directive_name name,

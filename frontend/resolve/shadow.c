@@ -2,6 +2,8 @@
 
 #include "frontend/resolve/shadow.h"
 
+#include "frontend/directive/constant.h"
+
 /* Does dimension `dim` drive a distributed dimension of the template? */
 static bool is_dim_distributed(const variable *var, int dim)
 {

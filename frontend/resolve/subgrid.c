@@ -2,6 +2,7 @@
 
 #include "frontend/resolve/subgrid.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/resolve/grid.h"
 
 int scope_grid_rank(const proc_grid *grid)

@@ -5,6 +5,7 @@
 
 #include "frontend/value/array_constants.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 

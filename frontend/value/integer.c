@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/access_path.h"
 #include "frontend/value/inline_result.h"
 #include "frontend/value/names.h"

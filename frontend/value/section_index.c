@@ -3,6 +3,7 @@
 
 #include "frontend/value/section_index.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/integer.h"
 
 /* How many elements can be counted from the place on, in its next dimension. */

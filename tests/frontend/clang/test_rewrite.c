@@ -190,7 +190,7 @@ static void test_places_of_what_is_new(void **state)
     (void)state;
     fp_context *ctx = fp_context_new();
     bool ok;
-    /* Column 3 is behind `a[`; all of "__fpredict_section(3," stands there. */
+    /* Column 3 is after `a[`; all of "__fpredict_section(3," stands there. */
     rewritten r = rewrite(ctx, "a[1:2] = b;\n#pragma hpf where(mask)\nc;", &ok);
     int line = 1, column = 10;
     rewrite_place(&r, &line, &column);

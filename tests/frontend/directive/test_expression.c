@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/directive/constant.h"
 #include "program/env/bindings.h"
 #include "tests/frontend/resolve/fake_program.h"
 

@@ -150,7 +150,7 @@ static void read_macro(fake_program *p, cursor c)
     add(p, name, is);
 }
 
-/* {e, ..}; without a list nobody knows the elements. */
+/* {e, ..}; without a list the elements are not known. */
 static void read_list(fake_program *p, cursor *c, const directive_token *name, const variable *v)
 {
     int64_t count = 0;

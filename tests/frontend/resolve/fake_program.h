@@ -7,7 +7,7 @@
  *   int NAME[e] = {e, ..};
  *   #pragma ..             }
  * Other lines mean nothing. i, j, k, l and m are loop variables unless they are
- * declared. A `[]` is an extent that nobody knows. */
+ * declared. A `[]` is an extent that is not known. */
 
 #include "frontend/resolve/table.h"
 #include "support/vec.h"
@@ -48,7 +48,7 @@ typedef struct fake_program {
 fake_program *fake_program_read(const char *path, const char *text, size_t length);
 void fake_program_free(fake_program *p);
 
-/* The directives of one pragma: `text` begins behind "#pragma". */
+/* The directives of one pragma: `text` begins after "#pragma". */
 directive *fake_parse(fp_context *ctx, source_range text);
 
 /* The diagnostics as printed; free it. */

@@ -1,0 +1,18 @@
+#ifndef FPREDICT_FRONTEND_DIRECTIVE_CONSTANT_H
+#define FPREDICT_FRONTEND_DIRECTIVE_CONSTANT_H
+
+/* Expressions by their numbers, and C's division. */
+
+#include "program/expr/expr.h"
+
+/* Puts the definitions of parameters in: sets *value when all of them have one
+ * and returns true. Nothing that depends on it may leave the front end but
+ * diagnostics. */
+bool expr_known(const expr *e, int64_t *value);
+
+/* C's division and remainder, which round towards zero. Parameters are taken to
+ * have the sign that their definitions give, and none to be negative without. */
+const expr *expr_c_div(expr_pool *pool, const expr *a, const expr *b);
+const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b);
+
+#endif
