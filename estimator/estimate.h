@@ -134,7 +134,7 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
 /* After an evaluation that failed: the parameter for want of which it did; or null. */
 const param *estimator_missing(const estimator *est);
 
-/* One step of the arithmetic behind a line, for a sceptic with a pencil. */
+/* One step of the arithmetic that a line's time comes from. */
 typedef struct arithmetic {
     const aag_unit *unit;
     int depth;             /* indentation */

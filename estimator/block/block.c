@@ -66,7 +66,8 @@ static block_class *class_new(run *r, const block_info *b, block_state *s, const
 static void find_class(run *r, const block_info *b, block_state *s, int place)
 {
     bool is_known = !s->class_of || s->class_of[place] >= 0;
-    const count_class_info *share = b->share < 0 ? NULL : &r->est->count_classes[b->share];
+    const count_class_info *share =
+        b->count_class < 0 ? NULL : &r->est->count_classes[b->count_class];
     int at = s->class_of ? s->class_of[place] : 0;
     int128 *counts = ARENA_ARRAY(s->memory, b->slot_count, int128);
     run_set_rank(r, run_rank(r, place));

@@ -3,7 +3,7 @@
 #include "estimator/run/run.h"
 
 /* After how many iterations of a loop the decisions in its body recur: which branches
- * are taken, which parts of loops are the processor's, who is at home. */
+ * are taken, which parts of loops are the processor's, which processor is the owner. */
 
 /* Template cells from one iteration of a split loop to the next. */
 static int64_t split_width(run *r, const aag_unit *u, const dim_mapping *dim)

@@ -92,7 +92,7 @@ void count_classes_analyse(estimator *est)
     for (int i = 0; i < est->block_count; i++) {
         block_info *b = &est->blocks[i];
         bool is_plain = true;
-        b->share = -1;
+        b->count_class = -1;
         for (int id = b->unit->id; id <= b->unit->last; id++) {
             est->unit[id].count = -1;
             is_plain &= is_decided(est, g->units[id]);
@@ -100,7 +100,7 @@ void count_classes_analyse(estimator *est)
         if (!is_plain || est->unit[b->unit->id].is_rank_free)
             continue;
         count_class_info s = find_counts(est, b);
-        b->share = count_class_id(est, &s);
+        b->count_class = count_class_id(est, &s);
         for (int id = b->unit->id; id <= b->unit->last; id++)
             for (int k = 0; k < s.count && aag_is_iteration(g->units[id]->cls); k++)
                 if (est->counts[s.counts[k]].trips == g->units[id]->trips)
@@ -121,14 +121,14 @@ const count_stretches *count_class_stretches(run *r, int count)
 }
 
 /* One axis: coordinates by their values of the counts on it. */
-typedef struct axis_shares {
+typedef struct axis_classes {
     const proc_grid *grid;
     int axis;
     int extent;
     int kind_count;
     int *kind;      /* by coordinate; [extent]: of no coordinate */
     int64_t *value; /* [kind * count_class_info.count + i] */
-} axis_shares;
+} axis_classes;
 
 /* The value of a count at a coordinate, that of -1 being none. */
 static int64_t value_at(const count_stretches *stretches, int coord)
@@ -142,7 +142,7 @@ static int64_t value_at(const count_stretches *stretches, int coord)
 }
 
 /* Adds the kind of a coordinate, found by its values. */
-static void add_kind(axis_shares *x, int count_class_of_count, const int64_t *values, int at)
+static void add_kind(axis_classes *x, int count_class_of_count, const int64_t *values, int at)
 {
     size_t size = (size_t)count_class_of_count * sizeof *values;
     int kind = x->kind_count;
@@ -155,7 +155,7 @@ static void add_kind(axis_shares *x, int count_class_of_count, const int64_t *va
 }
 
 /* Tells the coordinates of an axis apart; false where a count has no value. */
-static bool read_axis(run *r, const count_class_info *info, axis_shares *x)
+static bool read_axis(run *r, const count_class_info *info, axis_classes *x)
 {
     const count_stretches **stretches =
         ARENA_ARRAY(r->scratch, info->count, const count_stretches *);
@@ -187,7 +187,7 @@ static bool read_axis(run *r, const count_class_info *info, axis_shares *x)
     return true;
 }
 
-static int find_axes(const run *r, const count_class_info *info, axis_shares *axes)
+static int find_axes(const run *r, const count_class_info *info, axis_classes *axes)
 {
     int count = 0;
     for (int k = 0; k < info->count; k++) {
@@ -196,12 +196,12 @@ static int find_axes(const run *r, const count_class_info *info, axis_shares *ax
         for (int i = 0; i < count; i++)
             is_known |= axes[i].grid == c->grid && axes[i].axis == c->axis;
         if (!is_known)
-            axes[count++] = (axis_shares){.grid = c->grid, .axis = c->axis};
+            axes[count++] = (axis_classes){.grid = c->grid, .axis = c->axis};
     }
     return count;
 }
 
-static void set_values(const count_class_info *info, const axis_shares *axes, int axis_count,
+static void set_values(const count_class_info *info, const axis_classes *axes, int axis_count,
                        const int *kind, const estimator *est, int64_t *values)
 {
     for (int k = 0; k < info->count; k++) {
@@ -213,7 +213,7 @@ static void set_values(const count_class_info *info, const axis_shares *axes, in
 }
 
 /* Numbers the combinations of kinds in the order of the places that have them. */
-static void combine(run *r, const count_class_info *info, const axis_shares *axes, int axis_count,
+static void combine(run *r, const count_class_info *info, const axis_classes *axes, int axis_count,
                     int64_t combinations, count_classes *s)
 {
     int *number = ARENA_ARRAY(r->scratch, combinations, int);
@@ -241,13 +241,13 @@ static void combine(run *r, const count_class_info *info, const axis_shares *axe
 
 const count_classes *count_classes_find(run *r, const block_info *b)
 {
-    if (b->share < 0)
+    if (b->count_class < 0)
         return NULL;
-    count_classes *s = &r->count_classes[b->share];
+    count_classes *s = &r->count_classes[b->count_class];
     if (s->is_known)
         return s->has_failed ? NULL : s;
-    const count_class_info *info = &r->est->count_classes[b->share];
-    axis_shares *axes = ARENA_ARRAY(r->scratch, info->count, axis_shares);
+    const count_class_info *info = &r->est->count_classes[b->count_class];
+    axis_classes *axes = ARENA_ARRAY(r->scratch, info->count, axis_classes);
     int axis_count = find_axes(r, info, axes);
     int64_t combinations = 1;
     s->is_known = true;

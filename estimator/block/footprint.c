@@ -42,7 +42,7 @@ static double stride(run *r, const ref_group *g, int d, int k)
 }
 
 /* The indices that a group may have in one dimension: those that are the
- * processor's, or, through an index that only the run knows, all. */
+ * processor's, or, through an index that is known only at run time, all. */
 static double extent_of(run *r, const ref_group *g, int d)
 {
     const expr *all = g->var->extent[d];

@@ -23,7 +23,7 @@ typedef struct search {
     double line; /* bytes */
 } search;
 
-/* How often the iterations of its loop k bring a group that goes anywhere to a line
+/* How often the iterations of its loop k take a group that goes anywhere to a line
  * that one before has touched, and others may have pushed out. */
 static double returns(const search *x, const ref_group *g, int k, const double *lines, double once)
 {

@@ -10,7 +10,7 @@
  * all of them; a loop over the rows of an array meets a new row each time.
  *
  * References are looked at as boxes of indices, of the loop's first and second
- * iteration: how boxes lie to each other does not change from one iteration to
+ * iteration: how boxes overlap does not change from one iteration to
  * the next as long as subscripts and bounds are affine. */
 
 typedef struct box {
@@ -101,7 +101,7 @@ static double covered(const box *next, const box *held, int d)
     return both > 0 ? both / (next->high[d] - next->low[d] + 1) : 0;
 }
 
-/* The same in lines, where neighbours in memory share them: what lies beyond
+/* The same in lines, where neighbours in memory share them: what is beyond
  * `held` begins on its last line. */
 static double covered_lines(const box *next, const box *held, int d, double per_line)
 {

@@ -41,7 +41,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     memory_analyse(est);
     period_analyse(est);
     filter(est);
-    places_analyse(est);
+    clock_classes_analyse(est);
     return est;
 }
 
@@ -216,7 +216,7 @@ static int interpret(run *r)
         return -1;
     post_check(r);
     if (r->merged)
-        return places_hold(r, &last) ? last : -1;
+        return clock_classes_slowest(r, &last) ? last : -1;
     return slowest(r);
 }
 

@@ -15,7 +15,7 @@
 #include "support/format.h"
 #include "sysmodels/model/operation.h"
 
-/* The arithmetic behind a line, for the slowest processor: which values, how
+/* The arithmetic that a line's time comes from, for the slowest processor: which values, how
  * often, what they add up to. It interprets once more and reads the counters. */
 
 void explain_say(explainer *x, int depth, double seconds, const quantity *value, const char *format,
@@ -281,7 +281,7 @@ static void explain_unit(explainer *x, const aag_unit *u)
                 format_time(a, cost->time.overhead), format_time(a, cost->time.waiting));
 }
 
-/* Does a communication that stands elsewhere bring what these lines read? */
+/* Does a communication that is placed elsewhere fetch what these lines read? */
 static bool serves(const aag_unit *u, int first, int last)
 {
     for (int i = 0; aag_is_exchange(u->cls) && u->comm && i < u->comm->part_count; i++)

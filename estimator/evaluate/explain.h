@@ -1,7 +1,7 @@
 #ifndef FPREDICT_ESTIMATOR_EVALUATE_EXPLAIN_H
 #define FPREDICT_ESTIMATOR_EVALUATE_EXPLAIN_H
 
-/* The arithmetic behind a line. */
+/* The arithmetic that a line's time comes from. */
 
 #include "estimator/run/run.h"
 

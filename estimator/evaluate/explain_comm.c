@@ -215,7 +215,7 @@ static void say_parts(explainer *x, int depth)
     if (c->reason)
         explain_say(x, depth, -1, NULL, "%s", c->reason);
     for (int i = 0; i < c->part_count && c->part_count > 1; i++)
-        explain_say(x, depth, -1, NULL, "brings %s of line %d (%s)", c->parts[i].references,
+        explain_say(x, depth, -1, NULL, "fetches %s of line %d (%s)", c->parts[i].references,
                     c->parts[i].where.line, comm_kind_name(c->parts[i].kind));
 }
 

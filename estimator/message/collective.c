@@ -80,6 +80,6 @@ void collective_rounds(run *r, arena *a, collective_kind kind, message_kind mess
 {
     if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
         return;
-    collective_plan *plan = plan_find(r, kind, messages.grid, group_count, groups);
-    plan_price(r, a, plan, messages, groups, rounds);
+    collective_plan *plan = collective_plan_find(r, kind, messages.grid, group_count, groups);
+    collective_plan_price(r, a, plan, messages, groups, rounds);
 }

@@ -132,8 +132,8 @@ static collective_plan *place_of(collective_plan *plans, const proc_grid *grid, 
     return &plans[first % PLANS];
 }
 
-collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
-                           const collective_group *groups)
+collective_plan *collective_plan_find(run *r, collective_kind kind, const proc_grid *grid,
+                                      int group_count, const collective_group *groups)
 {
     estimator *est = r->est;
     plan_key key = key_of(r, kind, grid, group_count, groups);
@@ -243,8 +243,8 @@ static void keep_prices(run *r, collective_plan *plan, message_kind kind,
     price_rounds(r, p->memory, plan, kind, groups, &p->rounds);
 }
 
-void plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
-                const collective_group *groups, round_vec *rounds)
+void collective_plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
+                           const collective_group *groups, round_vec *rounds)
 {
     plan_prices *p = &plan->prices;
     uint64_t now = r->est->evaluations;

@@ -7,10 +7,10 @@
 #include "sysmodels/network/collective/collective.h"
 
 /* The plan of the groups' collectives, made now or before. */
-collective_plan *plan_find(run *r, collective_kind kind, const proc_grid *grid, int group_count,
-                           const collective_group *groups);
+collective_plan *collective_plan_find(run *r, collective_kind kind, const proc_grid *grid,
+                                      int group_count, const collective_group *groups);
 /* Appends the rounds of a plan for messages of the groups' sizes. */
-void plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
-                const collective_group *groups, round_vec *rounds);
+void collective_plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
+                           const collective_group *groups, round_vec *rounds);
 
 #endif

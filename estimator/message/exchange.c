@@ -56,14 +56,14 @@ static void note(run *r, const aag_unit *u, const comm_round *round, const round
     add_bill(round, c, 1, t);
 }
 
-void exchange_meet(run *r, const comm_round *round, int side)
+void exchange_compute(run *r, const comm_round *round, int side)
 {
     exchange_times(r->est->network.exchange, round, &r->exchange, r->clock, side);
 }
 
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side)
 {
-    exchange_meet(r, round, side);
+    exchange_compute(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i), p = side * r->places + place;

@@ -6,10 +6,10 @@
 #include "estimator/message/schedule.h"
 
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
-/* Works out when all members are through with a round, from their clocks, which stay:
+/* Computes when all members are through with a round, from their clocks, which stay:
  * r->exchange.enter is when they have packed, .done when they would be through, had they nothing
  * else to do. */
-void exchange_meet(run *r, const comm_round *round, int side);
+void exchange_compute(run *r, const comm_round *round, int side);
 /* One round of the unit's, with the clocks. */
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side);
 /* Notes which places' two clocks are apart. */

@@ -13,12 +13,12 @@
 
 /* Processors that share a clock. In a regular program processors differ in how
  * much they have of each distributed loop, and in what they exchange with those
- * that lie around them: both are the same for all in a box of the grid, away from
- * its ends. But whom they wait for is not, and so their clocks are not (in a row
+ * next to them: both are the same for all in a box of the grid, away from
+ * its ends. But which processors they wait for is not, and so their clocks are not (in a row
  * of equal processors the first is ahead of the second, that of the third, …).
  *
- * Each place therefore has two clocks, one never behind that of any of its
- * processors, one never ahead. What a clock does is a sum of maxima of clocks,
+ * Each place therefore has two clocks, one never earlier than that of any of its
+ * processors, one never later. What a clock does is a sum of maxima of clocks,
  * which is not sooner if one of them is later: so the first one waits for the
  * latest of those that a message may come from, the second for the earliest. Where
  * the two agree all along, they are the clock of each processor there. The place
@@ -46,10 +46,10 @@ static bool is_regular(const estimator *est, const aag_unit *u, const proc_grid 
         return false;
     if (est->block_of[u->id] >= 0) {
         const block_info *b = &est->blocks[est->block_of[u->id]];
-        if (!b->has_runs || (b->share < 0 && !info->is_rank_free))
+        if (!b->has_runs || (b->count_class < 0 && !info->is_rank_free))
             return false;
-        for (int i = 0; b->share >= 0 && i < est->count_classes[b->share].count; i++)
-            if (!is_on(only, est->counts[est->count_classes[b->share].counts[i]].grid))
+        for (int i = 0; b->count_class >= 0 && i < est->count_classes[b->count_class].count; i++)
+            if (!is_on(only, est->counts[est->count_classes[b->count_class].counts[i]].grid))
                 return false;
         return true;
     }
@@ -58,7 +58,7 @@ static bool is_regular(const estimator *est, const aag_unit *u, const proc_grid 
     return !u->comm || !u->comm->need_count || is_on(only, u->comm->source.grid);
 }
 
-void places_analyse(estimator *est)
+void clock_classes_analyse(estimator *est)
 {
     const proc_grid *only = NULL;
     bool is_all = true;
@@ -182,7 +182,7 @@ static bool find_cuts(cutter *x)
     const estimator *est = x->r->est;
     const aag_graph *g = est->graph;
     for (int i = 0; i < est->block_count; i++) {
-        int share = est->blocks[i].share;
+        int share = est->blocks[i].count_class;
         for (int k = 0; share >= 0 && k < est->count_classes[share].count; k++)
             if (!cut_by_count(x, est->count_classes[share].counts[k]))
                 return false;
@@ -254,7 +254,7 @@ void clock_classes_find(run *r)
     r->clock_count = 2 * r->places;
 }
 
-/* Ticks that a place has waited if it ended at `end`: its clock is never behind,
+/* Ticks that a place has waited if it ended at `end`: its clock is never earlier,
  * and all in it but waiting is exact. */
 static int128 waited_until(const run *r, int place, int128 end)
 {
@@ -263,7 +263,7 @@ static int128 waited_until(const run *r, int place, int128 end)
 
 /* Of those that end last, the one that waited least is shown, and of these the
  * first. Whoever may come before the exact one that was found makes it unsure. */
-bool places_hold(const run *r, int *slowest)
+bool clock_classes_slowest(const run *r, int *slowest)
 {
     const clock_classes *m = r->merged;
     int128 end = r->clock[0];

@@ -6,10 +6,10 @@
 #include "estimator/run/run.h"
 
 /* Finds whether the grid is all that tells processors apart. */
-void places_analyse(estimator *est);
+void clock_classes_analyse(estimator *est);
 /* Merges processors where that may help. */
 void clock_classes_find(run *r);
 /* After the interpretation: is what the slowest place has exact? Sets it. */
-bool places_hold(const run *r, int *slowest);
+bool clock_classes_slowest(const run *r, int *slowest);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* Rounds of processors that share clocks (message/merge_clocks.c). What a place sends and
  * receives is what each of its processors does. Whom a message comes from differs:
- * `by` away from the processors of a stretch lie parts of several stretches. */
+ * `by` away from the processors of a stretch are parts of several stretches. */
 
 /* --- Exchanges ---------------------------------------------------------------- */
 

@@ -79,7 +79,7 @@ static bool is_conditional(const aag_unit *u)
 static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
-    /* A hint settles what no parameter would decide. */
+    /* A hint decides what no parameter would. */
     if (is_probabilistic(r, u) && r->was_taken[u->id] && (r->unknown[u->id] || !u->is_hinted))
         assume_branch(a, u);
     if (u->loop && !u->loop->is_exact && is_executed(r, u))
@@ -109,7 +109,7 @@ static void assume_unit(assumer *a, const aag_unit *u)
                arena_printf(a->arena, "all that may be needed of '%s' moves: %s",
                             comm_subject(u->comm),
                             comm_is_partial(u->comm)
-                                ? "only the run knows which elements are"
+                                ? "which elements are needed is known only at run time"
                                 : "elements that several references or loops need may be "
                                   "counted more than once"));
 }

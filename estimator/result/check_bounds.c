@@ -37,8 +37,8 @@ static void report(run *r, const bound_check *b, int64_t index, int64_t first, i
     diag *d =
         b->is_home
             ? diag_report(diags, DIAG_WARNING, "out-of-bounds", b->where,
-                          "loops lead to index %" PRId64 " of '%s' in %s; nobody executes what "
-                          "stands 'on' an element that is not there",
+                          "loops reach index %" PRId64 " of '%s' in %s; no processor executes what "
+                          "is 'on' an element that does not exist",
                           index, b->name, room)
             : diag_report(diags, DIAG_WARNING, "out-of-bounds", b->where,
                           "'%s' is %s outside of its bounds: index %" PRId64 " of %s; what lies "

@@ -28,8 +28,8 @@ typedef struct loop_values {
     bool is_common; /* the same for every processor */
 } loop_values;
 
-/* A communication that only starts where it stands. When what it brings is there is
- * kept behind the clocks: simulate/async.c. */
+/* A communication that only starts where it stands. When what it moves is there is kept
+ * after the clocks, in r->clock: simulate/async.c. */
 typedef struct operation {
     const schedule *schedule; /* of the last start */
     int begun;                /* rounds of it that were entered there */
@@ -51,14 +51,14 @@ typedef struct post_record {
     int128 at;     /* when it is there and, by an adapter, taken up; r->clock has the first ones' */
 } post_record;
 
-/* A processor that waits, inside a task, for what may be posted in one behind it. */
+/* A processor that waits, inside a task, for what may be posted in one after it. */
 typedef struct blocked_wait {
     const aag_unit *task, *wait;
     int place;
 } blocked_wait;
 
 typedef struct post_queue {
-    VEC(post_record) notes; /* from `head` on */
+    VEC(post_record) records; /* from `head` on */
     int head;
     uint64_t serial; /* of posts that found more than have a place in r->clock */
 } post_queue;

@@ -110,7 +110,7 @@ typedef struct block_info {
     bool has_runs;
     row_kind runs_kind;
     int runs;             /* index among such blocks */
-    int share;            /* of est->count_classes; -1: each processor is counted by itself */
+    int count_class;      /* of est->count_classes; -1: each processor is counted by itself */
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;
@@ -162,7 +162,7 @@ struct estimator {
         double fetch_error, store_error; /* relative */
         const quantity *fetch_value, *store_value;
         const char *name;
-        bool allocates; /* a store's line is brought in */
+        bool allocates; /* a store fetches its line */
         bool is_tlb;
     } level[CACHE_LEVELS];
     struct {

@@ -57,7 +57,7 @@ static void plan_unit(estimator *est, const aag_unit *u)
     if (u->comm && (info->goes_by_probability || (info->own & enclosing_vars(est, u))))
         is_common = false;
     info->is_alike = is_common && !(u->comm && is_post(u->comm));
-    /* What is waited for elsewhere has no price of its own for each execution. */
+    /* What is waited for elsewhere costs not the same in each execution. */
     if (u->comm && (u->comm->async || is_post(u->comm)))
         is_common = false;
     info->row_kind = is_common ? ROW_COMMON : ROW_EACH;

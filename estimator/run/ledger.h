@@ -28,7 +28,7 @@ typedef enum component {
 typedef struct tally {
     int128 time[PART_COUNT];
     int128 count, misses;          /* executions, cache misses: in fractions of FIXED_ONE */
-    int128 queued;                 /* of the communication: messages behind one another */
+    int128 queued;                 /* of the communication: messages queueing at a port */
     int128 error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
 } tally;
 

@@ -30,7 +30,7 @@ static int64_t value(run *r, const expr *x)
     return run_eval(r, x, nowhere);
 }
 
-/* Where template cell of `index` lies relative to the block of coordinate p. */
+/* Where the template cell of `index` is relative to the block of coordinate p. */
 static int side_of_block(const dim_mapping *dim, int64_t index, int64_t p)
 {
     int64_t cell = dim->stride * index + dim->offset - dim->lower, first, last;

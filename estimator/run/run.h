@@ -41,9 +41,9 @@ struct run {
     const binding *set;
     int procs;
     /* What has a clock: each processor, or where `merged` is set, processors that
-     * differ in nothing but whom they lie next to. Then a clock is never behind
+     * differ in nothing but their neighbours. Then a clock is never earlier than
      * that of any of them, and `clock_count` is twice the places: the second half
-     * of `clock` is never ahead. */
+     * of `clock` is never later. */
     int places, clock_count;
     int state_count; /* of `clock`, with what operations under way have there */
     clock_classes *merged;
@@ -70,7 +70,7 @@ struct run {
     bool *was_sampled;   /* by unit id: iterations were sampled, not all counted */
     bool *was_taken;     /* by unit id: a condition by probability was met */
     bool *was_guessed;   /* by unit id: a wait, for what may have another id or tag */
-    bool *was_unmet;     /* by unit id: a wait for a post that nobody had made */
+    bool *was_unmatched; /* by unit id: a wait for a post that no processor had made */
     /* By unit id, conditions: the parameter without which nothing decides the test; or
      * null. Such a condition goes by its probability. */
     const param **unknown;

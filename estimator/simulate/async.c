@@ -64,7 +64,7 @@ static int128 share_of_wait(const comm_round *round, const round_cost *c)
     return c->left;
 }
 
-/* Collectives with a price of their own stand side by side, a round for each group.
+/* Collectives that are priced as one stand side by side, a round for each group.
  * Of all else the first round needs nothing from another. */
 static int rounds_begun(const schedule *s)
 {
@@ -91,7 +91,7 @@ static bool read_id(run *r, const aag_unit *u, int64_t *id)
 
 static void start_round(run *r, const aag_unit *u, int number, const comm_round *round, int side)
 {
-    exchange_meet(r, round, side);
+    exchange_compute(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i), p = side * r->places + place;
@@ -109,7 +109,7 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
 
 /* --- Waiting -------------------------------------------------------------------- */
 
-/* A member's clock goes on to when what it was brought is there. */
+/* A member's clock goes on to when what it waits for is there. */
 static void finish_member(run *r, const aag_unit *u, const comm_round *round, int member,
                           int128 arrival, int side)
 {
@@ -302,7 +302,7 @@ struct async_state {
     bool *is_pending; /* [operation * places + place] */
     int128 *clock;    /* as async_clock says, all of them */
     post_record *notes;
-    int note_count;
+    int record_count;
 };
 
 async_state *async_take(const run *r)
@@ -320,12 +320,12 @@ async_state *async_take(const run *r)
     }
     for (int i = 0; i < r->state_count; i++)
         s->clock[i] = async_clock(r, i);
-    s->note_count = r->post_queue.notes.count - r->post_queue.head;
-    s->notes = malloc((size_t)(s->note_count + 1) * sizeof *s->notes);
+    s->record_count = r->post_queue.records.count - r->post_queue.head;
+    s->notes = malloc((size_t)(s->record_count + 1) * sizeof *s->notes);
     assert(s->notes);
-    if (s->note_count)
-        memcpy(s->notes, r->post_queue.notes.data + r->post_queue.head,
-               (size_t)s->note_count * sizeof *s->notes);
+    if (s->record_count)
+        memcpy(s->notes, r->post_queue.records.data + r->post_queue.head,
+               (size_t)s->record_count * sizeof *s->notes);
     return s;
 }
 
@@ -338,16 +338,16 @@ void async_drop(async_state *s)
     free(s);
 }
 
-static void put_notes(run *r, const async_state *s)
+static void put_records(run *r, const async_state *s)
 {
-    r->post_queue.notes.count = r->post_queue.head = 0;
-    for (int i = 0; i < s->note_count; i++)
-        VEC_PUSH(r->scratch, &r->post_queue.notes, s->notes[i]);
+    r->post_queue.records.count = r->post_queue.head = 0;
+    for (int i = 0; i < s->record_count; i++)
+        VEC_PUSH(r->scratch, &r->post_queue.records, s->notes[i]);
 }
 
 void async_put(run *r, const async_state *s)
 {
-    put_notes(r, s);
+    put_records(r, s);
     for (int i = 0; i < r->est->operation_count; i++) {
         bool *is_pending = r->operations[i].is_pending;
         r->operations[i] = s->operations[i];
@@ -365,7 +365,7 @@ void async_blend(run *r, const async_state *before, const async_state *first,
 {
     int places = r->places, notes = (1 + r->est->operation_count) * r->clock_count;
     const async_state *likely = probability >= 0.5 ? first : second;
-    put_notes(r, likely);
+    put_records(r, likely);
     for (int i = 0; i < r->est->operation_count; i++) {
         operation *op = &r->operations[i];
         bool *is_pending = op->is_pending, from_first = false;

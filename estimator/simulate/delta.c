@@ -17,13 +17,13 @@ delta delta_begin(const run *r)
     return c;
 }
 
-void capture_drop(delta *c)
+void delta_drop(delta *c)
 {
     free(c->ledger);
     *c = (delta){0};
 }
 
-bool capture_is_translation(const run *r, const delta *before)
+bool delta_is_translation(const run *r, const delta *before)
 {
     for (int p = 1; p < r->clock_count; p++)
         if (r->clock[p] - before->clock[p] != r->clock[0] - before->clock[0])

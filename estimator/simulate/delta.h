@@ -13,12 +13,12 @@ typedef struct delta {
     int events; /* differences in the clock_trace when it was taken */
 } delta;
 
-/* Ends with capture_drop. */
+/* Ends with delta_drop. */
 delta delta_begin(const run *r);
-void capture_drop(delta *c);
+void delta_drop(delta *c);
 
 /* Did all clocks move alike since? */
-bool capture_is_translation(const run *r, const delta *before);
+bool delta_is_translation(const run *r, const delta *before);
 
 /* Adds what was added since `before` as many times again: right where all clocks moved
  * alike, or where nothing that is compared changes its sign meanwhile. */

@@ -378,11 +378,11 @@ void interpret_list(run *r, const aag_unit *list)
 {
     for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
         if (r->blocked_wait.count)
-            post_make_way(r, u, u->depth);
+            post_release(r, u, u->depth);
         interpret_unit(r, u);
         if (r->blocked_wait.count)
             post_resume(r, u->depth);
     }
     if (r->blocked_wait.count && list)
-        post_make_way(r, NULL, list->depth);
+        post_release(r, NULL, list->depth);
 }

@@ -18,25 +18,25 @@
  * it is posted and the receiver when it is waited for, as a message does that is started
  * in one place and waited for in another (simulate/async.c). */
 
-static int note_count(const run *r)
+static int record_count(const run *r)
 {
-    return r->post_queue.notes.count - r->post_queue.head;
+    return r->post_queue.records.count - r->post_queue.head;
 }
 
-static post_record *note_at(const run *r, int i)
+static post_record *record_at(const run *r, int i)
 {
-    return &r->post_queue.notes.data[r->post_queue.head + i];
+    return &r->post_queue.records.data[r->post_queue.head + i];
 }
 
-static int128 *note_time(run *r, int i)
+static int128 *record_time(run *r, int i)
 {
     int first = (1 + r->est->operation_count) * r->clock_count;
-    return i < POST_SLOTS ? &r->clock[first + i] : &note_at(r, i)->at;
+    return i < POST_SLOTS ? &r->clock[first + i] : &record_at(r, i)->at;
 }
 
 bool post_is_kept(const run *r, int slot)
 {
-    return slot < note_count(r);
+    return slot < record_count(r);
 }
 
 /* The processor that the communication names, as the executing one sees it; -1: there
@@ -92,15 +92,15 @@ static int128 post_one(run *r, const aag_unit *u, int from, int to)
     t->error[COMPONENT_COMMUNICATION] += m.error;
     r->clock[from] += calls + m.send;
     r->ledger.moves[u->comm->id].messages += from == to ? 0 : FIXED_ONE;
-    if (note_count(r) == NOTES_MOST) {
+    if (record_count(r) == NOTES_MOST) {
         run_fail(r, u->where,
                  "too many posts that nobody has waited for yet: write the waits into the same "
                  "loop");
         return 0;
     }
-    r->post_queue.serial += note_count(r) >= POST_SLOTS;
-    VEC_PUSH(r->scratch, &r->post_queue.notes, n);
-    *note_time(r, note_count(r) - 1) = n.at;
+    r->post_queue.serial += record_count(r) >= POST_SLOTS;
+    VEC_PUSH(r->scratch, &r->post_queue.records, n);
+    *record_time(r, record_count(r) - 1) = n.at;
     trace_event(&r->clock_trace, (uint64_t)to);
     return network_message_time(&r->est->network, &m);
 }
@@ -152,50 +152,51 @@ static bool is_wanted(const wanted *w, const post_record *n)
     return true; /* as far as is known */
 }
 
-/* The note that comes first; -1: none. Those of one sender come in the order of its
+/* The record that comes first; -1: none. Those of one sender come in the order of its
  * posts. */
-static int find_note(run *r, const wanted *w)
+static int find_record(run *r, const wanted *w)
 {
-    int best = -1, count = note_count(r);
+    int best = -1, count = record_count(r);
     for (int i = 0; i < count && (best < 0 || w->from < 0); i++)
-        if (is_wanted(w, note_at(r, i)) &&
-            (best < 0 || trace_compare(&r->clock_trace, *note_time(r, i), *note_time(r, best)) < 0))
+        if (is_wanted(w, record_at(r, i)) &&
+            (best < 0 ||
+             trace_compare(&r->clock_trace, *record_time(r, i), *record_time(r, best)) < 0))
             best = i;
     return best;
 }
 
 /* Moves those before it, which are few: what is posted first is mostly waited for first. */
-static void drop_note(run *r, int i)
+static void drop_record(run *r, int i)
 {
-    int count = note_count(r), kept = count < POST_SLOTS ? count : POST_SLOTS;
-    int128 next = kept < count ? note_at(r, kept)->at : 0;
+    int count = record_count(r), kept = count < POST_SLOTS ? count : POST_SLOTS;
+    int128 next = kept < count ? record_at(r, kept)->at : 0;
     for (int k = i; k + 1 < kept; k++)
-        *note_time(r, k) = *note_time(r, k + 1);
+        *record_time(r, k) = *record_time(r, k + 1);
     if (i < kept && kept < count)
-        *note_time(r, kept - 1) = next;
+        *record_time(r, kept - 1) = next;
     for (; i > 0; i--)
-        *note_at(r, i) = *note_at(r, i - 1);
+        *record_at(r, i) = *record_at(r, i - 1);
     r->post_queue.head++;
-    if (r->post_queue.head > 64 && r->post_queue.head > note_count(r)) {
-        memmove(r->post_queue.notes.data, note_at(r, 0),
-                (size_t)note_count(r) * sizeof *r->post_queue.notes.data);
-        r->post_queue.notes.count -= r->post_queue.head;
+    if (r->post_queue.head > 64 && r->post_queue.head > record_count(r)) {
+        memmove(r->post_queue.records.data, record_at(r, 0),
+                (size_t)record_count(r) * sizeof *r->post_queue.records.data);
+        r->post_queue.records.count -= r->post_queue.head;
         r->post_queue.head = 0;
     }
 }
 
-static void report_unmet(run *r, const aag_unit *u, const wanted *w)
+static void report_unmatched(run *r, const aag_unit *u, const wanted *w)
 {
-    if (r->was_unmet[u->id])
+    if (r->was_unmatched[u->id])
         return;
-    r->was_unmet[u->id] = true;
+    r->was_unmatched[u->id] = true;
     arena *a = r->est->ctx->arena;
     const char *from = w->from < 0 ? "" : arena_printf(a, " from processor %d", w->from);
-    diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "post", u->where,
-                          "processor %d waits here for a post%s%s, but none is left of those "
-                          "before this or, if this is in a task, in those right behind it; it is "
-                          "not waited for",
-                          w->to, from, w->tag ? " with this tag" : "");
+    diag *d =
+        diag_report(r->est->ctx->diags, DIAG_WARNING, "post", u->where,
+                    "processor %d waits here for a post%s%s, but no post before this, or in a "
+                    "task right after this one, matches it; this wait is ignored",
+                    w->to, from, w->tag ? " with this tag" : "");
     diag_note(d, u->where,
               "posts and waits are matched in the order of the text: write the post before the "
               "wait, or into a task next to it");
@@ -203,19 +204,19 @@ static void report_unmet(run *r, const aag_unit *u, const wanted *w)
 
 static void receive(run *r, const aag_unit *u, const wanted *w, int i)
 {
-    const post_record *n = note_at(r, i);
+    const post_record *n = record_at(r, i);
     bool is_sure = !w->tag || w->tag == n->tag || (w->is_tag_known && n->is_tag_known);
     r->was_guessed[u->id] |= !is_sure;
     int128 calls = n->from == n->to ? 0 : r->est->call_overhead.ticks;
     int128 left = n->taken, busy = r->clock[w->to] + calls + left;
-    int128 there = *note_time(r, i) - r->now;
+    int128 there = *record_time(r, i) - r->now;
     int128 done = trace_compare(&r->clock_trace, there, busy) > 0 ? there : busy;
     tally *t = ledger_each(r, w->to, u);
     t->time[PART_OVERHEAD] += calls;
     t->time[PART_COMMUNICATION] += left;
     t->time[PART_WAITING] += done - busy;
     r->clock[w->to] = done;
-    drop_note(r, i);
+    drop_record(r, i);
 }
 
 static wanted wanted_by(run *r, const aag_unit *u, int rank)
@@ -233,7 +234,7 @@ static wanted wanted_by(run *r, const aag_unit *u, int rank)
 
 /* --- Tasks side by side --------------------------------------------------------- */
 
-/* May the processors wait for a task behind that of the unit? What they do after it in
+/* May the processors wait for a task after that of the unit? What they do after it in
  * theirs concerns no others, but for posts. */
 static bool may_defer(const run *r, const aag_unit *u)
 {
@@ -250,8 +251,8 @@ static bool may_defer(const run *r, const aag_unit *u)
     return true;
 }
 
-/* Goes on behind the wait that entry `i` stands at, whether it has been met or not. */
-static void go_on(run *r, int i)
+/* Goes on after the wait of blocked_wait number `i`, whether it has been matched or not. */
+static void resume(run *r, int i)
 {
     const blocked_wait d = r->blocked_wait.data[i];
     for (; i + 1 < r->blocked_wait.count; i++)
@@ -262,11 +263,11 @@ static void go_on(run *r, int i)
     mask[d.place] = true;
     r->active = mask;
     wanted w = wanted_by(r, d.wait, d.place);
-    int note = find_note(r, &w);
+    int note = find_record(r, &w);
     if (note >= 0)
         receive(r, d.wait, &w, note);
     else
-        report_unmet(r, d.wait, &w);
+        report_unmatched(r, d.wait, &w);
     interpret_list(r, d.wait->next);
     r->active = outer;
     free(mask);
@@ -277,11 +278,11 @@ void post_resume(run *r, int depth)
     for (int i = 0; i < r->blocked_wait.count && !r->has_failed; i++) {
         const blocked_wait *d = &r->blocked_wait.data[i];
         wanted w = wanted_by(r, d->wait, d->place);
-        bool is_met = d->task->depth == depth && find_note(r, &w) >= 0;
-        trace_event(&r->clock_trace, is_met);
-        if (!is_met)
+        bool is_matched = d->task->depth == depth && find_record(r, &w) >= 0;
+        trace_event(&r->clock_trace, is_matched);
+        if (!is_matched)
             continue;
-        go_on(r, i);
+        resume(r, i);
         i = -1; /* what it posts may be what another waits for */
     }
 }
@@ -294,13 +295,13 @@ static bool takes_part(run *r, const aag_unit *u, int place)
     return interpret_takes(r, u, place);
 }
 
-void post_make_way(run *r, const aag_unit *u, int depth)
+void post_release(run *r, const aag_unit *u, int depth)
 {
     for (int i = 0; i < r->blocked_wait.count && !r->has_failed; i++) {
         const blocked_wait *d = &r->blocked_wait.data[i];
         if (d->task->depth != depth || !takes_part(r, u, d->place))
             continue;
-        go_on(r, i);
+        resume(r, i);
         i = -1;
     }
 }
@@ -312,7 +313,7 @@ void post_wait(run *r, const aag_unit *u)
         if (!r->active[rank])
             continue;
         wanted w = wanted_by(r, u, rank);
-        int i = r->has_failed ? -1 : find_note(r, &w);
+        int i = r->has_failed ? -1 : find_record(r, &w);
         trace_event(&r->clock_trace, i >= 0);
         if (i >= 0) {
             receive(r, u, &w, i);
@@ -321,7 +322,7 @@ void post_wait(run *r, const aag_unit *u)
             VEC_PUSH(r->scratch, &r->blocked_wait, d);
             r->active[rank] = false; /* in the task; the mask is its own */
         } else if (!r->has_failed) {
-            report_unmet(r, u, &w);
+            report_unmatched(r, u, &w);
         }
     }
 }
@@ -330,24 +331,24 @@ void post_wait(run *r, const aag_unit *u)
 
 void post_check(const run *r)
 {
-    for (int i = 0; i < note_count(r); i++) {
-        const post_record *n = note_at(r, i);
+    for (int i = 0; i < record_count(r); i++) {
+        const post_record *n = record_at(r, i);
         diag_report(r->est->ctx->diags, DIAG_WARNING, "post", n->unit->where,
                     "when the program ends, not all that is posted here has been waited for; "
                     "write a 'wait' for each on the node that it goes to");
     }
 }
 
-/* More than have a place in the state never loop_simulate it. */
+/* A queue that has more records than have a place in the state never repeats one. */
 uint64_t post_hash(const run *r, uint64_t hash)
 {
-    for (int i = 0; i < note_count(r) && i < POST_SLOTS; i++) {
-        const post_record *n = note_at(r, i);
+    for (int i = 0; i < record_count(r) && i < POST_SLOTS; i++) {
+        const post_record *n = record_at(r, i);
         hash = hash_mix(hash, (uint64_t)n->unit->id);
         hash = hash_mix(hash, (uint64_t)n->from * 65536 + (uint64_t)n->to);
         hash = hash_mix(hash, (uint64_t)n->value * 2 + n->is_tag_known);
     }
-    if (note_count(r) > POST_SLOTS)
-        hash = hash_mix(hash, r->post_queue.serial * 65536 + (uint64_t)note_count(r));
+    if (record_count(r) > POST_SLOTS)
+        hash = hash_mix(hash, r->post_queue.serial * 65536 + (uint64_t)record_count(r));
     return hash;
 }

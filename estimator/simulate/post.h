@@ -8,13 +8,13 @@
 void post_send(run *r, const aag_unit *u);
 void post_wait(run *r, const aag_unit *u);
 /* Processors that wait in a task go on when what they wait for is there: after each
- * unit behind it; at the latest before one that they take part in, or, with `u` null,
+ * unit after it; at the latest before one that they take part in, or, with `u` null,
  * at the end of the list at this depth. */
-void post_make_way(run *r, const aag_unit *u, int depth);
+void post_release(run *r, const aag_unit *u, int depth);
 void post_resume(run *r, int depth);
 /* At the end: reports what was posted and never waited for. */
 void post_check(const run *r);
 uint64_t post_hash(const run *r, uint64_t hash);
-bool post_is_kept(const run *r, int slot); /* is there a note in it? */
+bool post_is_kept(const run *r, int slot); /* is there a record in it? */
 
 #endif

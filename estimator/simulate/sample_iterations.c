@@ -9,7 +9,7 @@
  * in the middle of equal stretches for all of theirs.
  *
  * Those sampled have to be in step, as the ones before them would have left the clocks: in
- * a pipeline a processor that is behind first catches up with the one that it waits for,
+ * a pipeline a processor that is late first catches up with the one that it waits for,
  * and that is not what its stretch goes on doing. So a sample is neighbours, in turns of as
  * many as give each processor its own: a first turn, and then one or two more in which all
  * clocks move alike; as many stand for the rest. Where clocks never do, as the turns differ
@@ -46,8 +46,8 @@ static int warm_up(const stepper *s, int64_t turn, int64_t middle, int64_t *done
         delta before = delta_begin(r);
         loop_simulate_steps(s, (at + *done) * turn, window * turn);
         *done += window;
-        bool is_in_step = capture_is_translation(r, &before);
-        capture_drop(&before);
+        bool is_in_step = delta_is_translation(r, &before);
+        delta_drop(&before);
         if (is_in_step)
             return window;
     }
@@ -65,7 +65,7 @@ static void sample(const stepper *s, int64_t turn, int64_t first, int64_t count)
     delta before = delta_begin(r);
     loop_simulate_steps(s, at * turn, window * turn);
     delta_extrapolate(r, &before, left / window);
-    capture_drop(&before);
+    delta_drop(&before);
     loop_simulate_steps(s, (at + window) * turn, left % window * turn);
 }
 

@@ -108,7 +108,7 @@ static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t peri
     delta before = delta_begin(s->r);
     loop_simulate_steps(s, first, period);
     translate(s->r, &before, left / period - 1);
-    capture_drop(&before);
+    delta_drop(&before);
     return left / period * period;
 }
 
@@ -151,9 +151,9 @@ static two_periods run_two_periods(const stepper *s, int64_t first, int64_t peri
 
 static void two_periods_drop(two_periods *two)
 {
-    capture_drop(&two->before);
-    capture_drop(&two->between);
-    capture_drop(&two->after);
+    delta_drop(&two->before);
+    delta_drop(&two->between);
+    delta_drop(&two->after);
 }
 
 static int sign_of(int128 x)
@@ -330,7 +330,7 @@ static void begin(stretch *x)
                     is_translation(&x->h, x->since, 1);
         if (is_steady)
             translate(r, &before, x->count - x->done);
-        capture_drop(&before);
+        delta_drop(&before);
     }
     if (is_steady)
         x->done = x->count;

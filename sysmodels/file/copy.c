@@ -200,7 +200,7 @@ static const sag_memory *copy_memory(copier *c, const sag_memory *from, const ch
     return to;
 }
 
-/* Copies a unit to the next place of the draft, its parts behind it. */
+/* Copies a unit to the next place of the draft, its parts after it. */
 static sag_unit *copy_unit(copier *c, const sag_unit *from, int parent, const char *path)
 {
     int own = c->draft->unit_count++;

@@ -31,10 +31,10 @@ const char *machine_measured_path(arena *a, const char *collective, int entry)
 static quantity value_of(machine_draft *draft, const file_measured *file, const column *c, int i,
                          const char *path)
 {
-    const char *behind = strrchr(c->key, '_') + 1;
+    const char *suffix = strrchr(c->key, '_') + 1;
     int count, u = 0;
     const unit_of_measure *units = dimension_units(c->field->dim, &count);
-    while (strcmp(units[u].name, behind) != 0)
+    while (strcmp(units[u].name, suffix) != 0)
         ++u;
     return (quantity){.is_set = true,
                       .stated = c->value[i],

@@ -85,20 +85,20 @@ static bool is_key(const char *key, const quantity_field *field, const unit_of_m
     return *unit != NULL;
 }
 
-/* The unit that the value is given in: behind it, in the key, or the file's. */
+/* The unit that the value is given in: after it, in the key, or the file's. */
 static const unit_of_measure *choose_unit(setter *s, const quantity_field *field,
-                                          const unit_of_measure *of_key, const char *behind,
+                                          const unit_of_measure *of_key, const char *suffix,
                                           const quantity *q)
 {
     int count;
     const unit_of_measure *unit = of_key;
 
-    if (strcmp(behind, "µs") == 0)
-        behind = "us";
-    if (*behind)
-        unit = find_unit(field, behind);
-    if (!unit && *behind)
-        FAIL(s, "param-unit", "'%s' in '%s=%s' is no unit of '%s'; %s%s", behind, s->change->path,
+    if (strcmp(suffix, "µs") == 0)
+        suffix = "us";
+    if (*suffix)
+        unit = find_unit(field, suffix);
+    if (!unit && *suffix)
+        FAIL(s, "param-unit", "'%s' in '%s=%s' is no unit of '%s'; %s%s", suffix, s->change->path,
              s->change->value, field->name,
              field->dim == DIM_COUNT ? "it is a plain number" : "its units are ",
              unit_names(s, field));
@@ -269,16 +269,16 @@ static void find_wrong_unit(void *data, const machine_part *part)
     setter *s = data;
     const quantity_table *tables[MACHINE_TABLES_MAX];
     int count = machine_tables(part->kind, tables);
-    const char *behind = strrchr(s->key, '_');
+    const char *suffix = strrchr(s->key, '_');
 
-    if (!behind || !machine_path_leads(s->parent, part->path))
+    if (!suffix || !machine_path_leads(s->parent, part->path))
         return;
     for (int t = 0; t < count; ++t)
         for (int i = 0; i < tables[t]->count; ++i) {
             const quantity_field *field = &tables[t]->fields[i];
             size_t length = strlen(field->name);
-            if (length == (size_t)(behind - s->key) && strncmp(s->key, field->name, length) == 0)
-                FAIL(s, "param-unit", "'%s' is not a unit of '%s'; %s%s", behind + 1, field->name,
+            if (length == (size_t)(suffix - s->key) && strncmp(s->key, field->name, length) == 0)
+                FAIL(s, "param-unit", "'%s' is not a unit of '%s'; %s%s", suffix + 1, field->name,
                      field->dim == DIM_COUNT ? "it is a plain number" : "its units are ",
                      unit_names(s, field));
         }

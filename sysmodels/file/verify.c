@@ -218,7 +218,7 @@ static void check_communication(machine_draft *d, const sag_communication *c)
     if (is_cube && !is_embedded)
         machine_report(d, "machine-embedding", c,
                        "a hypercube needs an 'embedding', gray or row_major: where the processors "
-                       "of a grid lie on it");
+                       "of a grid are embedded in it");
     if (!is_cube && c->embedding == EMBED_GRAY)
         machine_report(d, "machine-embedding", &c->embedding,
                        "a Gray code embeds a grid in a hypercube, and this is a %s network; "

@@ -24,7 +24,7 @@ typedef struct sag_change {
 } sag_change;
 
 /* Read what follows an option: "PATH=VALUE" or "PATH=VALUE UNIT" (the unit in the
- * key, behind the value, or both alike); "processor=2", "memory=2", "bandwidth=2";
+ * key, after the value, or both alike); "processor=2", "memory=2", "bandwidth=2";
  * "network=0.3", "processor=0.2". False after reporting what is wrong. */
 bool sag_change_param(fp_context *ctx, const char *text, sag_change *change);
 bool sag_change_scale(fp_context *ctx, const char *text, sag_change *change);

@@ -33,7 +33,7 @@ static void enqueue(exchange_clocks *x, int count, int number, int128 at)
     q[k] = (queued_message){number, at};
 }
 
-/* What a processor sends: when each message is ready, and when its adapter would have brought
+/* What a processor sends: when each message is ready, and when its adapter would have delivered
  * it, were no other under way to its receiver. */
 static void send_all(exchange_clocks *x, const comm_round *round, int rank)
 {

@@ -17,7 +17,7 @@ typedef struct sag_route {
     int hops, level;
 } sag_route;
 
-/* Returns the way between two processors of a grid that lies on the network as
+/* Returns the way between two processors of a grid that is embedded in the network as
  * the machine says; no hops for a processor and itself. */
 sag_route sag_route_between(const sag_communication *c, int rank, const int *extents,
                             const int *from, const int *to);

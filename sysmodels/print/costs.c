@@ -1,5 +1,5 @@
-#include "sysmodels/model/operation.h"
 #include "support/format.h"
+#include "sysmodels/model/operation.h"
 
 /* What operations take, in the form that generated programs read (codegen/runtime). */
 
@@ -17,8 +17,8 @@ bool sag_write_costs(fp_context *ctx, const sag *machine, FILE *out)
     const sag_processing *p = machine->processing;
     if (!p || p->compose == COMPOSE_OUT_OF_ORDER || p->compose == COMPOSE_SUPERSCALAR) {
         diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
-                    "'%s' executes operations out of order: what they take together is no sum, and "
-                    "none of them has a time of its own",
+                    "'%s' executes operations out of order: what they take together is no sum of "
+                    "times of each",
                     machine->name);
         return false;
     }

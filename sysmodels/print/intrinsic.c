@@ -7,12 +7,13 @@
 #define OWN_PART "a loop over its own elements"
 
 static const sag_intrinsic intrinsics[] = {
-    {PATTERN_cshift, "its border goes to whom it is shifted to, round the ends",
+    {PATTERN_cshift, "its border is sent in the direction of the shift, round the ends",
      "loops copy all of its elements"},
-    {PATTERN_eoshift, "its border goes to whom it is shifted to",
+    {PATTERN_eoshift, "its border is sent in the direction of the shift",
      "loops copy its elements, and fill"},
-    {PATTERN_tshift, "its border goes to whom it is shifted to", "a loop copies its elements"},
-    {PATTERN_spread, "the source goes to all that it is spread over",
+    {PATTERN_tshift, "its border is sent in the direction of the shift",
+     "a loop copies its elements"},
+    {PATTERN_spread, "the source is sent to all processors that it is spread over",
      "a loop copies it into its own elements"},
     {PATTERN_sum, "the processors' sums are combined", OWN_PART},
     {PATTERN_product, "the processors' products are combined", OWN_PART},
@@ -24,7 +25,7 @@ static const sag_intrinsic intrinsics[] = {
      "a loop multiplies and adds its own elements"},
     {PATTERN_matmul, "all get the parts of the factors that they need",
      "three loops over its own elements of the result"},
-    {PATTERN_transpose, "a block goes to each other processor",
+    {PATTERN_transpose, "a block is sent to each other processor",
      "a loop copies all of its elements"},
 };
 

@@ -46,7 +46,7 @@ static bool is_known_assumption(const char *text)
         "'if' taken * of the time",
         "the loop over '*' runs to its end",
         "iterations of the loop over '*' between those counted are like them",
-        "all that may be needed of '*' moves: only the run knows which elements are",
+        "all that may be needed of '*' moves: which elements are needed is known only at run time",
         "all that may be needed of '*' moves: elements that several references or loops need may "
         "be counted more than once",
         "* = * from its initialiser",

@@ -109,14 +109,16 @@ static void intrinsics_are_shown(void **state)
                     "combined; messages priced as 'sum'; "},
         {"ipsc860", " maxloc recursive_doubling recollected reduce: the processors' maxima and "
                     "their places are combined; messages priced as 'maxloc'; "},
-        {"ipsc860", " cshift posted derived shift: its border goes to whom it is shifted to, round "
-                    "the ends; messages priced as any; loops copy all of its elements "},
+        {"ipsc860",
+         " cshift posted derived shift: its border is sent in the direction of the "
+         "shift, round the ends; messages priced as any; loops copy all of its elements "},
         {"cm5", " sum pattern seen reduce: the processors' sums are combined; priced as the "
                 "collective 'reduce'; a loop over its own elements "},
-        {"t3e", " eoshift posted derived shift: its border goes to whom it is shifted to; messages "
-                "priced as 'shift'; loops copy its elements, and fill "},
-        {"hdr-cluster", " spread binomial seen broadcast: the source goes to all that it is spread "
-                        "over; messages priced as any; "},
+        {"t3e", " eoshift posted derived shift: its border is sent in the direction of the shift; "
+                "messages priced as 'shift'; loops copy its elements, and fill "},
+        {"hdr-cluster",
+         " spread binomial seen broadcast: the source is sent to all processors that it "
+         "is spread over; messages priced as any; "},
     };
     (void)state;
     fp_context *ctx = fp_context_new();

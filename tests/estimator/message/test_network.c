@@ -171,9 +171,9 @@ static void pushed_through_channels(void **state)
     is_time(halo(m, 20, 1, 4, 0).time, 194 * US);
 }
 
-/* What goes home, and of which only the run knows what was written, has a byte more for each
- * element: columns of 18 floats are 90 bytes, two from the busiest of 4: 2 (10 + 45) = 110. All of
- * it is 2 (10 + 36) = 92. */
+/* What is written back, and of which it is known only at run time what was written, has a byte more
+ * for each element: columns of 18 floats are 90 bytes, two from the busiest of 4: 2 (10 + 45) =
+ * 110. All of it is 2 (10 + 36) = 92. */
 static void marks_of_what_was_written(void **state)
 {
     model *m = *state;

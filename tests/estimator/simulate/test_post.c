@@ -227,8 +227,8 @@ static void unmatched(void **state)
     assert_string_equal(
         text,
         "model.c:2:1: warning: processor 0 waits here for a post from processor 1 with this tag, "
-        "but none is left of those before this or, if this is in a task, in those right behind "
-        "it; it is not waited for [post]\n"
+        "but no post before this, or in a task right after this one, matches it; this wait is "
+        "ignored [post]\n"
         "model.c:2:1: note: posts and waits are matched in the order of the text: write the post "
         "before the wait, or into a task next to it\n"
         "model.c:1:1: warning: when the program ends, not all that is posted here has been waited "
