@@ -61,16 +61,66 @@ void lower_declare_directives(lowering *lo)
 
 /* --- What is meant for the next statement -------------------------------- */
 
-/* Does the function hold distributed work for it? Not for hints and declarations. */
-static bool is_of_distribution(const directive *d)
+/* What a directive is for. */
+typedef enum directive_role {
+    ROLE_DECLARATION,   /* read before any function is lowered */
+    ROLE_LOOP,          /* for the loop that follows */
+    ROLE_COMMUNICATION, /* executed by itself */
+    ROLE_STATEMENT,     /* for the statement that follows, with its distributed work */
+    ROLE_HINT           /* for what follows; moves nothing */
+} directive_role;
+
+static directive_role role_of(directive_kind kind)
 {
-    return d->kind >= DIRECTIVE_INDEPENDENT && d->kind <= DIRECTIVE_ARRAY &&
-           d->kind != DIRECTIVE_REFLECT_INIT;
+    switch (kind) {
+    case DIRECTIVE_NODES:
+    case DIRECTIVE_TEMPLATE:
+    case DIRECTIVE_TEMPLATE_FIX:
+    case DIRECTIVE_DISTRIBUTE:
+    case DIRECTIVE_ALIGN:
+    case DIRECTIVE_SHADOW:
+    case DIRECTIVE_DYNAMIC:
+    case DIRECTIVE_INHERIT:
+    case DIRECTIVE_REFLECT_INIT:
+    case DIRECTIVE_UNANALYSED:
+        return ROLE_DECLARATION;
+    case DIRECTIVE_INDEPENDENT:
+    case DIRECTIVE_ON_HOME:
+    case DIRECTIVE_LOOP:
+    case DIRECTIVE_FORALL:
+    case DIRECTIVE_WHERE:
+    case DIRECTIVE_ELSEWHERE:
+        return ROLE_LOOP;
+    case DIRECTIVE_REFLECT:
+    case DIRECTIVE_REFLECT_DO:
+    case DIRECTIVE_REDUCTION:
+    case DIRECTIVE_BCAST:
+    case DIRECTIVE_BARRIER:
+    case DIRECTIVE_REDISTRIBUTE:
+    case DIRECTIVE_REALIGN:
+    case DIRECTIVE_WAIT_ASYNC:
+    case DIRECTIVE_POST:
+    case DIRECTIVE_WAIT:
+        return ROLE_COMMUNICATION;
+    case DIRECTIVE_TASK:
+    case DIRECTIVE_GMOVE:
+    case DIRECTIVE_ARRAY:
+        return ROLE_STATEMENT;
+    case DIRECTIVE_TASKS:
+    case DIRECTIVE_TRIP:
+    case DIRECTIVE_PIPELINE:
+    case DIRECTIVE_PROBABILITY:
+    case DIRECTIVE_REGION:
+        return ROLE_HINT;
+    }
+    return ROLE_HINT;
 }
 
-static bool is_for_loop(const directive *d)
+/* Does the function hold distributed work for it? */
+static bool is_of_distribution(const directive *d)
 {
-    return d->kind >= DIRECTIVE_INDEPENDENT && d->kind <= DIRECTIVE_ELSEWHERE;
+    directive_role role = role_of(d->kind);
+    return role == ROLE_LOOP || role == ROLE_COMMUNICATION || role == ROLE_STATEMENT;
 }
 
 /* The place in `with` of a directive that is meant for any statement; null: it is none. */
@@ -89,7 +139,7 @@ static const directive **slot_of(attached *with, const directive *d)
 static void attach(lowering *lo, attached *with, const directive *d)
 {
     const directive **slot = slot_of(with, d);
-    if (is_for_loop(d))
+    if (role_of(d->kind) == ROLE_LOOP)
         lower_take_loop_directive(lo, with, d);
     else if (slot)
         lower_take_directive(lo, slot, d);
