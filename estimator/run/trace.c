@@ -14,26 +14,26 @@ static void flush(comparisons *c)
 
 static void keep(comparisons *c, int128 difference)
 {
-    clock_trace *j = (clock_trace *)c;
-    VEC_PUSH(j->memory, &j->differences, difference);
+    clock_trace *t = (clock_trace *)c;
+    VEC_PUSH(t->memory, &t->differences, difference);
 }
 
-void trace_open(clock_trace *j, arena *memory)
+void trace_open(clock_trace *t, arena *memory)
 {
-    *j = (clock_trace){.compared = {.signs = 1, .flush = flush}, .memory = memory, .power = 1};
+    *t = (clock_trace){.compared = {.signs = 1, .flush = flush}, .memory = memory, .power = 1};
 }
 
-bool trace_capture(clock_trace *j, bool is_capturing)
+bool trace_capture(clock_trace *t, bool is_capturing)
 {
-    bool was_capturing = j->compared.capture != NULL;
-    j->compared.capture = is_capturing ? keep : NULL;
+    bool was_capturing = t->compared.capture != NULL;
+    t->compared.capture = is_capturing ? keep : NULL;
     return was_capturing;
 }
 
-trace_mark trace_now(clock_trace *j)
+trace_mark trace_now(clock_trace *t)
 {
-    trace_flush(j);
-    return (trace_mark){j->hash, j->power};
+    trace_flush(t);
+    return (trace_mark){t->hash, t->power};
 }
 
 /* The inverse of an odd number modulo 2^64; each step doubles the good bits. */
@@ -45,9 +45,9 @@ static uint64_t inverse(uint64_t odd)
     return x;
 }
 
-uint64_t trace_since(clock_trace *j, trace_mark mark)
+uint64_t trace_since(clock_trace *t, trace_mark mark)
 {
-    trace_flush(j);
-    uint64_t power = j->power * inverse(mark.power);
-    return (j->hash - mark.hash * power) ^ power;
+    trace_flush(t);
+    uint64_t power = t->power * inverse(mark.power);
+    return (t->hash - mark.hash * power) ^ power;
 }

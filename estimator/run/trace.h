@@ -18,44 +18,44 @@ typedef struct clock_trace {
 
 #define TRACE_BASE UINT64_C(0x9e3779b97f4a7c15)
 
-static inline void trace_note(clock_trace *j, uint64_t what)
+static inline void trace_note(clock_trace *t, uint64_t what)
 {
     what ^= what >> 31;
     what *= UINT64_C(0xbf58476d1ce4e5b9);
-    j->hash = j->hash * TRACE_BASE + (what ^ (what >> 29)) + 1;
-    j->power *= TRACE_BASE;
+    t->hash = t->hash * TRACE_BASE + (what ^ (what >> 29)) + 1;
+    t->power *= TRACE_BASE;
 }
 
-static inline void trace_flush(clock_trace *j)
+static inline void trace_flush(clock_trace *t)
 {
-    if (j->compared.signs > 1)
-        trace_note(j, ~j->compared.signs); /* no event is as large */
-    j->compared.signs = 1;
+    if (t->compared.signs > 1)
+        trace_note(t, ~t->compared.signs); /* no event is as large */
+    t->compared.signs = 1;
 }
 
-void trace_open(clock_trace *j, arena *memory);
+void trace_open(clock_trace *t, arena *memory);
 
 /* From now on differences are kept, or not; returns whether they were until now. */
-bool trace_capture(clock_trace *j, bool is_capturing);
+bool trace_capture(clock_trace *t, bool is_capturing);
 
 /* Notes a comparison of clocks; returns its sign. */
-static inline int trace_compare(clock_trace *j, int128 a, int128 b)
+static inline int trace_compare(clock_trace *t, int128 a, int128 b)
 {
-    return clocks_compare(&j->compared, a, b);
+    return clocks_compare(&t->compared, a, b);
 }
 
 /* Notes something else that decides what is done. */
-static inline void trace_event(clock_trace *j, uint64_t what)
+static inline void trace_event(clock_trace *t, uint64_t what)
 {
-    trace_flush(j);
-    trace_note(j, what);
+    trace_flush(t);
+    trace_note(t, what);
 }
 
 /* The hash of the events since the mark. */
 typedef struct trace_mark {
     uint64_t hash, power;
 } trace_mark;
-trace_mark trace_now(clock_trace *j);
-uint64_t trace_since(clock_trace *j, trace_mark mark);
+trace_mark trace_now(clock_trace *t);
+uint64_t trace_since(clock_trace *t, trace_mark mark);
 
 #endif

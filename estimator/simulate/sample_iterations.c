@@ -82,7 +82,7 @@ static void walk_some(const stepper *s, int64_t count, int64_t most)
     loop_simulate_steps(s, turns * turn, count - turns * turn);
 }
 
-void walk(const stepper *s, int64_t count)
+void loop_sample(const stepper *s, int64_t count)
 {
     run *r = s->r;
     int64_t most = walked_at_most(r);

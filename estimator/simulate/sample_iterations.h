@@ -6,6 +6,6 @@
 #include "estimator/simulate/iteration_period.h"
 
 /* Interprets `count` iterations of which no two need be alike. */
-void walk(const stepper *s, int64_t count);
+void loop_sample(const stepper *s, int64_t count);
 
 #endif

@@ -381,7 +381,7 @@ void loop_simulate(run *r, const aag_unit *u, int64_t count)
     if (is_regular)
         s.length = iteration_period(r, u);
     if (!is_regular || s.length > LONGEST_STEP) {
-        walk(&one, count);
+        loop_sample(&one, count);
         return;
     }
     int64_t done = 0;
