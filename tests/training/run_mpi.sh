@@ -163,7 +163,7 @@ fi
 # A pipe, in whose place a file would come.
 mkfifo pipe.raw
 if train 2 --quick -o pipe.raw; then fail "a pipe was accepted"; fi
-grep -q 'pipe.raw: is no file that keeps what is written' said || fail "a pipe"
+grep -q 'pipe.raw: is no regular file' said || fail "a pipe"
 [ -p pipe.raw ] || fail "a pipe has become a file"
 
 # A rank that hangs ends the run, with what was measured kept.

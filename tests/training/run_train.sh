@@ -166,7 +166,7 @@ wants 1 "'no-such-folder/fake.log': No such file or directory" --mpicc ./cc --mp
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
 wants 2 'measures nothing' fit fake.raw --time-limit 3
 export FAKE=late
-wants 3 "time limit of 7 s came before all was measured; what was is in './fake.raw'" --mpicc ./cc \
+wants 3 "time limit of 7 s ended before all was measured; what was measured is in './fake.raw'" --mpicc ./cc \
     --mpirun ./fake --time-limit 7 -o fake.yaml
 grep -q -- '--time-limit 7' arguments || fail "the training set has no time limit"
 export FAKE=dies

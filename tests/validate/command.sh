@@ -297,7 +297,7 @@ cp "$root/samples/pi/pi.c" "$work/own.c"
 expect own "is the source itself" "$work/own.messages"
 cmp "$root/samples/pi/pi.c" "$work/own.c" || failed=1
 ! validate device "${one[@]}" --result-cache /dev/full || failed=1
-expect device "it is no file that keeps" "$work/device.messages"
+expect device "it is no regular file" "$work/device.messages"
 # A result cache that may not grow, as on a full disk, is no death by a signal.
 code=0
 (ulimit -f 0 && "$fpredict" validate "$root/samples/pi/pi.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" \
