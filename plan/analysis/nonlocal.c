@@ -375,7 +375,7 @@ const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int li
                             name);
     case COMM_IRREGULAR:
         return arena_printf(p->arena,
-                            "'%s' is %s through an index that only the run knows: "
+                            "'%s' is %s through an index known only at run time: "
                             "an upper bound",
                             name,
                             c->op         ? "added to"
