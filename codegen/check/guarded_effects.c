@@ -2,18 +2,28 @@
  * of which they have a copy, wait for none of them, and take nothing from a sequence of which
  * each process has its own. */
 
+#include <string.h>
+
 #include "codegen/statement/statement.h"
 
 /* C's and POSIX's functions whose next result depends on how often they were called. */
 static const char *const drawing[] = {"rand",    "random",  "drand48", "lrand48",
                                       "mrand48", "getchar", "strtok"};
 
-static const char *drawn_in(source_range where)
+static bool is_drawing(void *data, const outline_name *n)
 {
+    const outline_name **found = data;
     for (size_t i = 0; i < sizeof drawing / sizeof *drawing; i++)
-        if (emit_names(where, drawing[i]))
-            return drawing[i];
-    return NULL;
+        if (n->use == NAME_CALL && n->is_function && !n->function &&
+            strcmp(n->word, drawing[i]) == 0)
+            *found = n;
+    return *found != NULL;
+}
+
+static const char *drawn_by(const function *f)
+{
+    const outline_name *found = NULL;
+    return f->outline && mention_some(f->outline, is_drawing, &found) ? found->word : NULL;
 }
 
 /* What a call does that others would have to do, too. */
@@ -44,8 +54,8 @@ static void find_effects(effect *out, const node *list, const function *f)
         out->is_met |= n->kind == NODE_COMM;
         if (n->kind == NODE_STATEMENT)
             add_statement(out, &n->u.stmt, f);
-        if (n->kind == NODE_CALL && drawn_in(n->u.call.callee->text))
-            out->drawn = drawn_in(n->u.call.callee->text);
+        if (n->kind == NODE_CALL && drawn_by(n->u.call.callee))
+            out->drawn = drawn_by(n->u.call.callee);
         for (int i = node_below(n, inner); i-- > 0;)
             find_effects(out, inner[i], n->kind == NODE_CALL ? n->u.call.callee : f);
     }
@@ -54,7 +64,7 @@ static void find_effects(effect *out, const node *list, const function *f)
 static void check_call(emitter *e, const node *n)
 {
     const function *f = n->u.call.callee;
-    effect found = {.drawn = drawn_in(f->text)};
+    effect found = {.drawn = drawn_by(f)};
     find_effects(&found, n->u.call.instance, f);
     if (found.is_met)
         emit_refuse(e, n->where,
@@ -74,20 +84,56 @@ static void check_call(emitter *e, const node *n)
                     f->name, found.drawn);
 }
 
-void check_guarded_effects(emitter *e, const node *first, const node *stop, bool is_guarded)
+/* --- Calls through pointers ------------------------------------------------------------------- */
+
+static bool changes_state(void *data, const outline_name *n)
 {
-    if (e->planned->program->spelling != DIALECT_HPF || env_procs(e->env) == 1)
-        return;
-    for (const node *n = first; n != stop; n = n->next) {
-        const char *drawn = n->kind == NODE_STATEMENT ? drawn_in(n->where) : NULL;
-        if (n->kind == NODE_CALL && is_guarded)
-            check_call(e, n);
-        if (!drawn)
+    const outline_name **found = data;
+    if ((n->use == NAME_WRITE || n->use == NAME_UPDATE) && n->is_static && !n->is_pointed &&
+        !n->is_function)
+        *found = n;
+    return *found != NULL;
+}
+
+static bool is_unknown_call(void *data, const outline_name *n)
+{
+    const outline_name **found = data;
+    if (n->use == NAME_CALL && !n->is_function)
+        *found = n;
+    return *found != NULL;
+}
+
+/* Who is called through a pointer may be any function of the program but the one at hand. */
+static void check_unknown_call(emitter *e, const outline_name *call)
+{
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        const outline_name *changed = NULL;
+        if (f == e->at->function || f == e->planned->entry || f->intrinsic || !f->outline)
             continue;
-        emit_refuse(e, n->where,
-                    "only some processors execute this, and each has a sequence of '%s' of its "
-                    "own: let all fill an array that is not distributed, and copy it",
-                    drawn);
+        if (!mention_some(f->outline, changes_state, &changed) && !drawn_by(f))
+            continue;
+        emit_refuse(e, call->where,
+                    "only some processors call this function through a pointer, and it may be "
+                    "'%s', which changes %s: call it by its name, before the loop",
+                    f->name, changed ? changed->word : "what the next call returns");
         return;
     }
+}
+
+void check_guarded_effects(emitter *e, outline_names names, const node *first, const node *stop,
+                           bool is_guarded)
+{
+    const outline_name *drawn = NULL, *unknown = NULL;
+    if (e->planned->program->spelling != DIALECT_HPF || env_procs(e->env) == 1)
+        return;
+    for (const node *n = first; n != stop && is_guarded; n = n->next)
+        if (n->kind == NODE_CALL)
+            check_call(e, n);
+    if (mention_some_of(names, is_unknown_call, &unknown))
+        check_unknown_call(e, unknown);
+    if (mention_some_of(names, is_drawing, &drawn))
+        emit_refuse(e, drawn->where,
+                    "only some processors execute this, and each has a sequence of '%s' of its "
+                    "own: let all fill an array that is not distributed, and copy it",
+                    drawn->word);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 #include "program/membership.h"
 
 /* Does the first processor execute what the node is around: all of it, as far as that is known?
@@ -42,31 +42,49 @@ static bool is_for_first(emitter *e, const node *n, bool is_else)
     return true;
 }
 
-/* printf and the like; or does it name the stream, and a file, or standard error? */
-static bool is_to_output(emitter *e, const node *n)
+typedef struct print_search {
+    source_range where;
+    bool names_stream, is_to_stream;
+} print_search;
+
+/* fprintf and the like say which stream. */
+static bool find_stream(void *data, const outline_name *n)
 {
-    size_t begin = emit_begin(n->where), end = emit_end(n->where);
-    const char *text = source_text(n->where.file) + begin;
-    return n->u.stmt.is_io &&
-           (*text != 'f' || strstr(arena_strndup(e->ctx->arena, text, end - begin), "stdout"));
+    print_search *s = data;
+    if (n->where.file != s->where.file || emit_begin(n->where) < emit_begin(s->where) ||
+        emit_begin(n->where) >= emit_end(s->where))
+        return false;
+    s->names_stream |= strcmp(n->word, "stdout") == 0;
+    s->is_to_stream |= n->use == NAME_CALL && n->word[0] == 'f';
+    return false;
+}
+
+/* printf and the like; or does it name the stream, and a file, or standard error? */
+static bool is_to_output(const function *f, const node *n)
+{
+    print_search s = {.where = n->where};
+    if (n->u.stmt.is_io && f->outline)
+        mention_some(f->outline, find_stream, &s);
+    return n->u.stmt.is_io && (s.names_stream || !s.is_to_stream);
 }
 
 /* `for_others`: is what is around the list for others, too, or alone? */
-static void check_list(emitter *e, const node *list, bool for_others)
+static void check_list(emitter *e, const function *f, const node *list, bool for_others)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         bool is_others = for_others || !is_for_first(e, n, false);
-        if (n->kind == NODE_STATEMENT && is_others && is_to_output(e, n))
+        if (n->kind == NODE_STATEMENT && is_others && is_to_output(f, n))
             diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->where,
                         "only the first process writes to standard output, and others execute "
                         "this: what they print does not appear");
         for (int i = 0, count = node_below(n, inner); i < count; i++)
-            check_list(e, inner[i], for_others || !is_for_first(e, n, i == 1));
+            check_list(e, n->kind == NODE_CALL ? n->u.call.callee : f, inner[i],
+                       for_others || !is_for_first(e, n, i == 1));
     }
 }
 
 void emit_check_prints(emitter *e)
 {
-    check_list(e, e->planned->body, false);
+    check_list(e, e->planned->entry, e->planned->body, false);
 }

@@ -64,6 +64,10 @@ const char *emit_type_name(const variable *v)
         {"float", "FPR_FLOAT"},
         {"double", "FPR_DOUBLE"},
         {"long double", "FPR_LONG_DOUBLE"},
+        {"short", "FPR_SHORT"},
+        {"unsigned short", "FPR_UNSIGNED_SHORT"},
+        {"unsigned long", "FPR_UNSIGNED_LONG"},
+        {"unsigned long long", "FPR_UNSIGNED_LONG_LONG"},
     };
     for (size_t i = 0; v->type && i < sizeof known / sizeof *known; i++)
         if (strcmp(v->type, known[i].type) == 0)
@@ -97,12 +101,22 @@ static bool is_whole(emitter *e, const communication *c)
     return !c->location_count && c->elements == count_of(e, c->var);
 }
 
+/* Of the types that the library compares places in? */
+static bool can_be_place(const variable *v)
+{
+    static const char *const types[] = {"int", "unsigned int", "long", "long long"};
+    for (size_t i = 0; v->type && i < sizeof types / sizeof *types; i++)
+        if (strcmp(v->type, types[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Of equal values, the source may mean the first or the last; a clause, or the intrinsic
  * function, says which. */
 static bool can_locate(const communication *c)
 {
     for (int i = 0; i < c->location_count; i++)
-        if (c->locations[i]->rank || !emit_type_name(c->locations[i]))
+        if (c->locations[i]->rank || !can_be_place(c->locations[i]))
             return false;
     return c->is_explicit || c->intrinsic;
 }

@@ -1,125 +1,85 @@
 /* Declarations of distributed arrays are left out: their elements are in local memory. What
  * else is declared with them stays; so do values, from which each processor takes its own. */
 
-#include <ctype.h>
 #include <string.h>
 
 #include "codegen/text/emitter.h"
 
-typedef struct part {
-    size_t begin, end; /* between commas; the first one begins with the type */
-    size_t value;      /* of its initialiser; 0: none */
-    const array_info *dropped;
-} part;
-
-typedef struct declaration {
-    size_t end; /* behind the `;` */
-    VEC(part) parts;
-} declaration;
-
-/* The places of the commas and of the `=`, outside of brackets. */
-static void split(emitter *e, const char *text, size_t begin, declaration *out)
+static array_info *distributed(emitter *e, const variable *v)
 {
-    int depth = 0;
-    part now = {.begin = begin};
-    for (size_t at = begin;; at++) {
-        size_t behind = emit_skip_opaque(text, at, strlen(text));
-        if (behind > at) {
-            at = behind - 1;
-            continue;
-        }
-        char c = text[at];
-        depth += (strchr("([{", c) && c) - (strchr(")]}", c) && c);
-        if (c == '=' && depth == 0 && !now.value)
-            now.value = at + 1;
-        if (!c || (depth == 0 && (c == ',' || c == ';'))) {
-            now.end = at;
-            VEC_PUSH(e->ctx->arena, &out->parts, now);
-            now = (part){.begin = at + 1 + (c ? strspn(text + at + 1, " \t\n") : 0)};
-        }
-        if (!c || (depth == 0 && c == ';')) {
-            out->end = at + (c == ';');
-            return;
-        }
-    }
-}
-
-static void find_dropped(emitter *e, const source_file *file, declaration *d)
-{
-    for (int i = 0; i < e->arrays.count; i++) {
-        const array_info *a = &e->arrays.data[i];
-        if (a->var->version_of || a->var->where.file != file || !a->var->text.file)
-            continue;
-        size_t name = emit_begin(a->var->where);
-        for (int k = 0; k < d->parts.count; k++)
-            if (name >= d->parts.data[k].begin && name < d->parts.data[k].end)
-                d->parts.data[k].dropped = a;
-    }
-}
-
-/* `{0}`, `{0.0}`, `{}` and the like. */
-static bool is_zero(const char *text, const part *p)
-{
-    for (size_t at = p->value; at < p->end; at++)
-        if (!strchr(" \t\n{},.0", text[at]))
-            return false;
-    return true;
+    for (int i = 0; i < e->arrays.count; i++)
+        if (v && e->arrays.data[i].var == v)
+            return &e->arrays.data[i];
+    return NULL;
 }
 
 /* Their elements are what it says before the program, or the function, begins. */
-static void keep_values(emitter *e, const char *text, const part *p)
+static void keep_values(emitter *e, const outline_declarator *d)
 {
-    array_info *a = &e->arrays.data[p->dropped - e->arrays.data];
+    array_info *a = distributed(e, d->var);
     const variable *v = a->var;
-    bool is_zeros = is_zero(text, p);
-    if (v->owner && !is_zeros)
+    if (v->owner && !d->is_zero)
         emit_refuse(e, v->text,
                     "'%s' is distributed and declared with values in a function: declare it "
                     "outside, or assign them",
                     v->name);
-    else if (is_zeros)
+    else if (!d->is_zero && d->origin != NAME_OF_FILE)
+        emit_refuse(e, v->text,
+                    "'%s' is distributed, and a macro declares it with values: write the "
+                    "declaration out",
+                    v->name);
+    else if (d->is_zero)
         a->is_zeroed = v->owner && !v->is_static;
     else
         a->values = arena_printf(e->ctx->arena, "%s_values", v->name);
 }
 
-static void drop(emitter *e, const source_file *file, const declaration *d)
+/* Some of what is declared stays. */
+static void drop_parts(emitter *e, const outline_declaration *d)
 {
-    const char *text = source_text(file);
+    const source_file *file = d->where.file;
     bool is_some_kept = false;
-    for (int k = 0; k < d->parts.count; k++) {
-        const part *p = &d->parts.data[k];
-        if (p->dropped && p->value)
-            keep_values(e, text, p);
-        if (p->dropped && p->dropped->values) {
-            size_t name = emit_begin(p->dropped->var->where);
-            emit_edit(e, file, name, name + strlen(p->dropped->var->name), p->dropped->values);
-        } else if (p->dropped && is_some_kept) {
-            size_t comma = p->begin;
-            while (text[comma] != ',')
-                comma--;
-            emit_edit(e, file, comma, p->end, "");
-        } else if (p->dropped) {
-            size_t name = k ? p->begin : emit_begin(p->dropped->var->where);
-            emit_edit(e, file, name, d->parts.data[k + 1].begin, "");
+    for (int k = 0; k < d->count; k++) {
+        const outline_declarator *p = &d->declarators[k];
+        const array_info *a = distributed(e, p->var);
+        if (a && p->value.file)
+            keep_values(e, p);
+        if (a && a->values) {
+            size_t name = emit_begin(p->name);
+            emit_edit(e, file, name, name + strlen(a->var->name), a->values);
+        } else if (a && p->shares_text) {
+            emit_refuse(e, a->var->text,
+                        "'%s' is distributed, and a macro declares it with others that are not: "
+                        "declare them apart",
+                        a->var->name);
+        } else if (a && is_some_kept) {
+            emit_edit(e, file, emit_end(d->declarators[k - 1].where), emit_end(p->where), "");
+        } else if (a) {
+            if (k == 0 && p->origin != NAME_OF_FILE)
+                emit_refuse(e, a->var->text,
+                            "'%s' is distributed, and a macro declares it before others that are "
+                            "not: declare them apart",
+                            a->var->name);
+            size_t begin = k ? emit_begin(p->where) : emit_begin(p->name);
+            emit_edit(e, file, begin, emit_begin(d->declarators[k + 1].where), "");
         }
-        is_some_kept |= !p->dropped || p->dropped->values;
+        is_some_kept |= !a || a->values;
     }
 }
 
 /* All that is declared is left out, but for a type that is defined there, too. */
-static void drop_whole(emitter *e, const variable *v, const declaration *d)
+static void drop_whole(emitter *e, const outline_declaration *d)
 {
-    const source_file *file = v->text.file;
+    const source_file *file = d->where.file;
     const char *text = source_text(file);
-    size_t begin = emit_begin(v->text), name = emit_begin(d->parts.data[0].dropped->var->where);
-    for (int k = 0; k < d->parts.count; k++)
-        if (d->parts.data[k].value)
-            keep_values(e, text, &d->parts.data[k]);
-    if (memchr(text + begin, '{', name - begin))
-        emit_edit(e, file, name, d->end - (text[d->end - 1] == ';'), "");
+    size_t begin = emit_begin(d->where), end = emit_end(d->where);
+    for (int k = 0; k < d->count; k++)
+        if (d->declarators[k].value.file)
+            keep_values(e, &d->declarators[k]);
+    if (d->defines_type)
+        emit_edit(e, file, emit_begin(d->declarators[0].name), end - (text[end - 1] == ';'), "");
     else
-        emit_edit(e, file, begin, d->end + (text[d->end] == '\n'), "");
+        emit_edit(e, file, begin, end + (text[end] == '\n'), "");
 }
 
 /* A type that its definition gives no name cannot be written again. */
@@ -130,34 +90,36 @@ static void check_type(emitter *e, const variable *v)
                     v->name);
 }
 
+static bool is_left_out(emitter *e, const outline_declarator *d)
+{
+    return distributed(e, d->var) && (!d->value.file || d->is_zero);
+}
+
 void emit_drop_declarations(emitter *e)
 {
     for (int i = 0; i < e->arrays.count; i++) {
         const variable *v = e->arrays.data[i].var;
+        const outline_declaration *d = v->declared;
         if (!v->text.file || v->version_of)
             continue;
         check_type(e, v);
-        const char *text = source_text(v->text.file);
-        size_t begin = emit_begin(v->text);
-        declaration d = {0};
+        if (!d) {
+            emit_refuse(e, v->where,
+                        "a macro writes the declaration of '%s', which is "
+                        "distributed: write it out",
+                        v->name);
+            continue;
+        }
         bool is_known = false, is_whole = true;
-        for (int k = 0; k < e->edits.count; k++) /* with an array before */
-            is_known |=
-                e->edits.data[k].file == v->text.file && e->edits.data[k].declaration == begin + 1;
+        for (int k = 0; k < i; k++) /* with an array before */
+            is_known |= e->arrays.data[k].var->declared == d && !e->arrays.data[k].var->version_of;
         if (is_known)
             continue;
-        split(e, text, begin, &d);
-        find_dropped(e, v->text.file, &d);
-        for (int k = 0; k < d.parts.count; k++) {
-            const part *p = &d.parts.data[k];
-            is_whole &= p->dropped && (!p->value || is_zero(text, p));
-        }
-        int edits = e->edits.count;
+        for (int k = 0; k < d->count; k++)
+            is_whole &= is_left_out(e, &d->declarators[k]);
         if (is_whole)
-            drop_whole(e, v, &d);
+            drop_whole(e, d);
         else
-            drop(e, v->text.file, &d);
-        for (; edits < e->edits.count; edits++)
-            e->edits.data[edits].declaration = begin + 1;
+            drop_parts(e, d);
     }
 }

@@ -284,8 +284,8 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
 {
     const variable *v = a->var;
     const array_map *map = a->map;
-    fprintf(e->out, "%sfpr_array_layout(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name, v->name,
-            v->type, v->rank);
+    fprintf(e->out, "%sfpr_array_layout(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name,
+            v->name, v->type, v->rank);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
         emit_expr(e, v->extent[d]);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "codegen/data/local_pointer.h"
-#include "codegen/statement/statement.h"
+#include "codegen/text/mention.h"
 
 const char *emit_pointer_name(const emitter *e, const variable *v)
 {
@@ -41,19 +41,6 @@ const char *emit_text_name(const instance *f, const variable *v)
         if (formal_of(f, i, v))
             return formal_of(f, i, v);
     return v->text.file ? declared(v)->name : NULL;
-}
-
-static bool is_name(const char *name, const char *text, size_t length)
-{
-    return name && strlen(name) == length && strncmp(name, text, length) == 0;
-}
-
-bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length)
-{
-    for (int i = 0; i < emit_formals_of(f); i++)
-        if (is_name(formal_of(f, i, v), text, length))
-            return true;
-    return is_name(declared(v)->name, text, length);
 }
 
 static bool node_mentions(const node *n, const variable *v)
@@ -102,9 +89,8 @@ static void add_own_names(emitter *e, const instance *f)
     for (int i = 0, count = f->function->intrinsic ? 0 : e->pointers.count; i < count; i++) {
         const array_info *a = e->pointers.data[i].array;
         const variable *v = declared(a->var);
-        if (!v->owner && v->text.file && !emit_is_hidden(e, f->function, v->name) &&
-            !emit_is_member(v) && !emit_is_pointer_name(e, v->name) &&
-            emit_names(f->function->text, v->name))
+        if (!v->owner && v->text.file && !emit_is_member(v) && !emit_is_pointer_name(e, v->name) &&
+            mention_names_variable(f->function, v))
             VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, v->name}));
     }
 }

@@ -1,10 +1,9 @@
 /* Distributed members of structures. The structure stays as it is declared; what the text has
  * for the member, `c.a`, reads as the name of the array that stands for it. */
 
-#include <ctype.h>
 #include <string.h>
 
-#include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 bool emit_is_member(const variable *v)
 {
@@ -22,67 +21,35 @@ const char *emit_member_name(emitter *e, const variable *v)
     return name;
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+typedef struct renaming {
+    emitter *e;
+    const array_info *array;
+} renaming;
 
-/* Behind the word, and the blanks behind it, where it stands there; or 0. */
-static size_t behind_word(const char *text, size_t at, size_t end, const char *word, size_t length)
+/* One that a macro's body has is left to the statement that it stands in. */
+static bool rename_mention(void *data, const outline_name *n)
 {
-    if (at + length > end || strncmp(text + at, word, length) != 0 || is_word(text[at + length]))
-        return 0;
-    return at + length + strspn(text + at + length, " \t\n");
-}
-
-/* Behind `c.a`, if it stands there; or 0. */
-static size_t behind_member(const char *text, size_t at, size_t end, const char *name)
-{
-    const char *dot = strchr(name, '.');
-    size_t next = behind_word(text, at, end, name, (size_t)(dot - name));
-    if (!next || text[next] != '.')
-        return 0;
-    next++;
-    next += strspn(text + next, " \t\n");
-    return behind_word(text, next, end, dot + 1, strlen(dot + 1)) ? next + strlen(dot + 1) : 0;
-}
-
-static void edit_text(emitter *e, const source_file *file, size_t begin, size_t end,
-                      const array_info *a)
-{
-    const char *text = source_text(file);
-    for (size_t at = begin; at < end;) {
-        size_t behind = emit_skip_opaque(text, at, end);
-        if (behind == at && is_word(text[at])) {
-            size_t member = behind_member(text, at, end, a->var->name);
-            if (member && !emit_is_member_name(text, at))
-                emit_edit(e, file, at, member, a->own_name);
-            while (behind < end && is_word(text[behind]))
-                behind++;
-        }
-        at = behind > at ? behind : at + 1;
-    }
+    renaming *r = data;
+    if (n->var == r->array->var)
+        mention_edit(r->e, n, r->array->own_name);
+    return false;
 }
 
 /* Is the structure declared with values? */
-static bool has_values(const variable *v)
-{
-    const char *text = source_text(v->where.file);
-    size_t at = emit_begin(v->where);
-    while (is_word(text[at]))
-        at++;
-    at += strspn(text + at, " \t\n");
-    return text[at] == '=';
-}
-
-/* The same name elsewhere means another array. */
-static bool is_alone(const emitter *e, const variable *v)
+static bool has_values(const emitter *e, const variable *member)
 {
     const program *p = e->planned->program;
-    for (int i = 0; i < p->variable_count; i++)
-        if (p->variables[i] != v && strcmp(p->variables[i]->name, v->name) == 0)
-            return false;
-    return true;
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *whole = p->variables[i];
+        if (!whole->declared || whole->owner != member->owner ||
+            whole->where.file != member->where.file || whole->where.line != member->where.line ||
+            whole->where.column != member->where.column)
+            continue;
+        for (int k = 0; k < whole->declared->count; k++)
+            if (whole->declared->declarators[k].var == whole)
+                return whole->declared->declarators[k].value.file != NULL;
+    }
+    return false;
 }
 
 void emit_rename_members(emitter *e)
@@ -92,18 +59,19 @@ void emit_rename_members(emitter *e)
         const array_info *a = &e->arrays.data[i];
         if (!emit_is_member(a->var))
             continue;
-        if (!is_alone(e, a->var) || a->var->version_of)
+        if (a->var->version_of)
             emit_refuse(e, a->var->where,
-                        "'%s', which is distributed, is a member of one of several structures of "
-                        "that name, or remapped: make it a variable of its own",
+                        "'%s', which is distributed, is a member of a structure, and remapped: "
+                        "make it a variable of its own",
                         a->var->name);
-        else if (has_values(a->var))
+        else if (has_values(e, a->var))
             emit_refuse(e, a->var->where,
                         "the structure of '%s', which is distributed, is declared with values: "
                         "assign them",
                         a->var->name);
+        renaming r = {e, a};
         for (const function *f = p->functions; f; f = f->next)
-            if (f->text.file && (!a->var->owner || a->var->owner == f))
-                edit_text(e, f->text.file, emit_begin(f->text), emit_end(f->text), a);
+            if (f->text.file)
+                mention_some(f->outline, rename_mention, &r);
     }
 }

@@ -298,7 +298,11 @@ typedef enum fpr_type {
     FPR_LONG_LONG,
     FPR_FLOAT,
     FPR_DOUBLE,
-    FPR_LONG_DOUBLE
+    FPR_LONG_DOUBLE,
+    FPR_SHORT,
+    FPR_UNSIGNED_SHORT,
+    FPR_UNSIGNED_LONG,
+    FPR_UNSIGNED_LONG_LONG
 } fpr_type;
 
 /* The other way: what the needs touch goes from who executes them to who owns it. */

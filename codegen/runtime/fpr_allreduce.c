@@ -21,6 +21,14 @@ static MPI_Datatype type_of(fpr_type type)
         return MPI_DOUBLE;
     case FPR_LONG_DOUBLE:
         return MPI_LONG_DOUBLE;
+    case FPR_SHORT:
+        return MPI_SHORT;
+    case FPR_UNSIGNED_SHORT:
+        return MPI_UNSIGNED_SHORT;
+    case FPR_UNSIGNED_LONG:
+        return MPI_UNSIGNED_LONG;
+    case FPR_UNSIGNED_LONG_LONG:
+        return MPI_UNSIGNED_LONG_LONG;
     }
     fpr_fail("a reduction of an unknown type");
 }

@@ -30,6 +30,10 @@ SUM(long long, add_long_long)
 SUM(float, add_float)
 SUM(double, add_double)
 SUM(long double, add_long_double)
+SUM(short, add_short)
+SUM(unsigned short, add_unsigned_short)
+SUM(unsigned long, add_unsigned_long)
+SUM(unsigned long long, add_unsigned_long_long)
 
 /* Does this processor own the element at this place of the window? */
 static bool is_mine(const fpr_array *a, const long *place)
@@ -66,6 +70,10 @@ static fpr_join *const add[] = {
     [FPR_FLOAT] = add_float,
     [FPR_DOUBLE] = add_double,
     [FPR_LONG_DOUBLE] = add_long_double,
+    [FPR_SHORT] = add_short,
+    [FPR_UNSIGNED_SHORT] = add_unsigned_short,
+    [FPR_UNSIGNED_LONG] = add_unsigned_long,
+    [FPR_UNSIGNED_LONG_LONG] = add_unsigned_long_long,
 };
 
 void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,

@@ -79,6 +79,14 @@ static long double number_of(const void *value, fpr_type type)
         return (long double)*(const double *)value;
     case FPR_LONG_DOUBLE:
         return *(const long double *)value;
+    case FPR_SHORT:
+        return *(const short *)value;
+    case FPR_UNSIGNED_SHORT:
+        return *(const unsigned short *)value;
+    case FPR_UNSIGNED_LONG:
+        return (long double)*(const unsigned long *)value;
+    case FPR_UNSIGNED_LONG_LONG:
+        return (long double)*(const unsigned long long *)value;
     }
     return 0;
 }
@@ -93,6 +101,10 @@ static size_t size_of(fpr_type type)
         [FPR_FLOAT] = sizeof(float),
         [FPR_DOUBLE] = sizeof(double),
         [FPR_LONG_DOUBLE] = sizeof(long double),
+        [FPR_SHORT] = sizeof(short),
+        [FPR_UNSIGNED_SHORT] = sizeof(unsigned short),
+        [FPR_UNSIGNED_LONG] = sizeof(unsigned long),
+        [FPR_UNSIGNED_LONG_LONG] = sizeof(unsigned long long),
     };
     return sizes[type];
 }

@@ -3,8 +3,6 @@
  * one statement, or as nests in another order, so that these are written one by one, from
  * the texts of their assignments. */
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/statement/forall_mask.h"
@@ -12,7 +10,7 @@
 
 static bool has_made_if(const outline *o)
 {
-    if (o->kind == OUTLINE_IF && !emit_is_written_if(o))
+    if (o->kind == OUTLINE_IF && o->is_of_directive)
         return true;
     for (int i = 0; i < o->child_count; i++)
         if (has_made_if(o->child[i]))
@@ -39,11 +37,8 @@ static const char *name_at(emitter *e, const reference *r)
 {
     if (emit_array(e, r->var) || is_temporary(r->var))
         return emit_pointer_name(e, r->var);
-    const char *text = source_text(r->where.file) + emit_begin(r->where);
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
-        length++;
-    return arena_strndup(e->ctx->arena, text, length);
+    const outline_name *n = mention_of(e, r->where, r->var);
+    return n ? n->word : r->var->name;
 }
 
 static const char *element(emitter *e, const reference *r)
@@ -62,11 +57,6 @@ static bool is_known(const reference *r)
     return true;
 }
 
-static bool has_section(const char *text, size_t length)
-{
-    return memchr(text, ':', length) != NULL;
-}
-
 /* A section reads as the element that it stands for here, a temporary as that of this
  * iteration; others keep their subscripts. */
 static void edit_reference(emitter *e, const reference *r)
@@ -74,43 +64,18 @@ static void edit_reference(emitter *e, const reference *r)
     source_range where = r->where;
     if (!where.file)
         return;
-    size_t begin = emit_begin(where), end = emit_end(where);
-    const char *text = source_text(where.file) + begin;
-    if (is_known(r) && (has_section(text, end - begin) || is_temporary(r->var))) {
-        emit_edit(e, where.file, begin, end, element(e, r));
+    const outline_name *n = mention_of(e, where, r->var);
+    bool is_part_of_use = n && n->origin == NAME_OF_MACRO && !n->is_whole_use;
+    if (is_known(r) && ((n && n->has_section) || is_temporary(r->var)) && !is_part_of_use) {
+        emit_edit(e, where.file, emit_begin(where), emit_end(where), element(e, r));
         return;
     }
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
-        length++;
-    if (emit_array(e, r->var))
-        emit_edit(e, where.file, begin, begin + length, emit_pointer_name(e, r->var));
-}
-
-/* A colon between brackets that no question mark goes before: a section is left. */
-static bool is_incomplete(const char *text)
-{
-    enum { DEEPEST = 64 };
-    int asked[DEEPEST] = {0}, depth = 0;
-    for (const char *c = text; *c; c++) {
-        if (*c == '"' || *c == '\'') {
-            for (char quote = *c++; *c && *c != quote; c++)
-                c += *c == '\\' && c[1];
-            if (!*c)
-                return true;
-        } else if (strchr("([{", *c)) {
-            if (++depth == DEEPEST)
-                return true;
-            asked[depth] = 0;
-        } else if (strchr(")]}", *c)) {
-            depth -= depth > 0;
-        } else if (*c == '?') {
-            asked[depth]++;
-        } else if (*c == ':' && asked[depth]-- == 0) {
-            return true;
-        }
-    }
-    return false;
+    if (n && emit_array(e, r->var) && strcmp(n->word, emit_pointer_name(e, r->var)) != 0 &&
+        !mention_edit(e, n, emit_pointer_name(e, r->var)))
+        emit_refuse(e, where,
+                    "a macro names '%s', which is distributed, among other things: "
+                    "write it out",
+                    r->var->name);
 }
 
 /* --- Nests ---------------------------------------------------------------------------------- */
@@ -121,22 +86,32 @@ typedef struct writing {
     const char *indent;
 } writing;
 
+typedef struct section_search {
+    const emitter *e;
+    const source_file *file;
+    size_t begin, end;
+} section_search;
+
+/* A section there that does not read as an element. */
+static bool is_section_left(void *data, const outline_name *n)
+{
+    const section_search *s = data;
+    size_t at = emit_begin(n->whole);
+    bool is_there = n->has_section && n->whole.file == s->file && at >= s->begin && at < s->end;
+    for (int i = 0; is_there && i < s->e->edits.count; i++)
+        if (s->e->edits.data[i].file == s->file && s->e->edits.data[i].begin == at)
+            return false;
+    return is_there;
+}
+
 /* Source text, in which sections must have become elements. */
 static void emit_checked(const writing *w, source_range where, size_t begin, size_t end)
 {
-    emitter *e = w->e;
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    e->out = open_memstream(&text, &length);
-    emit_source(e, w->item->where.file, begin, end);
-    fclose(e->out);
-    e->out = out;
-    if (is_incomplete(text))
-        emit_refuse(e, where,
+    section_search s = {w->e, w->item->where.file, begin, end};
+    if (mention_some(w->item, is_section_left, &s))
+        emit_refuse(w->e, where,
                     "a section of what is no plain array stands in this assignment; write a loop");
-    fputs(text, out);
-    free(text);
+    emit_source(w->e, w->item->where.file, begin, end);
 }
 
 static bool is_indirect(const reference *r)
@@ -296,11 +271,10 @@ static void emit_list(writing *w, const node *list)
     w->e->inside = (work){0};
     for (const node *n = list; n; n = n->next) {
         add_work(w->e, &before, n);
-        const char *name = n->kind == NODE_CALL ? emit_instance_name(w->e, &n->u.call) : NULL;
-        if (name)
-            emit_edit_callee(w->e, n->text, name);
-        if (n->kind == NODE_CALL)
-            continue; /* a part of the assignment behind */
+        if (n->kind == NODE_CALL) { /* a part of the assignment after it */
+            emit_edit_callee(w->e, n);
+            continue;
+        }
         if (!is_first)
             fprintf(w->e->out, "\n%s", w->indent);
         is_first = false;

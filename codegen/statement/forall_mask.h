@@ -10,9 +10,6 @@ typedef struct text_mask {
     bool is_negated;   /* it is the complement of what stands there */
 } text_mask;
 
-/* Does the text say `if`? Else a directive has made the condition. */
-bool emit_is_written_if(const outline *o);
-
 /* The mask of the `if` of a statement's outline that stands exactly at `where`. Returns false,
  * and says nothing, where the text has none. */
 bool emit_find_mask(const outline *o, source_range where, text_mask *out);

@@ -130,7 +130,7 @@ static bool ends_with_return(const outline *o)
     return o->child_count && o->child[o->child_count - 1]->kind == OUTLINE_RETURN;
 }
 
-static char *emit_function(emitter *e, const instance *f)
+static char *emit_function(emitter *e, instance *f)
 {
     char *body = NULL, *whole = NULL;
     size_t length = 0;
@@ -151,6 +151,8 @@ static char *emit_function(emitter *e, const instance *f)
     } else {
         edit_head(e, f);
         emit_source(e, file, emit_begin(f->function->text), emit_begin(o->where));
+        fflush(e->out);
+        f->head = length;
         fputs("{\n", e->out);
     }
     e->edits.count = edits;
@@ -240,8 +242,7 @@ void emit_prototypes(emitter *e)
         const instance *x = &e->instances.data[i];
         if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic)
             continue;
-        const char *brace = strchr(x->text, '{');
-        fprintf(e->out, "%.*s;\n", (int)(brace - x->text), x->text);
+        fprintf(e->out, "%.*s;\n", (int)x->head, x->text);
     }
 }
 

@@ -1,159 +1,13 @@
-/* What a loop's variable is behind the loop. A processor that executes only some of the
- * iterations, or none, would find another value there than the source's. */
+/* What a loop's variable, and what its iterations set, is after the loop. A processor that executes
+ * only some of the iterations, or none, would find another value there than the source's.
+ *
+ * Liveness is that of the source's text, statement by statement: of each name the front end has
+ * said which variable it is, and what is done with it first. */
 
-#include <ctype.h>
 #include <string.h>
 
+#include "codegen/statement/liveness.h"
 #include "codegen/statement/statement.h"
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool names(const char *text, size_t begin, size_t end, const char *name)
-{
-    size_t length = strlen(name);
-    for (size_t at = begin; at < end;) {
-        size_t behind = emit_skip_opaque(text, at, end);
-        if (behind == at && is_word(text[at])) {
-            while (behind < end && is_word(text[behind]))
-                behind++;
-            if (behind - at == length && strncmp(text + at, name, length) == 0 &&
-                !emit_is_member_name(text, at))
-                return true;
-        }
-        at = behind > at ? behind : at + 1;
-    }
-    return false;
-}
-
-typedef enum use { UNUSED, READ, SET } use;
-
-bool emit_names(source_range where, const char *name)
-{
-    return where.file && names(source_text(where.file), emit_begin(where), emit_end(where), name);
-}
-
-/* Of one expression: what it does with the variable first. */
-static use use_of_text(source_range where, const char *name)
-{
-    if (!emit_names(where, name))
-        return UNUSED;
-    const char *text = source_text(where.file);
-    size_t at = emit_begin(where), length = strlen(name);
-    if (strncmp(text + at, name, length) != 0 || is_word(text[at + length]))
-        return READ;
-    at += length;
-    at += strspn(text + at, " \t\n");
-    bool is_assigned = text[at] == '=' && text[at + 1] != '=';
-    return is_assigned && !names(text, at, emit_end(where), name) ? SET : READ;
-}
-
-static bool declares(const outline *o, const char *name)
-{
-    for (int i = 0; i < o->declared_count; i++)
-        if (strcmp(o->declared[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
-static use first_use(const outline *o, const char *name);
-
-/* Behind a declaration of the name, it is another variable up to the block's end. */
-static use use_in_list(const outline *block, int from, int to, const char *name)
-{
-    for (int i = from; i < to; i++) {
-        if (block->child[i]->kind == OUTLINE_DECLARATION && declares(block->child[i], name))
-            return UNUSED;
-        use first = first_use(block->child[i], name);
-        if (first != UNUSED)
-            return first;
-    }
-    return UNUSED;
-}
-
-/* Loops may not run, and conditions not hold: what is set only in them need not be. */
-static use first_use(const outline *o, const char *name)
-{
-    use first = UNUSED;
-    switch (o->kind) {
-    case OUTLINE_SIMPLE:
-        return use_of_text(o->where, name);
-    case OUTLINE_RETURN:
-        return emit_names(o->where, name) ? READ : UNUSED;
-    case OUTLINE_DECLARATION:
-        return emit_names(o->where, name) ? READ : UNUSED;
-    case OUTLINE_BLOCK:
-        return use_in_list(o, 0, o->child_count, name);
-    case OUTLINE_FOR:
-        first = use_of_text(o->head[0], name);
-        if (first != UNUSED || declares(o, name))
-            return declares(o, name) ? UNUSED : first;
-        break;
-    case OUTLINE_DO:
-        first = first_use(o->child[0], name);
-        if (first != UNUSED)
-            return first;
-        break;
-    case OUTLINE_IF:
-        if (o->child_count == 2 && !emit_names(o->head[1], name) &&
-            first_use(o->child[0], name) == SET && first_use(o->child[1], name) == SET)
-            return SET;
-        break;
-    case OUTLINE_WHILE:
-        break;
-    case OUTLINE_SWITCH:
-    case OUTLINE_CASE:
-    case OUTLINE_OTHER:
-        return emit_names(o->where, name) ? READ : UNUSED;
-    }
-    for (int i = 0; i < 3; i++)
-        if (emit_names(o->head[i], name))
-            return READ;
-    for (int i = 0; i < o->child_count; i++)
-        if (first_use(o->child[i], name) == READ)
-            return READ;
-    return UNUSED;
-}
-
-/* Around what stands at begin…end: READ: it may be looked at behind it, in `o`; SET: not
- * before it has another value. */
-static use live_out_of(const outline *o, size_t begin, size_t end, const char *name)
-{
-    for (int i = 0; i < o->child_count; i++) {
-        const outline *child = o->child[i];
-        if (end <= emit_begin(child->where) || begin >= emit_end_of(child))
-            continue;
-        if (begin <= emit_begin(child->where))
-            continue; /* it is this one, or a part of what is asked for */
-        use inner = live_out_of(child, begin, end, name);
-        if (inner != UNUSED)
-            return inner;
-    }
-    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
-    if (o->kind == OUTLINE_BLOCK) {
-        int next = 0;
-        while (next < o->child_count && emit_begin(o->child[next]->where) < end)
-            next++;
-        use first = use_in_list(o, next, o->child_count, name);
-        for (int i = 0; i < next && first == UNUSED; i++)
-            if (declares(o->child[i], name))
-                return SET; /* none of it is left behind the block */
-        return first;
-    }
-    if (!is_loop)
-        return UNUSED;
-    for (int i = 1; i < 3; i++)
-        if (emit_names(o->head[i], name))
-            return READ;
-    return first_use(o->child[0], name) == READ ? READ : UNUSED;
-}
-
-static bool is_read_after(const emitter *e, size_t begin, size_t end, const char *name)
-{
-    return live_out_of(e->at->function->outline, begin, end, name) == READ;
-}
 
 /* The last value of a loop whose bounds no other loop moves; null: nobody knows it here. */
 static const expr *last_value(emitter *e, const node *n)
@@ -168,29 +22,58 @@ static const expr *last_value(emitter *e, const node *n)
                     expr_mul(pool, r->step, expr_trips(pool, r->lower, r->upper, r->step)));
 }
 
-/* Is the variable one of the function, and not of the loop? */
-static bool is_outer(const node *n)
+/* The loop of the text that begins where the node does. */
+static const outline *find_loop(const outline *o, source_range where)
 {
-    const char *text = source_text(n->text.file) + emit_begin(n->text), *name;
-    if (strncmp(text, "for", 3) != 0)
-        return false;
-    text += 3;
-    text += strspn(text, " \t\n(");
-    name = n->u.loop.range.var->name;
-    return strncmp(text, name, strlen(name)) == 0 && !is_word(text[strlen(name)]);
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    if (!emit_holds(o, where) && emit_begin(where) >= emit_end_of(o))
+        return NULL;
+    if (is_loop && emit_holds(o, where) && emit_begin(o->where) == emit_begin(where))
+        return o;
+    for (int i = 0; i < o->child_count; i++) {
+        const outline *found = find_loop(o->child[i], where);
+        if (found)
+            return found;
+    }
+    return NULL;
 }
 
-typedef struct settling {
-    emitter *e;
-    size_t begin, end;
-    const char *indent;
-    VEC(const char *) done;
-} settling;
+typedef struct counter_search {
+    const char *name;
+    const outline_name *found;
+} counter_search;
 
-static bool is_done(const settling *s, const char *name)
+static bool is_counter(void *data, const outline_name *n)
+{
+    counter_search *s = data;
+    if (strcmp(n->word, s->name) == 0 && !n->is_function && !n->is_pointed)
+        s->found = n;
+    return s->found != NULL;
+}
+
+/* The variable that the loop counts with; null: it declares it, or has none of the text. */
+static const outline_name *outer_counter(const emitter *e, const node *n)
+{
+    const outline *o = find_loop(e->at->function->outline, n->text);
+    counter_search s = {n->u.loop.range.var->name, NULL};
+    if (!o || o->declared_count)
+        return NULL;
+    for (int i = 0; i < 3 && !s.found; i++)
+        mention_some_of(o->head_names[i], is_counter, &s);
+    return s.found;
+}
+
+typedef struct leaving {
+    emitter *e;
+    size_t begin, end; /* of the statement in the text */
+    const char *indent;
+    VEC(storage) done;
+} leaving;
+
+static bool is_done(const leaving *s, storage what)
 {
     for (int i = 0; i < s->done.count; i++)
-        if (strcmp(s->done.data[i], name) == 0)
+        if (storage_equal(s->done.data[i], what))
             return true;
     return false;
 }
@@ -207,78 +90,91 @@ static bool is_located(const emitter *e, const variable *v)
     return false;
 }
 
-/* Is it the plan's own, of one iteration? What it is after the last, everybody gets (plan/
- * carried.c); elsewhere the scalar may still be what only some processors set. */
+/* Is it the plan's own, of one iteration? What it is after the last, everybody gets; elsewhere the
+ * scalar may still be what only some processors set. */
 static bool is_of_iteration(const variable *v)
 {
     return !v->text.file;
 }
 
-/* Does the function take its address, and may look at it by that? */
-static bool is_pointed_at(const emitter *e, const char *name)
+/* The text's variable of which the plan has an array, an element an iteration. */
+static storage storage_of_scalar(const emitter *e, const variable *v)
 {
-    source_range where = e->at->function->text;
-    const char *text = source_text(where.file);
-    size_t end = emit_end(where), length = strlen(name);
-    for (size_t at = emit_begin(where); at < end; at++) {
-        at = emit_skip_opaque(text, at, end);
-        size_t word = at + 1 + strspn(text + at + 1, " \t"), before = at;
-        if (text[at] != '&' || strncmp(text + word, name, length) != 0 ||
-            is_word(text[word + length]))
-            continue;
-        while (before > 0 && isspace((unsigned char)text[before - 1]))
-            before--;
-        if (before > 0 && !is_word(text[before - 1]) && !strchr(")]&", text[before - 1]))
-            return true;
-    }
-    return false;
+    return storage_of_variable(e->at->function, v);
 }
 
 /* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
-static void check_scalar(settling *s, const node *n)
+static void check_scalar(leaving *s, const node *n)
 {
     emitter *e = s->e;
     const variable *v = n->u.stmt.scalar;
-    bool is_global = v->owner != e->at->function && e->at->call;
-    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, v->name))
+    storage what = storage_of_scalar(e, v);
+    if (e->planned->program->spelling != DIALECT_HPF || is_done(s, what))
         return;
-    bool is_seen = is_pointed_at(e, v->name);
+    bool is_seen = live_has_address(e->at->function, what);
     if (is_of_iteration(v) && !is_seen)
         return; /* the program's scalar of this name may be set here, too */
-    VEC_PUSH(e->ctx->arena, &s->done, v->name);
+    if (what.id >= 0)
+        VEC_PUSH(e->ctx->arena, &s->done, what);
     if (is_seen)
         emit_refuse(e, n->where,
                     "processors have values of '%s' of their own here, and its address is taken: "
                     "use a variable of its own here",
                     v->name);
-    else if (!is_located(e, v) && (is_global || is_read_after(e, s->begin, s->end, v->name)))
+    else if (!is_located(e, v) && live_after(e, s->begin, s->end, what))
         emit_refuse(e, n->where,
-                    "'%s' is %s behind the loop, and only the processor of the last iteration "
+                    "'%s' is used after the loop, and only the processor of the last iteration "
                     "would have its value: use a variable of its own here",
-                    v->name, is_global ? "there" : "used");
+                    v->name);
 }
 
-static void settle(settling *s, const node *n)
+/* What the loop's text sets, and no statement of the plan says: members of structures. */
+static bool check_member(void *data, const outline_name *n)
+{
+    leaving *s = data;
+    emitter *e = s->e;
+    storage what = storage_of(n);
+    bool is_set = n->use == NAME_WRITE || n->use == NAME_UPDATE;
+    if (!is_set || !n->member || n->is_pointed || n->subscript_count || n->var || is_done(s, what))
+        return false;
+    VEC_PUSH(e->ctx->arena, &s->done, what);
+    if (live_after(e, s->begin, s->end, what) || live_has_address(e->at->function, what))
+        emit_refuse(e, n->where,
+                    "'%s.%s' is used after the loop, and each processor would have the value of "
+                    "its own iterations: use a variable that is no member here, and assign it "
+                    "after the loop",
+                    n->word, n->member);
+    return false;
+}
+
+static void set_counter(leaving *s, const node *n)
 {
     emitter *e = s->e;
-    const char *name = n->kind == NODE_LOOP ? n->u.loop.range.var->name : NULL;
-    if (name && !is_generated_node(n) && is_outer(n) && !is_done(s, name)) {
-        VEC_PUSH(e->ctx->arena, &s->done, name);
-        if (is_read_after(e, s->begin, s->end, name)) {
-            const expr *last = last_value(e, n);
-            if (!last) {
-                emit_refuse(e, n->where,
-                            "'%s' is used behind this loop, and only some processors would have "
-                            "its last value: use a variable of its own here",
-                            name);
-                return;
-            }
-            fprintf(e->out, "\n%s%s = ", s->indent, name);
-            emit_expr(e, last);
-            fputs(";", e->out);
-            e->has_inserted = true;
-        }
+    const outline_name *name = outer_counter(e, n);
+    storage what = name ? storage_of(name) : (storage){-1, NULL, false};
+    if (!name || is_done(s, what))
+        return;
+    VEC_PUSH(e->ctx->arena, &s->done, what);
+    if (!live_after(e, s->begin, s->end, what) && !live_has_address(e->at->function, what))
+        return;
+    const expr *last = last_value(e, n);
+    if (!last) {
+        emit_refuse(e, n->where,
+                    "'%s' is used after this loop, and only some processors would have "
+                    "its last value: use a variable of its own here",
+                    name->word);
+        return;
     }
+    fprintf(e->out, "\n%s%s = ", s->indent, name->word);
+    emit_expr(e, last);
+    fputs(";", e->out);
+    e->has_inserted = true;
+}
+
+static void leave(leaving *s, const node *n)
+{
+    if (n->kind == NODE_LOOP && !is_generated_node(n))
+        set_counter(s, n);
     if (n->kind == NODE_STATEMENT && n->u.stmt.scalar && n->u.stmt.reduce == REDUCE_NONE)
         check_scalar(s, n);
     const node *inner[2];
@@ -286,13 +182,17 @@ static void settle(settling *s, const node *n)
         return; /* has variables of its own */
     for (int i = 0, count = node_below(n, inner); i < count; i++)
         for (const node *m = inner[i]; m; m = m->next)
-            settle(s, m);
+            leave(s, m);
 }
 
 void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const char *indent)
 {
-    settling s = {e, begin, end, indent, {0}};
-    settle(&s, n);
+    leaving s = {e, begin, end, indent, {0}};
+    const outline *loop =
+        is_generated_node(n) ? NULL : find_loop(e->at->function->outline, n->text);
+    leave(&s, n);
+    if (loop && e->planned->program->spelling == DIALECT_HPF)
+        mention_some(loop, check_member, &s);
 }
 
 /* The innermost loop around what stands at begin…end. */
@@ -310,7 +210,7 @@ static const outline *loop_around(const outline *o, size_t begin, size_t end)
 
 void emit_check_scalar(emitter *e, const outline *o, const node *n)
 {
-    settling s = {e, emit_begin(o->where), emit_end_of(o), "", {0}};
+    leaving s = {e, emit_begin(o->where), emit_end_of(o), "", {0}};
     if (!n->u.stmt.scalar || n->u.stmt.reduce != REDUCE_NONE)
         return;
     const outline *loop = loop_around(e->at->function->outline, s.begin, s.end);

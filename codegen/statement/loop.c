@@ -206,14 +206,22 @@ static void emit_piece_head(emitter *e, const node *n, const outline *o)
 }
 
 /* Does it set more than one variable, as in `i = k = 0`? */
-static bool sets_more(source_range part)
+static bool sets_more(outline_names part)
 {
-    const char *text = part.file ? source_text(part.file) : "";
     int count = 0;
-    for (size_t at = part.file ? emit_begin(part) : 0, end = part.file ? emit_end(part) : 0;
-         at < end; at++)
-        count += text[at] == '=' && text[at + 1] != '=' && !strchr("=!<>", text[at - 1]);
+    for (int i = 0; i < part.count; i++)
+        count += part.data[i].use == NAME_WRITE || part.data[i].use == NAME_UPDATE;
     return count > 1;
+}
+
+/* Does a macro write more of the head than one of its parts? */
+static bool is_head_of_macro(const outline *o)
+{
+    for (int i = 0; i < 3; i++)
+        if (o->head[i].file &&
+            (!o->head_end.file || emit_end(o->head[i]) >= emit_begin(o->head_end)))
+            return true;
+    return false;
 }
 
 /* Only what the three parts of a `for` say goes into the head of the program's. */
@@ -224,20 +232,26 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     "the iterations of this loop are divided, and its text moves '%s' in the "
                     "condition or the body: write a 'for' that does so in its third part",
                     n->u.loop.range.var->name);
-    else if (sets_more(o->head[0]))
+    else if (sets_more(o->head_names[0]))
         emit_refuse(e, n->where,
                     "the iterations of this loop are divided, and it sets more than '%s': set the "
                     "others before it",
                     n->u.loop.range.var->name);
+    else if (sets_more(o->head_names[2]))
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and its third part moves more than "
+                    "'%s': compute the others from it in the body",
+                    n->u.loop.range.var->name);
+    else if (is_head_of_macro(o))
+        emit_refuse(e, n->where,
+                    "a macro writes the head of this loop, whose iterations are "
+                    "divided: write it out");
 }
 
 static void emit_after_head(emitter *e, const outline *o)
 {
-    const char *text = source_text(o->where.file);
-    size_t body = emit_begin(o->child[0]->where), after = emit_end(o->head[2]);
-    while (after < body && text[after] != ')')
-        after++;
-    emit_source(e, o->where.file, after + 1, body);
+    if (o->head_end.file)
+        emit_source(e, o->where.file, emit_begin(o->head_end), emit_begin(o->child[0]->where));
 }
 
 void emit_loop_head(emitter *e, const node *n, const outline *o)
@@ -249,7 +263,7 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {
         for (int i = 0; i < 3; i++)
-            emit_check_addresses(e, o->head[i], NULL, NULL);
+            emit_check_addresses(e, o->head_names[i], NULL, NULL);
         emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
         return;
     }

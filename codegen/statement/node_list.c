@@ -2,6 +2,7 @@
  * before the statement of the node that follows, reductions behind that of the one before. */
 
 #include "codegen/statement/statement.h"
+#include "codegen/text/mention.h"
 #include "codegen/text/work.h"
 
 static const node *after_comms(const node *n)
@@ -44,12 +45,12 @@ static const node *end_of_group(const outline *const *items, int count, int item
 void emit_check_copied(emitter *e, const outline *const *items, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        const char *name = emit_names_array(e, items[i]->where.file, emit_begin(items[i]->where),
-                                            emit_end_of(items[i]));
-        if (name)
+        const outline_name *n = mention_find_array(e, items[i]);
+        if (n)
             emit_refuse(e, items[i]->where,
-                        "the plan has nothing that corresponds to this statement, which names '%s'",
-                        name);
+                        "the plan has nothing that corresponds to this statement, which names "
+                        "'%s': write what it does as assignments in loops",
+                        n->word);
     }
 }
 

@@ -7,24 +7,6 @@
 #include "codegen/text/work.h"
 #include "program/membership.h"
 
-/* Where what stands right before a function begins, its comment say: behind the last empty
- * line, and the last line that is not of comments. */
-static size_t begin_of_comment(const source_file *file, size_t from, size_t begin)
-{
-    const char *text = source_text(file);
-    size_t first = from, at = begin;
-    while (at > from + 1 && (text[at - 1] != '\n' || text[at - 2] != '\n'))
-        at--;
-    at = at > from + 1 ? at : begin;
-    for (size_t k = at; k < begin;) {
-        size_t behind = emit_skip_opaque(text, k, begin);
-        bool is_code = behind == k ? !strchr(" \t\n", text[k]) : strchr("\"'", text[k]) != NULL;
-        k = behind > k ? behind : k + 1;
-        first = is_code ? k + strcspn(text + k, "\n") + 1 : first;
-    }
-    return first > at && first <= begin ? first : first > begin ? begin : at;
-}
-
 static const char *file_name(const source_file *file)
 {
     const char *slash = strrchr(source_path(file), '/');
@@ -88,7 +70,7 @@ static void emit_program(emitter *e, const function *entry)
     for (const function *f = p->functions; f; f = f->next) {
         if (f->text.file != file)
             continue;
-        size_t begin = emit_begin(f->text), comment = begin_of_comment(file, at, begin);
+        size_t begin = emit_begin(f->text), comment = emit_begin(f->comment);
         if (!has_descriptors) {
             emit_source(e, file, at, comment);
             emit_descriptors(e);

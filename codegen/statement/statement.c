@@ -4,7 +4,6 @@
  * Each node says where it comes from, and so which statement it is part of; statements without a
  * node are copied. Here is what becomes of the statement that one or more nodes come from. */
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@
 static void emit_body(emitter *e, const outline *o, const node *list, const node *stop,
                       const char *indent, bool is_before_else)
 {
-    if (o->kind == OUTLINE_BLOCK) {
+    if (o->kind == OUTLINE_BLOCK && !o->in_macro) {
         emit_block(e, o, list, stop);
         return;
     }
@@ -46,10 +45,10 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 {
     bool is_in_guard = e->has_guard;
     fputc('{', e->out);
-    emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1, list,
-               stop);
+    size_t begin = emit_begin(o->inside), end = emit_end(o->inside);
+    emit_nodes(e, o->child, o->child_count, begin, end, list, stop);
     if (o->child_count == 0)
-        emit_source(e, o->where.file, emit_begin(o->where) + 1, emit_end(o->where) - 1);
+        emit_source(e, o->where.file, begin, end);
     fputc('}', e->out);
     e->has_guard = is_in_guard;
 }
@@ -161,42 +160,19 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
     else if (piece)
         emit_refuse_piece(e, piece);
     else
-        emit_refuse(e, o->where, "the plan has taken this loop apart");
-}
-
-/* One that has another name here than in the text. */
-static void edit_reference(emitter *e, const reference *r)
-{
-    const variable *v = r->var;
-    if (!r->where.file || !v->text.file || emit_is_member(v) || !emit_array(e, v))
-        return;
-    const char *text = source_text(r->where.file) + emit_begin(r->where);
-    const char *name = emit_pointer_name(e, v);
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
-        length++;
-    if (strncmp(text, name, length) == 0 && !name[length])
-        return;
-    if (emit_text_names(e->at, v, text, length))
-        emit_edit(e, r->where.file, emit_begin(r->where), emit_begin(r->where) + length, name);
-    else if (strcmp(emit_text_name(e->at, v), name) != 0)
-        emit_refuse(e, r->where,
-                    "'%s' has another distribution here than it is declared with, and a macro "
-                    "names it: write it out",
-                    v->name);
-}
-
-void emit_edit_references(emitter *e, int count, const reference *const *reads)
-{
-    for (int i = 0; i < count; i++)
-        edit_reference(e, reads[i]);
+        emit_refuse(
+            e, o->where,
+            "the head of this loop sets or moves more than the variable that it counts with, or "
+            "calls a function: write that in its body");
 }
 
 static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
 {
     const source_file *file = o->where.file;
     int edits = e->edits.count;
-    emit_check_addresses(e, o->head[1], NULL, NULL);
+    emit_check_addresses(e, o->head_names[1], NULL, NULL);
+    if (e->parts)
+        check_guarded_effects(e, o->head_names[1], n, n->next, false);
     emit_edit_references(e, n->u.cond.read_count, n->u.cond.reads);
     emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
     e->edits.count = edits;
@@ -208,13 +184,17 @@ static void emit_if(emitter *e, const outline *o, const node *n, const char *ind
     emit_body(e, o->child[1], n->u.cond.else_body, NULL, indent, false);
 }
 
-void emit_edit_callee(emitter *e, source_range call, const char *name)
+void emit_check_statement(emitter *e, const outline *o, const node *first, const node *stop,
+                          bool is_guarded)
 {
-    const char *text = source_text(call.file);
-    size_t begin = emit_begin(call), end = begin;
-    while (isalnum((unsigned char)text[end]) || text[end] == '_')
-        end++;
-    emit_edit(e, call.file, begin, end, name);
+    emit_check_addresses(e, o->names, first, stop);
+    emit_check_addresses(e, o->head_names[1], first, stop);
+    if (is_guarded || e->parts) {
+        check_guarded_effects(e, o->names, first, stop, is_guarded);
+        check_guarded_effects(e, o->head_names[1], first, first, is_guarded);
+    }
+    for (int i = 0; i < o->child_count; i++)
+        emit_check_statement(e, o->child[i], first, stop, is_guarded);
 }
 
 /* A simple statement, of one or more nodes. */
@@ -237,16 +217,12 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
             emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
             emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
         } else if (n->kind == NODE_CALL) {
-            const char *name = emit_instance_name(e, &n->u.call);
-            if (name)
-                emit_edit_callee(e, n->text, name);
+            emit_edit_callee(e, n);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
             emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
         }
-    emit_check_addresses(e, o->where, first, stop);
     bool is_guarded = at && at->grid;
-    if (is_guarded || e->parts)
-        check_guarded_effects(e, first, stop, is_guarded);
+    emit_check_statement(e, o, first, stop, is_guarded);
     if (is_guarded) {
         if (o->kind == OUTLINE_DECLARATION)
             emit_refuse(e, o->where,
@@ -284,7 +260,9 @@ static void emit_branch(emitter *e, const outline *o, const node *first, const n
             return;
         }
     }
-    emit_refuse(e, o->where, "the plan has taken this condition apart");
+    emit_refuse(e, o->where,
+                "this condition sets a variable or calls a function, and what it guards is "
+                "distributed: do that in a statement before it");
 }
 
 /* Is it a condition that calls functions, which the plan has before it? */
@@ -305,13 +283,12 @@ static void emit_if_of_calls(emitter *e, const outline *o, const node *first, co
 {
     int edits = e->edits.count;
     for (; first->next != stop; first = first->next) {
-        const char *name = first->kind == NODE_CALL ? emit_instance_name(e, &first->u.call) : NULL;
         if (first->kind == NODE_COMM)
             emit_refuse(e, first->u.comm->where,
                         "something is communicated between the calls of this condition; assign "
                         "what they return before it");
-        else if (name)
-            emit_edit_callee(e, first->text, name);
+        else if (first->kind == NODE_CALL)
+            emit_edit_callee(e, first);
         else if (first->kind == NODE_STATEMENT)
             emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
     }
@@ -333,16 +310,17 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
                const char *indent)
 {
     if (o->in_macro && !emit_is_simple(o)) {
-        emit_refuse(e, o->where, "a macro writes this statement; write it out");
+        if (!emit_as_written(e, o, first, stop))
+            emit_refuse(e, o->where, "a macro writes this statement; write it out");
         return;
     }
     bool is_alone = first->next == stop;
     switch (o->kind) {
     case OUTLINE_BLOCK:
-        emit_source(e, o->where.file, emit_begin(o->where), emit_begin(o->where) + 1);
-        emit_nodes(e, o->child, o->child_count, emit_begin(o->where) + 1, emit_end(o->where) - 1,
-                   first, stop);
-        emit_source(e, o->where.file, emit_end(o->where) - 1, emit_end(o->where));
+        emit_source(e, o->where.file, emit_begin(o->where), emit_begin(o->inside));
+        emit_nodes(e, o->child, o->child_count, emit_begin(o->inside), emit_end(o->inside), first,
+                   stop);
+        emit_source(e, o->where.file, emit_end(o->inside), emit_end(o->where));
         return;
     case OUTLINE_FOR:
     case OUTLINE_WHILE:
@@ -372,7 +350,9 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
         return;
     case OUTLINE_CASE:
     case OUTLINE_OTHER:
-        emit_refuse(e, o->where, "a label stands before what is distributed; write it with 'if'");
+        if (!emit_as_written(e, o, first, stop))
+            emit_refuse(e, o->where,
+                        "a label stands before what is distributed; write it with 'if'");
         return;
     }
 }

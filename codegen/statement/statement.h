@@ -3,7 +3,7 @@
 
 /* What the files share that write statements. */
 
-#include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 /* text/span.c: the statements first..last of a block that nodes come from; none: last < first. */
 typedef struct item_span {
@@ -41,20 +41,30 @@ void emit_switch(emitter *e, const outline *o, const node *first, const node *st
 void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,
                          const char *indent);
 
-/* statement/statement.c: references to arrays that have other names here than in the text. */
+/* statement/rename.c: references to arrays that have other names here than in the text. */
 void emit_edit_references(emitter *e, int count, const reference *const *reads);
 
-/* statement/statement.c: the word at the beginning of a call reads otherwise. */
-void emit_edit_callee(emitter *e, source_range call, const char *name);
+/* statement/rename.c: the function that a node calls has another name here. */
+void emit_edit_callee(emitter *e, const node *call);
+
+/* statement/as_written.c: copies the statement as it is; false, and nothing is written: parts of it
+ * are not for every processor that gets there. */
+bool emit_as_written(emitter *e, const outline *o, const node *first, const node *stop);
+
+/* statement/statement.c: refuses what the names of a statement must not say of what is
+ * distributed. */
+void emit_check_statement(emitter *e, const outline *o, const node *first, const node *stop,
+                          bool is_guarded);
 
 /* check/guarded_effects.c: the nodes first … stop - 1 are one statement that only some processors
  * execute, by a condition on who owns what it assigns (`is_guarded`), or in a divided loop. Refuses
  * what others would have to execute, too. */
-void check_guarded_effects(emitter *e, const node *first, const node *stop, bool is_guarded);
+void check_guarded_effects(emitter *e, outline_names names, const node *first, const node *stop,
+                           bool is_guarded);
 
-/* check/whole_array.c: refuses what the text at `where` says of a distributed array as a whole, but
- * for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
-void emit_check_addresses(emitter *e, source_range where, const node *first, const node *stop);
+/* check/whole_array.c: refuses what the text says by these names of a distributed array as a whole,
+ * but for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
+void emit_check_addresses(emitter *e, outline_names names, const node *first, const node *stop);
 
 /* statement/hoist_comm.c: the nodes leader … comm are parts of one simple statement: can what is
  * communicated be so before all of it? */
@@ -73,9 +83,6 @@ void emit_check_scalar(emitter *e, const outline *o, const node *n);
 bool write_is_marked(const emitter *e, const node *n);
 /* Tells it, behind the statement. */
 void emit_write_mark(emitter *e, const node *n);
-
-/* Does the text name it, outside of comments and strings? */
-bool emit_names(source_range where, const char *name);
 
 /* statement/forall.c: is the node, a loop that comes from the statement, the nest of an array
  * assignment or of a part of a forall? */

@@ -132,9 +132,7 @@ static bool take_value(switching *s, const node *n)
 {
     emitter *e = s->e;
     if (n->kind == NODE_CALL) {
-        const char *name = emit_instance_name(e, &n->u.call);
-        if (name)
-            emit_edit_callee(e, n->text, name);
+        emit_edit_callee(e, n);
         return true;
     }
     if (n->kind != NODE_STATEMENT || is_generated_node(n) || emit_is_restricted(&n->u.stmt.at) ||

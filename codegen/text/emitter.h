@@ -11,7 +11,6 @@ typedef struct edit {
     const source_file *file;
     size_t begin, end;
     const char *text;
-    size_t declaration; /* one more than where the declaration begins that it changes; or 0 */
 } edit;
 
 /* One dimension of a template on one axis of a grid: `name` in the program. */
@@ -38,6 +37,7 @@ typedef struct instance {
     const call_node *call; /* null: the entry */
     const node *body;
     const char *name, *text;
+    size_t head;    /* how long its head is, up to the brace */
     bool is_shared; /* an earlier one reads the same */
 } instance;
 
@@ -115,13 +115,6 @@ void emit_check_writes(emitter *e);
 size_t emit_begin(source_range where);
 size_t emit_end(source_range where);
 void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
-/* A distributed array of the function at hand that the text names, outside of comments,
- * strings and edits; or null. */
-const char *emit_names_array(const emitter *e, const source_file *file, size_t begin, size_t end);
-/* Behind the comment, string or character that begins at a place; or that place. */
-size_t emit_skip_opaque(const char *text, size_t at, size_t end);
-/* Is the word there a member: behind `.` or `->`? */
-bool emit_is_member_name(const char *text, size_t at);
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
@@ -146,8 +139,6 @@ void emit_edit_sizes(emitter *e);
 
 /* text/names.c: refuses names of the source that the program has for something else. */
 void emit_check_names(emitter *e);
-/* Has the function a variable of its own of that name, by which its text means no other? */
-bool emit_is_hidden(const emitter *e, const function *f, const char *name);
 /* The same of one that the function at hand gets. */
 void emit_check_local(emitter *e, const char *name);
 
@@ -220,8 +211,6 @@ const char *emit_pointer_name(const emitter *e, const variable *v);
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
  * passed for, or as it is declared; null: a name that the program makes. */
 const char *emit_text_name(const instance *f, const variable *v);
-/* Is that, or another formal that it is passed for, what stands in the text? */
-bool emit_text_names(const instance *f, const variable *v, const char *text, size_t length);
 
 /* statement/function.c */
 const char *emit_instance_name(const emitter *e, const call_node *c);

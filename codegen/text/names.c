@@ -10,15 +10,6 @@ static void refuse(emitter *e, source_range where, const char *name)
                 name);
 }
 
-bool emit_is_hidden(const emitter *e, const function *f, const char *name)
-{
-    const program *p = e->planned->program;
-    for (int i = 0; i < p->variable_count; i++)
-        if (p->variables[i]->owner == f && strcmp(p->variables[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
 static const variable *variable_of(const emitter *e, const function *f, const char *name)
 {
     const program *p = e->planned->program;

@@ -54,31 +54,7 @@ item_span emit_span_of(const outline *const *items, int count, const node *n)
     return found;
 }
 
-/* Behind the item and the `;` that ends it. */
 size_t emit_end_of(const outline *o)
 {
-    const char *text = source_text(o->where.file);
-    switch (o->kind) {
-    case OUTLINE_FOR:
-    case OUTLINE_WHILE:
-    case OUTLINE_IF:
-    case OUTLINE_SWITCH:
-        return emit_end_of(o->child[o->child_count - 1]);
-    case OUTLINE_CASE:
-        return o->child_count ? emit_end_of(o->child[0]) : emit_end(o->where);
-    case OUTLINE_BLOCK:
-    case OUTLINE_DECLARATION:
-    case OUTLINE_OTHER:
-        return emit_end(o->where);
-    case OUTLINE_SIMPLE:
-    case OUTLINE_RETURN:
-    case OUTLINE_DO:
-        break;
-    }
-    size_t end = emit_end(o->where), after = end;
-    if (end > 0 && text[end - 1] == ';')
-        return end;
-    while (text[after] == ' ' || text[after] == '\t' || text[after] == '\n')
-        after++;
-    return text[after] == ';' ? after + 1 : end;
+    return emit_begin(o->end);
 }

@@ -152,11 +152,12 @@ static bool is_in_condition(source_range where)
 void clang_import_expansion(clang_import *in, CXCursor expansion)
 {
     source_range where = clang_import_range(in, expansion);
+    const char *name = clang_import_string(in, clang_getCursorSpelling(expansion));
     if (where.file && !clang_Cursor_isMacroBuiltin(expansion))
-        VEC_PUSH(in->ctx->arena, &in->expansions, ((c_expansion){where, in->macros.count}));
+        VEC_PUSH(in->ctx->arena, &in->expansions, ((c_expansion){where, in->macros.count, name}));
     if (!is_in_condition(where))
         return;
-    c_condition c = {clang_import_string(in, clang_getCursorSpelling(expansion)), where};
+    c_condition c = {name, where};
     VEC_PUSH(in->ctx->arena, &in->conditions, c);
 }
 

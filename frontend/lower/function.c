@@ -2,6 +2,7 @@
 
 #include "frontend/lower/function.h"
 
+#include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
 #include "frontend/value/formal_constants.h"
@@ -78,7 +79,7 @@ static void lower_function(lowering *lo, decl *d)
     drop_last_return(&body.head);
     f->body = body.head;
     f->has_distributed = lo->fn.has_distributed;
-    f->text = d->text;
+    f->text = lower_widen(lo, d->text);
     f->outline = lower_outline(lo, d->body);
 }
 

@@ -1,6 +1,8 @@
 #include "frontend/clang/unit.h"
+#include "frontend/lower/declarator.h"
 #include "frontend/lower/directive.h"
 #include "frontend/lower/function.h"
+#include "frontend/lower/text_lines.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/variable.h"
@@ -63,6 +65,9 @@ static program *lower_program(lowering *lo)
     p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);
     p->variable_count = lo->found.variables.count;
     p->variables = lo->found.variables.data;
+    lower_declarations(lo);
+    lower_directive_lines(lo, p);
+    lower_function_comments(lo, p);
     keep_fixed(p, lo);
     keep_listing(p, lo);
     return p;

@@ -176,7 +176,8 @@ typedef struct c_macro {
 /* A use of a macro in the user's text, from its name to the end of its arguments. */
 typedef struct c_expansion {
     source_range where;
-    int defined; /* how many of the unit's macros were defined by then */
+    int defined;      /* how many of the unit's macros were defined by then */
+    const char *name; /* of the macro; interned */
 } c_expansion;
 
 /* The size of a type: "long", "void *", "struct cell", a typedef's name. */

@@ -164,6 +164,7 @@ typedef struct lowering {
     expr_reader *reader;
     directive_table *table;
     decl_info *info; /* by decl id */
+    struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
     dialect spelling;
     bool has_remaps; /* some directive redistributes or realigns */
     found_state found;

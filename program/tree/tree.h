@@ -14,6 +14,7 @@ struct function {
     source_range where;
     int formal_count;
     source_range text;              /* of the definition, from its first word to its last brace */
+    source_range comment;           /* begins where the comment before it does, or the text */
     const outline *outline;         /* of its block */
     const variable *const *formals; /* in order; array formals and scalars alike */
     const param *const *formal_params; /* for integer scalars, else null */
@@ -114,6 +115,8 @@ typedef struct program {
     const foreign_call *foreign;
     int library_count; /* functions of XcalableMP's library, each where it is called first */
     const foreign_call *library;
+    int directive_count; /* lines that are directives, in runs, with the blank line after them */
+    const source_range *directives; /* where one is before them, too; in the order of each text */
     int region_count;
     const source_region *const *regions;     /* by id; an outer one before those inside it */
     const struct directive_listing *listing; /* the front end's own, for its dump */

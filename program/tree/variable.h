@@ -77,6 +77,8 @@ typedef struct variable {
     bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
     const char *type;      /* of an element, as C spells it: "unsigned long"; or null */
     source_range text;     /* of the declaration, from its first word to this one's end */
+    const struct outline_declaration
+        *declared; /* all that is declared with it (tree/outline.h); or null */
     /* Of the plan's own: that array, where a redistribute or realign has put it. */
     const struct variable *version_of;
     int id; /* dense, from 0, in one program */

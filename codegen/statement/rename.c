@@ -1,0 +1,77 @@
+/* What has another name in the program than in the source: arrays, and functions. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/statement/statement.h"
+
+static bool is_known(const reference *r)
+{
+    for (int d = 0; d < r->var->rank; d++)
+        if (r->sub[d].kind != SUBSCRIPT_VALUE)
+            return false;
+    return true;
+}
+
+/* The use of a macro that is the reference, and nothing else, gives way to the element. */
+static void replace_use(emitter *e, const reference *r, const outline_name *n)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    e->out = open_memstream(&text, &length);
+    emit_element(e, r);
+    fclose(e->out);
+    e->out = out;
+    emit_edit(e, n->expansion.file, emit_begin(n->expansion), emit_end(n->expansion),
+              arena_strdup(e->ctx->arena, text));
+    free(text);
+}
+
+static void edit_reference(emitter *e, const reference *r)
+{
+    const variable *v = r->var;
+    bool is_named = v->text.file || emit_is_member(v);
+    if (!r->where.file || !is_named || !emit_array(e, v))
+        return;
+    const char *name = emit_pointer_name(e, v);
+    const outline_name *n = mention_of(e, r->where, v);
+    if (!n || (!emit_is_member(v) && strcmp(n->word, name) == 0))
+        return;
+    if (mention_edit(e, n, name))
+        return;
+    if (n->is_whole_use && is_known(r))
+        replace_use(e, r, n);
+    else
+        emit_refuse(e, r->where,
+                    emit_is_member(v)
+                        ? "a macro names '%s', which is distributed, among other things: write it "
+                          "out"
+                        : "'%s' has another distribution here than it is declared with, and a "
+                          "macro names it: write it out",
+                    v->name);
+}
+
+void emit_edit_references(emitter *e, int count, const reference *const *reads)
+{
+    for (int i = 0; i < count; i++)
+        edit_reference(e, reads[i]);
+}
+
+void emit_edit_callee(emitter *e, const node *call)
+{
+    const char *name = emit_instance_name(e, &call->u.call);
+    const function *f = call->u.call.callee;
+    const outline_name *n = name ? mention_of_call(e, call->text, f) : NULL;
+    if (!n || strcmp(name, f->name) == 0)
+        return;
+    if (f->intrinsic && n->origin == NAME_OF_MACRO) {
+        size_t begin = emit_begin(n->expansion);
+        emit_edit(e, n->expansion.file, begin, begin + (size_t)n->macro_length, name);
+    } else if (!mention_edit(e, n, name)) {
+        emit_refuse(e, n->where,
+                    "a macro calls '%s', of which the program has several forms: write the call "
+                    "out",
+                    f->name);
+    }
+}

@@ -1,0 +1,216 @@
+/* The names in an expression, as the compiler understands them: macros, scopes, members and
+ * branches that an #if leaves out are resolved. */
+
+#include "frontend/lower/outline_names.h"
+
+#include <string.h>
+
+#include "frontend/lower/macro_use.h"
+
+typedef VEC(const syntax *) syntax_stack;
+
+typedef struct gathering {
+    lowering *lo;
+    VEC(outline_name) names;
+    int unsure;   /* conditional operators around */
+    int unlooked; /* sizeof around: nothing is evaluated */
+} gathering;
+
+static void gather_value(gathering *g, const syntax *s, const syntax *around);
+
+static bool same_place(source_range a, source_range b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column &&
+           a.end_line == b.end_line && a.end_column == b.end_column;
+}
+
+/* The member of a structure that is a variable by itself. */
+static const variable *member_variable(const gathering *g, const decl *whole, const char *member)
+{
+    size_t length = strlen(whole->name);
+    for (int i = 0; i < whole->member_count; i++) {
+        const decl *m = whole->members[i];
+        if (strcmp(m->name + length + 1, member) == 0)
+            return g->lo->info[m->id].var;
+    }
+    return NULL;
+}
+
+static void place_name(gathering *g, outline_name *n, const syntax *s, const syntax *around)
+{
+    const c_expansion *use = lower_macro_use(g->lo, s->where);
+    n->where = s->where;
+    n->origin = s->in_macro ? NAME_OF_MACRO : use ? NAME_OF_ARGUMENT : NAME_OF_FILE;
+    if (!use)
+        return;
+    n->expansion = use->where;
+    n->macro_length = (int)strlen(use->name);
+    n->is_whole_use = n->origin == NAME_OF_MACRO && same_place(n->whole, use->where) &&
+                      (!around || !same_place(around->where, use->where));
+}
+
+static void add_name(gathering *g, outline_name n, const syntax *s, const syntax *around)
+{
+    const decl *d = s->decl;
+    bool is_member = n.member && !n.is_pointed;
+    if (!d)
+        return;
+    n.word = d->name;
+    n.id = d->id;
+    n.function = d->kind == DECL_FUNCTION && d->body ? g->lo->info[d->id].fn : NULL;
+    n.is_function = d->kind == DECL_FUNCTION;
+    n.is_static = !d->function || d->is_static;
+    n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
+    n.is_conditional = g->unsure > 0;
+    n.use = g->unlooked ? NAME_SIZEOF : n.use;
+    place_name(g, &n, s, around);
+    if (!n.head.file)
+        n.head = n.where;
+    VEC_PUSH(g->lo->ctx->arena, &g->names, n);
+}
+
+/* Something is written, or called, that no name says. */
+static void add_unknown(gathering *g, const syntax *s, name_use use)
+{
+    outline_name n = {.word = "", .id = -1, .use = use, .is_pointed = true, .whole = s->where};
+    n.is_conditional = g->unsure > 0;
+    place_name(g, &n, s, NULL);
+    n.head = n.where;
+    if (!g->unlooked)
+        VEC_PUSH(g->lo->ctx->arena, &g->names, n);
+}
+
+static const char *joined(gathering *g, const char *member, const char *rest)
+{
+    lowering *lo = g->lo;
+    return rest ? intern(lo->ctx->names, arena_printf(lo->ctx->arena, "%s.%s", member, rest))
+                : member;
+}
+
+static void gather_subscripts(gathering *g, outline_name *n, const syntax_stack *subs)
+{
+    source_range *where = ARENA_ARRAY(g->lo->ctx->arena, subs->count, source_range);
+    for (int i = subs->count; i-- > 0;) {
+        const syntax *s = subs->data[i];
+        n->has_section |= s->kind == SYNTAX_SECTION;
+        where[n->subscript_count++] = s->where;
+        gather_value(g, s, NULL);
+    }
+    n->subscript = where;
+}
+
+/* An object that is used in some way: a name, with members and subscripts. */
+static void gather_place(gathering *g, const syntax *s, const syntax *around, name_use use)
+{
+    outline_name n = {.id = -1, .use = use, .whole = s->where};
+    const syntax *top = s;
+    syntax_stack subs = {0};
+    for (bool goes_on = true; goes_on;) {
+        const c_type *base = s->child_count && s->child[0] ? s->child[0]->type : NULL;
+        goes_on = s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
+                  (s->kind == SYNTAX_CAST && s->child_count == 1) ||
+                  (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
+        if (!goes_on)
+            break;
+        if (s->kind == SYNTAX_SUBSCRIPT)
+            VEC_PUSH(g->lo->ctx->arena, &subs, s->child[1]);
+        n.is_pointed |= s->kind == SYNTAX_UNARY ||
+                        (s->kind == SYNTAX_SUBSCRIPT && base && base->kind == TYPE_POINTER) ||
+                        (s->kind == SYNTAX_MEMBER && s->is_arrow);
+        if (s->kind == SYNTAX_MEMBER) {
+            n.member = joined(g, s->member, n.member);
+            n.head = n.head.file ? n.head : s->where;
+        } else {
+            n.head = (source_range){0};
+        }
+        s = s->child[0];
+    }
+    gather_subscripts(g, &n, &subs);
+    if (s->kind == SYNTAX_NAME) {
+        add_name(g, n, s, around);
+        return;
+    }
+    gather_value(g, s, NULL);
+    if (use != NAME_READ)
+        add_unknown(g, top, use);
+}
+
+static void gather_call(gathering *g, const syntax *s)
+{
+    for (int i = 1; i < s->child_count; i++)
+        gather_value(g, s->child[i], s);
+    gather_place(g, s->child[0], s, NAME_CALL);
+}
+
+/* Extents and initialisers, and then the variables. */
+static void gather_declaration(gathering *g, const syntax *s)
+{
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *d = s->child[i]->decl;
+        for (int k = 0; k < d->rank; k++)
+            gather_value(g, d->extent[k], NULL);
+        gather_value(g, d->init, NULL);
+        syntax name = *s->child[i];
+        name.where = d->where;
+        outline_name n = {.use = d->init ? NAME_WRITE : NAME_DECLARE, .whole = d->where};
+        add_name(g, n, &name, NULL);
+    }
+}
+
+static void gather_children(gathering *g, const syntax *s, int unsure_from)
+{
+    for (int i = 0; i < s->child_count; i++) {
+        g->unsure += i >= unsure_from;
+        gather_value(g, s->child[i], s);
+        g->unsure -= i >= unsure_from;
+    }
+}
+
+static void gather_unary(gathering *g, const syntax *s, const syntax *around)
+{
+    if (s->op == OPERATOR_DEREF)
+        gather_place(g, s, around, NAME_READ);
+    else if (s->op == OPERATOR_ADDRESS)
+        gather_place(g, s->child[0], s, NAME_ADDRESS);
+    else if (s->op >= OPERATOR_PRE_INC)
+        gather_place(g, s->child[0], s, NAME_UPDATE);
+    else
+        gather_value(g, s->child[0], s);
+}
+
+static void gather_value(gathering *g, const syntax *s, const syntax *around)
+{
+    syntax_kind kind = s ? s->kind : SYNTAX_EMPTY;
+    if (!s)
+        return;
+    if (kind == SYNTAX_NAME || kind == SYNTAX_SUBSCRIPT || kind == SYNTAX_MEMBER) {
+        gather_place(g, s, around, NAME_READ);
+    } else if (kind == SYNTAX_CALL) {
+        gather_call(g, s);
+    } else if (kind == SYNTAX_UNARY) {
+        gather_unary(g, s, around);
+    } else if (kind == SYNTAX_ASSIGN) {
+        gather_value(g, s->child[1], s);
+        gather_place(g, s->child[0], s, s->op == OPERATOR_NONE ? NAME_WRITE : NAME_UPDATE);
+    } else if (kind == SYNTAX_SIZEOF) {
+        g->unlooked++;
+        gather_place(g, s->child[0], s, NAME_SIZEOF);
+        g->unlooked--;
+    } else if (kind == SYNTAX_DECLARATION) {
+        gather_declaration(g, s);
+    } else {
+        bool is_short = kind == SYNTAX_BINARY &&
+                        (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR);
+        int unsure_from = kind == SYNTAX_OTHER                     ? 0
+                          : kind == SYNTAX_CONDITIONAL || is_short ? 1
+                                                                   : s->child_count;
+        gather_children(g, s, unsure_from);
+    }
+}
+
+outline_names lower_outline_names(lowering *lo, const syntax *s)
+{
+    gathering g = {.lo = lo};
+    gather_value(&g, s, NULL);
+    return (outline_names){g.names.count, g.names.data};
+}

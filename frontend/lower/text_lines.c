@@ -1,0 +1,120 @@
+/* Lines of the program's text that belong to no statement: directives, and the comments before
+ * functions. */
+
+#include "frontend/lower/text_lines.h"
+
+#include <string.h>
+
+#include "frontend/syntax/lexer.h"
+
+typedef VEC(source_range) range_list;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static size_t skip_blanks(const char *text, size_t at)
+{
+    while (is_blank(text[at]))
+        at++;
+    return at;
+}
+
+/* Is the line that begins here a directive of HPF, XcalableMP or fpredict? */
+static bool is_directive(const c_text *file, size_t at)
+{
+    static const char *const ours[] = {"hpf", "xmp", "fpredict"};
+    c_text s = *file;
+    s.at = skip_blanks(s.text, at);
+    if (s.text[s.at] != '#')
+        return false;
+    s.at = skip_blanks(s.text, s.at + 1);
+    if (!c_text_take_word(&s, "pragma"))
+        return false;
+    s.at = skip_blanks(s.text, s.at);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (c_text_take_word(&s, ours[i]))
+            return true;
+    return false;
+}
+
+/* After the line, and those that it is continued on. */
+static size_t end_of_line(const char *text, size_t at)
+{
+    for (;;) {
+        const char *newline = strchr(text + at, '\n');
+        if (!newline)
+            return at + strlen(text + at);
+        at = (size_t)(newline - text) + 1;
+        if (newline == text || newline[-1] != '\\')
+            return at;
+    }
+}
+
+static void add_lines(lowering *lo, const source_file *file, range_list *out)
+{
+    c_text s = {source_text(file), 0, source_length(file)};
+    for (size_t at = 0; at < s.length;) {
+        size_t begin = at;
+        bool is_after_blank = at < 2 || s.text[at - 2] == '\n';
+        while (at < s.length && is_directive(&s, at))
+            at = end_of_line(s.text, at);
+        if (at > begin) {
+            at += is_after_blank && at < s.length && s.text[at] == '\n';
+            VEC_PUSH(lo->ctx->arena, out, source_range_of(file, begin, at));
+        } else {
+            const char *newline = strchr(s.text + at, '\n');
+            at = newline ? (size_t)(newline - s.text) + 1 : s.length;
+        }
+    }
+}
+
+void lower_directive_lines(lowering *lo, program *p)
+{
+    range_list lines = {0};
+    for (int i = 0; i < lo->unit->file_count; i++)
+        add_lines(lo, lo->unit->files[i].file, &lines);
+    p->directive_count = lines.count;
+    p->directives = lines.data;
+}
+
+/* After the last empty line before the function, and the last line that is not of comments. */
+static size_t begin_of_comment(const source_file *file, size_t from, size_t begin)
+{
+    c_text s = {source_text(file), begin, begin};
+    size_t first = from;
+    while (s.at > from + 1 && (s.text[s.at - 1] != '\n' || s.text[s.at - 2] != '\n'))
+        s.at--;
+    s.at = s.at > from + 1 ? s.at : begin;
+    size_t at = s.at;
+    while (s.at < begin) {
+        if (c_text_skip_comment(&s))
+            continue;
+        char c = s.text[s.at];
+        bool is_code = !is_blank(c) && c != '\n';
+        if (c == '"' || c == '\'')
+            c_text_skip_literal(&s);
+        else
+            s.at++;
+        const char *newline = is_code ? strchr(s.text + s.at, '\n') : NULL;
+        first = newline ? (size_t)(newline - s.text) + 1 : first;
+    }
+    return first > at && first <= begin ? first : first > begin ? begin : at;
+}
+
+void lower_function_comments(lowering *lo, program *p)
+{
+    for (const function *f = p->functions; f; f = f->next) {
+        size_t from = 0, begin = source_offset(f->text.file, f->text.line, f->text.column);
+        for (const function *g = p->functions; g != f; g = g->next)
+            if (g->text.file == f->text.file)
+                from = source_offset(g->text.file, g->text.end_line, g->text.end_column);
+        size_t at = f->text.file ? begin_of_comment(f->text.file, from, begin) : 0;
+        for (int i = 0; f->text.file && i < lo->unit->function_count; i++) {
+            function *own = lo->info[lo->unit->functions[i]->id].fn;
+            if (own == f)
+                own->comment = source_range_of(f->text.file, at, begin);
+        }
+    }
+}
