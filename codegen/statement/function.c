@@ -54,11 +54,20 @@ static void emit_prologue(emitter *e, const instance *f)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
 }
 
+/* Has a macro's body the name, so that no other can be put there? */
+static bool is_named_by_macro(const function *f)
+{
+    size_t length = strlen(f->name), at = emit_begin(f->where);
+    return at + length > source_length(f->where.file) ||
+           strncmp(source_text(f->where.file) + at, f->name, length) != 0;
+}
+
 /* The name, and those of formals whose place the pointers take. */
 static void edit_head(emitter *e, const instance *f)
 {
     size_t name = emit_begin(f->function->where);
-    emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
+    if (!is_named_by_macro(f->function))
+        emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
     for (int i = 0; i < emit_formals_of(f); i++) {
         const variable *formal = f->function->formals[i];
         if (!formal || !f->call->arguments[i].array || !emit_is_pointer_name(e, formal->name))
@@ -67,6 +76,22 @@ static void edit_head(emitter *e, const instance *f)
         emit_edit(e, formal->where.file, at, at + strlen(formal->name),
                   arena_printf(e->ctx->arena, "%s_whole", formal->name));
     }
+}
+
+/* The head of a function that has another name here; of the program's main it is known. */
+static void emit_head_of_macro(emitter *e, const instance *f)
+{
+    const source_file *file = f->function->text.file;
+    if (strcmp(f->name, f->function->name) == 0)
+        emit_source(e, file, emit_begin(f->function->text),
+                    emit_begin(f->function->outline->where));
+    else if (!f->call && f->function->formal_count == 0)
+        fprintf(e->out, "int %s(void)\n", f->name);
+    else
+        emit_refuse(e, f->function->where,
+                    "a macro writes the head of '%s', which has another name in the program: write "
+                    "it out",
+                    f->function->name);
 }
 
 /* A function of <hpf.h>, as its macros call it: arrays, extents, and the rest. The text has
@@ -150,7 +175,10 @@ static char *emit_function(emitter *e, instance *f)
         emit_intrinsic_head(e, f);
     } else {
         edit_head(e, f);
-        emit_source(e, file, emit_begin(f->function->text), emit_begin(o->where));
+        if (is_named_by_macro(f->function))
+            emit_head_of_macro(e, f);
+        else
+            emit_source(e, file, emit_begin(f->function->text), emit_begin(o->where));
         fflush(e->out);
         f->head = length;
         fputs("{\n", e->out);

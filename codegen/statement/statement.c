@@ -162,8 +162,8 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
     else
         emit_refuse(
             e, o->where,
-            "the head of this loop sets or moves more than the variable that it counts with, or "
-            "calls a function: write that in its body");
+            "this loop moves more than the variable that it counts with, or its head calls a "
+            "function: compute the others from that variable in the body");
 }
 
 static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
