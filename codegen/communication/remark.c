@@ -62,6 +62,15 @@ static void emit_elements(emitter *e, const reference *r)
     }
 }
 
+/* Would the text not be read as it is within a comment of the program? */
+static bool has_any_of(const char *text, const char *unwanted)
+{
+    for (; *text; text++)
+        if (strchr(unwanted, *text))
+            return true;
+    return false;
+}
+
 /* The reference as the source has it, "u[i - s][j]"; null: it has none with the names that
  * the function knows, a section say. */
 static const char *text_of(emitter *e, const reference *r)
@@ -76,7 +85,7 @@ static const char *text_of(emitter *e, const reference *r)
     const char *text =
         arena_strndup(e->ctx->arena, source_text(r->where.file) + begin, end - begin);
     bool is_plain = strncmp(text, name, length) == 0 && text[length] == '[' &&
-                    text[strlen(text) - 1] == ']' && !strpbrk(text, ":\"'\n\\") &&
+                    text[strlen(text) - 1] == ']' && !has_any_of(text, ":\"'\n\\") &&
                     !strstr(text, "/*") && !strstr(text, "*/") && !strstr(text, "//");
     return is_plain ? text : NULL;
 }

@@ -1,6 +1,5 @@
 /* Expressions of the plan as C. */
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -157,10 +156,10 @@ const char *emit_counter_name(emitter *e, const loop_var *v)
     char *name = arena_strdup(e->ctx->arena, v->name);
     size_t length = 0;
     for (const char *c = v->name; *c; c++)
-        if (isalnum((unsigned char)*c) || *c == '_')
-            name[length++] = *c;
-        else if (*c == '(')
+        if (*c == '(' || *c == ' ')
             name[length++] = '_';
+        else if (*c != ')')
+            name[length++] = *c;
     name[length] = '\0';
     return name;
 }

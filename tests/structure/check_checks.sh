@@ -7,7 +7,7 @@ checks=$1 compiler=$2
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/support" "$tree/program" "$tree/plan/planner" "$tree/plan/passes" "$tree/estimator" "$tree/frontend/clang" "$tree/frontend/lower" \
-         "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan"
+         "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan" "$tree/codegen/text"
 echo 'fp_test(test_a SOURCES test_a.c)' >"$tree/tests/plan/CMakeLists.txt"
 
 # check NAME: runs a check on the tree.
@@ -79,6 +79,11 @@ lines() {
 }
 accepts 'a function of 80 lines' check_functions.sh plan/a.c "$(lines 78)"
 refuses 'a function of 81 lines' check_functions.sh plan/b.c "$(lines 79)"
+
+accepts 'a text that is copied' check_characters.sh codegen/a.c '#include <string.h>'
+accepts 'a lexer of the front end' check_characters.sh frontend/a.c '#include <ctype.h>'
+refuses 'a lexer of the generator' check_characters.sh codegen/text/b.c '#include <ctype.h>'
+refuses 'a set of characters' check_characters.sh codegen/c.c 'int f(char *s) { return strspn(s, " "); }'
 
 accepts 'a path that is there' check_paths.sh plan/a.c '/* tests/plan/CMakeLists.txt */'
 refuses 'a path that is not' check_paths.sh plan/b.c '/* see plan/nothing.c */'
