@@ -62,7 +62,7 @@ while IFS=';' read -r name expected _; do
     failed=$((failed + 1))
 done < <(list)
 for source in "$here"/meaning/*.c; do
-    list | grep -q "^$(basename "$source" .c) *;" && continue
+    grep -q "^$(basename "$source" .c) *;" "$here/meaning.txt" && continue
     echo "$(basename "$source") stands in no line of meaning.txt" >&2
     failed=$((failed + 1))
 done

@@ -9,7 +9,7 @@ set -eu
 cd "$1"
 words='ctype\.h|\bis(alnum|alpha|blank|cntrl|digit|graph|lower|print|punct|space|upper|xdigit) *\('
 words="$words|\\bstr(spn|cspn|pbrk) *\\("
-if find codegen -name '*.[ch]' ! -path 'codegen/runtime/*' -exec grep -nE "$words" {} /dev/null + |
+if find codegen -name '*.[ch]' ! -path 'codegen/runtime/*' -exec grep -nE "$words" /dev/null {} + |
     sed 's/$/ [codegen classifies characters: ask the outline]/' | grep .; then
     exit 1
 fi
