@@ -25,7 +25,7 @@ typedef struct simulation {
     int ranks, dims, extents[FIT_DIMS_MOST];
     message_function function;
     double *clock, *enter, *sent, *received, *latency, *combine; /* by rank */
-    int hops;   /* the most that a message has gone */
+    int hops; /* the most that a message has gone */
     /* Messages of a rank leave in the order in which they were posted, not in that of
      * generated programs. */
     bool keeps_order;
