@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/check/guarded_effects.h"
 
 /* C's and POSIX's functions whose next result depends on how often they were called. */
 static const char *const drawing[] = {"rand",    "random",  "drand48", "lrand48",

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/check/whole_array.h"
 
 /* --- Sizes -------------------------------------------------------------------------------- */
 

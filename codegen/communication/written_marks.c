@@ -1,8 +1,8 @@
 /* Elements that are written for others, where only the run knows which: the library is told of
  * each, so that owners get those, and nothing else back. */
 
+#include "codegen/communication/written_marks.h"
 #include "codegen/communication/communication.h"
-#include "codegen/statement/statement.h"
 
 static bool is_given(const emitter *e, const variable *v)
 {

@@ -3,22 +3,11 @@
 
 /* What the files share that write statements. */
 
+#include "codegen/check/guarded_effects.h"
+#include "codegen/check/whole_array.h"
+#include "codegen/communication/written_marks.h"
 #include "codegen/text/mention.h"
-
-/* text/span.c: the statements first..last of a block that nodes come from; none: last < first. */
-typedef struct item_span {
-    int first, last;
-} item_span;
-
-bool emit_holds(const outline *o, source_range place);
-/* Is it a statement that others cannot stand in? */
-bool emit_is_simple(const outline *o);
-/* Is the node of the plan's own: none of the statements, but around or between them? */
-bool is_generated_node(const node *n);
-item_span emit_join(item_span a, item_span b);
-item_span emit_span_of(const outline *const *items, int count, const node *n);
-/* Behind the statement and the `;` that ends it. */
-size_t emit_end_of(const outline *o);
+#include "codegen/text/span.h"
 
 /* statement/node_list.c: a list of nodes, up to `stop` (null: all), over the statements of a block,
  * which stand at begin…end of the text with what is around them. */
@@ -56,16 +45,6 @@ bool emit_as_written(emitter *e, const outline *o, const node *first, const node
 void emit_check_statement(emitter *e, const outline *o, const node *first, const node *stop,
                           bool is_guarded);
 
-/* check/guarded_effects.c: the nodes first … stop - 1 are one statement that only some processors
- * execute, by a condition on who owns what it assigns (`is_guarded`), or in a divided loop. Refuses
- * what others would have to execute, too. */
-void check_guarded_effects(emitter *e, outline_names names, const node *first, const node *stop,
-                           bool is_guarded);
-
-/* check/whole_array.c: refuses what the text says by these names of a distributed array as a whole,
- * but for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
-void emit_check_addresses(emitter *e, outline_names names, const node *first, const node *stop);
-
 /* statement/hoist_comm.c: the nodes leader … comm are parts of one simple statement: can what is
  * communicated be so before all of it? */
 bool comm_is_hoistable(const node *leader, const node *comm);
@@ -77,12 +56,6 @@ void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const
 
 /* The same of a scalar that the statement sets, which only some processors execute. */
 void emit_check_scalar(emitter *e, const outline *o, const node *n);
-
-/* communication/written_marks.c: does the statement write an element that only the run knows, for
- * its owner? Then the library must be told which. */
-bool write_is_marked(const emitter *e, const node *n);
-/* Tells it, behind the statement. */
-void emit_write_mark(emitter *e, const node *n);
 
 /* statement/forall.c: is the node, a loop that comes from the statement, the nest of an array
  * assignment or of a part of a forall? */

@@ -1,6 +1,6 @@
 /* Which statement of the text a node of the plan is part of. */
 
-#include "codegen/statement/statement.h"
+#include "codegen/text/span.h"
 
 bool emit_holds(const outline *o, source_range place)
 {

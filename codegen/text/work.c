@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 bool emit_counts(const emitter *e)

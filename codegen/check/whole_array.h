@@ -1,0 +1,12 @@
+#ifndef FPREDICT_CODEGEN_CHECK_WHOLE_ARRAY_H
+#define FPREDICT_CODEGEN_CHECK_WHOLE_ARRAY_H
+
+/* What is said of a distributed array as one thing. */
+
+#include "codegen/text/mention.h"
+
+/* Refuses what the text says by these names of a distributed array as a whole,
+ * but for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
+void emit_check_addresses(emitter *e, outline_names names, const node *first, const node *stop);
+
+#endif
