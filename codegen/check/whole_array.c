@@ -28,27 +28,22 @@ static const char *type_of(emitter *e, const outline_name *n, const variable *v)
     return has_parenthesis_before(n) ? type : arena_printf(e->ctx->arena, "(%s)", type);
 }
 
-typedef struct sizing {
-    emitter *e;
-    const function *at;
-} sizing;
-
 static bool edit_size(void *data, const outline_name *n)
 {
-    sizing *s = data;
-    const array_info *a = n->use == NAME_SIZEOF ? mention_array(s->e, n) : NULL;
+    emitter *e = data;
+    const array_info *a = n->use == NAME_SIZEOF ? mention_array(e, n) : NULL;
     if (!a || emit_is_member(a->var))
         return false;
     const variable *v = a->var->version_of ? a->var->version_of : a->var;
     if (n->subscript_count >= v->rank)
         return false;
     if (n->subscript_count)
-        emit_refuse(s->e, n->where,
+        emit_refuse(e, n->where,
                     "'sizeof' is asked of a part of '%s', which is distributed: write the "
                     "type and the number of its elements",
                     v->name);
-    else if (!mention_edit(s->e, n, type_of(s->e, n, v)))
-        emit_refuse(s->e, n->where,
+    else if (!mention_edit(e, n, type_of(e, n, v)))
+        emit_refuse(e, n->where,
                     "a macro asks for the 'sizeof' of '%s', which is distributed: write it out",
                     v->name);
     return false;
@@ -56,11 +51,9 @@ static bool edit_size(void *data, const outline_name *n)
 
 void emit_edit_sizes(emitter *e)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next) {
-        sizing s = {e, f};
+    for (const function *f = e->planned->program->functions; f; f = f->next)
         if (f->text.file)
-            mention_some(f->outline, edit_size, &s);
-    }
+            mention_some(f->outline, edit_size, e);
 }
 
 /* --- Addresses ------------------------------------------------------------------------------ */

@@ -97,18 +97,12 @@ static bool is_of_iteration(const variable *v)
     return !v->text.file;
 }
 
-/* The text's variable of which the plan has an array, an element an iteration. */
-static storage storage_of_scalar(const emitter *e, const variable *v)
-{
-    return storage_of_variable(e->at->function, v);
-}
-
 /* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
 static void check_scalar(leaving *s, const node *n)
 {
     emitter *e = s->e;
     const variable *v = n->u.stmt.scalar;
-    storage what = storage_of_scalar(e, v);
+    storage what = storage_of_variable(e->at->function, v);
     if (e->planned->program->spelling != DIALECT_HPF || is_done(s, what))
         return;
     bool is_seen = live_has_address(e->at->function, what);
