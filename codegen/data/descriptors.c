@@ -6,16 +6,6 @@
 
 /* --- Grids and axes --------------------------------------------------------------------- */
 
-/* Functions may each have one of a name. */
-const char *emit_grid_name(const emitter *e, const proc_grid *g)
-{
-    const layout *where = e->planned->layout;
-    int same = 1;
-    for (int i = 0; i < where->grid_count && where->grids[i] != g; i++)
-        same += strcmp(where->grids[i]->name, g->name) == 0;
-    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", g->name, same) : g->name;
-}
-
 const char *emit_axis(emitter *e, const axis_map *map)
 {
     for (int i = 0; i < e->axes.count; i++)

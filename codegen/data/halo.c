@@ -32,6 +32,22 @@ static void widen(emitter *e, array_info *a, const axis_map *lie, const need *n)
     a->is_whole[d] = true;
 }
 
+bool emit_is_redistribution(const node *comm, const node *nest)
+{
+    const communication *c = comm->kind == NODE_COMM ? comm->u.comm : NULL;
+    if (!c || comm->next != nest || nest->text.file)
+        return false;
+    while (nest->kind == NODE_LOOP && !nest->u.loop.body->next)
+        nest = nest->u.loop.body;
+    const statement_node *s =
+        nest->kind == NODE_STATEMENT && !nest->text.file ? &nest->u.stmt : NULL;
+    if (!s || !s->write || s->read_count != 1 || s->reads[0]->var != c->var)
+        return false;
+    const variable *from = c->var->version_of ? c->var->version_of : c->var;
+    const variable *to = s->write->var->version_of ? s->write->var->version_of : s->write->var;
+    return from == to;
+}
+
 static bool is_redistribution(const emitter *e, const communication *c)
 {
     for (int i = 0; i < e->redistributions.count; i++)

@@ -132,3 +132,13 @@ bool emit_is_pointed_to(const emitter *e, const array_info *a)
             return true;
     return false;
 }
+
+void emit_element(emitter *e, const reference *r)
+{
+    fputs(emit_pointer_name(e, r->var), e->out);
+    for (int d = 0; d < r->var->rank; d++) {
+        fputc('[', e->out);
+        emit_expr(e, r->sub[d].value);
+        fputc(']', e->out);
+    }
+}

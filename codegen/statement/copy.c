@@ -3,16 +3,6 @@
 
 #include "codegen/text/work.h"
 
-void emit_element(emitter *e, const reference *r)
-{
-    fputs(emit_pointer_name(e, r->var), e->out);
-    for (int d = 0; d < r->var->rank; d++) {
-        fputc('[', e->out);
-        emit_expr(e, r->sub[d].value);
-        fputc(']', e->out);
-    }
-}
-
 void emit_copy_statement(emitter *e, const node *n)
 {
     const statement_node *s = &n->u.stmt;

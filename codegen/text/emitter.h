@@ -123,6 +123,9 @@ const char *emit_indent(emitter *e, const source_file *file, size_t at);
  * need no room where they take from. */
 void emit_find_redistributions(emitter *e, const node *list);
 void emit_find_windows(emitter *e, array_info *a);
+/* Does the communication serve nothing but the nest after it, which copies an array from one
+ * distribution to another? */
+bool emit_is_redistribution(const node *comm, const node *nest);
 
 /* data/declaration.c: edits for all that is declared and distributed. */
 void emit_drop_declarations(emitter *e);
@@ -141,6 +144,8 @@ void emit_edit_sizes(emitter *e);
 void emit_check_names(emitter *e);
 /* The same of one that the function at hand gets. */
 void emit_check_local(emitter *e, const char *name);
+/* What the program calls a grid. */
+const char *emit_grid_name(const emitter *e, const proc_grid *g);
 
 /* text/expression.c */
 void emit_expr(emitter *e, const expr *x);
@@ -165,7 +170,6 @@ const array_info *emit_array(const emitter *e, const variable *v);
 bool emit_is_copy(const emitter *e, const variable *v);
 void emit_copy(emitter *e, const variable *v, const char *indent);
 const char *emit_copy_name(const emitter *e, const variable *v);
-const char *emit_grid_name(const emitter *e, const proc_grid *g);
 const char *emit_axis(emitter *e, const axis_map *map);
 void emit_descriptors(emitter *e);
 /* The call that lays the array out. */
@@ -180,8 +184,6 @@ void emit_comm_prologue(emitter *e, const communication *c, const char *indent);
 /* Is it the communication `comm`, and the nest of the plan's own that copies an array from
  * one distribution to another? Then it is one call. */
 bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent);
-/* Is that all that the communication serves? */
-bool emit_is_redistribution(const node *comm, const node *nest);
 
 /* statement/function.c: the function has such a variable. */
 void emit_declare(emitter *e, const char *type, const char *name);
@@ -198,8 +200,6 @@ void emit_condition_of_home(emitter *e, const home *at);
 
 /* statement/copy.c: statements of the plan's own, which copy values. */
 void emit_copy_statement(emitter *e, const node *n);
-/* An element whose subscripts are expressions of the plan. */
-void emit_element(emitter *e, const reference *r);
 
 /* statement/statement.c */
 /* A list of nodes, up to `stop` (null: all), over the statements of a block. */
@@ -211,6 +211,9 @@ const char *emit_pointer_name(const emitter *e, const variable *v);
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
  * passed for, or as it is declared; null: a name that the program makes. */
 const char *emit_text_name(const instance *f, const variable *v);
+
+/* An element whose subscripts are expressions of the plan. */
+void emit_element(emitter *e, const reference *r);
 
 /* statement/function.c */
 const char *emit_instance_name(const emitter *e, const call_node *c);

@@ -61,3 +61,13 @@ void emit_check_names(emitter *e)
             check(e, made->name);
     }
 }
+
+/* Functions may each have one of a name. */
+const char *emit_grid_name(const emitter *e, const proc_grid *g)
+{
+    const layout *where = e->planned->layout;
+    int same = 1;
+    for (int i = 0; i < where->grid_count && where->grids[i] != g; i++)
+        same += strcmp(where->grids[i]->name, g->name) == 0;
+    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", g->name, same) : g->name;
+}
