@@ -1,46 +1,129 @@
-/* Lists of nodes, over the statements of a block. Communications come from nowhere: they stand
- * before the statement of the node that follows, reductions behind that of the one before. */
-
 #include "codegen/statement/statement.h"
 #include "codegen/text/mention.h"
 #include "codegen/text/work.h"
 
-static const node *after_comms(const node *n)
+/* A list of nodes, merged with the statements of a block. The list says what is executed, and in
+ * which order; the block has the text to write it with. Three facts make one walk through both
+ * enough.
+ *
+ * Origin. A node that the source has says where it stands there, and so which statement of the
+ * block it is part of; one that the compiler generated is about the statements of the nodes in
+ * it. A communication has no origin: it is written before the statement of the next node that has
+ * one, or, if it ends a reduction or a write-back (an epilogue), after that of the node before.
+ *
+ * Order. The plan never exchanges two statements, so the origins of a list never move back in the
+ * text, but for a loop in pieces, whose one statement is written once for each. A cursor that
+ * only moves forward separates what has been written from what has not.
+ *
+ * Gaps. A statement that is the origin of no node does the same on every processor, and is copied,
+ * provided that it names no distributed array; else nothing is generated.
+ *
+ * Each step takes the next nodes of the list: communications, and the group of nodes whose one
+ * origin they stand before (or, at the end of the list, no group). It copies the text from the
+ * cursor to that origin, writes the communications and the origin with what the plan changed in
+ * it, and leaves the cursor after the origin. After the last step the rest of the text is
+ * copied. */
+
+/* --- Groups of nodes ----------------------------------------------------------------------- */
+
+/* The first node that is no communication; null: there is none before `stop`. */
+static const node *find_leader(const node *n, const node *stop)
 {
-    while (n && n->kind == NODE_COMM)
+    while (n && n != stop && n->kind == NODE_COMM)
         n = n->next;
-    return n;
+    return n == stop ? NULL : n;
 }
 
-/* Do the statements in it stand in the list themselves, and communications between them? So they
- * do of a block, and of a condition that is settled. */
+static bool is_empty(item_span s)
+{
+    return s.last < s.first;
+}
+
+/* Do the nodes of the statements inside it stand in the list itself, and communications between
+ * them? So they do of a block, and of a condition that the plan has decided. */
 static bool is_flattened(const outline *o, const node *leader)
 {
     return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
            (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
 }
 
-/* Behind the nodes that are part of the same statement as `leader`. */
+/* After the nodes that are part of the same statement, number `item`, as `leader`. */
 static const node *end_of_group(const outline *const *items, int count, int item,
                                 const node *leader, const node *stop)
 {
     const outline *o = items[item];
-    bool is_open = is_flattened(o, leader);
+    bool is_loop = o->kind == OUTLINE_FOR;
+    if (is_loop && leader->kind != NODE_STATEMENT)
+        return leader->next; /* the next node may be another piece of the loop */
+    bool takes_all = is_loop || is_flattened(o, leader);
     const node *end = leader->next;
-    if (o->kind == OUTLINE_FOR && leader->kind != NODE_STATEMENT)
-        return end; /* the plan may have taken it apart into several */
-    is_open |= o->kind == OUTLINE_FOR;
     for (const node *n = end; n && n != stop; n = n->next) {
-        if (n->kind == NODE_COMM &&
-            (is_open || (emit_is_simple(o) && comm_is_hoistable(leader, n))))
-            continue;
-        if (n->kind == NODE_COMM || emit_span_of(items, count, n).first != item ||
-            emit_span_of(items, count, n).last != item || (is_generated_node(n) && !is_open))
+        if (n->kind == NODE_COMM) {
+            if (takes_all || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
+                continue;
+            break;
+        }
+        item_span origin = emit_span_of(items, count, n);
+        bool is_part = origin.first == item && origin.last == item;
+        if (!is_part || (is_generated_node(n) && !takes_all))
             break;
         end = n->next;
     }
     return end;
 }
+
+/* The nests of one forall, or of a `where` and its `elsewhere`, are one group, written in the
+ * plan's order. Returns where those end that begin with the node, or with the communications that
+ * it is the first of. *covered: the statements that they come from; empty: it begins none. */
+static const node *end_of_foralls(const outline *const *items, int count, const node *n,
+                                  const node *stop, item_span *covered)
+{
+    *covered = (item_span){0, -1};
+    for (const node *leader = find_leader(n, stop); leader; leader = find_leader(n, stop)) {
+        item_span one = emit_span_of(items, count, leader);
+        bool is_part = !is_empty(one) && emit_is_of_forall(items[one.first], leader);
+        bool is_apart =
+            !is_empty(*covered) && (one.first > covered->last + 1 || one.last < covered->first - 1);
+        if (!is_part || is_apart)
+            break;
+        *covered = emit_join(*covered, one);
+        n = leader->next;
+    }
+    return n;
+}
+
+static const node *end_of_epilogues(const node *n, const node *stop)
+{
+    while (n && n != stop && comm_is_epilogue(n))
+        n = n->next;
+    return n;
+}
+
+/* Does a processor execute only some of it? */
+static bool is_divided(const node *n)
+{
+    return n->kind == NODE_TASK ||
+           (n->kind == NODE_LOOP &&
+            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement));
+}
+
+/* --- The cursor ---------------------------------------------------------------------------- */
+
+/* A list while it is written. */
+typedef struct writing {
+    emitter *e;
+    const outline *const *items; /* the statements of the block */
+    int count;
+    const node *list, *stop;
+    const source_file *file; /* null: there are no statements */
+    const char *indent;
+    size_t end;    /* of the text */
+    size_t at;     /* the cursor: the text before it has been written, */
+    int emitted;   /* and so have the items before this one */
+    int ahead;     /* of the next nodes, so many have been counted; 0 or less: none */
+    work head;     /* counted, and not yet written */
+    bool is_first; /* nothing has been written */
+} writing;
 
 void emit_check_copied(emitter *e, const outline *const *items, int first, int last)
 {
@@ -54,143 +137,182 @@ void emit_check_copied(emitter *e, const outline *const *items, int first, int l
     }
 }
 
-/* Does a processor execute only some of it? */
-static bool is_part_of_all(const node *n)
+/* Moves the cursor to a place after which `item` is the next statement; never back. */
+static void advance(writing *w, int item, size_t at)
 {
-    return n->kind == NODE_TASK ||
-           (n->kind == NODE_LOOP &&
-            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement));
+    w->at = at > w->at ? at : w->at;
+    w->emitted = item > w->emitted ? item : w->emitted;
 }
 
-/* Nests of one forall, or of a `where` and what is `elsewhere`: one behind the other, in the
- * plan's order. Returns behind the last of them that the node, or the communications that it
- * begins with, belong to; *covered: the statements that they come from, none: it is no such. */
-static const node *end_of_foralls(const outline *const *items, int count, const node *n,
-                                  const node *stop, item_span *covered)
+/* The statements have been written. */
+static void advance_over(writing *w, item_span covered)
 {
-    *covered = (item_span){0, -1};
-    for (const node *leader = after_comms(n); leader && leader != stop;
-         leader = after_comms(n = leader->next)) {
-        item_span one = emit_span_of(items, count, leader);
-        bool is_part = one.last >= one.first && emit_is_of_forall(items[one.first], leader);
-        bool is_apart = covered->last >= covered->first &&
-                        (one.first > covered->last + 1 || one.last < covered->first - 1);
-        if (!is_part || is_apart)
-            break;
-        *covered = emit_join(*covered, one);
-    }
-    return n;
+    if (!is_empty(covered))
+        advance(w, covered.last + 1, emit_end_of(w->items[covered.last]));
 }
 
-static void emit_foralls(emitter *e, const outline *const *items, int count, const node *list,
-                         const node *n, const node *stop, const char *indent)
+/* Copies the text from the cursor to `at`, with the statements before number `item`. */
+static void copy_source(writing *w, int item, size_t at)
 {
-    const char *between = "";
-    for (; n != stop; n = n->next, between = arena_printf(e->ctx->arena, "\n%s", indent)) {
-        fputs(between, e->out);
-        if (n->kind == NODE_COMM) {
-            emit_comm(e, n->u.comm, indent);
-        } else {
-            emit_comm_prologues(e, list, n, n->next, stop, indent);
-            emit_forall(e, items[emit_span_of(items, count, n).first], n, indent);
-        }
-    }
+    emit_check_copied(w->e, w->items, w->emitted, item);
+    emit_source(w->e, w->file, w->at, at);
+    w->is_first = false;
+    advance(w, item, at);
 }
 
-/* --- Counting --------------------------------------------------------------------------------
- */
-
-/* Of the nodes first … next - 1, those that have not been counted before. Returns how many there
- * are. */
-static int count_rest(emitter *e, work *head, const node *first, const node *next, int counted)
+/* Copies the text up to the statements; where there are none, or the cursor is after them, what
+ * is written next begins a line. */
+static void copy_up_to(writing *w, item_span covered)
 {
-    int count = 0;
-    for (const node *n = first; n != next; n = n->next) {
-        if (n->kind == NODE_COMM)
-            continue;
-        if (count++ >= counted && (n->kind != NODE_STATEMENT || !emit_is_restricted(&n->u.stmt.at)))
-            emit_add_node(e, head, n);
-    }
-    return count;
-}
-
-/* What copying to another distribution costs: its loops, without what they copy. */
-static void emit_counts_of_copies(emitter *e, const node *nest, const char *indent)
-{
-    if (!emit_counts(e))
-        return;
-    work w = {0};
-    emit_add_node(e, &w, nest);
-    fprintf(e->out, "\n%s", indent);
-    emit_work(e, &w, indent);
-    e->only_counts = true;
-    emit_generated_node(e, NULL, 0, nest, indent);
-    e->only_counts = false;
-}
-
-/* --- Lists ---------------------------------------------------------------------------------- */
-
-/* A list, as far as it has been written. */
-typedef struct writing {
-    emitter *e;
-    const outline *const *items; /* the statements that it is written over */
-    int count;
-    const node *list, *stop;
-    const source_file *file; /* null: there are no statements */
-    const char *indent;
-    size_t end;    /* of the text */
-    size_t at;     /* what the source has before it has been written; */
-    int done;      /* so have the items before it */
-    int counted;   /* nodes to come that have been counted */
-    work head;     /* what is counted before all that is to come */
-    bool is_first; /* nothing has been written yet */
-} writing;
-
-static bool is_empty(item_span s)
-{
-    return s.last < s.first;
-}
-
-/* Up to the statements; or, with none or behind them, on a new line. */
-static void emit_up_to(writing *w, item_span covered)
-{
-    size_t from = is_empty(covered) ? w->at : emit_begin(w->items[covered.first]->where);
-    if (!is_empty(covered) && from >= w->at) {
-        emit_check_copied(w->e, w->items, w->done, covered.first);
-        if (covered.first > w->done)
+    size_t begin = is_empty(covered) ? 0 : emit_begin(w->items[covered.first]->where);
+    if (!is_empty(covered) && begin >= w->at) {
+        if (covered.first > w->emitted)
             emit_work_head(w->e, &w->head, w->indent);
-        emit_source(w->e, w->file, w->at, from);
+        copy_source(w, covered.first, begin);
     } else if (!w->is_first) {
         fprintf(w->e->out, "\n%s", w->indent);
     }
     w->is_first = false;
 }
 
-static void emit_head(writing *w)
+/* Copies the statements before a directive that no node follows. */
+static void copy_before_directive(writing *w, const communication *c)
+{
+    if (!c->is_explicit || c->where.file != w->file)
+        return;
+    int item = w->emitted;
+    while (item < w->count && emit_end_of(w->items[item]) <= emit_begin(c->where))
+        item++;
+    if (item > w->emitted)
+        copy_source(w, item, emit_end_of(w->items[item - 1]));
+}
+
+/* --- Counting ------------------------------------------------------------------------------ */
+
+/* Counts the nodes first … next - 1 but for the first `ahead` of them, which have been counted.
+ * Returns how many nodes there are. */
+static int count_rest(emitter *e, work *head, const node *first, const node *next, int ahead)
+{
+    int count = 0;
+    for (const node *n = first; n != next; n = n->next) {
+        if (n->kind == NODE_COMM)
+            continue;
+        if (count++ >= ahead && (n->kind != NODE_STATEMENT || !emit_is_restricted(&n->u.stmt.at)))
+            emit_add_node(e, head, n);
+    }
+    return count;
+}
+
+/* Counts a group; with it, ahead of them, the plain statements that follow. */
+static void count_group(writing *w, const node *leader, const node *next)
+{
+    if (w->ahead > 0)
+        w->ahead -= count_rest(w->e, &w->head, leader, next, w->ahead);
+    else
+        w->ahead = emit_count_group(w->e, w->items, w->count, leader, next, w->stop, &w->head);
+}
+
+static void write_head(writing *w)
 {
     emit_work(w->e, &w->head, w->indent);
     w->head = (work){0};
 }
 
-/* These have been written. */
-static void pass(writing *w, item_span covered)
+/* What copying to another distribution costs: its loops, without what they copy. */
+static void write_counts_of_copies(writing *w, const node *nest)
 {
-    if (is_empty(covered))
+    emitter *e = w->e;
+    if (!emit_counts(e))
         return;
-    size_t end = emit_end_of(w->items[covered.last]);
-    w->at = end > w->at ? end : w->at;
-    w->done = covered.last >= w->done ? covered.last + 1 : w->done;
+    work own = {0};
+    emit_add_node(e, &own, nest);
+    fprintf(e->out, "\n%s", w->indent);
+    emit_work(e, &own, w->indent);
+    e->only_counts = true;
+    emit_generated_node(e, NULL, 0, nest, w->indent);
+    e->only_counts = false;
 }
 
-static const node *pass_epilogues(const node *n, const node *stop)
+/* --- Steps --------------------------------------------------------------------------------- */
+
+/* The communications among the nodes first … stop - 1, each on a line; what the text has next
+ * follows on one, unless the list ends. */
+static void write_comms(writing *w, const node *first, const node *stop)
 {
-    while (n && n != stop && comm_is_epilogue(n))
-        n = n->next;
-    return n;
+    for (const node *n = first; n != stop; n = n->next) {
+        if (n->kind != NODE_COMM)
+            continue;
+        emit_comm(w->e, n->u.comm, w->indent);
+        if (n->next)
+            fprintf(w->e->out, "\n%s", w->indent);
+    }
 }
 
-/* The variable that a node of the plan's own is about. */
-static const char *name_of_made(const node *n)
+/* The epilogues that follow a group; returns what is after them. */
+static const node *write_epilogues(writing *w, const node *next)
+{
+    const node *end = end_of_epilogues(next, w->stop);
+    for (const node *n = next; n != end; n = n->next) {
+        fprintf(w->e->out, "\n%s", w->indent);
+        emit_comm(w->e, n->u.comm, w->indent);
+    }
+    return end;
+}
+
+/* The nests first … end - 1, with the communications between them and the epilogues after. */
+static const node *write_foralls(writing *w, const node *first, const node *end, item_span covered)
+{
+    emitter *e = w->e;
+    const node *next = end_of_epilogues(end, w->stop);
+    copy_up_to(w, covered);
+    write_head(w);
+    for (const node *n = first; n != next; n = n->next) {
+        if (n != first)
+            fprintf(e->out, "\n%s", w->indent);
+        if (n->kind == NODE_COMM) {
+            emit_comm(e, n->u.comm, w->indent);
+        } else {
+            emit_comm_prologues(e, w->list, n, n->next, w->stop, w->indent);
+            emit_forall(e, w->items[emit_span_of(w->items, w->count, n).first], n, w->indent);
+        }
+    }
+    advance_over(w, covered);
+    return next;
+}
+
+/* Before the text of a group: what counts it, and what its epilogues begin with. */
+static void begin_group(writing *w, const node *leader, const node *next)
+{
+    count_group(w, leader, next);
+    write_head(w);
+    emit_comm_prologues(w->e, w->list, leader, next, w->stop, w->indent);
+}
+
+/* After a group that is divided among processors, and in nothing that is: the last values of the
+ * variables of its loops. */
+static void write_last_values(writing *w, const node *leader, item_span covered)
+{
+    if (w->e->parts == 0 && !is_empty(covered))
+        emit_last_values(w->e, leader, emit_begin(w->items[covered.first]->where),
+                         emit_end_of(w->items[covered.last]), w->indent);
+}
+
+/* A node that the compiler generated, around the statements or between two of them. */
+static const node *write_generated(writing *w, const node *n, item_span covered)
+{
+    emitter *e = w->e;
+    begin_group(w, n, n->next);
+    e->parts += is_divided(n);
+    emit_generated_node(e, w->items, w->count, n, w->indent);
+    e->parts -= is_divided(n);
+    if (is_divided(n))
+        write_last_values(w, n, covered);
+    advance_over(w, covered);
+    return write_epilogues(w, n->next);
+}
+
+/* What a node that the compiler generated is about. */
+static const char *name_of_generated(const node *n)
 {
     const variable *v = n->kind == NODE_COMM                           ? n->u.comm->var
                         : n->kind == NODE_STATEMENT && n->u.stmt.write ? n->u.stmt.write->var
@@ -199,14 +321,14 @@ static const char *name_of_made(const node *n)
     return v ? v->name : "a value";
 }
 
-/* `if (…) continue;`: what is behind it is what the plan executes else. Not where the text says
- * `else`. `next`: what the plan executes behind both. */
-static void emit_rest(writing *w, const node *leader, const outline *o, const node *next)
+/* After `if (…) continue;`, which the text has without `else`: the rest of the block is what the
+ * plan executes else. `next`: what it executes after both. */
+static void write_after_continue(writing *w, const node *leader, const outline *o, const node *next)
 {
     if (leader->kind != NODE_IF || o->kind != OUTLINE_IF || o->child_count > 1 ||
         !leader->u.cond.else_body)
         return;
-    if (w->done == w->count) {
+    if (w->emitted == w->count) {
         emit_refuse(w->e, leader->where,
                     "what is executed where this does not hold stands further away; write 'else'");
         return;
@@ -215,122 +337,84 @@ static void emit_rest(writing *w, const node *leader, const outline *o, const no
         emit_refuse(w->e, leader->where,
                     "'%s' is kept or sent at the end of each iteration, which this would "
                     "skip: write 'else'",
-                    name_of_made(next));
-    emit_nodes(w->e, w->items + w->done, w->count - w->done, w->at, w->end,
+                    name_of_generated(next));
+    emit_nodes(w->e, w->items + w->emitted, w->count - w->emitted, w->at, w->end,
                leader->u.cond.else_body, NULL);
-    w->at = w->end;
-    w->done = w->count;
+    advance(w, w->count, w->end);
 }
 
-/* Only a loop may be there several times: in pieces. Of another statement, what is communicated
+/* Only a loop may be written several times: in pieces. Of another statement, what is communicated
  * stands between two parts. */
-static void check_first(const writing *w, const node *leader, item_span covered)
+static void check_not_emitted(const writing *w, const node *leader, int item)
 {
-    if (covered.first < w->done &&
-        (leader->kind != NODE_LOOP || w->items[covered.first]->kind != OUTLINE_FOR))
+    if (item < w->emitted && (leader->kind != NODE_LOOP || w->items[item]->kind != OUTLINE_FOR))
         emit_refuse(w->e, leader->where,
                     "something is communicated between parts of this statement: write what it "
                     "does before, as in 'k++', as a statement of its own");
 }
 
-/* The statement that the leader, no communication, is the first node of. */
-static const node *emit_statement(writing *w, const node *leader, item_span covered)
+/* The statement number `item` of the source, with all nodes that are part of it. */
+static const node *write_statement(writing *w, const node *leader, int item)
 {
     emitter *e = w->e;
-    bool made = is_generated_node(leader);
-    bool is_part =
-        is_part_of_all(leader) && (made || !is_flattened(w->items[covered.first], leader));
-    if (!made)
-        check_first(w, leader, covered);
-    const node *next =
-        made ? leader->next : end_of_group(w->items, w->count, covered.first, leader, w->stop);
-    if (w->counted > 0)
-        w->counted -= count_rest(e, &w->head, leader, next, w->counted);
-    else
-        w->counted = emit_count_group(e, w->items, w->count, leader, next, w->stop, &w->head);
-    emit_head(w);
-    emit_comm_prologues(e, w->list, leader, next, w->stop, w->indent);
-    for (const node *n = leader; !made && emit_is_simple(w->items[covered.first]) && n != next;
-         n = n->next)
-        if (n->kind == NODE_COMM) {
-            emit_comm(e, n->u.comm, w->indent);
-            fprintf(e->out, "\n%s", w->indent);
-        }
+    const outline *o = w->items[item];
+    item_span covered = {item, item};
+    bool is_part = is_divided(leader) && !is_flattened(o, leader);
+    check_not_emitted(w, leader, item);
+    const node *next = end_of_group(w->items, w->count, item, leader, w->stop);
+    begin_group(w, leader, next);
+    if (emit_is_simple(o))
+        write_comms(w, leader, next);
     e->parts += is_part;
-    if (made)
-        emit_generated_node(e, w->items, w->count, leader, w->indent);
-    else
-        emit_item(e, w->items[covered.first], leader, next, w->indent);
+    emit_item(e, o, leader, next, w->indent);
     e->parts -= is_part;
-    if (is_part && e->parts == 0 && !is_empty(covered))
-        emit_last_values(e, leader, emit_begin(w->items[covered.first]->where),
-                         emit_end_of(w->items[covered.last]), w->indent);
-    pass(w, covered);
-    if (!made)
-        emit_rest(w, leader, w->items[covered.first], next);
-    for (; next && next != w->stop && comm_is_epilogue(next); next = next->next) {
-        fprintf(e->out, "\n%s", w->indent);
-        emit_comm(e, next->u.comm, w->indent);
-    }
-    return next;
+    if (is_part)
+        write_last_values(w, leader, covered);
+    advance_over(w, covered);
+    write_after_continue(w, leader, o, next);
+    return write_epilogues(w, next);
 }
 
-/* The statements without a node that stand before a directive behind which nothing is. */
-static void pass_before(writing *w, const communication *c)
+/* Communications that no node follows. */
+static const node *write_last_comms(writing *w, const node *first)
 {
-    item_span before = {w->done, w->done - 1};
-    if (!c->is_explicit || c->where.file != w->file)
-        return;
-    while (before.last + 1 < w->count &&
-           emit_end_of(w->items[before.last + 1]) <= emit_begin(c->where))
-        before.last++;
-    if (is_empty(before))
-        return;
-    emit_check_copied(w->e, w->items, before.first, before.last + 1);
-    emit_source(w->e, w->file, w->at, emit_end_of(w->items[before.last]));
-    w->is_first = false;
-    pass(w, before);
+    copy_before_directive(w, first->u.comm);
+    copy_up_to(w, (item_span){0, -1});
+    write_head(w);
+    write_comms(w, first, w->stop);
+    return w->stop;
 }
 
-/* The node, or communications and the node behind them, and all that is one statement with
- * it. Returns what is next. */
-static const node *emit_next(writing *w, const node *n)
+/* One step: takes communications from `first` on and the group after them, writes them, and
+ * returns the node that the next step begins with. */
+static const node *write_next(writing *w, const node *first)
 {
-    emitter *e = w->e;
-    const node *leader = after_comms(n);
-    bool has_leader = leader && leader != w->stop;
-    item_span covered = {0, -1}, foralls;
-    if (!has_leader && n != leader)
-        pass_before(w, n->u.comm);
-    if (has_leader)
-        covered = emit_span_of(w->items, w->count, leader);
-    const node *behind = end_of_foralls(w->items, w->count, n, w->stop, &foralls);
-    if (has_leader && !is_generated_node(leader) && is_empty(covered) && is_empty(foralls)) {
-        emit_refuse(e, leader->where,
+    const node *leader = find_leader(first, w->stop);
+    if (!leader)
+        return write_last_comms(w, first);
+    item_span covered;
+    const node *end = end_of_foralls(w->items, w->count, first, w->stop, &covered);
+    if (!is_empty(covered))
+        return write_foralls(w, first, end, covered);
+    covered = emit_span_of(w->items, w->count, leader);
+    if (!is_generated_node(leader) && is_empty(covered)) {
+        emit_refuse(w->e, leader->where,
                     "this is executed at a place where the text does not have it: a 'continue' or "
                     "'break' further inside makes it so, write 'else'; or it is a call in the "
                     "condition of a loop, assign what it returns");
         return w->stop;
     }
-    emit_up_to(w, is_empty(foralls) ? covered : foralls);
-    if (n != leader || !is_empty(foralls))
-        emit_head(w);
-    if (!is_empty(foralls)) {
-        behind = pass_epilogues(behind, w->stop);
-        emit_foralls(e, w->items, w->count, w->list, n, behind, w->indent);
-        pass(w, foralls);
-        return behind;
+    copy_up_to(w, covered);
+    if (first != leader) {
+        write_head(w);
+        if (emit_redistribution(w->e, first, leader, w->indent)) {
+            write_counts_of_copies(w, leader);
+            return leader->next;
+        }
+        write_comms(w, first, leader);
     }
-    if (has_leader && n != leader && emit_redistribution(e, n, leader, w->indent)) {
-        emit_counts_of_copies(e, leader, w->indent);
-        return leader->next;
-    }
-    for (; n != leader && n != w->stop; n = n->next) {
-        emit_comm(e, n->u.comm, w->indent);
-        if (has_leader || n->next)
-            fprintf(e->out, "\n%s", w->indent);
-    }
-    return has_leader ? emit_statement(w, leader, covered) : w->stop;
+    return is_generated_node(leader) ? write_generated(w, leader, covered)
+                                     : write_statement(w, leader, covered.first);
 }
 
 void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
@@ -352,8 +436,8 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
     };
     e->inside = (work){0};
     for (const node *n = list; n && n != stop;)
-        n = emit_next(&w, n);
-    emit_check_copied(e, items, w.done, count);
+        n = write_next(&w, n);
+    emit_check_copied(e, items, w.emitted, count);
     if (count && begin == emit_begin(items[0]->where))
         emit_work(e, &w.head, w.indent);
     else
