@@ -4,14 +4,13 @@
 /* The run-time library of generated programs: processors in grids, distributed arrays
  * in local memory, and the communications of the plan, over MPI.
  *
- * Indices are those of the source everywhere. A distributed array keeps of each
- * dimension a window, what the processor owns and room for what it is sent, and its
- * address is that of the element with all indices 0, which it may not have: u[i][j] is
- * written as in the source.
+ * Indices are those of the source everywhere. Of each dimension of a distributed array a
+ * processor has a window, what it owns and the halo; the array's address is that of the
+ * element with all indices 0, which it may not have: u[i][j] is written as in the source.
  *
- * Who sends what to whom is worked out from the needs of a communication, by every
- * processor for itself, once for equal needs, and without asking anybody: the messages
- * are those of the plan (program/transfer/transfer.h of fpredict), and no others.
+ * Each processor computes its sends and receives from the needs of a communication, once
+ * for equal needs and without messages: the messages sent are those of the plan
+ * (program/transfer/transfer.h of fpredict), and no others.
  *
  * Mistakes of a run (too few processes, no memory) end the program with a message. */
 
@@ -27,7 +26,7 @@ typedef struct fpr_grid {
     int rank, size;
     int extent[FPR_RANK];
     int me[FPR_RANK];           /* coordinates of this process; -1: it is outside */
-    void *along[1 << FPR_RANK]; /* communicators, by the set of axes: made when first used */
+    void *along[1 << FPR_RANK]; /* communicators, by the set of axes: created when first used */
 } fpr_grid;
 
 /* Starts MPI. Ends the program unless there are `procs` processes. Only the first of
@@ -52,7 +51,7 @@ void fpr_count(int count, const char *const *what, const long long *ran);
 /* --- Algorithms ---------------------------------------------------------------------- */
 
 /* How collectives are done, as machine files say (docs/model.md, "Collectives"); FPR_OF_MPI: by
- * MPI's own function. */
+ * the function of MPI. */
 typedef enum fpr_algorithm {
     FPR_DIRECT,
     FPR_BINOMIAL,
@@ -118,10 +117,10 @@ fpr_axis fpr_distribute_sizes(const fpr_grid *g, int axis, long lower, long exte
                               const long *size);
 /* The coordinate that owns a cell. */
 int fpr_owner(const fpr_axis *x, long cell);
-/* A loop's own iterations, those i of from, from + step, … for which the processor owns
- * cell scale*i + offset: the first one, and one behind which there is none up to `to`.
- * Between them they are `step` apart (BLOCK), or, in a loop of step 1 or -1, as many
- * as there are processors (CYCLIC in blocks of one). None: the end is before the first. */
+/* The iterations of a loop that a processor executes, those i of from, from + step, … for which the
+ * processor owns cell scale*i + offset: the first one, and one after which there is none up to
+ * `to`. Between them they are `step` apart (BLOCK), or, in a loop of step 1 or -1, as many as there
+ * are processors (CYCLIC in blocks of one). None: the end is before the first. */
 long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step);
 long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step);
 /* The same of a loop over cells, upwards and one by one. */
@@ -155,7 +154,7 @@ bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);
 
 /* --- Arrays -------------------------------------------------------------------- */
 
-/* What drives one axis of the grid that an array lies on: its dimension `dim`, cell =
+/* What drives one axis of the grid that an array is aligned with: its dimension `dim`, cell =
  * stride*index + offset; with dim -1 the one cell `offset`; with axis null nothing: it is
  * replicated along this axis. */
 typedef struct fpr_alignment {
@@ -164,7 +163,7 @@ typedef struct fpr_alignment {
     long stride, offset;
 } fpr_alignment;
 
-/* Room beside what is owned, in indices; FPR_WHOLE: for the whole dimension. */
+/* The halo, in indices; FPR_WHOLE: for the whole dimension. */
 typedef struct fpr_halo {
     long below, above;
 } fpr_halo;
@@ -179,7 +178,7 @@ typedef struct fpr_array {
     int rank;
     long extent[FPR_RANK];
     const fpr_grid *grid;
-    fpr_alignment lie[FPR_RANK];          /* by axis of the grid */
+    fpr_alignment alignment[FPR_RANK];    /* by axis of the grid */
     long from[FPR_RANK], count[FPR_RANK]; /* the window */
     long long strides[FPR_RANK];          /* elements between neighbours */
     void *memory;                         /* of the window */
@@ -191,10 +190,10 @@ typedef struct fpr_array {
     size_t first_written, last_written;
 } fpr_array;
 
-/* Makes room, zeroed; an array of the same size that was laid out before keeps its
+/* Allocates the window, zeroed; an array of the same size that was laid out before keeps its
  * memory, and its values. */
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
-                      const fpr_grid *grid, const fpr_alignment *lie, const fpr_halo *halo);
+                      const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
 /* Memory of so many bytes, in place of `old` (or null). */
 void *fpr_realloc(void *old, size_t bytes);
 /* The window's elements from those of the whole array; null: zeros. */
@@ -235,15 +234,15 @@ typedef enum fpr_pattern {
 /* A place of the program that communicates, and what it worked out. */
 typedef struct fpr_site {
     struct fpr_schedule *last;
-    struct fpr_cache *kept;
+    struct fpr_cache *cache;
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;
-    bool is_left;     /* on the sender's side alone: what comes is taken from the buffer */
-    bool is_together; /* of fpr_inspect: for a collective, which all must know all of */
+    bool is_left;     /* on the sender's side alone: received values are read from the buffer */
+    bool is_together; /* of fpr_inspect: for a collective, which each participant must know */
 } fpr_site;
 
-/* Everybody gets what the needs touch and it does not own. All processors of the grid
+/* Each processor fetches the elements of the needs that it does not own. All processors of the grid
  * call it; `count` needs, each element once. */
 void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs);
 
@@ -252,8 +251,9 @@ void fpr_fetch_begin(fpr_site *site, fpr_array *a, long id, int count, const fpr
 void fpr_wait(long id);
 
 /* The same where the loops of a need depend on one another, or an index on two of them: every
- * processor runs through them, when one of the values that they depend on is new, and says what
- * is touched and where it is executed: by innermost loops that do not depend on one another. */
+ * processor runs through them, when one of the values that they depend on is new, and records
+ * what is accessed and where it is executed: by innermost loops that do not depend on one
+ * another. */
 
 /* Where something is, of the processors of an axis. */
 typedef struct fpr_place {
@@ -305,14 +305,14 @@ typedef enum fpr_type {
     FPR_UNSIGNED_LONG_LONG
 } fpr_type;
 
-/* The other way: what the needs touch goes from who executes them to who owns it. */
+/* Write-back: the elements of the needs are sent from the executing processor to the owner. */
 void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
 /* The same for what was added to since fpr_accumulate_begin; owners add it to what they have. */
 void fpr_accumulate_begin(fpr_array *a);
 void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
                         const fpr_need *needs);
 /* The same where only some of it has been written since fpr_marks_begin, which the program
- * says of each element that this processor has room for. */
+ * says of each element in the window of this processor. */
 void fpr_marks_begin(fpr_array *a);
 void fpr_mark_written(fpr_array *a, const void *element);
 void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
@@ -342,7 +342,7 @@ void fpr_clear(void *values, size_t bytes);
 /* From the processor that owns the cells, along other axes the first, to all of the grid. */
 void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
                      const fpr_place *from);
-/* An empty message to that processor; waiting for one from it (grid null: from anybody), with
+/* An empty message to that processor; waiting for one from it (grid null: from any), with
  * the same number (-1: any). */
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number);
 void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number);
@@ -396,7 +396,7 @@ static inline long fpr_log(long base, long x)
 /* --- Standard output -------------------------------------------------------------- */
 
 /* Processes that SimGrid's SMPI simulates are one, and share the C library's stream: each
- * has one of its own instead. */
+ * has a private one instead. */
 #ifdef SMPI_HELPERS_H
 #include <stdio.h>
 extern FILE *fpr_output;

@@ -103,6 +103,6 @@ void fpr_barrier(const fpr_grid *g)
     fpr_members m = fpr_members_along(g, all, fpr_how.barrier, &how);
     if (m.me >= 0 && !fpr_is_root(g, all))
         fpr_note_messages(2, 0);
-    fpr_meet(&m, how);
+    fpr_synchronize(&m, how);
     free(m.rank);
 }

@@ -18,37 +18,38 @@ static void widen(void *data, fpr_run run)
     r->upper = fpr_max(r->upper, last);
 }
 
-/* What of dimension d is kept. Who owns nothing may yet execute, in cells of the template that
- * the array does not have, what needs elements next to these. */
+/* The window in dimension d. A processor that owns nothing may yet execute, in cells of the
+ * template that the array does not have, what needs elements next to these. */
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
     fpr_range all = {0, a->extent[d] - 1, 1};
-    const fpr_alignment *lie = NULL;
+    const fpr_alignment *alignment = NULL;
     for (int k = 0; a->grid && k < a->grid->rank; k++)
-        if (a->lie[k].axis && a->lie[k].dim == d)
-            lie = &a->lie[k];
-    if (!lie || halo.below < 0)
+        if (a->alignment[k].axis && a->alignment[k].dim == d)
+            alignment = &a->alignment[k];
+    if (!alignment || halo.below < 0)
         return all;
-    fpr_range own = {0, -1, 1};
-    int me = a->grid->me[lie->axis->axis];
+    fpr_range window = {0, -1, 1};
+    int me = a->grid->me[alignment->axis->axis];
     if (me >= 0)
-        fpr_owned_runs(lie->axis, me, lie->stride, lie->offset,
-                       fpr_inside(lie->axis, lie->stride, lie->offset), widen, &own);
-    if (own.upper < own.lower)
-        return own;
-    own.lower = fpr_max(own.lower - halo.below, 0);
-    own.upper = fpr_min(own.upper + halo.above, a->extent[d] - 1);
-    return own;
+        fpr_owned_runs(alignment->axis, me, alignment->stride, alignment->offset,
+                       fpr_inside(alignment->axis, alignment->stride, alignment->offset), widen,
+                       &window);
+    if (window.upper < window.lower)
+        return window;
+    window.lower = fpr_max(window.lower - halo.below, 0);
+    window.upper = fpr_min(window.upper + halo.above, a->extent[d] - 1);
+    return window;
 }
 
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
-                      const fpr_grid *grid, const fpr_alignment *lie, const fpr_halo *halo)
+                      const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo)
 {
     fpr_array old = *a;
     size_t elements = 1;
     *a = (fpr_array){.name = name, .bytes = bytes, .rank = rank, .grid = grid};
     for (int k = 0; k < grid->rank; k++)
-        a->lie[k] = lie[k];
+        a->alignment[k] = alignment[k];
     for (int d = 0; d < rank; d++)
         a->extent[d] = extent[d];
     long long shift = 0;
@@ -76,10 +77,10 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
 
 void *fpr_realloc(void *old, size_t bytes)
 {
-    void *room = realloc(old, bytes ? bytes : 1);
-    if (!room)
+    void *memory = realloc(old, bytes ? bytes : 1);
+    if (!memory)
         fpr_fail("no memory for %zu bytes", bytes);
-    return room;
+    return memory;
 }
 
 void fpr_fill(fpr_array *a, const void *whole)

@@ -19,10 +19,10 @@ static fpr_axis with_own(fpr_axis x)
     if (me < 0 || (!x.before && x.block * procs < x.extent))
         return x;
     long first = x.before ? x.before[me] : me * x.block;
-    long behind = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
+    long end = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
     x.is_interval = true;
     x.own_first = x.lower + first;
-    x.own_count = behind > first ? (size_t)(behind - first) : 0;
+    x.own_count = end > first ? (size_t)(end - first) : 0;
     return x;
 }
 
@@ -103,7 +103,7 @@ long fpr_owner_period(const fpr_axis *x, long by)
 
 long fpr_same_owner(const fpr_axis *x, long cell, long by)
 {
-    long at = cell - x->lower, first = 0, behind = x->extent;
+    long at = cell - x->lower, first = 0, end = x->extent;
     int procs = x->grid->extent[x->axis];
     if (by == 0 || (!x->before && by % (x->block * procs) == 0))
         return LONG_MAX;
@@ -112,12 +112,12 @@ long fpr_same_owner(const fpr_axis *x, long cell, long by)
     if (x->before) {
         int p = fpr_owner(x, cell);
         first = x->before[p];
-        behind = x->before[p + 1];
+        end = x->before[p + 1];
     } else {
         first = quotient(at, x->block) * x->block;
-        behind = first + x->block;
+        end = first + x->block;
     }
-    return (by > 0 ? behind - 1 - at : at - first) / labs(by) + 1;
+    return (by > 0 ? end - 1 - at : at - first) / labs(by) + 1;
 }
 
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step)

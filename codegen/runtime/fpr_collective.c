@@ -1,4 +1,4 @@
-/* Who takes part in a collective, in what order, and by which algorithm; rounds of messages;
+/* The participants of a collective, their order and the algorithm; rounds of messages;
  * broadcasts and barriers. */
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members)
 }
 
 /* The node of the cube that a processor is on: by Gray code each axis of the grid has bits
- * of its own, else nodes have the ranks' numbers. */
+ * apart from the others, else nodes have the ranks' numbers. */
 static unsigned long long node_of(const fpr_grid *g, int rank)
 {
     unsigned long long node = 0;
@@ -95,29 +95,29 @@ fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choi
     return fpr_order(g, *how, count, ranks);
 }
 
-/* Communicators for MPI's own collectives: made when first used. */
-typedef struct known {
+/* Communicators of members, for the collectives of MPI: created when first used. */
+typedef struct group {
     int count, *rank;
     MPI_Comm comm;
-    struct known *next;
-} known;
+    struct group *next;
+} group;
 
-static known *communicators;
+static group *communicators;
 
 MPI_Comm fpr_communicator_of(const fpr_members *m)
 {
     size_t length = (size_t)m->count * sizeof *m->rank;
-    for (const known *k = communicators; k; k = k->next)
+    for (const group *k = communicators; k; k = k->next)
         if (k->count == m->count && memcmp(k->rank, m->rank, length) == 0)
             return k->comm;
-    known *k = fpr_allocate(1, sizeof *k);
-    MPI_Group world, group;
-    *k = (known){.count = m->count, .rank = fpr_allocate(1, length), .next = communicators};
+    group *k = fpr_allocate(1, sizeof *k);
+    MPI_Group world, members;
+    *k = (group){.count = m->count, .rank = fpr_allocate(1, length), .next = communicators};
     memcpy(k->rank, m->rank, length);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
-    MPI_Group_incl(world, m->count, m->rank, &group);
-    MPI_Comm_create_group(MPI_COMM_WORLD, group, TAG, &k->comm);
-    MPI_Group_free(&group);
+    MPI_Group_incl(world, m->count, m->rank, &members);
+    MPI_Comm_create_group(MPI_COMM_WORLD, members, TAG, &k->comm);
+    MPI_Group_free(&members);
     MPI_Group_free(&world);
     communicators = k;
     return k->comm;
@@ -235,8 +235,8 @@ void fpr_broadcast_all(int count, const fpr_broadcasting *list)
     if (count == 0)
         return;
     for (int i = 0; i < count; i++) {
-        int own = step_count(&list[i]);
-        steps = own > steps ? own : steps;
+        int needed = step_count(&list[i]);
+        steps = needed > steps ? needed : steps;
         most += list[i].members->count;
     }
     MPI_Request *requests = fpr_allocate((size_t)most, sizeof *requests);
@@ -258,7 +258,7 @@ void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int by
 /* --- Barriers --------------------------------------------------------------------------- */
 
 /* There and back along the members. */
-static void meet_in_ring(const fpr_members *m)
+static void barrier_along_line(const fpr_members *m)
 {
     bool is_last = m->me == m->count - 1;
     char nothing;
@@ -272,12 +272,12 @@ static void meet_in_ring(const fpr_members *m)
         fpr_exchange(m, m->me - 1, &nothing, 0, -1, NULL, 0);
 }
 
-void fpr_meet(const fpr_members *m, fpr_algorithm how)
+void fpr_synchronize(const fpr_members *m, fpr_algorithm how)
 {
     if (m->me < 0 || m->count < 2)
         return;
     if (how == FPR_RING) {
-        meet_in_ring(m);
+        barrier_along_line(m);
     } else if (how == FPR_OF_MPI) {
         fpr_elapse();
         MPI_Barrier(fpr_communicator_of(m));

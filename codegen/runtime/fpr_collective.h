@@ -7,7 +7,7 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
-/* Those who take part, by their places in the algorithm; 0 is the root. */
+/* The participants, by their places in the algorithm; 0 is the root. */
 typedef struct fpr_members {
     int count, me; /* this process's place; -1: it does not take part */
     int *rank;
@@ -24,7 +24,7 @@ fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *rank
 /* Those that differ from this process only along the axes of the set, and how they do it. */
 fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
                               fpr_algorithm *how);
-/* For MPI's own collectives; ranks in it are places. */
+/* For the collectives of MPI; ranks in it are places. */
 MPI_Comm fpr_communicator_of(const fpr_members *m);
 
 /* Broadcasts that go side by side: the root's bytes to all. */
@@ -38,22 +38,22 @@ typedef struct fpr_broadcasting {
 void fpr_broadcast_all(int count, const fpr_broadcasting *list);
 /* One of them. */
 void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes);
-/* Everybody's part to all: bytes[v] of them at part[v], one part behind the other, of which each
- * has its own. */
+/* The part of each member to all: bytes[v] of them at part[v], one part after the other, of which
+ * each member has that of its place. */
 void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes);
-/* Nobody goes on before all are here. */
-void fpr_meet(const fpr_members *m, fpr_algorithm how);
-/* Everybody's values combined, on all. `combines` is what one combination executes. */
+/* A barrier: no member goes on before all have called it. */
+void fpr_synchronize(const fpr_members *m, fpr_algorithm how);
+/* The values of all members combined, on all. `combines` is what one combination executes. */
 void fpr_reduce(const fpr_members *m, fpr_algorithm how, void *values, int count, MPI_Datatype type,
                 MPI_Op op, const char *combines);
 
 /* --- Rounds: fpr_collective.c --- */
 
-/* Sends to one place what is there, and receives from another; either may be -1. */
+/* Sends to one place, and receives from another; either may be -1. */
 void fpr_exchange(const fpr_members *m, int to, const void *out, int out_bytes, int from, void *in,
                   int in_bytes);
 /* Sends the same to all others (null: nothing), and receives from each of them (null: from
- * nobody) to in[place]. */
+ * none) to in[place]. */
 void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char *const *in,
                       const int *in_bytes);
 

@@ -1,5 +1,5 @@
-/* Needs of single elements, as those of a pipeline's steps: each is met once, and so no schedule is
- * kept. */
+/* Needs of single elements, as those of a pipeline's steps: each occurs once, and so no schedule is
+ * cached. */
 
 #include <stdlib.h>
 
@@ -40,9 +40,10 @@ static bool make_piece(const fpr_array *a, const fpr_need *n, fpr_piece *out)
         out->at = out->at * a->extent[d] + index[d];
     }
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
-        long cell = lie->offset + (lie->dim < 0 ? 0 : lie->stride * index[lie->dim]);
-        out->owner[k] = lie->axis ? fpr_owner(lie->axis, cell) : -1;
+        const fpr_alignment *alignment = &a->alignment[k];
+        long cell = alignment->offset +
+                    (alignment->dim < 0 ? 0 : alignment->stride * index[alignment->dim]);
+        out->owner[k] = alignment->axis ? fpr_owner(alignment->axis, cell) : -1;
     }
     for (; out->places < FPR_RANK && n->home[out->places].axis; out->places++) {
         const fpr_on *h = &n->home[out->places];
@@ -71,7 +72,7 @@ static bool concerns_me(const fpr_piece *p)
 static bool has_copies(const fpr_array *a)
 {
     for (int k = 0; k < a->grid->rank; k++)
-        if (!a->lie[k].axis)
+        if (!a->alignment[k].axis)
             return true;
     return false;
 }
@@ -79,10 +80,10 @@ static bool has_copies(const fpr_array *a)
 /* Notes them for the schedule; `concerns`: there are any that this processor sends or receives.
  * False: they are no single elements. */
 static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
-                         const fpr_need *needs, bool is_given, bool *concerns)
+                         const fpr_need *needs, bool is_write_back, bool *concerns)
 {
     fpr_piece p;
-    if (is_given && has_copies(a))
+    if (is_write_back && has_copies(a))
         return false;
     for (int i = 0; i < count; i++)
         if (!is_single(&needs[i]))
@@ -90,7 +91,7 @@ static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
     *concerns = false;
     for (int i = 0; i < count && fpr_me < a->grid->size; i++)
         if (!is_empty(&needs[i]) && make_piece(a, &needs[i], &p) && concerns_me(&p)) {
-            fpr_note_piece(s, &p, is_given);
+            fpr_note_piece(s, &p, is_write_back);
             *concerns = true;
         }
     return true;
@@ -98,9 +99,9 @@ static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
 
 /* --- The schedule ----------------------------------------------------------------------- */
 
-/* The one schedule of all of them, with room for `room` partners. */
+/* The one schedule of all of them, with memory for `capacity` partners. */
 static fpr_schedule once;
-static int room;
+static int capacity;
 
 static void *widen(void *old, size_t had, size_t bytes)
 {
@@ -111,22 +112,22 @@ static void *widen(void *old, size_t had, size_t bytes)
 
 static void make_room(int partners)
 {
-    size_t had = (size_t)room, count = (size_t)partners;
-    fpr_elements **noted[] = {&once.touched_send, &once.touched_receive};
-    fpr_packed_all *parcels[] = {&once.send, &once.receive};
-    if (partners <= room)
+    size_t had = (size_t)capacity, count = (size_t)partners;
+    fpr_elements **noted[] = {&once.inspected_send, &once.inspected_receive};
+    fpr_packed_all *messages[] = {&once.send, &once.receive};
+    if (partners <= capacity)
         return;
     for (int i = 0; i < 2; i++) {
         *noted[i] = widen(*noted[i], had * sizeof **noted[i], count * sizeof **noted[i]);
-        parcels[i]->list = widen(parcels[i]->list, had * sizeof *parcels[i]->list,
-                                 count * sizeof *parcels[i]->list);
+        messages[i]->list = widen(messages[i]->list, had * sizeof *messages[i]->list,
+                                  count * sizeof *messages[i]->list);
     }
     once.requests = fpr_realloc(once.requests, 2 * count * sizeof *once.requests);
-    room = partners;
+    capacity = partners;
 }
 
 /* In the memory of those before. */
-static void set_parcels(const fpr_array *a, fpr_elements *noted, fpr_packed_all *out)
+static void set_messages(const fpr_array *a, fpr_elements *noted, fpr_packed_all *out)
 {
     out->count = 0;
     for (int p = 0; p < a->grid->size; p++)
@@ -137,20 +138,20 @@ static void set_parcels(const fpr_array *a, fpr_elements *noted, fpr_packed_all 
 }
 
 fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                  int count, const fpr_need *needs, bool is_given)
+                                  int count, const fpr_need *needs, bool is_write_back)
 {
     static fpr_schedule nothing;
     bool concerns;
     if (pattern != FPR_WAIT_POST && pattern != FPR_PHASED)
         return NULL;
     make_room(a->grid->size);
-    if (!note_singles(&once, a, count, needs, is_given, &concerns))
+    if (!note_singles(&once, a, count, needs, is_write_back, &concerns))
         return NULL;
     if (!concerns)
         return &nothing;
     once.site = site;
     once.pattern = pattern;
-    set_parcels(a, once.touched_send, is_given ? &once.receive : &once.send);
-    set_parcels(a, once.touched_receive, is_given ? &once.send : &once.receive);
+    set_messages(a, once.inspected_send, is_write_back ? &once.receive : &once.send);
+    set_messages(a, once.inspected_receive, is_write_back ? &once.send : &once.receive);
     return &once;
 }

@@ -26,9 +26,9 @@ void fpr_add_stretch(fpr_stretches *s, fpr_stretch one)
 {
     if (one.count <= 0 || (s->count && extend(&s->list[s->count - 1], one)))
         return;
-    if (s->count == s->room) {
-        s->room = s->room ? 2 * s->room : 8;
-        s->list = realloc(s->list, (size_t)s->room * sizeof *s->list);
+    if (s->count == s->capacity) {
+        s->capacity = s->capacity ? 2 * s->capacity : 8;
+        s->list = realloc(s->list, (size_t)s->capacity * sizeof *s->list);
         if (!s->list)
             fpr_fail("no memory for the elements of a message");
     }
@@ -186,12 +186,12 @@ fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e)
     return places;
 }
 
-fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own)
+fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some)
 {
     fpr_offsets places = {0};
     fpr_sort_elements(all);
-    fpr_sort_elements(own);
-    reader r = read_from(all, 0, all->count), mine = read_from(own, 0, own->count);
+    fpr_sort_elements(some);
+    reader r = read_from(all, 0, all->count), mine = read_from(some, 0, some->count);
     while (has_more(&r)) {
         bool is_mine = has_more(&mine);
         long long before = is_mine ? count_before(&r.head, mine.head.at) : r.head.count;

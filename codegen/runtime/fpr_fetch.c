@@ -83,10 +83,11 @@ static fpr_need everything(const fpr_array *a)
         n.index[d] = (fpr_index){d, 1, 0};
     }
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
-        if (lie->axis)
-            n.home[homes++] =
-                (fpr_on){lie->axis, {lie->dim, lie->dim < 0 ? 0 : lie->stride, lie->offset}};
+        const fpr_alignment *alignment = &a->alignment[k];
+        if (alignment->axis)
+            n.home[homes++] = (fpr_on){
+                alignment->axis,
+                {alignment->dim, alignment->dim < 0 ? 0 : alignment->stride, alignment->offset}};
     }
     return n;
 }
@@ -95,11 +96,11 @@ static fpr_need everything(const fpr_array *a)
 static void find_own(const fpr_array *to, const fpr_array *from, const fpr_need *all,
                      fpr_schedule *s)
 {
-    fpr_elements own = {0};
-    fpr_collect(from, 1, all, fpr_me, fpr_me, false, &own);
-    s->own_from = fpr_places_of(from, &own);
-    s->own_to = fpr_places_of(to, &own);
-    fpr_free_stretches(&own);
+    fpr_elements mine = {0};
+    fpr_collect(from, 1, all, fpr_me, fpr_me, false, &mine);
+    s->own_from = fpr_places_of(from, &mine);
+    s->own_to = fpr_places_of(to, &mine);
+    fpr_free_stretches(&mine);
 }
 
 static void find_moved(const fpr_array *to, const fpr_array *from, const fpr_need *all,
@@ -126,7 +127,7 @@ static void find_moved(const fpr_array *to, const fpr_array *from, const fpr_nee
 
 void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
 {
-    static fpr_key key; /* its room is used again */
+    static fpr_key key; /* its memory is used again */
     fpr_need all = everything(to);
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)from->memory);

@@ -9,7 +9,7 @@ typedef struct gathering {
     const fpr_members *members;
     char *const *part;
     const int *bytes;
-    char *out, *in; /* room for all parts */
+    char *out, *in; /* buffers for all parts */
 } gathering;
 
 /* The parts of `count` places from `first` on, going round. */
@@ -129,16 +129,16 @@ static void by_mpi(const gathering *g)
     free(from);
 }
 
-/* Room for all parts twice; kept, for of memory that is new, each page is a fault. */
+/* Buffers for all parts, twice; used again, for each page of new memory is a fault. */
 static void make_room(gathering *g)
 {
     static char *out, *in;
-    static int room;
+    static int capacity;
     int all = bytes_of(g, 0, g->members->count);
-    if (all > room) {
-        room = all;
-        out = fpr_realloc(out, (size_t)room);
-        in = fpr_realloc(in, (size_t)room);
+    if (all > capacity) {
+        capacity = all;
+        out = fpr_realloc(out, (size_t)capacity);
+        in = fpr_realloc(in, (size_t)capacity);
     }
     g->out = out;
     g->in = in;

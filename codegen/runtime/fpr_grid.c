@@ -108,9 +108,9 @@ MPI_Comm fpr_communicator(const fpr_grid *g, unsigned along)
                 key = key * g->extent[d] + g->me[d];
             else
                 color = color * g->extent[d] + g->me[d];
-        MPI_Comm *made = fpr_allocate(1, sizeof *made);
-        MPI_Comm_split(MPI_COMM_WORLD, g->me[0] < 0 ? MPI_UNDEFINED : color, key, made);
-        grid->along[along] = made;
+        MPI_Comm *created = fpr_allocate(1, sizeof *created);
+        MPI_Comm_split(MPI_COMM_WORLD, g->me[0] < 0 ? MPI_UNDEFINED : color, key, created);
+        grid->along[along] = created;
     }
     return *(MPI_Comm *)grid->along[along];
 }

@@ -1,4 +1,4 @@
-/* Broadcasts and all-gathers of distributed arrays: who takes part, and with what. */
+/* Broadcasts and all-gathers of distributed arrays: the participants, and what each sends. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +8,11 @@
 /* Adds what q is sent from `from`. */
 static void add_sent(const fpr_array *a, const fpr_schedule *s, int q, int from, fpr_elements *out)
 {
-    const fpr_elements *touched = s->touched ? &s->touched[from * a->grid->size + q] : NULL;
-    if (!touched)
+    const fpr_elements *inspected = s->inspected ? &s->inspected[from * a->grid->size + q] : NULL;
+    if (!inspected)
         fpr_collect(a, s->need_count, s->needs, q, from, false, out);
-    for (long long i = 0; touched && i < touched->count; i++)
-        fpr_add_stretch(out, touched->list[i]);
+    for (long long i = 0; inspected && i < inspected->count; i++)
+        fpr_add_stretch(out, inspected->list[i]);
 }
 
 static fpr_elements sent(const fpr_array *a, const fpr_schedule *s, int q, int from)
@@ -22,54 +22,54 @@ static fpr_elements sent(const fpr_array *a, const fpr_schedule *s, int q, int f
     return e;
 }
 
-static bool touches(const fpr_array *a, const fpr_schedule *s, int q, int from)
+static bool receives(const fpr_array *a, const fpr_schedule *s, int q, int from)
 {
-    if (s->touched)
-        return s->touched[from * a->grid->size + q].count > 0;
+    if (s->inspected)
+        return s->inspected[from * a->grid->size + q].count > 0;
     return q != from && fpr_inspections(a, s->need_count, s->needs, q, from);
 }
 
 /* May it send anything? */
 static bool has_some(const fpr_array *a, const fpr_schedule *s, int from)
 {
-    return s->touched || fpr_has_some(a, s->need_count, s->needs, from);
+    return s->inspected || fpr_has_some(a, s->need_count, s->needs, from);
 }
 
 /* What those of the ranks that get anything get from `from`, as it goes through me. One need
  * is the same for all of them. */
-static fpr_packed parcel_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
+static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
                               int count, const int *ranks)
 {
     int first = 0;
-    while (!touches(a, s, ranks[first], from))
+    while (!receives(a, s, ranks[first], from))
         first++;
     if (s->need_count == 1)
         return fpr_pack_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
-    fpr_elements all = {0}, own = {0};
+    fpr_elements all = {0}, mine = {0};
     for (int v = 0; v < count; v++)
         if (ranks[v] != from) {
             add_sent(a, s, ranks[v], from, &all);
             if (me == from || me == ranks[v])
-                add_sent(a, s, ranks[v], from, &own);
+                add_sent(a, s, ranks[v], from, &mine);
         }
-    return fpr_pack_of_some(a, from, all, own);
+    return fpr_pack_of_some(a, from, all, mine);
 }
 
 /* The messages from this process to those of the ranks that get any, one by one. */
-static fpr_traffic asked_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
-                            const int *ranks)
+static fpr_traffic traffic_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
+                              const int *ranks)
 {
-    fpr_traffic asked = {0};
+    fpr_traffic traffic = {0};
     for (int v = 0; v < count; v++) {
         if (ranks[v] == me)
             continue;
         fpr_elements one = sent(a, s, ranks[v], me);
         fpr_sort_elements(&one);
-        asked.messages += one.count > 0;
-        asked.elements += fpr_count_elements(&one);
+        traffic.messages += one.count > 0;
+        traffic.elements += fpr_count_elements(&one);
         fpr_free_stretches(&one);
     }
-    return asked;
+    return traffic;
 }
 
 /* --- Trees -------------------------------------------------------------------------- */
@@ -92,7 +92,7 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int w
     bool is_member = from == me;
     ranks[count++] = from;
     for (int q = 0; q < a->grid->size; q++)
-        if ((way < 0 || way_between(a->grid, from, q) == way) && touches(a, s, q, from)) {
+        if ((way < 0 || way_between(a->grid, from, q) == way) && receives(a, s, q, from)) {
             ranks[count++] = q;
             is_member |= q == me;
         }
@@ -101,9 +101,9 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int w
         return false;
     }
     *out = (fpr_tree){.how = fpr_algorithm_of(fpr_how.broadcast, count)};
-    out->parcel = parcel_from(a, s, from, me, count, ranks);
+    out->packed = packed_from(a, s, from, me, count, ranks);
     if (from == me)
-        out->asked = asked_of(a, s, me, count, ranks);
+        out->traffic = traffic_of(a, s, me, count, ranks);
     out->members = fpr_order(a->grid, out->how, count, ranks);
     return true;
 }
@@ -118,7 +118,7 @@ static void make_trees(const fpr_array *a, fpr_schedule *s, int ways)
 }
 
 /* Where there are several needs, those along different axes need different things (a row of
- * a matrix and a column): each way is a tree of its own. */
+ * a matrix and a column): each way is a separate tree. */
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
 {
     make_trees(a, s, s->need_count > 1 ? 1 << a->grid->rank : 1);
@@ -130,15 +130,15 @@ void fpr_send_trees(fpr_array *a, fpr_schedule *s)
     for (int i = 0; i < s->tree_count; i++) {
         const fpr_tree *t = &s->trees[i];
         list[i] =
-            (fpr_broadcasting){&t->members, t->how, t->parcel.buffer, fpr_bytes_of(a, &t->parcel)};
-        fpr_note_messages(t->asked.messages, t->asked.elements * (long long)a->bytes);
+            (fpr_broadcasting){&t->members, t->how, t->packed.buffer, fpr_bytes_of(a, &t->packed)};
+        fpr_note_messages(t->traffic.messages, t->traffic.elements * (long long)a->bytes);
         if (t->members.me == 0)
-            fpr_pack(a, &t->parcel);
+            fpr_pack(a, &t->packed);
     }
     fpr_broadcast_all(s->tree_count, list);
     for (int i = 0; i < s->tree_count; i++)
         if (s->trees[i].members.me > 0)
-            fpr_unpack(a, &s->trees[i].parcel, NULL);
+            fpr_unpack(a, &s->trees[i].packed, NULL);
     free(list);
 }
 
@@ -177,7 +177,7 @@ static gathering gathering_of(const fpr_array *a, const fpr_schedule *s)
         g.parent[p] = p;
     for (int from = 0; from < g.size; from++)
         for (int q = 0; q < g.size && has_some(a, s, from); q++)
-            if (touches(a, s, q, from))
+            if (receives(a, s, q, from))
                 join(&g, from, q);
     return g;
 }
@@ -214,7 +214,7 @@ static int most_senders(gathering *g)
 
 /* The members of this process's group in the order of their ranks, going round from the first
  * of those with the largest part: the root of what goes up and down a tree. */
-static int *members_of(gathering *g, int me, const fpr_packed *parcels, int *count)
+static int *members_of(gathering *g, int me, const fpr_packed *messages, int *count)
 {
     int *in_order = fpr_allocate((size_t)g->size, sizeof *in_order), begin = 0;
     int *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
@@ -223,7 +223,7 @@ static int *members_of(gathering *g, int me, const fpr_packed *parcels, int *cou
         if (g->is_there[p] && root_of(g->parent, p) == root_of(g->parent, me))
             in_order[(*count)++] = p;
     for (int v = 1; v < *count; v++)
-        if (parcels[in_order[v]].count > parcels[in_order[begin]].count)
+        if (messages[in_order[v]].count > messages[in_order[begin]].count)
             begin = v;
     for (int v = 0; v < *count; v++)
         ranks[v] = in_order[(begin + v) % *count];
@@ -234,32 +234,32 @@ static int *members_of(gathering *g, int me, const fpr_packed *parcels, int *cou
 static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me)
 {
     fpr_parts *parts = &s->parts;
-    fpr_packed *parcels = fpr_allocate((size_t)g->size, sizeof *parcels);
-    int count, *ranks = members_of(g, me, parcels, &count);
+    fpr_packed *messages = fpr_allocate((size_t)g->size, sizeof *messages);
+    int count, *ranks = members_of(g, me, messages, &count);
     for (int v = 0; v < count; v++)
         if (g->sends[ranks[v]])
-            parcels[ranks[v]] = parcel_from(a, s, ranks[v], me, count, ranks);
-    parts->asked = asked_of(a, s, me, count, ranks);
+            messages[ranks[v]] = packed_from(a, s, ranks[v], me, count, ranks);
+    parts->traffic = traffic_of(a, s, me, count, ranks);
     free(ranks);
-    ranks = members_of(g, me, parcels, &count);
+    ranks = members_of(g, me, messages, &count);
     parts->how = fpr_algorithm_of(fpr_how.gather, count);
     parts->members = fpr_order(a->grid, parts->how, count, ranks);
-    parts->parcel = fpr_allocate((size_t)count, sizeof *parts->parcel);
+    parts->packed = fpr_allocate((size_t)count, sizeof *parts->packed);
     parts->buffer = fpr_allocate((size_t)count, sizeof *parts->buffer);
     parts->bytes = fpr_allocate((size_t)count, sizeof *parts->bytes);
     size_t all = 0;
     for (int v = 0; v < count; v++) {
-        parts->parcel[v] = parcels[parts->members.rank[v]];
-        parts->bytes[v] = fpr_bytes_of(a, &parts->parcel[v]);
+        parts->packed[v] = messages[parts->members.rank[v]];
+        parts->bytes[v] = fpr_bytes_of(a, &parts->packed[v]);
         all += (size_t)parts->bytes[v];
     }
-    char *room = parts->room = fpr_allocate(all, 1);
+    char *next = parts->memory = fpr_allocate(all, 1);
     for (int v = 0; v < count; v++) {
-        free(parts->parcel[v].buffer);
-        parts->parcel[v].buffer = parts->buffer[v] = room;
-        room += parts->bytes[v];
+        free(parts->packed[v].buffer);
+        parts->packed[v].buffer = parts->buffer[v] = next;
+        next += parts->bytes[v];
     }
-    free(parcels);
+    free(messages);
 }
 
 bool fpr_make_parts(const fpr_array *a, fpr_schedule *s)
@@ -279,27 +279,27 @@ void fpr_send_parts(fpr_array *a, fpr_schedule *s)
 {
     const fpr_parts *p = &s->parts;
     int me = p->members.me;
-    fpr_note_messages(p->asked.messages, p->asked.elements * (long long)a->bytes);
-    fpr_pack(a, &p->parcel[me]);
+    fpr_note_messages(p->traffic.messages, p->traffic.elements * (long long)a->bytes);
+    fpr_pack(a, &p->packed[me]);
     fpr_gather(&p->members, p->how, p->buffer, p->bytes);
     for (int v = 0; v < p->members.count; v++)
         if (v != me)
-            fpr_unpack(a, &p->parcel[v], NULL);
+            fpr_unpack(a, &p->packed[v], NULL);
 }
 
 /* --- Both ------------------------------------------------------------------------------ */
 
-void fpr_free_together(fpr_schedule *s)
+void fpr_group_free(fpr_schedule *s)
 {
     for (int i = 0; i < s->tree_count; i++) {
         free(s->trees[i].members.rank);
-        fpr_packed_free(&s->trees[i].parcel);
+        fpr_packed_free(&s->trees[i].packed);
     }
     for (int v = 0; v < s->parts.members.count; v++)
-        fpr_free_stretches(&s->parts.parcel[v].places);
-    free(s->parts.room);
+        fpr_free_stretches(&s->parts.packed[v].places);
+    free(s->parts.memory);
     free(s->parts.members.rank);
-    free(s->parts.parcel);
+    free(s->parts.packed);
     free(s->parts.buffer);
     free(s->parts.bytes);
     free(s->trees);

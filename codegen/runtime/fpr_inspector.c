@@ -1,4 +1,5 @@
-/* What loops touch whose needs are no products: noted by every processor, in stretches. */
+/* The inspector: elements that loops access whose needs are no products, recorded by every
+ * processor as stretches. */
 
 #include <limits.h>
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 
 bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values)
 {
-    static fpr_key key; /* its room is used again */
+    static fpr_key key; /* its memory is used again */
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)a->memory);
     for (int i = 0; i < count; i++)
@@ -16,10 +17,10 @@ bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long
         return false;
     fpr_schedule *s = fpr_cache_add(site, &key);
     if (site->is_together)
-        s->touched =
-            fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->touched);
-    s->touched_send = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_send);
-    s->touched_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->touched_receive);
+        s->inspected =
+            fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->inspected);
+    s->inspected_send = fpr_allocate((size_t)a->grid->size, sizeof *s->inspected_send);
+    s->inspected_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->inspected_receive);
     return true;
 }
 
@@ -43,7 +44,7 @@ static moved moved_by(const fpr_sum *sum, int loops, const fpr_range *range)
 typedef struct nest {
     const fpr_array *array;
     const fpr_schedule *schedule;
-    bool is_given;
+    bool is_write_back;
     int loops, line;                                       /* the loop that goes along stretches */
     long count[FPR_RANK];                                  /* iterations */
     moved index[FPR_RANK], cell[FPR_RANK], home[FPR_RANK]; /* by dimension, by axis, by place */
@@ -127,14 +128,14 @@ static rhythm rhythm_from(const nest *n, long t, long count)
 {
     rhythm r = {count, 1};
     for (int k = 0; k < n->array->grid->rank; k++)
-        if (n->array->lie[k].axis)
-            join_rhythm(&r, n, n->array->lie[k].axis, &n->cell[k], t);
+        if (n->array->alignment[k].axis)
+            join_rhythm(&r, n, n->array->alignment[k].axis, &n->cell[k], t);
     for (int i = 0; i < n->places; i++)
         join_rhythm(&r, n, n->place[i].axis, &n->home[i], t);
     return r;
 }
 
-static void touch_piece(const nest *n, long t, long by, long count)
+static void inspect_piece(const nest *n, long t, long by, long count)
 {
     const fpr_array *a = n->array;
     fpr_piece p = {.array = a, .places = n->places, .count = count};
@@ -145,24 +146,24 @@ static void touch_piece(const nest *n, long t, long by, long count)
         p.at += t * distance_of(n, n->line);
     }
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_axis *x = a->lie[k].axis;
+        const fpr_axis *x = a->alignment[k].axis;
         p.owner[k] = x ? fpr_owner(x, n->cell[k].value + t * step_of(n, &n->cell[k])) : -1;
     }
     for (int i = 0; i < n->places; i++) {
         p.axis[i] = n->place[i].axis;
         p.executor[i] = fpr_owner(p.axis[i], n->home[i].value + t * step_of(n, &n->home[i]));
     }
-    fpr_note_piece(n->schedule, &p, n->is_given);
+    fpr_note_piece(n->schedule, &p, n->is_write_back);
 }
 
 /* The values of the other loops as they are. */
-static void touch_line(const nest *n)
+static void inspect_line(const nest *n)
 {
     fpr_range all = inside(n);
     for (long t = all.lower; t <= all.upper;) {
         rhythm r = rhythm_from(n, t, all.upper + 1 - t);
         for (long i = 0; i < r.period && i < r.same; i++)
-            touch_piece(n, t + i, r.period, (r.same - 1 - i) / r.period + 1);
+            inspect_piece(n, t + i, r.period, (r.same - 1 - i) / r.period + 1);
         t += r.same;
     }
 }
@@ -178,28 +179,28 @@ static void move(nest *n, int l, long iterations)
         n->home[i].value += iterations * n->home[i].by[l];
 }
 
-static void touch_from(nest *n, int l)
+static void inspect_from(nest *n, int l)
 {
     if (l == n->loops) {
-        touch_line(n);
+        inspect_line(n);
         return;
     }
     if (l == n->line) {
-        touch_from(n, l + 1);
+        inspect_from(n, l + 1);
         return;
     }
     for (long t = 0; t < n->count[l]; t++, move(n, l, 1))
-        touch_from(n, l + 1);
+        inspect_from(n, l + 1);
     move(n, l, -n->count[l]);
 }
 
-static void touch(fpr_site *site, const fpr_array *a, bool is_given, int loops,
-                  const fpr_range *range, const fpr_sum *index, int places,
-                  const fpr_executor *place)
+static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int loops,
+                   const fpr_range *range, const fpr_sum *index, int places,
+                   const fpr_executor *place)
 {
     nest n = {.array = a,
               .schedule = site->last,
-              .is_given = is_given,
+              .is_write_back = is_write_back,
               .loops = loops,
               .places = places,
               .place = place};
@@ -211,64 +212,66 @@ static void touch(fpr_site *site, const fpr_array *a, bool is_given, int loops,
     for (int d = 0; d < a->rank; d++)
         n.index[d] = moved_by(&index[d], loops, range);
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
-        n.cell[k].value = lie->offset + (lie->dim < 0 ? 0 : lie->stride * n.index[lie->dim].value);
-        for (int l = 0; l < loops && lie->dim >= 0; l++)
-            n.cell[k].by[l] = lie->stride * n.index[lie->dim].by[l];
+        const fpr_alignment *alignment = &a->alignment[k];
+        n.cell[k].value =
+            alignment->offset +
+            (alignment->dim < 0 ? 0 : alignment->stride * n.index[alignment->dim].value);
+        for (int l = 0; l < loops && alignment->dim >= 0; l++)
+            n.cell[k].by[l] = alignment->stride * n.index[alignment->dim].by[l];
     }
     for (int i = 0; i < places; i++)
         n.home[i] = moved_by(&place[i].cell, loops, range);
     n.line = choose_line(&n);
-    touch_from(&n, 0);
+    inspect_from(&n, 0);
 }
 
 void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
                  const fpr_sum *index, int places, const fpr_executor *place)
 {
-    touch(site, a, false, loops, range, index, places, place);
+    record(site, a, false, loops, range, index, places, place);
 }
 
 void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
                          const fpr_sum *index, int places, const fpr_executor *place)
 {
-    touch(site, a, true, loops, range, index, places, place);
+    record(site, a, true, loops, range, index, places, place);
 }
 
 /* --- As a schedule ------------------------------------------------------------------------ */
 
 /* Of what all have noted of all: as a collective, where it is one. */
-static void join_touched(const fpr_array *a, fpr_schedule *s)
+static void join_inspected(const fpr_array *a, fpr_schedule *s)
 {
     int me = fpr_me, size = a->grid->size;
-    for (int i = 0; i < size * size; i++) /* here, for several parcels are made of each */
-        fpr_sort_elements(&s->touched[i]);
+    for (int i = 0; i < size * size; i++) /* here, for several messages are packed from each */
+        fpr_sort_elements(&s->inspected[i]);
     if (s->pattern == FPR_BROADCAST)
         fpr_make_trees(a, s);
     bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);
     if (!is && me < size) {
-        fpr_take_noted(a, s->touched + me * size, 1, &s->send);
-        fpr_take_noted(a, s->touched + me, size, &s->receive);
+        fpr_take_noted(a, s->inspected + me * size, 1, &s->send);
+        fpr_take_noted(a, s->inspected + me, size, &s->receive);
     }
     for (int i = 0; i < size * size; i++)
-        fpr_free_stretches(&s->touched[i]);
+        fpr_free_stretches(&s->inspected[i]);
 }
 
 fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                            bool is_given)
+                            bool is_write_back)
 {
     fpr_schedule *s = site->last;
-    if (s->touched_send) {
+    if (s->inspected_send) {
         s->pattern = pattern;
-        if (s->touched) {
-            join_touched(a, s);
+        if (s->inspected) {
+            join_inspected(a, s);
         } else {
-            fpr_take_noted(a, s->touched_send, 1, is_given ? &s->receive : &s->send);
-            fpr_take_noted(a, s->touched_receive, 1, is_given ? &s->send : &s->receive);
+            fpr_take_noted(a, s->inspected_send, 1, is_write_back ? &s->receive : &s->send);
+            fpr_take_noted(a, s->inspected_receive, 1, is_write_back ? &s->send : &s->receive);
         }
-        free(s->touched_send);
-        free(s->touched_receive);
-        free(s->touched);
-        s->touched_send = s->touched_receive = s->touched = NULL;
+        free(s->inspected_send);
+        free(s->inspected_receive);
+        free(s->inspected);
+        s->inspected_send = s->inspected_receive = s->inspected = NULL;
         fpr_schedule_ready(s);
     }
     return s;

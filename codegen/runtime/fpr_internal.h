@@ -52,29 +52,29 @@ typedef struct fpr_stretch {
 } fpr_stretch;
 
 typedef struct fpr_stretches {
-    long long count, room;
+    long long count, capacity;
     fpr_stretch *list;
 } fpr_stretches;
 
 /* Elements that go from one processor to another, by where they are in the whole array. */
 typedef fpr_stretches fpr_elements;
 
-/* Adds a stretch behind those there are, or to the last of them. */
+/* Adds a stretch after those there are, or to the last of them. */
 void fpr_add_stretch(fpr_stretches *s, fpr_stretch one);
 void fpr_free_stretches(fpr_stretches *s);
-/* Adds what the needs touch that q executes and s has: of a replicated element, the copy next
- * to q. `is_given`: what q writes for s, and all copies get that only it executes. */
+/* Adds the elements of the needs that q executes and s has: of a replicated element, the copy next
+ * to q. `is_write_back`: what q writes for s, and all copies get that only it executes. */
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
-                 bool is_given, fpr_elements *out);
+                 bool is_write_back, fpr_elements *out);
 
 /* Does it add anything? */
 bool fpr_inspections(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s);
 /* Does the processor execute any of the needs? */
 bool fpr_executes(int need_count, const fpr_need *needs, int q);
-/* Might the processor have a part in it, execute some or have some of what they touch? False
+/* Might the processor be a participant, execute some or have some of their elements? False
  * where it surely has none; works out nothing. */
 bool fpr_may_take_part(const fpr_array *a, int need_count, const fpr_need *needs, int p);
-/* Has the processor anything of what the needs touch, whoever executes them? */
+/* Has the processor any element of the needs, whoever executes them? */
 bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s);
 
 /* --- fpr_work.c --- */

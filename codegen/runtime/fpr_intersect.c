@@ -11,7 +11,7 @@
 #include "codegen/runtime/fpr_internal.h"
 
 typedef struct values {
-    long count, room;
+    long count, capacity;
     long *at;
     long run_count; /* the same, as runs: find_runs */
     fpr_run *runs;
@@ -20,9 +20,9 @@ typedef struct values {
 static void add_run(void *data, fpr_run run)
 {
     values *v = data;
-    if (v->count + run.count > v->room) {
-        v->room = 2 * (v->count + run.count);
-        v->at = realloc(v->at, (size_t)v->room * sizeof *v->at);
+    if (v->count + run.count > v->capacity) {
+        v->capacity = 2 * (v->count + run.count);
+        v->at = realloc(v->at, (size_t)v->capacity * sizeof *v->at);
         if (!v->at)
             fpr_fail("no memory for the indices of a communication");
     }
@@ -40,13 +40,13 @@ static void add_all(values *v, fpr_range r)
 }
 
 /* Leaves the values whose cell coordinate p owns. */
-static void keep_owned(values *v, const fpr_axis *x, int p, long scale, long offset)
+static void restrict_to_owned(values *v, const fpr_axis *x, int p, long scale, long offset)
 {
-    long kept = 0;
+    long left = 0;
     for (long i = 0; i < v->count; i++)
         if (fpr_owner(x, scale * v->at[i] + offset) == p)
-            v->at[kept++] = v->at[i];
-    v->count = kept;
+            v->at[left++] = v->at[i];
+    v->count = left;
 }
 
 /* Blocks that a negative factor names come in descending order. */
@@ -78,7 +78,7 @@ static void executed(const fpr_need *n, int l, int q, values *out)
                 fpr_owned_runs(h->axis, p, h->cell.scale, h->cell.offset, n->range[l], add_run,
                                out);
             else
-                keep_owned(out, h->axis, p, h->cell.scale, h->cell.offset);
+                restrict_to_owned(out, h->axis, p, h->cell.scale, h->cell.offset);
             first = h;
         }
     if (!first)
@@ -125,21 +125,22 @@ static bool may_execute(const fpr_need *n, int p)
 }
 
 /* Where the element is along an axis of the array's processors. */
-static fpr_index cell_of(const fpr_alignment *lie, const fpr_need *n)
+static fpr_index cell_of(const fpr_alignment *alignment, const fpr_need *n)
 {
-    if (lie->dim < 0)
-        return (fpr_index){-1, 0, lie->offset};
-    const fpr_index *x = &n->index[lie->dim];
-    return (fpr_index){x->loop, lie->stride * x->scale, lie->stride * x->offset + lie->offset};
+    if (alignment->dim < 0)
+        return (fpr_index){-1, 0, alignment->offset};
+    const fpr_index *x = &n->index[alignment->dim];
+    return (fpr_index){x->loop, alignment->stride * x->scale,
+                       alignment->stride * x->offset + alignment->offset};
 }
 
 static bool may_have(const fpr_array *a, const fpr_need *n, int p)
 {
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
-        bool is_anybodys = !lie->axis || (n->carried >> k & 1);
-        if (!is_anybodys &&
-            !has_cells(lie->axis, fpr_coordinate(a->grid, k, p), cell_of(lie, n), n))
+        const fpr_alignment *alignment = &a->alignment[k];
+        bool is_replicated = !alignment->axis || (n->carried >> k & 1);
+        if (!is_replicated &&
+            !has_cells(alignment->axis, fpr_coordinate(a->grid, k, p), cell_of(alignment, n), n))
             return false;
     }
     return true;
@@ -259,26 +260,26 @@ static bool is_restricted(const fpr_need *n, const fpr_grid *g, int axis)
 }
 
 /* Leaves those whose elements s has, for q; false: none. */
-static bool keep_sent(product *p, int q, int s, bool is_given)
+static bool restrict_to_sent(product *p, int q, int s, bool is_write_back)
 {
     const fpr_array *a = p->array;
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
+        const fpr_alignment *alignment = &a->alignment[k];
         int have = fpr_coordinate(a->grid, k, s);
         /* Those beside each other write the same: who has it takes it from one of them. */
-        bool is_shared = is_given && !is_restricted(p->need, a->grid, k);
+        bool is_shared = is_write_back && !is_restricted(p->need, a->grid, k);
         if (is_shared && have != fpr_coordinate(a->grid, k, q))
             return false;
         /* The copy that is q's neighbour; or the one that has it from before. */
-        if (!lie->axis || (p->need->carried >> k & 1)) {
-            if (!is_given && have != fpr_coordinate(a->grid, k, q))
+        if (!alignment->axis || (p->need->carried >> k & 1)) {
+            if (!is_write_back && have != fpr_coordinate(a->grid, k, q))
                 return false;
             continue;
         }
-        fpr_index cell = cell_of(lie, p->need);
+        fpr_index cell = cell_of(alignment, p->need);
         if (cell.loop >= 0)
-            keep_owned(&p->loop[cell.loop], lie->axis, have, cell.scale, cell.offset);
-        else if (fpr_owner(lie->axis, cell.offset) != have)
+            restrict_to_owned(&p->loop[cell.loop], alignment->axis, have, cell.scale, cell.offset);
+        else if (fpr_owner(alignment->axis, cell.offset) != have)
             return false;
     }
     return true;
@@ -286,7 +287,7 @@ static bool keep_sent(product *p, int q, int s, bool is_given)
 
 /* `is_anywhere`: whoever executes it. Returns whether there was anything. */
 static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool is_anywhere,
-                     bool is_given, fpr_elements *out)
+                     bool is_write_back, fpr_elements *out)
 {
     product p = {.array = a, .need = n, .out = out};
     bool is = is_anywhere || is_at_home(n, q);
@@ -298,7 +299,7 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
             executed(n, l, q, &p.loop[l]);
         is = p.loop[l].count > 0;
     }
-    is = is && keep_sent(&p, q, s, is_given);
+    is = is && restrict_to_sent(&p, q, s, is_write_back);
     if (is && p.count)
         find_runs(&p.loop[p.order[p.count - 1]]);
     if (is)
@@ -311,10 +312,10 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
 }
 
 void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
-                 bool is_given, fpr_elements *out)
+                 bool is_write_back, fpr_elements *out)
 {
     for (int i = 0; i < need_count; i++)
-        add_need(a, &needs[i], q, s, false, is_given, out);
+        add_need(a, &needs[i], q, s, false, is_write_back, out);
 }
 
 bool fpr_inspections(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)
@@ -332,10 +333,10 @@ bool fpr_executes(int need_count, const fpr_need *needs, int q)
         const fpr_need *n = &needs[i];
         is = is_at_home(n, q);
         for (int l = 0; is && l < n->loops; l++) {
-            values own = {0};
-            executed(n, l, q, &own);
-            is = own.count > 0;
-            free(own.at);
+            values mine = {0};
+            executed(n, l, q, &mine);
+            is = mine.count > 0;
+            free(mine.at);
         }
     }
     return is;

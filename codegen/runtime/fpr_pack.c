@@ -40,15 +40,15 @@ void fpr_pack(const fpr_array *a, const fpr_packed *p)
 
 void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine)
 {
-    const char *come = p->buffer;
+    const char *received = p->buffer;
     for (long long i = 0; i < p->places.count; i++) {
         const fpr_stretch *s = &p->places.list[i];
-        char *there = (char *)a->memory + s->at * (long long)a->bytes;
+        char *target = (char *)a->memory + s->at * (long long)a->bytes;
         if (s->at >= 0 && !combine)
-            copy(there, s->step, come, 1, s->count, a->bytes);
+            copy(target, s->step, received, 1, s->count, a->bytes);
         for (long long k = 0; s->at >= 0 && combine && k < s->count; k++)
-            combine(there + k * s->step * (long long)a->bytes, come + (size_t)k * a->bytes);
-        come += (size_t)s->count * a->bytes;
+            combine(target + k * s->step * (long long)a->bytes, received + (size_t)k * a->bytes);
+        received += (size_t)s->count * a->bytes;
     }
 }
 

@@ -23,8 +23,8 @@ int fpr_sender_of_piece(const fpr_piece *p, int q)
     return rank;
 }
 
-/* Of those that write the same, it is the one beside the owner that gives it. */
-static bool is_giver(const fpr_piece *p, int q, int owner)
+/* Of those that write the same, the one next to the owner writes it back. */
+static bool writes_back(const fpr_piece *p, int q, int owner)
 {
     const fpr_grid *g = p->array->grid;
     for (int k = 0; k < g->rank; k++) {
@@ -41,12 +41,14 @@ static fpr_elements *list_of(const fpr_schedule *s, const fpr_array *a, int from
 {
     if (from == q)
         return NULL;
-    if (s->touched)
-        return &s->touched[from * a->grid->size + q];
-    return from == fpr_me ? &s->touched_send[q] : q == fpr_me ? &s->touched_receive[from] : NULL;
+    if (s->inspected)
+        return &s->inspected[from * a->grid->size + q];
+    return from == fpr_me ? &s->inspected_send[q]
+           : q == fpr_me  ? &s->inspected_receive[from]
+                          : NULL;
 }
 
-void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given)
+void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back)
 {
     fpr_stretch all = {p->at, p->by, p->count};
     if (p->by < 0)
@@ -58,7 +60,7 @@ void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given)
             continue;
         int from = fpr_sender_of_piece(p, q);
         fpr_elements *list = list_of(s, p->array, from, q);
-        if (list && (!is_given || is_giver(p, q, from)))
+        if (list && (!is_write_back || writes_back(p, q, from)))
             fpr_add_stretch(list, all);
     }
 }

@@ -7,17 +7,17 @@
 
 typedef struct reduction {
     const fpr_members *members;
-    char *values, *come; /* room for what comes, as large */
-    int count, size;     /* elements, and the bytes of one */
+    char *values, *received; /* the buffer of received values, as large */
+    int count, size;         /* elements, and the bytes of one */
     MPI_Datatype type;
     MPI_Op op;
     const char *combines;
 } reduction;
 
-/* What has come, with elements first … of what is there. */
-static void join(const reduction *r, const void *come, int first, int count)
+/* Combines received values with elements first … of the values. */
+static void join(const reduction *r, const void *received, int first, int count)
 {
-    MPI_Reduce_local(come, r->values + (size_t)first * (size_t)r->size, count, r->type, r->op);
+    MPI_Reduce_local(received, r->values + (size_t)first * (size_t)r->size, count, r->type, r->op);
     fpr_charge(r->combines, count);
 }
 
@@ -33,8 +33,8 @@ static void receive(const reduction *r, int from)
 
 static void receive_and_join(const reduction *r, int from)
 {
-    fpr_exchange(r->members, -1, NULL, 0, from, r->come, r->count * r->size);
-    join(r, r->come, 0, r->count);
+    fpr_exchange(r->members, -1, NULL, 0, from, r->received, r->count * r->size);
+    join(r, r->received, 0, r->count);
 }
 
 /* The binomial tree upwards. */
@@ -58,7 +58,7 @@ static int power_below(int n)
     return power;
 }
 
-/* Where there are no power of two, one of each of the first pairs hands over what it has,
+/* Where they are no power of two, one of each of the first pairs hands over what it has,
  * and gets the result at the end. */
 static void by_doubling(const reduction *r)
 {
@@ -72,12 +72,12 @@ static void by_doubling(const reduction *r)
     }
     if (is_folded)
         receive_and_join(r, me + 1);
-    int own = is_folded ? me / 2 : me - extra;
+    int number = is_folded ? me / 2 : me - extra;
     for (int distance = 1; distance < power; distance *= 2) {
-        int other = own ^ distance, partner = other < extra ? 2 * other : other + extra;
-        fpr_exchange(r->members, partner, r->values, r->count * r->size, partner, r->come,
+        int other = number ^ distance, partner = other < extra ? 2 * other : other + extra;
+        fpr_exchange(r->members, partner, r->values, r->count * r->size, partner, r->received,
                      r->count * r->size);
-        join(r, r->come, 0, r->count);
+        join(r, r->received, 0, r->count);
     }
     if (is_folded)
         send(r, me + 1);
@@ -95,12 +95,12 @@ static void in_ring(const reduction *r)
             int out_end = (int)((long long)(out + 1) * r->count / m->count);
             int in_from = (int)((long long)in * r->count / m->count);
             int in_end = (int)((long long)(in + 1) * r->count / m->count);
-            char *there = r->values + (size_t)in_from * (size_t)r->size;
+            char *target = r->values + (size_t)in_from * (size_t)r->size;
             fpr_exchange(m, (m->me + 1) % m->count, r->values + (size_t)out_from * (size_t)r->size,
                          (out_end - out_from) * r->size, (m->me + m->count - 1) % m->count,
-                         turn ? there : r->come, (in_end - in_from) * r->size);
+                         turn ? target : r->received, (in_end - in_from) * r->size);
             if (!turn)
-                join(r, r->come, in_from, in_end - in_from);
+                join(r, r->received, in_from, in_end - in_from);
         }
 }
 
@@ -149,9 +149,9 @@ void fpr_reduce(const fpr_members *m, fpr_algorithm how, void *values, int count
     if (m->me < 0 || m->count < 2)
         return;
     MPI_Type_size(type, &r.size);
-    r.come = fpr_allocate((size_t)count, (size_t)r.size);
+    r.received = fpr_allocate((size_t)count, (size_t)r.size);
     if (!values)
-        r.values = r.come;
+        r.values = r.received;
     switch (how) {
     case FPR_DIRECT:
         all_at_once(&r, true);
@@ -175,5 +175,5 @@ void fpr_reduce(const fpr_members *m, fpr_algorithm how, void *values, int count
         MPI_Allreduce(MPI_IN_PLACE, r.values, count, type, op, fpr_communicator_of(m));
         break;
     }
-    free(r.come);
+    free(r.received);
 }

@@ -1,11 +1,11 @@
-/* Schedules: worked out from the needs, and kept while these are the same. */
+/* Schedules: worked out from the needs, and cached while these are the same. */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "codegen/runtime/fpr_schedule.h"
 
-/* --- Parcels ---------------------------------------------------------------------- */
+/* --- Packed messages -------------------------------------------------------------- */
 
 void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p)
 {
@@ -14,9 +14,9 @@ void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed
     fpr_add_places(a, e, &p->places);
     p->count = fpr_count_elements(e);
     size_t bytes = (size_t)p->count * a->bytes;
-    if (bytes > p->room) {
+    if (bytes > p->capacity) {
         p->buffer = fpr_realloc(p->buffer, bytes);
-        p->room = bytes;
+        p->capacity = bytes;
     }
 }
 
@@ -28,19 +28,19 @@ fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e)
     return p;
 }
 
-fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own)
+fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements some)
 {
-    fpr_offsets places = fpr_places_of_some(a, &all, &own);
+    fpr_offsets places = fpr_places_of_some(a, &all, &some);
     long long count = fpr_count_elements(&all);
     fpr_free_stretches(&all);
-    fpr_free_stretches(&own);
+    fpr_free_stretches(&some);
     size_t bytes = (size_t)count * a->bytes;
     return (fpr_packed){partner, count, places, fpr_realloc(NULL, bytes), bytes};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
-static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool is_owner,
-                         bool is_given, fpr_packed_all *out)
+static void make_messages(const fpr_array *a, const fpr_schedule *s, int me, bool is_owner,
+                          bool is_write_back, fpr_packed_all *out)
 {
     bool is_any = is_owner ? fpr_has_some(a, s->need_count, s->needs, me)
                            : fpr_executes(s->need_count, s->needs, me);
@@ -50,8 +50,8 @@ static void make_parcels(const fpr_array *a, const fpr_schedule *s, int me, bool
     for (int p = 0; p < a->grid->size; p++) {
         fpr_elements e = {0};
         if (p != me)
-            fpr_collect(a, s->need_count, s->needs, is_owner ? p : me, is_owner ? me : p, is_given,
-                        &e);
+            fpr_collect(a, s->need_count, s->needs, is_owner ? p : me, is_owner ? me : p,
+                        is_write_back, &e);
         if (e.count)
             out->list[out->count++] = fpr_pack_of(a, p, e);
     }
@@ -74,7 +74,7 @@ void fpr_packed_free(fpr_packed *p)
     free(p->buffer);
 }
 
-static void free_parcels(fpr_packed_all *p)
+static void free_messages(fpr_packed_all *p)
 {
     for (int i = 0; i < p->count; i++)
         fpr_packed_free(&p->list[i]);
@@ -85,12 +85,12 @@ void fpr_schedule_free(fpr_schedule *s)
 {
     if (!s)
         return;
-    free_parcels(&s->send);
-    free_parcels(&s->receive);
+    free_messages(&s->send);
+    free_messages(&s->receive);
     free(s->requests);
     fpr_free_stretches(&s->own_from);
     fpr_free_stretches(&s->own_to);
-    fpr_free_together(s);
+    fpr_group_free(s);
     free(s->key.words);
     free(s);
 }
@@ -98,26 +98,26 @@ void fpr_schedule_free(fpr_schedule *s)
 static fpr_schedule nothing; /* to send, or to receive */
 
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
-                               const fpr_need *needs, bool is_given)
+                               const fpr_need *needs, bool is_write_back)
 {
-    fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_given);
-    return once ? once : fpr_cached_schedule_for(site, a, pattern, count, needs, is_given);
+    fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_write_back);
+    return once ? once : fpr_cached_schedule_for(site, a, pattern, count, needs, is_write_back);
 }
 
 fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                      int count, const fpr_need *needs, bool is_given)
+                                      int count, const fpr_need *needs, bool is_write_back)
 {
-    static fpr_key key; /* its room is used again */
+    static fpr_key key; /* its memory is used again */
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)a->memory);
     fpr_key_add(&key, (long)pattern);
-    fpr_key_add(&key, is_given);
+    fpr_key_add(&key, is_write_back);
     for (int i = 0; i < count; i++)
         fpr_key_add_need(&key, a, &needs[i]);
     fpr_schedule *s = fpr_cache_find(site, &key);
     if (s)
         return s;
-    /* Not kept: of a pipeline's many steps, each processor takes part in few. */
+    /* Not cached: of a pipeline's many steps, each processor takes part in few. */
     bool is_between_two = pattern == FPR_WAIT_POST || pattern == FPR_PHASED;
     if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
         return &nothing;
@@ -128,8 +128,8 @@ fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pa
     if (pattern == FPR_BROADCAST) {
         fpr_make_trees(a, s);
     } else if (pattern != FPR_GATHER || !fpr_make_parts(a, s)) {
-        make_parcels(a, s, fpr_me, true, is_given, is_given ? &s->receive : &s->send);
-        make_parcels(a, s, fpr_me, false, is_given, is_given ? &s->send : &s->receive);
+        make_messages(a, s, fpr_me, true, is_write_back, is_write_back ? &s->receive : &s->send);
+        make_messages(a, s, fpr_me, false, is_write_back, is_write_back ? &s->send : &s->receive);
         fpr_schedule_ready(s);
     }
     s->needs = NULL;

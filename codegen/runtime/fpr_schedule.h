@@ -8,14 +8,14 @@
 /* Elements from the beginning of the window. Where `at` is -1, others have them. */
 typedef fpr_stretches fpr_offsets;
 
-/* What goes to, or comes from, one processor: so many elements, where they are, and room to
- * pack them. */
+/* What goes to, or comes from, one processor: so many elements, where they are, and a buffer
+ * to pack them. */
 typedef struct fpr_packed {
     int partner;
     long long count;
     fpr_offsets places;
     char *buffer;
-    size_t room; /* of the buffer */
+    size_t capacity; /* of the buffer */
 } fpr_packed;
 
 typedef struct fpr_packed_all {
@@ -32,45 +32,45 @@ typedef struct fpr_traffic {
 typedef struct fpr_tree {
     fpr_members members; /* the sender first */
     fpr_algorithm how;
-    fpr_packed parcel;
-    fpr_traffic asked; /* of the sender; of others nothing */
+    fpr_packed packed;
+    fpr_traffic traffic; /* of the sender; of others nothing */
 } fpr_tree;
 
 /* Processors each of which has a part that all others get. */
 typedef struct fpr_parts {
     fpr_members members;
     fpr_algorithm how;
-    fpr_packed *parcel; /* by place */
-    char *room;         /* their buffers, one behind the other */
+    fpr_packed *packed; /* by place */
+    char *memory;       /* their buffers, one after the other */
     char **buffer;      /* theirs */
     int *bytes;
-    fpr_traffic asked; /* of this process */
+    fpr_traffic traffic; /* of this process */
 } fpr_parts;
 
-/* What a schedule was made for, as words. */
+/* What a schedule was computed for, as words. */
 typedef struct fpr_key {
-    int count, room;
+    int count, capacity;
     long *words;
 } fpr_key;
 
 typedef struct fpr_schedule {
-    /* What it was made for. */
+    /* What it was computed for. */
     const fpr_site *site;
     fpr_pattern pattern;
     fpr_key key;
-    /* While it is being made. */
+    /* While it is being computed. */
     int need_count;
     const fpr_need *needs;
     fpr_packed_all send, receive;
-    fpr_offsets own_from, own_to; /* fpr_redistribute: what stays here, in the same order */
+    fpr_offsets own_from, own_to; /* fpr_redistribute: what is owned in both, in the same order */
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
     fpr_parts parts; /* FPR_GATHER */
     MPI_Request *requests;
-    /* While it is being made by fpr_inspect: by partner. */
-    fpr_elements *touched_send, *touched_receive;
-    fpr_elements *touched; /* of a collective: by sender * processors + receiver */
-    bool is_started;       /* and not waited for yet */
+    /* While fpr_inspect records it: by partner. */
+    fpr_elements *inspected_send, *inspected_receive;
+    fpr_elements *inspected; /* of a collective: by sender * processors + receiver */
+    bool is_started;         /* and not waited for yet */
     struct fpr_schedule *next;
 } fpr_schedule;
 
@@ -83,7 +83,7 @@ fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key);
 fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key);
 
 /* --- fpr_pack.c --- */
-typedef void fpr_join(void *there, const void *come);
+typedef void fpr_join(void *target, const void *received);
 /* Into the buffer, and out of it. */
 void fpr_pack(const fpr_array *a, const fpr_packed *p);
 void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine);
@@ -97,10 +97,10 @@ void fpr_sort_elements(fpr_elements *e);
 long long fpr_count_elements(const fpr_elements *e);
 /* Sorts the elements; where they are in the window. */
 fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e);
-/* The same, behind the places that there are. */
+/* The same, after the places that there are. */
 void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_offsets *out);
-/* The same of all, where this processor has only those of `own`, some of them. */
-fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *own);
+/* The same of all, where this processor has only those of `some`, some of them. */
+fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some);
 
 /* --- fpr_piece.c --- */
 /* Elements in which nothing changes of who has them and who executes: from `at` on, `count` of
@@ -108,7 +108,7 @@ fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elemen
 typedef struct fpr_piece {
     const fpr_array *array;
     long long at, by, count;
-    int owner[FPR_RANK]; /* by axis of the array's grid; -1: each has a copy of its own */
+    int owner[FPR_RANK]; /* by axis of the array's grid; -1: each has a private copy */
     int places;          /* that are restricted: the axes, and the coordinates of who executes */
     const fpr_axis *axis[FPR_RANK];
     int executor[FPR_RANK];
@@ -117,35 +117,36 @@ typedef struct fpr_piece {
 bool fpr_executes_piece(const fpr_piece *p, int q);
 /* Who sends it to q: of replicated elements, the copy next to q. */
 int fpr_sender_of_piece(const fpr_piece *p, int q);
-/* Into the schedule's lists. `is_given`: it is written there, and goes to who has it. */
-void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_given);
-/* What was noted of each partner, `stride` lists apart, as parcels. */
+/* Into the schedule's lists. `is_write_back`: it is written there, and sent to its owner. */
+void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back);
+/* What was noted of each partner, `stride` lists apart, as packed messages. */
 void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_packed_all *out);
 /* --- fpr_element.c --- */
 /* Of needs of an element each: what they do, until the next are asked for. Null: they are others.
  */
 fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                  int count, const fpr_need *needs, bool is_given);
+                                  int count, const fpr_need *needs, bool is_write_back);
 
 /* --- fpr_schedule.c --- */
 
 /* What a communication of needs does: until the next one is asked for. */
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
-                               const fpr_need *needs, bool is_given);
-/* The same, kept. */
+                               const fpr_need *needs, bool is_write_back);
+/* The same, cached. */
 fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                      int count, const fpr_need *needs, bool is_given);
+                                      int count, const fpr_need *needs, bool is_write_back);
 void fpr_schedule_free(fpr_schedule *s);
 /* Of what goes to or comes from `partner`. Takes the elements over. */
 fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e);
-/* The same, in the memory of a parcel that was there before, or of zeros. */
+/* The same, in the memory of a packed message that was there before, or of zeros. */
 void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p);
-/* The same of all that several get from one sender, of which this one gets `own`. */
-fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements own);
+/* The same of all that several get from one sender, of which this one gets `some`. */
+fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements some);
 void fpr_packed_free(fpr_packed *p);
 void fpr_schedule_ready(fpr_schedule *s);
 
-/* Sends and receives; what comes is stored, or, with `combine`, joined with what is there. */
+/* Sends and receives; received values are stored, or, with `combine`, combined with
+ * those that are there. */
 void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine);
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine);
@@ -155,9 +156,9 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
 
 /* --- fpr_inspector.c --- */
-/* Of what fpr_inspect has noted; `is_given`: it goes to who owns it. */
+/* Of what fpr_inspect has noted; `is_write_back`: it is sent to the owner. */
 fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                            bool is_given);
+                            bool is_write_back);
 
 /* --- fpr_fetch.c --- */
 /* By the schedule's pattern. */
@@ -165,9 +166,9 @@ void fpr_send(fpr_array *a, fpr_schedule *s);
 
 /* --- fpr_group_comm.c --- */
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s);
-/* False: it is no all-gather, but messages of its own. */
+/* False: it is no all-gather, but separate messages. */
 bool fpr_make_parts(const fpr_array *a, fpr_schedule *s);
-void fpr_free_together(fpr_schedule *s);
+void fpr_group_free(fpr_schedule *s);
 void fpr_send_trees(fpr_array *a, fpr_schedule *s);
 void fpr_send_parts(fpr_array *a, fpr_schedule *s);
 

@@ -1,4 +1,4 @@
-/* Schedules that were worked out, found again by what they were made for: a place of the
+/* Schedules that were worked out, found again by what they were computed for: a place of the
  * program that goes through the same needs in each step works each of them out once. */
 
 #include <stdlib.h>
@@ -24,11 +24,11 @@ struct fpr_cache {
 
 void fpr_key_add(fpr_key *key, long value)
 {
-    if (key->count == key->room) {
-        key->room = 2 * key->room + 64;
-        key->words = realloc(key->words, (size_t)key->room * sizeof *key->words);
+    if (key->count == key->capacity) {
+        key->capacity = 2 * key->capacity + 64;
+        key->words = realloc(key->words, (size_t)key->capacity * sizeof *key->words);
         if (!key->words)
-            fpr_fail("no memory for %d words", key->room);
+            fpr_fail("no memory for %d words", key->capacity);
     }
     key->words[key->count++] = value;
 }
@@ -71,10 +71,10 @@ static unsigned place_of(const fpr_key *key)
 
 static long long weight_of_places(const fpr_offsets *p)
 {
-    return p->room * (long long)sizeof *p->list;
+    return p->capacity * (long long)sizeof *p->list;
 }
 
-static long long weight_of_parcel(const fpr_packed *p)
+static long long weight_of_packed(const fpr_packed *p)
 {
     return (long long)sizeof *p + weight_of_places(&p->places) +
            p->count * (long long)sizeof(double); /* about an element */
@@ -85,17 +85,17 @@ static long long weight_of(const fpr_schedule *s)
     long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long) +
                       weight_of_places(&s->own_from) + weight_of_places(&s->own_to);
     for (int i = 0; i < s->send.count; i++)
-        bytes += weight_of_parcel(&s->send.list[i]);
+        bytes += weight_of_packed(&s->send.list[i]);
     for (int i = 0; i < s->receive.count; i++)
-        bytes += weight_of_parcel(&s->receive.list[i]);
+        bytes += weight_of_packed(&s->receive.list[i]);
     for (int i = 0; i < s->tree_count; i++)
-        bytes += weight_of_parcel(&s->trees[i].parcel);
+        bytes += weight_of_packed(&s->trees[i].packed);
     for (int v = 0; v < s->parts.members.count; v++)
-        bytes += weight_of_parcel(&s->parts.parcel[v]);
+        bytes += weight_of_packed(&s->parts.packed[v]);
     return bytes;
 }
 
-/* --- Finding and keeping -------------------------------------------------------------------- */
+/* --- Finding and adding --------------------------------------------------------------------- */
 
 static bool is_for(const fpr_schedule *s, const fpr_key *key)
 {
@@ -107,9 +107,9 @@ fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key)
 {
     if (site->last && is_for(site->last, key))
         return site->last;
-    if (!site->kept)
+    if (!site->cache)
         return NULL;
-    for (fpr_schedule *s = site->kept->bucket[place_of(key)]; s; s = s->next)
+    for (fpr_schedule *s = site->cache->bucket[place_of(key)]; s; s = s->next)
         if (is_for(s, key))
             return site->last = s;
     return NULL;
@@ -118,13 +118,13 @@ fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key)
 /* All but those that are on their way. */
 static void forget(fpr_site *site)
 {
-    struct fpr_cache *kept = site->kept;
-    kept->bytes = 0;
+    struct fpr_cache *cache = site->cache;
+    cache->bytes = 0;
     for (int b = 0; b < BUCKETS; b++)
-        for (fpr_schedule **at = &kept->bucket[b]; *at;) {
+        for (fpr_schedule **at = &cache->bucket[b]; *at;) {
             fpr_schedule *s = *at;
             if (s->is_started) {
-                kept->bytes += weight_of(s);
+                cache->bytes += weight_of(s);
                 at = &s->next;
                 continue;
             }
@@ -135,12 +135,12 @@ static void forget(fpr_site *site)
 
 fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key)
 {
-    if (!site->kept)
-        site->kept = fpr_allocate(1, sizeof *site->kept);
-    struct fpr_cache *kept = site->kept;
-    if (kept->newest)
-        kept->bytes += weight_of(kept->newest);
-    if (kept->bytes > BYTES_MOST)
+    if (!site->cache)
+        site->cache = fpr_allocate(1, sizeof *site->cache);
+    struct fpr_cache *cache = site->cache;
+    if (cache->newest)
+        cache->bytes += weight_of(cache->newest);
+    if (cache->bytes > BYTES_MOST)
         forget(site);
     fpr_schedule *s = fpr_allocate(1, sizeof *s);
     size_t bytes = (size_t)key->count * sizeof *key->words;
@@ -148,6 +148,6 @@ fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key)
     s->key = (fpr_key){key->count, key->count, fpr_allocate(1, bytes)};
     if (bytes)
         memcpy(s->key.words, key->words, bytes);
-    s->next = kept->bucket[place_of(key)];
-    return kept->bucket[place_of(key)] = kept->newest = site->last = s;
+    s->next = cache->bucket[place_of(key)];
+    return cache->bucket[place_of(key)] = cache->newest = site->last = s;
 }

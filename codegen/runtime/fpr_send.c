@@ -43,8 +43,8 @@ int fpr_bytes_of(const fpr_array *a, const fpr_packed *p)
     return (int)bytes;
 }
 
-/* The first of the partners behind this process: messages go out in the order of ranks, going
- * round from one's own, so that no receiver is everybody's first. */
+/* The first of the partners after this process: messages are sent in the order of ranks,
+ * cyclically from this rank on, so that no receiver is everybody's first. */
 static int first_after(const fpr_packed_all *all)
 {
     int i = 0;
@@ -94,7 +94,7 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
     fpr_complete(to, s, combine);
 }
 
-/* Behind each element, whether it has been written. */
+/* After each element, whether it has been written. */
 static void pack_marked(const fpr_array *a, const fpr_packed *p, char *to)
 {
     for (long long i = 0; i < p->places.count; i++) {
@@ -107,13 +107,13 @@ static void pack_marked(const fpr_array *a, const fpr_packed *p, char *to)
     }
 }
 
-static void unpack_marked(fpr_array *a, const fpr_packed *p, const char *come)
+static void unpack_marked(fpr_array *a, const fpr_packed *p, const char *received)
 {
     for (long long i = 0; i < p->places.count; i++) {
         const fpr_stretch *s = &p->places.list[i];
-        for (long long k = 0; k < s->count; k++, come += a->bytes + 1)
-            if (come[a->bytes])
-                memcpy((char *)a->memory + (size_t)(s->at + k * s->step) * a->bytes, come,
+        for (long long k = 0; k < s->count; k++, received += a->bytes + 1)
+            if (received[a->bytes])
+                memcpy((char *)a->memory + (size_t)(s->at + k * s->step) * a->bytes, received,
                        a->bytes);
     }
 }
@@ -124,15 +124,15 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     size_t element = a->bytes + 1;
     if (s->send.count + s->receive.count == 0)
         return;
-    char **come = fpr_allocate((size_t)s->receive.count, sizeof *come);
+    char **received = fpr_allocate((size_t)s->receive.count, sizeof *received);
     char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
     for (int i = 0; i < s->send.count; i++)
         charge_packing(a, s, &s->send.list[i]);
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_packed *p = &s->receive.list[i];
-        come[i] = fpr_allocate((size_t)p->count, element);
-        MPI_Irecv(come[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+        received[i] = fpr_allocate((size_t)p->count, element);
+        MPI_Irecv(received[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
     for (int n = 0, first = first_after(&s->send); n < s->send.count; n++) {
@@ -147,13 +147,13 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
         const fpr_packed *p = &s->receive.list[i];
-        unpack_marked(a, p, come[i]);
+        unpack_marked(a, p, received[i]);
         charge_unpacking(a, s, p);
-        free(come[i]);
+        free(received[i]);
     }
     for (int i = 0; i < s->send.count; i++)
         free(go[i]);
-    free(come);
+    free(received);
     free(go);
 }
 
@@ -165,7 +165,7 @@ static const fpr_packed *find(const fpr_packed_all *p, int partner)
     return NULL;
 }
 
-/* The rank that lies `by` (a number of the grid's displacements) from this one, forwards
+/* The rank that is `by` (a number of the grid's displacements) from this one, forwards
  * or backwards; -1: outside of the grid. */
 static int neighbour(const fpr_grid *g, int by, int sign)
 {

@@ -154,14 +154,14 @@ void fpr_report(void)
     const char *path = getenv("FPR_REPORT");
     int rank, size;
     fpr_elapse();
-    double own[4] = {MPI_Wtime() - began, (double)computed * 1e-12, (double)messages,
-                     (double)bytes};
+    double counts[4] = {MPI_Wtime() - began, (double)computed * 1e-12, (double)messages,
+                        (double)bytes};
     if (!path)
         return;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    double *all = rank == 0 ? fpr_allocate((size_t)size, sizeof own) : NULL;
-    MPI_Gather(own, 4, MPI_DOUBLE, all, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    double *all = rank == 0 ? fpr_allocate((size_t)size, sizeof counts) : NULL;
+    MPI_Gather(counts, 4, MPI_DOUBLE, all, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     if (rank == 0)
         write_report(path, size, all);
     free(all);

@@ -1,4 +1,4 @@
-/* What was computed for elements that others own, on its way to them. */
+/* Write-back: values computed for elements that others own are sent to the owners. */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,9 +19,9 @@ void fpr_write_back_inspected(fpr_site *site, fpr_array *a)
 /* --- Sums ----------------------------------------------------------------------------- */
 
 #define SUM(type, name)                                                                            \
-    static void name(void *there, const void *come)                                                \
+    static void name(void *target, const void *received)                                           \
     {                                                                                              \
-        *(type *)there += *(const type *)come;                                                     \
+        *(type *)target += *(const type *)received;                                                \
     }
 SUM(int, add_int)
 SUM(unsigned, add_unsigned)
@@ -39,9 +39,10 @@ SUM(unsigned long long, add_unsigned_long_long)
 static bool is_mine(const fpr_array *a, const long *place)
 {
     for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *lie = &a->lie[k];
-        long index = lie->dim < 0 ? 0 : a->from[lie->dim] + place[lie->dim];
-        if (lie->axis && !fpr_is_mine(lie->axis, lie->stride * index + lie->offset))
+        const fpr_alignment *alignment = &a->alignment[k];
+        long index = alignment->dim < 0 ? 0 : a->from[alignment->dim] + place[alignment->dim];
+        if (alignment->axis &&
+            !fpr_is_mine(alignment->axis, alignment->stride * index + alignment->offset))
             return false;
     }
     return true;
@@ -87,7 +88,7 @@ void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type)
     fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), add[type]);
 }
 
-/* --- Writes that nobody knows before ---------------------------------------------------- */
+/* --- Writes known only at run time ----------------------------------------------------- */
 
 static size_t window_elements(const fpr_array *a)
 {
@@ -120,7 +121,7 @@ void fpr_mark_written(fpr_array *a, const void *element)
 
 /* A message is the elements that may have been written, each with a byte that says whether
  * it has: owners must not take back what they wrote themselves. */
-static void give_written(fpr_array *a, fpr_schedule *s)
+static void send_marked(fpr_array *a, fpr_schedule *s)
 {
     fpr_send_marked(a, s);
     if (a->first_written <= a->last_written)
@@ -130,10 +131,10 @@ static void give_written(fpr_array *a, fpr_schedule *s)
 
 void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
 {
-    give_written(a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true));
+    send_marked(a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true));
 }
 
 void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a)
 {
-    give_written(a, fpr_inspected(site, a, FPR_WAIT_POST, true));
+    send_marked(a, fpr_inspected(site, a, FPR_WAIT_POST, true));
 }

@@ -1,5 +1,5 @@
-/* What XcalableMP programs state: broadcasts of what all have, and single messages; and extreme
- * values with their places. */
+/* Explicit communication of XcalableMP programs: broadcasts of replicated values, and single
+ * messages; and extreme values with their places. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static size_t size_of(fpr_type type)
     return sizes[type];
 }
 
-/* Values packed one behind the other: the extreme one, then the places. */
+/* Values packed one after the other: the extreme one, then the places. */
 static bool is_better(const char *a, const char *b, fpr_type type, fpr_op op, bool takes_last,
                       int count, const fpr_at *at)
 {
@@ -136,17 +136,18 @@ void fpr_combine_places(void *value, fpr_type type, fpr_op op, bool takes_last, 
     int size, best = 0, bytes = (count + 1) * ROOM;
     MPI_Comm_size(all, &size);
     char *mine = fpr_allocate((size_t)bytes, 1);
-    char *come = fpr_allocate((size_t)bytes, (size_t)size);
+    char *received = fpr_allocate((size_t)bytes, (size_t)size);
     memcpy(mine, value, size_of(type));
     for (int i = 0; i < count; i++)
         memcpy(mine + (i + 1) * ROOM, at[i].value, size_of(at[i].type));
-    MPI_Allgather(mine, bytes, MPI_BYTE, come, bytes, MPI_BYTE, all);
+    MPI_Allgather(mine, bytes, MPI_BYTE, received, bytes, MPI_BYTE, all);
     for (int p = 1; p < size; p++)
-        if (is_better(come + p * bytes, come + best * bytes, type, op, takes_last, count, at))
+        if (is_better(received + p * bytes, received + best * bytes, type, op, takes_last, count,
+                      at))
             best = p;
-    memcpy(value, come + best * bytes, size_of(type));
+    memcpy(value, received + best * bytes, size_of(type));
     for (int i = 0; i < count; i++)
-        memcpy(at[i].value, come + best * bytes + (i + 1) * ROOM, size_of(at[i].type));
+        memcpy(at[i].value, received + best * bytes + (i + 1) * ROOM, size_of(at[i].type));
     free(mine);
-    free(come);
+    free(received);
 }
