@@ -61,11 +61,27 @@ static int by_place(const void *x, const void *y)
     return (a->place > b->place) - (a->place < b->place);
 }
 
+/* Does it send along the dimensions of a hypercube? */
+static bool follows_cube(fpr_algorithm how)
+{
+    switch (how) {
+    case FPR_BINOMIAL:
+    case FPR_DOUBLING:
+        return true;
+    case FPR_DIRECT:
+    case FPR_RING:
+    case FPR_LINEAR:
+    case FPR_OF_MPI:
+        return false;
+    }
+    return false;
+}
+
 fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks)
 {
     fpr_members m = {.count = count, .me = -1, .rank = ranks};
     int me = fpr_me;
-    if (fpr_how.cube != FPR_NO_CUBE && (how == FPR_BINOMIAL || how == FPR_DOUBLING)) {
+    if (fpr_how.cube != FPR_NO_CUBE && follows_cube(how)) {
         placed *order = fpr_allocate((size_t)count, sizeof *order);
         unsigned long long root = node_of(g, ranks[0]);
         for (int v = 0; v < count; v++)
@@ -184,27 +200,38 @@ static int step_count(const fpr_broadcasting *b)
     return 0;
 }
 
+/* Each step doubles the places that have it. */
+static step tree_step(const fpr_members *m, int number)
+{
+    int distance = 1 << number;
+    if (m->me < distance && m->me + distance < m->count)
+        return (step){-1, m->me + distance, m->me + distance + 1};
+    if (m->me >= distance && m->me < 2 * distance)
+        return (step){m->me - distance, 0, 0};
+    return (step){-1, 0, 0};
+}
+
 static step step_of(const fpr_broadcasting *b, int number)
 {
     const fpr_members *m = b->members;
-    step s = {-1, 0, 0};
+    step none = {-1, 0, 0};
     if (number >= step_count(b) || m->me < 0)
-        return s;
-    if (b->how == FPR_DIRECT || b->how == FPR_LINEAR) {
-        s = m->me ? (step){0, 0, 0} : (step){-1, 1, m->count};
-    } else if (b->how == FPR_RING) {
+        return none;
+    switch (b->how) {
+    case FPR_DIRECT:
+    case FPR_LINEAR:
+        return m->me ? (step){0, 0, 0} : (step){-1, 1, m->count};
+    case FPR_RING:
         if (m->me == number)
-            s = (step){-1, m->me + 1, m->me + 2};
-        else if (m->me == number + 1)
-            s.from = number;
-    } else { /* each step doubles those that have it */
-        int distance = 1 << number;
-        if (m->me < distance && m->me + distance < m->count)
-            s = (step){-1, m->me + distance, m->me + distance + 1};
-        else if (m->me >= distance && m->me < 2 * distance)
-            s.from = m->me - distance;
+            return (step){-1, m->me + 1, m->me + 2};
+        return m->me == number + 1 ? (step){number, 0, 0} : none;
+    case FPR_BINOMIAL:
+    case FPR_DOUBLING:
+        return tree_step(m, number);
+    case FPR_OF_MPI:
+        return none;
     }
-    return s;
+    return none;
 }
 
 /* One step of all of them, posted together. */
@@ -272,24 +299,37 @@ static void barrier_along_line(const fpr_members *m)
         fpr_exchange(m, m->me - 1, &nothing, 0, -1, NULL, 0);
 }
 
+/* An all-gather of nothing. */
+static void barrier_by_doubling(const fpr_members *m)
+{
+    bool is_power = (m->count & (m->count - 1)) == 0;
+    for (int distance = 1; distance < m->count; distance *= 2) {
+        int to = is_power ? m->me ^ distance : (m->me + m->count - distance) % m->count;
+        int from = is_power ? to : (m->me + distance) % m->count;
+        char out, in;
+        fpr_exchange(m, to, &out, 0, from, &in, 0);
+    }
+}
+
 void fpr_synchronize(const fpr_members *m, fpr_algorithm how)
 {
     if (m->me < 0 || m->count < 2)
         return;
-    if (how == FPR_RING) {
+    switch (how) {
+    case FPR_RING:
         barrier_along_line(m);
-    } else if (how == FPR_OF_MPI) {
+        break;
+    case FPR_DOUBLING:
+        barrier_by_doubling(m);
+        break;
+    case FPR_DIRECT:
+    case FPR_BINOMIAL:
+    case FPR_LINEAR: /* a reduction of nothing */
+        fpr_reduce(m, how, NULL, 0, MPI_BYTE, MPI_BOR, "");
+        break;
+    case FPR_OF_MPI:
         fpr_elapse();
         MPI_Barrier(fpr_communicator_of(m));
-    } else if (how == FPR_DOUBLING) { /* a gather of nothing */
-        for (int distance = 1; distance < m->count; distance *= 2) {
-            bool is_power = (m->count & (m->count - 1)) == 0;
-            int to = is_power ? m->me ^ distance : (m->me + m->count - distance) % m->count;
-            int from = is_power ? to : (m->me + distance) % m->count;
-            char out, in;
-            fpr_exchange(m, to, &out, 0, from, &in, 0);
-        }
-    } else {
-        fpr_reduce(m, how, NULL, 0, MPI_BYTE, MPI_BOR, "");
+        break;
     }
 }

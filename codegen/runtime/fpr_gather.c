@@ -130,7 +130,7 @@ static void by_mpi(const gathering *g)
 }
 
 /* Buffers for all parts, twice; used again, for each page of new memory is a fault. */
-static void make_room(gathering *g)
+static void allocate_buffers(gathering *g)
 {
     static char *out, *in;
     static int capacity;
@@ -150,7 +150,7 @@ void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, cons
     if (m->me < 0 || m->count < 2)
         return;
     if (how != FPR_DIRECT && how != FPR_OF_MPI)
-        make_room(&g);
+        allocate_buffers(&g);
     switch (how) {
     case FPR_DIRECT:
         fpr_exchange_all(m, part[m->me], bytes[m->me], part, bytes);
