@@ -2,6 +2,7 @@
  * processors of an arrangement for one that takes part. Where only some get there, the others'
  * messages would be waited for, and would never come. */
 
+#include "codegen/check/collective_participation.h"
 #include "codegen/text/emitter.h"
 
 /* What is around a node, the innermost. */

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "codegen/check/guarded_effects.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 /* C's and POSIX's functions whose next result depends on how often they were called. */
 static const char *const drawing[] = {"rand",    "random",  "drand48", "lrand48",

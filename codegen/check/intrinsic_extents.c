@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "codegen/check/intrinsic_extents.h"
 #include "codegen/text/emitter.h"
 
 static bool value_of(emitter *e, const expr *x, int64_t *value)

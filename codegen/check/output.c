@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "codegen/check/output.h"
+#include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
 #include "program/membership.h"
 

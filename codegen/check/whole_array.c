@@ -4,6 +4,12 @@
 #include <string.h>
 
 #include "codegen/check/whole_array.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/struct_member.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/mention.h"
 
 /* --- Sizes -------------------------------------------------------------------------------- */
 

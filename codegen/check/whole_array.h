@@ -8,5 +8,8 @@
 /* Refuses what the text says by these names of a distributed array as a whole,
  * but for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
 void emit_check_addresses(emitter *e, outline_names names, const node *first, const node *stop);
+/* Edits for the sizes of distributed arrays that the text asks for; refuses
+ * those of their parts. */
+void emit_edit_sizes(emitter *e);
 
 #endif

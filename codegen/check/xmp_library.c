@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "codegen/check/xmp_library.h"
 #include "codegen/text/emitter.h"
 
 static bool is_there(const char *name)

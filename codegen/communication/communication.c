@@ -3,6 +3,11 @@
 #include <string.h>
 
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/halo.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
 #include "codegen/text/work.h"
 
 static bool is_collective(const emitter *e, const communication *c)

@@ -45,5 +45,12 @@ void emit_warn_of_order(emitter *e, const communication *c);
 
 /* communication/communication.c: fpr_pattern's name. */
 const char *emit_pattern(const emitter *e, const communication *c, bool is_product);
+/* A communication, as lines before a statement. */
+void emit_comm(emitter *e, const communication *c, const char *indent);
+/* Before the statements that make what it combines or writes back. */
+void emit_comm_prologue(emitter *e, const communication *c, const char *indent);
+/* Is it the communication `comm`, and the generated nest that copies an array from
+ * one distribution to another? Then it is one call. */
+bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent);
 
 #endif

@@ -4,6 +4,8 @@
 #include <assert.h>
 
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/text/expression.h"
 
 enum { RUNTIME_RANK = 7 }; /* FPR_RANK of the run-time library */
 

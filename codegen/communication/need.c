@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/text/expression.h"
 
 /* scale * loop + offset, in terms of one loop of a need; loop -1: none of them. */
 typedef struct form {

@@ -3,6 +3,10 @@
 #include <string.h>
 
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
 
 const char *emit_op_name(reduce_op op)
 {

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/expression.h"
 
 const char emit_need_legend[] =
     "\n *\n"

@@ -3,6 +3,9 @@
 
 #include "codegen/communication/written_marks.h"
 #include "codegen/communication/communication.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/text/edit.h"
 
 static bool is_given(const emitter *e, const variable *v)
 {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "codegen/data/declaration.h"
+#include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 
 static array_info *distributed(emitter *e, const variable *v)

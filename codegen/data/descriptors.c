@@ -2,7 +2,12 @@
 
 #include <string.h>
 
+#include "codegen/data/descriptors.h"
+#include "codegen/data/halo.h"
+#include "codegen/data/struct_member.h"
 #include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
 
 /* --- Grids and axes --------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* The room that arrays have beside a processor's own elements, for what the plan brings there. */
 
-#include "codegen/text/emitter.h"
+#include "codegen/data/halo.h"
 
 static const expr *cell(emitter *e, const axis_map *map, const expr *index)
 {

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/struct_member.h"
+#include "codegen/text/expression.h"
 #include "codegen/text/mention.h"
 
 const char *emit_pointer_name(const emitter *e, const variable *v)

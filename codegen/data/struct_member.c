@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "codegen/data/struct_member.h"
+#include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
 
 bool emit_is_member(const variable *v)

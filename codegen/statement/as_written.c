@@ -1,7 +1,12 @@
 /* Statements that a macro writes, or a label stands before, and that every processor that gets
  * there executes as they are: their text is copied in one piece. */
 
+#include "codegen/statement/as_written.h"
+#include "codegen/communication/written_marks.h"
+#include "codegen/statement/rename.h"
 #include "codegen/statement/statement.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 static bool are_as_written(const emitter *e, const node *first, const node *stop);

@@ -1,6 +1,7 @@
 /* What communications that combine results, or take them home, begin with. */
 
-#include "codegen/statement/statement.h"
+#include "codegen/statement/comm_prologue.h"
+#include "codegen/communication/communication.h"
 
 /* It ends what begins with the statements before it: partial results, or values that
  * others own. */

@@ -1,6 +1,9 @@
 /* Statements of the plan's own: copies between versions of an array, and between a scalar
  * that a loop carries and the array that stands for it. */
 
+#include "codegen/statement/copy.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/statement/loop.h"
 #include "codegen/text/work.h"
 
 void emit_copy_statement(emitter *e, const node *n)

@@ -5,7 +5,21 @@
 
 #include <string.h>
 
+#include "codegen/communication/communication.h"
+#include "codegen/communication/written_marks.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/data/struct_member.h"
+#include "codegen/statement/copy.h"
+#include "codegen/statement/forall.h"
 #include "codegen/statement/forall_mask.h"
+#include "codegen/statement/loop.h"
+#include "codegen/statement/rename.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/mention.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 static bool has_made_if(const outline *o)

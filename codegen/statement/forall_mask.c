@@ -2,6 +2,8 @@
  */
 
 #include "codegen/statement/forall_mask.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/span.h"
 
 /* The `if` that stands exactly where the node comes from. */
 static const outline *find_if(const outline *o, source_range where)

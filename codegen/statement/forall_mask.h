@@ -3,7 +3,7 @@
 
 /* The masks of foralls, in the text. */
 
-#include "codegen/statement/statement.h"
+#include "codegen/text/emitter.h"
 
 typedef struct text_mask {
     size_t begin, end; /* in the source's file */

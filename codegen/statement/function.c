@@ -3,8 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
-#include "codegen/text/work.h"
+#include "codegen/statement/function.h"
+#include "codegen/statement/statement.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
 {

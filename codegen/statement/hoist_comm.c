@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/statement/comm_prologue.h"
+#include "codegen/statement/hoist_comm.h"
+#include "codegen/text/span.h"
 
 static bool names(const expr *x, const char *name)
 {

@@ -6,8 +6,13 @@
 
 #include <string.h>
 
+#include "codegen/statement/live_out.h"
 #include "codegen/statement/liveness.h"
-#include "codegen/statement/statement.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/mention.h"
+#include "codegen/text/span.h"
 
 /* The last value of a loop whose bounds no other loop moves; null: nobody knows it here. */
 static const expr *last_value(emitter *e, const node *n)

@@ -5,8 +5,9 @@
  * only in them need not be; after a jump nothing is sure to be executed. */
 
 #include "codegen/statement/liveness.h"
-
-#include "codegen/statement/statement.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/mention.h"
+#include "codegen/text/span.h"
 
 typedef enum first_use { UNUSED, READ, SET } first_use;
 

@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/check/whole_array.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/statement/function.h"
+#include "codegen/statement/loop.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
 
 /* The beginning of a call about the loop's own iterations: up to the bound. */
 static void emit_owned_loop(emitter *e, const char *which, const loop_node *l)

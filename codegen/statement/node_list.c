@@ -1,5 +1,15 @@
+#include "codegen/statement/node_list.h"
+#include "codegen/communication/communication.h"
+#include "codegen/statement/comm_prologue.h"
+#include "codegen/statement/forall.h"
+#include "codegen/statement/hoist_comm.h"
+#include "codegen/statement/live_out.h"
 #include "codegen/statement/statement.h"
+#include "codegen/statement/synthesized.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 /* A list of nodes, merged with the statements of a block. The list says what is executed, and in

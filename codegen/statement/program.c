@@ -3,7 +3,19 @@
 
 #include <string.h>
 
+#include "codegen/check/collective_participation.h"
+#include "codegen/check/intrinsic_extents.h"
+#include "codegen/check/output.h"
+#include "codegen/check/whole_array.h"
+#include "codegen/check/xmp_library.h"
 #include "codegen/communication/communication.h"
+#include "codegen/data/declaration.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/struct_member.h"
+#include "codegen/statement/function.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/names.h"
 #include "codegen/text/work.h"
 #include "program/membership.h"
 

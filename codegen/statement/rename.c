@@ -3,7 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/statement/statement.h"
+#include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/data/struct_member.h"
+#include "codegen/statement/function.h"
+#include "codegen/statement/rename.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 static bool is_known(const reference *r)
 {

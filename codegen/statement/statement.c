@@ -7,7 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/check/guarded_effects.h"
+#include "codegen/check/whole_array.h"
+#include "codegen/communication/communication.h"
+#include "codegen/communication/written_marks.h"
+#include "codegen/statement/as_written.h"
+#include "codegen/statement/function.h"
+#include "codegen/statement/live_out.h"
+#include "codegen/statement/loop.h"
+#include "codegen/statement/node_list.h"
+#include "codegen/statement/rename.h"
 #include "codegen/statement/statement.h"
+#include "codegen/statement/switch.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/names.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 /* --- Bodies ------------------------------------------------------------------------------- */

@@ -1,7 +1,13 @@
 /* A switch: the plan has its value, and a condition for each group of cases that control runs
  * through from a label on. Their statements are written where they stand, behind the labels. */
 
-#include "codegen/statement/statement.h"
+#include "codegen/statement/switch.h"
+#include "codegen/statement/loop.h"
+#include "codegen/statement/node_list.h"
+#include "codegen/statement/rename.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 typedef struct switching {

@@ -1,7 +1,14 @@
 /* Nodes of the plan's own: tasks, loops over tiles, and conditions, around statements of the
  * source or around nothing of it. */
 
-#include "codegen/statement/statement.h"
+#include "codegen/statement/synthesized.h"
+#include "codegen/statement/copy.h"
+#include "codegen/statement/loop.h"
+#include "codegen/statement/node_list.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
 /* What stands in a node of the plan's own, over the statements that it comes from. */

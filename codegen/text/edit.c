@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 
+#include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 
 void emit_refuse(emitter *e, source_range where, const char *format, ...)

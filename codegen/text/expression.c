@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/leaf.h"
+#include "codegen/text/names.h"
 #include "program/expr/print.h"
 
 /* How tightly what surrounds an operand binds. */

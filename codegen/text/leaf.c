@@ -3,7 +3,10 @@
 
 #include <inttypes.h>
 
+#include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/leaf.h"
 
 /* Is it the variable of a loop in the list, and not in a function that is called there? */
 static bool is_of_loop_in(const node *list, const loop_var *v)

@@ -1,6 +1,7 @@
 /* Names in statements: codegen/text/mention.h. */
 
 #include "codegen/text/mention.h"
+#include "codegen/text/edit.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "codegen/text/emitter.h"
+#include "codegen/text/names.h"
 
 static void refuse(emitter *e, source_range where, const char *name)
 {

@@ -1,6 +1,7 @@
 /* Which statement of the text a node of the plan is part of. */
 
 #include "codegen/text/span.h"
+#include "codegen/text/edit.h"
 
 bool emit_holds(const outline *o, source_range place)
 {

@@ -1,0 +1,12 @@
+#ifndef FPREDICT_CODEGEN_STATEMENT_AS_WRITTEN_H
+#define FPREDICT_CODEGEN_STATEMENT_AS_WRITTEN_H
+
+/* Statements that are copied as they are. */
+
+#include "codegen/text/emitter.h"
+
+/* Copies the statement as it is; false, and nothing is written: parts of it
+ * are not for every processor that gets there. */
+bool emit_as_written(emitter *e, const outline *o, const node *first, const node *stop);
+
+#endif

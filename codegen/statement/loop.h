@@ -1,0 +1,18 @@
+#ifndef FPREDICT_CODEGEN_STATEMENT_LOOP_H
+#define FPREDICT_CODEGEN_STATEMENT_LOOP_H
+
+/* The heads of loops, and conditions on the processor. */
+
+#include "codegen/text/emitter.h"
+
+/* The head of a loop, from `for` to what stands before its body. */
+void emit_loop_head(emitter *e, const node *n, const outline *o);
+/* Of a loop that the source has not. */
+void emit_generated_loop_head(emitter *e, const node *n);
+/* The same, the variable declared with a type, or (null) not here. */
+void emit_nest_head(emitter *e, const node *n, const char *declared);
+/* Refuses a loop of which the plan has made two (loop_piece), and whose text tells no bound. */
+void emit_refuse_piece(emitter *e, const node *n);
+void emit_condition_of_home(emitter *e, const home *at);
+
+#endif

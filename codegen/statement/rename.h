@@ -1,0 +1,13 @@
+#ifndef FPREDICT_CODEGEN_STATEMENT_RENAME_H
+#define FPREDICT_CODEGEN_STATEMENT_RENAME_H
+
+/* References and calls whose names differ from those in the text. */
+
+#include "codegen/text/emitter.h"
+
+/* References to arrays that have other names here than in the text. */
+void emit_edit_references(emitter *e, int count, const reference *const *reads);
+/* The function that a node calls has another name here. */
+void emit_edit_callee(emitter *e, const node *call);
+
+#endif

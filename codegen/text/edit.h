@@ -1,0 +1,16 @@
+#ifndef FPREDICT_CODEGEN_TEXT_EDIT_H
+#define FPREDICT_CODEGEN_TEXT_EDIT_H
+
+/* The text of the source, with edits. Places are offsets in the file, in bytes. */
+
+#include "codegen/text/emitter.h"
+
+/* The source, with the edits, and without directives. */
+size_t emit_begin(source_range where);
+size_t emit_end(source_range where);
+void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
+void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
+/* The columns before a place of the source, as they are written there. */
+const char *emit_indent(emitter *e, const source_file *file, size_t at);
+
+#endif
