@@ -37,16 +37,30 @@ static void report_missing(session *s, const comparison *c)
 }
 
 /* The estimates of all comparisons in one array, as ranked. */
-static bool print_data(session *s, int count, const comparison *all)
+static bool print_csv(session *s, int count, const comparison *all)
 {
-    if (s->opt->format == FORMAT_JSON)
-        return report_json_compare(s->ctx, session_out(s), count, all);
     VEC(const estimate *) ranked = {0};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < all[i].count; j++)
             if (all[i].ranked[j].is_predicted)
                 VEC_PUSH(s->ctx->arena, &ranked, &all[i].ranked[j].result);
     return report_csv(s->ctx, session_out(s), ranked.count, ranked.data);
+}
+
+static bool print_comparisons(session *s, int count, const comparison *all)
+{
+    switch (s->opt->format) {
+    case FORMAT_TEXT:
+        print_text(s, count, all);
+        return true;
+    case FORMAT_JSON:
+        return report_json_compare(s->ctx, session_out(s), count, all);
+    case FORMAT_CSV:
+        return print_csv(s, count, all);
+    case FORMAT_MARKDOWN: /* of validations only */
+        break;
+    }
+    return false;
 }
 
 /* How far the look for where another alternative is the fastest is; it may end earlier. */
@@ -95,9 +109,6 @@ int command_compare(fp_context *ctx, const options *opt)
     for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
         report_missing(&s, &all.data[i]);
     session_say(&s);
-    if (opt->format == FORMAT_TEXT)
-        print_text(&s, all.count, all.data);
-    else
-        ok = print_data(&s, all.count, all.data) && ok;
+    ok = print_comparisons(&s, all.count, all.data) && ok;
     return session_close(&s, ok);
 }

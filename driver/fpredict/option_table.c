@@ -34,29 +34,32 @@ static bool set_number(fp_context *ctx, options *o, const option_spec *spec, con
     return true;
 }
 
-/* Puts into *chosen which of `words`, "one|two|three", the text is; or says what they are: `shown`.
- */
-static bool choose(fp_context *ctx, const options *o, const option_spec *spec, const char *words,
-                   const char *shown, const char *text, int *chosen)
+/* A word that an option takes, and the value that it stands for. */
+typedef struct option_word {
+    const char *word;
+    int value;
+} option_word;
+
+#define CHOOSE(ctx, o, spec, words, text, chosen)                                                  \
+    choose(ctx, o, spec, sizeof(words) / sizeof *(words), words, text, chosen)
+
+/* Puts into *chosen the value of the word that the text is; or says which words there are. */
+static bool choose(fp_context *ctx, const options *o, const option_spec *spec, size_t count,
+                   const option_word *words, const char *text, int *chosen)
 {
-    enum { WORDS_MOST = 8 };
-    const char *all[WORDS_MOST];
-    int count = 0;
-    for (const char *at = words; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
-        all[count++] = arena_strndup(ctx->arena, at, strcspn(at, "|"));
-    for (*chosen = 0; *chosen < count; ++*chosen)
-        if (strcmp(all[*chosen], text) == 0)
+    const char **all = ARENA_ARRAY(ctx->arena, count, const char *);
+    const char *shown = "";
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(words[i].word, text) == 0) {
+            *chosen = words[i].value;
             return true;
-    const char *near = suggest_closest(text, all, count);
+        }
+        all[i] = words[i].word;
+        shown = arena_printf(ctx->arena, "%s%s%s", shown, i ? ", " : "", all[i]);
+    }
+    const char *near = suggest_closest(text, all, (int)count);
     return options_usage_error(o, "--%s is one of %s, not '%s'%s%s%s", spec->name, shown, text,
                                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-/* The words are those that the table shows as the argument. */
-static bool choose_shown(fp_context *ctx, const options *o, const option_spec *spec,
-                         const char *text, int *chosen)
-{
-    return choose(ctx, o, spec, spec->argument, spec->argument, text, chosen);
 }
 
 static bool not_understood(const options *o, const option_spec *spec, const char *text,
@@ -99,43 +102,48 @@ static bool set_distribute(fp_context *ctx, options *o, const option_spec *spec,
 
 static bool set_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const output_format all[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV};
+    static const option_word words[] = {
+        {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"csv", FORMAT_CSV}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->format = all[chosen];
+    o->format = (output_format)chosen;
     return true;
 }
 
 static bool set_validation_format(fp_context *ctx, options *o, const option_spec *spec,
                                   const char *text)
 {
-    static const output_format all[] = {FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN};
+    static const option_word words[] = {
+        {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"markdown", FORMAT_MARKDOWN}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->format = all[chosen];
+    o->format = (output_format)chosen;
     return true;
 }
 
 static bool set_table(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const report_table all[] = {REPORT_BY_UNIT, REPORT_BY_LINE, REPORT_BY_REGION};
+    static const option_word words[] = {
+        {"unit", REPORT_BY_UNIT}, {"line", REPORT_BY_LINE}, {"region", REPORT_BY_REGION}};
     int chosen;
-    o->has_table = choose_shown(ctx, o, spec, text, &chosen);
+    o->has_table = CHOOSE(ctx, o, spec, words, text, &chosen);
     if (o->has_table)
-        o->table = all[chosen];
+        o->table = (report_table)chosen;
     return o->has_table;
 }
 
 static bool set_exchange(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const exchange_rule all[] = {EXCHANGE_POSTED, EXCHANGE_PHASED, EXCHANGE_PUSHED,
-                                        EXCHANGE_ADAPTER};
+    static const option_word words[] = {{"posted", EXCHANGE_POSTED},
+                                        {"phased", EXCHANGE_PHASED},
+                                        {"pushed", EXCHANGE_PUSHED},
+                                        {"adapter", EXCHANGE_ADAPTER}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->estimating.exchange = all[chosen];
+    o->estimating.exchange = (exchange_rule)chosen;
     o->estimating.override_exchange = true;
     return true;
 }
@@ -187,33 +195,38 @@ static bool set_param(fp_context *ctx, options *o, const option_spec *spec, cons
 
 static bool set_granularity(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const aag_granularity all[] = {AAG_BY_STATEMENT, AAG_BY_LINE, AAG_BY_BLOCK};
+    static const option_word words[] = {
+        {"statement", AAG_BY_STATEMENT}, {"line", AAG_BY_LINE}, {"block", AAG_BY_BLOCK}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->graphs.granularity = all[chosen];
+    o->graphs.granularity = (aag_granularity)chosen;
     return true;
 }
 
 static bool set_stage(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const stage all[] = {STAGE_DIRECTIVES, STAGE_PROGRAM, STAGE_PLAN,
-                                STAGE_AAG,        STAGE_SAAG,    STAGE_SAG};
+    static const option_word words[] = {{"directives", STAGE_DIRECTIVES},
+                                        {"program", STAGE_PROGRAM},
+                                        {"plan", STAGE_PLAN},
+                                        {"aag", STAGE_AAG},
+                                        {"saag", STAGE_SAAG},
+                                        {"sag", STAGE_SAG}};
     int chosen;
-    o->has_stage = choose(ctx, o, spec, "directives|program|plan|aag|saag|sag",
-                          "directives, program, plan, aag, saag, sag", text, &chosen);
+    o->has_stage = CHOOSE(ctx, o, spec, words, text, &chosen);
     if (o->has_stage)
-        o->stage = all[chosen];
+        o->stage = (stage)chosen;
     return o->has_stage;
 }
 
 static bool set_dump_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const dump_format all[] = {DUMP_TEXT, DUMP_DOT, DUMP_JSON};
+    static const option_word words[] = {
+        {"text", DUMP_TEXT}, {"dot", DUMP_DOT}, {"json", DUMP_JSON}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->as = all[chosen];
+    o->as = (dump_format)chosen;
     return true;
 }
 
@@ -230,11 +243,12 @@ static bool set_tolerance(fp_context *ctx, options *o, const option_spec *spec, 
 
 static bool set_color(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const color_choice all[] = {COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER};
+    static const option_word words[] = {
+        {"auto", COLOR_AUTO}, {"always", COLOR_ALWAYS}, {"never", COLOR_NEVER}};
     int chosen;
-    if (!choose_shown(ctx, o, spec, text, &chosen))
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->color = all[chosen];
+    o->color = (color_choice)chosen;
     return true;
 }
 

@@ -30,19 +30,30 @@ static bool take_common(arena *a, cc_options *o, const char *text)
     return false;
 }
 
+/* The formats of --format that -fpredict-report= takes. */
+static const char *const report_formats[] = {"text", "json", "csv"};
+enum { REPORT_FORMATS = sizeof report_formats / sizeof *report_formats };
+
+/* Takes FORMAT or FORMAT:FILE. */
 static void take_report(arena *a, cc_options *o, const char *report)
 {
     size_t length = strcspn(report, ":");
-    bool is_known = (length == 4 && (!strncmp(report, "text", 4) || !strncmp(report, "json", 4))) ||
-                    (length == 3 && !strncmp(report, "csv", 3));
-    if (is_known)
-        VEC_PUSH(a, &o->reports, report);
-    else
-        VEC_PUSH(a, &o->mistakes,
-                 arena_printf(a,
-                              "unknown format '%.*s' in '-fpredict-report=%s'; "
-                              "there are text, json and csv",
-                              (int)length, report, report));
+    const char *known = "";
+    for (int i = 0; i < REPORT_FORMATS; i++) {
+        const char *format = report_formats[i];
+        if (strlen(format) == length && strncmp(report, format, length) == 0) {
+            VEC_PUSH(a, &o->reports, report);
+            return;
+        }
+        known = arena_printf(a, "%s%s%s", known,
+                             i == 0                    ? ""
+                             : i == REPORT_FORMATS - 1 ? " and "
+                                                       : ", ",
+                             format);
+    }
+    VEC_PUSH(a, &o->mistakes,
+             arena_printf(a, "unknown format '%.*s' in '-fpredict-report=%s'; there are %s",
+                          (int)length, report, report, known));
 }
 
 /* Takes what follows "-fpredict-". */
