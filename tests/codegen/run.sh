@@ -5,7 +5,8 @@
 #   run.sh ROOT LIST
 #
 # A line of LIST: source (in ROOT, or with a path from /), processors, size (-DN=…), and distributions and options, or -
-# for those of the source. From the environment: FPREDICT, MPICC, MPIRUN (with its options),
+# for those of the source; collectives=ALGORITHM: on a machine all of whose collectives are done by it
+# (plain.yaml with that algorithm). From the environment: FPREDICT, MPICC, MPIRUN (with its options),
 # SAME (same_output), RUNTIME (the folder with the library's objects); PROGRESS=1 says what runs.
 set -euo pipefail
 root=$1 list=$2
@@ -39,6 +40,11 @@ run_one() {
     for format in $distribution; do
         case $format in
         -) ;;
+        collectives=*)
+            sed "s/algorithm: {value: [a-z_]*/algorithm: {value: ${format#*=}/" \
+                "$root/tests/codegen/plain.yaml" >"$work/machine.yaml"
+            options+=(--machine "$work/machine.yaml")
+            ;;
         --*) options+=("$format") ;;
         *) options+=(--distribute "$format") ;;
         esac
