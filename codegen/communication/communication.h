@@ -39,8 +39,8 @@ const char *emit_op_name(reduce_op op);
 void emit_combine_prologue(emitter *e, const communication *c, const char *indent);
 void emit_combine(emitter *e, const communication *c, const char *indent);
 
-/* communication/written_marks.c: warns of elements that come home from several processors, in no
- * order. */
+/* communication/written_marks.c: warns of elements that are written back from several processors,
+ * in no order. */
 void emit_warn_of_order(emitter *e, const communication *c);
 
 /* communication/communication.c: fpr_pattern's name. */

@@ -14,7 +14,7 @@ enum { RUNTIME_RANK = 7 }; /* FPR_RANK of the run-time library */
 typedef struct box {
     const need *need;
     int first;
-    int whole; /* loops behind those, of dimensions that are touched whole */
+    int whole; /* loops after those, of dimensions that are touched whole */
 } box;
 
 /* Writes x as rest + the sum of scale[l] * (loop l of the box). */

@@ -1,5 +1,5 @@
-/* Elements that are written for others, where only the run knows which: the library is told of
- * each, so that owners get those, and nothing else back. */
+/* Elements that are written for others, whose indices are known only at run time: the library is
+ * told of each, so that owners get those, and nothing else back. */
 
 #include "codegen/communication/written_marks.h"
 #include "codegen/communication/communication.h"

@@ -1,4 +1,4 @@
-/* The room that arrays have beside a processor's own elements, for what the plan brings there. */
+/* The halos of arrays: room beside a processor's own elements for what the plan fetches. */
 
 #include "codegen/data/halo.h"
 

@@ -12,7 +12,7 @@ bool comm_is_epilogue(const node *n)
 
 static bool leaves_open(const node *list, const communication *c);
 
-/* Does the node make what the communication combines or takes home? */
+/* Does the node make what the communication combines or writes back? */
 static bool makes(const node *n, const communication *c)
 {
     const node *inner[2];
@@ -28,7 +28,7 @@ static bool makes(const node *n, const communication *c)
     return false;
 }
 
-/* Does something in the list make it, and nothing behind that end it there? */
+/* Does something in the list make it, and nothing after that end it there? */
 static bool leaves_open(const node *list, const communication *c)
 {
     bool is_open = false;
@@ -47,7 +47,7 @@ static bool some_make(const node *first, const node *stop, const communication *
 }
 
 /* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
- * the communications behind it begin with. */
+ * the communications after it begin with. */
 void emit_comm_prologues(emitter *e, const node *list, const node *first, const node *next,
                          const node *stop, const char *indent)
 {

@@ -1,4 +1,4 @@
-/* Statements of the plan's own: copies between versions of an array, and between a scalar
+/* Compiler-generated statements: copies between versions of an array, and between a scalar
  * that a loop carries and the array that stands for it. */
 
 #include "codegen/statement/copy.h"

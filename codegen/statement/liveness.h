@@ -7,7 +7,7 @@
 #include "codegen/text/mention.h"
 
 /* May the value that the storage has after what stands at begin…end of the function at hand be read
- * before another takes its place: behind it, in a later iteration of a loop around it, in a
+ * before another takes its place: after it, in a later iteration of a loop around it, in a
  * function that is called there, or by who calls this one? */
 bool live_after(const emitter *e, size_t begin, size_t end, storage what);
 

@@ -1,5 +1,5 @@
 /* A switch: the plan has its value, and a condition for each group of cases that control runs
- * through from a label on. Their statements are written where they stand, behind the labels. */
+ * through from a label on. Their statements are written where they stand, after the labels. */
 
 #include "codegen/statement/switch.h"
 #include "codegen/statement/loop.h"
@@ -14,7 +14,7 @@ typedef struct switching {
     emitter *e;
     const outline *whole;
     int count;
-    const outline **items; /* the statements, behind the labels of their cases */
+    const outline **items; /* the statements, after the labels of their cases */
     bool *is_labelled;     /* which have any */
     int done;              /* items before it have been written; */
     size_t at;             /* so has what stands before it in the text */
@@ -69,7 +69,7 @@ static item_span find_group(const switching *s, const node *list)
 }
 
 /* What only some execute: whether they go on with the next group is for all to do, so that no
- * `break` behind the statements is theirs alone. */
+ * `break` after the statements is theirs alone. */
 static void emit_guarded(switching *s, const node *choice, const home *guard)
 {
     emitter *e = s->e;

@@ -1,4 +1,4 @@
-/* Nodes of the plan's own: tasks, loops over tiles, and conditions, around statements of the
+/* Compiler-generated nodes: tasks, loops over tiles, and conditions, around statements of the
  * source or around nothing of it. */
 
 #include "codegen/statement/synthesized.h"
@@ -11,7 +11,7 @@
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
-/* What stands in a node of the plan's own, over the statements that it comes from. */
+/* What stands in a compiler-generated node, over the statements that it comes from. */
 static void emit_inside(emitter *e, const outline *const *items, int count, const node *list,
                         const char *indent)
 {

@@ -24,7 +24,7 @@ static int find_item(const outline *const *items, int count, source_range place)
     return -1;
 }
 
-/* Is the node of the plan's own: none of the statements, but around or between them? */
+/* Is the node compiler-generated: none of the statements, but around or between them? */
 bool is_generated_node(const node *n)
 {
     return n->kind == NODE_TASK || !n->text.file;

@@ -13,7 +13,7 @@ typedef struct item_span {
 bool emit_holds(const outline *o, source_range place);
 /* Is it a statement that others cannot stand in? */
 bool emit_is_simple(const outline *o);
-/* Is the node of the plan's own: none of the statements, but around or between them? */
+/* Is the node compiler-generated: none of the statements, but around or between them? */
 bool is_generated_node(const node *n);
 item_span emit_join(item_span a, item_span b);
 item_span emit_span_of(const outline *const *items, int count, const node *n);

@@ -16,10 +16,10 @@ work emit_work_inside(emitter *e, const node *n);
 const char *emit_work_text(emitter *e, const work *w);
 /* The same as a line before what is written next. */
 void emit_work(emitter *e, const work *w, const char *indent);
-/* The same as a body's first line, behind the brace that opens it; clears it. */
+/* The same as a body's first line, after the brace that opens it; clears it. */
 void emit_work_head(emitter *e, work *w, const char *indent);
 /* Adds what the nodes leader … next - 1, of one statement, execute when they are come to, and
- * the plain statements behind. Returns how many of these there are. */
+ * the plain statements after them. Returns how many of these there are. */
 int emit_count_group(emitter *e, const outline *const *items, int count, const node *leader,
                      const node *next, const node *stop, work *w);
 /* Is there a processor that does not execute what has this home? */
