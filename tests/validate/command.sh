@@ -262,7 +262,7 @@ slow 2 2
 slow 1 2
 slow 3 3
 ! "$fpredict" validate "$root/samples/pi/pi.c" --format csv 2>"$work/csv.messages" || failed=1
-expect csv "text|json|markdown" "$work/csv.messages"
+expect csv "text, json, markdown" "$work/csv.messages"
 ! validate none "${one[@]}" --mpicc "$work/no-such-compiler" ||
     { echo "no compiler is no error" >&2; failed=1; }
 expect none "the run-time library cannot be built" "$work/none.messages"
