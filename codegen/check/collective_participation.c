@@ -63,18 +63,18 @@ static void check_communication(emitter *e, const around *in, const communicatio
     bool is_one_sided = c->move && c->move->mode != GMOVE_COLLECTIVE;
     if (in->task && is_of_all(c))
         emit_refuse(e, c->where,
-                    "only the processors of the task of line %d come to this, and all are to "
-                    "take part: write it behind the task",
+                    "only the processors of the task of line %d execute this, and all have to "
+                    "take part: write it after the task",
                     in->task->where.line);
     else if (in->task && is_one_sided)
         emit_refuse(e, c->where,
-                    "only the processors of the task of line %d come to this 'gmove %s', and the "
-                    "others are to send or receive: write a 'gmove' behind the task",
+                    "only the processors of the task of line %d execute this 'gmove %s', and the "
+                    "others have to send or receive: write a 'gmove' after the task",
                     in->task->where.line, c->move->mode == GMOVE_IN ? "in" : "out");
     else if (in->test && !is_between_two(c))
         emit_refuse(e, c->where,
-                    "the condition of line %d asks which processor this is, and all that it is "
-                    "between must come to this: write it behind the condition",
+                    "the condition of line %d asks which processor this is, and all that take part "
+                    "must execute this: write it after the condition",
                     in->test->where.line);
 }
 

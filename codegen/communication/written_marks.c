@@ -73,9 +73,9 @@ void emit_warn_of_order(emitter *e, const communication *c)
             !is_indirect(n->ref) || !is_unpromised(e->planned->body, n->ref, false))
             continue;
         diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->ref->where,
-                    "only the run knows which element of '%s' this assigns: of one that several "
-                    "processors assign, another value may stay than in the source; say "
-                    "'independent' before the loop where there is none",
+                    "which element of '%s' this assigns is known only at run time: an element that "
+                    "several processors assign may keep another value than in the source; say "
+                    "'independent' before the loop if there is no such element",
                     c->var->name);
         return;
     }

@@ -5,7 +5,7 @@
 
 #include "codegen/text/emitter.h"
 
-/* Does the statement write an element that only the run knows, for
+/* Does the statement write an element that is known only at run time, for
  * its owner? Then the library must be told which. */
 bool write_is_marked(const emitter *e, const node *n);
 /* Tells it, after the statement. */

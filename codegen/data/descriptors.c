@@ -99,7 +99,9 @@ void emit_copy(emitter *e, const variable *v, const char *indent)
     fprintf(e->out, v->rank > 1 ? "(*%s)" : "*%s", name);
     for (int d = 0; d < v->rank; d++) {
         if (!is_constant(v->extent[d]))
-            emit_refuse(e, v->where, "how large a temporary for '%s' is, only the run tells",
+            emit_refuse(e, v->where,
+                        "the size of a temporary for '%s' is known only at run time; "
+                        "give the array constant extents",
                         v->name);
         if (d == 0)
             continue;

@@ -188,9 +188,9 @@ static void emit_assignment(const writing *w, const node *n)
         /* The element is named after all is read; the index that names it may be other then. */
         if (is_indirect(s->write))
             emit_refuse(e, s->write->where,
-                        "the values of this forall are kept until all is read, and only the run "
-                        "knows which element of '%s' each is for; assign to another array, and "
-                        "that to '%s' in a loop after it",
+                        "the values of this forall are kept until all is read, and which element "
+                        "of '%s' each is for is known only at run time; assign to another "
+                        "array, and that to '%s' in a loop after it",
                         s->write->var->name, s->write->var->name);
         else
             emit_copy_statement(e, n);
