@@ -55,6 +55,7 @@ typedef struct aag_step {
     bool is_io;           /* an input or output call, of io_bytes or, where that is null, */
     const expr *io_bytes; /* of io_values bytes, those of the values that it reads */
     int io_values;
+    const unknown_effect *unknowns; /* of the statement, linked by next; null: none */
 } aag_step;
 
 /* Operations of one iteration of a loop, each of which waits for the one before, and the
@@ -80,6 +81,9 @@ struct aag_unit {
     /* The smallest marked region that it stands in, in its own function or, where that
      * has none here, in that of the call; null: none. */
     const source_region *region;
+    /* What cannot be known of its execution, linked by next; null: nothing. Seq units have
+     * those of their steps there. */
+    const unknown_effect *unknowns;
 
     /* AAG_SEQ; AAG_CONDT_*: at most one step, without operations, for the
      * elements that the condition reads */

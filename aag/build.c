@@ -100,7 +100,7 @@ static int bytes_read(const statement_node *s)
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io};
+    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io, .unknowns = n->unknowns};
     if (s->is_io) {
         step.io_bytes = s->io_bytes;
         step.io_values = bytes_read(s);
@@ -297,7 +297,10 @@ static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent
 {
     aag_unit *head = NULL, *tail = NULL;
     while (list) {
+        const node *n = list;
         aag_unit *u = build_node(b, &list, parent);
+        if (u->cls != AAG_SEQ)
+            u->unknowns = n->unknowns;
         if (tail)
             tail->next = u;
         else

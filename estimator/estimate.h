@@ -100,6 +100,10 @@ typedef struct estimate {
      * how much work a prediction at another size would be. The same for the
      * same inputs. */
     int64_t walked;
+    /* What cannot be known of what is executed, in the order of the source; where there is any,
+     * the estimate is not complete (estimate_bound). */
+    int unknown_count;
+    const unknown_effect *const *unknowns;
     int assumption_count;
     const assumption *assumptions;
     int open_count; /* parameters that nothing tells and that would decide conditions */
@@ -107,6 +111,15 @@ typedef struct estimate {
     int parameter_count; /* those that were read */
     const parameter_value *parameters;
 } estimate;
+
+/* What `time` is, with its unknowns, and which ends of its interval there are. */
+typedef enum estimate_bound {
+    BOUND_BOTH,   /* complete: the time lies between low and high in 95 % of cases */
+    BOUND_LOWER,  /* costs are missing: it takes at least `time`; there is no high */
+    BOUND_NEITHER /* flow or data are unknown: there is neither low nor high */
+} estimate_bound;
+
+estimate_bound estimate_bound_of(const estimate *e);
 
 typedef struct estimate_options {
     bool override_exchange;

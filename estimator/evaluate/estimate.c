@@ -11,6 +11,7 @@
 #include "estimator/result/assumptions.h"
 #include "estimator/result/breakdown.h"
 #include "estimator/result/check_sizes.h"
+#include "estimator/result/completeness.h"
 #include "estimator/result/region.h"
 #include "estimator/result/tally.h"
 #include "estimator/result/uncertainty.h"
@@ -202,6 +203,7 @@ static void set_all(run *r, arena *a, int last, estimate *out)
     set_comms(r, transmitted, comms, out);
     uncertainty_set(r, all, out);
     regions_set(r, a, all, out);
+    completeness_set(r, a, out);
     assumptions_set(r, a, out);
 }
 

@@ -306,6 +306,21 @@ static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)
     s->tag = clone_expr(p, r, s->tag);
 }
 
+/* The same unknowns, of this call's arrays. */
+static const unknown_effect *clone_unknowns(planner *p, const renaming *r,
+                                            const unknown_effect *list)
+{
+    if (!list || !r || !r->callee)
+        return list;
+    unknown_effect *copy = arena_copy(p->arena, list, sizeof *list);
+    const variable **arrays = ARENA_ARRAY(p->arena, copy->array_count + 1, const variable *);
+    for (int i = 0; i < copy->array_count; i++)
+        arrays[i] = clone_variable(p, r, copy->arrays[i]);
+    copy->arrays = arrays;
+    copy->next = clone_unknowns(p, r, copy->next);
+    return copy;
+}
+
 /* Puts clones in the place of all that `n`, a copy of `from`, still shares with it. */
 static void clone_parts(planner *p, const renaming *r, const node *from, node *n)
 {
@@ -359,6 +374,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
 {
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->text = from->text;
+    n->unknowns = clone_unknowns(p, r, from->unknowns);
     n->u = from->u;
     p->unfolded += r && p->unfolded < UNFOLDED_MAX;
     clone_parts(p, r, from, n);

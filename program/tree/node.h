@@ -5,6 +5,7 @@
 
 #include "program/tree/communication.h"
 #include "program/tree/ops.h"
+#include "program/tree/unknown.h"
 
 typedef struct node node;
 
@@ -244,6 +245,7 @@ struct node {
     /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
      * (unset) where plan/ has put it. */
     source_range text;
+    const unknown_effect *unknowns; /* what cannot be known of its execution; null: nothing */
     node *next;
     union {
         loop_node loop;

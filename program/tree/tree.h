@@ -118,7 +118,9 @@ typedef struct program {
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
     const source_range *directives; /* where one is before them, too; in the order of each text */
     int region_count;
-    const source_region *const *regions;     /* by id; an outer one before those inside it */
+    const source_region *const *regions; /* by id; an outer one before those inside it */
+    /* What cannot be known whenever the program runs, linked by next; null: nothing. */
+    const unknown_effect *unknowns;
     const struct directive_listing *listing; /* the front end's own, for its dump */
     int bound_count;                         /* of a node program; so are these */
     const bound_check *bounds;

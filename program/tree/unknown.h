@@ -1,0 +1,36 @@
+#ifndef FPREDICT_PROGRAM_TREE_UNKNOWN_H
+#define FPREDICT_PROGRAM_TREE_UNKNOWN_H
+
+/* What cannot be known of a program before it runs, at its place.
+ *
+ * The front end attaches one to the node whose execution it is about (node.unknowns), or, where it
+ * holds whenever the program runs, to the program (program.unknowns). Plans keep it, so that
+ * communication is not moved over it; graphs keep it; an estimate names those that are executed,
+ * and is not complete. Lives in the arena of the run. */
+
+#include "program/tree/reference.h"
+
+typedef enum unknown_kind {
+    /* What it costs, and nothing else: it returns, and leaves the program's data alone. The time
+     * without it is a lower bound. */
+    UNKNOWN_COST,
+    /* Whether and when it returns, or what it reads and writes: the time may be off in either
+     * direction. */
+    UNKNOWN_FLOW
+} unknown_kind;
+
+typedef struct unknown_effect {
+    unknown_kind kind;
+    source_range where;
+    const char *reason; /* a clause for people: "'update' has no body here and may write 'u'" */
+    /* The mapped arrays that it may read or write; or all that there are. */
+    bool touches_all;
+    int array_count;
+    const variable *const *arrays;
+    const struct unknown_effect *next; /* another one of the same node; null: no more */
+} unknown_effect;
+
+/* May it read or write the array? */
+bool unknown_touches(const unknown_effect *u, const variable *array);
+
+#endif
