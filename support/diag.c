@@ -50,7 +50,7 @@ diag *diag_report(diag_list *list, diag_severity severity, const char *rule, sou
 {
     va_list args;
     va_start(args, format);
-    diag_entry message = {where, arena_vprintf(list->arena, format, args)};
+    diag_entry message = {source_as_written(where), arena_vprintf(list->arena, format, args)};
     va_end(args);
 
     diag fresh = {.arena = list->arena, .severity = severity, .message = message};
@@ -64,7 +64,7 @@ void diag_note(diag *parent, source_range where, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    diag_entry note = {where, arena_vprintf(parent->arena, format, args)};
+    diag_entry note = {source_as_written(where), arena_vprintf(parent->arena, format, args)};
     va_end(args);
     /* The same mistake found twice has the same notes twice. */
     for (int i = 0; i < parent->notes.count; i++)

@@ -12,7 +12,10 @@ struct source_file {
     const char *text; /* a byte 0 follows the last */
     size_t length;
     int line_count;
-    const size_t *line_begin; /* line_count + 1 offsets; the last is length */
+    const size_t *line_begin;  /* line_count + 1 offsets; the last is length */
+    const source_file *before; /* source_replace: with the changes, this is that; or null */
+    int change_count;
+    const source_change *changes;
 };
 
 struct source_set {
@@ -67,6 +70,49 @@ const source_file *source_add(source_set *set, const char *path, const char *tex
     return add(set, path, arena_strndup(set->arena, text, length), length);
 }
 
+static const char *changed_text(arena *a, const source_file *file, int count,
+                                const source_change *changes, size_t *length)
+{
+    *length = file->length;
+    for (int i = 0; i < count; i++)
+        *length += strlen(changes[i].text) - (changes[i].end - changes[i].begin);
+    char *text = arena_alloc(a, *length + 1), *to = text;
+    size_t at = 0;
+    for (int i = 0; i < count; i++) {
+        memcpy(to, file->text + at, changes[i].begin - at);
+        to += changes[i].begin - at;
+        memcpy(to, changes[i].text, strlen(changes[i].text));
+        to += strlen(changes[i].text);
+        at = changes[i].end;
+    }
+    memcpy(to, file->text + at, file->length - at);
+    text[*length] = '\0';
+    return text;
+}
+
+const source_file *source_replace(source_set *set, const source_file *file, int count,
+                                  const source_change *changes)
+{
+    source_file *after = ARENA_NEW(set->arena, source_file);
+    *after =
+        (source_file){.path = file->path,
+                      .before = file,
+                      .change_count = count,
+                      .changes = arena_copy(set->arena, changes, (size_t)count * sizeof *changes)};
+    after->text = changed_text(set->arena, file, count, changes, &after->length);
+    index_lines(set->arena, after);
+    VEC_PUSH(set->arena, &set->files, after);
+    return after;
+}
+
+const source_file *source_replaced(const source_set *set, const char *path)
+{
+    for (int i = set->files.count; i-- > 0;)
+        if (set->files.data[i]->before && !strcmp(set->files.data[i]->path, path))
+            return set->files.data[i];
+    return NULL;
+}
+
 /* Reads to the end, growing: a pipe does not tell its size. */
 static char *read_all(arena *a, FILE *in, size_t *length)
 {
@@ -88,7 +134,8 @@ static char *read_all(arena *a, FILE *in, size_t *length)
 
 const source_file *source_open(source_set *set, const char *path)
 {
-    const source_file *known = find(set, path);
+    const source_file *replaced = source_replaced(set, path);
+    const source_file *known = replaced ? replaced : find(set, path);
     if (known)
         return known;
     FILE *in = fopen(path, "rb");
@@ -191,4 +238,33 @@ bool source_contains(source_range outer, source_range inner)
         return false;
     return inner.line != outer.end_line ? inner.line < outer.end_line
                                         : inner.column < outer.end_column;
+}
+
+/* The offset before the changes; within one, its beginning, or with `at_end` its end. */
+static size_t offset_before(const source_file *file, size_t offset, bool at_end)
+{
+    size_t grown = 0; /* by the changes so far, modulo 2^n */
+    for (int i = 0; i < file->change_count; i++) {
+        const source_change *c = &file->changes[i];
+        size_t begin = c->begin + grown, end = begin + strlen(c->text);
+        if (offset < begin || (at_end && offset == begin))
+            break;
+        if (at_end ? offset <= end : offset < end)
+            return at_end ? c->end : c->begin;
+        grown = end - c->end;
+    }
+    return offset - grown;
+}
+
+source_range source_as_written(source_range range)
+{
+    while (range.file && range.file->before) {
+        const source_file *file = range.file;
+        size_t begin = source_offset(file, range.line, range.column);
+        size_t end = source_offset(file, range.end_line, range.end_column);
+        size_t from = offset_before(file, begin, false);
+        size_t to = end > begin ? offset_before(file, end, true) : from;
+        range = source_range_of(file->before, from, to < from ? from : to);
+    }
+    return range;
 }

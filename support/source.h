@@ -28,6 +28,23 @@ const source_file *source_open(source_set *set, const char *path);
 /* Registers `text` as the contents of `path` (standard input, tests). */
 const source_file *source_add(source_set *set, const char *path, const char *text, size_t length);
 
+/* A piece of a text that reads otherwise, as many lines as before. */
+typedef struct source_change {
+    size_t begin, end; /* offsets in the text */
+    const char *text;
+} source_change;
+
+/* Registers what `file` reads with the changes, which are in the order of the text and apart:
+ * from now on, its path stands for that. Places in it are reported as those of `file`. */
+const source_file *source_replace(source_set *set, const source_file *file, int count,
+                                  const source_change *changes);
+
+/* The text that has replaced that of the path; null: none has. */
+const source_file *source_replaced(const source_set *set, const char *path);
+
+/* The place in the file as its author wrote it: of replaced text, all that it replaces. */
+source_range source_as_written(source_range range);
+
 const char *source_path(const source_file *file);
 const char *source_text(const source_file *file);
 size_t source_length(const source_file *file);

@@ -139,6 +139,36 @@ static void added_text_is_found_by_its_path(void **state)
     assert_ptr_equal(source_open(set, "<stdin>"), file);
 }
 
+static void check_place(source_range got, const source_file *file, int column, int end_column)
+{
+    assert_ptr_equal(got.file, file);
+    assert_int_equal(got.line, 1);
+    assert_int_equal(got.column, column);
+    assert_int_equal(got.end_line, 1);
+    assert_int_equal(got.end_column, end_column);
+}
+
+/* "ALL x = ONE;" with ALL and ONE written out, and then `long` made shorter. */
+static void replaced_text_has_places_as_written(void **state)
+{
+    source_set *set = source_set_new(*state);
+    const source_file *file = source_add(set, "t.c", "ALL x = ONE;", 12);
+    const source_change first[] = {{0, 3, "a longer"}, {8, 11, "1"}}, second[] = {{2, 8, ""}};
+    assert_null(source_replaced(set, "t.c"));
+    const source_file *after = source_replace(set, file, 2, first);
+    assert_string_equal(source_text(after), "a longer x = 1;");
+    assert_ptr_equal(source_replaced(set, "t.c"), after);
+    assert_ptr_equal(source_open(set, "t.c"), after);
+    check_place(source_as_written(source_range_of(after, 9, 10)), file, 5, 6);    /* x */
+    check_place(source_as_written(source_range_of(after, 2, 8)), file, 1, 4);     /* longer */
+    check_place(source_as_written(source_range_of(after, 13, 15)), file, 9, 13);  /* 1; */
+    check_place(source_as_written(source_range_of(after, 14, 14)), file, 12, 12); /* before ; */
+    const source_file *last = source_replace(set, after, 1, second);
+    assert_string_equal(source_text(last), "a  x = 1;");
+    check_place(source_as_written(source_range_of(last, 3, 4)), file, 5, 6); /* x */
+    check_place(source_as_written(source_range_of(file, 4, 5)), file, 5, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +180,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_read_is_null, setup, teardown),
         cmocka_unit_test_setup_teardown(added_text_is_found_by_its_path, setup, teardown),
+        cmocka_unit_test_setup_teardown(replaced_text_has_places_as_written, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
