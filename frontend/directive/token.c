@@ -13,8 +13,10 @@ typedef struct scanner {
     source_range fixed;
 } scanner;
 
+/* Those of directives, and C's. */
 static const char *const puncts[] = {
-    "::", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "**", "##", "->"};
+    "<<=", ">>=", "...", "::", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "**",
+    "##",  "->",  "++",  "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 
 /* Clang takes `$` and letters beyond ASCII, which UTF-8 writes in bytes from 128
  * on, into names. */
@@ -33,12 +35,19 @@ static char peek(const scanner *s, size_t ahead)
     return s->at + ahead < s->end ? s->text[s->at + ahead] : '\0';
 }
 
+/* The bytes of a backslash with its newline, so far ahead; 0: there is none. */
+static size_t continuation_length(const scanner *s, size_t ahead)
+{
+    if (peek(s, ahead) != '\\')
+        return 0;
+    bool has_return = peek(s, ahead + 1) == '\r';
+    return peek(s, ahead + 1 + has_return) == '\n' ? 2 + (size_t)has_return : 0;
+}
+
 /* Skips one backslash with its newline; returns whether there was one. */
 static bool skip_continuation(scanner *s)
 {
-    if (peek(s, 0) != '\\')
-        return false;
-    size_t length = peek(s, 1) == '\r' && peek(s, 2) == '\n' ? 3 : peek(s, 1) == '\n' ? 2 : 0;
+    size_t length = continuation_length(s, 0);
     s->at += length;
     return length > 0;
 }
@@ -51,7 +60,8 @@ static bool skip_comment(scanner *s)
     bool is_block = peek(s, 1) == '*';
     s->at += 2;
     if (!is_block) {
-        s->at = s->end;
+        while (s->at < s->end && peek(s, 0) != '\n')
+            s->at += peek(s, 0) == '\\' && s->at + 1 < s->end ? 2 : 1;
         return true;
     }
     while (s->at < s->end && !(peek(s, 0) == '*' && peek(s, 1) == '/'))
@@ -75,6 +85,18 @@ static bool skip_blanks(scanner *s)
         }
     }
     return has_any;
+}
+
+/* Lines are joined before words are read, so that a name may go on in the next one. */
+static size_t name_length(const scanner *s)
+{
+    size_t n = 1;
+    for (;;) {
+        size_t next = n + continuation_length(s, n);
+        if (!is_name_part(peek(s, next)))
+            return n;
+        n = next + 1;
+    }
 }
 
 static size_t number_length(const scanner *s)
@@ -103,8 +125,9 @@ static size_t literal_length(const scanner *s)
 static size_t punct_length(const scanner *s)
 {
     for (size_t i = 0; i < sizeof puncts / sizeof *puncts; i++) {
-        if (peek(s, 0) == puncts[i][0] && peek(s, 1) == puncts[i][1])
-            return 2;
+        size_t length = strlen(puncts[i]);
+        if (s->end - s->at >= length && memcmp(s->text + s->at, puncts[i], length) == 0)
+            return length;
     }
     return 1;
 }
@@ -114,10 +137,7 @@ static size_t token_length(const scanner *s, token_kind *kind)
     char c = peek(s, 0);
     if (is_name_start(c)) {
         *kind = TOKEN_NAME;
-        size_t n = 1;
-        while (is_name_part(peek(s, n)))
-            n++;
-        return n;
+        return name_length(s);
     }
     if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(s, 1)))) {
         *kind = TOKEN_NUMBER;
@@ -131,12 +151,25 @@ static size_t token_length(const scanner *s, token_kind *kind)
     return *kind == TOKEN_PUNCT ? punct_length(s) : 1;
 }
 
+/* The name in so many bytes, without the ends of lines in it. */
+static const char *name_text(const scanner *s, size_t length)
+{
+    char *text = arena_alloc(s->ctx->arena, length);
+    size_t kept = 0;
+    if (!memchr(s->text + s->at, '\\', length))
+        return intern_n(s->ctx->names, s->text + s->at, length);
+    for (size_t n = 0; n < length; n += 1 + continuation_length(s, n + 1))
+        text[kept++] = peek(s, n);
+    return intern_n(s->ctx->names, text, kept);
+}
+
 static void scan(scanner *s, token_list *out)
 {
     for (bool has_space = skip_blanks(s); s->at < s->end; has_space = skip_blanks(s)) {
         directive_token t = {.has_space = has_space};
         size_t length = token_length(s, &t.kind);
-        t.text = intern_n(s->ctx->names, s->text + s->at, length);
+        t.text = t.kind == TOKEN_NAME ? name_text(s, length)
+                                      : intern_n(s->ctx->names, s->text + s->at, length);
         t.where = s->file ? source_range_of(s->file, s->at, s->at + length) : s->fixed;
         VEC_PUSH(s->ctx->arena, out, t);
         s->at += length;
