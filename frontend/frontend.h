@@ -27,6 +27,13 @@ typedef struct frontend_options {
  * once, in clang's words. */
 const program *frontend_read(fp_context *ctx, const frontend_options *options);
 
+/* Expands the uses of macros that the places begin or end in, in the text of the program's file:
+ * the next frontend_read reads that. The other macros stay, and those that stand for integers
+ * within. Returns how many it has expanded: none of a macro of the system, or of one whose
+ * expansion would not mean the same as text. */
+int frontend_expand_macros(fp_context *ctx, const program *p, int count,
+                           const source_range *places);
+
 /* The directives as parsed, one a line, for `dump --stage directives`. */
 void frontend_dump_directives(const program *p, FILE *out);
 

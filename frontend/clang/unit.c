@@ -213,10 +213,12 @@ static const source_file *open_source(fp_context *ctx, const frontend_options *o
                     options->path);
         return NULL;
     }
-    bool is_stdin = strcmp(options->path, "-") == 0;
+    const char *path = strcmp(options->path, "-") == 0 ? "<stdin>" : options->path;
+    const source_file *replaced = source_replaced(ctx->sources, path);
+    if (replaced)
+        return replaced;
     if (options->text)
-        return source_add(ctx->sources, is_stdin ? "<stdin>" : options->path, options->text,
-                          options->text_length);
+        return source_add(ctx->sources, path, options->text, options->text_length);
     const source_file *file = source_open(ctx->sources, options->path);
     if (!file)
         diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0}, "cannot read '%s'",

@@ -2,6 +2,7 @@
 #include "frontend/lower/declarator.h"
 #include "frontend/lower/directive.h"
 #include "frontend/lower/function.h"
+#include "frontend/lower/macro_text.h"
 #include "frontend/lower/text_lines.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
@@ -10,12 +11,13 @@
 
 struct directive_listing {
     pragma_list pragmas;
+    const c_unit *unit;
 };
 
 static void keep_listing(program *p, lowering *lo)
 {
     struct directive_listing *listing = ARENA_NEW(lo->ctx->arena, struct directive_listing);
-    *listing = (struct directive_listing){lo->pragmas};
+    *listing = (struct directive_listing){lo->pragmas, lo->unit};
     p->listing = listing;
 }
 
@@ -102,6 +104,12 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
     }
     program *p = lower_program(&lo);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;
+}
+
+int frontend_expand_macros(fp_context *ctx, const program *p, int count, const source_range *places)
+{
+    const struct directive_listing *listing = p->listing;
+    return listing ? lower_expand_uses(ctx, listing->unit, &listing->pragmas, count, places) : 0;
 }
 
 void frontend_dump_directives(const program *p, FILE *out)

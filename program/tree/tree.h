@@ -121,7 +121,7 @@ typedef struct program {
     const source_region *const *regions; /* by id; an outer one before those inside it */
     /* What cannot be known whenever the program runs, linked by next; null: nothing. */
     const unknown_effect *unknowns;
-    const struct directive_listing *listing; /* the front end's own, for its dump */
+    const struct directive_listing *listing; /* the front end's own */
     int bound_count;                         /* of a node program; so are these */
     const bound_check *bounds;
     int member_count;

@@ -1,0 +1,13 @@
+#ifndef FPREDICT_FRONTEND_LOWER_MACRO_TEXT_H
+#define FPREDICT_FRONTEND_LOWER_MACRO_TEXT_H
+
+/* Uses of macros that give way to what they expand to, in the text of the program. */
+
+#include "frontend/pragma/pragma.h"
+
+/* Expands the uses in the unit's main file that the places begin or end in; returns how many
+ * (frontend_expand_macros). */
+int lower_expand_uses(fp_context *ctx, const c_unit *unit, const pragma_list *pragmas, int count,
+                      const source_range *places);
+
+#endif
