@@ -45,10 +45,17 @@ typedef struct codegen_options {
     bool calls_are_free; /* of these, calls cost nothing */
 } codegen_options;
 
+/* Statements, declarations and names that cannot be generated since macros write them. */
+typedef struct codegen_macros {
+    int count;
+    const source_range *places; /* each begins or ends in the use of a macro */
+} codegen_macros;
+
 /* Writes the program of one entry, which must be main, for the processors that `procs`
  * says. Reports what cannot be generated, at its place, and returns false; what was
- * written then is no program. */
+ * written then is no program. What is refused for a macro is also in *macros: with these
+ * uses expanded (frontend_expand_macros), it may be generated. */
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
-                  const codegen_options *options, FILE *out);
+                  const codegen_options *options, FILE *out, codegen_macros *macros);
 
 #endif

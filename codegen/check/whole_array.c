@@ -49,9 +49,9 @@ static bool edit_size(void *data, const outline_name *n)
                     "type and the number of its elements",
                     v->name);
     else if (!mention_edit(e, n, type_of(e, n, v)))
-        emit_refuse(e, n->where,
-                    "a macro asks for the 'sizeof' of '%s', which is distributed: write it out",
-                    v->name);
+        emit_refuse_macro(
+            e, n->expansion, n->where,
+            "a macro asks for the 'sizeof' of '%s', which is distributed: write it out", v->name);
     return false;
 }
 
@@ -100,9 +100,10 @@ static bool check_mention(void *data, const outline_name *n)
         return false;
     if (emit_is_member(a->var) && n->origin != NAME_OF_FILE && n->expansion.file &&
         emit_end(n->head) >= emit_end(n->expansion) && !is_edited(e, n)) {
-        emit_refuse(e, n->where,
-                    "a macro names '%s', which is distributed, among other things: write it out",
-                    a->var->name);
+        emit_refuse_macro(
+            e, n->expansion, n->where,
+            "a macro names '%s', which is distributed, among other things: write it out",
+            a->var->name);
         return false;
     }
     if (n->subscript_count > 0 || is_passed(s->first, s->stop, a->var))

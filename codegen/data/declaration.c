@@ -26,10 +26,10 @@ static void keep_values(emitter *e, const outline_declarator *d)
                     "outside, or assign them",
                     v->name);
     else if (!d->is_zero && d->origin != NAME_OF_FILE)
-        emit_refuse(e, v->text,
-                    "'%s' is distributed, and a macro declares it with values: write the "
-                    "declaration out",
-                    v->name);
+        emit_refuse_macro(e, d->where, v->text,
+                          "'%s' is distributed, and a macro declares it with values: write the "
+                          "declaration out",
+                          v->name);
     else if (d->is_zero)
         a->is_zeroed = v->owner && !v->is_static;
     else
@@ -50,18 +50,20 @@ static void drop_parts(emitter *e, const outline_declaration *d)
             size_t name = emit_begin(p->name);
             emit_edit(e, file, name, name + strlen(a->var->name), a->values);
         } else if (a && p->shares_text) {
-            emit_refuse(e, a->var->text,
-                        "'%s' is distributed, and a macro declares it with others that are not: "
-                        "declare them apart",
-                        a->var->name);
+            emit_refuse_macro(
+                e, p->where, a->var->text,
+                "'%s' is distributed, and a macro declares it with others that are not: "
+                "declare them apart",
+                a->var->name);
         } else if (a && is_some_kept) {
             emit_edit(e, file, emit_end(d->declarators[k - 1].where), emit_end(p->where), "");
         } else if (a) {
             if (k == 0 && p->origin != NAME_OF_FILE)
-                emit_refuse(e, a->var->text,
-                            "'%s' is distributed, and a macro declares it before others that are "
-                            "not: declare them apart",
-                            a->var->name);
+                emit_refuse_macro(
+                    e, p->where, a->var->text,
+                    "'%s' is distributed, and a macro declares it before others that are "
+                    "not: declare them apart",
+                    a->var->name);
             size_t begin = k ? emit_begin(p->where) : emit_begin(p->name);
             emit_edit(e, file, begin, emit_begin(d->declarators[k + 1].where), "");
         }
@@ -106,10 +108,10 @@ void emit_drop_declarations(emitter *e)
             continue;
         check_type(e, v);
         if (!d) {
-            emit_refuse(e, v->where,
-                        "a macro writes the declaration of '%s', which is "
-                        "distributed: write it out",
-                        v->name);
+            emit_refuse_macro(e, v->where, v->where,
+                              "a macro writes the declaration of '%s', which is "
+                              "distributed: write it out",
+                              v->name);
             continue;
         }
         bool is_known = false, is_whole = true;

@@ -86,10 +86,10 @@ static void edit_reference(emitter *e, const reference *r)
     }
     if (n && emit_array(e, r->var) && strcmp(n->word, emit_pointer_name(e, r->var)) != 0 &&
         !mention_edit(e, n, emit_pointer_name(e, r->var)))
-        emit_refuse(e, where,
-                    "a macro names '%s', which is distributed, among other things: "
-                    "write it out",
-                    r->var->name);
+        emit_refuse_macro(e, n->expansion, where,
+                          "a macro names '%s', which is distributed, among other things: "
+                          "write it out",
+                          r->var->name);
 }
 
 /* --- Nests ---------------------------------------------------------------------------------- */
@@ -304,7 +304,7 @@ void emit_forall(emitter *e, const outline *o, const node *n, const char *indent
     writing w = {e, o, indent};
     e->has_inserted = true;
     if (o->in_macro)
-        emit_refuse(e, o->where, "a macro writes this statement; write it out");
+        emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");
     work before = {0};
     add_work(e, &before, n);
     emit_work(e, &before, indent);

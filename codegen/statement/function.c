@@ -94,10 +94,11 @@ static void emit_head_of_macro(emitter *e, const instance *f)
     else if (!f->call && f->function->formal_count == 0)
         fprintf(e->out, "int %s(void)\n", f->name);
     else
-        emit_refuse(e, f->function->where,
-                    "a macro writes the head of '%s', which has another name in the program: write "
-                    "it out",
-                    f->function->name);
+        emit_refuse_macro(
+            e, f->function->where, f->function->where,
+            "a macro writes the head of '%s', which has another name in the program: write "
+            "it out",
+            f->function->name);
 }
 
 /* A function of <hpf.h>, as its macros call it: arrays, extents, and the rest. The text has

@@ -221,14 +221,14 @@ static bool sets_more(outline_names part)
     return count > 1;
 }
 
-/* Does a macro write more of the head than one of its parts? */
-static bool is_head_of_macro(const outline *o)
+/* The part of the head whose macro writes more of the head than that part; or unset. */
+static source_range find_head_of_macro(const outline *o)
 {
     for (int i = 0; i < 3; i++)
         if (o->head[i].file &&
             (!o->head_end.file || emit_end(o->head[i]) >= emit_begin(o->head_end)))
-            return true;
-    return false;
+            return o->head[i];
+    return (source_range){0};
 }
 
 /* Only what the three parts of a `for` say goes into the head of the program's. */
@@ -249,10 +249,10 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     "the iterations of this loop are divided, and its third part moves more than "
                     "'%s': compute the others from it in the body",
                     n->u.loop.range.var->name);
-    else if (is_head_of_macro(o))
-        emit_refuse(e, n->where,
-                    "a macro writes the head of this loop, whose iterations are "
-                    "divided: write it out");
+    else if (find_head_of_macro(o).file)
+        emit_refuse_macro(e, find_head_of_macro(o), n->where,
+                          "a macro writes the head of this loop, whose iterations are "
+                          "divided: write it out");
 }
 
 static void emit_after_head(emitter *e, const outline *o)

@@ -50,11 +50,19 @@ static bool is_empty(item_span s)
 }
 
 /* Do the nodes of the statements inside it stand in the list itself, and communications between
- * them? So they do of a block, and of a condition that the plan has decided. */
+ * them? So they do of a block, of a `do` that runs once, and of a condition that the plan has
+ * decided. */
 static bool is_flattened(const outline *o, const node *leader)
 {
-    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH ||
+    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH || emit_runs_once(o, leader) ||
            (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+}
+
+static const node *end_of_epilogues(const node *n, const node *stop)
+{
+    while (n && n != stop && comm_is_epilogue(n))
+        n = n->next;
+    return n;
 }
 
 /* After the nodes that are part of the same statement, number `item`, as `leader`. */
@@ -79,7 +87,8 @@ static const node *end_of_group(const outline *const *items, int count, int item
             break;
         end = n->next;
     }
-    return end;
+    /* What ends a reduction in a block is written there, next to what begins it. */
+    return !is_loop && takes_all && o->kind != OUTLINE_SWITCH ? end_of_epilogues(end, stop) : end;
 }
 
 /* The nests of one forall, or of a `where` and its `elsewhere`, are one group, written in the
@@ -99,13 +108,6 @@ static const node *end_of_foralls(const outline *const *items, int count, const 
         *covered = emit_join(*covered, one);
         n = leader->next;
     }
-    return n;
-}
-
-static const node *end_of_epilogues(const node *n, const node *stop)
-{
-    while (n && n != stop && comm_is_epilogue(n))
-        n = n->next;
     return n;
 }
 

@@ -104,7 +104,7 @@ static void emit_program(emitter *e, const function *entry)
 }
 
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
-                  const codegen_options *options, FILE *out)
+                  const codegen_options *options, FILE *out, codegen_macros *macros)
 {
     const program *p = planned->program;
     emitter e = {.ctx = ctx, .planned = planned, .options = options};
@@ -127,5 +127,6 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_names(&e);
     e.out = out;
     emit_program(&e, planned->entry);
+    *macros = (codegen_macros){e.in_macros.count, e.in_macros.data};
     return diag_count(ctx->diags, DIAG_ERROR) == errors;
 }

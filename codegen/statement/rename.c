@@ -50,13 +50,14 @@ static void edit_reference(emitter *e, const reference *r)
     if (n->is_whole_use && is_known(r))
         replace_use(e, r, n);
     else
-        emit_refuse(e, r->where,
-                    emit_is_member(v)
-                        ? "a macro names '%s', which is distributed, among other things: write it "
-                          "out"
-                        : "'%s' has another distribution here than it is declared with, and a "
-                          "macro names it: write it out",
-                    v->name);
+        emit_refuse_macro(
+            e, n->expansion, r->where,
+            emit_is_member(v)
+                ? "a macro names '%s', which is distributed, among other things: write it "
+                  "out"
+                : "'%s' has another distribution here than it is declared with, and a "
+                  "macro names it: write it out",
+            v->name);
 }
 
 void emit_edit_references(emitter *e, int count, const reference *const *reads)
@@ -76,9 +77,10 @@ void emit_edit_callee(emitter *e, const node *call)
         size_t begin = emit_begin(n->expansion);
         emit_edit(e, n->expansion.file, begin, begin + (size_t)n->macro_length, name);
     } else if (!mention_edit(e, n, name)) {
-        emit_refuse(e, n->where,
-                    "a macro calls '%s', of which the program has several forms: write the call "
-                    "out",
-                    f->name);
+        emit_refuse_macro(
+            e, n->expansion, n->where,
+            "a macro calls '%s', of which the program has several forms: write the call "
+            "out",
+            f->name);
     }
 }

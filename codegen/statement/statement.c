@@ -146,6 +146,21 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
         emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
 }
 
+bool emit_runs_once(const outline *o, const node *leader)
+{
+    return o->kind == OUTLINE_DO && !is_generated_node(leader) &&
+           emit_holds(o->child[0], leader->text);
+}
+
+static void emit_once(emitter *e, const outline *o, const node *first, const node *stop,
+                      const char *indent)
+{
+    const outline *body = o->child[0];
+    emit_source(e, o->where.file, emit_begin(o->where), emit_begin(body->where));
+    emit_body(e, body, first, stop, indent, false);
+    emit_source(e, o->where.file, emit_end_of(body), emit_end_of(o));
+}
+
 /* Of nodes that are one statement, the first that is a piece of a loop; or null. */
 static const node *find_piece(const node *first, const node *stop)
 {
@@ -327,7 +342,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
 {
     if (o->in_macro && !emit_is_simple(o)) {
         if (!emit_as_written(e, o, first, stop))
-            emit_refuse(e, o->where, "a macro writes this statement; write it out");
+            emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");
         return;
     }
     bool is_alone = first->next == stop;
@@ -341,7 +356,9 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_FOR:
     case OUTLINE_WHILE:
     case OUTLINE_DO:
-        if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
+        if (emit_runs_once(o, first))
+            emit_once(e, o, first, stop, indent);
+        else if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
             emit_loop(e, o, first, indent);
         else
             emit_for(e, o, first, stop, indent);

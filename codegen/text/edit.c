@@ -5,13 +5,26 @@
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 
+static void refuse(emitter *e, source_range where, const char *what)
+{
+    diag_report(e->ctx->diags, DIAG_ERROR, "spmd", where, "no MPI program is generated: %s", what);
+}
+
 void emit_refuse(emitter *e, source_range where, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *what = arena_vprintf(e->ctx->arena, format, arguments);
+    refuse(e, where, arena_vprintf(e->ctx->arena, format, arguments));
     va_end(arguments);
-    diag_report(e->ctx->diags, DIAG_ERROR, "spmd", where, "no MPI program is generated: %s", what);
+}
+
+void emit_refuse_macro(emitter *e, source_range of, source_range where, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    refuse(e, where, arena_vprintf(e->ctx->arena, format, arguments));
+    va_end(arguments);
+    VEC_PUSH(e->ctx->arena, &e->in_macros, of);
 }
 
 size_t emit_begin(source_range where)

@@ -74,6 +74,7 @@ typedef struct emitter {
     VEC(array_info) arrays;
     VEC(instance) instances;
     VEC(edit) edits;
+    VEC(source_range) in_macros;                /* what was refused for a macro that writes it */
     VEC(const communication *) redistributions; /* each of them one call */
     VEC(const char *) works;                    /* text/work.c: what is counted, each once */
     /* The function being written. */
@@ -93,5 +94,8 @@ typedef struct emitter {
 /* Reports that this cannot be generated. */
 void emit_refuse(emitter *e, source_range where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same, where it can be if the uses of macros are expanded that `of` begins or ends in. */
+void emit_refuse_macro(emitter *e, source_range of, source_range where, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 #endif

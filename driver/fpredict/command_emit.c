@@ -4,6 +4,7 @@
 
 #include "codegen/codegen.h"
 #include "driver/fpredict/session.h"
+#include "frontend/frontend.h"
 
 static const source_range nowhere = {0};
 
@@ -66,7 +67,7 @@ static codegen_cube cube_of(const sag_communication *c)
     return c->embedding == EMBED_GRAY ? CODEGEN_GRAY : CODEGEN_BY_RANK;
 }
 
-static bool emit(session *s, FILE *out)
+static bool emit(session *s, FILE *out, codegen_macros *macros)
 {
     const estimate_options *asked = &s->opt->estimating;
     exchange_rule exchange =
@@ -86,7 +87,7 @@ static bool emit(session *s, FILE *out)
     plan.copies_all = true; /* the run-time library receives where values are read */
     const node_program *planned =
         where ? plan_entry(s->ctx, s->program, where, s->entries[0], &plan) : NULL;
-    return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out);
+    return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out, macros);
 }
 
 static bool write_file(session *s, const char *text, size_t length)
@@ -104,17 +105,41 @@ static bool write_file(session *s, const char *text, size_t length)
     return true;
 }
 
+/* Reads the source and generates its program: all of it in *text, which is to be freed, or
+ * nothing. *macros: those which are in the way. */
+static bool read_and_emit(session *s, fp_context *ctx, const options *opt, codegen_macros *macros,
+                          char **text, size_t *length)
+{
+    *text = NULL;
+    *length = 0;
+    *macros = (codegen_macros){0};
+    if (!session_open(s, ctx, opt) || !check_one(s))
+        return false;
+    FILE *memory = open_memstream(text, length);
+    bool ok = memory && emit(s, memory, macros);
+    if (memory)
+        fclose(memory);
+    return ok;
+}
+
 int command_emit(fp_context *ctx, const options *opt)
 {
     session s;
-    if (!session_open(&s, ctx, opt) || !check_one(&s))
-        return session_close(&s, false);
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length); /* all of it, or nothing */
-    bool ok = memory && emit(&s, memory);
-    if (memory)
-        fclose(memory);
+    codegen_macros macros;
+    char *text;
+    size_t length;
+    diag_list *shown = ctx->diags;
+    bool ok;
+    for (bool goes_on = true; goes_on;) { /* what an earlier text says is in the last one, too */
+        ctx->diags = diag_list_aside(shown);
+        ok = read_and_emit(&s, ctx, opt, &macros, &text, &length);
+        goes_on = macros.count > 0 &&
+                  frontend_expand_macros(ctx, s.program, macros.count, macros.places) > 0;
+        if (goes_on)
+            free(text);
+    }
+    diag_add_all(shown, ctx->diags);
+    ctx->diags = shown;
     if (ok && opt->output && strcmp(opt->output, "-") != 0)
         ok = write_file(&s, text, length);
     else if (ok)
