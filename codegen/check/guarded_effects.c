@@ -63,6 +63,14 @@ static void find_effects(effect *out, const node *list, const function *f)
     }
 }
 
+static void refuse_drawn(emitter *e, const node *call, const char *drawn)
+{
+    emit_refuse(e, call->where,
+                "only some processors call '%s' here, and each has a sequence of '%s' of its "
+                "own: let all fill an array that is not distributed, and copy it",
+                call->u.call.callee->name, drawn);
+}
+
 static void check_call(emitter *e, const node *n)
 {
     const function *f = n->u.call.callee;
@@ -80,10 +88,17 @@ static void check_call(emitter *e, const node *n)
                     f->name, found.changed ? "changes " : "prints",
                     found.changed ? found.changed : "");
     else if (found.drawn)
-        emit_refuse(e, n->where,
-                    "only some processors call '%s' here, and each has a sequence of '%s' of its "
-                    "own: let all fill an array that is not distributed, and copy it",
-                    f->name, found.drawn);
+        refuse_drawn(e, n, found.drawn);
+}
+
+/* In a divided loop: what a function changes there, statement/live_out.c looks at. */
+static void check_drawn(emitter *e, const node *n)
+{
+    const function *f = n->u.call.callee;
+    effect found = {.drawn = drawn_by(f)};
+    find_effects(&found, n->u.call.instance, f);
+    if (found.drawn)
+        refuse_drawn(e, n, found.drawn);
 }
 
 /* --- Calls through pointers ------------------------------------------------------------------- */
@@ -128,9 +143,12 @@ void check_guarded_effects(emitter *e, outline_names names, const node *first, c
     const outline_name *drawn = NULL, *unknown = NULL;
     if (e->planned->program->spelling != DIALECT_HPF || env_procs(e->env) == 1)
         return;
-    for (const node *n = first; n != stop && is_guarded; n = n->next)
-        if (n->kind == NODE_CALL)
+    for (const node *n = first; n != stop; n = n->next) {
+        if (n->kind == NODE_CALL && is_guarded)
             check_call(e, n);
+        else if (n->kind == NODE_CALL)
+            check_drawn(e, n);
+    }
     if (mention_some_of(names, is_unknown_call, &unknown))
         check_unknown_call(e, unknown);
     if (mention_some_of(names, is_drawing, &drawn))

@@ -72,6 +72,7 @@ typedef struct leaving {
     emitter *e;
     size_t begin, end; /* of the statement in the text */
     const char *indent;
+    const outline *loop; /* that statement, or null: it is none, or a generated loop */
     VEC(storage) done;
 } leaving;
 
@@ -100,6 +101,13 @@ static bool is_located(const emitter *e, const variable *v)
 static bool is_of_iteration(const variable *v)
 {
     return !v->text.file;
+}
+
+/* Is the value read after the loop, or by another iteration? */
+static bool is_read_later(const leaving *s, storage what)
+{
+    return live_after(s->e, s->begin, s->end, what) ||
+           (s->loop && live_between_iterations(s->e, s->loop, what));
 }
 
 /* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
@@ -137,13 +145,79 @@ static bool check_member(void *data, const outline_name *n)
     if (!is_set || !n->member || n->is_pointed || n->subscript_count || n->var || is_done(s, what))
         return false;
     VEC_PUSH(e->ctx->arena, &s->done, what);
-    if (live_after(e, s->begin, s->end, what) || live_has_address(e->at->function, what))
+    if (is_read_later(s, what) || live_has_address(e->at->function, what))
         emit_refuse(e, n->where,
-                    "'%s.%s' is used after the loop, and each processor would have the value of "
-                    "its own iterations: use a variable that is no member here, and assign it "
-                    "after the loop",
+                    "'%s.%s' is used after the loop, or in its next iteration, and each processor "
+                    "would have the value of its own iterations: use a variable that is no member "
+                    "here, and assign it after the loop",
                     n->word, n->member);
     return false;
+}
+
+/* --- Functions that the iterations call ------------------------------------------------------- */
+
+typedef struct call_effects {
+    leaving *leaving;
+    const node *call;
+    const function *callee;    /* whose text is looked at: the one that is called, or further in */
+    const function *around[8]; /* calls that are followed */
+    int depth;
+} call_effects;
+
+/* Are the parts that processors have combined after the loop, under a name that the text has? */
+static bool is_combined(const emitter *e, const outline_name *n)
+{
+    for (int i = 0; i < e->planned->comm_count && n->var && !n->var->owner; i++) {
+        const communication *c = e->planned->comms[i];
+        if (c->kind == COMM_REDUCE && c->var == n->var)
+            return true;
+    }
+    return false;
+}
+
+static bool check_callee(void *data, const outline_name *n);
+
+static void follow(call_effects *c, const function *f)
+{
+    const function *outer = c->callee;
+    int most = sizeof c->around / sizeof *c->around;
+    for (int i = 0; i < c->depth; i++)
+        if (c->around[i] == f)
+            return;
+    if (c->depth == most || !f->outline)
+        return;
+    c->around[c->depth++] = c->callee = f;
+    mention_some(f->outline, check_callee, c);
+    c->callee = outer;
+    c->depth--;
+}
+
+/* A variable that outlives the function: others have the value that their iterations left. */
+static bool check_callee(void *data, const outline_name *n)
+{
+    call_effects *c = data;
+    leaving *s = c->leaving;
+    storage what = storage_of(n);
+    bool is_set = n->use == NAME_WRITE || n->use == NAME_UPDATE;
+    if (n->use == NAME_CALL && n->function)
+        follow(c, n->function);
+    if (!is_set || !n->is_static || n->is_pointed || n->subscript_count || is_done(s, what) ||
+        is_combined(s->e, n) || !is_read_later(s, what))
+        return false;
+    VEC_PUSH(s->e->ctx->arena, &s->done, what);
+    emit_refuse(s->e, c->call->where,
+                "'%s' changes '%s%s%s', which is used later, and each processor would have the "
+                "value of the iterations that it executes: let it return the value, or write the "
+                "loop so that it does not depend on it",
+                c->callee->name, n->word, n->member ? "." : "", n->member ? n->member : "");
+    return false;
+}
+
+static void check_called(leaving *s, const node *call)
+{
+    call_effects c = {.leaving = s, .call = call};
+    if (s->e->planned->program->spelling == DIALECT_HPF)
+        follow(&c, call->u.call.callee);
 }
 
 static void set_counter(leaving *s, const node *n)
@@ -177,8 +251,10 @@ static void leave(leaving *s, const node *n)
     if (n->kind == NODE_STATEMENT && n->u.stmt.scalar && n->u.stmt.reduce == REDUCE_NONE)
         check_scalar(s, n);
     const node *inner[2];
-    if (n->kind == NODE_CALL)
-        return; /* has variables of its own */
+    if (n->kind == NODE_CALL) { /* its loops have variables of their own */
+        check_called(s, n);
+        return;
+    }
     for (int i = 0, count = node_below(n, inner); i < count; i++)
         for (const node *m = inner[i]; m; m = m->next)
             leave(s, m);
@@ -186,12 +262,11 @@ static void leave(leaving *s, const node *n)
 
 void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const char *indent)
 {
-    leaving s = {e, begin, end, indent, {0}};
-    const outline *loop =
-        is_generated_node(n) ? NULL : find_loop(e->at->function->outline, n->text);
+    leaving s = {.e = e, .begin = begin, .end = end, .indent = indent};
+    s.loop = is_generated_node(n) ? NULL : find_loop(e->at->function->outline, n->text);
     leave(&s, n);
-    if (loop && e->planned->program->spelling == DIALECT_HPF)
-        mention_some(loop, check_member, &s);
+    if (s.loop && e->planned->program->spelling == DIALECT_HPF)
+        mention_some(s.loop, check_member, &s);
 }
 
 /* The innermost loop around what stands at begin…end. */
@@ -209,7 +284,7 @@ static const outline *loop_around(const outline *o, size_t begin, size_t end)
 
 void emit_check_scalar(emitter *e, const outline *o, const node *n)
 {
-    leaving s = {e, emit_begin(o->where), emit_end_of(o), "", {0}};
+    leaving s = {.e = e, .begin = emit_begin(o->where), .end = emit_end_of(o), .indent = ""};
     if (!n->u.stmt.scalar || n->u.stmt.reduce != REDUCE_NONE)
         return;
     const outline *loop = loop_around(e->at->function->outline, s.begin, s.end);

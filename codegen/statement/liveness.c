@@ -16,6 +16,7 @@ typedef struct live_query {
     storage what;
     const function *around[8]; /* calls that are followed */
     int depth;
+    bool is_declaration; /* the names at hand are of one */
     first_use found;
 } live_query;
 
@@ -73,6 +74,8 @@ static first_use use_of_name(live_query *q, const outline_name *n)
     switch (n->use) {
     case NAME_WRITE:
     case NAME_DECLARE:
+        if (q->is_declaration && q->what.is_static)
+            return UNUSED; /* has its first value before the program begins */
         return covers(n, q->what) ? SET : UNUSED;
     case NAME_SIZEOF:
         return UNUSED;
@@ -95,6 +98,14 @@ static bool ends_search(void *data, const outline_name *n)
 static first_use use_of_names(live_query *q, outline_names names)
 {
     live_query inner = *q;
+    inner.is_declaration = false;
+    return mention_some_of(names, ends_search, &inner) ? inner.found : UNUSED;
+}
+
+static first_use use_of_declared(live_query *q, outline_names names)
+{
+    live_query inner = *q;
+    inner.is_declaration = true;
     return mention_some_of(names, ends_search, &inner) ? inner.found : UNUSED;
 }
 
@@ -165,8 +176,9 @@ static first_use use_in(live_query *q, const outline *o)
     first_use use = UNUSED;
     switch (o->kind) {
     case OUTLINE_SIMPLE:
-    case OUTLINE_DECLARATION:
         return use_of_names(q, o->names);
+    case OUTLINE_DECLARATION:
+        return use_of_declared(q, o->names);
     case OUTLINE_RETURN: /* a local variable ends here */
         use = use_of_names(q, o->names);
         use = use == UNUSED ? use_of_names(q, o->head_names[1]) : use;
@@ -272,6 +284,12 @@ bool live_after(const emitter *e, size_t begin, size_t end, storage what)
         return true;
     first_use use = use_after(&q, o, begin, end);
     return use == READ || (use == UNUSED && is_used_elsewhere(&q));
+}
+
+bool live_between_iterations(const emitter *e, const outline *loop, storage what)
+{
+    live_query q = {.e = e, .what = what};
+    return has_label(loop) ? any_use(&q, loop) == READ : use_in_next(&q, loop) == READ;
 }
 
 static bool takes_address(void *data, const outline_name *n)

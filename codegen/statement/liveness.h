@@ -11,6 +11,10 @@
  * function that is called there, or by who calls this one? */
 bool live_after(const emitter *e, size_t begin, size_t end, storage what);
 
+/* May an iteration of the loop, one of the function at hand, read the value that an earlier one has
+ * left there? */
+bool live_between_iterations(const emitter *e, const outline *loop, storage what);
+
 /* Does the function take the address, so that it may be read by another name? */
 bool live_has_address(const function *f, storage what);
 
