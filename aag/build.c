@@ -289,7 +289,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_BREAK:
         break;
     }
-    assert(false && "a stated communication that the planner left in a node program");
+    assert(false && "an explicit communication that the planner left in a node program");
     return NULL;
 }
 

@@ -255,7 +255,7 @@ static int64_t group_elements(run *r, const aag_unit *u, const collective_group 
     return most;
 }
 
-/* Reductions, barriers, and broadcasts from the first of a stated group. A
+/* Reductions, barriers, and broadcasts from the first of an explicit group. A
  * broadcast counts one message to each other processor, a reduction and a
  * barrier one each way. */
 static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind kind, schedule *s,

@@ -94,7 +94,7 @@ static void append_combination(lowering *lo, node_list *out, const xmp_comm_node
                                source_range where)
 {
     node *after = node_new(lo->ctx, NODE_REDUCE, where);
-    after->u.stated = *combined;
+    after->u.xmp_comm = *combined;
     node_append(&out->head, &out->tail, after);
 }
 

@@ -70,7 +70,7 @@ static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
                      : d->kind == DIRECTIVE_BCAST   ? NODE_BCAST
                                                     : NODE_BARRIER;
     node *n = node_new(lo->ctx, kind, d->where);
-    n->u.stated = comm;
+    n->u.xmp_comm = comm;
     node_append(&out->head, &out->tail, n);
 }
 
@@ -92,7 +92,7 @@ static void lower_waits(lowering *lo, node_list *out, const directive *d)
         return;
     for (int i = 0; i < count; i++) {
         node *n = node_new(lo->ctx, NODE_WAIT, d->where);
-        n->u.stated = waits[i];
+        n->u.xmp_comm = waits[i];
         node_append(&out->head, &out->tail, n);
     }
 }
@@ -103,7 +103,7 @@ static void lower_post(lowering *lo, node_list *out, const directive *d)
     if (!directive_post(lo->table, d, lo->reading.names, &post))
         return;
     node *n = node_new(lo->ctx, d->kind == DIRECTIVE_POST ? NODE_POST : NODE_WAIT_POST, d->where);
-    n->u.stated = post;
+    n->u.xmp_comm = post;
     node_append(&out->head, &out->tail, n);
 }
 

@@ -317,7 +317,7 @@ static void resolve_node(planner *p, node *n)
         n->u.task.on = home_of_clause(p, n->u.task.on_explicit, along);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
                n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_WAIT_POST) {
-        xmp_comm_node *s = &n->u.stated;
+        xmp_comm_node *s = &n->u.xmp_comm;
         if (s->on_explicit)
             s->on = home_of_clause(p, s->on_explicit, s->along);
         if (s->from_explicit)

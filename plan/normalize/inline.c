@@ -350,7 +350,7 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
-        clone_xmp_comm(p, r, &n->u.stated);
+        clone_xmp_comm(p, r, &n->u.xmp_comm);
         return;
     case NODE_TASK:
         n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);

@@ -17,7 +17,7 @@ static const expr *id_of(const node *n)
     case NODE_REDUCE:
     case NODE_BCAST:
     case NODE_BARRIER:
-        return n->u.stated.async;
+        return n->u.xmp_comm.async;
     case NODE_GMOVE:
         return n->u.move.async;
     case NODE_WAIT:
@@ -68,7 +68,7 @@ static const char *awaited_text(const async_flow *f, const node *wait, const asy
     const char *text = NULL;
     for (int i = 0; i < f->starts.count; i++) {
         const async_start *one = &f->starts.data[i];
-        if (!s->maybe[i] || !async_ids_match(wait->u.stated.async, one->id))
+        if (!s->maybe[i] || !async_ids_match(wait->u.xmp_comm.async, one->id))
             continue;
         text = arena_printf(f->p->arena, "%s%s the %s of line %d", text ? text : "waits for",
                             text ? " and" : "", async_word(one->node), one->node->where.line);
@@ -102,7 +102,7 @@ static void wait_transfer(async_flow *f, const node *wait, async_ways *s)
     else if (!async_reason(f->p, wait))
         async_report_unstarted(f, wait);
     for (int i = 0; i < f->starts.count; i++) {
-        const expr *waited = wait->u.stated.async, *id = f->starts.data[i].id;
+        const expr *waited = wait->u.xmp_comm.async, *id = f->starts.data[i].id;
         if (!async_ids_match(waited, id))
             continue;
         s->surely[i] = false;
@@ -196,7 +196,7 @@ static bool has_wait(node *list, const expr *id)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
-        if (n->kind == NODE_WAIT && async_ids_match(n->u.stated.async, id))
+        if (n->kind == NODE_WAIT && async_ids_match(n->u.xmp_comm.async, id))
             return true;
         for (int i = node_lists(n, lists); i-- > 0;)
             if (has_wait(*lists[i], id))

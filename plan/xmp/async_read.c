@@ -50,7 +50,7 @@ static bool updates(const async_flow *f, const node *start, const site *at, cons
                (start->u.reflect.is_reverse || (ref && !stays_inside(f, at, ref)));
     if (start->kind == NODE_GMOVE)
         return assigns(start->u.move.body, v);
-    return has_item(&start->u.stated, v);
+    return has_item(&start->u.xmp_comm, v);
 }
 
 static const site *site_of(const async_flow *f, const node *n)

@@ -56,7 +56,7 @@ void async_report_unawaited(const async_flow *f, const async_start *s)
 
 void async_report_unstarted(const async_flow *f, const node *wait)
 {
-    const char *id = async_id_text(f, wait->u.stated.async);
+    const char *id = async_id_text(f, wait->u.xmp_comm.async);
     diag_report(f->p->ctx->diags, DIAG_WARNING, "async", wait->where,
                 "nothing that is started before this has the id %s, and it waits for nothing; "
                 "start something with 'async (%s)', or leave it out",

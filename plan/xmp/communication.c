@@ -50,7 +50,7 @@ static void xmp_comm_group(planner *p, communication *c, const xmp_comm_node *s)
 
 static node *xmp_comm_list(planner *p, node *n)
 {
-    const xmp_comm_node *s = &n->u.stated;
+    const xmp_comm_node *s = &n->u.xmp_comm;
     node *head = NULL, *tail = NULL;
     if (!p->layout->linear)
         return NULL;
@@ -86,7 +86,7 @@ static node *xmp_comm_list(planner *p, node *n)
 /* Where no processor is named the other side is any. */
 static node *post_list(planner *p, node *n)
 {
-    const xmp_comm_node *s = &n->u.stated;
+    const xmp_comm_node *s = &n->u.xmp_comm;
     node *head = NULL, *tail = NULL;
     exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_WAIT_POST, NULL, n->where,
                                NULL, false);

@@ -120,7 +120,7 @@ static void reflect_transfer(const coverage *f, const node *n, coverage_state *s
 
 static bool waits_for(const node *wait, const node *start)
 {
-    return async_ids_match(wait->u.stated.async, start->u.reflect.async);
+    return async_ids_match(wait->u.xmp_comm.async, start->u.reflect.async);
 }
 
 /* Some start, whichever it is on which way, fetches the region as it is, the wait is for all that
@@ -244,8 +244,8 @@ static void transfer(void *data, node *n, void *state)
         if (f->p->sites.data[f->writes.data[i]->site].node == n)
             write_transfer(f, f->writes.data[i], n, state);
     bool is_collective = n->kind == NODE_REDUCE || n->kind == NODE_BCAST;
-    for (int i = 0; is_collective && i < n->u.stated.count; i++)
-        if (n->u.stated.items[i].var == f->var)
+    for (int i = 0; is_collective && i < n->u.xmp_comm.count; i++)
+        if (n->u.xmp_comm.items[i].var == f->var)
             lose_all(f, state, n);
 }
 

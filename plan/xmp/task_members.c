@@ -228,14 +228,14 @@ static void visit(walk *w, const site *s)
         require_parts(w, s);
         return;
     case NODE_BCAST:
-        require_source(w, s, &n->u.stated);
-        require_clause(w, s, n->u.stated.on_explicit, &n->u.stated.on);
+        require_source(w, s, &n->u.xmp_comm);
+        require_clause(w, s, n->u.xmp_comm.on_explicit, &n->u.xmp_comm.on);
         return;
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_WAIT:
-        if (!n->u.stated.is_of_loop)
-            require_clause(w, s, n->u.stated.on_explicit, &n->u.stated.on);
+        if (!n->u.xmp_comm.is_of_loop)
+            require_clause(w, s, n->u.xmp_comm.on_explicit, &n->u.xmp_comm.on);
         return;
     case NODE_TASK:
         if (!n->u.task.is_placement)

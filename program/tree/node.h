@@ -131,7 +131,7 @@ typedef struct if_node {
     const variable *const *scalar_reads;
     bool reads_all;      /* each time that it is asked: no part of it guards another */
     double probability;  /* of `then`, when condition is null */
-    bool is_hinted;      /* by the source, not the stated default of 0.5 */
+    bool is_hinted;      /* by the source, not the default of 0.5 */
     bool is_placement;   /* scalars_expand: asks for a loop's first iteration; costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
@@ -255,7 +255,7 @@ struct node {
         call_node call;
         const communication *comm;
         reflect_node reflect;
-        xmp_comm_node stated;
+        xmp_comm_node xmp_comm;
         task_node task;
         move_node move;
         remap_node remap;

@@ -264,22 +264,22 @@ static void print_node(tree_printer *p, const node *n)
         tree_print_reflect(p->out, &n->u.reflect);
         return;
     case NODE_REDUCE:
-        tree_print_xmp_comm(p->out, "reduce", &n->u.stated);
+        tree_print_xmp_comm(p->out, "reduce", &n->u.xmp_comm);
         return;
     case NODE_BARRIER:
-        tree_print_xmp_comm(p->out, "barrier", &n->u.stated);
+        tree_print_xmp_comm(p->out, "barrier", &n->u.xmp_comm);
         return;
     case NODE_BCAST:
-        tree_print_xmp_comm(p->out, "broadcast", &n->u.stated);
+        tree_print_xmp_comm(p->out, "broadcast", &n->u.xmp_comm);
         return;
     case NODE_WAIT:
-        tree_print_xmp_comm(p->out, "wait", &n->u.stated);
+        tree_print_xmp_comm(p->out, "wait", &n->u.xmp_comm);
         return;
     case NODE_POST:
-        tree_print_post(p->out, "post to", &n->u.stated);
+        tree_print_post(p->out, "post to", &n->u.xmp_comm);
         return;
     case NODE_WAIT_POST:
-        tree_print_post(p->out, "wait for", &n->u.stated);
+        tree_print_post(p->out, "wait for", &n->u.xmp_comm);
         return;
     case NODE_TASK:
         print_task(p, &n->u.task);

@@ -102,7 +102,7 @@ void tree_print_comm(tree_printer *p, const communication *c)
     if (c->goes_to_all)
         fputs(", for all", out);
     if (c->is_explicit)
-        fputs(", stated", out);
+        fputs(", explicit", out);
     if (c->async)
         fputc(',', out);
     tree_print_async(out, c->async);

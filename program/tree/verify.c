@@ -303,20 +303,20 @@ static void check_node(verifier *v, const node *n)
         check_variable(v, n->u.reflect.var);
         return;
     case NODE_REDUCE:
-        check_explicit(v, &n->u.stated, true);
+        check_explicit(v, &n->u.xmp_comm, true);
         return;
     case NODE_POST:
-        check_expr(v, n->u.stated.tag, "a post without a tag");
-        check_explicit(v, &n->u.stated, false);
+        check_expr(v, n->u.xmp_comm.tag, "a post without a tag");
+        check_explicit(v, &n->u.xmp_comm, false);
         return;
     case NODE_WAIT:
-        check_expr(v, n->u.stated.async, "a wait for nothing");
-        check_explicit(v, &n->u.stated, false);
+        check_expr(v, n->u.xmp_comm.async, "a wait for nothing");
+        check_explicit(v, &n->u.xmp_comm, false);
         return;
     case NODE_BARRIER:
     case NODE_BCAST:
     case NODE_WAIT_POST:
-        check_explicit(v, &n->u.stated, false);
+        check_explicit(v, &n->u.xmp_comm, false);
         return;
     case NODE_TASK:
         check_task(v, &n->u.task);

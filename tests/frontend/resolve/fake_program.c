@@ -351,7 +351,7 @@ static void describe_reflect(fake_program *p, const fake_pragma *one, FILE *out)
     }
 }
 
-static void describe_stated(fake_program *p, const fake_pragma *one, FILE *out)
+static void describe_xmp_comm(fake_program *p, const fake_pragma *one, FILE *out)
 {
     xmp_comm_node s;
     if (!directive_executable(p->table, one->d, one->names, &s))
@@ -402,7 +402,7 @@ static void describe(fake_program *p, const fake_pragma *one, FILE *out)
         describe_reflect(p, one, out);
     else if (d->kind == DIRECTIVE_REDUCTION || d->kind == DIRECTIVE_BCAST ||
              d->kind == DIRECTIVE_BARRIER)
-        describe_stated(p, one, out);
+        describe_xmp_comm(p, one, out);
     else if (d->kind == DIRECTIVE_POST || d->kind == DIRECTIVE_WAIT)
         describe_post(p, one, out);
     else if (d->kind == DIRECTIVE_WAIT_ASYNC)

@@ -76,19 +76,19 @@ static void walk(const dimension d[2], clause what, counts *out)
     for (int c0 = 0; c0 < d[0].procs; c0++)
         for (int c1 = 0; c1 < d[1].procs; c1++) {
             int c[2] = {c0, c1};
-            interval stated[2], outer[2], inner[2];
+            interval full[2], outer[2], inner[2];
             for (int k = 0; k < 2; k++) {
-                stated[k] = reached(&d[k], c[k], d[k].low, d[k].high);
+                full[k] = reached(&d[k], c[k], d[k].low, d[k].high);
                 outer[k] = reached(&d[k], c[k], at_least_0(d[k].low), at_least_0(d[k].high));
                 inner[k] = reached(&d[k], c[k], at_most_0(d[k].low), at_most_0(d[k].high));
             }
             for (int i = -ROOM; i < N_MOST + ROOM; i++)
                 for (int j = -ROOM; j < N_MOST + ROOM; j++) {
-                    bool is_explicit = holds(stated[0], i) && holds(stated[1], j);
+                    bool is_within = holds(full[0], i) && holds(full[1], j);
                     bool is_margin = holds(outer[0], i) && holds(outer[1], j) &&
                                      !(holds(inner[0], i) && holds(inner[1], j));
                     out->of[c0 * d[1].procs + c1][i + ROOM][j + ROOM] =
-                        (what != MARGIN && is_explicit) + (what != EXPAND && is_margin);
+                        (what != MARGIN && is_within) + (what != EXPAND && is_margin);
                 }
         }
 }

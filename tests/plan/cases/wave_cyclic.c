@@ -2,7 +2,7 @@
  *   rows        15 rows need the one before, in 4 strips (a strip a stage) of 3     60   1440
  *   pairs       7 pairs of rows, in 8 strips as cycles are only 2: 6 of 2           42    672
  *   upwards     as rows, the last one first                                         60   1440
- *   stated      15 rows, in 2 strips of 6: fewer than processors                    30   1440
+ *   by_hint     15 rows, in 2 strips of 6: fewer than processors                    30   1440
  *   alone       15 elements, without strips                                         15    120
  *   solve       x[j] to the 3 others, j = 0 … 14; to 2 and 1 where fewer are left   42    336
  * 249 messages, 5448 bytes. */
@@ -34,7 +34,7 @@ void upwards(void)
         for (int j = 0; j < M; j++)
             a[i][j] = a[i + 1][j];
 }
-void stated(void)
+void by_hint(void)
 {
 #pragma fpredict pipeline(6)
     for (int i = 1; i < N; i++)

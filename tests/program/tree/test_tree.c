@@ -388,12 +388,12 @@ static void every_node_prints(void **state)
     reflect->u.reflect =
         (reflect_node){.var = &f->u, .width_lower = {f->one}, .is_orthogonal = true};
     node *reduce = append_new(f, &head, &tail, NODE_REDUCE, 16);
-    reduce->u.stated = (xmp_comm_node){.count = 1, .items = sums, .on_explicit = &on_nodes};
+    reduce->u.xmp_comm = (xmp_comm_node){.count = 1, .items = sums, .on_explicit = &on_nodes};
     node *bcast = append_new(f, &head, &tail, NODE_BCAST, 17);
-    bcast->u.stated = (xmp_comm_node){.count = 1, .items = nothing, .from_explicit = &on_nodes};
+    bcast->u.xmp_comm = (xmp_comm_node){.count = 1, .items = nothing, .from_explicit = &on_nodes};
     append_new(f, &head, &tail, NODE_BARRIER, 18);
-    node *stated_task = append_new(f, &head, &tail, NODE_TASK, 19);
-    stated_task->u.task.on_explicit = &on_nodes;
+    node *explicit_task = append_new(f, &head, &tail, NODE_TASK, 19);
+    explicit_task->u.task.on_explicit = &on_nodes;
     node *task = append_new(f, &head, &tail, NODE_TASK, 20);
     task->u.task.on = f->needs[0].at;
     const communication combine = {.kind = COMM_REDUCE,
@@ -434,7 +434,7 @@ static void every_node_prints(void **state)
         "       }\n"
         "   20  task on P(i by block) {\n"
         "       }\n"
-        "   21  reduce s (max) of 1 x 8 bytes along axes 0 among P(*), stated\n");
+        "   21  reduce s (max) of 1 x 8 bytes along axes 0 among P(*), explicit\n");
 }
 
 static void node_programs_print_their_communication(void **state)

@@ -19,7 +19,7 @@ typedef struct moved {
     int count, messages, bytes;
 } moved;
 
-/* programs/stated.c: 8 processors as 4 rows of 2, blocks of 6 × 12. A reduction of n
+/* programs/explicit.c: 8 processors as 4 rows of 2, blocks of 6 × 12. A reduction of n
  * processors is 2(n - 1) messages, a broadcast n - 1. */
 static const moved expected[] = {
     {23, "reduce", "s", 5, 5 * 14, 5 * 14 * 8}, /* inside the loop: each time */
@@ -136,10 +136,10 @@ static void check_all(const char *source, size_t count, const moved *want)
     json_decref(o);
 }
 
-static void what_is_stated_moves(void **state)
+static void what_is_explicit_moves(void **state)
 {
     (void)state;
-    check_all(FP_TEST_DIR "/programs/stated.c", sizeof expected / sizeof *expected, expected);
+    check_all(FP_TEST_DIR "/programs/explicit.c", sizeof expected / sizeof *expected, expected);
 }
 
 static void corners_move_once(void **state)
@@ -235,7 +235,7 @@ static void fixed_blocks_cost_what_they_hold(void **state)
 static void a_width_is_computed(void **state)
 {
     (void)state;
-    json_t *o = predict("estimate " FP_TEST_DIR "/programs/stated.c"), *one;
+    json_t *o = predict("estimate " FP_TEST_DIR "/programs/explicit.c"), *one;
     size_t i;
     int count = 0;
     json_array_foreach(json_object_get(o, "lines"), i, one)
@@ -250,7 +250,7 @@ static void a_width_is_computed(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_stated_moves),
+        cmocka_unit_test(what_is_explicit_moves),
         cmocka_unit_test(corners_move_once),
         cmocka_unit_test(a_task_is_its_own),
         cmocka_unit_test(blocks_may_be_fixed_later),

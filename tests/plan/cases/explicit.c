@@ -1,4 +1,4 @@
-/* XcalableMP: each stated communication becomes one of the node program, in its
+/* XcalableMP: each explicit communication becomes one of the node program, in its
  * order; a reflect goes dimension by dimension, corners with the second. */
 #define N 64
 #pragma xmp nodes p[2][2]

@@ -1,4 +1,4 @@
-/* What XcalableMP programs state, for test_stated.c: each line's communication is there
+/* Explicit communication of XcalableMP programs, for test_explicit.c: each line's is there
  * by hand. 8 processors, 4 rows of 2. */
 #define N 24
 #pragma xmp nodes p[4][2]
