@@ -69,7 +69,7 @@ static bool home_is_known(run *r, const home *h)
 }
 
 /* Does the processor execute it? Of a home that is known. */
-static bool is_at_home(run *r, const home *h, int rank)
+static bool is_executing(run *r, const home *h, int rank)
 {
     for (int k = 0; k < h->grid->rank; k++) {
         const home_axis *axis = &h->axis[k];
@@ -96,7 +96,7 @@ static bool is_at_home(run *r, const home *h, int rank)
 static int missing_rank(run *r, const member_check *m)
 {
     for (int rank = 0; rank < env_procs(r->env); rank++)
-        if (is_at_home(r, &m->needed, rank) && !is_at_home(r, &m->within, rank))
+        if (is_executing(r, &m->needed, rank) && !is_executing(r, &m->within, rank))
             return rank;
     return -1;
 }
@@ -106,15 +106,19 @@ static const char *claim(arena *a, const member_check *m)
 {
     switch (m->role) {
     case MEMBER_REFLECTED:
-        return arena_printf(a, "all that have a part of '%s' must come to its reflect", m->name);
+        return arena_printf(a, "all processors that own a part of '%s' must execute its reflect",
+                            m->name);
     case MEMBER_ITERATIONS:
-        return arena_printf(a, "nobody executes what is on others' part of '%s'", m->name);
+        return arena_printf(
+            a, "no processor executes the iterations that belong to others' part of '%s'", m->name);
     case MEMBER_READ:
-        return arena_printf(a, "this gmove reads what others have of '%s'", m->name);
+        return arena_printf(a, "this gmove reads elements of '%s' that other processors own",
+                            m->name);
     case MEMBER_WRITTEN:
-        return arena_printf(a, "this gmove assigns what others have of '%s'", m->name);
+        return arena_printf(a, "this gmove assigns elements of '%s' that other processors own",
+                            m->name);
     case MEMBER_CLAUSE:
-        return "these processors do not all come here";
+        return "these processors do not all execute the enclosing task";
     case MEMBER_SOURCE:
         return m->is_task ? "a broadcast comes from a processor that takes part"
                           : "a broadcast comes from one of the processors that it goes to";
@@ -126,17 +130,17 @@ static const char *remedy(member_role role)
 {
     switch (role) {
     case MEMBER_REFLECTED:
-        return "move the reflect out of the task, or name all of them in it";
+        return "move the reflect out of the task, or name all owners in it";
     case MEMBER_ITERATIONS:
-        return "name all owners in the task, or leave to others what is theirs";
+        return "name all owners in the task, or restrict the loop to the task's part";
     case MEMBER_READ:
         return "write 'gmove in', or name the owners in the task";
     case MEMBER_WRITTEN:
         return "write 'gmove out', or name the owners in the task";
     case MEMBER_CLAUSE:
-        return "name some of those that execute the task around";
+        return "name only processors that do";
     case MEMBER_SOURCE:
-        return "name one of those";
+        return "name one that takes part";
     }
     return "";
 }
@@ -235,7 +239,7 @@ bool members_report(fp_context *ctx, const program *p, env *e)
 bool members_has(env *e, const home *h, int rank)
 {
     run r = {.env = e};
-    bool is = !h->grid || (home_is_known(&r, h) && is_at_home(&r, h, rank));
+    bool is = !h->grid || (home_is_known(&r, h) && is_executing(&r, h, rank));
     env_forget_failure(e);
     return is;
 }

@@ -86,7 +86,7 @@ static void executed(const fpr_need *n, int l, int q, values *out)
 }
 
 /* Homes that no loop moves. */
-static bool is_at_home(const fpr_need *n, int q)
+static bool is_executing(const fpr_need *n, int q)
 {
     for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
         const fpr_on *h = &n->home[k];
@@ -290,7 +290,7 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
                      bool is_write_back, fpr_elements *out)
 {
     product p = {.array = a, .need = n, .out = out};
-    bool is = is_anywhere || is_at_home(n, q);
+    bool is = is_anywhere || is_executing(n, q);
     set_order(&p);
     for (int l = 0; is && l < n->loops; l++) {
         if (is_anywhere)
@@ -331,7 +331,7 @@ bool fpr_executes(int need_count, const fpr_need *needs, int q)
     bool is = false;
     for (int i = 0; i < need_count && !is; i++) {
         const fpr_need *n = &needs[i];
-        is = is_at_home(n, q);
+        is = is_executing(n, q);
         for (int l = 0; is && l < n->loops; l++) {
             values mine = {0};
             executed(n, l, q, &mine);

@@ -51,8 +51,7 @@ static void join(planner *p, candidate *into, const axis_map *axis, const expr *
     if (into->is_set && (!same_cells(into->axis, cells) || into->c != c || into->d != d))
         block(into, where,
               arena_printf(p->arena,
-                           "this is at home on other processors than what line %d does in the "
-                           "same iteration",
+                           "other processors execute this than line %d in the same iteration",
                            into->where.line));
     if (!into->is_set)
         into->where = where;
@@ -88,10 +87,10 @@ static bool join_home(planner *p, candidate *into, const home *h, const site *s,
         if (!is_affine || moves_inside(s, step, d)) {
             into->is_uneven |= !is_affine && !into->is_blocked;
             block(into, s->node->where,
-                  is_affine ? "where this is at home depends on a loop further in, too"
+                  is_affine ? "the index whose owner executes this depends on an inner loop, too"
                             : arena_printf(p->arena,
-                                           "where this is at home is not a multiple of '%s' plus a "
-                                           "constant",
+                                           "the index whose owner executes this is not a multiple "
+                                           "of '%s' plus a constant",
                                            v->name));
             return true;
         }
@@ -179,7 +178,7 @@ static void join_site(planner *p, candidate *into, int index, int step)
     const home *on = xmp_comm_home(p, s);
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
-            block(into, s->node->where, "this is at home on the same processors in each iteration");
+            block(into, s->node->where, "the same processors execute this in each iteration");
         return;
     }
     if (s->node->kind != NODE_STATEMENT)

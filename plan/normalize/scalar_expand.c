@@ -77,8 +77,8 @@ static bool is_derived(const carried *c, const variable *v)
     return false;
 }
 
-/* Adds the scalars that the list makes of what the loop computes where an iteration
- * is at home, or sets where that decides; `under`: it decides about all of them. */
+/* Adds the scalars that the list makes of what the loop computes where the
+ * iteration's home is, or sets where that decides; `under`: it decides about all of them. */
 static void find_derived(carried *c, const node *list, bool under)
 {
     for (const node *n = list; n; n = n->next) {

@@ -7,7 +7,7 @@
 static void report_no_room(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
-    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                           "this loop computes elements of '%s' that are on another processor, and "
                           "has no shadow for all of them",
                           name);
@@ -25,18 +25,18 @@ void coverage_report_nothing(planner *p, const access *a)
         return;
     }
     diag *d = diag_report(
-        p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+        p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
         "%s of '%s' may be on another processor, and nothing in the program %s it",
         a->is_write ? "this element" : "an element", name, a->is_write ? "sends" : "fetches");
     if (a->is_write)
         diag_note(d, a->ref->var->where,
-                  "no communication is predicted for it; XcalableMP programs state theirs: "
-                  "'reduce_shadow (%s)' after it, for what is in a shadow, or 'gmove'",
+                  "no communication is predicted for it; in XcalableMP it has to be written: "
+                  "'reduce_shadow (%s)' after it, for what is in a shadow, or a 'gmove'",
                   name);
     else
         diag_note(d, a->ref->var->where,
-                  "no communication is predicted for it; XcalableMP programs state theirs: a "
-                  "shadow with 'reflect (%s)', or 'gmove'",
+                  "no communication is predicted for it; in XcalableMP it has to be written: a "
+                  "shadow with 'reflect (%s)', or a 'gmove'",
                   name);
 }
 
@@ -44,7 +44,7 @@ void coverage_report_everybody(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
     diag *d = diag_report(
-        p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+        p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
         "all processors execute this, and not all of them have this element of '%s'", name);
     if (a->is_write)
         diag_note(d, a->ref->var->where,
@@ -69,7 +69,7 @@ static const char *lost_text(planner *p, const node *n)
 /* A loop that is divided: those who execute it do so at once. */
 static void report_dependent(planner *p, const access *a, const halo_region *r)
 {
-    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                           "an element of '%s' on another processor may be stale here: %s in an "
                           "earlier iteration of the loop of line %d, which is divided",
                           a->ref->var->name, lost_text(p, r->lost_to), r->around->where.line);
@@ -94,7 +94,7 @@ static void report_stale(planner *p, const access *a, const halo_region *r)
                                                 r->around->where.line)
                                  : "";
     diag *d =
-        diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+        diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                     "an element of '%s' on another processor may be stale here: %s after %s%s",
                     name, lost_text(p, r->lost_to), since, when);
     if (r->by)
@@ -145,7 +145,7 @@ static void note_left_out(planner *p, diag *d, const halo_need *n, const node *b
 
 static void report_left_out(planner *p, const halo_need *n, const halo_region *state, int r)
 {
-    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", n->access->ref->where,
+    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", n->access->ref->where,
                           "an element of '%s' may be on another processor, and what is reflected "
                           "leaves it out",
                           n->access->ref->var->name);
@@ -157,7 +157,7 @@ static void report_left_out(planner *p, const halo_need *n, const halo_region *s
 static void report_missed(planner *p, const access *a, const halo_region *r)
 {
     const char *name = a->ref->var->name;
-    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                           "an element of '%s' may be on another processor, and is not always "
                           "fetched before this",
                           name);
@@ -188,7 +188,7 @@ static const node *find_elsewhere(planner *p, const halo_need *n, int region)
 static void report_late(planner *p, const access *a, const node *reflect)
 {
     const char *name = a->ref->var->name;
-    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-brought", a->ref->where,
+    diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                           "an element of '%s' may be on another processor, and nothing that is "
                           "executed before this fetches it",
                           name);

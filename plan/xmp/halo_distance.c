@@ -291,7 +291,7 @@ static void narrow(planner *p, env *defined, const site *at, const home_axis *h,
     *most = int_min(*most, high);
 }
 
-/* In cells, from the place that `h` is at home. With the home at cell times/by of one in the
+/* In cells, from `h`. With the home at cell times/by of one in the
  * reference's template, `by` times the one less `times` times the other is what is apart. */
 static bool cells_beyond(planner *p, const site *at, const reference *ref, int k,
                          const home_axis *h, int64_t *least, int64_t *most)
@@ -323,8 +323,8 @@ static bool cells_beyond(planner *p, const site *at, const reference *ref, int k
 }
 
 /* Of several loops around that divide one dimension, each leaves out what is not its own: what
- * is at home with one of them is there. */
-static bool is_at_home_outside(planner *p, const site *at, const reference *ref, int k)
+ * has the home of one of them is there. */
+static bool has_home_outside(planner *p, const site *at, const reference *ref, int k)
 {
     for (int s = 0; s < at->depth && !site_reaches(at); s++) {
         const loop_node *l = step_loop(&at->path[s]);
@@ -347,7 +347,7 @@ bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo
         at->at.grid == axis->grid && cells_beyond(p, at, ref, k, &at->at.axis[k], &least, &most);
     if (is_told && !least && !most)
         return true;
-    if (is_at_home_outside(p, at, ref, k))
+    if (has_home_outside(p, at, ref, k))
         return true;
     if (!is_told) {
         out->most = REGION_ANYWHERE;

@@ -1,5 +1,5 @@
 /* Loops that read ahead of where they write: nothing is read that was written before, so all
- * of it is brought at once, and no pipeline is made. The last one reads behind: it is one.
+ * of it is fetched at once, without a pipeline. The last one reads what it wrote: it is one.
  *
  * By hand, each processor having 16: b, 1 … 15 read 2 … 30 and lack 8, 16 … 31 read 32 … 62
  * and lack all 16: 24 elements. c, the mirror image, without its end: 23. d, cells 0 … 14 lack

@@ -1,4 +1,4 @@
-/* Elements that only the run knows, through a value that is set once: nothing of them is brought
+/* Elements known only at run time, through a value that is set once: nothing of them is fetched
  * before the statement that sets it. On four processors of 4 elements each:
  *   at_once       c[2], then c[e], to 3 others each                  6, of 4 bytes
  *   in_a_loop     c[2] to 3 others; each one's part of a to 3   3, and 12 of 32 bytes

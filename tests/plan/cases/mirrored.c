@@ -1,5 +1,5 @@
 /* Loops over half of an array, which read the other half from its end: no element is read after
- * it was written, whatever N is, odd or even, so all is brought before the loop. The last loop
+ * it was written, whatever N is, odd or even, so all is fetched before the loop. The last loop
  * runs over all of it, and its second half reads what its first half wrote.
  *
  * By hand, each processor having 16 cells: b, 0 … 15 read 63 … 48, and 16 … 31 read 47 … 32: 2

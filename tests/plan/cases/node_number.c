@@ -26,4 +26,4 @@ int main(void)
         a[47] = 1;
     return 0;
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */

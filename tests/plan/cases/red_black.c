@@ -46,4 +46,4 @@ int main(void)
                 u[i][j] = u[i - 1][j];
     return 0;
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */

@@ -1,5 +1,5 @@
 /* XcalableMP: a reflect around all ends of three dimensions takes the corners along that
- * earlier dimensions have brought from the other end. */
+ * earlier dimensions have fetched from the other end. */
 #define N 8
 #pragma xmp nodes p[2][2][2]
 #pragma xmp template t[N][N][N]

@@ -1,4 +1,4 @@
-/* XcalableMP: what a reflect has brought, and how long it is what its owner has. */
+/* XcalableMP: what a reflect has fetched, and how long it is what its owner has. */
 #define N 16
 #pragma xmp nodes p[2][2]
 #pragma xmp nodes line[4] = p
@@ -28,7 +28,7 @@ void reflected_once(void)
     }
 }
 
-/* Before the loop, and again behind what changes it: never old. */
+/* Before the loop, and again after what changes it: never old. */
 void reflected_again(void)
 {
 #pragma xmp reflect (a)
@@ -92,7 +92,7 @@ void late(void)
 #pragma xmp reflect (a)
 }
 
-/* Corners: left out; brought; and by one dimension after the other. A side alone. */
+/* Corners: left out; fetched; and by one dimension after the other. A side alone. */
 void corners(void)
 {
 #pragma xmp reflect (m) orthogonal
@@ -189,10 +189,10 @@ void added(void)
     for (int i = 1; i < N; i++)
         c[i] = a[i - 1];
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */
 
 /* Started at the end of an iteration, waited for at the top of the next: which of the two starts
- * the wait is for depends on the iteration, and each brings what is new. */
+ * the wait is for depends on the iteration, and each fetches what is new. */
 void started_ahead(void)
 {
 #pragma xmp reflect (a) async(4)

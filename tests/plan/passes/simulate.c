@@ -112,11 +112,11 @@ void run_node(machine *m, const node *n, int rank)
         run_list(m, n->u.move.body, rank);
         break;
     case NODE_TASK:
-        if (is_at_home(m, &n->u.task.on, rank))
+        if (is_executing(m, &n->u.task.on, rank))
             run_list(m, n->u.task.body, rank);
         break;
     case NODE_STATEMENT:
-        if (is_at_home(m, &n->u.stmt.at, rank))
+        if (is_executing(m, &n->u.stmt.at, rank))
             run_statement(m, &n->u.stmt, rank);
         break;
     case NODE_CALL:
@@ -187,7 +187,7 @@ static void run_task_together(machine *m, const task_node *t)
     bool *outer = m->active;
     m->active = calloc((size_t)m->procs, sizeof *m->active);
     for (int q = 0; q < m->procs; q++)
-        m->active[q] = outer[q] && is_at_home(m, &t->on, q);
+        m->active[q] = outer[q] && is_executing(m, &t->on, q);
     run_together(m, t->body, 0);
     free(m->active);
     m->active = outer;

@@ -279,10 +279,10 @@ void run_reduce(machine *m, const communication *c, const uint64_t *before)
 void run_broadcast(machine *m, const communication *c)
 {
     int id = c->var->id, root = 0;
-    while (root < m->procs && !is_at_home(m, &c->group, root))
+    while (root < m->procs && !is_executing(m, &c->group, root))
         root++;
     for (int q = root + 1; q < m->procs; q++) {
-        if (!is_at_home(m, &c->group, q))
+        if (!is_executing(m, &c->group, q))
             continue;
         m->rank[q].scalar[id] = m->rank[root].scalar[id];
         if (c->var->rank > 0)

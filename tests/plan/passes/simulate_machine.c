@@ -330,7 +330,7 @@ void home_coordinates(machine *m, const home *h, int *coordinate)
                             : -1;
 }
 
-bool is_at_home(machine *m, const home *h, int rank)
+bool is_executing(machine *m, const home *h, int rank)
 {
     for (int k = 0; h->grid && k < h->grid->rank; k++) {
         const home_axis *axis = &h->axis[k];

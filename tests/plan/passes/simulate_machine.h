@@ -83,7 +83,7 @@ const node *branch_of(machine *m, const if_node *c, memory *mem);
 void run_statement(machine *m, const statement_node *s, int rank);
 
 /* --- Owners, by the definition in program/expr/mapping.h --- */
-bool is_at_home(machine *m, const home *h, int rank);
+bool is_executing(machine *m, const home *h, int rank);
 /* By grid axis, the coordinate that the home asks for; -1: any. */
 void home_coordinates(machine *m, const home *h, int *coordinate);
 int owner_of_index(machine *m, const axis_map *axis, int64_t index);

@@ -34,7 +34,7 @@ static void plan(const char *text, bool *is_warned, bool *is_early)
     if (!made.planned)
         fprintf(stderr, "%s%s", text, words);
     assert_non_null(made.planned);
-    find_warned(words, "[not-brought]", is_warned);
+    find_warned(words, "[not-fetched]", is_warned);
     find_warned(words, "[async]", is_early);
     free(words);
     fp_context_free(ctx);

@@ -17,4 +17,4 @@ int main(void)
         c[i] = a[i + 1] + b[i];
     return 0;
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */

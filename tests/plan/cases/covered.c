@@ -1,4 +1,4 @@
-/* XcalableMP that brings all that it needs: two wide across, the corners of one
+/* XcalableMP that fetches all that it needs: two wide across, the corners of one
  * below them; a value that one processor computes goes to all. */
 #define N 12
 #pragma xmp nodes p[2][2]

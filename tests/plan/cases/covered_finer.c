@@ -24,7 +24,7 @@ void restricted(void)
         b[i] = g[2 * i] + g[2 * i + 1];
 }
 
-/* The last of a block reads 8k + 8, the next one's first: missing, and then brought. */
+/* The last of a block reads 8k + 8, the next one's first: missing, and then fetched. */
 void restricted_over_end(void)
 {
 #pragma xmp loop on t[i]
@@ -59,7 +59,7 @@ void prolonged(void)
         h[i] = 1;
 }
 
-/* 8k + 7 reads 4k + 4, and 8k reads 4k - 1: missing, and then brought. */
+/* 8k + 7 reads 4k + 4, and 8k reads 4k - 1: missing, and then fetched. */
 void prolonged_over_end(void)
 {
 #pragma xmp loop on u[i]
@@ -99,4 +99,4 @@ void divided_twice(void)
             n[i][j] = m[i + 1][j];
     }
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */

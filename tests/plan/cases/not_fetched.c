@@ -14,4 +14,4 @@ void sweep(void)
     for (int i = 2; i < N - 2; i++)
         v[i] = u[i-1] + w[i+1] + w[i-2];
 }
-/* no proof: what nothing brings is not there */
+/* no proof: what nothing fetches is not there */

@@ -1,9 +1,9 @@
 /* Who asks for the value that the last iteration leaves. Per entry, on four processors of 16
  * elements each: a value crosses 3 borders; the last one is sent to 3 others, if it is asked for.
- *   behind_a_while           nobody                                     3
- *   behind_a_call            nobody                                     3
- *   behind_a_condition       nobody                                     3
- *   behind_a_return          nobody: 'carried' is the function's own    3
+ *   after_a_while            nobody                                     3
+ *   after_a_call             nobody                                     3
+ *   after_a_condition        nobody                                     3
+ *   after_a_return           nobody: 'carried' is the function's own    3
  *   as_an_argument           the function that is called            3 + 3
  *   in_a_condition           the condition of the while             3 + 3
  *   kept_at_a_return         the caller may read 'kept'             3 + 3
@@ -18,7 +18,7 @@ static void note(double x)
 {
     count += x > 3;
 }
-void behind_a_while(void)
+void after_a_while(void)
 {
     double carried = 1;
     for (int k = 0; k < N; k++) {
@@ -31,7 +31,7 @@ void behind_a_while(void)
         left -= 2;
     }
 }
-void behind_a_call(void)
+void after_a_call(void)
 {
     double carried = 1;
     for (int k = 0; k < N; k++) {
@@ -42,7 +42,7 @@ void behind_a_call(void)
     carried = 4;
     note(carried);
 }
-void behind_a_condition(void)
+void after_a_condition(void)
 {
     double carried = 1;
     for (int k = 0; k < N; k++) {
@@ -52,7 +52,7 @@ void behind_a_condition(void)
     if (count > 3)
         count = 0;
 }
-void behind_a_return(void)
+void after_a_return(void)
 {
     double carried = 1;
     for (int k = 0; k < N; k++) {
