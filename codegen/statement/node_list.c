@@ -2,8 +2,8 @@
 #include "codegen/communication/communication.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
-#include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/live_out.h"
+#include "codegen/statement/node_group.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/synthesized.h"
 #include "codegen/text/edit.h"
@@ -33,91 +33,6 @@
  * cursor to that origin, writes the communications and the origin with what the plan changed in
  * it, and leaves the cursor after the origin. After the last step the rest of the text is
  * copied. */
-
-/* --- Groups of nodes ----------------------------------------------------------------------- */
-
-/* The first node that is no communication; null: there is none before `stop`. */
-static const node *find_leader(const node *n, const node *stop)
-{
-    while (n && n != stop && n->kind == NODE_COMM)
-        n = n->next;
-    return n == stop ? NULL : n;
-}
-
-static bool is_empty(item_span s)
-{
-    return s.last < s.first;
-}
-
-/* Do the nodes of the statements inside it stand in the list itself, and communications between
- * them? So they do of a block, of a `do` that runs once, and of a condition that the plan has
- * decided. */
-static bool is_flattened(const outline *o, const node *leader)
-{
-    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH || emit_runs_once(o, leader) ||
-           (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
-}
-
-static const node *end_of_epilogues(const node *n, const node *stop)
-{
-    while (n && n != stop && comm_is_epilogue(n))
-        n = n->next;
-    return n;
-}
-
-/* After the nodes that are part of the same statement, number `item`, as `leader`. */
-static const node *end_of_group(const outline *const *items, int count, int item,
-                                const node *leader, const node *stop)
-{
-    const outline *o = items[item];
-    bool is_loop = o->kind == OUTLINE_FOR;
-    if (is_loop && leader->kind != NODE_STATEMENT)
-        return leader->next; /* the next node may be another piece of the loop */
-    bool takes_all = is_loop || is_flattened(o, leader);
-    const node *end = leader->next;
-    for (const node *n = end; n && n != stop; n = n->next) {
-        if (n->kind == NODE_COMM) {
-            if (takes_all || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
-                continue;
-            break;
-        }
-        item_span origin = emit_span_of(items, count, n);
-        bool is_part = origin.first == item && origin.last == item;
-        if (!is_part || (is_generated_node(n) && !takes_all))
-            break;
-        end = n->next;
-    }
-    /* What ends a reduction in a block is written there, next to what begins it. */
-    return !is_loop && takes_all && o->kind != OUTLINE_SWITCH ? end_of_epilogues(end, stop) : end;
-}
-
-/* The nests of one forall, or of a `where` and its `elsewhere`, are one group, written in the
- * plan's order. Returns where those end that begin with the node, or with the communications that
- * it is the first of. *covered: the statements that they come from; empty: it begins none. */
-static const node *end_of_foralls(const outline *const *items, int count, const node *n,
-                                  const node *stop, item_span *covered)
-{
-    *covered = (item_span){0, -1};
-    for (const node *leader = find_leader(n, stop); leader; leader = find_leader(n, stop)) {
-        item_span one = emit_span_of(items, count, leader);
-        bool is_part = !is_empty(one) && emit_is_of_forall(items[one.first], leader);
-        bool is_apart =
-            !is_empty(*covered) && (one.first > covered->last + 1 || one.last < covered->first - 1);
-        if (!is_part || is_apart)
-            break;
-        *covered = emit_join(*covered, one);
-        n = leader->next;
-    }
-    return n;
-}
-
-/* Does a processor execute only some of it? */
-static bool is_divided(const node *n)
-{
-    return n->kind == NODE_TASK ||
-           (n->kind == NODE_LOOP &&
-            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement));
-}
 
 /* --- The cursor ---------------------------------------------------------------------------- */
 
@@ -159,7 +74,7 @@ static void advance(writing *w, int item, size_t at)
 /* The statements have been written. */
 static void advance_over(writing *w, item_span covered)
 {
-    if (!is_empty(covered))
+    if (!group_is_empty(covered))
         advance(w, covered.last + 1, emit_end_of(w->items[covered.last]));
 }
 
@@ -176,8 +91,8 @@ static void copy_source(writing *w, int item, size_t at)
  * is written next begins a line. */
 static void copy_up_to(writing *w, item_span covered)
 {
-    size_t begin = is_empty(covered) ? 0 : emit_begin(w->items[covered.first]->where);
-    if (!is_empty(covered) && begin >= w->at) {
+    size_t begin = group_is_empty(covered) ? 0 : emit_begin(w->items[covered.first]->where);
+    if (!group_is_empty(covered) && begin >= w->at) {
         if (covered.first > w->emitted)
             emit_work_head(w->e, &w->head, w->indent);
         copy_source(w, covered.first, begin);
@@ -263,7 +178,7 @@ static void write_comms(writing *w, const node *first, const node *stop)
 /* The epilogues that follow a group; returns what is after them. */
 static const node *write_epilogues(writing *w, const node *next)
 {
-    const node *end = end_of_epilogues(next, w->stop);
+    const node *end = group_epilogues_end(next, w->stop);
     for (const node *n = next; n != end; n = n->next) {
         fprintf(w->e->out, "\n%s", w->indent);
         emit_comm(w->e, n->u.comm, w->indent);
@@ -275,7 +190,7 @@ static const node *write_epilogues(writing *w, const node *next)
 static const node *write_foralls(writing *w, const node *first, const node *end, item_span covered)
 {
     emitter *e = w->e;
-    const node *next = end_of_epilogues(end, w->stop);
+    const node *next = group_epilogues_end(end, w->stop);
     copy_up_to(w, covered);
     write_head(w);
     for (const node *n = first; n != next; n = n->next) {
@@ -304,7 +219,7 @@ static void begin_group(writing *w, const node *leader, const node *next)
  * variables of its loops. */
 static void write_last_values(writing *w, const node *leader, item_span covered)
 {
-    if (w->e->parts == 0 && !is_empty(covered))
+    if (w->e->parts == 0 && !group_is_empty(covered))
         emit_last_values(w->e, leader, emit_begin(w->items[covered.first]->where),
                          emit_end_of(w->items[covered.last]), w->indent);
 }
@@ -314,10 +229,10 @@ static const node *write_generated(writing *w, const node *n, item_span covered)
 {
     emitter *e = w->e;
     begin_group(w, n, n->next);
-    e->parts += is_divided(n);
+    e->parts += group_is_divided(n);
     emit_generated_node(e, w->items, w->count, n, w->indent);
-    e->parts -= is_divided(n);
-    if (is_divided(n))
+    e->parts -= group_is_divided(n);
+    if (group_is_divided(n))
         write_last_values(w, n, covered);
     advance_over(w, covered);
     return write_epilogues(w, n->next);
@@ -371,9 +286,9 @@ static const node *write_statement(writing *w, const node *leader, int item)
     emitter *e = w->e;
     const outline *o = w->items[item];
     item_span covered = {item, item};
-    bool is_part = is_divided(leader) && !is_flattened(o, leader);
+    bool is_part = group_is_divided(leader) && !group_is_flattened(o, leader);
     check_not_emitted(w, leader, item);
-    const node *next = end_of_group(w->items, w->count, item, leader, w->stop);
+    const node *next = group_end(w->items, w->count, item, leader, w->stop);
     begin_group(w, leader, next);
     if (emit_is_simple(o))
         write_comms(w, leader, next);
@@ -401,15 +316,15 @@ static const node *write_last_comms(writing *w, const node *first)
  * returns the node that the next step begins with. */
 static const node *write_next(writing *w, const node *first)
 {
-    const node *leader = find_leader(first, w->stop);
+    const node *leader = group_leader(first, w->stop);
     if (!leader)
         return write_last_comms(w, first);
     item_span covered;
-    const node *end = end_of_foralls(w->items, w->count, first, w->stop, &covered);
-    if (!is_empty(covered))
+    const node *end = group_foralls_end(w->items, w->count, first, w->stop, &covered);
+    if (!group_is_empty(covered))
         return write_foralls(w, first, end, covered);
     covered = emit_span_of(w->items, w->count, leader);
-    if (!is_generated_node(leader) && is_empty(covered)) {
+    if (!is_generated_node(leader) && group_is_empty(covered)) {
         emit_refuse(w->e, leader->where,
                     "this is executed at a place where the text does not have it: a 'continue' or "
                     "'break' further inside makes it so, write 'else'; or it is a call in the "

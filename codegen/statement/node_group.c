@@ -1,0 +1,83 @@
+#include "codegen/statement/node_group.h"
+#include "codegen/statement/comm_prologue.h"
+#include "codegen/statement/forall.h"
+#include "codegen/statement/hoist_comm.h"
+#include "codegen/statement/statement.h"
+
+/* A leader's group ends where a node is not part of the same statement; see the origins and the
+ * order of a list in node_list.c. */
+
+const node *group_leader(const node *n, const node *stop)
+{
+    while (n && n != stop && n->kind == NODE_COMM)
+        n = n->next;
+    return n == stop ? NULL : n;
+}
+
+bool group_is_empty(item_span s)
+{
+    return s.last < s.first;
+}
+
+bool group_is_flattened(const outline *o, const node *leader)
+{
+    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH || emit_runs_once(o, leader) ||
+           (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+}
+
+const node *group_end(const outline *const *items, int count, int item, const node *leader,
+                      const node *stop)
+{
+    const outline *o = items[item];
+    bool is_loop = o->kind == OUTLINE_FOR;
+    if (is_loop && leader->kind != NODE_STATEMENT)
+        return leader->next; /* the next node may be another piece of the loop */
+    bool takes_all = is_loop || group_is_flattened(o, leader);
+    const node *end = leader->next;
+    for (const node *n = end; n && n != stop; n = n->next) {
+        if (n->kind == NODE_COMM) {
+            if (takes_all || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
+                continue;
+            break;
+        }
+        item_span origin = emit_span_of(items, count, n);
+        bool is_part = origin.first == item && origin.last == item;
+        if (!is_part || (is_generated_node(n) && !takes_all))
+            break;
+        end = n->next;
+    }
+    /* What ends a reduction in a block is written there, next to what begins it. */
+    return !is_loop && takes_all && o->kind != OUTLINE_SWITCH ? group_epilogues_end(end, stop)
+                                                              : end;
+}
+
+const node *group_foralls_end(const outline *const *items, int count, const node *n,
+                              const node *stop, item_span *covered)
+{
+    *covered = (item_span){0, -1};
+    for (const node *leader = group_leader(n, stop); leader; leader = group_leader(n, stop)) {
+        item_span one = emit_span_of(items, count, leader);
+        bool is_part = !group_is_empty(one) && emit_is_of_forall(items[one.first], leader);
+        bool is_apart = !group_is_empty(*covered) &&
+                        (one.first > covered->last + 1 || one.last < covered->first - 1);
+        if (!is_part || is_apart)
+            break;
+        *covered = emit_join(*covered, one);
+        n = leader->next;
+    }
+    return n;
+}
+
+const node *group_epilogues_end(const node *n, const node *stop)
+{
+    while (n && n != stop && comm_is_epilogue(n))
+        n = n->next;
+    return n;
+}
+
+bool group_is_divided(const node *n)
+{
+    return n->kind == NODE_TASK ||
+           (n->kind == NODE_LOOP &&
+            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement));
+}
