@@ -105,7 +105,7 @@ static bool is_whole(emitter *e, const communication *c)
     return !c->location_count && c->elements == count_of(e, c->var);
 }
 
-/* Of the types that the library compares places in? */
+/* Of the types that the library compares locations in? */
 static bool can_be_place(const variable *v)
 {
     static const char *const types[] = {"int", "unsigned int", "long", "long long"};
@@ -167,7 +167,7 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
 
 static void emit_located(emitter *e, const communication *c, const char *indent)
 {
-    fprintf(e->out, "/* %s */\n%sfpr_combine_places(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
+    fprintf(e->out, "/* %s */\n%sfpr_combine_locations(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
             indent, c->var->name, emit_type_name(c->var), emit_op_name(c->op),
             c->takes_last ? "true" : "false", c->location_count);
     for (int i = 0; i < c->location_count; i++)

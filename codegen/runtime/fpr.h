@@ -105,8 +105,8 @@ typedef struct fpr_axis {
      * one on; mask: 2^n - 1): known, for programs ask in the innermost loops. */
     bool is_interval;
     long mask;
-    long own_first;
-    size_t own_count;
+    long owned_first;
+    size_t owned_count;
 } fpr_axis;
 
 /* block 0: as even as can be (BLOCK), or 1 (CYCLIC). */
@@ -142,7 +142,7 @@ bool fpr_runs_next(fpr_runs *runs);
 /* Does this processor own the cell? */
 static inline bool fpr_is_mine(const fpr_axis *x, long cell)
 {
-    if ((size_t)(cell - x->own_first) < x->own_count)
+    if ((size_t)(cell - x->owned_first) < x->owned_count)
         return true;
     if (x->is_interval && (size_t)(cell - x->lower) < (size_t)x->extent)
         return false;
@@ -273,7 +273,7 @@ typedef struct fpr_executor {
 
 bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values);
 void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                 const fpr_sum *index, int places, const fpr_executor *place);
+                 const fpr_sum *index, int executors, const fpr_executor *executor);
 void fpr_fetch_inspected(fpr_site *site, fpr_array *a, fpr_pattern pattern);
 
 /* All elements of `from` to where `to`, the same array in another distribution, has them. */
@@ -316,9 +316,9 @@ void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
 void fpr_marks_begin(fpr_array *a);
 void fpr_mark_written(fpr_array *a, const void *element);
 void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
-/* The three, of what fpr_inspect_written has noted. */
+/* The three, of what fpr_inspect_written has recorded. */
 void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                         const fpr_sum *index, int places, const fpr_executor *place);
+                         const fpr_sum *index, int executors, const fpr_executor *executor);
 void fpr_write_back_inspected(fpr_site *site, fpr_array *a);
 void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type);
 void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
@@ -328,14 +328,14 @@ void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along);
 
-/* The same of one extreme value, with the places that go with it: of equal values, those of the
- * first place, or (takes_last) of the last, by the places in their order. */
+/* The same of one extreme value, with the locations that go with it: of equal values, those of
+ * the first location, or (takes_last) of the last, by the locations in their order. */
 typedef struct fpr_at {
     void *value;
     fpr_type type; /* FPR_INT to FPR_LONG_LONG */
 } fpr_at;
-void fpr_combine_places(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
-                        const fpr_at *at, const fpr_grid *g, unsigned along);
+void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
+                           const fpr_at *at, const fpr_grid *g, unsigned along);
 /* Zeros. */
 void fpr_clear(void *values, size_t bytes);
 

@@ -91,7 +91,7 @@ void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_gr
     int bytes;
     MPI_Type_size(type_of(type), &bytes);
     if (m.me >= 0 && !fpr_is_root(g, along))
-        fpr_note_messages(2, 2 * count * bytes);
+        fpr_count_messages(2, 2 * count * bytes);
     fpr_reduce(&m, how, value, (int)count, type_of(type), op_of(op), work_of(type, op));
     free(m.rank);
 }
@@ -102,7 +102,7 @@ void fpr_barrier(const fpr_grid *g)
     unsigned all = (1u << g->rank) - 1;
     fpr_members m = fpr_members_along(g, all, fpr_how.barrier, &how);
     if (m.me >= 0 && !fpr_is_root(g, all))
-        fpr_note_messages(2, 0);
+        fpr_count_messages(2, 0);
     fpr_synchronize(&m, how);
     free(m.rank);
 }

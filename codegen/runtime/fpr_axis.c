@@ -21,8 +21,8 @@ static fpr_axis with_own(fpr_axis x)
     long first = x.before ? x.before[me] : me * x.block;
     long end = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
     x.is_interval = true;
-    x.own_first = x.lower + first;
-    x.own_count = end > first ? (size_t)(end - first) : 0;
+    x.owned_first = x.lower + first;
+    x.owned_count = end > first ? (size_t)(end - first) : 0;
     return x;
 }
 
@@ -261,8 +261,8 @@ long fpr_from(const fpr_axis *x, long from)
     if (from < x->lower || (!x->is_interval && !is_dealt(x)))
         return fpr_first(x, 1, 0, from, 1);
     if (x->is_interval) {
-        first = fpr_max(x->own_first, from);
-        return first < x->own_first + (long)x->own_count ? first : fpr_max(upper, from) + 1;
+        first = fpr_max(x->owned_first, from);
+        return first < x->owned_first + (long)x->owned_count ? first : fpr_max(upper, from) + 1;
     }
     int procs = x->grid->extent[x->axis];
     long by = coordinate_here(x) - rest(from - x->lower, procs);
@@ -274,8 +274,8 @@ long fpr_to(const fpr_axis *x, long to)
 {
     long last = fpr_min(x->lower + x->extent - 1, to);
     if (x->is_interval) {
-        last = fpr_min(x->own_first + (long)x->own_count - 1, to);
-        return x->own_first <= last ? last : x->lower - 1;
+        last = fpr_min(x->owned_first + (long)x->owned_count - 1, to);
+        return x->owned_first <= last ? last : x->lower - 1;
     }
     if (!is_dealt(x) || last < x->lower)
         return fpr_last(x, 1, 0, to, 1);

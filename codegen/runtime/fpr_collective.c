@@ -50,15 +50,15 @@ static unsigned long long node_of(const fpr_grid *g, int rank)
     return node;
 }
 
-typedef struct placed {
+typedef struct ordered {
     int rank;
-    unsigned long long place;
-} placed;
+    unsigned long long key;
+} ordered;
 
-static int by_place(const void *x, const void *y)
+static int by_key(const void *x, const void *y)
 {
-    const placed *a = x, *b = y;
-    return (a->place > b->place) - (a->place < b->place);
+    const ordered *a = x, *b = y;
+    return (a->key > b->key) - (a->key < b->key);
 }
 
 /* Does it send along the dimensions of a hypercube? */
@@ -82,11 +82,11 @@ fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *rank
     fpr_members m = {.count = count, .me = -1, .rank = ranks};
     int me = fpr_me;
     if (fpr_how.cube != FPR_NO_CUBE && follows_cube(how)) {
-        placed *order = fpr_allocate((size_t)count, sizeof *order);
+        ordered *order = fpr_allocate((size_t)count, sizeof *order);
         unsigned long long root = node_of(g, ranks[0]);
         for (int v = 0; v < count; v++)
-            order[v] = (placed){ranks[v], node_of(g, ranks[v]) ^ root};
-        qsort(order, (size_t)count, sizeof *order, by_place);
+            order[v] = (ordered){ranks[v], node_of(g, ranks[v]) ^ root};
+        qsort(order, (size_t)count, sizeof *order, by_key);
         for (int v = 0; v < count; v++)
             ranks[v] = order[v].rank;
         free(order);
@@ -174,7 +174,7 @@ void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char
 
 /* --- Broadcasts ------------------------------------------------------------------------- */
 
-/* What a place does in one step of a broadcast: receives from a place (-1: no), and sends to
+/* What a position does in one step of a broadcast: receives from a position (-1: no), and sends to
  * those of to … end - 1. */
 typedef struct step {
     int from, to, end;
@@ -200,7 +200,7 @@ static int step_count(const fpr_broadcasting *b)
     return 0;
 }
 
-/* Each step doubles the places that have it. */
+/* Each step doubles the members that have it. */
 static step tree_step(const fpr_members *m, int number)
 {
     int distance = 1 << number;

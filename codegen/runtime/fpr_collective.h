@@ -7,9 +7,9 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
-/* The participants, by their places in the algorithm; 0 is the root. */
+/* The participants, by their positions in the algorithm; 0 is the root. */
 typedef struct fpr_members {
-    int count, me; /* this process's place; -1: it does not take part */
+    int count, me; /* this process's position; -1: it does not take part */
     int *rank;
 } fpr_members;
 
@@ -24,7 +24,7 @@ fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *rank
 /* Those that differ from this process only along the axes of the set, and how they do it. */
 fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
                               fpr_algorithm *how);
-/* For the collectives of MPI; ranks in it are places. */
+/* For the collectives of MPI; ranks in it are positions. */
 MPI_Comm fpr_communicator_of(const fpr_members *m);
 
 /* Broadcasts that go side by side: the root's bytes to all. */
@@ -39,7 +39,7 @@ void fpr_broadcast_all(int count, const fpr_broadcasting *list);
 /* One of them. */
 void fpr_broadcast(const fpr_members *m, fpr_algorithm how, void *buffer, int bytes);
 /* The part of each member to all: bytes[v] of them at part[v], one part after the other, of which
- * each member has that of its place. */
+ * each member has that of its position. */
 void fpr_gather(const fpr_members *m, fpr_algorithm how, char *const *part, const int *bytes);
 /* A barrier: no member goes on before all have called it. */
 void fpr_synchronize(const fpr_members *m, fpr_algorithm how);
@@ -49,11 +49,11 @@ void fpr_reduce(const fpr_members *m, fpr_algorithm how, void *values, int count
 
 /* --- Rounds: fpr_collective.c --- */
 
-/* Sends to one place, and receives from another; either may be -1. */
+/* Sends to one position, and receives from another; either may be -1. */
 void fpr_exchange(const fpr_members *m, int to, const void *out, int out_bytes, int from, void *in,
                   int in_bytes);
 /* Sends the same to all others (null: nothing), and receives from each of them (null: from
- * none) to in[place]. */
+ * none) to in[position]. */
 void fpr_exchange_all(const fpr_members *m, const void *out, int out_bytes, char *const *in,
                       const int *in_bytes);
 

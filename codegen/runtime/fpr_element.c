@@ -45,10 +45,10 @@ static bool make_piece(const fpr_array *a, const fpr_need *n, fpr_piece *out)
                     (alignment->dim < 0 ? 0 : alignment->stride * index[alignment->dim]);
         out->owner[k] = alignment->axis ? fpr_owner(alignment->axis, cell) : -1;
     }
-    for (; out->places < FPR_RANK && n->home[out->places].axis; out->places++) {
-        const fpr_on *h = &n->home[out->places];
-        out->axis[out->places] = h->axis;
-        out->executor[out->places] = fpr_owner(h->axis, value_of(n, h->cell));
+    for (; out->restricted < FPR_RANK && n->home[out->restricted].axis; out->restricted++) {
+        const fpr_on *h = &n->home[out->restricted];
+        out->axis[out->restricted] = h->axis;
+        out->executor[out->restricted] = fpr_owner(h->axis, value_of(n, h->cell));
     }
     return true;
 }
@@ -79,8 +79,8 @@ static bool has_copies(const fpr_array *a)
 
 /* Notes them for the schedule; `concerns`: there are any that this processor sends or receives.
  * False: they are no single elements. */
-static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
-                         const fpr_need *needs, bool is_write_back, bool *concerns)
+static bool record_singles(const fpr_schedule *s, const fpr_array *a, int count,
+                           const fpr_need *needs, bool is_write_back, bool *concerns)
 {
     fpr_piece p;
     if (is_write_back && has_copies(a))
@@ -91,7 +91,7 @@ static bool note_singles(const fpr_schedule *s, const fpr_array *a, int count,
     *concerns = false;
     for (int i = 0; i < count && fpr_me < a->grid->size; i++)
         if (!is_empty(&needs[i]) && make_piece(a, &needs[i], &p) && concerns_me(&p)) {
-            fpr_note_piece(s, &p, is_write_back);
+            fpr_record_piece(s, &p, is_write_back);
             *concerns = true;
         }
     return true;
@@ -113,12 +113,13 @@ static void *widen(void *old, size_t had, size_t bytes)
 static void make_room(int partners)
 {
     size_t had = (size_t)capacity, count = (size_t)partners;
-    fpr_elements **noted[] = {&once.inspected_send, &once.inspected_receive};
+    fpr_elements **recorded[] = {&once.inspected_send, &once.inspected_receive};
     fpr_packed_all *messages[] = {&once.send, &once.receive};
     if (partners <= capacity)
         return;
     for (int i = 0; i < 2; i++) {
-        *noted[i] = widen(*noted[i], had * sizeof **noted[i], count * sizeof **noted[i]);
+        *recorded[i] =
+            widen(*recorded[i], had * sizeof **recorded[i], count * sizeof **recorded[i]);
         messages[i]->list = widen(messages[i]->list, had * sizeof *messages[i]->list,
                                   count * sizeof *messages[i]->list);
     }
@@ -127,13 +128,13 @@ static void make_room(int partners)
 }
 
 /* In the memory of those before. */
-static void set_messages(const fpr_array *a, fpr_elements *noted, fpr_packed_all *out)
+static void set_messages(const fpr_array *a, fpr_elements *recorded, fpr_packed_all *out)
 {
     out->count = 0;
     for (int p = 0; p < a->grid->size; p++)
-        if (noted[p].count) {
-            fpr_packed_set(a, p, &noted[p], &out->list[out->count++]);
-            noted[p].count = 0;
+        if (recorded[p].count) {
+            fpr_packed_set(a, p, &recorded[p], &out->list[out->count++]);
+            recorded[p].count = 0;
         }
 }
 
@@ -145,7 +146,7 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
     if (pattern != FPR_WAIT_POST && pattern != FPR_PHASED)
         return NULL;
     make_room(a->grid->size);
-    if (!note_singles(&once, a, count, needs, is_write_back, &concerns))
+    if (!record_singles(&once, a, count, needs, is_write_back, &concerns))
         return NULL;
     if (!concerns)
         return &nothing;

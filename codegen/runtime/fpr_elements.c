@@ -172,23 +172,23 @@ static void add_local(const fpr_array *a, fpr_stretch s, fpr_offsets *out)
     }
 }
 
-void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_offsets *out)
+void fpr_offsets_add(const fpr_array *a, fpr_elements *e, fpr_offsets *out)
 {
     fpr_sort_elements(e);
     for (long long i = 0; i < e->count; i++)
         add_local(a, e->list[i], out);
 }
 
-fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e)
+fpr_offsets fpr_offsets_of(const fpr_array *a, fpr_elements *e)
 {
-    fpr_offsets places = {0};
-    fpr_add_places(a, e, &places);
-    return places;
+    fpr_offsets offsets = {0};
+    fpr_offsets_add(a, e, &offsets);
+    return offsets;
 }
 
-fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some)
+fpr_offsets fpr_offsets_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some)
 {
-    fpr_offsets places = {0};
+    fpr_offsets offsets = {0};
     fpr_sort_elements(all);
     fpr_sort_elements(some);
     reader r = read_from(all, 0, all->count), mine = read_from(some, 0, some->count);
@@ -196,12 +196,12 @@ fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elemen
         bool is_mine = has_more(&mine);
         long long before = is_mine ? count_before(&r.head, mine.head.at) : r.head.count;
         if (before > 0) {
-            fpr_add_stretch(&places, (fpr_stretch){-1, 1, take(&r.head, before).count});
+            fpr_add_stretch(&offsets, (fpr_stretch){-1, 1, take(&r.head, before).count});
             continue;
         }
         long long count = count_common(&r.head, &mine.head);
-        add_local(a, take(&r.head, count), &places);
+        add_local(a, take(&r.head, count), &offsets);
         take(&mine.head, count);
     }
-    return places;
+    return offsets;
 }

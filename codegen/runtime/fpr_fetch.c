@@ -98,8 +98,8 @@ static void find_own(const fpr_array *to, const fpr_array *from, const fpr_need 
 {
     fpr_elements mine = {0};
     fpr_collect(from, 1, all, fpr_me, fpr_me, false, &mine);
-    s->own_from = fpr_places_of(from, &mine);
-    s->own_to = fpr_places_of(to, &mine);
+    s->own_from = fpr_offsets_of(from, &mine);
+    s->own_to = fpr_offsets_of(to, &mine);
     fpr_free_stretches(&mine);
 }
 
@@ -141,6 +141,6 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
         find_moved(to, from, &all, s);
         fpr_schedule_ready(s);
     }
-    fpr_copy_places(to, &s->own_to, from, &s->own_from);
+    fpr_copy_elements(to, &s->own_to, from, &s->own_from);
     fpr_send_posted(from, to, s, NULL);
 }

@@ -12,7 +12,7 @@ typedef struct gathering {
     char *out, *in; /* buffers for all parts */
 } gathering;
 
-/* The parts of `count` places from `first` on, going round. */
+/* The parts of `count` positions from `first` on, going round. */
 static int bytes_of(const gathering *g, int first, int count)
 {
     int bytes = 0;
@@ -41,7 +41,7 @@ static void take_apart(const gathering *g, int first, int count)
     }
 }
 
-/* One round: parts to one place, and from another; places may be -1. Who has nothing to
+/* One round: parts to one position, and from another; positions may be -1. Who has nothing to
  * pass on sends nothing. */
 static void pass(const gathering *g, int to, int first_out, int count_out, int from, int first_in,
                  int count_in)
@@ -59,11 +59,11 @@ static void tree_up(const gathering *g)
 {
     int me = g->members->me, count = g->members->count;
     for (int distance = 1; distance < count; distance *= 2) {
-        int place = me % (2 * distance), child = place ? me : me + distance;
+        int within = me % (2 * distance), child = within ? me : me + distance;
         int rest = count - child, parts = rest < distance ? rest : distance;
-        if (place == 0 && child < count)
+        if (within == 0 && child < count)
             pass(g, -1, 0, 0, child, child, parts);
-        else if (place == distance)
+        else if (within == distance)
             pass(g, me - distance, me, parts, -1, 0, 0);
     }
 }
@@ -78,8 +78,8 @@ static void tree_down(const gathering *g)
             pass(g, -1, 0, 0, me - distance, 0, count);
 }
 
-/* Powers of two exchange with the place that differs in one bit what they have, the parts of
- * their subcube; others pass on to the place `distance` before them all they have (Bruck). */
+/* Powers of two exchange with the position that differs in one bit what they have, the parts of
+ * their subcube; others pass on to the position `distance` before them all they have (Bruck). */
 static void by_doubling(const gathering *g)
 {
     int me = g->members->me, count = g->members->count;

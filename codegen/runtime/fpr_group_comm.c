@@ -131,7 +131,7 @@ void fpr_send_trees(fpr_array *a, fpr_schedule *s)
         const fpr_tree *t = &s->trees[i];
         list[i] =
             (fpr_broadcasting){&t->members, t->how, t->packed.buffer, fpr_bytes_of(a, &t->packed)};
-        fpr_note_messages(t->traffic.messages, t->traffic.elements * (long long)a->bytes);
+        fpr_count_messages(t->traffic.messages, t->traffic.elements * (long long)a->bytes);
         if (t->members.me == 0)
             fpr_pack(a, &t->packed);
     }
@@ -279,7 +279,7 @@ void fpr_send_parts(fpr_array *a, fpr_schedule *s)
 {
     const fpr_parts *p = &s->parts;
     int me = p->members.me;
-    fpr_note_messages(p->traffic.messages, p->traffic.elements * (long long)a->bytes);
+    fpr_count_messages(p->traffic.messages, p->traffic.elements * (long long)a->bytes);
     fpr_pack(a, &p->packed[me]);
     fpr_gather(&p->members, p->how, p->buffer, p->bytes);
     for (int v = 0; v < p->members.count; v++)
@@ -296,7 +296,7 @@ void fpr_group_free(fpr_schedule *s)
         fpr_packed_free(&s->trees[i].packed);
     }
     for (int v = 0; v < s->parts.members.count; v++)
-        fpr_free_stretches(&s->parts.packed[v].places);
+        fpr_free_stretches(&s->parts.packed[v].offsets);
     free(s->parts.memory);
     free(s->parts.members.rank);
     free(s->parts.packed);

@@ -47,9 +47,9 @@ typedef struct nest {
     bool is_write_back;
     int loops, line;                                       /* the loop that goes along stretches */
     long count[FPR_RANK];                                  /* iterations */
-    moved index[FPR_RANK], cell[FPR_RANK], home[FPR_RANK]; /* by dimension, by axis, by place */
-    int places;
-    const fpr_executor *place;
+    moved index[FPR_RANK], cell[FPR_RANK], home[FPR_RANK]; /* by dimension, by axis, by executor */
+    int executors;
+    const fpr_executor *executor;
 } nest;
 
 static long iterations_of(fpr_range r)
@@ -130,15 +130,15 @@ static rhythm rhythm_from(const nest *n, long t, long count)
     for (int k = 0; k < n->array->grid->rank; k++)
         if (n->array->alignment[k].axis)
             join_rhythm(&r, n, n->array->alignment[k].axis, &n->cell[k], t);
-    for (int i = 0; i < n->places; i++)
-        join_rhythm(&r, n, n->place[i].axis, &n->home[i], t);
+    for (int i = 0; i < n->executors; i++)
+        join_rhythm(&r, n, n->executor[i].axis, &n->home[i], t);
     return r;
 }
 
 static void inspect_piece(const nest *n, long t, long by, long count)
 {
     const fpr_array *a = n->array;
-    fpr_piece p = {.array = a, .places = n->places, .count = count};
+    fpr_piece p = {.array = a, .restricted = n->executors, .count = count};
     for (int d = 0; d < a->rank; d++)
         p.at = p.at * a->extent[d] + n->index[d].value;
     if (n->loops) {
@@ -149,11 +149,11 @@ static void inspect_piece(const nest *n, long t, long by, long count)
         const fpr_axis *x = a->alignment[k].axis;
         p.owner[k] = x ? fpr_owner(x, n->cell[k].value + t * step_of(n, &n->cell[k])) : -1;
     }
-    for (int i = 0; i < n->places; i++) {
-        p.axis[i] = n->place[i].axis;
+    for (int i = 0; i < n->executors; i++) {
+        p.axis[i] = n->executor[i].axis;
         p.executor[i] = fpr_owner(p.axis[i], n->home[i].value + t * step_of(n, &n->home[i]));
     }
-    fpr_note_piece(n->schedule, &p, n->is_write_back);
+    fpr_record_piece(n->schedule, &p, n->is_write_back);
 }
 
 /* The values of the other loops as they are. */
@@ -175,7 +175,7 @@ static void move(nest *n, int l, long iterations)
         n->index[d].value += iterations * n->index[d].by[l];
     for (int k = 0; k < n->array->grid->rank; k++)
         n->cell[k].value += iterations * n->cell[k].by[l];
-    for (int i = 0; i < n->places; i++)
+    for (int i = 0; i < n->executors; i++)
         n->home[i].value += iterations * n->home[i].by[l];
 }
 
@@ -195,15 +195,15 @@ static void inspect_from(nest *n, int l)
 }
 
 static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int loops,
-                   const fpr_range *range, const fpr_sum *index, int places,
-                   const fpr_executor *place)
+                   const fpr_range *range, const fpr_sum *index, int executors,
+                   const fpr_executor *executor)
 {
     nest n = {.array = a,
               .schedule = site->last,
               .is_write_back = is_write_back,
               .loops = loops,
-              .places = places,
-              .place = place};
+              .executors = executors,
+              .executor = executor};
     for (int l = 0; l < loops; l++) {
         n.count[l] = iterations_of(range[l]);
         if (n.count[l] == 0)
@@ -219,27 +219,27 @@ static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int l
         for (int l = 0; l < loops && alignment->dim >= 0; l++)
             n.cell[k].by[l] = alignment->stride * n.index[alignment->dim].by[l];
     }
-    for (int i = 0; i < places; i++)
-        n.home[i] = moved_by(&place[i].cell, loops, range);
+    for (int i = 0; i < executors; i++)
+        n.home[i] = moved_by(&executor[i].cell, loops, range);
     n.line = choose_line(&n);
     inspect_from(&n, 0);
 }
 
 void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                 const fpr_sum *index, int places, const fpr_executor *place)
+                 const fpr_sum *index, int executors, const fpr_executor *executor)
 {
-    record(site, a, false, loops, range, index, places, place);
+    record(site, a, false, loops, range, index, executors, executor);
 }
 
 void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
-                         const fpr_sum *index, int places, const fpr_executor *place)
+                         const fpr_sum *index, int executors, const fpr_executor *executor)
 {
-    record(site, a, true, loops, range, index, places, place);
+    record(site, a, true, loops, range, index, executors, executor);
 }
 
 /* --- As a schedule ------------------------------------------------------------------------ */
 
-/* Of what all have noted of all: as a collective, where it is one. */
+/* Of what all have recorded of all: as a collective, where it is one. */
 static void join_inspected(const fpr_array *a, fpr_schedule *s)
 {
     int me = fpr_me, size = a->grid->size;
@@ -249,8 +249,8 @@ static void join_inspected(const fpr_array *a, fpr_schedule *s)
         fpr_make_trees(a, s);
     bool is = s->pattern == FPR_BROADCAST || fpr_make_parts(a, s);
     if (!is && me < size) {
-        fpr_take_noted(a, s->inspected + me * size, 1, &s->send);
-        fpr_take_noted(a, s->inspected + me, size, &s->receive);
+        fpr_take_recorded(a, s->inspected + me * size, 1, &s->send);
+        fpr_take_recorded(a, s->inspected + me, size, &s->receive);
     }
     for (int i = 0; i < size * size; i++)
         fpr_free_stretches(&s->inspected[i]);
@@ -265,8 +265,8 @@ fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_patter
         if (s->inspected) {
             join_inspected(a, s);
         } else {
-            fpr_take_noted(a, s->inspected_send, 1, is_write_back ? &s->receive : &s->send);
-            fpr_take_noted(a, s->inspected_receive, 1, is_write_back ? &s->send : &s->receive);
+            fpr_take_recorded(a, s->inspected_send, 1, is_write_back ? &s->receive : &s->send);
+            fpr_take_recorded(a, s->inspected_receive, 1, is_write_back ? &s->send : &s->receive);
         }
         free(s->inspected_send);
         free(s->inspected_receive);

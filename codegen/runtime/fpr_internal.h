@@ -87,7 +87,7 @@ void fpr_charge(const char *what, double times);
 /* Lets pass what has been executed and charged since the last time. Before messages. */
 void fpr_elapse(void);
 /* Messages that this process has sent, of so many bytes together. */
-void fpr_note_messages(long long count, long long bytes);
+void fpr_count_messages(long long count, long long bytes);
 /* The end of the program: writes the report, if one is asked for. All call it. */
 void fpr_report(void);
 

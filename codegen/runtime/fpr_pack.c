@@ -29,8 +29,8 @@ static void copy(char *to, long long to_step, const char *from, long long from_s
 void fpr_pack(const fpr_array *a, const fpr_packed *p)
 {
     char *to = p->buffer;
-    for (long long i = 0; i < p->places.count; i++) {
-        const fpr_stretch *s = &p->places.list[i];
+    for (long long i = 0; i < p->offsets.count; i++) {
+        const fpr_stretch *s = &p->offsets.list[i];
         if (s->at >= 0)
             copy(to, 1, (const char *)a->memory + (size_t)s->at * a->bytes, s->step, s->count,
                  a->bytes);
@@ -41,8 +41,8 @@ void fpr_pack(const fpr_array *a, const fpr_packed *p)
 void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine)
 {
     const char *received = p->buffer;
-    for (long long i = 0; i < p->places.count; i++) {
-        const fpr_stretch *s = &p->places.list[i];
+    for (long long i = 0; i < p->offsets.count; i++) {
+        const fpr_stretch *s = &p->offsets.list[i];
         char *target = (char *)a->memory + s->at * (long long)a->bytes;
         if (s->at >= 0 && !combine)
             copy(target, s->step, received, 1, s->count, a->bytes);
@@ -52,8 +52,8 @@ void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine)
     }
 }
 
-void fpr_copy_places(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
-                     const fpr_offsets *sources)
+void fpr_copy_elements(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
+                       const fpr_offsets *sources)
 {
     const fpr_stretch *s = sources->list, *t = targets->list;
     long long copied_s = 0, copied_t = 0; /* of the stretch */

@@ -1,4 +1,4 @@
-/* Elements of which one processor has all, noted for those that need them. */
+/* Elements of which one processor has all, recorded for those that need them. */
 
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 
 bool fpr_executes_piece(const fpr_piece *p, int q)
 {
-    for (int i = 0; i < p->places; i++) {
+    for (int i = 0; i < p->restricted; i++) {
         const fpr_axis *x = p->axis[i];
         if (fpr_coordinate(x->grid, x->axis, q) != p->executor[i])
             return false;
@@ -29,7 +29,7 @@ static bool writes_back(const fpr_piece *p, int q, int owner)
     const fpr_grid *g = p->array->grid;
     for (int k = 0; k < g->rank; k++) {
         bool is_restricted = false;
-        for (int i = 0; i < p->places; i++)
+        for (int i = 0; i < p->restricted; i++)
             is_restricted |= p->axis[i]->grid == g && p->axis[i]->axis == k;
         if (!is_restricted && fpr_coordinate(g, k, q) != fpr_coordinate(g, k, owner))
             return false;
@@ -48,7 +48,7 @@ static fpr_elements *list_of(const fpr_schedule *s, const fpr_array *a, int from
                           : NULL;
 }
 
-void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back)
+void fpr_record_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back)
 {
     fpr_stretch all = {p->at, p->by, p->count};
     if (p->by < 0)
@@ -65,12 +65,12 @@ void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_bac
     }
 }
 
-void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_packed_all *out)
+void fpr_take_recorded(const fpr_array *a, fpr_elements *recorded, int stride, fpr_packed_all *out)
 {
     out->list = fpr_allocate((size_t)a->grid->size, sizeof *out->list);
     for (int p = 0; p < a->grid->size; p++)
-        if (noted[p * stride].count) {
-            out->list[out->count++] = fpr_pack_of(a, p, noted[p * stride]);
-            noted[p * stride] = (fpr_elements){0};
+        if (recorded[p * stride].count) {
+            out->list[out->count++] = fpr_pack_of(a, p, recorded[p * stride]);
+            recorded[p * stride] = (fpr_elements){0};
         }
 }

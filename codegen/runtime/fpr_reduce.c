@@ -104,7 +104,7 @@ static void in_ring(const reduction *r)
         }
 }
 
-/* All that the others have, in the order of their places, so that all who do this get the
+/* All that the others have, in the order of their ranks, so that all who do this get the
  * same. `is_all`: they get it too. */
 static void all_at_once(const reduction *r, bool is_all)
 {

@@ -10,8 +10,8 @@
 void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p)
 {
     p->partner = partner;
-    p->places.count = 0;
-    fpr_add_places(a, e, &p->places);
+    p->offsets.count = 0;
+    fpr_offsets_add(a, e, &p->offsets);
     p->count = fpr_count_elements(e);
     size_t bytes = (size_t)p->count * a->bytes;
     if (bytes > p->capacity) {
@@ -30,12 +30,12 @@ fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e)
 
 fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements some)
 {
-    fpr_offsets places = fpr_places_of_some(a, &all, &some);
+    fpr_offsets offsets = fpr_offsets_of_some(a, &all, &some);
     long long count = fpr_count_elements(&all);
     fpr_free_stretches(&all);
     fpr_free_stretches(&some);
     size_t bytes = (size_t)count * a->bytes;
-    return (fpr_packed){partner, count, places, fpr_realloc(NULL, bytes), bytes};
+    return (fpr_packed){partner, count, offsets, fpr_realloc(NULL, bytes), bytes};
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */
@@ -70,7 +70,7 @@ void fpr_schedule_ready(fpr_schedule *s)
 
 void fpr_packed_free(fpr_packed *p)
 {
-    fpr_free_stretches(&p->places);
+    fpr_free_stretches(&p->offsets);
     free(p->buffer);
 }
 

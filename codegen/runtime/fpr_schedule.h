@@ -13,7 +13,7 @@ typedef fpr_stretches fpr_offsets;
 typedef struct fpr_packed {
     int partner;
     long long count;
-    fpr_offsets places;
+    fpr_offsets offsets;
     char *buffer;
     size_t capacity; /* of the buffer */
 } fpr_packed;
@@ -88,19 +88,19 @@ typedef void fpr_join(void *target, const void *received);
 void fpr_pack(const fpr_array *a, const fpr_packed *p);
 void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine);
 /* Without one: as many of both. */
-void fpr_copy_places(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
-                     const fpr_offsets *sources);
+void fpr_copy_elements(fpr_array *to, const fpr_offsets *targets, const fpr_array *from,
+                       const fpr_offsets *sources);
 
 /* --- fpr_elements.c --- */
 /* Ascending, each once. */
 void fpr_sort_elements(fpr_elements *e);
 long long fpr_count_elements(const fpr_elements *e);
 /* Sorts the elements; where they are in the window. */
-fpr_offsets fpr_places_of(const fpr_array *a, fpr_elements *e);
-/* The same, after the places that there are. */
-void fpr_add_places(const fpr_array *a, fpr_elements *e, fpr_offsets *out);
+fpr_offsets fpr_offsets_of(const fpr_array *a, fpr_elements *e);
+/* The same, after the offsets that there are. */
+void fpr_offsets_add(const fpr_array *a, fpr_elements *e, fpr_offsets *out);
 /* The same of all, where this processor has only those of `some`, some of them. */
-fpr_offsets fpr_places_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some);
+fpr_offsets fpr_offsets_of_some(const fpr_array *a, fpr_elements *all, fpr_elements *some);
 
 /* --- fpr_piece.c --- */
 /* Elements in which nothing changes of who has them and who executes: from `at` on, `count` of
@@ -109,7 +109,7 @@ typedef struct fpr_piece {
     const fpr_array *array;
     long long at, by, count;
     int owner[FPR_RANK]; /* by axis of the array's grid; -1: each has a private copy */
-    int places;          /* that are restricted: the axes, and the coordinates of who executes */
+    int restricted;      /* that are restricted: the axes, and the coordinates of who executes */
     const fpr_axis *axis[FPR_RANK];
     int executor[FPR_RANK];
 } fpr_piece;
@@ -118,9 +118,9 @@ bool fpr_executes_piece(const fpr_piece *p, int q);
 /* Who sends it to q: of replicated elements, the copy next to q. */
 int fpr_sender_of_piece(const fpr_piece *p, int q);
 /* Into the schedule's lists. `is_write_back`: it is written there, and sent to its owner. */
-void fpr_note_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back);
-/* What was noted of each partner, `stride` lists apart, as packed messages. */
-void fpr_take_noted(const fpr_array *a, fpr_elements *noted, int stride, fpr_packed_all *out);
+void fpr_record_piece(const fpr_schedule *s, const fpr_piece *p, bool is_write_back);
+/* What was recorded of each partner, `stride` lists apart, as packed messages. */
+void fpr_take_recorded(const fpr_array *a, fpr_elements *recorded, int stride, fpr_packed_all *out);
 /* --- fpr_element.c --- */
 /* Of needs of an element each: what they do, until the next are asked for. Null: they are others.
  */
@@ -156,7 +156,7 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
 
 /* --- fpr_inspector.c --- */
-/* Of what fpr_inspect has noted; `is_write_back`: it is sent to the owner. */
+/* Of what fpr_inspect has recorded; `is_write_back`: it is sent to the owner. */
 fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                             bool is_write_back);
 

@@ -57,7 +57,7 @@ void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n)
     fpr_key_add(key, (long)n->carried);
 }
 
-static unsigned place_of(const fpr_key *key)
+static unsigned bucket_of(const fpr_key *key)
 {
     unsigned long long hash = 1469598103934665603ULL; /* FNV-1a, by words */
     for (int i = 0; i < key->count; i++) {
@@ -69,21 +69,21 @@ static unsigned place_of(const fpr_key *key)
 
 /* --- Weights ------------------------------------------------------------------------------ */
 
-static long long weight_of_places(const fpr_offsets *p)
+static long long weight_of_offsets(const fpr_offsets *p)
 {
     return p->capacity * (long long)sizeof *p->list;
 }
 
 static long long weight_of_packed(const fpr_packed *p)
 {
-    return (long long)sizeof *p + weight_of_places(&p->places) +
+    return (long long)sizeof *p + weight_of_offsets(&p->offsets) +
            p->count * (long long)sizeof(double); /* about an element */
 }
 
 static long long weight_of(const fpr_schedule *s)
 {
     long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long) +
-                      weight_of_places(&s->own_from) + weight_of_places(&s->own_to);
+                      weight_of_offsets(&s->own_from) + weight_of_offsets(&s->own_to);
     for (int i = 0; i < s->send.count; i++)
         bytes += weight_of_packed(&s->send.list[i]);
     for (int i = 0; i < s->receive.count; i++)
@@ -109,7 +109,7 @@ fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key)
         return site->last;
     if (!site->cache)
         return NULL;
-    for (fpr_schedule *s = site->cache->bucket[place_of(key)]; s; s = s->next)
+    for (fpr_schedule *s = site->cache->bucket[bucket_of(key)]; s; s = s->next)
         if (is_for(s, key))
             return site->last = s;
     return NULL;
@@ -148,6 +148,6 @@ fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key)
     s->key = (fpr_key){key->count, key->count, fpr_allocate(1, bytes)};
     if (bytes)
         memcpy(s->key.words, key->words, bytes);
-    s->next = cache->bucket[place_of(key)];
-    return cache->bucket[place_of(key)] = cache->newest = site->last = s;
+    s->next = cache->bucket[bucket_of(key)];
+    return cache->bucket[bucket_of(key)] = cache->newest = site->last = s;
 }

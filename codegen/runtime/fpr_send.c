@@ -70,7 +70,7 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     for (int i = 0, first = first_after(&s->send); i < s->send.count; i++) {
         fpr_packed *p = &s->send.list[(first + i) % s->send.count];
         fpr_pack(from, p);
-        fpr_note_messages(1, fpr_bytes_of(from, p));
+        fpr_count_messages(1, fpr_bytes_of(from, p));
         MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
@@ -97,8 +97,8 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 /* After each element, whether it has been written. */
 static void pack_marked(const fpr_array *a, const fpr_packed *p, char *to)
 {
-    for (long long i = 0; i < p->places.count; i++) {
-        const fpr_stretch *s = &p->places.list[i];
+    for (long long i = 0; i < p->offsets.count; i++) {
+        const fpr_stretch *s = &p->offsets.list[i];
         for (long long k = 0; k < s->count; k++, to += a->bytes + 1) {
             long long at = s->at + k * s->step;
             memcpy(to, (const char *)a->memory + (size_t)at * a->bytes, a->bytes);
@@ -109,8 +109,8 @@ static void pack_marked(const fpr_array *a, const fpr_packed *p, char *to)
 
 static void unpack_marked(fpr_array *a, const fpr_packed *p, const char *received)
 {
-    for (long long i = 0; i < p->places.count; i++) {
-        const fpr_stretch *s = &p->places.list[i];
+    for (long long i = 0; i < p->offsets.count; i++) {
+        const fpr_stretch *s = &p->offsets.list[i];
         for (long long k = 0; k < s->count; k++, received += a->bytes + 1)
             if (received[a->bytes])
                 memcpy((char *)a->memory + (size_t)(s->at + k * s->step) * a->bytes, received,
@@ -140,7 +140,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         fpr_packed *p = &s->send.list[i];
         go[i] = fpr_allocate((size_t)p->count, element);
         pack_marked(a, p, go[i]);
-        fpr_note_messages(1, fpr_bytes_of(a, p));
+        fpr_count_messages(1, fpr_bytes_of(a, p));
         MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
@@ -210,7 +210,7 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
                       &requests[count++]);
         if (out) {
             fpr_pack(from, out);
-            fpr_note_messages(1, fpr_bytes_of(from, out));
+            fpr_count_messages(1, fpr_bytes_of(from, out));
             MPI_Isend(out->buffer, fpr_bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
                       &requests[count++]);
         }

@@ -131,7 +131,7 @@ void fpr_begin_time(void)
 
 /* --- The report -------------------------------------------------------------------------- */
 
-void fpr_note_messages(long long count, long long all_bytes)
+void fpr_count_messages(long long count, long long all_bytes)
 {
     messages += count;
     bytes += all_bytes;

@@ -1,5 +1,5 @@
 /* Explicit communication of XcalableMP programs: broadcasts of replicated values, and single
- * messages; and extreme values with their places. */
+ * messages; and extreme values with their locations. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number)
              MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* --- Extreme values with places -------------------------------------------------------------- */
+/* --- Extreme values with locations ----------------------------------------------------------- */
 
 static long double number_of(const void *value, fpr_type type)
 {
@@ -109,7 +109,7 @@ static size_t size_of(fpr_type type)
     return sizes[type];
 }
 
-/* Values packed one after the other: the extreme one, then the places. */
+/* Values packed one after the other: the extreme one, then the locations. */
 static bool is_better(const char *a, const char *b, fpr_type type, fpr_op op, bool takes_last,
                       int count, const fpr_at *at)
 {
@@ -126,8 +126,8 @@ static bool is_better(const char *a, const char *b, fpr_type type, fpr_op op, bo
     return false;
 }
 
-void fpr_combine_places(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
-                        const fpr_at *at, const fpr_grid *g, unsigned along)
+void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
+                           const fpr_at *at, const fpr_grid *g, unsigned along)
 {
     enum { ROOM = sizeof(long double) };
     if (g->me[0] < 0 || along == 0)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Who sends what is worked out once a place of the program, however often it is passed, and in pieces.
 #
-#   kept.sh ROOT
+#   schedule_reuse.sh ROOT
 #
 # From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
 set -euo pipefail
@@ -10,14 +10,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# check SOURCE SIZE PROCS DISTRIBUTION WHAT COUNT: so often each process does it (collected.c).
+# check SOURCE SIZE PROCS DISTRIBUTION WHAT COUNT: so often each process does it (count_pieces.c).
 check() {
     local options=()
     [ "$4" = - ] || options=(--distribute "$4")
     "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2"
     "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" \
-        -Wl,--wrap=fpr_collect,--wrap=fpr_note_piece \
-        "$work/generated.c" "$root/tests/codegen/collected.c" "$RUNTIME"/fpr_*.o -lm \
+        -Wl,--wrap=fpr_collect,--wrap=fpr_record_piece \
+        "$work/generated.c" "$root/tests/codegen/count_pieces.c" "$RUNTIME"/fpr_*.o -lm \
         -o "$work/generated"
     timeout 120 $MPIRUN -n "$3" "$work/generated" >/dev/null 2>"$work/said"
     for ((p = 0; p < $3; p++)); do echo "$5 $6"; done >"$work/expected"
@@ -27,7 +27,7 @@ check() {
     }
 }
 
-# 20 steps, each of which redistributes u and w twice: 4 places. At each, what stays; and, for
+# 20 steps, each of which redistributes u and w twice: 4 communications. At each, what stays; and, for
 # each other process, what goes there and what comes from there.
 check samples/adi/adi.c 20 1 - collected 4
 check samples/adi/adi.c 20 2 - collected 12
@@ -41,8 +41,8 @@ check samples/lfk05/lfk05.c 20 3 'T(cyclic)' collected 0
 # reference are 2 pieces (s = 1: every other one, cut where the columns are), 4 (pairs), 2 (of
 # four), and 1: 15 * 2 * 2 * (2 + 4 + 2 + 1). And u[i][9] is made from u[i][7], across the cut, in each
 # row of both transforms: 2 * 15.
-check samples/poisson/poisson.c 16 2 'T(*,block)' noted 570
+check samples/poisson/poisson.c 16 2 'T(*,block)' recorded 570
 # In turn to 2 processes: each piece is every other element of a line of more than one: 1 (s = 1: all
 # have the same owner), 4 * 2, 2 * 2, and 2.
-check samples/poisson/poisson.c 16 2 'T(*,cyclic)' noted 900
+check samples/poisson/poisson.c 16 2 'T(*,cyclic)' recorded 900
 exit "$failed"
