@@ -1,6 +1,6 @@
-/* Do all come to a communication whom the run-time library expects there? It has each of the
- * processors of an arrangement for one that takes part. Where only some get there, the others'
- * messages would be waited for, and would never come. */
+/* Does each participant that the run-time library expects execute a communication? It takes all
+ * processors of an arrangement for participants. Where only some execute it, they would wait for
+ * the others' messages for ever. */
 
 #include "codegen/check/collective_participation.h"
 #include "codegen/text/emitter.h"
@@ -86,7 +86,9 @@ static void check_list(emitter *e, const node *list, around in)
         if (n->kind == NODE_COMM)
             check_communication(e, &in, n->u.comm);
         if (n->kind == NODE_TASK && is_for_part(e, n->u.task.on.grid))
-            emit_refuse(e, n->where, "'%s' is a part of another arrangement",
+            emit_refuse(e, n->where,
+                        "'%s' is a part of another processor arrangement, and code is generated "
+                        "for whole ones only: use the whole arrangement",
                         n->u.task.on.grid->name);
         if (is_for_some(e, n))
             inside.task = n;
@@ -106,9 +108,8 @@ void emit_check_writes(emitter *e)
 {
     const program *p = e->planned->program;
     for (int i = 0; i < p->unsent_count; i++)
-        emit_refuse(
-            e, p->unsent[i]->where,
-            "'%s' is written by a processor that may have no room for this element; have its "
-            "owner execute it, with 'loop on' or 'task on'",
-            p->unsent[i]->var->name);
+        emit_refuse(e, p->unsent[i]->where,
+                    "this element of '%s' may be written by a processor that stores no copy of it: "
+                    "have its owner execute this, with 'loop on' or 'task on'",
+                    p->unsent[i]->var->name);
 }

@@ -32,7 +32,7 @@ static const char *drawn_by(const function *f)
 typedef struct effect {
     const char *changed; /* a variable; or null */
     const char *drawn;   /* a function that goes on in a sequence; or null */
-    bool is_met, prints;
+    bool communicates, prints;
 } effect;
 
 static bool outlives(const variable *v, const function *f)
@@ -53,7 +53,7 @@ static void find_effects(effect *out, const node *list, const function *f)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
-        out->is_met |= n->kind == NODE_COMM;
+        out->communicates |= n->kind == NODE_COMM;
         if (n->kind == NODE_STATEMENT)
             add_statement(out, &n->u.stmt, f);
         if (n->kind == NODE_CALL && drawn_by(n->u.call.callee))
@@ -66,8 +66,8 @@ static void find_effects(effect *out, const node *list, const function *f)
 static void refuse_drawn(emitter *e, const node *call, const char *drawn)
 {
     emit_refuse(e, call->where,
-                "only some processors call '%s' here, and each has a sequence of '%s' of its "
-                "own: let all fill an array that is not distributed, and copy it",
+                "only some processors call '%s' here, and the sequence of '%s' is private to each: "
+                "let all fill an array that is not distributed, and copy it",
                 call->u.call.callee->name, drawn);
 }
 
@@ -76,15 +76,15 @@ static void check_call(emitter *e, const node *n)
     const function *f = n->u.call.callee;
     effect found = {.drawn = drawn_by(f)};
     find_effects(&found, n->u.call.instance, f);
-    if (found.is_met)
+    if (found.communicates)
         emit_refuse(e, n->where,
-                    "only the owners of what this assigns call '%s', in which all take part: "
-                    "assign what it returns to a variable before",
+                    "only the owners of what this assigns call '%s', and all processors must take "
+                    "part in it: assign what it returns to a variable before this",
                     f->name);
     else if (found.changed || found.prints)
         emit_refuse(e, n->where,
                     "only the owners of what this assigns call '%s', which %s%s: assign what it "
-                    "returns to a variable before",
+                    "returns to a variable before this",
                     f->name, found.changed ? "changes " : "prints",
                     found.changed ? found.changed : "");
     else if (found.drawn)
@@ -153,7 +153,7 @@ void check_guarded_effects(emitter *e, outline_names names, const node *first, c
         check_unknown_call(e, unknown);
     if (mention_some_of(names, is_drawing, &drawn))
         emit_refuse(e, drawn->where,
-                    "only some processors execute this, and each has a sequence of '%s' of its "
-                    "own: let all fill an array that is not distributed, and copy it",
+                    "only some processors execute this, and the sequence of '%s' is private to "
+                    "each: let all fill an array that is not distributed, and copy it",
                     drawn->word);
 }

@@ -22,6 +22,8 @@ void emit_check_library(emitter *e)
     const program *p = e->planned->program;
     for (int i = 0; i < p->library_count; i++)
         if (!is_there(p->library[i].name))
-            emit_refuse(e, p->library[i].where, "the run-time library has no '%s'",
-                        p->library[i].name);
+            emit_refuse(
+                e, p->library[i].where,
+                "the run-time library of generated programs has no '%s': do without this call",
+                p->library[i].name);
 }

@@ -81,13 +81,15 @@ static bool is_all_products(emitter *e, const communication *c)
             hands_on |= c->needs[i].carried[k];
     }
     if (!is && hands_on)
-        emit_refuse(e, c->where, "a shadow is handed on that depends on several loops");
+        emit_refuse(e, c->where,
+                    "which elements of a shadow are passed on from neighbour to neighbour depends "
+                    "on several loops: move the 'reflect' out of them");
     return is;
 }
 
-/* Of several that write the same, and several copies of it, who gives it to whom is known where
- * it is the array's own processors that execute. */
-static bool is_given_beside(const communication *c)
+/* Where several write the same, and it has several copies, it is known which of them sends to which
+ * copy if the array's own processors execute it. */
+static bool is_on_own_grid(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++)
         for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
@@ -99,30 +101,33 @@ static bool is_given_beside(const communication *c)
 
 static bool can_say_homes(emitter *e, const communication *c)
 {
-    if (c->is_write_back && !is_given_beside(c)) {
-        emit_refuse(e, c->where, "'%s' is written here by processors of another arrangement",
+    if (c->is_write_back && !is_on_own_grid(c)) {
+        emit_refuse(e, c->where,
+                    "'%s' is written by processors of another arrangement than its own: execute "
+                    "this on the arrangement that it is distributed onto",
                     c->var->name);
         return false;
     }
     for (int i = 0; i < c->need_count; i++)
         for (int k = 0; c->needs[i].at.grid && k < c->needs[i].at.grid->rank; k++)
             if (c->needs[i].at.axis[k].is_restricted && c->needs[i].at.axis[k].last) {
-                emit_refuse(e, c->where, "the owners of several elements execute this");
+                emit_refuse(e, c->where,
+                            "the owners of several elements execute this, and it needs "
+                            "communication: name one element in 'on', or all");
                 return false;
             }
     return true;
 }
 
-/* What a reflect brings from the other end of an array belongs beside the array there, and
- * the library has no place in it but for the element itself. */
+/* What a reflect fetches from the other end of an array belongs into the halo there, and the
+ * library has no place for it but that of the element itself. */
 static bool can_place(emitter *e, const communication *c)
 {
     if (c->is_periodic)
-        emit_refuse(
-            e, c->where,
-            "a reflect of '%s' with '/periodic/' is not supported; keep the ends in an array of "
-            "their own, and bring them with 'gmove'",
-            c->var->name);
+        emit_refuse(e, c->where,
+                    "a reflect of '%s' with '/periodic/' is not supported; keep copies of its ends "
+                    "in a separate array, and fetch them with 'gmove'",
+                    c->var->name);
     return !c->is_periodic;
 }
 
@@ -130,7 +135,10 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
     if (!a) {
-        emit_refuse(e, c->where, "'%s' is not an array that is distributed", c->var->name);
+        emit_refuse(
+            e, c->where,
+            "elements of '%s' are communicated here, and it is not distributed: distribute it",
+            c->var->name);
         return;
     }
     if (!can_say_homes(e, c) || !can_place(e, c))
@@ -142,7 +150,9 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
     emit_site(e, c, is_product, indent);
     if (!is_product) {
         if (c->is_write_back && is_replicated(c))
-            emit_refuse(e, c->where, "what is written here for others depends on several loops");
+            emit_refuse(e, c->where,
+                        "a replicated array is written here for other processors, and which "
+                        "elements depends on several loops: have all processors execute this");
         emit_element_wise(e, c, a, indent);
     } else if (is_sum) {
         fprintf(e->out, "%s    fpr_accumulate_end(&site, &%s, %s, ", indent, a->name,
@@ -154,7 +164,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_needs(e, c, indent);
     } else {
         const char *pattern = emit_pattern(e, c, true);
-        /* Behind a gmove's stand the copies, which want what it brings. */
+        /* After a gmove's stand the copies, which read what it fetches. */
         bool is_started = c->async && !c->move && strcmp(pattern, "FPR_WAIT_POST") == 0;
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
                 is_started ? "fpr_fetch_begin" : "fpr_fetch", a->name);
@@ -171,7 +181,10 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
 static void open_sums(emitter *e, const communication *c, const array_info *a, const char *indent)
 {
     if (!emit_type_name(c->var) || c->op != REDUCE_SUM)
-        emit_refuse(e, c->where, "'%s' is combined by what is no sum of numbers", c->var->name);
+        emit_refuse(e, c->where,
+                    "elements of '%s' on other processors are combined here, and only sums of "
+                    "numbers are supported: combine them in a loop that their owners execute",
+                    c->var->name);
     fprintf(e->out, "fpr_accumulate_begin(&%s);\n%s", a->name, indent);
 }
 
@@ -179,7 +192,9 @@ void emit_comm_prologue(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
     if (c->is_write_back && (!a || (is_replicated(c) && c->op != REDUCE_NONE))) {
-        emit_refuse(e, c->where, "'%s', which is written here for others, has copies",
+        emit_refuse(e, c->where,
+                    "each processor of several has '%s', and only some compute it here: distribute "
+                    "it, or let all processors execute this",
                     c->var->name);
     } else if (c->is_write_back && c->op != REDUCE_NONE) {
         open_sums(e, c, a, indent);
@@ -200,11 +215,11 @@ static void emit_whom(emitter *e, const home *at)
         count += at->axis[k].is_restricted;
     fprintf(e->out, "%d, ", count);
     fputs(count ? "(fpr_place[]){" : "NULL", e->out);
-    for (int k = 0, given = 0; at->grid && k < at->grid->rank; k++) {
+    for (int k = 0, shown = 0; at->grid && k < at->grid->rank; k++) {
         const home_axis *h = &at->axis[k];
         if (!h->is_restricted)
             continue;
-        fprintf(e->out, "%s{&%s, ", given++ ? ", " : "", emit_axis(e, &h->map));
+        fprintf(e->out, "%s{&%s, ", shown++ ? ", " : "", emit_axis(e, &h->map));
         emit_expr(e, emit_home_cell(e, h));
         fputs("}", e->out);
     }
@@ -227,7 +242,7 @@ static bool names_several(const home *at)
     return false;
 }
 
-/* On some axis each row of processors has a broadcast of its own. */
+/* Is there a separate broadcast along each row of processors of some axis? */
 static bool is_by_rows(const emitter *e, const communication *c)
 {
     for (int k = 0; k < c->group.grid->rank; k++)
@@ -247,8 +262,8 @@ static void emit_xmp_broadcast(emitter *e, const communication *c, const char *i
     if (emit_array(e, v) || !count || count != c->elements || !v->type ||
         is_restricted_to_part(&c->group) || is_by_rows(e, c) || names_several(&c->from)) {
         emit_refuse(e, c->where,
-                    "this broadcast of '%s' is not supported: it is of a part of the processors, "
-                    "of each row of them, or of a part of the variable",
+                    "this broadcast of '%s' is not supported: broadcast all of a variable that is "
+                    "not distributed, from one processor to all",
                     v->name);
         return;
     }
@@ -263,7 +278,8 @@ static void emit_xmp_broadcast(emitter *e, const communication *c, const char *i
 static void emit_post(emitter *e, const communication *c)
 {
     if (names_several(&c->group) || (c->kind == COMM_POST && !c->group.grid))
-        emit_refuse(e, c->where, "a '%s' of several processors has no code",
+        emit_refuse(e, c->where,
+                    "this '%s' names several processors: name one, by an index in each dimension",
                     comm_kind_name(c->kind));
     fputs(c->kind == COMM_POST ? "fpr_signal(" : "fpr_await(", e->out);
     if (c->group.grid)
@@ -283,7 +299,9 @@ static void emit_barrier(emitter *e, const communication *c)
 {
     for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
         if (c->group.axis[k].is_restricted)
-            emit_refuse(e, c->where, "only a part of the processors waits here");
+            emit_refuse(
+                e, c->where,
+                "a barrier of a part of the processors is not supported: leave its 'on' out");
     const proc_grid *g = c->group.grid ? c->group.grid : e->planned->layout->linear;
     fprintf(e->out, "fpr_barrier(&%s);", emit_grid_name(e, g));
 }

@@ -126,13 +126,13 @@ static void emit_executors(emitter *e, const box *b)
     fputs(count ? "});\n" : ");\n", e->out);
 }
 
-static void emit_inspect(emitter *e, const array_info *a, const box *b, bool is_given,
+static void emit_inspect(emitter *e, const array_info *a, const box *b, bool is_write_back,
                          const char *indent)
 {
     const need *n = b->need;
     int whole = n->range_count - b->first;
-    fprintf(e->out, "%s%s(&site, &%s, ", indent, is_given ? "fpr_inspect_written" : "fpr_inspect",
-            a->name);
+    fprintf(e->out, "%s%s(&site, &%s, ", indent,
+            is_write_back ? "fpr_inspect_written" : "fpr_inspect", a->name);
     emit_box_ranges(e, b);
     fprintf(e->out, ",\n%s    (fpr_sum[]){", indent);
     for (int d = 0; d < a->var->rank; d++) {
@@ -146,7 +146,7 @@ static void emit_inspect(emitter *e, const array_info *a, const box *b, bool is_
     emit_executors(e, b);
 }
 
-static void emit_inspected(emitter *e, const array_info *a, const need *n, bool is_given,
+static void emit_inspected(emitter *e, const array_info *a, const need *n, bool is_write_back,
                            const char *indent)
 {
     int counters = e->counters.count;
@@ -165,7 +165,7 @@ static void emit_inspected(emitter *e, const array_info *a, const need *n, bool 
         emit_expr(e, r->step);
         fputs(")\n", e->out);
     }
-    emit_inspect(e, a, &inner, is_given, deeper);
+    emit_inspect(e, a, &inner, is_write_back, deeper);
     e->counters.count = counters;
 }
 

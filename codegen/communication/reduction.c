@@ -106,7 +106,7 @@ static bool is_whole(emitter *e, const communication *c)
 }
 
 /* Of the types that the library compares locations in? */
-static bool can_be_place(const variable *v)
+static bool can_be_location(const variable *v)
 {
     static const char *const types[] = {"int", "unsigned int", "long", "long long"};
     for (size_t i = 0; v->type && i < sizeof types / sizeof *types; i++)
@@ -120,7 +120,7 @@ static bool can_be_place(const variable *v)
 static bool can_locate(const communication *c)
 {
     for (int i = 0; i < c->location_count; i++)
-        if (c->locations[i]->rank || !can_be_place(c->locations[i]))
+        if (c->locations[i]->rank || !can_be_location(c->locations[i]))
             return false;
     return c->is_explicit || c->intrinsic;
 }
@@ -130,14 +130,19 @@ static bool can_combine(emitter *e, const communication *c)
     bool is_all = c->group.grid != NULL;
     for (int k = 0; is_all && k < c->group.grid->rank; k++)
         is_all = !c->group.axis[k].is_restricted;
-    const char *why = !is_all                           ? "a part of the processors takes part"
-                      : emit_array(e, c->var)           ? "it combines an array that is distributed"
-                      : c->var->rank && !is_whole(e, c) ? "it combines a part of an array"
-                      : c->location_count && !can_locate(c) ? "it finds a place"
-                      : !emit_type_name(c->var)             ? "MPI has no such type"
-                      : !emit_op_name(c->op)                ? "it has no operation"
-                      : c->goes_to_all                      ? "its result goes further"
-                                                            : NULL;
+    const char *why =
+        !is_all                 ? "only a part of the processors takes part; let all execute it"
+        : emit_array(e, c->var) ? "it combines a distributed array; combine its elements in a loop"
+        : c->var->rank && !is_whole(e, c) ? "it combines a part of an array; combine all of it"
+        : c->location_count && !can_locate(c)
+            ? "it finds a location, and must say which of several equal values counts, in a clause "
+              "or by 'maxloc' or 'minloc', and give it as an 'int' or a 'long'"
+        : !emit_type_name(c->var) ? "MPI has no such type; make it an 'int', a 'long' or a 'double'"
+        : !emit_op_name(c->op)
+            ? "MPI has no such operation; combine with an operator of the 'reduction' clause"
+        : c->goes_to_all
+            ? "its result goes to processors that take no part in it; let all execute it"
+            : NULL;
     if (why)
         emit_refuse(e, c->where, "this reduction of '%s' is not supported: %s", c->var->name, why);
     return !why;
@@ -150,7 +155,9 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
         return;
     if (c->var->rank) {
         if (strcmp(neutral, "0") != 0 || !is_whole(e, c))
-            emit_refuse(e, c->where, "this reduction of the array '%s' is not supported",
+            emit_refuse(e, c->where,
+                        "this reduction of the array '%s' is not supported: only sums of whole "
+                        "arrays are; combine its elements one by one",
                         c->var->name);
         fprintf(e->out,
                 "if (!fpr_is_root(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",

@@ -7,7 +7,7 @@
 #include "codegen/data/local_pointer.h"
 #include "codegen/text/edit.h"
 
-static bool is_given(const emitter *e, const variable *v)
+static bool is_written_back(const emitter *e, const variable *v)
 {
     for (int i = 0; i < e->planned->comm_count; i++) {
         const communication *c = e->planned->comms[i];
@@ -19,7 +19,7 @@ static bool is_given(const emitter *e, const variable *v)
 
 bool write_is_marked(const emitter *e, const node *n)
 {
-    return n->kind == NODE_STATEMENT && n->u.stmt.write && is_given(e, n->u.stmt.write->var);
+    return n->kind == NODE_STATEMENT && n->u.stmt.write && is_written_back(e, n->u.stmt.write->var);
 }
 
 void emit_write_mark(emitter *e, const node *n)

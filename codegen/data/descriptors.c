@@ -129,11 +129,11 @@ static void add_array(emitter *e, const variable *v, const array_map *map)
         name = joined(a, name);
     if ((!v->text.file && !is_temporary && !emit_is_member(v)) || same)
         name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
-    array_info made = {.var = v,
+    array_info info = {.var = v,
                        .map = map,
                        .name = arena_printf(a, "%s_", name),
                        .own_name = v->text.file && !same ? v->name : name};
-    VEC_PUSH(a, &e->arrays, made);
+    VEC_PUSH(a, &e->arrays, info);
 }
 
 void emit_find_arrays(emitter *e)
@@ -210,10 +210,15 @@ static bool is_used(const emitter *e, const proc_grid *g)
 static void check_grid(emitter *e, const proc_grid *g)
 {
     if (g->of)
-        emit_refuse(e, g->where, "'%s' is a part of another arrangement", g->name);
+        emit_refuse(e, g->where,
+                    "'%s' is a part of another processor arrangement, and code is generated for "
+                    "whole ones only: use the whole arrangement",
+                    g->name);
     else if (env_grid_size(e->env, g) != env_procs(e->env))
-        emit_refuse(e, g->where, "'%s' has %d of the %d processors; give all arrangements as many",
-                    g->name, env_grid_size(e->env, g), env_procs(e->env));
+        emit_refuse(
+            e, g->where,
+            "'%s' has %d of the %d processors; give all processor arrangements the same number",
+            g->name, env_grid_size(e->env, g), env_procs(e->env));
 }
 
 /* Those of arrays that no function says anything of. */

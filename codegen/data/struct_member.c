@@ -64,12 +64,12 @@ void emit_rename_members(emitter *e)
         if (a->var->version_of)
             emit_refuse(e, a->var->where,
                         "'%s', which is distributed, is a member of a structure, and remapped: "
-                        "make it a variable of its own",
+                        "make it a separate variable",
                         a->var->name);
         else if (has_values(e, a->var))
             emit_refuse(e, a->var->where,
-                        "the structure of '%s', which is distributed, is declared with values: "
-                        "assign them",
+                        "the structure of '%s', which is distributed, has an initializer: assign "
+                        "the values in statements",
                         a->var->name);
         renaming r = {e, a};
         for (const function *f = p->functions; f; f = f->next)
