@@ -75,7 +75,7 @@ int process_signal_of(int exit_code, const char *output, const char *printed)
  */
 
 /* After "[host:12958] ", which starters of programs put before what they say. */
-static const char *behind_prefix(const char *line)
+static const char *after_prefix(const char *line)
 {
     const char *end = *line == '[' ? strchr(line, ']') : NULL;
     return end && memchr(line, ':', (size_t)(end - line)) ? end + 1 + strspn(end + 1, " \t") : line;
@@ -100,7 +100,7 @@ const char *process_last_words(arena *a, const char *output, bool is_signal)
     while (in && !is_error && fgets(line, sizeof line, in)) {
         line[strcspn(line, "\r\n")] = '\0';
         process_make_plain(line);
-        const char *whole = line + strspn(line, " \t"), *text = behind_prefix(whole);
+        const char *whole = line + strspn(line, " \t"), *text = after_prefix(whole);
         bool is_news = !is_signal || (text == whole && !signal_of_line(text));
         if (!has_words(text) || !is_news)
             continue;

@@ -4,7 +4,7 @@
 # For each x.c of FOLDER, runs COMMAND ARGUMENT… OPTIONS x.c FLAGS there and
 # compares all that it prints, on both outputs, with the one other x.* beside
 # it. An x.err wants exit status 1, any other 0. A line of x.c may add to the
-# command: /* options: -d */ before the source, /* flags: -DN=4 */ behind it.
+# command: /* options: -d */ before the source, /* flags: -DN=4 */ after it.
 #
 # With GOLDEN_WRITE=EXTENSION it writes the files instead, those that are not
 # there yet as x.err or x.EXTENSION. Read what it wrote: it is right only when

@@ -35,7 +35,7 @@ static train_sample compute(const train_point *point, const train_workspace *spa
 /* Ranks leave a barrier one after another, and who left early would have sent
  * already when the last one begins. Where time is simulated they can all begin at
  * one moment: after a pause from when the last was through. */
-static void bring_together(MPI_Comm comm)
+static void synchronize(MPI_Comm comm)
 {
     static const double pause_s = 0.1;
     double through, last;
@@ -49,7 +49,7 @@ static void bring_together(MPI_Comm comm)
     }
 }
 #else
-static void bring_together(MPI_Comm comm)
+static void synchronize(MPI_Comm comm)
 {
     MPI_Barrier(comm);
 }
@@ -83,7 +83,7 @@ static train_sample communicate(const train_point *point, train_group *group,
         kernel->communicate(group, space, point, 0);
     group->own_s = 0;
     for (int t = 0; t < timed; t++) {
-        bring_together(group->comm);
+        synchronize(group->comm);
         start[t] = train_clock_s();
         for (int64_t i = 0; i < in_each; i++)
             kernel->communicate(group, space, point, i);

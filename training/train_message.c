@@ -39,7 +39,7 @@ static void wait_all(int count, MPI_Request *request)
     MPI_Waitall(count, request, ignored);
 }
 
-static char *landing(const train_workspace *space, const train_point *point)
+static char *receive_buffer(const train_workspace *space, const train_point *point)
 {
     return point->value[TRAIN_stride] <= ELEMENT ? space->other : space->other + space->size / 2;
 }
@@ -91,7 +91,7 @@ static void send_and_receive(train_group *group, const train_workspace *space,
                              const train_point *point, int to, int from)
 {
     const int n = (int)point->value[TRAIN_bytes];
-    char *arrives = landing(space, point), *leaves = pack(space->memory, space, point);
+    char *arrives = receive_buffer(space, point), *leaves = pack(space->memory, space, point);
     MPI_Request request[2];
     MPI_Irecv(arrives, n, MPI_BYTE, from, 0, group->comm, &request[0]);
     MPI_Isend(leaves, n, MPI_BYTE, to, 0, group->comm, &request[1]);
@@ -131,7 +131,7 @@ static void shift_elements(train_group *group, const train_workspace *space,
 }
 
 /* Both neighbours along each axis of a periodic grid, all posted together. What
- * arrives from different neighbours lands in different places. */
+ * arrives from different neighbours goes to different buffers. */
 static void neighbours(train_group *group, const train_workspace *space, const train_point *point,
                        int64_t iteration)
 {

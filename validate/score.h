@@ -41,7 +41,7 @@ typedef struct score_ranking {
 } score_ranking;
 
 /* Between two sizes on one number of processors, one distribution overtakes another: by
- * measurement the one is more than a tie ahead before, and the other behind. Sizes are
+ * measurement the one is more than a tie ahead before, and the other slower. Sizes are
  * indices, ascending. */
 typedef struct score_crossover {
     int program, procs;

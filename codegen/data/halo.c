@@ -78,7 +78,7 @@ void emit_find_windows(emitter *e, array_info *a)
             a->below[d] = a->var->shadow_lower[d];
         if (a->var->shadow_upper[d])
             a->above[d] = a->var->shadow_upper[d];
-        a->is_whole[d] = true; /* unless a block of it lies on an axis */
+        a->is_whole[d] = true; /* unless its blocks are distributed on an axis */
     }
     for (int k = 0; k < map->grid->rank; k++)
         if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].kind != DIST_CYCLIC)

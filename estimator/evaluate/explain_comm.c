@@ -205,7 +205,7 @@ static void explain_whole(explainer *x, int depth)
                     aag_pipeline_of(x->unit)
                         ? "waits for the processors before it in the pipeline, while it fills and "
                           "where they are slower"
-                        : "waits for others to come here, or for what they send");
+                        : "waits for others to reach this, or for what they send");
 }
 
 /* What it is for: where several lines share it, which of them gets what. */

@@ -145,8 +145,8 @@ typedef struct sending_function {
 } sending_function;
 
 /* XcalableMP's functions of descriptors and images that send (Language Specification 1.4,
- * chapters 4 and 7): what a descriptor is of, and which image a number names, only the run
- * knows. Those that inquire send nothing. */
+ * chapters 4 and 7): what a descriptor is of, and which image a number names, is known
+ * only at run time. Those that inquire send nothing. */
 static const sending_function xmp_sending[] = {
     {"xmp_matmul", "write its loops, with 'gmove' for what they read"},
     {"xmp_transpose", "write its loops, with 'gmove' for what they read"},

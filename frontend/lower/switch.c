@@ -32,7 +32,7 @@ static bool leaves_switch(const syntax *s)
 }
 
 /* The statement after labels of cases; null: there is none. */
-static const syntax *behind_cases(const syntax *s, bool *has_default)
+static const syntax *after_cases(const syntax *s, bool *has_default)
 {
     while (s && s->kind == SYNTAX_CASE) {
         *has_default |= s->is_default;
@@ -62,7 +62,7 @@ static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
             list = (node_list){0};
         }
         is_open |= body->child[i]->kind == SYNTAX_CASE;
-        const syntax *s = behind_cases(body->child[i], &has_default);
+        const syntax *s = after_cases(body->child[i], &has_default);
         if (s)
             lower_statement(lo, &list, s);
         if (is_open && s && leaves_switch(s)) {
@@ -116,7 +116,7 @@ static const syntax *entry_block(lowering *lo, const syntax *body, int from)
     block->child = ARENA_ARRAY(lo->ctx->arena, body->child_count, const syntax *);
     bool ignored = false;
     for (int i = from; i < body->child_count; i++) {
-        const syntax *s = behind_cases(body->child[i], &ignored);
+        const syntax *s = after_cases(body->child[i], &ignored);
         if (!s)
             continue;
         block->child[block->child_count++] = s;
@@ -136,7 +136,7 @@ static bool find_entries(lowering *lo, const syntax *body, entry_vec *out)
     for (int i = 0; i < body->child_count; i++) {
         if (body->child[i]->kind != SYNTAX_CASE)
             continue;
-        behind_cases(body->child[i], &has_default);
+        after_cases(body->child[i], &has_default);
         entry e = {entry_block(lo, body, i), i ? body->child[i - 1] : NULL};
         VEC_PUSH(lo->ctx->arena, out, e);
     }
@@ -209,7 +209,7 @@ static bool is_left_within(const syntax *body)
 {
     bool ignored = false;
     for (int i = 0; i < body->child_count; i++) {
-        const syntax *s = behind_cases(body->child[i], &ignored);
+        const syntax *s = after_cases(body->child[i], &ignored);
         if (s && (breaks_within(s) || syntax_may_continue(s)))
             return true;
     }
@@ -224,7 +224,7 @@ static bool is_too_long(lowering *lo, const syntax *s, const syntax *body)
     for (int i = 0; i < body->child_count; i++) {
         open += body->child[i]->kind == SYNTAX_CASE;
         statements += open;
-        const syntax *inner = behind_cases(body->child[i], &ignored);
+        const syntax *inner = after_cases(body->child[i], &ignored);
         open = inner && leaves_switch(inner) ? 0 : open;
         if (statements > MOST_STATEMENTS)
             break;

@@ -268,7 +268,7 @@ static void split_loop(planner *p, const site *s, int step)
 
 /* --- Who executes a site, in all -------------------------------------------- */
 
-/* Loops around that divide other axes restrict who comes here, too. */
+/* Enclosing loops that divide other axes restrict who executes this, too. */
 static home within_loops(const site *s, const home *on)
 {
     home h = *on;

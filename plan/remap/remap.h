@@ -21,7 +21,7 @@ typedef struct mapping_state {
     const array_map **target; /* by template id; null: everywhere */
     placed **at;              /* by variable id; null: of scalars */
     source_range *by;         /* by variable id: what put it there; unset: its declaration */
-    bool is_dead;             /* nothing ever comes here */
+    bool is_dead;             /* no path of execution reaches it */
 } mapping_state;
 
 typedef struct jump {

@@ -206,9 +206,9 @@ typedef struct xmp_comm_node {
     home from;                                    /* bcast: likewise */
     const on_clause *on_explicit, *from_explicit; /* null: all; bcast from the first */
     bool along[MAX_RANK]; /* with on_explicit: the axes of `on` along which it is one thing */
-    bool is_of_loop;   /* `on` is that of the loop before it: those of its nodes that come here */
-    const expr *async; /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
-    const expr *tag;   /* NODE_POST; NODE_WAIT_POST: null: any */
+    bool is_of_loop;      /* `on` is that of the loop before it, of its nodes that execute this */
+    const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
+    const expr *tag;      /* NODE_POST; NODE_WAIT_POST: null: any */
 } xmp_comm_node;
 
 typedef struct task_node {

@@ -43,11 +43,11 @@ typedef struct outline_name {
     /* The use is that of what it points at, as in p[i], *p, p->t: its own value is read. */
     bool is_pointed;
     name_use use;
-    bool is_conditional; /* behind &&, || or ?: it need not be evaluated */
+    bool is_conditional; /* after &&, || or ?: it need not be evaluated */
     bool has_section;    /* one of the subscripts is a section */
     bool is_whole_use;   /* the reference is all that the macro's use stands for */
     source_range where;  /* of the name; in a macro's body, of the whole use */
-    source_range head;   /* with the members behind it: g.u */
+    source_range head;   /* with the members after it: g.u */
     source_range whole;  /* with the subscripts, too: g.u[i] */
     int subscript_count;
     const source_range *subscript;
@@ -69,7 +69,7 @@ typedef struct outline_declarator {
     const struct variable *var; /* null: none that the program models */
     int id;
     source_range name;  /* of a macro's body: of the whole use */
-    source_range where; /* up to the comma or the `;` behind it */
+    source_range where; /* up to the comma or the `;` after it */
     source_range value; /* the initialiser; or unset */
     bool is_zero;       /* the initialiser has nothing but zeros */
     bool shares_text;   /* a macro makes it, and others, in one piece of text */
@@ -95,7 +95,7 @@ typedef enum outline_kind {
     OUTLINE_DO,     /* child: the body */
     OUTLINE_IF,     /* children: then; else, where there is one */
     OUTLINE_SWITCH, /* child: the body */
-    OUTLINE_CASE,   /* child: the statement behind the label */
+    OUTLINE_CASE,   /* child: the statement after the label */
     OUTLINE_OTHER   /* labels, …: children: what stands in it */
 } outline_kind;
 
@@ -110,7 +110,7 @@ struct outline {
     /* OUTLINE_FOR: what stands between the brackets, each may be unset. Others: the
      * condition, or the value of a return, is head[1]. */
     source_range head[3];
-    source_range head_end; /* loops and conditions: begins behind the head's `)`; may be unset */
+    source_range head_end; /* loops and conditions: begins after the head's `)`; may be unset */
     outline_names head_names[3];
     bool is_of_directive; /* OUTLINE_IF: a directive stands for it, whose mask is head[1] */
     bool is_negated;      /* the condition holds where that mask does not */

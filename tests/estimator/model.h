@@ -78,7 +78,7 @@ node *sequence(int count, node *const *list);
 typedef struct offset_read {
     int offset[MAX_RANK];
 } offset_read;
-/* An exchange that brings u[x + offset] for each x in lower..upper (in each
+/* An exchange that fetches u[x + offset] for each x in lower..upper (in each
  * dimension) to the owner of u[x]. */
 node *shift(model *m, const variable *u, const expr *lower, const expr *upper, int count,
             const offset_read *reads);

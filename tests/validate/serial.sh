@@ -22,8 +22,8 @@ works() { # the same, of what must succeed
     validate "$@" || { echo "$1: fpredict exits with $?" >&2; cat "$work/$1" "$work/$1.messages" >&2; failed=1; }
 }
 
-# A program that sleeps N milliseconds in main, as many behind it in a handler of its own, and
-# before it in none: a constructor of the compiler's is before ours or behind it.
+# A program that sleeps N milliseconds in main, as many after it in a handler of its own, and
+# before it in none: a constructor of the compiler's is before ours or after it.
 cat >"$work/sleeps.c" <<'END'
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 /* Members of structures that are distributed: in loops, conditions, array assignments, calls,
- * reductions and messages; and a loop's variable that a comparison names behind it. */
+ * reductions and messages; and a loop's variable that a comparison names after it. */
 #include <stdio.h>
 
 #ifndef N

@@ -1,4 +1,4 @@
-/* Extents that have their names in a function, right before the first, or behind it; nodes of one
+/* Extents that have their names in a function, right before the first, or after it; nodes of one
  * name in two functions; arrays that nothing uses; a directive at the end of a block; and a main
  * that returns nothing. */
 #include <stdio.h>

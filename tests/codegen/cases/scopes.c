@@ -1,5 +1,5 @@
 /* Loops' variables that blocks of their own have again, and values that are looked at within a
- * block, in bodies without braces, and behind a switch. */
+ * block, in bodies without braces, and after a switch. */
 #include <stdio.h>
 #ifndef N
 #define N 20

@@ -58,7 +58,7 @@ int main(void)
             a[N - 1] = b[0] + step;
             total("between");
         }
-        total("behind");
+        total("after");
     }
     switch ((int)(b[3] > 0) + passed)
     case 1:

@@ -1,4 +1,4 @@
-/* A divided loop assigns a variable of the file; a function that is called behind reads it. */
+/* A divided loop assigns a variable of the file; a function that is called after it reads it. */
 #include <stdio.h>
 
 #ifndef N

@@ -1,4 +1,4 @@
-/* XcalableMP: the variable of a loop directive is read behind the loop, through a macro. */
+/* XcalableMP: the variable of a loop directive is read after the loop, through a macro. */
 #include <stdio.h>
 
 #ifndef N

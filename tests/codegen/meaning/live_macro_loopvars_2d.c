@@ -1,4 +1,4 @@
-/* Both variables of a nest over blocks of two dimensions are read behind it through macros. */
+/* Both variables of a nest over blocks of two dimensions are read after it through macros. */
 #include <stdio.h>
 
 #ifndef N

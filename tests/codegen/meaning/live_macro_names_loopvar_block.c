@@ -1,4 +1,4 @@
-/* A macro names the divided loop's variable and is printed behind the loop. */
+/* A macro names the divided loop's variable and is printed after the loop. */
 #include <stdio.h>
 
 #ifndef N
@@ -21,10 +21,10 @@ int main(void)
 
     for (i = 0; i < N; i++)
         b[i] = 3 * i + 1;
-    printf("behind the first loop %d\n", LAST);
+    printf("after the first loop %d\n", LAST);
     for (i = 1; i < N - 1; i++)
         a[i] = b[i - 1] + b[i + 1];
-    printf("behind the second loop %d, again %d\n", LAST, LAST + 1);
+    printf("after the second loop %d, again %d\n", LAST, LAST + 1);
     for (i = 0; i < N; i++)
         sum += a[i];
     printf("LAST %d sum %.12g\n", LAST, sum);

@@ -1,4 +1,4 @@
-/* A scalar is assigned in a divided loop; only a macro's name for it is read behind. */
+/* A scalar is assigned in a divided loop; only a macro's name for it is read after it. */
 #include <stdio.h>
 
 #ifndef N

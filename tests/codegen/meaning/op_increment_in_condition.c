@@ -1,4 +1,4 @@
-/* Conditions of while and if change counters; some are read behind the loops. */
+/* Conditions of while and if change counters; some are read after the loops. */
 #include <stdio.h>
 
 #ifndef N

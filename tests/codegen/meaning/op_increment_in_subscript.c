@@ -1,4 +1,4 @@
-/* Subscripts move a second counter, which is printed behind. */
+/* Subscripts move a second counter, which is printed after it. */
 #include <stdio.h>
 
 #ifndef N

@@ -1,4 +1,4 @@
-/* A loop's body declares a t of its own, and a sum; those outside are printed behind. */
+/* A loop's body declares a t of its own, and a sum; those outside are printed after it. */
 #include <stdio.h>
 
 #ifndef N

@@ -1,4 +1,4 @@
-/* Behind a divided loop only the size of its temporary is asked for, never its value. */
+/* After a divided loop only the size of its temporary is asked for, never its value. */
 #include <stdio.h>
 
 #ifndef N

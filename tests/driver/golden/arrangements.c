@@ -1,4 +1,4 @@
-/* y lies on fewer processors than there are. By hand: blocks of 8 on P, of 16 on Q; each
+/* y is on fewer processors than there are. By hand: blocks of 8 on P, of 16 on Q; each
  * processor but the first, whose own it is, gets its 8 elements: 7 messages, 448 bytes. */
 #define N 64
 

@@ -1,5 +1,5 @@
 /* Parts of the processors. What takes all of an axis, one coordinate or each one's
- * own lies on p itself; other parts are grids of their own. */
+ * own is mapped to p itself; other parts are grids of their own. */
 #define N 64
 #pragma xmp nodes p[2][4]
 #pragma xmp nodes col[2] = p[:][*]

@@ -4,7 +4,7 @@
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
 
-/* The arithmetic behind a line: its terms are the machine's values, and their
+/* The arithmetic of a line: its terms are the machine's values, and their
  * products are right. */
 
 #define US 1e-6

@@ -9,7 +9,7 @@
 
 /* --- A pipeline in cycles ------------------------------------------------------ */
 
-/* Brings element i - 1 to the owner of element i. */
+/* Sends element i - 1 to the owner of element i. */
 static node *from_the_one_before(model *m, const variable *u, const expr *i)
 {
     return shift(m, u, i, i, 1, (offset_read[]){{{-1}}});

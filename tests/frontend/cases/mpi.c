@@ -1,4 +1,4 @@
-/* What <xmp.h> adds behind <mpi.h>, of which this is enough. */
+/* What <xmp.h> adds to <mpi.h>, of which this is enough. */
 #define MPI_VERSION 3
 typedef int MPI_Comm;
 int MPI_Barrier(MPI_Comm comm);

@@ -1,5 +1,5 @@
 /* expand is one loop; a margin is a box for each end of each dimension; peel_and_wait
- * both. Reductions are combined once, behind the last. */
+ * both. Reductions are combined once, after the last. */
 #define N 30
 double a[N][N], s, h[4];
 #pragma xmp nodes p(2, 2)

@@ -1,5 +1,5 @@
 /* Parts of the processors. What takes all of an axis, one coordinate or each one's
- * own lies on p itself; other parts are grids of their own. */
+ * own is mapped to p itself; other parts are grids of their own. */
 /* no proof: reductions and tasks give 's' another value on each part of the nodes */
 #define N 64
 #pragma xmp nodes p[2][4]

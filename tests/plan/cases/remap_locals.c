@@ -4,7 +4,7 @@ double v[N];
 #pragma hpf processors p(4)
 #pragma hpf distribute v(block) onto p
 /* Between block and cyclic each of 4 processors has one element of each other's: 12 messages of
- * 8 bytes. In work, once to redistribute w and once to bring it to x, each time: 48 messages. In
+ * 8 bytes. In work, once to redistribute w and once to fetch it for x, each time: 48 messages. In
  * keep, where it is called first: 12. In all 60, 480 bytes. */
 /* moves: 60 messages, 480 bytes */
 static void work(double x[N])

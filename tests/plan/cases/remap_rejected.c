@@ -1,4 +1,4 @@
-/* Where two ways meet, and where not all processors come by. */
+/* Where two paths of execution join, and what not all processors execute. */
 #define N 16
 double a[N][N], b[N][N], v[N], w[N];
 #pragma hpf processors p(4)

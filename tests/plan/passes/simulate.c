@@ -317,7 +317,7 @@ static memory new_memory(machine *m)
     return mem;
 }
 
-/* Takes away what a processor does not own, so that only messages bring it. */
+/* Takes away what a processor does not own, so that it has it from messages only. */
 static void forget_unowned(machine *m, int rank)
 {
     for (int v = 0; v < m->program->variable_count; v++) {

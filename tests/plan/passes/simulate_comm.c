@@ -7,7 +7,7 @@
 
 typedef struct walked {
     int *sender;     /* by receiver * elements + element; -1: not needed */
-    int64_t *target; /* likewise: where it lands, in c->into's array; null: where it is from */
+    int64_t *target; /* likewise: where it is stored, in c->into's array; null: where it is from */
     int64_t elements;
 } walked;
 
@@ -136,7 +136,7 @@ static bool compare_messages(machine *m, const communication *c, const walked *w
     return !t.is_bound;
 }
 
-static void bring(machine *m, const communication *c, const walked *w, bool is_exact)
+static void fetch(machine *m, const communication *c, const walked *w, bool is_exact)
 {
     int id = c->var->id;
     uint64_t by = UINT64_C(1) << c->id % 64;
@@ -229,7 +229,7 @@ void run_transfer(machine *m, const communication *c)
     if (comm_is_write_back(c))
         hand_over(m, c, &w, is_exact && c->kind == COMM_WRITE_BACK);
     else
-        bring(m, c, &w, is_exact);
+        fetch(m, c, &w, is_exact);
     free(w.sender);
     free(w.target);
 }

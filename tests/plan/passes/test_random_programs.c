@@ -1,5 +1,5 @@
 /* Random programs, planned, then run: the node program must compute what the
- * source computes with nothing but the elements that its communications bring,
+ * source computes with nothing but the elements that its communications fetch,
  * and each communication must move what a walk over the elements moves. */
 
 #include <stdlib.h>

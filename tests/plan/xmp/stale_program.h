@@ -47,7 +47,7 @@ typedef struct step {
 
 typedef struct stale_program {
     int rank, extent[RANK_MOST], procs[RANK_MOST], shadow[RANK_MOST];
-    int stride, offset; /* element i lies on cell stride * i + offset of each dimension */
+    int stride, offset; /* element i is aligned with cell stride * i + offset of each dimension */
     step *main, *called;
     step steps[STEPS_MOST];
     int step_count;

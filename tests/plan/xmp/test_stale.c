@@ -1,7 +1,7 @@
 /* References that read what no communication covers, or what is old, against a run of random
  * programs that has every processor's memory: a read that finds anything else than the
  * sequential run does is warned of, whatever the conditions are; and in programs with nothing
- * that only a run knows, nothing else is warned of. */
+ * known only at run time, nothing else is warned of. */
 
 #include <stdlib.h>
 #include <string.h>

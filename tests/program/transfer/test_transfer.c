@@ -288,7 +288,7 @@ static void test_pivot_column(void **state)
 
 /* 0 … 7 on 2, from block to cyclic: 0 has 0 … 3 and wants 0, 2, 4, 6. The
  * write-back of the same values goes the other way, and so does what is written through an
- * index that only the run knows. */
+ * index known only at run time. */
 static void test_redistribute(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Variables of loops that are looked at behind them. */
+/* Variables of loops that are used after them. */
 #include <stdio.h>
 #ifndef N
 #define N 37

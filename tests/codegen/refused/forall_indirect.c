@@ -1,4 +1,4 @@
-/* What is kept until all is read is not assigned through an index. */
+/* What a temporary holds until all is read is not assigned through an index. */
 #include <stdio.h>
 #define N 64
 double a[N], b[N];

@@ -1,4 +1,4 @@
-/* Not all come whom a communication is between. */
+/* Not all participants execute a communication. */
 #include <stdio.h>
 #include <xmp.h>
 #define N 16
