@@ -1,5 +1,5 @@
 /* Array assignments, and what the plan makes of a forall: a nest for each assignment, for
- * each copy from a temporary, and for each mask that is kept. The source has the whole as
+ * each copy from a temporary, and for each mask that is stored. The source has the whole as
  * one statement, or as nests in another order, so that these are written one by one, from
  * the texts of their assignments. */
 
@@ -22,12 +22,12 @@
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
-static bool has_made_if(const outline *o)
+static bool has_expanded_if(const outline *o)
 {
     if (o->kind == OUTLINE_IF && o->is_of_directive)
         return true;
     for (int i = 0; i < o->child_count; i++)
-        if (has_made_if(o->child[i]))
+        if (has_expanded_if(o->child[i]))
             return true;
     return false;
 }
@@ -36,7 +36,7 @@ bool emit_is_of_forall(const outline *o, const node *n)
 {
     bool is_loop = n->kind == NODE_LOOP && !is_generated_node(n);
     return is_loop && (n->u.loop.is_of_forall || o->kind == OUTLINE_SIMPLE ||
-                       o->kind == OUTLINE_IF || (o->kind == OUTLINE_FOR && has_made_if(o)));
+                       o->kind == OUTLINE_IF || (o->kind == OUTLINE_FOR && has_expanded_if(o)));
 }
 
 /* --- References --------------------------------------------------------------------------- */
@@ -188,9 +188,9 @@ static void emit_assignment(const writing *w, const node *n)
         /* The element is named after all is read; the index that names it may be other then. */
         if (is_indirect(s->write))
             emit_refuse(e, s->write->where,
-                        "the values of this forall are kept until all is read, and which element "
-                        "of '%s' each is for is known only at run time; assign to another "
-                        "array, and that to '%s' in a loop after it",
+                        "the values of this forall are stored in a temporary until all is read, "
+                        "and which element of '%s' each is for is known only at run time; assign "
+                        "to another array, and that to '%s' in a loop after it",
                         s->write->var->name, s->write->var->name);
         else
             emit_copy_statement(e, n);
@@ -204,12 +204,12 @@ static void emit_assignment(const writing *w, const node *n)
         emit_condition_of_home(e, &s->at);
         fputs(") ", e->out);
     }
-    bool is_noted = write_is_marked(e, n);
-    if (*count || is_noted)
+    bool is_marked = write_is_marked(e, n);
+    if (*count || is_marked)
         fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_assigned(w, n);
     emit_write_mark(e, n);
-    if (*count || is_noted)
+    if (*count || is_marked)
         fputs(" }", e->out);
 }
 
@@ -228,10 +228,10 @@ static void emit_condition(const writing *w, const node *n)
 {
     emitter *e = w->e;
     const if_node *c = &n->u.cond;
-    bool is_kept = c->read_count == 1 && is_temporary(c->reads[0]->var);
+    bool is_stored = c->read_count == 1 && is_temporary(c->reads[0]->var);
     bool is_else = !c->then_body;
     fputs(is_else ? "if (!(" : "if (", e->out);
-    if (is_kept)
+    if (is_stored)
         fputs(element(e, c->reads[0]), e->out);
     else
         emit_mask(w, n->text, c->read_count, c->reads);
@@ -265,11 +265,12 @@ static void emit_node(writing *w, const node *n)
     } else if (n->kind == NODE_STATEMENT) {
         emit_assignment(w, n);
     } else {
-        emit_refuse(e, n->where, "an assignment of this kind has no code yet; write it as a loop");
+        emit_refuse(e, n->where,
+                    "no code is generated for an assignment of this kind; write it as a loop");
     }
 }
 
-/* What is executed when the node is come to; of a statement that only some execute, what
+/* What the node itself executes; of a statement that only some execute, what
  * they do is counted with it. */
 static void add_work(emitter *e, work *out, const node *n)
 {

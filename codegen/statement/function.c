@@ -146,13 +146,13 @@ static void emit_intrinsic_head(emitter *e, const instance *f)
     }
 }
 
-/* Text is written file by file: a statement that an #include brings has no place in it. */
+/* Text is written file by file: a statement that an #include inserts has no place in it. */
 static void check_file(emitter *e, const outline *o)
 {
     for (int i = 0; i < o->child_count; i++)
         if (o->child[i]->where.file != o->where.file)
             emit_refuse(e, o->child[i]->where,
-                        "this is included in the middle of a function; write it there");
+                        "this file is included in the middle of a function; write its text there");
         else
             check_file(e, o->child[i]);
 }
@@ -216,7 +216,7 @@ int emit_instance_count(const emitter *e, const function *f)
     return count;
 }
 
-static const char *behind_name(const instance *f)
+static const char *text_after_name(const instance *f)
 {
     const char *name = strstr(f->text, f->name);
     return name ? name + strlen(f->name) : NULL;
@@ -225,25 +225,25 @@ static const char *behind_name(const instance *f)
 static void add_instance(emitter *e, const function *f, const call_node *c, const node *body)
 {
     int count = emit_instance_count(e, f);
-    instance made = {.function = f, .call = c, .body = body};
-    made.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
-                : f->intrinsic
-                    ? arena_printf(e->ctx->arena, "%s_by_%d", f->intrinsic, e->instances.count + 1)
-                : count ? arena_printf(e->ctx->arena, "%s_%d", f->name, count + 1)
-                        : f->name;
-    char *text = emit_function(e, &made);
-    made.text = arena_strdup(e->ctx->arena, text);
+    instance fresh = {.function = f, .call = c, .body = body};
+    fresh.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
+                 : f->intrinsic
+                     ? arena_printf(e->ctx->arena, "%s_by_%d", f->intrinsic, e->instances.count + 1)
+                 : count ? arena_printf(e->ctx->arena, "%s_%d", f->name, count + 1)
+                         : f->name;
+    char *text = emit_function(e, &fresh);
+    fresh.text = arena_strdup(e->ctx->arena, text);
     free(text);
     /* The same as an earlier one, but for its name? */
     for (int i = 0; i < e->instances.count; i++) {
         const instance *other = &e->instances.data[i];
-        if (other->function == f && behind_name(other) && behind_name(&made) &&
-            strcmp(behind_name(other), behind_name(&made)) == 0) {
-            made.name = other->name;
-            made.is_shared = true;
+        if (other->function == f && text_after_name(other) && text_after_name(&fresh) &&
+            strcmp(text_after_name(other), text_after_name(&fresh)) == 0) {
+            fresh.name = other->name;
+            fresh.is_shared = true;
         }
     }
-    VEC_PUSH(e->ctx->arena, &e->instances, made);
+    VEC_PUSH(e->ctx->arena, &e->instances, fresh);
 }
 
 /* Those that are called, before who calls them. */

@@ -14,7 +14,7 @@
 #include "codegen/text/mention.h"
 #include "codegen/text/span.h"
 
-/* The last value of a loop whose bounds no other loop moves; null: nobody knows it here. */
+/* The last value of a loop whose bounds no other loop moves; null: it is not known here. */
 static const expr *last_value(emitter *e, const node *n)
 {
     expr_pool *pool = e->planned->program->pool;
@@ -84,7 +84,7 @@ static bool is_done(const leaving *s, storage what)
     return false;
 }
 
-/* Does it go with an extreme value, to everybody? */
+/* Does it go with an extreme value, to all processors? */
 static bool is_located(const emitter *e, const variable *v)
 {
     for (int i = 0; i < e->planned->comm_count; i++) {
@@ -96,8 +96,8 @@ static bool is_located(const emitter *e, const variable *v)
     return false;
 }
 
-/* Is it the plan's own, of one iteration? What it is after the last, everybody gets; elsewhere the
- * scalar may still be what only some processors set. */
+/* Is it compiler-generated, of one iteration? All processors get what it is after the last;
+ * elsewhere the scalar may still be what only some processors set. */
 static bool is_of_iteration(const variable *v)
 {
     return !v->text.file;
@@ -125,13 +125,13 @@ static void check_scalar(leaving *s, const node *n)
         VEC_PUSH(e->ctx->arena, &s->done, what);
     if (is_seen)
         emit_refuse(e, n->where,
-                    "processors have values of '%s' of their own here, and its address is taken: "
-                    "use a variable of its own here",
+                    "'%s' is private to each processor here, and its address is taken: use a "
+                    "separate variable here",
                     v->name);
     else if (!is_located(e, v) && live_after(e, s->begin, s->end, what))
         emit_refuse(e, n->where,
                     "'%s' is used after the loop, and only the processor of the last iteration "
-                    "would have its value: use a variable of its own here",
+                    "would have its value: use a separate variable here",
                     v->name);
 }
 
@@ -233,8 +233,8 @@ static void set_counter(leaving *s, const node *n)
     const expr *last = last_value(e, n);
     if (!last) {
         emit_refuse(e, n->where,
-                    "'%s' is used after this loop, and only some processors would have "
-                    "its last value: use a variable of its own here",
+                    "'%s' is used after this loop, and only some processors would have its last "
+                    "value: use a separate variable here",
                     name->word);
         return;
     }

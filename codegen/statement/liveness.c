@@ -136,7 +136,7 @@ static bool may_jump(const outline *o)
     return false;
 }
 
-/* Behind a statement that may leave the list, what is set need not be. */
+/* After a statement that may leave the list, what is set need not be. */
 static first_use use_in_list(live_query *q, const outline *block, int from, int to)
 {
     bool is_sure = true;

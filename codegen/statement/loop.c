@@ -192,7 +192,7 @@ void emit_refuse_piece(emitter *e, const node *n)
                 "others, and it may end before its bound: redistribute before it, too");
 }
 
-/* The first iteration of a loop of the source, or the others. Behind them the variable has the
+/* The first iteration of a loop of the source, or the others. After them the variable has the
  * value that it has there: the others begin with the one that the first leaves. */
 static void emit_piece_head(emitter *e, const node *n, const outline *o)
 {

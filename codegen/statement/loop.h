@@ -11,7 +11,7 @@ void emit_loop_head(emitter *e, const node *n, const outline *o);
 void emit_generated_loop_head(emitter *e, const node *n);
 /* The same, the variable declared with a type, or (null) not here. */
 void emit_nest_head(emitter *e, const node *n, const char *declared);
-/* Refuses a loop of which the plan has made two (loop_piece), and whose text tells no bound. */
+/* Refuses a loop that the plan has split in two (loop_piece), and whose text tells no bound. */
 void emit_refuse_piece(emitter *e, const node *n);
 void emit_condition_of_home(emitter *e, const home *at);
 

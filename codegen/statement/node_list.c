@@ -257,13 +257,14 @@ static void write_after_continue(writing *w, const node *leader, const outline *
         return;
     if (w->emitted == w->count) {
         emit_refuse(w->e, leader->where,
-                    "what is executed where this does not hold stands further away; write 'else'");
+                    "what is executed where this condition does not hold does not follow it "
+                    "directly: write it in an 'else'");
         return;
     }
     if (next && next != w->stop)
         emit_refuse(w->e, leader->where,
-                    "'%s' is kept or sent at the end of each iteration, which this would "
-                    "skip: write 'else'",
+                    "'%s' is stored or sent at the end of each iteration, which this 'continue' "
+                    "would skip: write the rest of the iteration in an 'else'",
                     name_of_generated(next));
     emit_nodes(w->e, w->items + w->emitted, w->count - w->emitted, w->at, w->end,
                leader->u.cond.else_body, NULL);
@@ -276,8 +277,8 @@ static void check_not_emitted(const writing *w, const node *leader, int item)
 {
     if (item < w->emitted && (leader->kind != NODE_LOOP || w->items[item]->kind != OUTLINE_FOR))
         emit_refuse(w->e, leader->where,
-                    "something is communicated between parts of this statement: write what it "
-                    "does before, as in 'k++', as a statement of its own");
+                    "this statement needs communication between two of its parts: write what it "
+                    "does first, such as 'k++', as a separate statement before it");
 }
 
 /* The statement number `item` of the source, with all nodes that are part of it. */
@@ -326,9 +327,9 @@ static const node *write_next(writing *w, const node *first)
     covered = emit_span_of(w->items, w->count, leader);
     if (!is_generated_node(leader) && group_is_empty(covered)) {
         emit_refuse(w->e, leader->where,
-                    "this is executed at a place where the text does not have it: a 'continue' or "
-                    "'break' further inside makes it so, write 'else'; or it is a call in the "
-                    "condition of a loop, assign what it returns");
+                    "this is executed at another place than where it is written: if a 'continue' "
+                    "or 'break' in a nested statement makes it so, write 'else'; if it is a call "
+                    "in the condition of a loop, assign what it returns to a variable");
         return w->stop;
     }
     copy_up_to(w, covered);

@@ -61,8 +61,10 @@ static void emit_main(emitter *e, const function *entry)
     static const char *const given[] = {"", "argc", "argc, argv"};
     int count = entry->formal_count;
     if (count > 2)
-        emit_refuse(e, entry->where, "'%s' has %d arguments; MPI hands on two of them", entry->name,
-                    count);
+        emit_refuse(
+            e, entry->where,
+            "'%s' has %d parameters, and MPI passes two, 'argc' and 'argv': leave the others out",
+            entry->name, count);
     fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s(%s));\n}\n", entry->name,
             given[count > 2 ? 2 : count]);
 }

@@ -72,7 +72,7 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 /* --- Kinds of statements -------------------------------------------------------------------- */
 
 /* A loop that the plan counts otherwise than the source does: its number of iterations
- * so far is kept beside, where something asks for it. */
+ * so far is stored beside, where something asks for it. */
 static void emit_counted_body(emitter *e, const outline *o, const node *n, const char *indent)
 {
     const char *name = emit_counter_name(e, n->u.loop.range.var);
@@ -127,7 +127,8 @@ static const node *find_increment(emitter *e, const outline *o, const node *whol
         if (n->kind != NODE_STATEMENT || !is_in_head(o, 2, n) ||
             emit_is_restricted(&n->u.stmt.at) || n->u.stmt.write)
             emit_refuse(e, o->where,
-                        "this 'for' ends its iterations with what is distributed; write 'while'");
+                        "the third part of this 'for' needs communication or runs on some "
+                        "processors only; write 'while'");
     }
     return found;
 }
@@ -250,7 +251,9 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         } else if (n->kind == NODE_CALL) {
             emit_edit_callee(e, n);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
-            emit_refuse(e, n->where, "this statement is several in the plan; write it as several");
+            emit_refuse(e, n->where,
+                        "this statement is executed in several steps, not all by the same "
+                        "processors; write it as several");
         }
     bool is_guarded = at && at->grid;
     emit_check_statement(e, o, first, stop, is_guarded);
@@ -265,15 +268,15 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         fputs(") ", e->out);
     }
     const char *count = emit_work_text(e, &own_work);
-    bool is_noted = false;
+    bool is_marked = false;
     for (const node *n = first; n != stop; n = n->next)
-        is_noted |= write_is_marked(e, n);
-    if (*count || is_noted)
+        is_marked |= write_is_marked(e, n);
+    if (*count || is_marked)
         fprintf(e->out, "{ %s%s", count, *count ? " " : "");
     emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
     for (const node *n = first; n != stop; n = n->next)
         emit_write_mark(e, n);
-    if (*count || is_noted)
+    if (*count || is_marked)
         fputs(" }", e->out);
     e->edits.count = edits;
 }
@@ -385,7 +388,8 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_OTHER:
         if (!emit_as_written(e, o, first, stop))
             emit_refuse(e, o->where,
-                        "a label stands before what is distributed; write it with 'if'");
+                        "a label stands before a statement that is divided among processors; write "
+                        "an 'if' instead of the jump");
         return;
     }
 }

@@ -162,8 +162,8 @@ void emit_switch(emitter *e, const outline *o, const node *first, const node *st
                                   : take_value(&s, n);
     if (!ok)
         emit_refuse(e, o->where,
-                    "what this 'switch' does is not apart for each group of its cases: end each "
-                    "with its 'break', or write it with 'if'");
+                    "groups of cases of this 'switch' share statements: end each group with its "
+                    "'break', or write it with 'if'");
     else
         copy_up_to(&s, s.count, emit_end_of(o));
     e->edits.count = edits;

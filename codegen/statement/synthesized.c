@@ -34,8 +34,8 @@ static void check_asking(emitter *e, const node *task)
 {
     if (task->u.task.queries_rank)
         emit_refuse(e, task->where,
-                    "in this task the program asks which of its nodes, or how many, there are; "
-                    "ask before it");
+                    "in this task the program asks for its node number, or how many nodes there "
+                    "are, and would get those of all nodes; ask before the task");
 }
 
 void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,
@@ -64,6 +64,8 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
             emit_inside(e, items, count, n->u.cond.else_body, indent);
         }
     } else {
-        emit_refuse(e, n->where, "the plan has made a condition of this statement");
+        emit_refuse(e, n->where,
+                    "this statement is executed under a condition that it does not have in the "
+                    "source; write it with 'if'");
     }
 }

@@ -75,7 +75,9 @@ static bool print_name_or_call(expr_printer *p, const expr *x)
         print_call(p, "fpr_log", x);
         return true;
     case EXPR_COUNT:
-        emit_refuse(e, x->axis->grid->where, "a count of what a processor owns is needed here");
+        emit_refuse(e, x->axis->grid->where,
+                    "the number of elements that a processor owns is needed in an expression, for "
+                    "which no code is generated: write the loop without this distribution");
         return true;
     case EXPR_INT:
     case EXPR_ADD:
@@ -149,9 +151,9 @@ const char *emit_bracketed(emitter *e, const char *word, int count, const expr *
     }
     fclose(e->out);
     e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
+    const char *copy = arena_strdup(e->ctx->arena, text);
     free(text);
-    return kept;
+    return copy;
 }
 
 const char *emit_counter_name(emitter *e, const loop_var *v)

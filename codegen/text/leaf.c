@@ -132,7 +132,9 @@ void emit_param(emitter *e, const expr *x)
         return;
     }
     if (!ok) {
-        emit_refuse(e, p->where, "nothing tells the value of '%s'", p->name);
+        emit_refuse(e, p->where,
+                    "nothing tells the value of '%s': give it a constant value, or one by '--set'",
+                    p->name);
         return;
     }
     fprintf(e->out, "%" PRId64, value);

@@ -1,4 +1,4 @@
-/* Names that the program makes, and that the source has for something else. */
+/* Names that the generated program declares, and that the source has for something else. */
 
 #include <string.h>
 
@@ -7,8 +7,7 @@
 
 static void refuse(emitter *e, source_range where, const char *name)
 {
-    emit_refuse(e, where, "the program makes something of the name '%s': call this otherwise",
-                name);
+    emit_refuse(e, where, "the generated program declares the name '%s' itself: rename this", name);
 }
 
 static const variable *variable_of(const emitter *e, const function *f, const char *name)
@@ -57,9 +56,9 @@ void emit_check_names(emitter *e)
             check(e, a->own_name);
     }
     for (int i = 0; i < e->instances.count; i++) {
-        const instance *made = &e->instances.data[i];
-        if (!made->is_shared && made->call && strcmp(made->name, made->function->name) != 0)
-            check(e, made->name);
+        const instance *one = &e->instances.data[i];
+        if (!one->is_shared && one->call && strcmp(one->name, one->function->name) != 0)
+            check(e, one->name);
     }
 }
 

@@ -17,7 +17,7 @@ bool emit_is_simple(const outline *o);
 bool is_generated_node(const node *n);
 item_span emit_join(item_span a, item_span b);
 item_span emit_span_of(const outline *const *items, int count, const node *n);
-/* Behind the statement and the `;` that ends it. */
+/* After the statement and the `;` that ends it. */
 size_t emit_end_of(const outline *o);
 
 #endif

@@ -175,13 +175,14 @@ static bool is_plain(const outline *const *items, int count, const node *n)
 int emit_count_group(emitter *e, const outline *const *items, int count, const node *leader,
                      const node *next, const node *stop, work *w)
 {
-    bool is_made = is_generated_node(leader), has_call = false;
+    bool is_generated = is_generated_node(leader), has_call = false;
     item_span at = emit_span_of(items, count, leader);
     bool is_statement =
-        leader->kind == NODE_STATEMENT || (!is_made && emit_is_simple(items[at.first]));
-    bool is_open = !is_made && (items[at.first]->kind == OUTLINE_BLOCK ||
-                                (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
-    bool is_switch = !is_made && items[at.first]->kind == OUTLINE_SWITCH;
+        leader->kind == NODE_STATEMENT || (!is_generated && emit_is_simple(items[at.first]));
+    bool is_open =
+        !is_generated && (items[at.first]->kind == OUTLINE_BLOCK ||
+                          (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
+    bool is_switch = !is_generated && items[at.first]->kind == OUTLINE_SWITCH;
     int ahead = 0;
     if (is_open) /* its statements are counted in it */
         return 0;
