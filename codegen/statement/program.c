@@ -1,6 +1,7 @@
 /* The program: the source's text, descriptors of what is distributed, functions as they are
  * called, and a main that begins with laying out. */
 
+#include <assert.h>
 #include <string.h>
 
 #include "codegen/check/collective_participation.h"
@@ -25,25 +26,52 @@ static const char *file_name(const source_file *file)
     return slash ? slash + 1 : source_path(file);
 }
 
+static const char *algorithm_name(codegen_algorithm how)
+{
+    switch (how) {
+    case CODEGEN_DIRECT:
+        return "FPR_DIRECT";
+    case CODEGEN_BINOMIAL:
+        return "FPR_BINOMIAL";
+    case CODEGEN_DOUBLING:
+        return "FPR_DOUBLING";
+    case CODEGEN_RING:
+        return "FPR_RING";
+    case CODEGEN_LINEAR:
+        return "FPR_LINEAR";
+    case CODEGEN_OF_MPI:
+        return "FPR_OF_MPI";
+    }
+    assert(false && "an algorithm without a name");
+    return NULL;
+}
+
+static const char *cube_name(codegen_cube cube)
+{
+    switch (cube) {
+    case CODEGEN_NO_CUBE:
+        return "FPR_NO_CUBE";
+    case CODEGEN_GRAY:
+        return "FPR_GRAY";
+    case CODEGEN_BY_RANK:
+        return "FPR_BY_RANK";
+    }
+    assert(false && "a cube without a name");
+    return NULL;
+}
+
 static const char *choice_text(emitter *e, codegen_choice how)
 {
-    static const char *const names[] = {
-        [CODEGEN_DIRECT] = "FPR_DIRECT",     [CODEGEN_BINOMIAL] = "FPR_BINOMIAL",
-        [CODEGEN_DOUBLING] = "FPR_DOUBLING", [CODEGEN_RING] = "FPR_RING",
-        [CODEGEN_LINEAR] = "FPR_LINEAR",     [CODEGEN_OF_MPI] = "FPR_OF_MPI",
-    };
     const int procs = env_procs(e->env);
     for (int i = 0; i < how.of_mpi_count; i++)
         if (procs >= how.of_mpi[i].first && procs <= how.of_mpi[i].last)
             how.all = CODEGEN_OF_MPI;
-    return arena_printf(e->ctx->arena, "{%s, %s}", names[how.all], names[how.part]);
+    return arena_printf(e->ctx->arena, "{%s, %s}", algorithm_name(how.all),
+                        algorithm_name(how.part));
 }
 
 static void emit_main(emitter *e, const function *entry)
 {
-    static const char *const cubes[] = {[CODEGEN_NO_CUBE] = "FPR_NO_CUBE",
-                                        [CODEGEN_GRAY] = "FPR_GRAY",
-                                        [CODEGEN_BY_RANK] = "FPR_BY_RANK"};
     const codegen_options *how = e->options;
     fprintf(e->out,
             "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
@@ -54,7 +82,7 @@ static void emit_main(emitter *e, const function *entry)
             "                               .cube = %s,\n"
             "                               .is_phased = %s});\n",
             env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
-            choice_text(e, how->gather), choice_text(e, how->barrier), cubes[how->cube],
+            choice_text(e, how->gather), choice_text(e, how->barrier), cube_name(how->cube),
             how->is_phased ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
