@@ -112,7 +112,7 @@ typedef enum collective_algorithm {
     COLLECTIVE_RECURSIVE_DOUBLING,
     COLLECTIVE_RING,
     COLLECTIVE_LINEAR, /* master and slaves (seed 000, section 3.3) */
-    COLLECTIVE_PATTERN /* its own piecewise function of bytes; see pieces */
+    COLLECTIVE_PATTERN /* its own piecewise function of bytes; all before it are rounds */
 } collective_algorithm;
 
 typedef enum collective_kind {

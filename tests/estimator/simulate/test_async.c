@@ -327,15 +327,12 @@ static int draw(int most) /* 0 … most - 1 */
 
 static estimate one_program(model *m, int seed, bool is_async)
 {
-    static const collective_algorithm algorithms[] = {COLLECTIVE_DIRECT, COLLECTIVE_BINOMIAL,
-                                                      COLLECTIVE_RECURSIVE_DOUBLING,
-                                                      COLLECTIVE_RING, COLLECTIVE_LINEAR};
     random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
     m->processing.op[SAG_OP_float_add] = value((1 + draw(50)) * 1e-9);
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
     m->communication.call_overhead = value(draw(3) * 100e-9);
     for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
-        m->communication.collective[i].algorithm = algorithms[draw(5)];
+        m->communication.collective[i].algorithm = (collective_algorithm)draw(COLLECTIVE_PATTERN);
     int procs = 2 + draw(6), count = 2 + draw(6);
     pair x = {.m = m, .g = model_grid(m, 1)};
     const expr *n = number(m, 8 * procs);

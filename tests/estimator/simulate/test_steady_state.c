@@ -22,6 +22,8 @@ static int draw(int most) /* 0 … most - 1 */
     return random_below(&random_state, most);
 }
 
+#define ANY_OF(list) (list)[draw((int)(sizeof(list) / sizeof *(list)))]
+
 /* --- Random programs -------------------------------------------------------- */
 
 typedef struct maker {
@@ -193,11 +195,6 @@ static node *some_node(maker *k, int depth)
     }
 }
 
-static const collective_algorithm algorithms[] = {
-    COLLECTIVE_DIRECT, COLLECTIVE_BINOMIAL, COLLECTIVE_RECURSIVE_DOUBLING,
-    COLLECTIVE_RING,   COLLECTIVE_LINEAR,
-};
-
 /* Those that let processors share clocks are the likelier ones. */
 static const exchange_rule rules[] = {EXCHANGE_POSTED, EXCHANGE_POSTED, EXCHANGE_PHASED,
                                       EXCHANGE_PHASED, EXCHANGE_PUSHED, EXCHANGE_ADAPTER};
@@ -231,11 +228,11 @@ static void some_machine(model *m)
     model_message(m, draw(2000) * 1e-9, draw(20) * 1e-9, draw(200) * 1e-9, draw(2) * 700e-9);
     m->pieces[0].latency_per_byte = value(draw(2) * draw(80) * 1e-9);
     m->communication.call_overhead = value(draw(3) * 100e-9);
-    m->communication.exchange = rules[draw(6)];
+    m->communication.exchange = ANY_OF(rules);
     some_overheads(m);
     m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
-        m->communication.collective[i].algorithm = algorithms[draw(5)];
+        m->communication.collective[i].algorithm = (collective_algorithm)draw(COLLECTIVE_PATTERN);
 }
 
 static maker some_data(model *m)
@@ -245,7 +242,7 @@ static maker some_data(model *m)
     k.grid = model_grid(m, rank);
     const expr *extents[2] = {number(m, 64), number(m, 64)};
     static const dist_kind all[] = {DIST_BLOCK, DIST_BLOCK, DIST_CYCLIC, DIST_GEN_BLOCK};
-    dist_kind kinds[2] = {all[draw(4)], DIST_BLOCK};
+    dist_kind kinds[2] = {ANY_OF(all), DIST_BLOCK};
     k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
     return k;
 }
@@ -359,7 +356,7 @@ static bool one_regular_program(int seed)
     some_machine(m);
     static const topology ways[] = {TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL, TOPOLOGY_MESH,
                                     TOPOLOGY_TORUS, TOPOLOGY_SWITCH};
-    m->communication.topology = ways[draw(5)];
+    m->communication.topology = ANY_OF(ways);
     m->communication.embedding = draw(3) ? EMBED_GRAY : EMBED_ROW_MAJOR;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT && draw(3); i++)
         m->communication.collective[i].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
