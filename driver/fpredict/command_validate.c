@@ -344,20 +344,31 @@ static bool check_plots(fp_context *ctx, const options *opt)
     return !wrong;
 }
 
+static bool print_cases(session *s, FILE *out, report_style style, const validate_subject *about,
+                        const case_list *all)
+{
+    switch (s->opt->format) {
+    case FORMAT_TEXT:
+        validate_print(s->ctx, out, about, all->count, all->data, style);
+        return true;
+    case FORMAT_JSON:
+        return validate_json(out, about, all->count, all->data);
+    case FORMAT_MARKDOWN:
+        validate_print_markdown(s->ctx, out, about, all->count, all->data);
+        return true;
+    case FORMAT_CSV: /* of estimates only */
+        break;
+    }
+    return false;
+}
+
 static bool write_output(session *s, const validate_subject *about, const case_list *all)
 {
-    fp_context *ctx = s->ctx;
     const options *opt = s->opt;
     const bool has_file = is_file(opt->output);
+    const report_style style = has_file ? (report_style){.width = 100} : session_style(s);
     FILE *out = has_file ? fopen(opt->output, "w") : session_out(s);
-    bool ok = out != NULL;
-    if (ok && opt->format == FORMAT_JSON)
-        ok = validate_json(out, about, all->count, all->data);
-    else if (ok && opt->format == FORMAT_MARKDOWN)
-        validate_print_markdown(ctx, out, about, all->count, all->data);
-    else if (ok)
-        validate_print(ctx, out, about, all->count, all->data,
-                       has_file ? (report_style){.width = 100} : session_style(s));
+    bool ok = out && print_cases(s, out, style, about, all);
     if (out && has_file && fclose(out) != 0)
         ok = false;
     if (!ok) /* the diagnostics have been printed by now */
