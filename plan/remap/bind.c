@@ -56,12 +56,32 @@ void remap_bind(remapper *r, const mapping_state *s, node *n)
 {
     if (r->is_dry)
         return;
-    if (n->kind == NODE_STATEMENT) {
+    switch (n->kind) {
+    case NODE_STATEMENT:
         n->u.stmt.write = bound_reference(r, s, n->u.stmt.write);
         n->u.stmt.reads = bound_reads(r, s, n->u.stmt.read_count, n->u.stmt.reads);
-    } else if (n->kind == NODE_IF) {
+        return;
+    case NODE_IF:
         n->u.cond.reads = bound_reads(r, s, n->u.cond.read_count, n->u.cond.reads);
-    } else if (n->kind == NODE_LOOP) {
+        return;
+    case NODE_LOOP:
         bind_loop(r, s, &n->u.loop);
+        return;
+    case NODE_CALL: /* remap_walk_call */
+    case NODE_WHILE:
+    case NODE_COMM:
+    case NODE_REFLECT:
+    case NODE_REDUCE:
+    case NODE_BARRIER:
+    case NODE_BCAST:
+    case NODE_WAIT:
+    case NODE_POST:
+    case NODE_WAIT_POST:
+    case NODE_TASK:
+    case NODE_GMOVE:
+    case NODE_REMAP:
+    case NODE_BREAK:
+    case NODE_RETURN:
+        return;
     }
 }
