@@ -162,13 +162,13 @@ static bool set_overlap(fp_context *ctx, options *o, const option_spec *spec, co
 /* What if the compiler did this? */
 static bool set_optimization(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    (void)ctx, (void)spec;
-    if (!strcmp(text, "inline"))
-        o->estimating.inline_calls = true;
-    else if (!strcmp(text, "loop-order"))
-        o->graphs.plan.orders_loops = true;
-    else
-        return options_usage_error(o, "--optimize is inline or loop-order, not '%s'", text);
+    enum { INLINE, LOOP_ORDER };
+    static const option_word words[] = {{"inline", INLINE}, {"loop-order", LOOP_ORDER}};
+    int chosen;
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->estimating.inline_calls |= chosen == INLINE;
+    o->graphs.plan.orders_loops |= chosen == LOOP_ORDER;
     return true;
 }
 
