@@ -88,6 +88,38 @@ refuses 'a set of characters' check_characters.sh codegen/c.c 'int f(char *s) { 
 accepts 'a path that is there' check_paths.sh plan/a.c '/* tests/plan/CMakeLists.txt */'
 refuses 'a path that is not' check_paths.sh plan/b.c '/* see plan/nothing.c */'
 
+mkdir -p "$tree/sysmodels/machines" "$tree/docs"
+machine_page='| name | node |
+| `one` | seen |
+
+## The machines
+
+### `one`'
+echo 'name: one' >"$tree/sysmodels/machines/one.yaml"
+echo 'One machines' >"$tree/README.md"
+accepts 'a machine with a row and a heading' check_machines.sh docs/machines.md "$machine_page"
+refuses 'a machine without a row' check_machines.sh docs/machines.md "$(echo "$machine_page" | sed 2d)"
+refuses 'a machine without a heading' check_machines.sh docs/machines.md "$(echo "$machine_page" | sed '$d')"
+refuses 'a row without a machine' check_machines.sh docs/machines.md "$(echo "$machine_page" | sed '2{p;s/one/two/;}')"
+echo "$machine_page" >"$tree/docs/machines.md"
+accepts 'a command with a file' check_machines.sh docs/a.md 'fpredict estimate a.c --machine my.yaml'
+refuses 'a command with a machine that is not there' check_machines.sh docs/a.md 'fpredict estimate a.c --machine two'
+refuses 'another number of machines' check_machines.sh README.md 'Two machines, from one to the other'
+rm -r "$tree/sysmodels" "$tree/docs"
+
+mkdir -p "$tree/frontend/include" "$tree/sysmodels/model" "$tree/sysmodels/print" "$tree/docs"
+printf '#define SAG_PATTERNS(X) \\\n    X(shift, shift) \\\n    X(sum, reduce)\n\n' >"$tree/sysmodels/model/communication.h"
+echo '    {PATTERN_sum, "", ""},' >"$tree/sysmodels/print/intrinsic.c"
+echo '| `sum(a, n)` | |' >"$tree/docs/directives.md"
+printf '| `reduce` | `sum` |\n| `sum` | |\n' >"$tree/docs/machines.md"
+accepts 'an intrinsic function with a row' check_intrinsics.sh frontend/include/hpf.h '#define hpf_sum(...) 0'
+refuses 'an intrinsic function without prices' check_intrinsics.sh frontend/include/hpf.h '#define hpf_sum(...) 0
+#define hpf_shift(...) 0'
+echo '#define hpf_sum(...) 0' >"$tree/frontend/include/hpf.h"
+refuses 'a row of no intrinsic function' check_intrinsics.sh sysmodels/print/intrinsic.c '    {PATTERN_sum, "", ""},
+    {PATTERN_shift, "", ""},'
+rm -r "$tree/frontend/include" "$tree/sysmodels" "$tree/docs"
+
 guarded() {
     printf '#ifndef FPREDICT_%s_H\n#define FPREDICT_%s_H\n%s\n#endif\n' "$1" "$1" "$2"
 }
