@@ -215,18 +215,13 @@ static bool check_iterations(run *r, const member_check *m, int loop, int *left)
     return false;
 }
 
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
 bool members_report(fp_context *ctx, const program *p, env *e)
 {
     run r = {.ctx = ctx, .env = e};
     for (int i = 0; i < p->member_count; i++) {
         bool is_told = false;
         for (int k = 0; k < i; k++)
-            is_told |= is_same_place(p->members[k].where, p->members[i].where) &&
+            is_told |= source_begin_together(p->members[k].where, p->members[i].where) &&
                        p->members[k].role == p->members[i].role;
         int left = ITERATIONS_MOST;
         if (!is_told)

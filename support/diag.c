@@ -12,15 +12,9 @@ diag_list *diag_list_new(arena *a)
     return list;
 }
 
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column &&
-           a.end_line == b.end_line && a.end_column == b.end_column;
-}
-
 static bool is_same_entry(const diag_entry *a, const diag_entry *b)
 {
-    return is_same_place(a->where, b->where) && !strcmp(a->text, b->text);
+    return source_range_equal(a->where, b->where) && !strcmp(a->text, b->text);
 }
 
 static void promote(diag *d)

@@ -175,11 +175,6 @@ static void print_diag(const printer *p, const diag *d)
 }
 
 /* Notes at one place show its line once. */
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
 static void print_note(const printer *p, const diag_entry *note, source_range shown)
 {
     set_color(p, BOLD);
@@ -189,7 +184,7 @@ static void print_note(const printer *p, const diag_entry *note, source_range sh
     fputs("note: ", p->out);
     set_color(p, PLAIN);
     fprintf(p->out, "%s\n", note->text);
-    if (source_range_is_set(note->where) && !is_same_place(note->where, shown))
+    if (source_range_is_set(note->where) && !source_begin_together(note->where, shown))
         print_snippet(p, note->where);
 }
 

@@ -212,6 +212,16 @@ static void place(const source_file *file, size_t offset, int *line, int *column
     *column = (int)(offset - file->line_begin[low]) + 1;
 }
 
+size_t source_begin(source_range range)
+{
+    return source_offset(range.file, range.line, range.column);
+}
+
+size_t source_end(source_range range)
+{
+    return source_offset(range.file, range.end_line, range.end_column);
+}
+
 source_range source_range_of(const source_file *file, size_t begin, size_t end)
 {
     assert(begin <= end && end <= file->length);
@@ -225,6 +235,16 @@ source_range source_range_of(const source_file *file, size_t begin, size_t end)
 bool source_range_is_set(source_range range)
 {
     return range.file != NULL;
+}
+
+bool source_range_equal(source_range a, source_range b)
+{
+    return source_begin_together(a, b) && a.end_line == b.end_line && a.end_column == b.end_column;
+}
+
+bool source_begin_together(source_range a, source_range b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
 bool source_is_before(source_range a, source_range b)

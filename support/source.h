@@ -56,11 +56,19 @@ const char *source_line(const source_file *file, int line, size_t *length);
 
 /* Returns the byte offset of a place, clamped to the file. */
 size_t source_offset(const source_file *file, int line, int column);
+/* The same of a range's beginning, and of its end. */
+size_t source_begin(source_range range);
+size_t source_end(source_range range);
 
 /* Returns the place of the byte range [begin, end). */
 source_range source_range_of(const source_file *file, size_t begin, size_t end);
 
 bool source_range_is_set(source_range range);
+
+/* Is it the same text of the same file? */
+bool source_range_equal(source_range a, source_range b);
+/* Do both begin at one place? */
+bool source_begin_together(source_range a, source_range b);
 
 /* Does place `a` come before place `b` of the same file? */
 bool source_is_before(source_range a, source_range b);

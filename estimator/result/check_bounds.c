@@ -59,18 +59,13 @@ static void report_short(run *r, const bound_check *b, int64_t said, int64_t the
     r->has_failed = true;
 }
 
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
 void check_bounds(run *r)
 {
     const program *p = r->est->graph->program;
     const bound_check *told = NULL; /* each call that says wrong extents once */
     for (int i = 0; i < p->bound_count; i++) {
         const bound_check *b = &p->bounds[i];
-        if (told && is_same_place(told->where, b->where))
+        if (told && source_begin_together(told->where, b->where))
             continue;
         int64_t lower, upper, first, end;
         if (!value_of(r, b->lower, &lower) || !value_of(r, b->upper, &upper) ||

@@ -7,16 +7,6 @@
 #include "frontend/lower/macro_use.h"
 #include "frontend/syntax/lexer.h"
 
-static size_t begin_of(source_range r)
-{
-    return source_offset(r.file, r.line, r.column);
-}
-
-static size_t end_of(source_range r)
-{
-    return source_offset(r.file, r.end_line, r.end_column);
-}
-
 typedef struct part {
     size_t begin, end; /* between commas; the first one begins with the type */
     size_t value;      /* of its initialiser; 0: none */
@@ -40,7 +30,7 @@ static bool is_variable(const decl *d)
 static size_t skip_use(splitting *s, size_t at)
 {
     const c_expansion *use = lower_macro_use(s->lo, source_range_of(s->file, at, at + 1));
-    return use ? end_of(use->where) : at;
+    return use ? source_end(use->where) : at;
 }
 
 /* Does the use of a macro that ends at the place end a variable's declaration? */
@@ -49,7 +39,7 @@ static bool ends_variable(const splitting *s, size_t at)
     for (int i = 0; i < s->lo->unit->decl_count; i++) {
         const decl *d = s->lo->unit->decls[i];
         if (is_variable(d) && d->function == s->function && d->text.file == s->file &&
-            end_of(lower_widen(s->lo, d->text)) == at)
+            source_end(lower_widen(s->lo, d->text)) == at)
             return true;
     }
     return false;
@@ -116,7 +106,8 @@ static bool is_zero(const char *text, const part *p)
 static part *part_of(splitting *s, source_range name)
 {
     for (int i = 0; i < s->parts.count; i++)
-        if (begin_of(name) >= s->parts.data[i].begin && begin_of(name) < s->parts.data[i].end)
+        if (source_begin(name) >= s->parts.data[i].begin &&
+            source_begin(name) < s->parts.data[i].end)
             return &s->parts.data[i];
     return NULL;
 }
@@ -129,7 +120,7 @@ static void declare_together(lowering *lo, const decl *one)
     const char *text = source_text(first.file);
     splitting s = {.lo = lo, .file = first.file, .function = one->function};
     VEC(const decl *) list = {0};
-    split(&s, begin_of(first));
+    split(&s, source_begin(first));
     for (int i = 0; i < unit->decl_count; i++) {
         const decl *d = unit->decls[i];
         part *p = is_variable(d) && d->function == one->function && d->text.file == first.file
@@ -161,12 +152,12 @@ static void declare_together(lowering *lo, const decl *one)
     }
     if (!list.count)
         return;
-    size_t name = begin_of(list.data[0]->where);
-    *made = (outline_declaration){
-        .where = source_range_of(first.file, begin_of(first), s.end),
-        .count = list.count,
-        .declarators = out,
-        .defines_type = memchr(text + begin_of(first), '{', name - begin_of(first)) != NULL};
+    size_t name = source_begin(list.data[0]->where);
+    *made = (outline_declaration){.where = source_range_of(first.file, source_begin(first), s.end),
+                                  .count = list.count,
+                                  .declarators = out,
+                                  .defines_type = memchr(text + source_begin(first), '{',
+                                                         name - source_begin(first)) != NULL};
 }
 
 void lower_declarations(lowering *lo)

@@ -68,16 +68,6 @@ static void take_declared(lowering *lo, outline *o, const syntax *declaration)
     o->declared = declared;
 }
 
-static size_t begin_of(source_range r)
-{
-    return source_offset(r.file, r.line, r.column);
-}
-
-static size_t end_of(source_range r)
-{
-    return source_offset(r.file, r.end_line, r.end_column);
-}
-
 /* --- Directives in place of conditions ------------------------------------------------------- */
 
 static bool is_in_directive(const char *text, size_t at)
@@ -106,7 +96,7 @@ static void take_mask(outline *o)
     size_t length = sizeof word - 1, more = sizeof before - 1;
     o->is_of_directive = true;
     o->head[1] = (source_range){0};
-    for (size_t at = begin_of(o->where); at-- > more;) {
+    for (size_t at = source_begin(o->where); at-- > more;) {
         if (strncmp(text + at, word, length) != 0 || !is_in_directive(text, at))
             continue;
         if (strncmp(text + at - more, before, more) == 0) {
@@ -122,7 +112,7 @@ static void take_mask(outline *o)
 
 static bool is_written_if(const outline *o)
 {
-    c_text s = {source_text(o->where.file), begin_of(o->where), source_length(o->where.file)};
+    c_text s = {source_text(o->where.file), source_begin(o->where), source_length(o->where.file)};
     return c_text_take_word(&s, "if");
 }
 
@@ -136,7 +126,7 @@ static c_text text_at(const outline *o, size_t at)
 /* After the `)` that closes the head of a loop or condition. */
 static void take_head_end(outline *o)
 {
-    c_text s = text_at(o, begin_of(o->where));
+    c_text s = text_at(o, source_begin(o->where));
     int depth = 0;
     while (s.at < s.length) {
         char c = s.text[s.at];
@@ -167,7 +157,7 @@ static size_t after_semicolon(const outline *o, size_t end)
 
 static void take_end(outline *o)
 {
-    size_t end = end_of(o->where);
+    size_t end = source_end(o->where);
     const outline *last = o->child_count ? o->child[o->child_count - 1] : NULL;
     switch (o->kind) {
     case OUTLINE_FOR:
@@ -175,13 +165,13 @@ static void take_end(outline *o)
     case OUTLINE_IF:
     case OUTLINE_SWITCH:
     case OUTLINE_CASE:
-        end = last && end_of(last->end) > end ? end_of(last->end) : end;
+        end = last && source_end(last->end) > end ? source_end(last->end) : end;
         break;
     case OUTLINE_BLOCK:
     case OUTLINE_DECLARATION:
         break;
     case OUTLINE_OTHER:
-        end = last && end_of(last->end) > end ? end_of(last->end) : end;
+        end = last && source_end(last->end) > end ? source_end(last->end) : end;
         break;
     case OUTLINE_SIMPLE:
     case OUTLINE_RETURN:
@@ -196,7 +186,7 @@ static void take_end(outline *o)
 static void take_inside(outline *o)
 {
     const char *text = source_text(o->where.file);
-    size_t begin = begin_of(o->where), end = end_of(o->where);
+    size_t begin = source_begin(o->where), end = source_end(o->where);
     size_t opening = text[begin] == '{' ? 1 : strncmp(text + begin, "<%", 2) == 0 ? 2 : 0;
     size_t closing = end > begin && text[end - 1] == '}'                        ? 1
                      : end > begin + 2 && strncmp(text + end - 2, "%>", 2) == 0 ? 2
@@ -227,10 +217,11 @@ static outline_names both_names(lowering *lo, outline_names a, outline_names b)
 static const outline *joined(lowering *lo, const outline *a, const outline *b)
 {
     outline *both = ARENA_NEW(lo->ctx->arena, outline);
-    size_t end = end_of(b->where) > end_of(a->where) ? end_of(b->where) : end_of(a->where);
-    size_t last = end_of(b->end) > end_of(a->end) ? end_of(b->end) : end_of(a->end);
+    size_t end =
+        source_end(b->where) > source_end(a->where) ? source_end(b->where) : source_end(a->where);
+    size_t last = source_end(b->end) > source_end(a->end) ? source_end(b->end) : source_end(a->end);
     *both = *a;
-    both->where = source_range_of(a->where.file, begin_of(a->where), end);
+    both->where = source_range_of(a->where.file, source_begin(a->where), end);
     both->end = source_range_of(a->where.file, last, last);
     both->in_macro = true;
     if (is_simple(a) && is_simple(b)) {
@@ -265,7 +256,7 @@ static void take_children(lowering *lo, outline *o, const syntax *s, int from, i
         const outline *next = lower_outline(lo, s->child[i]);
         const outline *last = o->child_count ? child[o->child_count - 1] : NULL;
         bool is_apart = !last || last->where.file != next->where.file || o->kind == OUTLINE_IF ||
-                        begin_of(next->where) >= end_of(last->where);
+                        source_begin(next->where) >= source_end(last->where);
         if (is_apart)
             child[o->child_count++] = next;
         else
@@ -340,7 +331,7 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     o->kind = kind_of(s);
     o->where = lower_widen(lo, s->where);
     o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;
-    o->in_macro = s->in_macro || begin_of(o->where) != begin_of(s->where);
+    o->in_macro = s->in_macro || source_begin(o->where) != source_begin(s->where);
     take_parts(lo, o, s);
     take_end(o);
     return o;

@@ -18,12 +18,6 @@ typedef struct gathering {
 
 static void gather_value(gathering *g, const syntax *s, const syntax *around);
 
-static bool same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column &&
-           a.end_line == b.end_line && a.end_column == b.end_column;
-}
-
 /* The member of a structure that is a variable by itself. */
 static const variable *member_variable(const gathering *g, const decl *whole, const char *member)
 {
@@ -45,8 +39,8 @@ static void place_name(gathering *g, outline_name *n, const syntax *s, const syn
         return;
     n->expansion = use->where;
     n->macro_length = (int)strlen(use->name);
-    n->is_whole_use = n->origin == NAME_OF_MACRO && same_place(n->whole, use->where) &&
-                      (!around || !same_place(around->where, use->where));
+    n->is_whole_use = n->origin == NAME_OF_MACRO && source_range_equal(n->whole, use->where) &&
+                      (!around || !source_range_equal(around->where, use->where));
 }
 
 static void add_name(gathering *g, outline_name n, const syntax *s, const syntax *around)

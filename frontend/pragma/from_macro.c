@@ -79,18 +79,13 @@ static token_list pragma_words(fp_context *ctx, const expanded_token *string)
 
 /* --- Where it stands ------------------------------------------------------- */
 
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
 /* How many `for`s of macros' bodies come before `at` at its place. */
 static int count_fors(const expanded_list *list, int at)
 {
     int count = 0;
     for (int i = 0; i < at; i++)
         count += is_name(&list->data[i], "for") && !list->data[i].is_written &&
-                 is_same_place(list->data[i].token.where, list->data[at].token.where);
+                 source_begin_together(list->data[i].token.where, list->data[at].token.where);
     return count;
 }
 
@@ -195,9 +190,9 @@ bool pragma_is_before(const pragma *p, const syntax *s)
     case PRAGMA_EXPANDED:
         return !source_is_before(s->where, p->text);
     case PRAGMA_EXPANDED_AT:
-        return is_after || is_same_place(p->text, s->where);
+        return is_after || source_begin_together(p->text, s->where);
     case PRAGMA_EXPANDED_AT_FOR:
-        return is_after || (is_same_place(p->text, s->where) && s->kind == SYNTAX_FOR &&
+        return is_after || (source_begin_together(p->text, s->where) && s->kind == SYNTAX_FOR &&
                             s->in_macro && s->for_index >= p->for_index);
     }
     return false;

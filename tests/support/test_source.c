@@ -100,8 +100,23 @@ static void places_outside_are_clamped(void **state)
     assert_int_equal(source_offset(file, 0, 1), 0);
     assert_int_equal(source_offset(file, 9, 1), 6);
     assert_int_equal(source_offset(file, 2, 90), 6);
+    assert_int_equal(source_begin((source_range){file, 1, 2, 2, 2}), 1);
+    assert_int_equal(source_end((source_range){file, 1, 2, 2, 2}), 4);
     assert_false(source_range_is_set((source_range){0}));
     assert_true(source_range_is_set(source_range_of(file, 0, 1)));
+}
+
+static void ranges_are_equal_or_begin_together(void **state)
+{
+    const source_file *file = file_of(state, "ab\ncd\n"), *other = file_of(state, "ab\ncd\n");
+    const source_range range = {file, 1, 3, 1, 5};
+    assert_true(source_range_equal(range, (source_range){file, 1, 3, 1, 5}));
+    assert_true(source_begin_together(range, (source_range){file, 1, 3, 2, 1}));
+    assert_false(source_range_equal(range, (source_range){file, 1, 3, 1, 6}));
+    assert_false(source_range_equal(range, (source_range){file, 1, 3, 2, 5}));
+    assert_false(source_begin_together(range, (source_range){file, 1, 4, 1, 5}));
+    assert_false(source_begin_together(range, (source_range){file, 2, 3, 1, 5}));
+    assert_false(source_begin_together(range, (source_range){other, 1, 3, 1, 5}));
 }
 
 static void a_file_is_read_once(void **state)
@@ -177,6 +192,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(offsets_and_places_agree, setup, teardown),
         cmocka_unit_test_setup_teardown(the_end_after_a_newline_is_the_next_line, setup, teardown),
         cmocka_unit_test_setup_teardown(places_outside_are_clamped, setup, teardown),
+        cmocka_unit_test_setup_teardown(ranges_are_equal_or_begin_together, setup, teardown),
         cmocka_unit_test_setup_teardown(a_file_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_read_is_null, setup, teardown),
         cmocka_unit_test_setup_teardown(added_text_is_found_by_its_path, setup, teardown),
