@@ -135,16 +135,6 @@ static bool value_of(const estimate *e, const param *p, int64_t *value)
     return false;
 }
 
-/* "2, 4 and 8" */
-static const char *listed(arena *a, int count, const int64_t *numbers)
-{
-    const char *text = arena_printf(a, "%lld", (long long)numbers[0]);
-    for (int i = 1; i < count; i++)
-        text = arena_printf(a, "%s%s%lld", text, i + 1 < count ? ", " : " and ",
-                            (long long)numbers[i]);
-    return text;
-}
-
 /* --- Processors ------------------------------------------------------------ */
 
 /* Powers of two away from what was asked for, down or up. */
@@ -166,13 +156,13 @@ static const char *procs_text(trier *t, const search *s)
 {
     arena *a = t->scratch;
     const char *text = NULL;
-    int64_t *numbers = ARENA_ARRAY(a, s->looks.count, int64_t);
+    const char **numbers = ARENA_ARRAY(a, s->looks.count, const char *);
     look_run r;
     for (int first = 0; search_run(s, first, &r); first = r.last + 1) {
         int count = 0;
         for (int k = r.first; k <= r.last; k++)
-            numbers[count++] = s->looks.data[k]->at;
-        const char *on = listed(a, count, numbers), *name = t->ranked[r.winner].name;
+            numbers[count++] = arena_printf(a, "%lld", (long long)s->looks.data[k]->at);
+        const char *on = format_list(a, count, numbers, "and"), *name = t->ranked[r.winner].name;
         text = text ? arena_printf(a, "%s, %s on %s", text, name, on)
                     : arena_printf(a, "%s is fastest on %s processors", name, on);
     }

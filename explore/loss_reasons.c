@@ -127,15 +127,6 @@ static bool is_same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* "A, B and C" of the texts. */
-static const char *joined(arena *a, int count, const char *const *texts)
-{
-    const char *all = texts[0];
-    for (int i = 1; i < count; i++)
-        all = arena_printf(a, "%s%s%s", all, i + 1 < count ? ", " : " and ", texts[i]);
-    return all;
-}
-
 /* Returns how many, from the first on, cannot be told from it. */
 static int say_close(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
 {
@@ -151,7 +142,7 @@ static int say_close(fp_context *ctx, int count, const alternative *ranked, sent
                  arena_printf(ctx->arena,
                               "%s cannot be told apart: they differ by less than the machine's "
                               "values are uncertain.",
-                              joined(ctx->arena, close, names)));
+                              format_list(ctx->arena, close, names, "and")));
     return close;
 }
 
@@ -174,7 +165,7 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
     if (causes[0].seconds > 0)
         VEC_PUSH(
             a, out,
-            arena_printf(a, "%s %s %s to %s%s%s%s%s.", joined(a, n, names),
+            arena_printf(a, "%s %s %s to %s%s%s%s%s.", format_list(a, n, names, "and"),
                          n > 1 ? "lose" : "loses", seconds, causes[0].to,
                          causes[0].because ? ": " : "", causes[0].because ? causes[0].because : "",
                          causes[0].also ? "; and " : "", causes[0].also ? causes[0].also : ""));
@@ -215,7 +206,7 @@ void explore_failures(fp_context *ctx, int count, const alternative *failed, sen
         const char *why = failed[i].why ? failed[i].why : "";
         bool has_end = *why && why[strlen(why) - 1] == '.';
         VEC_PUSH(a, out,
-                 arena_printf(a, "%s cannot be %s: %s%s%s", joined(a, n, names),
+                 arena_printf(a, "%s cannot be %s: %s%s%s", format_list(a, n, names, "and"),
                               failed[i].graph ? "predicted" : "planned",
                               place_text(a, failed[i].why_at), why, has_end ? "" : "."));
     }

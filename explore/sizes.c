@@ -1,5 +1,7 @@
 #include "explore/sizes.h"
 
+#include "support/format.h"
+
 /* More runs than this are named together where they are close to each other. */
 enum { RUNS_MAX = 6 };
 
@@ -45,15 +47,6 @@ static const char *closeness_text(const search *s, look_run r)
     if (!*first && !*last)
         return "";
     return arena_printf(s->a, " (≈ %s%s%s)", first, *first && *last ? " and " : "", last);
-}
-
-/* "A, B and C" */
-static const char *joined(arena *a, int count, const char *const *texts)
-{
-    const char *text = texts[0];
-    for (int i = 1; i < count; i++)
-        text = arena_printf(a, "%s%s%s", text, i + 1 < count ? ", " : " and ", texts[i]);
-    return text;
 }
 
 /* "now A, now B": who wins in runs that are told of together. */
@@ -121,7 +114,7 @@ static const char *tried_text(const search *s, const char *size_name)
     const char *text = steps.count > 4
                            ? arena_printf(s->a, "%s, %s, %s … %s", steps.data[0], steps.data[1],
                                           steps.data[2], steps.data[steps.count - 1])
-                           : joined(s->a, steps.count, steps.data);
+                           : format_list(s->a, steps.count, steps.data, "and");
     text = arena_printf(s->a, "%s = %s", size_name, text);
     for (int i = 0; i < s->spans.count; i++)
         text = arena_printf(s->a, "%s%s%s to %lld", text, i ? ", " : ", and every one from ",

@@ -124,6 +124,15 @@ const char *format_plural(arena *a, double count, const char *singular, const ch
     return arena_printf(a, "%s %s", format_count(a, count), count == 1 ? singular : plural);
 }
 
+const char *format_list(arena *a, int count, const char *const *texts, const char *last)
+{
+    const char *list = count ? texts[0] : "";
+    for (int i = 1; i < count; i++)
+        list = i + 1 < count ? arena_printf(a, "%s, %s", list, texts[i])
+                             : arena_printf(a, "%s %s %s", list, last, texts[i]);
+    return list;
+}
+
 void format_shortest(double value, char text[FORMAT_SHORTEST_SIZE])
 {
     if (value == rint(value) && fabs(value) < 1e15) {

@@ -30,6 +30,9 @@ const char *format_number(arena *a, double value);
 /* "2 messages", "1 message": the count and its noun. */
 const char *format_plural(arena *a, double count, const char *singular, const char *plural);
 
+/* "a, b and c" of the texts, where `last` is "and"; "" of none. */
+const char *format_list(arena *a, int count, const char *const *texts, const char *last);
+
 /* Writes into `text` the fewest digits that strtod reads back as the same double; a whole number
  * below 1e15 has no exponent. What is not finite is written as printf does. */
 enum { FORMAT_SHORTEST_SIZE = 32 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/format.h"
 #include "support/suggest.h"
 #include "support/vec.h"
 #include "sysmodels/file/file.h"
@@ -61,16 +62,6 @@ static const char *nearest_key(const char *word, const char *const *keys, int co
     return suggest_closest(word, keys, count);
 }
 
-/* "a, b or c", where `last` is "or" */
-static const char *alternatives(arena *a, int count, const char *const *words, const char *last)
-{
-    const char *text = count ? words[0] : "";
-    for (int i = 1; i < count; ++i)
-        text = i + 1 < count ? arena_printf(a, "%s, %s", text, words[i])
-                             : arena_printf(a, "%s %s %s", text, last, words[i]);
-    return text;
-}
-
 /* ---- mappings ---- */
 
 static int field_names(const cyaml_schema_field_t *fields, arena *a, const char *const **names)
@@ -102,7 +93,7 @@ static const char *report_unknown(checker *c, const cyaml_schema_field_t *fields
             meant);
     else if (count <= LISTED)
         SAY(c, "machine-key", key, "'%s' is not a key of %s; its keys are %s", word, what,
-            alternatives(c->ctx->arena, count, names, "and"));
+            format_list(c->ctx->arena, count, names, "and"));
     else
         SAY(c, "machine-key", key, "'%s' is not a key of %s; docs/machines.md lists them", word,
             what);
@@ -279,7 +270,7 @@ static void check_enum(checker *c, const cyaml_schema_value_t *schema, const yam
             machine_enum_name(words), meant);
     else
         SAY(c, "machine-word", node, "'%s' is not %s: write %s", text, machine_enum_name(words),
-            alternatives(c->ctx->arena, count, names, "or"));
+            format_list(c->ctx->arena, count, names, "or"));
 }
 
 static void check_scalar(checker *c, const cyaml_schema_value_t *schema, item at)

@@ -146,6 +146,18 @@ static void shortest_reads_back(void **state)
     }
 }
 
+static void lists_end_in_a_word(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"one", "two", "three"};
+    arena *a = arena_new();
+    assert_string_equal(format_list(a, 0, NULL, "and"), "");
+    assert_string_equal(format_list(a, 1, texts, "and"), "one");
+    assert_string_equal(format_list(a, 2, texts, "or"), "one or two");
+    assert_string_equal(format_list(a, 3, texts, "and"), "one, two and three");
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +168,7 @@ int main(void)
         cmocka_unit_test(text_is_cut_to_columns),
         cmocka_unit_test(shortest_has_the_digits_that_it_needs),
         cmocka_unit_test(shortest_reads_back),
+        cmocka_unit_test(lists_end_in_a_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
