@@ -2,14 +2,10 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+#include "support/sort.h"
 
 static bool matches(const char *name, const char *prefix, const char *suffix)
 {
@@ -28,8 +24,14 @@ path_list folder_files(arena *a, const char *folder, const char *prefix, const c
         if (matches(e->d_name, prefix, suffix))
             VEC_PUSH(a, &found, arena_printf(a, "%s/%s", folder, e->d_name));
     closedir(d);
-    if (found.count)
-        qsort(found.data, (size_t)found.count, sizeof *found.data, by_name);
+    sort_texts(found.data, found.count);
     errno = 0;
     return found;
+}
+
+bool folder_is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }

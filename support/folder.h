@@ -1,7 +1,9 @@
 #ifndef FPREDICT_SUPPORT_FOLDER_H
 #define FPREDICT_SUPPORT_FOLDER_H
 
-/* What a folder holds. */
+/* What a folder holds, and what a path leads to. */
+
+#include <stdbool.h>
 
 #include "support/arena.h"
 #include "support/vec.h"
@@ -11,5 +13,8 @@ typedef VEC(const char *) path_list;
 /* Returns the paths of the files PREFIX…SUFFIX in a folder, by name. None, with errno set, of one
  * that cannot be read; of one that holds none errno is 0. */
 path_list folder_files(arena *a, const char *folder, const char *prefix, const char *suffix);
+
+/* Do two paths name one file that is there? */
+bool folder_is_same_file(const char *a, const char *b);
 
 #endif

@@ -31,6 +31,16 @@ void sort_items(void *data, size_t count, size_t size, int (*compare)(const void
         qsort(data, count, size, compare);
 }
 
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+void sort_texts(const char **text, int count)
+{
+    sort_items(text, (size_t)count, sizeof *text, compare_texts);
+}
+
 static int compare_values(const void *left, const void *right)
 {
     const double a = *(const double *)left, b = *(const double *)right;

@@ -9,6 +9,9 @@
  * compare equal may change places. `data` may be null where there are none. */
 void sort_items(void *data, size_t count, size_t size, int (*compare)(const void *, const void *));
 
+/* Sorts texts by their bytes. */
+void sort_texts(const char **text, int count);
+
 /* Sorts values, none of them NaN, ascending. */
 void sort_values(double *value, int count);
 

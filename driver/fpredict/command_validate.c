@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/mpi_compiler.h"
 #include "driver/fpredict/session.h"
+#include "support/folder.h"
 #include "support/gnuplot.h"
 #include "support/progress.h"
 #include "validate/validate.h"
@@ -315,7 +316,7 @@ static bool check_output(fp_context *ctx, const options *opt)
     if (!is_file(path))
         return true;
     for (int i = 0; i < opt->files.count; i++)
-        if (session_is_same_file(path, opt->files.data[i])) {
+        if (folder_is_same_file(path, opt->files.data[i])) {
             diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
                         "--output '%s' is the source itself: write elsewhere", path);
             return false;

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
+#include "support/folder.h"
 #include "support/terminal.h"
 #include "sysmodels/model/adjust.h"
 
@@ -259,17 +259,9 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
 
 /* --- Output files -------------------------------------------------------------- */
 
-/* Do two paths name one file? What is written must not replace what it is made of. */
-bool session_is_same_file(const char *a, const char *b)
-{
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
-}
-
 FILE *session_create(session *s, const char *path)
 {
-    if (session_is_same_file(path, s->opt->file)) {
+    if (folder_is_same_file(path, s->opt->file)) {
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
                     "--output '%s' is the source itself: write the copy elsewhere", path);
         return NULL;

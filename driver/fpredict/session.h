@@ -54,9 +54,6 @@ bool session_open(session *s, fp_context *ctx, const options *opt);
  * the source itself. */
 FILE *session_create(session *s, const char *path);
 
-/* Do two paths name one file that is there? */
-bool session_is_same_file(const char *a, const char *b);
-
 /* Where results are printed: standard output, as its terminal can show them (support/terminal.h).
  */
 FILE *session_out(session *s);

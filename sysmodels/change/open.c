@@ -1,9 +1,9 @@
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "support/sort.h"
 #include "support/suggest.h"
 #include "support/vec.h"
 #include "sysmodels/model/sag.h"
@@ -33,11 +33,6 @@ const char *const *sag_search_dirs(fp_context *ctx, const char *path_list, const
     return dirs.data;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *dirs, int *count)
 {
     VEC(const char *) names = {0};
@@ -54,8 +49,7 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
                     intern_n(ctx->names, entry->d_name, strlen(entry->d_name) - strlen(suffix)));
         closedir(dir);
     }
-    if (names.count)
-        qsort(names.data, (size_t)names.count, sizeof *names.data, compare_names);
+    sort_texts(names.data, names.count);
     for (int i = 0; i < names.count; ++i)
         if (!kept || names.data[kept - 1] != names.data[i])
             names.data[kept++] = names.data[i];

@@ -40,8 +40,31 @@ static void test_files(void **state)
     arena_free(a);
 }
 
+static void test_same_file(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    char folder[] = "folder-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    make(a, folder, "one");
+    make(a, folder, "two");
+    const char *one = arena_printf(a, "%s/one", folder), *two = arena_printf(a, "%s/two", folder);
+    const char *link_to_one = arena_printf(a, "%s/link", folder);
+    assert_int_equal(link(one, link_to_one), 0);
+    assert_true(folder_is_same_file(one, arena_printf(a, "./%s", one)));
+    assert_true(folder_is_same_file(one, link_to_one));
+    assert_false(folder_is_same_file(one, two));
+    unlink(one);
+    assert_false(folder_is_same_file(one, one));
+    unlink(two);
+    unlink(link_to_one);
+    rmdir(folder);
+    arena_free(a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_files)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_files),
+                                       cmocka_unit_test(test_same_file)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,9 +76,20 @@ static void whole_items_move(void **state)
     }
 }
 
+static void texts_are_ordered_by_their_bytes(void **state)
+{
+    (void)state;
+    const char *texts[] = {"b", "a_one", "B", "", "a"};
+    static const char *const ordered[] = {"", "B", "a", "a_one", "b"};
+    sort_texts(texts, 5);
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(texts[i], ordered[i]);
+}
+
 static void nothing_may_be_null(void **state)
 {
     (void)state;
+    sort_texts(NULL, 0);
     sort_items(NULL, 0, sizeof(int), by_number);
 }
 
@@ -97,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_ordered),
         cmocka_unit_test(whole_items_move),
+        cmocka_unit_test(texts_are_ordered_by_their_bytes),
         cmocka_unit_test(nothing_may_be_null),
         cmocka_unit_test(the_median_is_in_the_middle),
     };

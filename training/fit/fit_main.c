@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/folder.h"
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_plot.h"
 #include "training/fit/fit_report.h"
@@ -93,14 +94,6 @@ static void print_report(arena *a, const train_raw *raw, const fit_data *data)
     fit_print_curves(a, &curves, stdout);
 }
 
-/* Raw data may have taken hours, and the machine is made of them in a moment. */
-static bool would_replace(const char *output, const char *data)
-{
-    struct stat to, from;
-    return stat(output, &to) == 0 && stat(data, &from) == 0 && to.st_dev == from.st_dev &&
-           to.st_ino == from.st_ino;
-}
-
 static bool complain_of_output(const options *o)
 {
     fprintf(stderr, "fpredict-fit: cannot write '%s': %s\n", o->output, strerror(errno));
@@ -161,7 +154,8 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
     fit_result result;
     char error[TRAIN_TEXT];
     size_t length;
-    if (would_replace(o->output, o->path))
+    /* Raw data may have taken hours, and the machine is made of them in a moment. */
+    if (folder_is_same_file(o->output, o->path))
         return complain(o, "the machine would replace the raw data: -o names another file");
     if (!open_machine(ctx, o->node_of, &request.node_of) ||
         !open_machine(ctx, o->network_of, &request.network_of))
