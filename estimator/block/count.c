@@ -263,7 +263,7 @@ static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
         return none;
     if (!o.cell_step) /* all at one cell */
         return owns(&o, 0) ? all : none;
-    if (mapping_is_interval(dim)) {
+    if (dist_is_interval(dim->kind)) {
         restrict_to_interval(c, &o, n);
         o.dim = NULL;
         return o;

@@ -36,7 +36,7 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
                     continue;
                 const dim_mapping *dim = run_dim(r, &axis->map, u->where);
                 period = regime_lcm(period, expr_period(r, axis->index, varying));
-                if (dim && !mapping_is_interval(dim))
+                if (dim && !dist_is_interval(dim->kind))
                     period = regime_lcm(period, dim->block * dim->procs);
             }
         }
@@ -45,8 +45,8 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
         if (u->loop && u->loop->split_on) {
             const dim_mapping *dim = run_dim(r, u->loop->split_on, u->where);
             if (dim)
-                period = regime_lcm(period, mapping_is_interval(dim) ? split_width(r, u, dim)
-                                                                     : dim->block * dim->procs);
+                period = regime_lcm(period, dist_is_interval(dim->kind) ? split_width(r, u, dim)
+                                                                        : dim->block * dim->procs);
         }
     }
     return period;

@@ -49,7 +49,7 @@ static void regime_of_count(run *r, const expr *x, uint64_t *hash)
     if (!dim || !step)
         return;
     note_sign(hash, run_trips(lower, upper, step), 0);
-    if (!mapping_is_interval(dim))
+    if (!dist_is_interval(dim->kind))
         return;
     int64_t c = value(r, op[3]), d = value(r, op[4]), p = value(r, op[5]);
     int64_t last = lower + (run_trips(lower, upper, step) - 1) * step;
@@ -118,7 +118,7 @@ void regime_of_home(run *r, const home *at, int rank, uint64_t varying, uint64_t
             continue;
         regime_hash(r, axis->index, varying, hash);
         const dim_mapping *dim = run_dim(r, &axis->map, nowhere);
-        if (!dim || !mapping_is_interval(dim))
+        if (!dim || !dist_is_interval(dim->kind))
             continue;
         int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
         *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
@@ -167,8 +167,8 @@ int64_t expr_period(run *r, const expr *x, uint64_t varying)
         if (!dim)
             return 1;
         period = times(period, value(r, op[2]));
-        return times(period, mapping_is_interval(dim) ? value(r, op[3]) * dim->stride
-                                                      : dim->block * dim->procs);
+        return times(period, dist_is_interval(dim->kind) ? value(r, op[3]) * dim->stride
+                                                         : dim->block * dim->procs);
     }
     case EXPR_INT:
     case EXPR_PARAM:

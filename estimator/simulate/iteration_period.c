@@ -175,7 +175,7 @@ static int64_t round_of_axis(run *r, const axis_map *axis)
 {
     source_range nowhere = {0};
     const dim_mapping *dim = run_dim(r, axis, nowhere);
-    return dim && !mapping_is_interval(dim) ? dim->block * dim->procs : 1;
+    return dim && !dist_is_interval(dim->kind) ? dim->block * dim->procs : 1;
 }
 
 static int64_t turn_of_home(run *r, const home *at, uint64_t var)

@@ -258,11 +258,6 @@ int need_contiguous_axis(planner *p, const need *n)
     return -1;
 }
 
-static bool is_interval(const axis_map *axis)
-{
-    return axis->kind == DIST_BLOCK || axis->kind == DIST_GEN_BLOCK;
-}
-
 /* Do receivers take rows (or elements of a vector), each as far from its own as others? */
 static bool is_of_rows(planner *p, const need *n, const axis_map *have, const home_axis *want)
 {
@@ -274,7 +269,7 @@ static bool is_of_rows(planner *p, const need *n, const axis_map *have, const ho
 /* Then those of one receiver are contiguous: of two intervals, or dealt out alike one by one. */
 static bool is_dense(planner *p, const axis_map *have, const axis_map *want)
 {
-    if (is_interval(have) && is_interval(want))
+    if (dist_is_interval(have->kind) && dist_is_interval(want->kind))
         return true;
     return have->kind == DIST_CYCLIC && same_cells(have, want) &&
            block_size(p, have) == expr_int(p->pool, 1);

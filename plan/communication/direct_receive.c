@@ -60,17 +60,12 @@ static bool is_one_to_one(planner *p, const copy_nest *l)
     return loops == rank;
 }
 
-static bool is_interval(const axis_map *axis)
-{
-    return axis->kind == DIST_BLOCK || axis->kind == DIST_GEN_BLOCK;
-}
-
 /* The axis along which all messages go, in runs of memory; null: there is none. */
 static const axis_map *receive_axis(planner *p, const copy_nest *l, const communication *c)
 {
     const array_map *m = map_of(p, l->from->var);
     int k = c->contiguous_axis;
-    if (k < 0 || !is_interval(&m->axis[k]) || m->axis[k].stride != expr_int(p->pool, 1))
+    if (k < 0 || !dist_is_interval(m->axis[k].kind) || m->axis[k].stride != expr_int(p->pool, 1))
         return NULL;
     for (int other = 0; other < m->grid->rank; other++)
         if (other != k && !need_is_local_along(p, l->at, l->from, other))

@@ -12,13 +12,6 @@ static void linear_of(expr_pool *pool, linear *sum, const expr *e)
     linear_collect(sum);
 }
 
-static const expr *divide_as_it_stands(expr_pool *pool, expr_kind kind, const expr *a,
-                                       const expr *b)
-{
-    const expr *operand[2] = {a, b};
-    return expr_intern(pool, kind, operand, 2, NULL);
-}
-
 /* Removes one occurrence of each factor of `divisor` from the factors of
  * `base`. Returns false when one is missing; *rest is null when nothing is left. */
 static bool take_factors(expr_pool *pool, const expr *base, const expr *divisor, const expr **rest)
@@ -112,7 +105,7 @@ static const expr *divide_by_constant(expr_pool *pool, linear *sum, int128 b)
     if (b == 1)
         return expr_add(pool, quotient, rest);
     return expr_add(pool, quotient,
-                    divide_as_it_stands(pool, EXPR_FLOOR_DIV, rest, expr_int(pool, (int64_t)b)));
+                    expr_intern_pair(pool, EXPR_FLOOR_DIV, rest, expr_int(pool, (int64_t)b)));
 }
 
 const expr *expr_floor_div(expr_pool *pool, const expr *a, const expr *b)
@@ -120,7 +113,7 @@ const expr *expr_floor_div(expr_pool *pool, const expr *a, const expr *b)
     int64_t x, y;
     if (expr_is_int(b, &y)) {
         if (y == 0)
-            return divide_as_it_stands(pool, EXPR_FLOOR_DIV, a, b);
+            return expr_intern_pair(pool, EXPR_FLOOR_DIV, a, b);
         if (y == -1)
             return expr_sub(pool, expr_int(pool, 0), a);
         if (expr_is_int(a, &x))
@@ -132,10 +125,10 @@ const expr *expr_floor_div(expr_pool *pool, const expr *a, const expr *b)
             if (e)
                 return e;
         }
-        return divide_as_it_stands(pool, EXPR_FLOOR_DIV, a, b);
+        return expr_intern_pair(pool, EXPR_FLOOR_DIV, a, b);
     }
     if (b->at_least < 1)
-        return divide_as_it_stands(pool, EXPR_FLOOR_DIV, a, b);
+        return expr_intern_pair(pool, EXPR_FLOOR_DIV, a, b);
     if (a->at_least >= 0 && a->at_most < b->at_least)
         return expr_int(pool, 0);
     linear sum;
@@ -146,7 +139,7 @@ const expr *expr_floor_div(expr_pool *pool, const expr *a, const expr *b)
         if (rest)
             return expr_add(pool, quotient, expr_floor_div(pool, rest, b));
     }
-    return divide_as_it_stands(pool, EXPR_FLOOR_DIV, a, b);
+    return expr_intern_pair(pool, EXPR_FLOOR_DIV, a, b);
 }
 
 const expr *expr_ceil_div(expr_pool *pool, const expr *a, const expr *b)
@@ -199,7 +192,7 @@ static const expr *reduce_by_constant(expr_pool *pool, linear *sum, int128 b)
     const expr *x = linear_build(pool, sum);
     if (!x)
         return NULL;
-    const expr *m = divide_as_it_stands(pool, EXPR_MOD, x, expr_int(pool, (int64_t)(b / g)));
+    const expr *m = expr_intern_pair(pool, EXPR_MOD, x, expr_int(pool, (int64_t)(b / g)));
     return expr_add(pool, expr_mul(pool, expr_int(pool, (int64_t)g), m),
                     expr_int(pool, (int64_t)c));
 }
@@ -219,10 +212,10 @@ const expr *expr_mod(expr_pool *pool, const expr *a, const expr *b)
             if (e)
                 return e;
         }
-        return divide_as_it_stands(pool, EXPR_MOD, a, b);
+        return expr_intern_pair(pool, EXPR_MOD, a, b);
     }
     if (b->at_least < 1)
-        return divide_as_it_stands(pool, EXPR_MOD, a, b);
+        return expr_intern_pair(pool, EXPR_MOD, a, b);
     if (a->at_least >= 0 && a->at_most < b->at_least)
         return a;
     linear sum;
@@ -233,5 +226,5 @@ const expr *expr_mod(expr_pool *pool, const expr *a, const expr *b)
         if (rest)
             return expr_mod(pool, rest, b);
     }
-    return divide_as_it_stands(pool, EXPR_MOD, a, b);
+    return expr_intern_pair(pool, EXPR_MOD, a, b);
 }

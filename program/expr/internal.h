@@ -37,6 +37,9 @@ struct expr_pool {
 const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *operand, int count,
                         const axis_map *axis);
 
+/* The same of two operands. */
+const expr *expr_intern_pair(expr_pool *pool, expr_kind kind, const expr *a, const expr *b);
+
 /* Interns a sum or product that no rule may look into. */
 const expr *expr_intern_opaque(expr_pool *pool, expr_kind kind, const expr *const *operand,
                                int count);

@@ -94,13 +94,6 @@ static const expr *side(expr_pool *pool, const linear *d, int sign, int128 const
     return linear_build(pool, &half);
 }
 
-static const expr *compare_as_it_stands(expr_pool *pool, expr_kind kind, const expr *a,
-                                        const expr *b)
-{
-    const expr *operand[2] = {a, b};
-    return expr_intern(pool, kind, operand, 2, NULL);
-}
-
 static const expr *truth(expr_pool *pool, bool value)
 {
     return expr_int(pool, value ? 1 : 0);
@@ -124,9 +117,9 @@ static const expr *less(expr_pool *pool, const expr *a, const expr *b, bool or_e
         const expr *left = side(pool, &d, 1, 0);
         const expr *right = side(pool, &d, -1, -int128_floor_div(d.constant, g));
         if (left && right)
-            return compare_as_it_stands(pool, EXPR_LT, left, right);
+            return expr_intern_pair(pool, EXPR_LT, left, right);
     }
-    return compare_as_it_stands(pool, or_equal ? EXPR_LE : EXPR_LT, a, b);
+    return expr_intern_pair(pool, or_equal ? EXPR_LE : EXPR_LT, a, b);
 }
 
 static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const expr *b)
@@ -138,8 +131,8 @@ static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const e
     if (least > 0 || most < 0)
         return truth(pool, kind == EXPR_NE);
     if (d.is_lost)
-        return a->id < b->id ? compare_as_it_stands(pool, kind, a, b)
-                             : compare_as_it_stands(pool, kind, b, a);
+        return a->id < b->id ? expr_intern_pair(pool, kind, a, b)
+                             : expr_intern_pair(pool, kind, b, a);
     if (d.count == 0) /* the bounds of a constant are the constant: 0 */
         return truth(pool, kind == EXPR_EQ);
     int128 g = linear_gcd(&d);
@@ -152,8 +145,8 @@ static const expr *equal(expr_pool *pool, expr_kind kind, const expr *a, const e
     const expr *left = side(pool, &d, 1, 0);
     const expr *right = side(pool, &d, -1, -(d.constant / g));
     if (left && right)
-        return compare_as_it_stands(pool, kind, left, right);
-    return compare_as_it_stands(pool, kind, a, b);
+        return expr_intern_pair(pool, kind, left, right);
+    return expr_intern_pair(pool, kind, a, b);
 }
 
 /* Returns 0 or 1: is e not 0? */

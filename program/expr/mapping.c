@@ -66,14 +66,14 @@ int mapping_owner(const dim_mapping *dim, int64_t i)
     return mapping_cell_owner(dim, dim->stride * i + dim->offset - dim->lower);
 }
 
-bool mapping_is_interval(const dim_mapping *dim)
+bool dist_is_interval(dist_kind kind)
 {
-    return dim->kind == DIST_BLOCK || dim->kind == DIST_GEN_BLOCK;
+    return kind == DIST_BLOCK || kind == DIST_GEN_BLOCK;
 }
 
 void mapping_interval(const dim_mapping *dim, int p, int64_t *first, int64_t *last)
 {
-    assert(mapping_is_interval(dim) && p >= 0 && p < dim->procs);
+    assert(dist_is_interval(dim->kind) && p >= 0 && p < dim->procs);
     if (dim->kind == DIST_BLOCK) {
         *first = p * dim->block;
         *last = *first + dim->block - 1;

@@ -111,7 +111,7 @@ typedef struct dim_mapping {
 } dim_mapping;
 
 /* Has every coordinate one interval of cells (BLOCK, GEN_BLOCK)? */
-bool mapping_is_interval(const dim_mapping *dim);
+bool dist_is_interval(dist_kind kind);
 
 /* Then which: first..last, counted from the template's lower bound; none when last
  * is below first. */

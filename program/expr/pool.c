@@ -202,6 +202,12 @@ const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *oper
     return intern_like(pool, &like);
 }
 
+const expr *expr_intern_pair(expr_pool *pool, expr_kind kind, const expr *a, const expr *b)
+{
+    const expr *operand[2] = {a, b};
+    return expr_intern(pool, kind, operand, 2, NULL);
+}
+
 const expr *expr_intern_opaque(expr_pool *pool, expr_kind kind, const expr *const *operand,
                                int count)
 {

@@ -156,7 +156,7 @@ static void test_mapping_equals_walk(void **state)
         for (int64_t i = s.lower; s.stride > 0 ? i <= s.upper : i >= s.upper; i += s.stride) {
             int p = dealt_to(&d, d.stride * i + d.offset);
             assert_int_equal(mapping_owner(&d, i), p);
-            if (mapping_is_interval(&d))
+            if (dist_is_interval(d.kind))
                 only_interval_has(&d, d.stride * i + d.offset - d.lower, p);
             owned[p]++;
             elements++;
