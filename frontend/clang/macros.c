@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/clang/import.h"
+#include "frontend/syntax/lexer.h"
 
 /* The text of a definition on the command line, from its tokens. */
 static const char *command_line_text(clang_import *in, CXCursor definition, unsigned *body)
@@ -25,11 +26,6 @@ static const char *command_line_text(clang_import *in, CXCursor definition, unsi
     return text;
 }
 
-static bool is_name_part(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
-}
-
 /* Splits "(a, b) body" into formals and body. `...` is a formal of that name,
  * `rest...` one that is called rest. */
 static const char *read_formals(clang_import *in, const char *text, c_macro *out)
@@ -37,9 +33,9 @@ static const char *read_formals(clang_import *in, const char *text, c_macro *out
     VEC(const char *) formals = {0};
     bool is_named = false;
     for (text++; *text && *text != ')';) {
-        if (is_name_part(*text)) {
+        if (c_text_is_name_part(*text)) {
             const char *begin = text;
-            while (is_name_part(*text))
+            while (c_text_is_name_part(*text))
                 text++;
             VEC_PUSH(in->ctx->arena, &formals,
                      intern_n(in->ctx->names, begin, (size_t)(text - begin)));

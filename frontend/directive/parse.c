@@ -19,18 +19,11 @@ directive *parse_append(parser *p, directive_kind kind)
     return d;
 }
 
-static const char *formatted(parser *p, const char *format, va_list arguments)
-{
-    char text[512];
-    vsnprintf(text, sizeof text, format, arguments);
-    return arena_strdup(p->ctx->arena, text);
-}
-
 bool parse_fail(parser *p, source_range where, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *text = formatted(p, format, arguments);
+    const char *text = arena_vprintf(p->ctx->arena, format, arguments);
     va_end(arguments);
     diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "malformed-directive", where, "%s", text);
     if (p->word && p->word->form)
@@ -42,7 +35,7 @@ bool parse_not_analysed(parser *p, source_range where, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *text = formatted(p, format, arguments);
+    const char *text = arena_vprintf(p->ctx->arena, format, arguments);
     va_end(arguments);
     diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed", where, "%s", text);
     return false;

@@ -181,7 +181,7 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s)
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
     if (s == lo->around.move) {
         move_variable(lo, s);
-    } else if (!lo->around.nest && !is_list && syntax_has_section(s)) {
+    } else if (!lo->around.nest && !is_list && syntax_has(s, SYNTAX_SECTION)) {
         const attached none = {0};
         lower_array_statement(lo, out, s, &none);
     } else if (s->kind == SYNTAX_ASSIGN) {

@@ -69,7 +69,7 @@ static void check_mask(lowering *lo, const directive *d, const syntax *body, boo
                "it belongs to, or use 'elsewhere'");
     else if (changes_something(body->child[0]))
         reject(lo, d, "a mask is a condition: it changes nothing; assign before or after it");
-    else if (!is_nest && !syntax_has_section(body->child[0]))
+    else if (!is_nest && !syntax_has(body->child[0], SYNTAX_SECTION))
         reject(lo, d,
                "the mask of an array assignment has an element for each that is assigned; write "
                "its arrays with sections");
@@ -91,7 +91,7 @@ void lower_plan_forall(lowering *lo, const directive *d, const syntax *s, bool i
         if (!is_independent)
             plan->parallel = LOOP_FORALL;
     }
-    if (!is_nest && (!s || !syntax_has_section(s)))
+    if (!is_nest && (!s || !syntax_has(s, SYNTAX_SECTION)))
         reject(lo, d,
                arena_printf(lo->ctx->arena,
                             "'%s' must stand before a loop nest or an array assignment", d->word));

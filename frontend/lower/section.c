@@ -84,7 +84,7 @@ static const syntax *first_reference(lowering *lo, const syntax *s, section_nest
     if (nest->rank)
         return s;
     for (int i = 0; i < s->child_count; i++) {
-        const syntax *found = s->child[i] && syntax_has_section(s->child[i])
+        const syntax *found = s->child[i] && syntax_has(s->child[i], SYNTAX_SECTION)
                                   ? first_reference(lo, s->child[i], nest)
                                   : NULL;
         if (found)
@@ -116,7 +116,8 @@ static bool open_nest(lowering *lo, const syntax *s, section_nest *nest)
     for (int k = 0; k < MAX_RANK; k++)
         nest->position[k] = expr_int(lo->pool, 0);
     lo->around.nest = nest;
-    const syntax *of = left && syntax_has_section(left) ? first_reference(lo, left, nest) : NULL;
+    const syntax *of =
+        left && syntax_has(left, SYNTAX_SECTION) ? first_reference(lo, left, nest) : NULL;
     if (!of) {
         nest->rank = 0;
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", (left ? left : s)->where,
@@ -211,7 +212,7 @@ void lower_array_statement(lowering *lo, node_list *out, const syntax *s, const 
 
 void lower_array_on(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
-    if (s->kind == SYNTAX_ASSIGN && syntax_has_section(s))
+    if (s->kind == SYNTAX_ASSIGN && syntax_has(s, SYNTAX_SECTION))
         lower_array_statement(lo, out, s, with);
     else
         diag_report(lo->ctx->diags, DIAG_ERROR, "array", with->array->where,

@@ -204,7 +204,7 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         lower_declaration(lo, out, s);
         return;
     case SYNTAX_IF:
-        if (!lo->around.nest && syntax_has_section(s->child[0]))
+        if (!lo->around.nest && syntax_has(s->child[0], SYNTAX_SECTION))
             lower_array_statement(lo, out, s, with);
         else
             lower_if(lo, out, s, with, NULL);

@@ -7,11 +7,6 @@
 #include "frontend/pragma/expand.h"
 #include "frontend/syntax/lexer.h"
 
-static bool starts_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
-}
-
 static bool contains(const char *text, size_t length, const char *word)
 {
     size_t needed = strlen(word);
@@ -210,7 +205,7 @@ static void scan_text(file_scan *f)
         } else if (c == '"' || c == '\'') {
             c_text_skip_literal(s);
             at_line_start = false;
-        } else if (starts_word(c)) {
+        } else if (c_text_is_name_part(c)) {
             scan_name(f);
             at_line_start = false;
         } else {

@@ -1,7 +1,6 @@
 #include "frontend/resolve/table.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "frontend/directive/macro.h"
@@ -94,18 +93,11 @@ int directive_table_redistributions(const directive_table *t,
 
 /* --- Reporting ------------------------------------------------------------- */
 
-static const char *formatted(directive_table *t, const char *format, va_list arguments)
-{
-    char text[512];
-    vsnprintf(text, sizeof text, format, arguments);
-    return arena_strdup(t->ctx->arena, text);
-}
-
 const char *scope_text(directive_table *t, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *text = formatted(t, format, arguments);
+    const char *text = arena_vprintf(t->ctx->arena, format, arguments);
     va_end(arguments);
     return text;
 }
@@ -114,7 +106,7 @@ bool scope_fail(directive_table *t, const char *rule, source_range where, const 
 {
     va_list arguments;
     va_start(arguments, format);
-    const char *text = formatted(t, format, arguments);
+    const char *text = arena_vprintf(t->ctx->arena, format, arguments);
     va_end(arguments);
     diag_report(t->ctx->diags, DIAG_ERROR, rule, where, "%s", text);
     t->has_failed = true;

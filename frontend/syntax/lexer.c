@@ -3,6 +3,11 @@
 #include <ctype.h>
 #include <string.h>
 
+bool c_text_is_name_part(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 128;
+}
+
 bool c_text_skip_splice(c_text *s)
 {
     size_t i = s->at;
@@ -101,8 +106,7 @@ void c_text_skip_space(c_text *s)
 
 static bool is_word_at(const c_text *s, size_t i)
 {
-    return i < s->length && (isalnum((unsigned char)s->text[i]) || s->text[i] == '_' ||
-                             s->text[i] == '$' || (unsigned char)s->text[i] >= 0x80);
+    return i < s->length && c_text_is_name_part(s->text[i]);
 }
 
 bool c_text_take_word(c_text *s, const char *word)

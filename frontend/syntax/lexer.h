@@ -12,6 +12,9 @@ typedef struct c_text {
     size_t at, length;
 } c_text;
 
+/* May the character stand in a name? Clang takes `$`, and letters beyond ASCII, which UTF-8 writes
+ * in bytes from 128 on. */
+bool c_text_is_name_part(char c);
 /* Skips a backslash at a line's end, which joins two lines. */
 bool c_text_skip_splice(c_text *s);
 bool c_text_skip_comment(c_text *s);

@@ -84,12 +84,12 @@ bool syntax_may_break(const syntax *s)
     return may_jump(s, SYNTAX_BREAK);
 }
 
-bool syntax_has_section(const syntax *s)
+bool syntax_has(const syntax *s, syntax_kind kind)
 {
-    if (!s || s->kind == SYNTAX_SECTION)
+    if (!s || s->kind == kind)
         return s != NULL;
     for (int i = 0; i < s->child_count; i++)
-        if (syntax_has_section(s->child[i]))
+        if (syntax_has(s->child[i], kind))
             return true;
     return false;
 }

@@ -236,7 +236,7 @@ bool syntax_may_set_globals(const syntax *s);
 /* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */
 bool syntax_may_continue(const syntax *s);
 bool syntax_may_break(const syntax *s);
-/* Is an array section in it? */
-bool syntax_has_section(const syntax *s);
+/* Is there one of that kind in it? */
+bool syntax_has(const syntax *s, syntax_kind kind);
 
 #endif

@@ -57,17 +57,6 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
         count(lo, s->child[i], in_loop || (is_loop && !(s->kind == SYNTAX_FOR && i == 0)));
 }
 
-/* With a label, everything may run again. */
-static bool has_label(const syntax *s)
-{
-    if (!s || s->kind == SYNTAX_LABEL)
-        return s != NULL;
-    for (int i = 0; i < s->child_count; i++)
-        if (has_label(s->child[i]))
-            return true;
-    return false;
-}
-
 static void count_all(lowering *lo)
 {
     for (int i = 0; i < lo->unit->decl_count; i++) {
@@ -75,8 +64,10 @@ static void count_all(lowering *lo)
         if (!d->function && d->init && decl_is_integer(d))
             note(lo, d, d->init, false, false);
     }
+    /* With a label, everything may run again. */
     for (int i = 0; i < lo->unit->function_count; i++)
-        count(lo, lo->unit->functions[i]->body, has_label(lo->unit->functions[i]->body));
+        count(lo, lo->unit->functions[i]->body,
+              syntax_has(lo->unit->functions[i]->body, SYNTAX_LABEL));
 }
 
 bool value_has_known_flow(const lowering *lo, const decl *d)

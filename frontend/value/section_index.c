@@ -49,7 +49,8 @@ static void check_parts(lowering *lo, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         const syntax *part = s->child[i];
-        if (part && (!part->type || part->type->kind != TYPE_INT || syntax_has_section(part)))
+        if (part &&
+            (!part->type || part->type->kind != TYPE_INT || syntax_has(part, SYNTAX_SECTION)))
             diag_report(lo->ctx->diags, DIAG_ERROR, "section", part->where,
                         "the parts of a section, %s, are integers",
                         s->is_triplet ? "lower:upper:stride" : "base:length:step");

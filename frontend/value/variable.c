@@ -93,7 +93,7 @@ static const expr *allocated_extent(lowering *lo, const variable *v, const synta
 /* int q[0:3]; at file scope clang/rewrite_sections.c says it. */
 static void check_extent(lowering *lo, const syntax *extent)
 {
-    if (extent && syntax_has_section(extent))
+    if (extent && syntax_has(extent, SYNTAX_SECTION))
         diag_report(lo->ctx->diags, DIAG_ERROR, "section", extent->where,
                     "a section is no extent; declare how many elements there are, which count "
                     "from 0");
