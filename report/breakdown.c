@@ -12,11 +12,6 @@
 
 enum { UNIT_COLUMNS = 8 };
 
-static const char *time_or_nothing(arena *a, double seconds)
-{
-    return seconds > 0 ? format_time(a, seconds) : NULL;
-}
-
 double branch_times_taken(const estimate *e, const aag_unit *u)
 {
     double count = e->units[u->id].count;
@@ -54,11 +49,11 @@ static void add_unit(fp_context *ctx, table *t, const estimate *e, const aag_uni
     const unit_cost *cost = &e->units[u->id];
     const char *text = aag_unit_text(ctx, u);
     const char *cells[UNIT_COLUMNS] = {
-        time_or_nothing(a, breakdown_total(&cost->time)),
-        time_or_nothing(a, cost->time.computation),
-        time_or_nothing(a, cost->time.communication),
-        time_or_nothing(a, cost->time.overhead),
-        time_or_nothing(a, cost->time.waiting),
+        table_time(a, breakdown_total(&cost->time)),
+        table_time(a, cost->time.computation),
+        table_time(a, cost->time.communication),
+        table_time(a, cost->time.overhead),
+        table_time(a, cost->time.waiting),
         profile_count(a, cost->count),
         u->where.line > 0 ? arena_printf(a, "%d", u->where.line) : NULL,
         arena_printf(a, "%*s%s%s%s", 2 * u->depth, "", aag_class_name(u->cls), *text ? " " : "",

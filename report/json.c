@@ -30,12 +30,6 @@ static json_t *text(fp_context *ctx, const char *s)
     return json_string(safe);
 }
 
-/* Jansson refuses infinities; they become null when written. */
-static void set_real(json_t *object, const char *key, double value)
-{
-    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
-}
-
 static void set_place(fp_context *ctx, json_t *object, const estimate *e, source_range where)
 {
     /* Units that stand nowhere belong to the entry. */
@@ -75,11 +69,11 @@ static json_t *distributions_of(fp_context *ctx, const estimate *e)
 
 static void set_parts(json_t *o, const breakdown *time)
 {
-    set_real(o, "time_s", breakdown_total(time));
-    set_real(o, "computation_s", time->computation);
-    set_real(o, "communication_s", time->communication);
-    set_real(o, "overhead_s", time->overhead);
-    set_real(o, "waiting_s", time->waiting);
+    json_set_real(o, "time_s", breakdown_total(time));
+    json_set_real(o, "computation_s", time->computation);
+    json_set_real(o, "communication_s", time->communication);
+    json_set_real(o, "overhead_s", time->overhead);
+    json_set_real(o, "waiting_s", time->waiting);
 }
 
 static json_t *lines_of(fp_context *ctx, const estimate *e)
@@ -92,7 +86,7 @@ static json_t *lines_of(fp_context *ctx, const estimate *e)
         json_t *line = json_object();
         set_place(ctx, line, e, cost->unit->where);
         json_object_set_new(line, "aau", json_string(aag_class_name(cost->unit->cls)));
-        set_real(line, "count", cost->count);
+        json_set_real(line, "count", cost->count);
         set_parts(line, &cost->time);
         json_array_append_new(all, line);
     }
@@ -127,10 +121,10 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         if (cost->comm->intrinsic)
             json_object_set_new(one, "intrinsic", text(ctx, cost->comm->intrinsic));
         json_object_set_new(one, "array", text(ctx, is_of_source ? cost->comm->var->name : NULL));
-        set_real(one, "count", cost->count);
-        set_real(one, "messages", cost->messages);
-        set_real(one, "bytes", cost->bytes);
-        set_real(one, "time_s", cost->time);
+        json_set_real(one, "count", cost->count);
+        json_set_real(one, "messages", cost->messages);
+        json_set_real(one, "bytes", cost->bytes);
+        json_set_real(one, "time_s", cost->time);
         if (cost->comm->part_count > 1)
             json_object_set_new(one, "parts", parts_of(ctx, e, cost->comm));
         json_array_append_new(all, one);
@@ -149,16 +143,16 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
         json_object_set_new(one, "last_line", json_integer(cost->region->extent.end_line));
         json_object_set_new(one, "parent",
                             text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
-        set_real(one, "count", cost->count);
+        json_set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
-        set_real(one, "low_s", cost->low);
-        set_real(one, "high_s", cost->high);
-        set_real(one, "longest_s", cost->longest);
-        set_real(one, "load_balance", cost->balance);
-        set_real(one, "messages", cost->messages);
-        set_real(one, "bytes", cost->bytes);
-        set_real(one, "contention_s", cost->contention);
-        set_real(one, "misses", cost->misses);
+        json_set_real(one, "low_s", cost->low);
+        json_set_real(one, "high_s", cost->high);
+        json_set_real(one, "longest_s", cost->longest);
+        json_set_real(one, "load_balance", cost->balance);
+        json_set_real(one, "messages", cost->messages);
+        json_set_real(one, "bytes", cost->bytes);
+        json_set_real(one, "contention_s", cost->contention);
+        json_set_real(one, "misses", cost->misses);
         json_array_append_new(all, one);
     }
     return all;
@@ -179,8 +173,8 @@ static json_t *assumptions_of(fp_context *ctx, const estimate *e)
 static json_t *branch_of(const estimate *e, double count, const aag_unit *first)
 {
     json_t *branch = json_object();
-    set_real(branch, "count", count);
-    set_real(branch, "time_s", branch_time(e, first));
+    json_set_real(branch, "count", count);
+    json_set_real(branch, "time_s", branch_time(e, first));
     return branch;
 }
 
@@ -206,7 +200,7 @@ static json_t *units_of(fp_context *ctx, const estimate *e)
         set_place(ctx, unit, e, u->where);
         json_object_set_new(unit, "aau", json_string(aag_class_name(u->cls)));
         json_object_set_new(unit, "text", text(ctx, aag_unit_text(ctx, u)));
-        set_real(unit, "count", cost->count);
+        json_set_real(unit, "count", cost->count);
         set_parts(unit, &cost->time);
         double taken = aag_is_condition(u->cls) ? branch_times_taken(e, u) : -1;
         if (taken >= 0) {
@@ -228,14 +222,14 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     json_object_set_new(o, "processors", shape_of(e));
     json_object_set_new(o, "parameters", parameters_of(ctx, e));
     json_object_set_new(o, "distributions", distributions_of(ctx, e));
-    set_real(o, "time_s", e->time);
-    set_real(o, "low_s", e->low);
-    set_real(o, "high_s", e->high);
+    json_set_real(o, "time_s", e->time);
+    json_set_real(o, "low_s", e->low);
+    json_set_real(o, "high_s", e->high);
     json_t *parts = json_object();
-    set_real(parts, "computation", e->parts.computation);
-    set_real(parts, "communication", e->parts.communication);
-    set_real(parts, "overhead", e->parts.overhead);
-    set_real(parts, "waiting", e->parts.waiting);
+    json_set_real(parts, "computation", e->parts.computation);
+    json_set_real(parts, "communication", e->parts.communication);
+    json_set_real(parts, "overhead", e->parts.overhead);
+    json_set_real(parts, "waiting", e->parts.waiting);
     json_object_set_new(o, "breakdown_s", parts);
     json_t *busy = json_array();
     for (int p = 0; p < e->procs; p++)
@@ -287,7 +281,8 @@ static void set_ratios(json_t *object, const comparison *c, const estimate *e)
         for (int i = 0; i < c->count; i++)
             if (c->ranked[i].is_predicted)
                 least = fmin(least, profile_region_lasts(&c->ranked[i].result.regions[k]));
-        set_real(json_array_get(regions, (size_t)k), "vs_fastest", least > 0 ? mine / least : 1);
+        json_set_real(json_array_get(regions, (size_t)k), "vs_fastest",
+                      least > 0 ? mine / least : 1);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "report/json_write.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "support/format.h"
@@ -95,4 +96,9 @@ bool json_write(const json_t *value, FILE *out)
 {
     /* jansson's iterators take no const; nothing is changed. */
     return write_value((json_t *)value, out, 0) && fputc('\n', out) != EOF;
+}
+
+void json_set_real(json_t *object, const char *key, double value)
+{
+    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
 }

@@ -12,4 +12,7 @@
 /* Returns false when a string is not UTF-8 or `out` cannot be written. */
 bool json_write(const json_t *value, FILE *out);
 
+/* Sets a number; null where it is not finite, which JSON cannot say. */
+void json_set_real(json_t *object, const char *key, double value);
+
 #endif

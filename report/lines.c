@@ -95,11 +95,6 @@ static bool is_below(const aag_unit *u, const aag_unit *ancestor)
     return false;
 }
 
-static bool is_iteration(const aag_unit *u)
-{
-    return u->cls == AAG_ITER_D || u->cls == AAG_ITER_SYNC || u->cls == AAG_ITER_ND;
-}
-
 static bool is_simple(const aag_unit *u)
 {
     return !u->child && !u->other;
@@ -128,7 +123,7 @@ static bool is_below_sibling(const aag_unit *loop, const aag_unit *u)
  * reference inside it: to a reader it is part of every loop around that. */
 static bool serves(const aag_unit *u, const aag_unit *loop, int last)
 {
-    return is_iteration(loop) && is_simple(u) && u->where.file == loop->where.file &&
+    return aag_is_iteration(loop->cls) && is_simple(u) && u->where.file == loop->where.file &&
            u->where.line >= loop->where.line && u->where.line <= last && is_below_sibling(loop, u);
 }
 
@@ -174,7 +169,7 @@ int lines_inclusive(fp_context *ctx, const estimate *e, line_cost **out)
     line_list list = {0};
     int *last = ARENA_ARRAY(ctx->arena, e->unit_count + 1, int);
     for (int i = 0; i < e->unit_count; i++)
-        if (e->units[i].unit && is_iteration(e->units[i].unit))
+        if (e->units[i].unit && aag_is_iteration(e->units[i].unit->cls))
             last[i] = lines_last(e, e->units[i].unit);
     place_list places = {0};
     for (int i = 0; i < e->unit_count; i++) {

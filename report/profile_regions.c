@@ -30,11 +30,6 @@ double profile_region_lasts(const region_cost *c)
     return time > c->longest ? time : c->longest;
 }
 
-static const char *time_or_nothing(arena *a, double seconds)
-{
-    return seconds > 0 ? format_time(a, seconds) : NULL;
-}
-
 static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
@@ -48,15 +43,15 @@ static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, re
         const region_cost *c = &e->regions[i];
         double time = breakdown_total(&c->time);
         const char *cells[] = {format_time(a, time),
-                               time_or_nothing(a, c->high - time),
+                               table_time(a, c->high - time),
                                format_percent(a, e->time > 0 ? time / e->time : 0),
                                profile_region_name(a, c),
                                profile_region_lines(a, c),
                                profile_count(a, c->count),
-                               time_or_nothing(a, c->time.computation),
-                               time_or_nothing(a, c->time.communication),
-                               time_or_nothing(a, c->time.overhead),
-                               time_or_nothing(a, c->time.waiting)};
+                               table_time(a, c->time.computation),
+                               table_time(a, c->time.communication),
+                               table_time(a, c->time.overhead),
+                               table_time(a, c->time.waiting)};
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);
@@ -76,10 +71,10 @@ static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, rep
         const region_cost *c = &e->regions[i];
         const char *cells[COLUMNS] = {profile_region_name(a, c),
                                       arena_printf(a, "%.2f", c->balance),
-                                      time_or_nothing(a, c->longest),
+                                      table_time(a, c->longest),
                                       profile_count(a, c->messages),
                                       c->bytes > 0 ? format_bytes(a, c->bytes) : NULL,
-                                      time_or_nothing(a, c->contention),
+                                      table_time(a, c->contention),
                                       profile_count(a, c->misses)};
         table_add(&t, cells);
     }

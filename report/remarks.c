@@ -24,15 +24,10 @@ typedef struct weighed {
     int last; /* line */
 } weighed;
 
-static bool is_iteration(const aag_unit *u)
-{
-    return u->cls == AAG_ITER_D || u->cls == AAG_ITER_SYNC || u->cls == AAG_ITER_ND;
-}
-
 static bool holds_iteration(const aag_unit *first)
 {
     for (const aag_unit *u = first; u; u = u->next)
-        if (is_iteration(u) || holds_iteration(u->child) || holds_iteration(u->other))
+        if (aag_is_iteration(u->cls) || holds_iteration(u->child) || holds_iteration(u->other))
             return true;
     return false;
 }
@@ -43,7 +38,8 @@ static void find_nests(fp_context *ctx, const aag_unit *first, int *count, weigh
 {
     weighed *before = NULL; /* of this list */
     for (const aag_unit *u = first; u; u = u->next) {
-        if (!is_iteration(u) || u->where.line <= 0 || (u->has_comm && holds_iteration(u->child))) {
+        if (!aag_is_iteration(u->cls) || u->where.line <= 0 ||
+            (u->has_comm && holds_iteration(u->child))) {
             find_nests(ctx, u->child, count, out);
             find_nests(ctx, u->other, count, out);
             continue;
@@ -90,7 +86,7 @@ static const char *iterations_of(fp_context *ctx, const estimate *e, const aag_u
 {
     arena *a = ctx->arena;
     const char *text = NULL;
-    while (loop && is_iteration(loop) && loop->child) {
+    while (loop && aag_is_iteration(loop->cls) && loop->child) {
         double runs = e->units[loop->id].count, inner = e->units[loop->child->id].count;
         if (runs <= 0)
             break;
@@ -211,7 +207,7 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
 static bool is_in_loop(const aag_unit *u)
 {
     for (u = u->parent; u; u = u->parent)
-        if (is_iteration(u))
+        if (aag_is_iteration(u->cls))
             return true;
     return false;
 }

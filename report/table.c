@@ -24,6 +24,11 @@ table table_new(arena *a, int columns, const table_align *align)
     return t;
 }
 
+const char *table_time(arena *a, double seconds)
+{
+    return seconds > 0 ? format_time(a, seconds) : NULL;
+}
+
 table_row *table_add(table *t, const char *const *cells)
 {
     table_row row = {0};

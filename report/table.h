@@ -42,6 +42,9 @@ table table_new(arena *a, int columns, const table_align *align);
 /* Adds a row of as many cells as there are columns; returns it for its ink. */
 table_row *table_add(table *t, const char *const *cells);
 
+/* A cell of a time; null, which is empty, of none. */
+const char *table_time(arena *a, double seconds);
+
 /* Prints the rows with two spaces between columns, no wider than `width`; no trailing
  * space. A column with nothing below its heading is left out. Where columns had to go,
  * a last line names them by the first row. */

@@ -5,11 +5,6 @@
 #include "report/json_write.h"
 #include "validate/score.h"
 
-static void set_real(json_t *object, const char *key, double value)
-{
-    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
-}
-
 /* Paths need not be UTF-8: then null. */
 static json_t *text(const char *s)
 {
@@ -24,12 +19,12 @@ static json_t *case_of(const validate_case *c)
     json_object_set_new(o, "distribution", text(c->distribution));
     json_object_set_new(o, "size", text(c->size));
     json_object_set_new(o, "processors", text(c->procs));
-    set_real(o, "predicted_s", c->is_predicted ? c->predicted : NAN);
-    set_real(o, "low_s", c->is_predicted ? c->low : NAN);
-    set_real(o, "high_s", c->is_predicted ? c->high : NAN);
-    set_real(o, "measured_s", validate_median(c));
-    set_real(o, "spread", validate_spread(c));
-    set_real(o, "error", validate_is_scored(c) ? validate_error(c) : NAN);
+    json_set_real(o, "predicted_s", c->is_predicted ? c->predicted : NAN);
+    json_set_real(o, "low_s", c->is_predicted ? c->low : NAN);
+    json_set_real(o, "high_s", c->is_predicted ? c->high : NAN);
+    json_set_real(o, "measured_s", validate_median(c));
+    json_set_real(o, "spread", validate_spread(c));
+    json_set_real(o, "error", validate_is_scored(c) ? validate_error(c) : NAN);
     for (int i = 0; i < c->run_count; i++)
         json_array_append_new(runs, json_real(c->runs[i]));
     json_object_set_new(o, "runs_s", runs);
@@ -85,16 +80,16 @@ static json_t *program_of(arena *a, int count, const validate_case *cases, int w
         json_object_set_new(o, "source", text(path));
     json_object_set_new(o, "cases", json_integer(e.count));
     json_object_set_new(o, "left_out", json_integer(e.left_out));
-    set_real(o, "least_error", e.least);
-    set_real(o, "median_error", e.median);
-    set_real(o, "most_error", e.count ? e.most : NAN);
+    json_set_real(o, "least_error", e.least);
+    json_set_real(o, "median_error", e.median);
+    json_set_real(o, "most_error", e.count ? e.most : NAN);
     json_object_set_new(o, "pairs_right", json_integer(r.right));
     json_object_set_new(o, "pairs_tied", json_integer(r.tie));
     json_object_set_new(o, "pairs_not_told", json_integer(r.undecided));
     json_object_set_new(o, "pairs_wrong", json_integer(r.wrong));
     json_object_set_new(o, "choices", json_integer(r.choices));
     json_object_set_new(o, "choices_right", json_integer(r.best));
-    set_real(o, "regret", r.choices ? r.regret : NAN);
+    json_set_real(o, "regret", r.choices ? r.regret : NAN);
     if (which >= 0)
         json_object_set_new(o, "crossovers", crossovers_of(a, count, cases, which));
     return o;
