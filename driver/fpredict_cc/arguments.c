@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "driver/compiler_option.h"
@@ -84,7 +85,8 @@ static void take_input(cc_command *c, const char *path, const char *language)
         language ? strcmp(language, "c") == 0 : length > 2 && strcmp(path + length - 2, ".c") == 0;
     c->input_count++;
     if (is_c)
-        VEC_PUSH(c->arena, &c->sources, ((cc_source){path, language != NULL}));
+        VEC_PUSH(c->arena, &c->sources,
+                 ((cc_source){.path = path, .has_language = language != NULL}));
 }
 
 /* Takes the compiler's option at `i`; returns the index of its last argument. */
@@ -110,10 +112,29 @@ static int take_compiler_option(cc_command *c, int i, const char **language)
     return last;
 }
 
+/* Is it a compiler, or what starts one, as in `fpredict-cc /usr/bin/clang -c f.c`? A source or an
+ * object has a suffix. */
+static bool is_program(arena *a, const char *word)
+{
+    const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
+    const char *dot = strrchr(name, '.');
+    bool has_suffix = dot && dot != name && strspn(dot + 1, "0123456789") != strlen(dot + 1);
+    if (word[0] == '-' || word[0] == '@' || has_suffix || (!slash && access(word, F_OK) == 0))
+        return false;
+    struct stat info;
+    const char *path = cc_find_program(a, word);
+    return path && stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
+}
+
 cc_command *cc_read_arguments(arena *a, int argc, char **argv)
 {
     cc_command *c = ARENA_NEW(a, cc_command);
     c->arena = a;
+    while (argc > 1 && is_program(a, argv[1])) {
+        VEC_PUSH(a, &c->launched, argv[1]);
+        argv++;
+        argc--;
+    }
     c->argc = argc;
     c->argv = argv;
     c->stage = CC_LINK;
@@ -139,6 +160,25 @@ cc_command *cc_read_arguments(arena *a, int argc, char **argv)
             i = take_compiler_option(c, i, &language);
     }
     return c;
+}
+
+bool cc_warns_of_pragmas(const cc_command *c)
+{
+    static const char *const on[] = {"-Wall", "-Wmost", "-Weverything", "-Wunknown-pragmas",
+                                     "-Werror=unknown-pragmas"};
+    static const char *const off[] = {"-Wno-all", "-Wno-most", "-Wno-everything",
+                                      "-Wno-unknown-pragmas"};
+    bool warns = false;
+    for (int i = 0; i < c->arguments.count; i++) {
+        const char *text = c->arguments.data[i].text;
+        if (strcmp(text, "-w") == 0)
+            return false;
+        for (size_t k = 0; k < sizeof on / sizeof *on; k++)
+            warns = warns || strcmp(text, on[k]) == 0;
+        for (size_t k = 0; k < sizeof off / sizeof *off; k++)
+            warns = warns && strcmp(text, off[k]) != 0;
+    }
+    return warns;
 }
 
 /* --- Writing --------------------------------------------------------------- */

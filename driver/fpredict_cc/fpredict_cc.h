@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include "driver/fpredict_cc/input.h"
 #include "support/arena.h"
 #include "support/terminal.h"
 #include "support/vec.h"
@@ -41,8 +42,9 @@ typedef struct cc_argument {
 } cc_argument;
 
 typedef struct cc_source {
-    const char *path;  /* "-": standard input */
-    bool has_language; /* -x c, whatever its name says */
+    const char *path;      /* "-": standard input */
+    bool has_language;     /* -x c, whatever its name says */
+    const cc_input *input; /* what it holds, where it can be read only once; or null */
 } cc_source;
 
 typedef enum cc_stage { CC_PREPROCESS, CC_CHECK, CC_ASSEMBLY, CC_OBJECT, CC_LINK } cc_stage;
@@ -50,7 +52,8 @@ typedef enum cc_stage { CC_PREPROCESS, CC_CHECK, CC_ASSEMBLY, CC_OBJECT, CC_LINK
 /* What the command line asks for. */
 typedef struct cc_command {
     arena *arena;
-    int argc;
+    text_list launched; /* the launcher form: the words of the compiler, as in `ccache clang` */
+    int argc;           /* of what follows these words; argv[0] is the last of them */
     char **argv;
     VEC(cc_argument) arguments;
     cc_options options;
@@ -62,9 +65,13 @@ typedef struct cc_command {
     text_list flags;        /* those that say how a source is read */
     text_list include_dirs; /* of -I and its kind */
     text_list forced;       /* of -include */
+    cc_inputs inputs;       /* what can be read only once, and has been */
     int inputs_from;        /* index in argv of what holds --, or argc */
     color_choice color;
 } cc_command;
+
+/* Returns the path of a program as a shell finds it, or null. In fpredict_cc/main.c. */
+const char *cc_find_program(arena *a, const char *name);
 
 /* Reads the command line, in fpredict_cc/arguments.c. */
 cc_command *cc_read_arguments(arena *a, int argc, char **argv);
@@ -79,6 +86,9 @@ bool cc_compiler_arguments(cc_command *command, const text_list *compiler, const
 /* Takes one of fpredict's own options; false when it is not one. In
  * fpredict_cc/options.c. */
 bool cc_take_option(arena *a, cc_options *options, const char *text);
+
+/* Would the compiler warn of pragmas that it does not know, as directives are? */
+bool cc_warns_of_pragmas(const cc_command *command);
 
 /* Splits the contents of a response file as clang does. In
  * fpredict_cc/response_file.c. */
@@ -102,8 +112,10 @@ const char *cc_written_file(const cc_command *command);
 typedef struct cc_job {
     text_list arguments;
     const char *source;
-    const char *file; /* where its standard output goes; null: standard error */
-    bool repeats;     /* its diagnostics are those of the source's first job */
+    const cc_input *input; /* a FIFO, which the job reads as standard input; or null */
+    const char *file;      /* where its standard output goes; null: standard error */
+    bool is_in_folder;     /* which is made if need be */
+    bool repeats;          /* its diagnostics are those of the source's first job */
     FILE *out, *err;
     pid_t pid; /* 0: not started or ended */
     bool has_run;
@@ -116,8 +128,9 @@ typedef struct cc_work {
     text_list arguments;   /* of the compiler */
     const char *predictor; /* path */
     VEC(cc_job) jobs;
-    const char *input; /* file that holds standard input; null: inherited */
-    bool is_stopped;   /* by a signal: nothing is predicted */
+    const cc_inputs *inputs; /* of the command */
+    bool is_unwritten;       /* a file was asked for that would have to hold several sources' */
+    bool is_stopped;         /* by a signal: nothing is predicted */
 } cc_work;
 
 /* Returns the arguments as exec takes them. */
@@ -130,14 +143,13 @@ int cc_run(cc_work *work);
 /* --- Predictors (fpredict_cc/predict.c) ------------------------------------ */
 
 /* Adds the jobs for a source. */
-void cc_add_jobs(const cc_command *command, const cc_source *source, bool is_only, cc_work *work);
+void cc_add_jobs(const cc_command *command, const cc_source *source, cc_work *work);
 
 /* --- Generated programs (fpredict_cc/spmd.c) -------------------------------- */
 
 /* -fpredict-spmd: generates each source as an MPI program, whose name takes its place among
- * the arguments of mpicc, and adds the run-time library. Returns false after an error. */
-bool cc_generate(const cc_command *command, const char *predictor, text_list *arguments,
-                 text_list *temporary);
+ * work->arguments, mpicc's, and adds the run-time library. Returns false after an error. */
+bool cc_generate(const cc_command *command, cc_work *work, text_list *temporary);
 
 /* Prints what the jobs printed. Returns false when -Werror=predict was asked
  * for and a prediction reported something. */

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,9 @@
 #include <unistd.h>
 
 #include "support/source.h"
+
+/* An error of use, as in fpredict. */
+enum { EXIT_USE = 2 };
 
 /* --- Programs -------------------------------------------------------------- */
 
@@ -22,7 +26,7 @@ static bool is_self(const char *path)
 }
 
 /* Returns the path of a program as a shell finds it, or null. */
-static const char *find_program(arena *a, const char *name)
+const char *cc_find_program(arena *a, const char *name)
 {
     if (strchr(name, '/'))
         return name;
@@ -38,12 +42,12 @@ static const char *find_program(arena *a, const char *name)
 }
 
 /* Puts the words of `variable`, "ccache clang" say, or else the first of the usual ones into
- * *words; returns the compiler's path. */
+ * *words, unless some are there; returns the compiler's path. */
 static const char *find_compiler(arena *a, const char *variable, const char *const usual[2],
                                  text_list *words)
 {
     const char *chosen = getenv(variable);
-    if (chosen && *chosen) {
+    if (!words->count && chosen && *chosen) {
         for (const char *at = chosen; *at;) {
             size_t length = strcspn(at, " \t");
             if (length)
@@ -52,9 +56,9 @@ static const char *find_compiler(arena *a, const char *variable, const char *con
         }
     }
     for (size_t i = 0; words->count == 0 && i < 2; i++)
-        if (find_program(a, usual[i]))
+        if (cc_find_program(a, usual[i]))
             VEC_PUSH(a, words, usual[i]);
-    const char *path = words->count ? find_program(a, words->data[0]) : NULL;
+    const char *path = words->count ? cc_find_program(a, words->data[0]) : NULL;
     if (path && is_self(path)) {
         fprintf(stderr, "fpredict-cc: error: %s names fpredict-cc itself\n", variable);
         return NULL;
@@ -83,55 +87,70 @@ static const char *find_predictor(arena *a)
     return slash ? arena_printf(a, "%.*s/fpredict", (int)(slash - self), self) : "fpredict";
 }
 
-/* --- Standard input -------------------------------------------------------- */
+/* --- Sources --------------------------------------------------------------- */
 
-/* Keeps standard input in a file, for the compiler and the predictor both read
- * all of it. Returns its name, or null after an error message. */
-static const char *keep_input(arena *a)
+/* Reads what can be read only once, into *input; it is null for what stays where it is. */
+static bool read_input(cc_command *c, const char *path, const cc_input **input)
 {
-    const char *folder = getenv("TMPDIR");
-    char *path = arena_printf(a, "%s/fpredict-cc-XXXXXX", folder ? folder : "/tmp");
-    int fd = mkstemp(path);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    bool ok = file != NULL;
-    char buffer[8192];
-    size_t n;
-    while (ok && (n = fread(buffer, 1, sizeof buffer, stdin)) > 0)
-        ok = fwrite(buffer, 1, n, file) == n;
-    if (file)
-        ok = fclose(file) == 0 && ok;
-    if (ok && !ferror(stdin))
-        return path;
-    fprintf(stderr, "fpredict-cc: error: cannot keep standard input in '%s': %s\n", path,
-            strerror(errno));
-    if (fd >= 0)
-        unlink(path);
+    *input = NULL;
+    if (!cc_is_read_once(path))
+        return true;
+    *input = cc_input_read(c->arena, &c->inputs, path);
+    if (!*input)
+        fprintf(stderr, "fpredict-cc: error: cannot read '%s': %s\n", path, strerror(errno));
+    return *input != NULL;
+}
+
+static bool read_inputs(cc_command *c)
+{
+    const cc_input *header;
+    for (int i = 0; i < c->sources.count; i++)
+        if (!read_input(c, c->sources.data[i].path, &c->sources.data[i].input))
+            return false;
+    for (int i = 0; i < c->forced.count; i++)
+        if (!read_input(c, c->forced.data[i], &header))
+            return false;
+    return true;
+}
+
+/* Could the source contain directives? */
+static bool may_have_directives(const cc_command *c, source_set *files, const cc_source *source)
+{
+    const cc_input *input = source->input;
+    if (input)
+        return cc_mentions_directives(c, source->path, input->text, input->length);
+    const source_file *file = source_open(files, source->path);
+    return file && cc_mentions_directives(c, source->path, source_text(file), source_length(file));
+}
+
+/* A header that a FIFO holds goes to the compiler, and nobody else can read it. */
+static const char *forced_fifo(const cc_command *c)
+{
+    for (int i = 0; i < c->forced.count; i++) {
+        const cc_input *input = cc_input_find(&c->inputs, c->forced.data[i]);
+        if (input && input->descriptor < 0)
+            return input->path;
+    }
     return NULL;
 }
 
-/* --- The run --------------------------------------------------------------- */
-
-/* Adds the jobs of the sources that could hold directives. Returns false after
- * an error that stops the compile, too. */
-static bool plan_predictions(cc_command *c, cc_work *work, text_list *temporary)
+/* Adds the jobs of the sources that could hold directives. */
+static void plan_predictions(cc_command *c, cc_work *work)
 {
     source_set *files = source_set_new(c->arena);
+    const char *fifo = forced_fifo(c);
     for (int i = 0; i < c->sources.count; i++) {
         const cc_source *source = &c->sources.data[i];
-        const char *path = source->path;
-        if (strcmp(path, "-") == 0) {
-            if (!work->input) {
-                if (!(work->input = keep_input(c->arena)))
-                    return false;
-                VEC_PUSH(c->arena, temporary, work->input);
-            }
-            path = work->input;
-        }
-        const source_file *file = source_open(files, path);
-        if (file && cc_mentions_directives(c, source->path, source_text(file), source_length(file)))
-            cc_add_jobs(c, source, c->sources.count == 1, work);
+        if (!may_have_directives(c, files, source))
+            continue;
+        if (fifo)
+            fprintf(stderr,
+                    "fpredict-cc: warning: '%s' is not predicted: it includes the FIFO '%s', which "
+                    "can be read only once; include a file\n",
+                    source->path, fifo);
+        else
+            cc_add_jobs(c, source, work);
     }
-    return true;
 }
 
 const char *cc_written_file(const cc_command *c)
@@ -147,6 +166,8 @@ const char *cc_written_file(const cc_command *c)
     return arena_printf(c->arena, "%.*s.%s", dot ? (int)(dot - name) : (int)strlen(name), name,
                         c->stage == CC_OBJECT ? "o" : "s");
 }
+
+/* --- The run --------------------------------------------------------------- */
 
 /* A failed build leaves no output that looks like a good one. */
 static void remove_output(const cc_command *c)
@@ -178,38 +199,65 @@ static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
 /* Becomes the compiler; returns only when that fails. */
 static int become(arena *a, const char *path, const text_list *arguments)
 {
+    signal(SIGPIPE, SIG_DFL);
     execv(path, cc_argv(a, arguments));
     fprintf(stderr, "fpredict-cc: error: cannot start '%s': %s\n", path, strerror(errno));
     return 1;
 }
 
+/* Says which of our own options are none. Nothing is compiled then, as for the compiler's own. */
+static bool say_mistakes(const cc_command *c)
+{
+    for (int i = 0; i < c->options.mistakes.count; i++)
+        fprintf(stderr, "fpredict-cc: error: %s\n", c->options.mistakes.data[i]);
+    return c->options.mistakes.count > 0;
+}
+
 static int run(cc_command *c, text_list *temporary, int *signal)
 {
-    cc_work work = {.arena = c->arena, .predictor = find_predictor(c->arena)};
+    if (say_mistakes(c))
+        return EXIT_USE;
+    cc_work work = {.arena = c->arena, .predictor = find_predictor(c->arena), .inputs = &c->inputs};
     static const char *const plain[2] = {"clang", "clang-19"};
     static const char *const parallel[2] = {"mpicc", "mpicc.mpich"};
     text_list words = {0};
     bool generates = c->options.generates && !c->only_shows && c->sources.count > 0;
+    if (!generates)
+        words = c->launched;
     work.compiler = generates ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
                               : find_compiler(c->arena, "FPREDICT_CC", plain, &words);
     if (!work.compiler)
         return 1;
     bool predicts = c->options.predicts && !c->only_shows && c->stage != CC_PREPROCESS;
-    if (predicts && !plan_predictions(c, &work, temporary))
+    if ((predicts || generates) && !read_inputs(c))
         return 1;
-    /* Directives are no mistake; a source without any keeps its warnings. */
-    const char *added = work.jobs.count ? "-Wno-unknown-pragmas" : NULL;
+    if (predicts)
+        plan_predictions(c, &work);
+    /* Directives are no mistake; a source without any keeps its warnings. Objects and databases
+     * that record the command line do so only where there would be some. */
+    const char *added = work.jobs.count && cc_warns_of_pragmas(c) ? "-Wno-unknown-pragmas" : NULL;
     if (!cc_compiler_arguments(c, &words, added, &work.arguments, temporary))
         return 1;
-    if (generates && !cc_generate(c, work.predictor, &work.arguments, temporary))
+    if (generates && !cc_generate(c, &work, temporary))
         return 1;
-    if (!work.jobs.count && !temporary->count && !c->options.mistakes.count)
+    if (!work.jobs.count && !temporary->count && !c->inputs.count)
         return become(c->arena, work.compiler, &work.arguments);
     return compile_and_predict(c, &work, signal);
 }
 
+/* A file that we open never becomes a standard stream that is closed; the compiler finds it
+ * closed. */
+static void reserve_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", O_RDWR | O_CLOEXEC); /* the lowest one: fd */
+}
+
 int main(int argc, char **argv)
 {
+    reserve_streams();
+    signal(SIGPIPE, SIG_IGN); /* nobody reads what we print: the compilation is not affected */
     arena *a = arena_new();
     text_list temporary = {0};
     int ended_by = 0;

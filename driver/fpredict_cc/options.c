@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
+#include "support/suggest.h"
 
 /* Returns what follows `prefix` in text, or null. */
 static const char *after(const char *text, const char *prefix)
@@ -9,25 +10,49 @@ static const char *after(const char *text, const char *prefix)
     return strncmp(text, prefix, length) == 0 ? text + length : NULL;
 }
 
-/* Takes -fpredict-NAME=VALUE that fpredict knows as --NAME VALUE. */
+/* -fpredict-NAME=VALUE is --NAME VALUE of fpredict. */
+static const char *const common_names[] = {"machine", "procs",       "set",      "distribute",
+                                           "entry",   "overlap",     "scale",    "load",
+                                           "param",   "granularity", "exchange", "optimize"};
+enum { COMMON_NAMES = sizeof common_names / sizeof *common_names };
+
+/* Those that are not of that form. */
+static const char *const own_names[] = {"host", "spmd", "compare", "annotate", "report"};
+enum { OWN_NAMES = sizeof own_names / sizeof *own_names };
+
 static bool take_common(arena *a, cc_options *o, const char *text)
 {
-    static const char *const names[] = {"machine", "procs",       "set",      "distribute",
-                                        "entry",   "overlap",     "scale",    "load",
-                                        "param",   "granularity", "exchange", "optimize"};
     if (!strcmp(text, "host")) {
         VEC_PUSH(a, &o->common, "--host");
         return true;
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *rest = after(text, names[i]);
+    for (int i = 0; i < COMMON_NAMES; i++) {
+        const char *rest = after(text, common_names[i]);
         if (!rest || *rest != '=')
             continue;
-        VEC_PUSH(a, &o->common, arena_printf(a, "--%s", names[i]));
+        VEC_PUSH(a, &o->common, arena_printf(a, "--%s", common_names[i]));
         VEC_PUSH(a, &o->common, rest + 1);
         return true;
     }
     return false;
+}
+
+/* Says that there is no option `text`, and which one may be meant. */
+static void refuse(arena *a, cc_options *o, const char *text)
+{
+    const char *names[COMMON_NAMES + OWN_NAMES];
+    for (int i = 0; i < COMMON_NAMES + OWN_NAMES; i++)
+        names[i] = i < COMMON_NAMES ? common_names[i] : own_names[i - COMMON_NAMES];
+    size_t length = strcspn(text, "=");
+    const char *name = arena_strndup(a, text, length);
+    const char *near = suggest_closest(name, names, COMMON_NAMES + OWN_NAMES);
+    const char *remedy = "'man fpredict-cc' lists the options";
+    if (near && strcmp(near, name) == 0)
+        remedy = text[length] ? arena_printf(a, "'-fpredict-%s' takes no value", near)
+                              : arena_printf(a, "write '-fpredict-%s=VALUE'", near);
+    else if (near)
+        remedy = arena_printf(a, "did you mean '-fpredict-%s%s'?", near, text + length);
+    VEC_PUSH(a, &o->mistakes, arena_printf(a, "unknown option '-fpredict-%s'; %s", text, remedy));
 }
 
 /* The formats of --format that -fpredict-report= takes. */
@@ -79,12 +104,7 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
     } else if ((value = after(text, "report="))) {
         take_report(a, o, value);
     } else if (!take_common(a, o, text)) {
-        VEC_PUSH(
-            a, &o->mistakes,
-            arena_printf(a,
-                         "unknown option '-fpredict-%s'; there are -fpredict-machine=, -procs=,"
-                         " -set=, -distribute=, -compare, -annotate, -report= and -spmd",
-                         text));
+        refuse(a, o, text);
     }
 }
 

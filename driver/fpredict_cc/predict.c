@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
@@ -10,10 +11,11 @@ static cc_job *add_job(const cc_command *c, const cc_source *source, const char 
                        cc_work *work)
 {
     arena *a = c->arena;
-    cc_job job = {.source = source->path};
+    bool is_fifo = source->input && source->input->descriptor < 0;
+    cc_job job = {.source = source->path, .input = is_fifo ? source->input : NULL};
     VEC_PUSH(a, &job.arguments, "fpredict");
     VEC_PUSH(a, &job.arguments, command);
-    VEC_PUSH(a, &job.arguments, source->path);
+    VEC_PUSH(a, &job.arguments, is_fifo ? "-" : source->path);
     VEC_PUSH(a, &job.arguments, "--quiet-compiler");
     VEC_PUSH(a, &job.arguments, "--color");
     VEC_PUSH(a, &job.arguments, terminal_has_color(stderr, c->color) ? "always" : "never");
@@ -35,33 +37,70 @@ static void add_option(const cc_command *c, cc_job *job, const char *name, const
 }
 
 /* One file cannot hold what several sources give. */
-static bool is_file_for_one(const char *option, const char *file, bool is_only,
-                            const cc_source *source)
+static bool is_file_for_one(const char *option, const char *file, const cc_command *c,
+                            const cc_source *source, cc_work *work)
 {
-    if (!file || is_only)
+    if (!file || c->sources.count == 1)
         return true;
     fprintf(stderr,
             "fpredict-cc: warning: '%s' names one file, and several sources are compiled; "
-            "it is not written for '%s': compile that by itself\n",
+            "it is not written for '%s': compile that by itself, or name a folder: 'FOLDER/'\n",
             option, source->path);
+    work->is_unwritten = true;
     return false;
 }
 
+/* The name of what is written of a source: that of its object, without the suffix, or its own,
+ * below no other folder. */
+static const char *name_below(const cc_command *c, const cc_source *source)
+{
+    arena *a = c->arena;
+    const char *path =
+        c->stage == CC_OBJECT && c->output && c->sources.count == 1 ? c->output : source->path;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    size_t end = dot && dot != path && dot[-1] != '/' ? (size_t)(dot - path) : strlen(path);
+    const char *name = "";
+    for (size_t at = 0; at < end;) {
+        size_t length = strcspn(path + at, "/");
+        length = at + length > end ? end - at : length;
+        const char *part = arena_strndup(a, path + at, length);
+        if (strcmp(part, "..") == 0)
+            part = "__";
+        if (*part && strcmp(part, ".") != 0)
+            name = arena_printf(a, "%s%s%s", name, *name ? "/" : "", part);
+        at += length + 1;
+    }
+    return name;
+}
+
+/* FORMAT:FILE, FORMAT:FOLDER/ with a file an object, or FORMAT. */
 static void add_report(const cc_command *c, const cc_source *source, const char *report,
-                       bool is_only, cc_work *work)
+                       cc_work *work)
 {
     arena *a = c->arena;
     const char *colon = strchr(report, ':');
     const char *file = colon ? colon + 1 : NULL;
     const char *format = colon ? arena_strndup(a, report, (size_t)(colon - report)) : report;
-    if (!is_file_for_one(arena_printf(a, "-fpredict-report=%s", report), file, is_only, source))
+    bool is_folder = file && *file && file[strlen(file) - 1] == '/';
+    if (is_folder)
+        file = arena_printf(a, "%s%s.%s", file, name_below(c, source),
+                            strcmp(format, "text") == 0 ? "txt" : format);
+    else if (!is_file_for_one(arena_printf(a, "-fpredict-report=%s", report), file, c, source,
+                              work))
         return;
     cc_job *job = add_job(c, source, "estimate", work);
     add_option(c, job, "--format", format);
     job->file = file;
+    job->is_in_folder = is_folder;
 }
 
-void cc_add_jobs(const cc_command *c, const cc_source *source, bool is_only, cc_work *work)
+static const char *folder_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_printf(a, "%.*s", (int)(slash - path + 1), path) : ".";
+}
+
+void cc_add_jobs(const cc_command *c, const cc_source *source, cc_work *work)
 {
     arena *a = c->arena;
     const cc_options *o = &c->options;
@@ -76,13 +115,13 @@ void cc_add_jobs(const cc_command *c, const cc_source *source, bool is_only, cc_
     }
     const char *annotate =
         arena_printf(a, "-fpredict-annotate=%s", o->annotated ? o->annotated : "");
-    if (o->annotates && is_file_for_one(annotate, o->annotated, is_only, source)) {
+    if (o->annotates && is_file_for_one(annotate, o->annotated, c, source, work)) {
         cc_job *job = add_job(c, source, "annotate", work);
         if (o->annotated)
             add_option(c, job, "--output", o->annotated);
     }
     for (int i = 0; i < o->reports.count; i++)
-        add_report(c, source, o->reports.data[i], is_only, work);
+        add_report(c, source, o->reports.data[i], work);
 
     for (int i = first; i < work->jobs.count; i++) {
         cc_job *job = &work->jobs.data[i];
@@ -92,6 +131,8 @@ void cc_add_jobs(const cc_command *c, const cc_source *source, bool is_only, cc_
             VEC_PUSH(a, &job->arguments, c->flags.data[j]);
         if (source->has_language)
             VEC_PUSH(a, &job->arguments, "-xc");
+        if (job->input) /* the name that tells where its headers are is not handed on */
+            VEC_PUSH(a, &job->arguments, arena_printf(a, "-iquote%s", folder_of(a, source->path)));
     }
 }
 
@@ -123,12 +164,33 @@ static bool is_empty(FILE *f)
     return fseek(f, 0, SEEK_END) == 0 && ftell(f) == 0;
 }
 
+/* Makes the folders of a file that are not there. */
+static bool make_folders(const char *file)
+{
+    char path[4096];
+    size_t length = strlen(file);
+    if (length >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(path, file, length + 1);
+    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
 /* A source without directives predicts nothing, and its report is no file. */
 static bool write_file(const cc_job *job)
 {
     if (is_empty(job->out))
         return true;
-    FILE *to = fopen(job->file, "w");
+    bool is_there = !job->is_in_folder || make_folders(job->file);
+    FILE *to = is_there ? fopen(job->file, "w") : NULL;
     bool ok = to && copy(job->out, to);
     if (to)
         ok = fclose(to) == 0 && ok;
@@ -166,10 +228,8 @@ static bool print_job(const cc_job *job, const cc_job *first)
 
 bool cc_print_predictions(const cc_command *c, cc_work *work)
 {
-    bool ok = c->options.mistakes.count == 0;
+    bool ok = !work->is_unwritten;
     const cc_job *first = NULL;
-    for (int i = 0; i < c->options.mistakes.count; i++)
-        fprintf(stderr, "fpredict-cc: error: %s\n", c->options.mistakes.data[i]);
     for (int i = 0; i < work->jobs.count; i++) {
         cc_job *job = &work->jobs.data[i];
         if (!job->repeats)

@@ -4,10 +4,13 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
+#include "support/guardian.h"
 
 extern char **environ;
 
@@ -16,9 +19,11 @@ extern char **environ;
 typedef struct watch {
     cc_work *work;
     sigset_t inherited; /* mask, for the children */
-    pid_t compiler;     /* 0: ended */
-    int status;         /* the compiler's */
-    int next;           /* job to start */
+    cc_writers writers;
+    guardian guardian; /* of the predictors, which end with us */
+    pid_t compiler;    /* 0: ended */
+    int status;        /* the compiler's */
+    int next;          /* job to start */
 } watch;
 
 char **cc_argv(arena *a, const text_list *arguments)
@@ -48,26 +53,82 @@ static char **environment_of(const watch *w, const cc_job *job)
     return all;
 }
 
-/* Starts a program; `input` is a file for its standard input, or null, out and
- * err streams for its output, or null. Returns its id, or -1 with errno set. */
-static pid_t start(const watch *w, const char *path, const text_list *arguments,
-                   char *const *environment, const char *input, FILE *out, FILE *err)
+/* A file that only its descriptor names, in memory, for a full or missing /tmp is no reason not to
+ * predict; null, errno set, where there is neither memory nor /tmp. */
+static FILE *unnamed_file(void)
 {
+    enum { NAMES = 100 };
+    static const mode_t owners = 0600;
+    char name[64];
+    int fd = -1;
+    for (int i = 0; i < NAMES && fd < 0; i++) {
+        snprintf(name, sizeof name, "/fpredict-cc-%ld-%d", (long)getpid(), i);
+        fd = shm_open(name, O_RDWR | O_CREAT | O_EXCL, owners);
+        if (fd < 0 && errno != EEXIST)
+            break;
+    }
+    if (fd < 0)
+        return tmpfile();
+    shm_unlink(name);
+    FILE *file = fdopen(fd, "w+");
+    if (!file)
+        close(fd);
+    return file;
+}
+
+/* Signals that a program which is started has not to ignore because we do. */
+static void set_signals(const watch *w, posix_spawnattr_t *attributes, short flags)
+{
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigmask(attributes, &w->inherited);
+    posix_spawnattr_setsigdefault(attributes, &usual);
+    posix_spawnattr_setpgroup(attributes, 0);
+    posix_spawnattr_setflags(attributes,
+                             (short)(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+}
+
+/* Starts the compiler. Returns its id, or -1 with errno set. */
+static pid_t start_compiler(watch *w)
+{
+    const cc_work *work = w->work;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     pid_t pid = -1;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    if (input)
-        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0);
-    if (out)
-        posix_spawn_file_actions_adddup2(&actions, fileno(out), 1);
-    if (err)
-        posix_spawn_file_actions_adddup2(&actions, fileno(err), 2);
-    posix_spawnattr_setsigmask(&attributes, &w->inherited);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    int error = posix_spawn(&pid, path, &actions, &attributes, cc_argv(w->work->arena, arguments),
-                            environment);
+    set_signals(w, &attributes, 0);
+    int error = cc_writers_feed(&w->writers, work->inputs, true, &actions) ? 0 : errno;
+    if (!error)
+        error = posix_spawn(&pid, work->compiler, &actions, &attributes,
+                            cc_argv(work->arena, &work->arguments), environ);
+    cc_writers_started(&w->writers);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    errno = error;
+    return error ? -1 : pid;
+}
+
+/* Starts the job's predictor, in a process group of its own. Likewise. */
+static pid_t start_predictor(watch *w, const cc_job *job)
+{
+    const cc_work *work = w->work;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t pid = -1;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    set_signals(w, &attributes, POSIX_SPAWN_SETPGROUP);
+    bool is_fed = cc_writers_feed(&w->writers, work->inputs, false, &actions) &&
+                  (!job->input || cc_writers_feed_stdin(&w->writers, job->input, &actions));
+    int error = is_fed ? 0 : errno;
+    posix_spawn_file_actions_adddup2(&actions, fileno(job->out), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(job->err), STDERR_FILENO);
+    if (!error)
+        error = posix_spawn(&pid, work->predictor, &actions, &attributes,
+                            cc_argv(work->arena, &job->arguments), environment_of(w, job));
+    cc_writers_started(&w->writers);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     errno = error;
@@ -83,20 +144,25 @@ static void start_job(watch *w)
             return;
     while (w->next < w->work->jobs.count) {
         cc_job *job = &w->work->jobs.data[w->next++];
-        const char *path = w->work->predictor;
-        job->out = tmpfile();
-        job->err = tmpfile();
-        pid_t pid = job->out && job->err ? start(w, path, &job->arguments, environment_of(w, job),
-                                                 w->work->input, job->out, job->err)
-                                         : -1;
-        if (pid > 0) {
-            job->pid = pid;
+        job->out = unnamed_file();
+        job->err = job->out ? unnamed_file() : NULL;
+        if (!job->err) {
+            fprintf(stderr,
+                    "fpredict-cc: warning: '%s' is not predicted: there is no room for what the "
+                    "predictor prints, in memory or in /tmp: %s\n",
+                    job->source, strerror(errno));
+            continue;
+        }
+        job->pid = start_predictor(w, job);
+        if (job->pid > 0) {
+            guardian_add(&w->guardian, job->pid);
             return;
         }
+        job->pid = 0;
         fprintf(stderr,
                 "fpredict-cc: warning: '%s' is not predicted: cannot start '%s': %s; "
                 "$FPREDICT_PREDICTOR names the predictor\n",
-                job->source, path, strerror(errno));
+                job->source, w->work->predictor, strerror(errno));
     }
 }
 
@@ -110,9 +176,11 @@ static void reap(watch *w)
             w->compiler = 0;
             w->status = status;
         }
+        cc_writers_ended(&w->writers, pid);
         for (int i = 0; i < w->work->jobs.count; i++) {
             cc_job *job = &w->work->jobs.data[i];
             if (job->pid == pid) {
+                guardian_drop(&w->guardian, pid);
                 job->pid = 0;
                 job->has_run = true;
                 job->status = status;
@@ -168,7 +236,7 @@ static void wait_for_all(watch *w, const sigset_t *waited)
 int cc_run(cc_work *work)
 {
     static const int passed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    watch w = {.work = work};
+    watch w = {.work = work, .guardian = {.pid = -1, .words = -1}};
     sigset_t waited;
     sigemptyset(&waited);
     sigaddset(&waited, SIGCHLD);
@@ -176,15 +244,21 @@ int cc_run(cc_work *work)
         sigaddset(&waited, passed[i]);
     signal(SIGCHLD, SIG_DFL); /* ignored, children would leave no status */
     sigprocmask(SIG_BLOCK, &waited, &w.inherited);
+    w.writers = (cc_writers){.arena = work->arena, .mask = w.inherited};
 
-    pid_t pid = start(&w, work->compiler, &work->arguments, environ, work->input, NULL, NULL);
+    pid_t pid = start_compiler(&w);
     if (pid > 0) {
         w.compiler = pid;
+        if (work->jobs.count)
+            w.guardian = guardian_begin();
         start_job(&w);
         wait_for_all(&w, &waited);
+        cc_writers_end(&w.writers);
+        guardian_end(&w.guardian);
     } else {
         fprintf(stderr, "fpredict-cc: error: cannot start '%s': %s\n", work->compiler,
                 strerror(errno));
+        cc_writers_end(&w.writers);
         w.status = -1;
     }
     sigprocmask(SIG_SETMASK, &w.inherited, NULL);

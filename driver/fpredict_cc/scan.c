@@ -99,8 +99,11 @@ bool cc_mentions_directives(const cc_command *command, const char *path, const c
                             size_t length)
 {
     scan s = {.command = command, .files = source_set_new(command->arena)};
-    for (int i = 0; i < command->forced.count; i++)
-        if (scan_include(&s, "", command->forced.data[i]))
+    for (int i = 0; i < command->forced.count; i++) {
+        const char *name = command->forced.data[i];
+        const cc_input *input = cc_input_find(&command->inputs, name);
+        if (input ? scan_text(&s, name, input->text, input->length) : scan_include(&s, "", name))
             return true;
+    }
     return scan_text(&s, path, text, length);
 }

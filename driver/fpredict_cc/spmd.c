@@ -1,6 +1,7 @@
 /* -fpredict-spmd: the source as an MPI program, compiled by mpicc instead of itself. */
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,19 +40,29 @@ static void take_options(const cc_command *c, text_list *out)
 }
 
 /* Runs fpredict and waits for it; what it says goes to standard error. */
-static bool run_predictor(const cc_command *c, const char *predictor, const text_list *arguments)
+static bool run_predictor(const cc_command *c, const cc_source *source, const char *predictor,
+                          const text_list *arguments)
 {
     pid_t pid;
-    int status;
-    int failed = posix_spawnp(&pid, predictor, NULL, NULL, cc_argv(c->arena, arguments), environ);
-    if (failed) {
+    int status = 0;
+    cc_writers writers = {.arena = c->arena};
+    posix_spawn_file_actions_t actions;
+    sigprocmask(SIG_BLOCK, NULL, &writers.mask);
+    posix_spawn_file_actions_init(&actions);
+    bool is_fifo = source->input && source->input->descriptor < 0;
+    bool is_fed = cc_writers_feed(&writers, &c->inputs, false, &actions) &&
+                  (!is_fifo || cc_writers_feed_stdin(&writers, source->input, &actions));
+    int failed = is_fed ? posix_spawnp(&pid, predictor, &actions, NULL,
+                                       cc_argv(c->arena, arguments), environ)
+                        : errno;
+    cc_writers_started(&writers);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed)
         fprintf(stderr, "fpredict-cc: error: cannot start '%s': %s\n", predictor, strerror(failed));
-        return false;
-    }
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            return false;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    while (!failed && waitpid(pid, &status, 0) < 0)
+        failed = errno == EINTR ? 0 : errno;
+    cc_writers_end(&writers);
+    return !failed && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* Makes a file whose name says that it is C; null after an error message. */
@@ -83,7 +94,9 @@ static const char *generate(const cc_command *c, const cc_source *source, const 
         return NULL;
     VEC_PUSH(a, temporary, path);
     text_list arguments = {0};
-    const char *const first[] = {"fpredict", "emit", source->path, "--output", path};
+    bool is_fifo = source->input && source->input->descriptor < 0;
+    const char *const first[] = {"fpredict", "emit", is_fifo ? "-" : source->path, "--output",
+                                 path};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         VEC_PUSH(a, &arguments, first[i]);
     if (c->options.werror)
@@ -94,7 +107,7 @@ static const char *generate(const cc_command *c, const cc_source *source, const 
     VEC_PUSH(a, &arguments, "--");
     for (int i = 0; i < c->flags.count; i++)
         VEC_PUSH(a, &arguments, c->flags.data[i]);
-    return run_predictor(c, predictor, &arguments) ? path : NULL;
+    return run_predictor(c, source, predictor, &arguments) ? path : NULL;
 }
 
 static bool add_runtime(const cc_command *c, const char *root, text_list *out)
@@ -113,13 +126,13 @@ static bool add_runtime(const cc_command *c, const char *root, text_list *out)
     return files.count > 0;
 }
 
-bool cc_generate(const cc_command *c, const char *predictor, text_list *arguments,
-                 text_list *temporary)
+bool cc_generate(const cc_command *c, cc_work *work, text_list *temporary)
 {
-    const char *root = runtime_root(c->arena, predictor);
+    text_list *arguments = &work->arguments;
+    const char *root = runtime_root(c->arena, work->predictor);
     for (int i = 0; i < c->sources.count; i++) {
         const cc_source *source = &c->sources.data[i];
-        const char *made = generate(c, source, predictor, temporary);
+        const char *made = generate(c, source, work->predictor, temporary);
         if (!made)
             return false;
         const char *slash = strrchr(source->path, '/');

@@ -143,9 +143,12 @@ grep -q "cannot start '/no/such/predictor'.*FPREDICT_PREDICTOR" err ||
     fail 'a missing predictor is silent'
 
 predictor 'exit 0'
-"$cc" -fpredict -fpredict-machin=x -c hpf.c 2>err || fail 'an unknown option fails the build'
-grep -q "error: unknown option '-fpredict-machin=x'" err || fail 'an unknown option is silent'
-"$cc" -fpredict -fpredict-report=xml -c hpf.c 2>err || fail 'an unknown format fails the build'
+"$cc" -fpredict -fpredict-machin=x -c hpf.c 2>err
+[ $? = 2 ] || fail 'an unknown option is no error of use'
+grep -q "error: unknown option '-fpredict-machin=x'; did you mean '-fpredict-machine=x'" err ||
+    fail 'an unknown option is silent'
+"$cc" -fpredict -fpredict-report=xml -c hpf.c 2>err
+[ $? = 2 ] || fail 'an unknown format is no error of use'
 grep -q "unknown format 'xml'" err || fail 'an unknown format is silent'
 
 FPREDICT_CC=/no/such/compiler "$cc" -c hpf.c 2>err
