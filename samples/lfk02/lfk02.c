@@ -1,6 +1,6 @@
 /* Livermore kernel 2: an excerpt of an incomplete Cholesky, conjugate gradient
  * code. Each level joins the elements of the one before in threes to half as
- * many, which stand after them; N is a power of two.
+ * many, which stand behind them; N is a power of two.
  *
  * The result is given beforehand: v of the left element of three is made from what
  * stands in all three and from what should come out. */
