@@ -163,7 +163,7 @@ typedef struct lowering {
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;
-    decl_info *info; /* by decl id */
+    decl_info *info;         /* by decl id */
     struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
     dialect spelling;
     bool has_remaps; /* some directive redistributes or realigns */
