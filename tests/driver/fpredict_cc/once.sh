@@ -74,10 +74,11 @@ same 'nobody reads standard error'
 
 # Killed, it leaves no predictor.
 predictor 'echo $$ >predictor.pid; exec sleep 60'
-compiler 'sleep 1'
+compiler 'sleep 3'
 "$cc" -fpredict -c hpf.c &
 pid=$!
 for i in $(seq 100); do [ -s predictor.pid ] && break; sleep 0.05; done
+sleep 0.5 # what was started a moment before has no guardian
 kill -KILL $pid
 { wait $pid; } 2>/dev/null
 for i in $(seq 100); do kill -0 "$(cat predictor.pid)" 2>/dev/null || break; sleep 0.1; done
