@@ -61,6 +61,9 @@ typedef struct region_cost {
     double messages, bytes; /* all processors and executions */
     double contention;      /* of the communication: messages queueing at the port */
     double misses;          /* both of the slowest processor */
+    /* What cannot be known of what is executed inside it: as those of the estimate. */
+    int unknown_count;
+    const unknown_effect *const *unknowns;
 } region_cost;
 
 typedef struct assumption {
@@ -120,6 +123,10 @@ typedef enum estimate_bound {
 } estimate_bound;
 
 estimate_bound estimate_bound_of(const estimate *e);
+/* What a time is that has these unknowns, a region's say. */
+estimate_bound estimate_bound_with(int count, const unknown_effect *const *unknowns);
+/* What the unit's own time is, without what is below it. */
+estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 
 typedef struct estimate_options {
     bool override_exchange;

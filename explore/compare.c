@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "explore/incomplete.h"
 #include "explore/sentence.h"
 
 bindings explore_fit_procs(const aag_graph *graph, const bindings *values)
@@ -94,7 +95,9 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry, c
     alternative *ranked = rank(ctx, count, alternatives);
     out->ranked = ranked;
     sentence_list sentences = {0};
-    if (predicted > 1) {
+    if (predicted > 1)
+        explore_unknown_effects(ctx, predicted, ranked, &sentences);
+    if (predicted > 1 && explore_is_decided(predicted, ranked)) {
         explore_loss_reasons(ctx, predicted, ranked, &sentences);
         explore_crossovers(ctx, values, predicted, ranked, machine, options, watcher, &sentences);
     }

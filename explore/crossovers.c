@@ -36,7 +36,7 @@ static bool fits_node(const estimate *e)
 
 static trial trial_of(const estimate *e)
 {
-    trial t = {.is_tried = true, .time = e->time, .work = e->walked};
+    trial t = {.is_tried = true, .time = e->time, .bound = estimate_bound_of(e), .work = e->walked};
     memcpy(t.error, e->error, sizeof t.error);
     return t;
 }
@@ -186,8 +186,11 @@ static void say_procs(fp_context *ctx, trier *t, const sag *machine, sentence_li
         at = arena_printf(ctx->arena, "At %s = %lld, ", p->name, (long long)size);
     if (text)
         VEC_PUSH(ctx->arena, out,
-                 arena_printf(ctx->arena, "%s%s%s.", at, text,
-                              s.is_cut ? "; more processors are left out" : ""));
+                 arena_printf(ctx->arena, "%s%s%s%s.", at, text,
+                              s.is_cut ? "; more processors are left out" : "",
+                              s.is_open ? "; numbers of them at which what is not known could "
+                                          "change the fastest are left out"
+                                        : ""));
 }
 
 /* --- Sizes ----------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "explore/incomplete.h"
 #include "explore/sentence.h"
 #include "support/format.h"
 
@@ -132,17 +133,20 @@ static int say_close(fp_context *ctx, int count, const alternative *ranked, sent
 {
     const char **names = ARENA_ARRAY(ctx->arena, count, const char *);
     int close = 0;
+    bool is_complete = true;
     while (close < count &&
            (close == 0 || explore_is_close(&ranked[close].result, &ranked[0].result))) {
         names[close] = ranked[close].name;
+        is_complete &= estimate_bound_of(&ranked[close].result) == BOUND_BOTH;
         close++;
     }
     if (close > 1)
         VEC_PUSH(ctx->arena, out,
                  arena_printf(ctx->arena,
-                              "%s cannot be told apart: they differ by less than the machine's "
+                              "%s cannot be told apart%s: they differ by less than the machine's "
                               "values are uncertain.",
-                              format_list(ctx->arena, close, names, "and")));
+                              format_list(ctx->arena, close, names, "and"),
+                              is_complete ? "" : ", as far as their costs are known"));
     return close;
 }
 
@@ -154,8 +158,10 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
     arena *a = ctx->arena;
     const char **names = ARENA_ARRAY(a, count, const char *);
     const char *seconds = format_time(a, causes[0].seconds);
+    estimate_bound bound = estimate_bound_of(&losers[0].result);
     int n = 0;
-    while (n < count && is_same_text(causes[n].to, causes[0].to) &&
+    while (n < count && estimate_bound_of(&losers[n].result) == bound &&
+           is_same_text(causes[n].to, causes[0].to) &&
            is_same_text(causes[n].because, causes[0].because) &&
            is_same_text(causes[n].also, causes[0].also) &&
            is_same_text(format_time(a, causes[n].seconds), seconds)) {
@@ -163,12 +169,13 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
         n++;
     }
     if (causes[0].seconds > 0)
-        VEC_PUSH(
-            a, out,
-            arena_printf(a, "%s %s %s to %s%s%s%s%s.", format_list(a, n, names, "and"),
-                         n > 1 ? "lose" : "loses", seconds, causes[0].to,
-                         causes[0].because ? ": " : "", causes[0].because ? causes[0].because : "",
-                         causes[0].also ? "; and " : "", causes[0].also ? causes[0].also : ""));
+        VEC_PUSH(a, out,
+                 arena_printf(a, "%s %s %s%s to %s%s%s%s%s.", format_list(a, n, names, "and"),
+                              n > 1 ? "lose" : "loses", bound == BOUND_BOTH ? "" : "at least ",
+                              seconds, causes[0].to, causes[0].because ? ": " : "",
+                              causes[0].because ? causes[0].because : "",
+                              causes[0].also ? "; and " : "",
+                              causes[0].also ? causes[0].also : ""));
     return n;
 }
 
@@ -181,8 +188,42 @@ void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked,
         i += say_loss(ctx, count - i, &causes[i], &ranked[i], out);
 }
 
-/* "laplace.c:12: ", or nothing. */
-static const char *place_text(arena *a, source_range where)
+/* The names of those that are not complete. */
+static const char *incomplete_names(arena *a, int count, const alternative *ranked)
+{
+    const char **names = ARENA_ARRAY(a, count + 1, const char *);
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (estimate_bound_of(&ranked[i].result) != BOUND_BOTH)
+            names[n++] = ranked[i].name;
+    return n ? format_list(a, n, names, "and") : NULL;
+}
+
+void explore_unknown_effects(fp_context *ctx, int count, const alternative *ranked,
+                             sentence_list *out)
+{
+    enum { MOST = 3 };
+    arena *a = ctx->arena;
+    const char *names = incomplete_names(a, count, ranked);
+    if (!names)
+        return;
+    const estimate **all = ARENA_ARRAY(a, count, const estimate *);
+    for (int i = 0; i < count; i++)
+        all[i] = &ranked[i].result;
+    const unknown_effect *const *unknowns;
+    int found = explore_unknowns(a, count, all, &unknowns);
+    const char *reasons = explore_unknown_text(a, found, unknowns, MOST);
+    VEC_PUSH(
+        a, out,
+        explore_is_decided(count, ranked)
+            ? arena_printf(a, "A cost is missing of %s, which may take longer: %s.", names, reasons)
+            : arena_printf(a,
+                           "No winner is named: %s. That could change which one is the "
+                           "fastest, even where all of them have it.",
+                           reasons));
+}
+
+const char *explore_place(arena *a, source_range where)
 {
     if (!where.file)
         return "";
@@ -208,6 +249,6 @@ void explore_failures(fp_context *ctx, int count, const alternative *failed, sen
         VEC_PUSH(a, out,
                  arena_printf(a, "%s cannot be %s: %s%s%s", format_list(a, n, names, "and"),
                               failed[i].graph ? "predicted" : "planned",
-                              place_text(a, failed[i].why_at), why, has_end ? "" : "."));
+                              explore_place(a, failed[i].why_at), why, has_end ? "" : "."));
     }
 }

@@ -36,6 +36,15 @@ static look judged(const search *s, int64_t at, const trial *trials)
     return l;
 }
 
+/* Is the winner the fastest whatever is not known turns out to be (explore_is_decided)? */
+static bool is_decided(const search *s, const look *l)
+{
+    for (int i = 0; i < s->count; i++)
+        if (l->trials[i].is_tried && l->trials[i].bound == BOUND_NEITHER)
+            return false;
+    return l->trials[l->winner].bound == BOUND_BOTH;
+}
+
 /* The place of `at` among the looks, or where it belongs. */
 static int place_of(const search *s, int64_t at)
 {
@@ -120,7 +129,12 @@ const look *search_at(search *s, int64_t at, const bool *is_wanted, const look *
             return NULL;
         s->left -= trials[i].work + EVALUATION_WORK;
     }
-    return keep(s, judged(s, at, trials));
+    look found = judged(s, at, trials);
+    if (!is_decided(s, &found)) {
+        s->is_open = true;
+        return NULL;
+    }
+    return keep(s, found);
 }
 
 /* What a look further up than `near` may take: as much more as the step before was. */

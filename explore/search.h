@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "estimator/estimate.h"
 #include "support/arena.h"
 #include "support/vec.h"
 
@@ -16,7 +17,8 @@ typedef struct trial {
     bool is_tried;
     double time;     /* seconds */
     double error[3]; /* standard errors (struct estimate) */
-    int64_t work;    /* that trying took, in evaluations (estimate.walked) */
+    estimate_bound bound;
+    int64_t work; /* that trying took, in evaluations (estimate.walked) */
 } trial;
 
 /* Predicts an alternative; false where it cannot be predicted or does not fit. */
@@ -47,6 +49,7 @@ typedef struct search {
     VEC(span) spans;         /* ascending; found by search_crossovers */
     VEC(int64_t) halved;     /* from there on up halving has been tried */
     bool is_cut;             /* numbers further up were left out: too much work */
+    bool is_open; /* numbers were left out at which what is not known could change the fastest */
 } search;
 
 /* Starts from what is known: each alternative's trial at `now`. */
@@ -79,7 +82,8 @@ bool search_is_news(const search *s);
 /* The parts of the above, for explore/. */
 
 /* Looks there, at those for which is_wanted; null, and nothing kept, when one of
- * them cannot be predicted or it is more work than is left. `near`, a look made
+ * them cannot be predicted, what is not known leaves the fastest open, or it is more work than is
+ * left. `near`, a look made
  * before, says how much work it is. */
 const look *search_at(search *s, int64_t at, const bool *is_wanted, const look *near);
 

@@ -9,6 +9,11 @@
 
 typedef VEC(const char *) sentence_list;
 
+/* What is not known: that no winner is named for it, or which of them may take longer. Nothing
+ * where all are complete. `ranked[0..count)` are predicted, by time. */
+void explore_unknown_effects(fp_context *ctx, int count, const alternative *ranked,
+                             sentence_list *out);
+
 /* Which cannot be told from the best, and why each of the others loses to it.
  * `ranked[0..count)` are predicted, by time. */
 void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked,
@@ -23,6 +28,9 @@ void explore_crossovers(fp_context *ctx, const bindings *values, int count,
 
 /* Why each of `failed[0..count)` has no prediction. */
 void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
+
+/* "laplace.c:12: ", without folders; "" of no place. */
+const char *explore_place(arena *a, source_range where);
 
 /* `values` with a shape that the graph has no grid for made a number of
  * processors. */

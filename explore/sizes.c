@@ -136,12 +136,22 @@ static const char *left_out_text(const search *s)
     if (s->is_cut)
         text =
             text ? arena_printf(s->a, "%s, and larger sizes", text) : "; larger sizes are left out";
+    if (s->is_open)
+        text = arena_printf(s->a,
+                            "%s; sizes at which what is not known could change the fastest are "
+                            "left out",
+                            text ? text : "");
     return text ? text : "";
 }
 
 const char *sizes_text(const search *s, const char *const *names, const char *size_name)
 {
     arena *a = s->a;
+    if (s->looks.count == 1 && s->is_open)
+        return arena_printf(a,
+                            "what is not known leaves open which is fastest at other sizes than "
+                            "%s = %lld",
+                            size_name, (long long)s->start->at);
     if (s->looks.count == 1)
         return s->is_cut ? arena_printf(a, "other sizes than %s = %lld are left out", size_name,
                                         (long long)s->start->at)

@@ -202,8 +202,8 @@ static void set_all(run *r, arena *a, int last, estimate *out)
     set_units(r, a, all, out);
     set_comms(r, transmitted, comms, out);
     uncertainty_set(r, all, out);
-    regions_set(r, a, all, out);
     completeness_set(r, a, out);
+    regions_set(r, a, all, out);
     assumptions_set(r, a, out);
 }
 

@@ -10,17 +10,10 @@ typedef struct finder {
     VEC(const unknown_effect *) list;
 } finder;
 
-static bool is_same(const unknown_effect *a, const unknown_effect *b)
-{
-    return a == b || (a->kind == b->kind && a->where.file == b->where.file &&
-                      a->where.line == b->where.line && a->where.column == b->where.column &&
-                      strcmp(a->reason, b->reason) == 0);
-}
-
 static void add_one(finder *f, const unknown_effect *u)
 {
     for (int i = 0; i < f->list.count; i++)
-        if (is_same(f->list.data[i], u))
+        if (unknown_is_same(f->list.data[i], u))
             return;
     VEC_PUSH(f->arena, &f->list, u);
 }
@@ -93,13 +86,62 @@ void completeness_set(run *r, arena *result, estimate *out)
     out->unknowns = f.list.data;
 }
 
-estimate_bound estimate_bound_of(const estimate *e)
+static bool is_among(const unknown_effect *first, const unknown_effect *wanted)
+{
+    for (const unknown_effect *u = first; u; u = u->next)
+        if (unknown_is_same(u, wanted))
+            return true;
+    return false;
+}
+
+static bool unit_has(const aag_unit *u, const unknown_effect *wanted)
+{
+    bool has = is_among(u->unknowns, wanted);
+    for (int i = 0; i < u->step_count && !has; i++)
+        has = is_among(u->steps[i].unknowns, wanted);
+    return has;
+}
+
+void completeness_set_region(const run *r, arena *result, const bool *inside, const estimate *whole,
+                             region_cost *c)
+{
+    const aag_graph *g = r->est->graph;
+    finder f = {.arena = result};
+    for (int k = 0; k < whole->unknown_count; k++) {
+        const unknown_effect *u = whole->unknowns[k];
+        bool is_inside = is_among(g->program->unknowns, u);
+        for (int i = 0; i < g->unit_count && !is_inside; i++)
+            is_inside = inside[i] && unit_has(g->units[i], u);
+        if (is_inside)
+            VEC_PUSH(result, &f.list, u);
+    }
+    c->unknown_count = f.list.count;
+    c->unknowns = f.list.data;
+}
+
+estimate_bound estimate_bound_with(int count, const unknown_effect *const *unknowns)
 {
     estimate_bound bound = BOUND_BOTH;
-    for (int i = 0; i < e->unknown_count; i++) {
-        if (e->unknowns[i]->kind == UNKNOWN_FLOW)
+    for (int i = 0; i < count; i++) {
+        if (unknowns[i]->kind == UNKNOWN_FLOW)
             return BOUND_NEITHER;
         bound = BOUND_LOWER;
     }
+    return bound;
+}
+
+estimate_bound estimate_bound_of(const estimate *e)
+{
+    return estimate_bound_with(e->unknown_count, e->unknowns);
+}
+
+estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u)
+{
+    estimate_bound bound = BOUND_BOTH;
+    for (int i = 0; i < e->unknown_count; i++)
+        if (unit_has(u, e->unknowns[i])) {
+            estimate_bound one = estimate_bound_with(1, &e->unknowns[i]);
+            bound = one > bound ? one : bound;
+        }
     return bound;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "estimator/result/breakdown.h"
+#include "estimator/result/completeness.h"
 #include "estimator/result/tally.h"
 #include "estimator/result/uncertainty.h"
 #include "estimator/run/run.h"
@@ -116,6 +117,7 @@ void regions_set(run *r, arena *result, const tally *all, estimate *out)
         add_up(r, inside, all, &costs[i]);
         add_moves(r, inside, out, &costs[i]);
         uncertainty_of_region(r, all, inside + at(r, costs[i].region->id, 0), out, &costs[i]);
+        completeness_set_region(r, result, inside + at(r, costs[i].region->id, 0), out, &costs[i]);
     }
     set_balance(r, inside, costs);
     out->region_count = p->region_count;

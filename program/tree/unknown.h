@@ -30,6 +30,9 @@ typedef struct unknown_effect {
     const struct unknown_effect *next; /* another one of the same node; null: no more */
 } unknown_effect;
 
+/* Do two say the same of the same place? A plan may have copies. */
+bool unknown_is_same(const unknown_effect *a, const unknown_effect *b);
+
 /* May it read or write the array? */
 bool unknown_touches(const unknown_effect *u, const variable *array);
 

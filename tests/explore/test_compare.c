@@ -1,3 +1,6 @@
+#include <stdlib.h>
+
+#include "explore/incomplete.h"
 #include "explore/sentence.h"
 #include "tests/cmocka_all.h"
 
@@ -102,6 +105,123 @@ static void what_has_no_prediction_says_why(void **state)
     fp_context_free(ctx);
 }
 
+/* Unknowns of a source, and predictions with them. */
+typedef struct unknowns {
+    fp_context *ctx;
+    unknown_effect cost, flow;
+    const unknown_effect *costs[1], *flows[1], *both[2];
+} unknowns;
+
+static int set_up(void **state)
+{
+    unknowns *u = calloc(1, sizeof *u);
+    u->ctx = fp_context_new();
+    const source_file *file = source_add(u->ctx->sources, "of/it.c", "a\nb\nc\n", 6);
+    u->cost = (unknown_effect){
+        UNKNOWN_COST, source_range_of(file, 0, 1), "'lap' has no body here", 0, 0, 0, 0};
+    u->flow = (unknown_effect){UNKNOWN_FLOW,
+                               source_range_of(file, 2, 3),
+                               "'put' has no body here and may write 'a'",
+                               0,
+                               0,
+                               0,
+                               0};
+    u->costs[0] = u->both[0] = &u->cost;
+    u->flows[0] = u->both[1] = &u->flow;
+    *state = u;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    unknowns *u = *state;
+    fp_context_free(u->ctx);
+    free(u);
+    return 0;
+}
+
+static alternative incomplete(const char *name, double time, int count,
+                              const unknown_effect *const *list)
+{
+    return (alternative){
+        .name = name,
+        .is_predicted = true,
+        .result = {.time = time,
+                   .parts = {.computation = time},
+                   .unknown_count = count,
+                   .unknowns = list},
+    };
+}
+
+/* What takes at least its time cannot become faster than a complete one that takes less. */
+static void what_may_only_take_longer_decides(void **state)
+{
+    unknowns *u = *state;
+    const alternative complete = incomplete("A", 1, 0, NULL),
+                      lower = incomplete("B", 2, 1, u->costs),
+                      neither = incomplete("C", 9, 1, u->flows);
+    const alternative decided[] = {complete, lower, complete}, best_may_grow[] = {lower, complete},
+                      last_may_shrink[] = {complete, lower, neither};
+    assert_true(explore_is_decided(3, decided));
+    assert_true(explore_is_decided(1, decided));
+    assert_false(explore_is_decided(2, best_may_grow));
+    assert_false(explore_is_decided(3, last_may_shrink));
+}
+
+/* Those of flow or data first: they decide what kind of bound there is. */
+static void unknowns_are_listed_with_their_lines(void **state)
+{
+    unknowns *u = *state;
+    const alternative a = incomplete("A", 1, 1, u->costs), b = incomplete("B", 1, 2, u->both);
+    const estimate *all[] = {&a.result, &b.result};
+    const unknown_effect *const *found;
+    assert_int_equal(explore_unknowns(u->ctx->arena, 2, all, &found), 2);
+    assert_string_equal(explore_unknown_text(u->ctx->arena, 2, found, 3),
+                        "it.c:2: 'put' has no body here and may write 'a'; it.c:1: 'lap' has no "
+                        "body here");
+    assert_string_equal(explore_unknown_text(u->ctx->arena, 2, found, 1),
+                        "it.c:2: 'put' has no body here and may write 'a'; and 1 more, which "
+                        "--format json lists");
+    assert_string_equal(explore_reasons(u->ctx->arena, all[0], 3),
+                        "it.c:1: 'lap' has no body here");
+}
+
+static void no_winner_is_named_where_it_is_open(void **state)
+{
+    unknowns *u = *state;
+    sentence_list said = {0};
+    const alternative open[] = {incomplete("A", 1, 1, u->flows), incomplete("B", 2, 1, u->flows)};
+    explore_unknown_effects(u->ctx, 2, open, &said);
+    assert_int_equal(said.count, 1);
+    assert_string_equal(said.data[0],
+                        "No winner is named: it.c:2: 'put' has no body here and may write 'a'. "
+                        "That could change which one is the fastest, even where all of them have "
+                        "it.");
+    const alternative complete[] = {incomplete("A", 1, 0, NULL), incomplete("B", 2, 0, NULL)};
+    explore_unknown_effects(u->ctx, 2, complete, &said);
+    assert_int_equal(said.count, 1);
+}
+
+/* 2 s of computing at least against 1; 0.4 % apart at least is not told apart. */
+static void losers_lose_at_least_what_is_known(void **state)
+{
+    unknowns *u = *state;
+    sentence_list said = {0};
+    const alternative ranked[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1.004, 1, u->costs),
+                                  incomplete("C", 2, 1, u->costs), incomplete("D", 2, 0, NULL)};
+    explore_unknown_effects(u->ctx, 4, ranked, &said);
+    explore_loss_reasons(u->ctx, 4, ranked, &said);
+    assert_int_equal(said.count, 4);
+    assert_string_equal(said.data[0],
+                        "A cost is missing of B and C, which may take longer: it.c:1: "
+                        "'lap' has no body here.");
+    assert_string_equal(said.data[1],
+                        "A and B cannot be told apart, as far as their costs are known: they "
+                        "differ by less than the machine's values are uncertain.");
+    assert_string_equal(said.data[2], "C loses at least 1.00 s to computing.");
+    assert_string_equal(said.data[3], "D loses 1.00 s to computing.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -110,6 +230,10 @@ int main(void)
         cmocka_unit_test(a_shape_that_fits_no_grid_is_a_number),
         cmocka_unit_test(the_larger_factor_is_the_reason),
         cmocka_unit_test(what_has_no_prediction_says_why),
+        cmocka_unit_test_setup_teardown(what_may_only_take_longer_decides, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unknowns_are_listed_with_their_lines, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_winner_is_named_where_it_is_open, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(losers_lose_at_least_what_is_known, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

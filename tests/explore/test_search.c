@@ -10,6 +10,7 @@ typedef struct formulas {
     double (*time[3])(int64_t n);
     int64_t work;
     int tried[3];
+    estimate_bound (*bound)(int which, int64_t n); /* null: all are complete */
 } formulas;
 
 static bool try_formula(void *with, int which, int64_t at, trial *out)
@@ -17,6 +18,8 @@ static bool try_formula(void *with, int which, int64_t at, trial *out)
     formulas *f = with;
     f->tried[which]++;
     *out = (trial){.is_tried = true, .time = f->time[which](at), .work = f->work};
+    if (f->bound)
+        out->bound = f->bound(which, at);
     return true;
 }
 
@@ -58,7 +61,7 @@ static void one_border_is_found_and_told(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, half_as_steep}, 0, {0}};
+    formulas f = {{proportional, half_as_steep}, 0, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 1000000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 100 (≈ at 100), B at 101 to 256 (≈ at 101). "
@@ -77,7 +80,7 @@ static void larger_sizes_are_left_out_when_work_runs_out(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, twice}, 1000, {0}};
+    formulas f = {{proportional, twice}, 1000, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 18000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 128. Tried: N = 16, 32, 64 and 128; larger "
@@ -90,11 +93,48 @@ static void a_border_that_is_too_much_work_is_left_out(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, half_as_steep}, 1000, {0}};
+    formulas f = {{proportional, half_as_steep}, 1000, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 18000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "A is fastest at N = 16 to 64, B at 128. Tried: N = 16, 32, 64 and 128; "
                         "left out is what lies between 64 and 128, and larger sizes");
+    arena_free(a);
+}
+
+/* The second one lacks a cost from 64 on, the first one from 128 on; below 16 flow is unknown. */
+static estimate_bound bounds_of_two(int which, int64_t n)
+{
+    return n < 16 ? BOUND_NEITHER : n >= (which ? 64 : 128) ? BOUND_LOWER : BOUND_BOTH;
+}
+
+/* 2 n is more than n, and may only become more; but n may from 128 on, and 8 may do anything. */
+static void sizes_that_leave_the_fastest_open_are_left_out(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    formulas f = {{proportional, twice}, 0, {0}, bounds_of_two};
+    search s = searched(a, &f, 2, 64, 8, 256, 1000000);
+    assert_string_equal(sizes_text(&s, names, "N"),
+                        "A is fastest at N = 16 to 64. Tried: N = 16, 32 and 64; sizes at which "
+                        "what is not known could change the fastest are left out");
+    arena_free(a);
+}
+
+static estimate_bound bound_of_others(int which, int64_t n)
+{
+    (void)which;
+    return n == 64 ? BOUND_BOTH : BOUND_NEITHER;
+}
+
+static void all_other_sizes_may_be_open(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    formulas f = {{proportional, twice}, 0, {0}, bound_of_others};
+    search s = searched(a, &f, 2, 64, 8, 256, 1000000);
+    assert_string_equal(
+        sizes_text(&s, names, "N"),
+        "what is not known leaves open which is fastest at other sizes than N = 64");
     arena_free(a);
 }
 
@@ -149,7 +189,7 @@ static void agrees_with_a_walk(formulas *f, int count, int least)
 static void all_borders_of_a_cluster_are_found(void **state)
 {
     (void)state;
-    formulas f = {{in_blocks, in_turn}, 0, {0}};
+    formulas f = {{in_blocks, in_turn}, 0, {0}, NULL};
     agrees_with_a_walk(&f, 2, 3);
 }
 
@@ -167,7 +207,7 @@ static double flat(int64_t n)
 static void a_third_in_between_is_found(void **state)
 {
     (void)state;
-    formulas f = {{proportional, flat, in_between}, 0, {0}};
+    formulas f = {{proportional, flat, in_between}, 0, {0}, NULL};
     agrees_with_a_walk(&f, 3, 2);
     assert_int_equal(changes(&f, 3, 8, 2048), 2);
 }
@@ -183,7 +223,7 @@ static void what_is_far_behind_is_not_tried_again(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, far_behind}, 0, {0}};
+    formulas f = {{proportional, far_behind}, 0, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 1000000);
     assert_int_equal(f.tried[1], 1);
     assert_int_equal(f.tried[0], 5);
@@ -196,7 +236,7 @@ static void equals_everywhere_are_told_together(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, proportional}, 0, {0}};
+    formulas f = {{proportional, proportional}, 0, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 1000000);
     assert_string_equal(sizes_text(&s, names, "N"),
                         "the fastest cannot be told from another one at any size tried: N = 16, "
@@ -209,7 +249,7 @@ static void no_other_size_is_said_too(void **state)
 {
     (void)state;
     arena *a = arena_new();
-    formulas f = {{proportional, twice}, 1000, {0}};
+    formulas f = {{proportional, twice}, 1000, {0}, NULL};
     search s = searched(a, &f, 2, 64, 16, 256, 11000);
     assert_string_equal(sizes_text(&s, names, "N"), "other sizes than N = 64 are left out");
     arena_free(a);
@@ -220,6 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_border_is_found_and_told),
         cmocka_unit_test(larger_sizes_are_left_out_when_work_runs_out),
+        cmocka_unit_test(sizes_that_leave_the_fastest_open_are_left_out),
+        cmocka_unit_test(all_other_sizes_may_be_open),
         cmocka_unit_test(a_border_that_is_too_much_work_is_left_out),
         cmocka_unit_test(all_borders_of_a_cluster_are_found),
         cmocka_unit_test(a_third_in_between_is_found),

@@ -84,6 +84,59 @@ static void each_is_named_once(void **state)
     assert_int_equal(e.unknown_count, 1);
 }
 
+/* A region has what is unknown inside it, and what holds whenever the program runs. */
+static void regions_have_what_is_inside_them(void **state)
+{
+    model *m = *state;
+    node *first = work(m, 1), *second = work(m, 1), *third = work(m, 1);
+    const unknown_effect *cost = unknown_at(m, second, UNKNOWN_COST);
+    const unknown_effect *flow = unknown_at(m, third, UNKNOWN_FLOW);
+    source_region regions[2];
+    const source_region *list[2] = {&regions[0], &regions[1]};
+    const node *inside[2] = {first, second};
+    for (int i = 0; i < 2; i++) {
+        source_range extent = {m->program.file, inside[i]->where.line, 1, inside[i]->where.line, 9};
+        regions[i] = (source_region){"r", extent, extent, NULL, i};
+    }
+    m->program.region_count = 2;
+    m->program.regions = list;
+    estimate e = predict_on(m, SEQUENCE(first, second, third), 2);
+    assert_int_equal(e.unknown_count, 2);
+    assert_ptr_equal(e.unknowns[1], flow);
+    assert_int_equal(e.regions[0].unknown_count, 0);
+    assert_int_equal(e.regions[1].unknown_count, 1);
+    assert_ptr_equal(e.regions[1].unknowns[0], cost);
+
+    unknown_effect of_program = {.kind = UNKNOWN_FLOW, .reason = "a constructor"};
+    m->program.unknowns = &of_program;
+    e = predict_on(m, SEQUENCE(first, second, third), 2);
+    assert_int_equal(e.regions[0].unknown_count, 1);
+    assert_ptr_equal(e.regions[0].unknowns[0], &of_program);
+}
+
+/* A unit has its own unknowns, and those of its steps; what is inside a loop is not the loop's. */
+static void units_have_their_own(void **state)
+{
+    model *m = *state;
+    node *inside = work(m, 1);
+    unknown_at(m, inside, UNKNOWN_COST);
+    unknown_at(m, inside, UNKNOWN_FLOW);
+    node *all = loop(m, var(m, "i"), number(m, 1), number(m, 3), number(m, 1), inside);
+    unknown_at(m, all, UNKNOWN_COST);
+    estimate e = predict_on(m, all, 2);
+    int loops = 0, statements = 0;
+    for (int i = 0; i < e.unit_count; i++) {
+        const aag_unit *u = e.graph->units[i];
+        estimate_bound bound = estimate_unit_bound(&e, u);
+        bool is_loop = u->cls == AAG_ITER_D, is_statement = u->cls == AAG_SEQ && u->step_count > 0;
+        loops += is_loop;
+        statements += is_statement;
+        assert_int_equal(bound, is_loop ? BOUND_LOWER : is_statement ? BOUND_NEITHER : BOUND_BOTH);
+    }
+    assert_int_equal(loops, 1);
+    assert_int_equal(statements, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -94,6 +147,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(loops_and_programs_have_theirs, model_setup,
                                         model_teardown),
         cmocka_unit_test_setup_teardown(each_is_named_once, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(regions_have_what_is_inside_them, model_setup,
+                                        model_teardown),
+        cmocka_unit_test_setup_teardown(units_have_their_own, model_setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,59 @@
+#include "explore/incomplete.h"
+
+#include "explore/sentence.h"
+#include "support/format.h"
+#include "support/vec.h"
+
+bool explore_is_decided(int count, const alternative *ranked)
+{
+    bool is_decided = count == 0 || estimate_bound_of(&ranked[0].result) == BOUND_BOTH;
+    for (int i = 1; i < count; i++)
+        is_decided = is_decided && estimate_bound_of(&ranked[i].result) != BOUND_NEITHER;
+    return is_decided;
+}
+
+typedef VEC(const unknown_effect *) unknown_list;
+
+static void add_kind(arena *a, const estimate *e, unknown_kind kind, unknown_list *list)
+{
+    for (int i = 0; i < e->unknown_count; i++) {
+        const unknown_effect *u = e->unknowns[i];
+        bool is_listed = u->kind != kind;
+        for (int k = 0; k < list->count && !is_listed; k++)
+            is_listed = unknown_is_same(list->data[k], u);
+        if (!is_listed)
+            VEC_PUSH(a, list, u);
+    }
+}
+
+int explore_unknowns(arena *a, int count, const estimate *const *estimates,
+                     const unknown_effect *const **out)
+{
+    unknown_list list = {0};
+    for (int i = 0; i < count; i++)
+        add_kind(a, estimates[i], UNKNOWN_FLOW, &list);
+    for (int i = 0; i < count; i++)
+        add_kind(a, estimates[i], UNKNOWN_COST, &list);
+    *out = list.data;
+    return list.count;
+}
+
+const char *explore_unknown_text(arena *a, int count, const unknown_effect *const *unknowns,
+                                 int most)
+{
+    const char *text = "";
+    for (int i = 0; i < count && i < most; i++)
+        text = arena_printf(a, "%s%s%s%s", text, i ? "; " : "",
+                            explore_place(a, unknowns[i]->where), unknowns[i]->reason);
+    if (count > most)
+        text = arena_printf(a, "%s; and %s more, which --format json lists", text,
+                            format_integer(a, count - most));
+    return text;
+}
+
+const char *explore_reasons(arena *a, const estimate *e, int most)
+{
+    const unknown_effect *const *unknowns;
+    int count = explore_unknowns(a, 1, &e, &unknowns);
+    return explore_unknown_text(a, count, unknowns, most);
+}
