@@ -1,6 +1,5 @@
 #include "explore/incomplete.h"
 
-#include "explore/sentence.h"
 #include "support/format.h"
 #include "support/vec.h"
 
@@ -36,6 +35,14 @@ int explore_unknowns(arena *a, int count, const estimate *const *estimates,
         add_kind(a, estimates[i], UNKNOWN_COST, &list);
     *out = list.data;
     return list.count;
+}
+
+const char *explore_place(arena *a, source_range where)
+{
+    if (!where.file)
+        return "";
+    const char *path = source_path(where.file), *slash = strrchr(path, '/');
+    return arena_printf(a, "%s:%d: ", slash ? slash + 1 : path, where.line);
 }
 
 const char *explore_unknown_text(arena *a, int count, const unknown_effect *const *unknowns,

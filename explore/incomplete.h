@@ -15,6 +15,9 @@ bool explore_is_decided(int count, const alternative *ranked);
 int explore_unknowns(arena *a, int count, const estimate *const *estimates,
                      const unknown_effect *const **out);
 
+/* "laplace.c:12: ", without folders; "" of no place. */
+const char *explore_place(arena *a, source_range where);
+
 /* "solver.c:41: 'update' has no body here; …; and 3 more, which --format json lists": at most
  * `most` of them with their places; file names without their folders. */
 const char *explore_unknown_text(arena *a, int count, const unknown_effect *const *unknowns,

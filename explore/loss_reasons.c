@@ -223,14 +223,6 @@ void explore_unknown_effects(fp_context *ctx, int count, const alternative *rank
                            reasons));
 }
 
-const char *explore_place(arena *a, source_range where)
-{
-    if (!where.file)
-        return "";
-    const char *path = source_path(where.file), *slash = strrchr(path, '/');
-    return arena_printf(a, "%s:%d: ", slash ? slash + 1 : path, where.line);
-}
-
 static bool is_same_failure(const alternative *a, const alternative *b)
 {
     return is_same_text(a->why, b->why) && a->why_at.file == b->why_at.file &&

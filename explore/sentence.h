@@ -29,9 +29,6 @@ void explore_crossovers(fp_context *ctx, const bindings *values, int count,
 /* Why each of `failed[0..count)` has no prediction. */
 void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
 
-/* "laplace.c:12: ", without folders; "" of no place. */
-const char *explore_place(arena *a, source_range where);
-
 /* `values` with a shape that the graph has no grid for made a number of
  * processors. */
 bindings explore_fit_procs(const aag_graph *graph, const bindings *values);

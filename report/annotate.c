@@ -1,8 +1,11 @@
 #include <math.h>
 
+#include "explore/incomplete.h"
 #include "report/lines.h"
 #include "report/parts.h"
 #include "report/subject.h"
+#include "report/text.h"
+#include "report/unknown.h"
 #include "support/format.h"
 #include "support/utf8.h"
 #include "support/vec.h"
@@ -44,15 +47,18 @@ static const char *padded(fp_context *ctx, const char *text, int columns)
     return arena_printf(ctx->arena, "%*s%s", columns - utf8_columns(text), "", text);
 }
 
-/* "1.53 s " over "14.6 ms": units of one and two letters end alike. */
-static const char *time_cell(fp_context *ctx, double seconds)
+/* "1.53 s " over "14.6 ms": units of one and two letters end alike. "≥14.6 ms" and "?14.6 ms"
+ * are marked as in tables, but for the space, for which there is no column. */
+static const char *time_cell(fp_context *ctx, double seconds, estimate_bound bound)
 {
     const char *text = format_time(ctx->arena, seconds);
+    const char *mark = bound == BOUND_BOTH ? "" : bound == BOUND_LOWER ? "≥" : "?";
     size_t length = 0;
     while (text[length] && text[length] != ' ')
         length++;
     bool is_short = text[length] && utf8_columns(text + length) == 2;
-    return padded(ctx, is_short ? arena_printf(ctx->arena, "%s ", text) : text, TIME_COLUMNS);
+    return padded(ctx, arena_printf(ctx->arena, "%s%s%s", mark, text, is_short ? " " : ""),
+                  TIME_COLUMNS);
 }
 
 /* A source line as a terminal shows it. */
@@ -89,13 +95,17 @@ static void print_line(fp_context *ctx, FILE *out, const estimate *e, const line
 {
     const source_file *file = e->graph->program->file;
     double time = cost ? breakdown_total(&cost->time) : 0;
-    if (time > 0) {
+    estimate_bound bound = unknown_line_bound(e, file, number);
+    if (cost && cost->bound > bound)
+        bound = cost->bound;
+    if (time > 0 || bound != BOUND_BOTH) {
         double part = e->time > 0 ? time / e->time : 0;
-        double comm = cost->time.communication;
+        double comm = time > 0 ? cost->time.communication : 0;
         style_on(out, style, part >= 0.1 ? STYLE_BOLD : "0");
         int share = share_columns(style);
         const char *text = comm > 0 && share ? format_percent(ctx->arena, comm / time) : "";
-        fprintf(out, "%s %s %s", time_cell(ctx, time), padded(ctx, text, share), bar_of(part));
+        fprintf(out, "%s %s %s", time_cell(ctx, time, bound), padded(ctx, text, share),
+                bar_of(part));
         style_off(out, style);
     } else {
         fprintf(out, "%*s", margin_columns(style), "");
@@ -118,7 +128,7 @@ static void print_heading(fp_context *ctx, FILE *out, const estimate *e, report_
     const char *source = subject_source(ctx, e), *shape = subject_shape(ctx, e);
     const char *where = arena_printf(ctx->arena, "%s%son %s of %s", spread ? spread : "",
                                      spread ? " " : "", shape, e->machine->name);
-    const char *part[] = {where, format_time(ctx->arena, e->time)};
+    const char *part[] = {where, unknown_time(ctx->arena, e->time, estimate_bound_of(e))};
     fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
             padded(ctx, share_columns(style) ? "comm" : "", share_columns(style)));
     int margin = margin_columns(style) + 2;
@@ -143,6 +153,26 @@ static void print_heading(fp_context *ctx, FILE *out, const estimate *e, report_
                 format_fit(ctx->arena, params, style.width - margin));
 }
 
+/* Below the source, what is not known: with its line where it is of this file. */
+static void print_unknowns(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    const source_file *file = e->graph->program->file;
+    const char *margin = arena_printf(a, "%*s│", margin_columns(style), "");
+    for (int i = 0; i < e->unknown_count; i++) {
+        const unknown_effect *u = e->unknowns[i];
+        bool is_here = u->where.file == file;
+        const char *line = is_here ? arena_printf(a, "%5d  ", u->where.line) : "       ";
+        fprintf(out, "%s%s", margin, line);
+        text_paragraph(ctx, out, arena_printf(a, "%s        ", margin),
+                       utf8_columns(margin) + utf8_columns(line),
+                       arena_printf(a, "%s: %s%s",
+                                    u->kind == UNKNOWN_COST ? "not counted" : "not known",
+                                    is_here ? "" : explore_place(a, u->where), u->reason),
+                       style.width);
+    }
+}
+
 void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     const source_file *file = e->graph->program->file;
@@ -158,12 +188,16 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
             fprintf(out, "%*s│%5d   %s\n", margin_columns(style), "", line,
                     format_fit(ctx->arena, shared, style.width - margin_columns(style) - 9));
     }
+    print_unknowns(ctx, out, e, style);
     breakdown elsewhere = {0};
+    estimate_bound elsewhere_bound = BOUND_BOTH;
     line_cost *own;
     int own_count = lines_exclusive(ctx, e, &own);
     for (int i = 0; i < own_count; i++)
-        if (own[i].file && own[i].file != file)
+        if (own[i].file && own[i].file != file) {
             elsewhere.computation += breakdown_total(&own[i].time);
+            elsewhere_bound = own[i].bound > elsewhere_bound ? own[i].bound : elsewhere_bound;
+        }
     if (elsewhere.computation > 0)
-        fprintf(out, "%s in other files\n", time_cell(ctx, elsewhere.computation));
+        fprintf(out, "%s in other files\n", time_cell(ctx, elsewhere.computation, elsewhere_bound));
 }

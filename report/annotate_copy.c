@@ -3,6 +3,7 @@
 #include "report/lines.h"
 #include "report/parts.h"
 #include "report/subject.h"
+#include "report/unknown.h"
 #include "support/format.h"
 
 /* Comments at line ends may not change what the text means: none after a line
@@ -84,20 +85,44 @@ static const line_cost *cost_of(const line_cost *lines, int count, const source_
     return NULL;
 }
 
-static const char *remark(fp_context *ctx, const estimate *e, const line_cost *cost)
+/* The source's own text is not to end the comment. */
+static bool is_safe(const char *text)
+{
+    return !strstr(text, "*/") && !strstr(text, "/*");
+}
+
+/* What is not known on a line, as its comment says it; null: nothing. */
+static const char *unknown_remark(arena *a, const estimate *e, int line)
+{
+    const char *reasons = unknown_on_line(a, e, e->graph->program->file, line);
+    if (!reasons)
+        return NULL;
+    return is_safe(reasons) ? arena_printf(a, "not known: %s", reasons) : "not known";
+}
+
+static const char *cost_remark(fp_context *ctx, const estimate *e, const line_cost *cost)
 {
     arena *a = ctx->arena;
     double time = breakdown_total(&cost->time);
-    const char *text = arena_printf(a, "%s, %s", format_time(a, time),
+    const char *text = arena_printf(a, "%s, %s", unknown_time(a, time, cost->bound),
                                     format_percent(a, e->time > 0 ? time / e->time : 0));
     const char *shared = parts_elsewhere(ctx, e, cost->file, cost->line);
     if (cost->time.communication > 0)
         text = arena_printf(a, "%s, communication %s", text,
                             format_percent(a, cost->time.communication / time));
-    /* The source's own text is not to end the comment. */
-    if (shared && !strstr(shared, "*/") && !strstr(shared, "/*"))
+    if (shared && is_safe(shared))
         text = arena_printf(a, "%s; %s", text, shared);
     return text;
+}
+
+/* The comment of a line: its cost, and what is not known; null: none. */
+static const char *remark(fp_context *ctx, const estimate *e, const line_cost *cost, int line)
+{
+    const char *unknown = unknown_remark(ctx->arena, e, line);
+    const char *text = cost ? cost_remark(ctx, e, cost) : NULL;
+    if (text && unknown)
+        return arena_printf(ctx->arena, "%s; %s", text, unknown);
+    return text ? text : unknown;
 }
 
 /* The column that comments begin in: past the longest line that has one. */
@@ -108,7 +133,9 @@ static int comment_column(const estimate *e, const line_cost *lines, int count)
     for (int n = 1; n <= source_line_count(file); n++) {
         size_t length;
         source_line(file, n, &length);
-        if (length > longest && length < COMMENT_COLUMN_MAX && cost_of(lines, count, file, n))
+        bool is_told =
+            cost_of(lines, count, file, n) || unknown_line_bound(e, file, n) != BOUND_BOTH;
+        if (length > longest && length < COMMENT_COLUMN_MAX && is_told)
             longest = length;
     }
     return (int)longest + 2;
@@ -128,19 +155,20 @@ bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e)
         size_t past = source_offset(file, n, 1) + length;
         bool has_return = past < source_length(file) && source_text(file)[past] == '\r';
         fwrite(line, 1, length, out);
-        const line_cost *cost = cost_of(lines, count, file, n);
-        if (cost && !end.goes_on && !end.in_comment) {
+        const char *text = remark(ctx, e, cost_of(lines, count, file, n), n);
+        if (text && !end.goes_on && !end.in_comment) {
             int blanks = column - (int)length;
             fprintf(out, end.in_line_comment ? "%*s[%s]" : "%*s/* %s */", blanks < 2 ? 2 : blanks,
-                    "", remark(ctx, e, cost));
+                    "", text);
         }
         fputs(has_return ? "\r\n" : "\n", out);
     }
     const char *spread = subject_distributions(ctx, e);
     const char *params = subject_parameters(ctx, e);
     if (!end.in_comment && !end.goes_on)
-        fprintf(out, "/* fpredict: %s on %s, %s%s%s%s%s */\n", format_time(ctx->arena, e->time),
-                e->machine->name, subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "",
-                params ? ", " : "", params ? params : "");
+        fprintf(out, "/* fpredict: %s on %s, %s%s%s%s%s */\n",
+                unknown_time(ctx->arena, e->time, estimate_bound_of(e)), e->machine->name,
+                subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "", params ? ", " : "",
+                params ? params : "");
     return !ferror(out);
 }

@@ -5,6 +5,7 @@
 #include "report/profile.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "report/unknown.h"
 #include "support/format.h"
 
 /* One table of an estimate, whole: what the paper lets one ask for a unit, a
@@ -29,6 +30,18 @@ double branch_time(const estimate *e, const aag_unit *first)
     return seconds;
 }
 
+/* What the time of a branch is. */
+static estimate_bound branch_bound(const estimate *e, const aag_unit *first)
+{
+    estimate_bound bound = BOUND_BOTH;
+    for (const aag_unit *u = first; u; u = u->next)
+        for (int id = u->id; id <= u->last; id++) {
+            estimate_bound one = estimate_unit_bound(e, e->graph->units[id]);
+            bound = one > bound ? one : bound;
+        }
+    return bound;
+}
+
 static void add_branch(fp_context *ctx, table *t, const estimate *e, const aag_unit *u,
                        const char *name, double times, const aag_unit *first)
 {
@@ -36,10 +49,11 @@ static void add_branch(fp_context *ctx, table *t, const estimate *e, const aag_u
     double count = e->units[u->id].count;
     if (times < 0 || count <= 0)
         return;
-    const char *cells[UNIT_COLUMNS] = {[5] = profile_count(a, times),
-                                       [7] = arena_printf(a, "%*s%s %s: %s", 2 * u->depth + 2, "",
-                                                          name, format_percent(a, times / count),
-                                                          format_time(a, branch_time(e, first)))};
+    const char *cells[UNIT_COLUMNS] = {
+        [5] = profile_count(a, times),
+        [7] = arena_printf(
+            a, "%*s%s %s: %s", 2 * u->depth + 2, "", name, format_percent(a, times / count),
+            unknown_figure(a, format_time(a, branch_time(e, first)), branch_bound(e, first)))};
     table_add(t, cells)->ink = TABLE_DIM;
 }
 
@@ -49,7 +63,7 @@ static void add_unit(fp_context *ctx, table *t, const estimate *e, const aag_uni
     const unit_cost *cost = &e->units[u->id];
     const char *text = aag_unit_text(ctx, u);
     const char *cells[UNIT_COLUMNS] = {
-        table_time(a, breakdown_total(&cost->time)),
+        unknown_figure(a, table_time(a, breakdown_total(&cost->time)), estimate_unit_bound(e, u)),
         table_time(a, cost->time.computation),
         table_time(a, cost->time.communication),
         table_time(a, cost->time.overhead),

@@ -1,8 +1,10 @@
+#include "explore/incomplete.h"
 #include "report/profile.h"
 #include "report/report.h"
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "report/unknown.h"
 #include "support/format.h"
 
 /* The regions that the source marks, by alternative. All alternatives are of one
@@ -13,26 +15,21 @@ static double time_in(const comparison *c, int rank, int region)
     return profile_region_lasts(&c->ranked[rank].result.regions[region]);
 }
 
-/* The fastest alternative in a region; the better one in the whole where equal. */
-static int fastest_in(const comparison *c, int predicted, int region)
-{
-    int best = 0;
-    for (int i = 1; i < predicted; i++)
-        if (time_in(c, i, region) < time_in(c, best, region))
-            best = i;
-    return best;
-}
-
 /* What the outermost regions take less where each has its own fastest one than
- * with the fastest of the whole. */
+ * with the fastest of the whole; negative where what is unknown leaves one of these open. */
 static double saving(const comparison *c, int predicted)
 {
     const estimate *best = &c->ranked[0].result;
+    bool is_known = explore_is_decided(predicted, c->ranked);
     double seconds = 0;
     for (int k = 0; k < best->region_count; k++)
-        if (!best->regions[k].region->parent)
-            seconds += time_in(c, 0, k) - time_in(c, fastest_in(c, predicted, k), k);
-    return seconds;
+        if (!best->regions[k].region->parent) {
+            bool is_decided;
+            int fastest = profile_region_fastest(c, k, &is_decided);
+            is_known = is_known && is_decided;
+            seconds += time_in(c, 0, k) - time_in(c, fastest, k);
+        }
+    return is_known ? seconds : -1;
 }
 
 static void say_saving(fp_context *ctx, FILE *out, const comparison *c, int predicted,
@@ -47,7 +44,21 @@ static void say_saving(fp_context *ctx, FILE *out, const comparison *c, int pred
                             "throughout (%s of the time), but for redistributing in between.",
                             format_time(ctx->arena, seconds), c->ranked[0].name,
                             format_percent(ctx->arena, seconds / best->time));
+    else if (seconds < 0)
+        text = "Whether each region would be faster with its own one depends on what is not known.";
     text_paragraph(ctx, out, "  ", 0, text, style.width);
+}
+
+/* How many times as long a region takes as with the fastest one, which is `best`. */
+static const char *ratio_text(arena *a, const comparison *c, int rank, int best, int region,
+                              bool is_decided)
+{
+    double least = time_in(c, best, region);
+    if (least <= 0)
+        return NULL;
+    estimate_bound bound = profile_region_bound(&c->ranked[rank].result.regions[region]);
+    const char *ratio = format_number(a, time_in(c, rank, region) / least);
+    return unknown_figure(a, ratio, is_decided ? bound : BOUND_NEITHER);
 }
 
 void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, report_style style)
@@ -71,14 +82,15 @@ void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, rep
     table_add(&t, cells)->ink = TABLE_DIM;
     for (int k = 0; k < c->ranked[0].result.region_count; k++) {
         const region_cost *region = &c->ranked[0].result.regions[k];
-        int best = fastest_in(c, predicted, k);
-        double least = time_in(c, best, k);
+        bool is_decided;
+        int best = profile_region_fastest(c, k, &is_decided);
+        estimate_bound bound = profile_region_bound(&c->ranked[best].result.regions[k]);
         cells[0] = profile_region_name(a, region);
         cells[1] = profile_region_lines(a, region);
-        cells[2] = c->ranked[best].name;
-        cells[3] = format_time(a, least);
+        cells[2] = is_decided ? c->ranked[best].name : "not known";
+        cells[3] = unknown_figure(a, format_time(a, time_in(c, best, k)), bound);
         for (int i = 0; i < shown; i++)
-            cells[FIRST + i] = least > 0 ? format_number(a, time_in(c, i, k) / least) : NULL;
+            cells[FIRST + i] = ratio_text(a, c, i, best, k, is_decided);
         table_add(&t, cells);
     }
     fputc('\n', out);

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "explore/incomplete.h"
 #include "report/report.h"
 #include "report/subject.h"
 #include "support/format.h"
@@ -31,6 +32,15 @@ static void put_number(FILE *out, double value)
     char text[FORMAT_SHORTEST_SIZE];
     format_shortest(value, text);
     fprintf(out, ",%s", isfinite(value) ? text : "null");
+}
+
+/* An end of the interval; empty where there is none. */
+static void put_end(FILE *out, double value, bool is_there)
+{
+    if (is_there)
+        put_number(out, value);
+    else
+        fputc(',', out);
 }
 
 /* Every parameter that some prediction read has a column. */
@@ -74,7 +84,10 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         fputc(',', out);
         put_text(out, params.data[i]->name);
     }
-    fputs(",time_s,low_s,high_s,computation_s,communication_s,overhead_s,waiting_s,balance\n", out);
+    fputs(
+        ",time_s,low_s,high_s,computation_s,communication_s,overhead_s,waiting_s,balance,complete,"
+        "unknown\n",
+        out);
     for (int i = 0; i < count; i++) {
         const estimate *e = estimates[i];
         put_text(out, source_path(e->graph->program->file));
@@ -87,16 +100,16 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         put_shape(out, e);
         for (int j = 0; j < params.count; j++)
             put_parameter(out, e, params.data[j]);
-        const double numbers[] = {e->time,
-                                  e->low,
-                                  e->high,
-                                  e->parts.computation,
-                                  e->parts.communication,
-                                  e->parts.overhead,
-                                  e->parts.waiting,
-                                  e->balance};
+        estimate_bound bound = estimate_bound_of(e);
+        put_number(out, e->time);
+        put_end(out, e->low, bound != BOUND_NEITHER);
+        put_end(out, e->high, bound == BOUND_BOTH);
+        const double numbers[] = {e->parts.computation, e->parts.communication, e->parts.overhead,
+                                  e->parts.waiting, e->balance};
         for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++)
             put_number(out, numbers[j]);
+        fputs(bound == BOUND_BOTH ? ",true," : ",false,", out);
+        put_text(out, explore_reasons(ctx->arena, e, e->unknown_count));
         fputc('\n', out);
     }
     return !ferror(out);

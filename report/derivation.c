@@ -1,8 +1,10 @@
 #include <string.h>
 
+#include "explore/incomplete.h"
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "report/unknown.h"
 #include "support/format.h"
 #include "support/utf8.h"
 
@@ -43,6 +45,36 @@ static void print_values(fp_context *ctx, FILE *out, const quantity_list *values
     table_print(&t, out, "  ", style.width, style.color);
 }
 
+/* What is not known on the lines, and that something is elsewhere. Returns whether there is any
+ * on them. */
+static bool print_unknowns(fp_context *ctx, FILE *out, const estimate *e, int first, int last,
+                           report_style style)
+{
+    arena *a = ctx->arena;
+    VEC(const unknown_effect *) here = {0};
+    for (int i = 0; i < e->unknown_count; i++) {
+        const source_range *at = &e->unknowns[i]->where;
+        if (at->file == e->graph->program->file && at->line >= first && at->line <= last)
+            VEC_PUSH(a, &here, e->unknowns[i]);
+    }
+    int elsewhere = e->unknown_count - here.count;
+    if (here.count)
+        text_paragraph(ctx, out, "  ", 0,
+                       arena_printf(a, "Not known, and not counted here: %s.",
+                                    explore_unknown_text(a, here.count, here.data, here.count)),
+                       style.width);
+    if (elsewhere)
+        text_paragraph(ctx, out, "  ", 0,
+                       arena_printf(a,
+                                    "The prediction is not complete: %s not known on other "
+                                    "lines. Without --at they are named.",
+                                    format_plural(a, elsewhere, "thing is", "things are")),
+                       style.width);
+    if (e->unknown_count)
+        fputc('\n', out);
+    return here.count > 0;
+}
+
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                        const estimate_options *options, int first, int last, report_style style)
 {
@@ -60,9 +92,12 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
                                 subject_shape(ctx, e)),
                    style.width);
     fputc('\n', out);
+    bool is_incomplete = print_unknowns(ctx, out, e, first, last, style);
     if (count == 0) {
         text_paragraph(ctx, out, "  ", 0,
-                       "Nothing there takes time. 'fpredict annotate' shows what does.",
+                       is_incomplete
+                           ? "Nothing else there takes time. 'fpredict annotate' shows what does."
+                           : "Nothing there takes time. 'fpredict annotate' shows what does.",
                        style.width);
         return;
     }

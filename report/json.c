@@ -132,6 +132,38 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
     return all;
 }
 
+static const char *kind_name(unknown_kind kind)
+{
+    switch (kind) {
+    case UNKNOWN_COST:
+        return "cost";
+    case UNKNOWN_FLOW:
+        return "flow";
+    }
+    return "";
+}
+
+/* The ends of an interval, null where there is none, and what is not known. */
+static void set_interval(fp_context *ctx, json_t *o, const estimate *e, const double ends[2],
+                         int unknown_count, const unknown_effect *const *unknowns)
+{
+    estimate_bound bound = estimate_bound_with(unknown_count, unknowns);
+    json_set_real(o, "low_s", bound == BOUND_NEITHER ? NAN : ends[0]);
+    json_set_real(o, "high_s", bound == BOUND_BOTH ? ends[1] : NAN);
+    json_object_set_new(o, "complete", json_boolean(bound == BOUND_BOTH));
+    if (bound == BOUND_BOTH)
+        return;
+    json_t *all = json_array();
+    for (int i = 0; i < unknown_count; i++) {
+        json_t *one = json_object();
+        set_place(ctx, one, e, unknowns[i]->where);
+        json_object_set_new(one, "kind", json_string(kind_name(unknowns[i]->kind)));
+        json_object_set_new(one, "reason", text(ctx, unknowns[i]->reason));
+        json_array_append_new(all, one);
+    }
+    json_object_set_new(o, "unknown", all);
+}
+
 static json_t *regions_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_array();
@@ -145,8 +177,8 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
                             text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
         json_set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
-        json_set_real(one, "low_s", cost->low);
-        json_set_real(one, "high_s", cost->high);
+        set_interval(ctx, one, e, (double[]){cost->low, cost->high}, cost->unknown_count,
+                     cost->unknowns);
         json_set_real(one, "longest_s", cost->longest);
         json_set_real(one, "load_balance", cost->balance);
         json_set_real(one, "messages", cost->messages);
@@ -223,8 +255,7 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     json_object_set_new(o, "parameters", parameters_of(ctx, e));
     json_object_set_new(o, "distributions", distributions_of(ctx, e));
     json_set_real(o, "time_s", e->time);
-    json_set_real(o, "low_s", e->low);
-    json_set_real(o, "high_s", e->high);
+    set_interval(ctx, o, e, (double[]){e->low, e->high}, e->unknown_count, e->unknowns);
     json_t *parts = json_object();
     json_set_real(parts, "computation", e->parts.computation);
     json_set_real(parts, "communication", e->parts.communication);
@@ -272,17 +303,17 @@ bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *co
 }
 
 /* How many times as long each region takes as with the alternative that is the
- * fastest in it. */
+ * fastest in it; null where what is unknown leaves that open. */
 static void set_ratios(json_t *object, const comparison *c, const estimate *e)
 {
     json_t *regions = json_object_get(object, "regions");
     for (int k = 0; k < e->region_count; k++) {
-        double least = INFINITY, mine = profile_region_lasts(&e->regions[k]);
-        for (int i = 0; i < c->count; i++)
-            if (c->ranked[i].is_predicted)
-                least = fmin(least, profile_region_lasts(&c->ranked[i].result.regions[k]));
-        json_set_real(json_array_get(regions, (size_t)k), "vs_fastest",
-                      least > 0 ? mine / least : 1);
+        bool is_decided;
+        int fastest = profile_region_fastest(c, k, &is_decided);
+        double least = profile_region_lasts(&c->ranked[fastest].result.regions[k]);
+        double ratio = least > 0 ? profile_region_lasts(&e->regions[k]) / least : 1;
+        bool is_known = is_decided && profile_region_bound(&e->regions[k]) == BOUND_BOTH;
+        json_set_real(json_array_get(regions, (size_t)k), "vs_fastest", is_known ? ratio : NAN);
     }
 }
 

@@ -33,6 +33,8 @@ static void add_unit(line_cost *into, const estimate *e, const unit_cost *cost)
     add_breakdown(&into->time, &cost->time);
     into->misses += cost->misses;
     into->count = fmax(into->count, cost->count);
+    estimate_bound bound = estimate_unit_bound(e, cost->unit);
+    into->bound = bound > into->bound ? bound : into->bound;
     into->has_spawn |= cost->unit->cls == AAG_SPAWN && breakdown_total(&cost->time) > 0;
     add_comm(into, e, cost->unit);
 }

@@ -13,7 +13,8 @@ typedef struct line_cost {
     double count;    /* executions of the unit that runs most often there */
     double messages; /* pairs, all processors and executions */
     double bytes, misses;
-    bool has_spawn; /* the host starts the nodes there */
+    bool has_spawn;       /* the host starts the nodes there */
+    estimate_bound bound; /* what the time is, with what is unknown of its units */
 } line_cost;
 
 /* Returns the number of lines with a cost in *out, by falling time. */

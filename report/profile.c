@@ -7,6 +7,7 @@
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "report/unknown.h"
 #include "support/format.h"
 #include "support/utf8.h"
 
@@ -15,6 +16,22 @@ enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12, COMM_COLUM
 static double share(double part, double whole)
 {
     return whole > 0 ? part / whole : 0;
+}
+
+/* What is not known, in the place of an interval. */
+static void print_incomplete(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    arena *a = ctx->arena;
+    estimate_bound bound = estimate_bound_of(e);
+    bool is_least = bound == BOUND_LOWER;
+    const char *time = is_least ? unknown_time(a, e->time, bound) : format_time(a, e->time);
+    style_on(out, style, STYLE_BOLD);
+    fprintf(out, "  %s", time);
+    style_off(out, style);
+    fputc(is_least ? ';' : ',', out);
+    text_paragraph(ctx, out, "  ", 3 + utf8_columns(time), unknown_clause(a, e), style.width);
+    unknown_print_legend(ctx, out, bound, style);
+    fputc('\n', out);
 }
 
 void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style style)
@@ -26,6 +43,10 @@ void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style st
                                     subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "",
                                     params ? ", " : "", params ? params : ""),
                        style);
+    if (e->unknown_count) {
+        print_incomplete(ctx, out, e, style);
+        return;
+    }
     style_on(out, style, STYLE_BOLD);
     fprintf(out, "  %s", format_time(ctx->arena, e->time));
     style_off(out, style);
@@ -125,7 +146,7 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
         if (part < 0.0005 && l->messages == 0 && most == LINES_MAX)
             break;
         so_far += time;
-        const char *cells[] = {format_time(a, time),
+        const char *cells[] = {unknown_figure(a, format_time(a, time), l->bound),
                                format_percent(a, part),
                                format_percent(a, share(so_far, e->time)),
                                l->line > 0 ? arena_printf(a, "%d", l->line) : NULL,
@@ -223,7 +244,8 @@ static void add_nest(fp_context *ctx, table *t, const estimate *e, const nest *n
         last = end > last ? end : last;
     }
     const char *cells[] = {
-        format_time(a, n->time), format_percent(a, share(n->time, e->time)),
+        unknown_figure(a, format_time(a, n->time), n->inside.bound),
+        format_percent(a, share(n->time, e->time)),
         last > at->line ? arena_printf(a, "%d-%d", at->line, last)
                         : arena_printf(a, "%d", at->line),
         profile_count(a, n->inside.count),

@@ -24,6 +24,12 @@ const char *profile_region_lines(arena *a, const region_cost *c);
  * of the one that has most to do there, if that is longer. */
 double profile_region_lasts(const region_cost *c);
 
+/* What its time is, with what is unknown inside it. */
+estimate_bound profile_region_bound(const region_cost *c);
+/* The alternative that is the fastest in a region, of equals the better one in the whole; and
+ * whether what is unknown inside it leaves that as it is. -1 where none is predicted. */
+int profile_region_fastest(const comparison *c, int region, bool *is_decided);
+
 /* A count to its last digit below 100,000; null for 0. */
 const char *profile_count(arena *a, double count);
 

@@ -1,5 +1,6 @@
 #include "report/profile.h"
 #include "report/table.h"
+#include "report/unknown.h"
 #include "support/format.h"
 
 /* The regions that the source marks. */
@@ -30,6 +31,29 @@ double profile_region_lasts(const region_cost *c)
     return time > c->longest ? time : c->longest;
 }
 
+estimate_bound profile_region_bound(const region_cost *c)
+{
+    return estimate_bound_with(c->unknown_count, c->unknowns);
+}
+
+int profile_region_fastest(const comparison *c, int region, bool *is_decided)
+{
+    int best = -1;
+    double least = 0;
+    *is_decided = true;
+    for (int i = 0; i < c->count && c->ranked[i].is_predicted; i++) {
+        const region_cost *one = &c->ranked[i].result.regions[region];
+        *is_decided = *is_decided && profile_region_bound(one) != BOUND_NEITHER;
+        if (best >= 0 && profile_region_lasts(one) >= least)
+            continue;
+        best = i;
+        least = profile_region_lasts(one);
+    }
+    *is_decided = *is_decided && best >= 0 &&
+                  profile_region_bound(&c->ranked[best].result.regions[region]) == BOUND_BOTH;
+    return best;
+}
+
 static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
@@ -42,8 +66,9 @@ static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, re
     for (int i = 0; i < e->region_count; i++) {
         const region_cost *c = &e->regions[i];
         double time = breakdown_total(&c->time);
-        const char *cells[] = {format_time(a, time),
-                               table_time(a, c->high - time),
+        estimate_bound bound = profile_region_bound(c);
+        const char *cells[] = {unknown_figure(a, format_time(a, time), bound),
+                               bound == BOUND_BOTH ? table_time(a, c->high - time) : NULL,
                                format_percent(a, e->time > 0 ? time / e->time : 0),
                                profile_region_name(a, c),
                                profile_region_lines(a, c),
@@ -69,13 +94,14 @@ static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, rep
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < e->region_count; i++) {
         const region_cost *c = &e->regions[i];
-        const char *cells[COLUMNS] = {profile_region_name(a, c),
-                                      arena_printf(a, "%.2f", c->balance),
-                                      table_time(a, c->longest),
-                                      profile_count(a, c->messages),
-                                      c->bytes > 0 ? format_bytes(a, c->bytes) : NULL,
-                                      table_time(a, c->contention),
-                                      profile_count(a, c->misses)};
+        const char *cells[COLUMNS] = {
+            profile_region_name(a, c),
+            arena_printf(a, "%.2f", c->balance),
+            unknown_figure(a, table_time(a, c->longest), profile_region_bound(c)),
+            profile_count(a, c->messages),
+            c->bytes > 0 ? format_bytes(a, c->bytes) : NULL,
+            table_time(a, c->contention),
+            profile_count(a, c->misses)};
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);
@@ -88,7 +114,8 @@ void profile_regions(fp_context *ctx, FILE *out, const estimate *e, report_style
     print_region_work(ctx, out, e, style);
     bool is_certain = true;
     for (int i = 0; i < e->region_count; i++)
-        is_certain &= e->regions[i].low == e->regions[i].high;
+        is_certain &= e->regions[i].low == e->regions[i].high ||
+                      profile_region_bound(&e->regions[i]) != BOUND_BOTH;
     const char *text = arena_printf(
         ctx->arena,
         "Times, contention and misses: of the slowest processor. Longest: of the one with most to "

@@ -1,9 +1,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "explore/incomplete.h"
 #include "report/lines.h"
 #include "report/parts.h"
 #include "report/subject.h"
+#include "report/unknown.h"
 #include "support/format.h"
 #include "support/vec.h"
 
@@ -193,10 +195,10 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
         source_range place = w->loop->where;
         place.end_line = place.line;
         place.end_column = place.column; /* the keyword, not all of its body */
-        diag *d =
-            diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s, %s of the program; on %s of %s",
-                        format_time(ctx->arena, time), format_percent(ctx->arena, time / e->time),
-                        subject_procs(ctx, e), e->machine->name);
+        diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s, %s of %s; on %s of %s",
+                              unknown_time(ctx->arena, time, w->inside.bound),
+                              format_percent(ctx->arena, time / e->time), unknown_whole(e),
+                              subject_procs(ctx, e), e->machine->name);
         note_work(ctx, e, d, w);
         note_communications(ctx, e, d, w, said);
     }
@@ -217,9 +219,10 @@ static void remark_weight(fp_context *ctx, const estimate *e, const comm_cost *c
 {
     if (!c->comm || c->message_bytes <= 0 || c->time < NOTABLE * e->time)
         return;
-    diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
-                          "%s, %s of the program: %s", format_time(ctx->arena, c->time),
-                          format_percent(ctx->arena, c->time / e->time), exchange_text(ctx, c));
+    diag *d =
+        diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where, "%s, %s of %s: %s",
+                    format_time(ctx->arena, c->time), format_percent(ctx->arena, c->time / e->time),
+                    unknown_whole(e), exchange_text(ctx, c));
     parts_note(ctx, d, c->comm);
 }
 
@@ -231,13 +234,13 @@ static void remark_communication(fp_context *ctx, const estimate *e, const comm_
     const char *share = format_percent(a, c->time / e->time);
     if (c->comm->kind == COMM_BROADCAST && is_in_loop(c->unit) && c->count > 1)
         diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
-                    "a broadcast inside a loop, %s times, takes %s of the program",
-                    format_count(a, c->count), share);
+                    "a broadcast inside a loop, %s times, takes %s of %s",
+                    format_count(a, c->count), share, unknown_whole(e));
     else if (c->is_bound)
         diag_report(ctx->diags, DIAG_REMARK, RULE, c->comm->where,
-                    "an upper bound, %s of the program: which elements move is only known when "
-                    "the program runs",
-                    share);
+                    "an upper bound, %s of %s: which elements move is only known when the program "
+                    "runs",
+                    share, unknown_whole(e));
 }
 
 /* A condition that hides little is no matter, whichever way it goes. */
@@ -281,9 +284,30 @@ static void remark_surprises(fp_context *ctx, const estimate *e, const bool *sai
                         e->assumptions[i].text);
 }
 
+/* What is not known comes first: no other figure is whole without it. */
+static void remark_unknowns(fp_context *ctx, const estimate *e)
+{
+    source_range place = e->graph->entry->where;
+    if (!e->unknown_count)
+        return;
+    diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s in all; on %s of %s",
+                          unknown_time(ctx->arena, e->time, estimate_bound_of(e)),
+                          subject_procs(ctx, e), e->machine->name);
+    const unknown_effect *const *unknowns;
+    int count = explore_unknowns(ctx->arena, 1, &e, &unknowns);
+    for (int i = 0; i < count && i < UNKNOWN_NAMED; i++)
+        diag_note(d, unknowns[i]->where, "%s%s",
+                  unknowns[i]->kind == UNKNOWN_COST ? "not counted: " : "not known: ",
+                  unknowns[i]->reason);
+    if (count > UNKNOWN_NAMED)
+        diag_note(d, place, "and %s more, which --format json lists",
+                  format_integer(ctx->arena, count - UNKNOWN_NAMED));
+}
+
 void report_remarks(fp_context *ctx, const estimate *e)
 {
     bool *said = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
+    remark_unknowns(ctx, e);
     remark_loops(ctx, e, said);
     remark_surprises(ctx, e, said);
 }

@@ -2,6 +2,7 @@
 
 #include "report/subject.h"
 #include "report/table.h"
+#include "report/unknown.h"
 #include "support/format.h"
 
 /* One line a prediction; only what differs between them has a column. */
@@ -139,7 +140,7 @@ static void add_row(fp_context *ctx, table *t, const estimate *e, const columns 
         cells[n++] = subject_shape(ctx, e);
     for (int i = 0; i < c->param_count; i++)
         cells[n++] = value_text(a, e, c->param[i]);
-    cells[n++] = format_time(a, e->time);
+    cells[n++] = unknown_figure(a, format_time(a, e->time), estimate_bound_of(e));
     const double parts[] = {e->parts.computation, e->parts.communication, e->parts.waiting,
                             e->parts.overhead};
     for (int i = 0; i < 4; i++)
@@ -157,4 +158,5 @@ void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *
     for (int i = 0; i < count; i++)
         add_row(ctx, &t, estimates[i], &c);
     table_print(&t, out, "  ", style.width, style.color);
+    unknown_print(ctx, out, count, estimates, style);
 }

@@ -42,7 +42,8 @@ table_row *table_add(table *t, const char *const *cells)
 static size_t number_length(const char *cell)
 {
     const char *space = strrchr(cell, ' ');
-    bool is_figure = cell[0] == '-' || cell[0] == '<' || (cell[0] >= '0' && cell[0] <= '9');
+    bool is_figure = cell[0] == '-' || cell[0] == '<' || (cell[0] >= '0' && cell[0] <= '9') ||
+                     strncmp(cell, "≥ ", strlen("≥ ")) == 0 || strncmp(cell, "? ", 2) == 0;
     return space && is_figure ? (size_t)(space - cell) : strlen(cell);
 }
 

@@ -33,9 +33,10 @@ typedef struct validate_case {
     /* What was measured, a time each repetition, in the order of the runs. */
     int run_count;
     const double *runs;
-    const char *why; /* not predicted, or not measured: the reason; or null */
-    bool is_late;    /* … which is that it takes too long, */
-    bool is_wrong;   /* or that it does not print what the sequential program prints: where */
+    const char *why;    /* not predicted, or not measured: the reason; or null */
+    bool is_incomplete; /* … which is what the prediction does not know (struct estimate), */
+    bool is_late;       /* or that it takes too long, */
+    bool is_wrong;      /* or that it does not print what the sequential program prints: where */
     /* Why nobody knows what it prints; null: it prints the same, or is_wrong. */
     const char *uncompared;
 } validate_case;

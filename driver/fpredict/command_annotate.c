@@ -42,6 +42,8 @@ int command_annotate(fp_context *ctx, const options *opt)
                 else
                     ok = false;
             }
+    for (int i = 0; i < found.count; i++)
+        session_check_complete(&s, found.data[i]);
     if (found.count > 1 && opt->output) {
         diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
                     "--output takes one prediction, not %d: choose one machine, size, shape and "

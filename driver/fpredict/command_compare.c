@@ -36,6 +36,13 @@ static void report_missing(session *s, const comparison *c)
                         c->ranked[j].why ? c->ranked[j].why : "it cannot be planned");
 }
 
+static void check_complete(session *s, const comparison *c)
+{
+    for (int j = 0; j < c->count; j++)
+        if (c->ranked[j].is_predicted)
+            session_check_complete(s, &c->ranked[j].result);
+}
+
 /* The estimates of all comparisons in one array, as ranked. */
 static bool print_csv(session *s, int count, const comparison *all)
 {
@@ -108,6 +115,8 @@ int command_compare(fp_context *ctx, const options *opt)
             }
     for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
         report_missing(&s, &all.data[i]);
+    for (int i = 0; i < all.count; i++)
+        check_complete(&s, &all.data[i]);
     session_say(&s);
     ok = print_comparisons(&s, all.count, all.data) && ok;
     return session_close(&s, ok);

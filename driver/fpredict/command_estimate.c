@@ -137,6 +137,8 @@ int command_estimate(fp_context *ctx, const options *opt)
         session_ask(&s);
     estimate_list found = {0};
     bool ok = estimate_entries(&s, &found);
+    for (int i = 0; i < found.made.count; i++)
+        session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {
         for (int i = 0; i < found.made.count; i++)
             report_remarks(ctx, found.made.data[i]);

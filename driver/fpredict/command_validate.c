@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/mpi_compiler.h"
 #include "driver/fpredict/session.h"
+#include "explore/incomplete.h"
 #include "support/folder.h"
 #include "support/gnuplot.h"
 #include "support/progress.h"
@@ -103,6 +104,21 @@ static int processors_of(const bindings *values)
     return processors;
 }
 
+/* A prediction that is not complete is compared with nothing: its case is left out. */
+static void take_prediction(arena *a, const estimate *e, validate_case *one)
+{
+    one->processors = e->procs;
+    one->predicted = e->time;
+    one->low = e->low;
+    one->high = e->high;
+    if (e->unknown_count == 0)
+        return;
+    one->is_predicted = false;
+    one->is_incomplete = true;
+    one->why = arena_printf(a, "the prediction is not complete: %s",
+                            explore_reasons(a, e, e->unknown_count));
+}
+
 /* Predicts each alternative on each number of processors. */
 static void predict_alternative(subject *p, const alternative *x, int index, case_list *out)
 {
@@ -123,14 +139,10 @@ static void predict_alternative(subject *p, const alternative *x, int index, cas
                                             values, x->override_count, x->overrides,
                                             &p->s.opt->graphs, &p->s.opt->estimating, &graph, &e);
         one.processors = processors_of(values);
-        if (one.is_predicted) {
-            one.processors = e.procs;
-            one.predicted = e.time;
-            one.low = e.low;
-            one.high = e.high;
-        } else {
+        if (one.is_predicted)
+            take_prediction(a, &e, &one);
+        else
             one.why = take_reason(a, ctx);
-        }
         one.procs = shape_text(a, values, one.processors);
         ctx->diags = kept;
         VEC_PUSH(a, out, one);
@@ -382,9 +394,11 @@ static bool write_output(session *s, const validate_subject *about, const case_l
  * and nothing to complain of. */
 static bool say_tally(const case_list *all, const validate_tally *t, const options *opt)
 {
-    int scored = 0;
-    for (int i = 0; i < all->count; i++)
+    int scored = 0, incomplete = 0;
+    for (int i = 0; i < all->count; i++) {
         scored += validate_is_scored(&all->data[i]);
+        incomplete += all->data[i].is_incomplete;
+    }
     fprintf(stderr, "fpredict: %d of %d cases measured (%d runs now, %d from the result cache)%s\n",
             scored, all->count, t->measured, t->found,
             t->is_interrupted && opt->cache ? "; interrupted: the same command continues from here"
@@ -400,7 +414,13 @@ static bool say_tally(const case_list *all, const validate_tally *t, const optio
                 "fpredict: warning: simulated runs are not the same each time (%d of %d that were "
                 "repeated): does the simulation use this host's clock, too?\n",
                 t->unsteady, t->checked);
-    return scored > 0 && !t->wrong;
+    bool is_refused = incomplete && opt->warnings_as_errors;
+    if (is_refused)
+        fprintf(stderr,
+                "fpredict: error: %d of them left out for a prediction that is not complete, and "
+                "warnings are errors: see 'Left out'\n",
+                incomplete);
+    return scored > 0 && !t->wrong && !is_refused;
 }
 
 static validate_setup setup_of(fp_context *ctx, const options *opt)

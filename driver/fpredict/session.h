@@ -65,6 +65,10 @@ report_style session_style(const session *s);
  * matters most stands last. */
 void session_say(session *s);
 
+/* Reports an error for a prediction that is not complete where warnings are errors, whether they
+ * are printed or not; nothing where the reasons have been reported as errors. */
+void session_check_complete(session *s, const estimate *e);
+
 /* Asks at the terminal for values that nothing tells and that loops or conditions
  * need, and binds the answers in every combination (fpredict/prompt.c). */
 void session_ask(session *s);
