@@ -53,6 +53,8 @@ static const char *time_cell(fp_context *ctx, double seconds, estimate_bound bou
 {
     const char *text = format_time(ctx->arena, seconds);
     const char *mark = bound == BOUND_BOTH ? "" : bound == BOUND_LOWER ? "≥" : "?";
+    if (seconds <= 0 && *mark)
+        return padded(ctx, mark, TIME_COLUMNS);
     size_t length = 0;
     while (text[length] && text[length] != ' ')
         length++;

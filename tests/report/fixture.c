@@ -153,6 +153,24 @@ fixture fixture_sweep(void)
                                   "}\n");
 }
 
+void fixture_unknown(fixture *f, unknown_kind kind, int line, const char *reason)
+{
+    enum { LINE = 3, UNITS = 3 };
+    static const int unit_of[UNITS] = {1, 3, 4}; /* of lines 3, 4 and 5 */
+    estimate *e = &f->estimate;
+    arena *a = f->ctx->arena;
+    aag_unit *unit = (aag_unit *)e->units[unit_of[line - LINE]].unit;
+    unknown_effect *u = ARENA_NEW(a, unknown_effect);
+    *u = (unknown_effect){
+        .kind = kind, .where = at(f->file, line, 9), .reason = reason, .next = unit->unknowns};
+    unit->unknowns = u;
+    const unknown_effect **all = ARENA_ARRAY(a, e->unknown_count + 1, const unknown_effect *);
+    for (int i = 0; i < e->unknown_count; i++)
+        all[i] = e->unknowns[i];
+    all[e->unknown_count++] = u;
+    e->unknowns = all;
+}
+
 void fixture_free(fixture *f)
 {
     fp_context_free(f->ctx);

@@ -32,6 +32,9 @@ fixture fixture_new(const char *path, const char *text);
 fixture fixture_sweep(void);
 void fixture_free(fixture *f);
 
+/* Adds what is not known of line 3, 4 or 5: of its loop or statement, and of the estimate. */
+void fixture_unknown(fixture *f, unknown_kind kind, int line, const char *reason);
+
 /* What `print` writes, in memory that lives as long as the fixture. */
 typedef void (*printer)(fixture *f, FILE *out);
 const char *fixture_print(fixture *f, printer print);
