@@ -11,10 +11,12 @@ export LC_ALL=C
 include=frontend/include
 
 # predict SOURCE OPTIONS…: a line for each prediction: time, communication and
-# balance. What may hold commas stands in front of them.
+# balance. What may hold commas stands in front of them; what is not known stands after them, of
+# which there must be nothing.
+complete='NR > 1 && $(NF - 1) != "true" { print "not complete: " $0 >"/dev/stderr"; exit 1 }'
 predict() {
     "$fpredict" estimate "$1" "${@:2}" --format csv --no-warnings -- -I "$include" |
-        awk -F, 'NR > 1 { print $(NF - 7), $(NF - 3), $NF }'
+        awk -F, "$complete"' NR > 1 { print $(NF - 9), $(NF - 5), $(NF - 2) }'
 }
 
 # An nCUBE whose startup is worth 186 bytes.
@@ -447,7 +449,8 @@ everything() {
     for source in "${sources[@]}"; do
         "$fpredict" estimate "$source" "${options[@]}" --procs 1,4,16,64 --format csv --no-warnings \
             -- -I "$include" |
-            awk -F, -v name="$(basename "$source" .c)" 'NR > 1 { print name, $3, $(NF - 7) }' >>"$all"
+            awk -F, -v name="$(basename "$source" .c)" \
+                "$complete"' NR > 1 { print name, $3, $(NF - 9) }' >>"$all"
     done
     echo "## Every sample on every machine"
     echo
