@@ -69,7 +69,7 @@ static void print_unknowns(fp_context *ctx, FILE *out, const comparison *c, int 
     if (predicted == 1)
         unknown_print(ctx, out, 1, all, style);
     else
-        unknown_print_legend(ctx, out, estimate_bound_with(found, unknowns), style);
+        unknown_print_legend(ctx, out, found, unknowns, style);
 }
 
 void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style)

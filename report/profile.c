@@ -30,7 +30,7 @@ static void print_incomplete(fp_context *ctx, FILE *out, const estimate *e, repo
     style_off(out, style);
     fputc(is_least ? ';' : ',', out);
     text_paragraph(ctx, out, "  ", 3 + utf8_columns(time), unknown_clause(a, e), style.width);
-    unknown_print_legend(ctx, out, bound, style);
+    unknown_print_legend(ctx, out, e->unknown_count, e->unknowns, style);
     fputc('\n', out);
 }
 

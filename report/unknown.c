@@ -64,15 +64,19 @@ const char *unknown_whole(const estimate *e)
     return e->unknown_count ? "what is known" : "the program";
 }
 
-void unknown_print_legend(fp_context *ctx, FILE *out, estimate_bound bound, report_style style)
+void unknown_print_legend(fp_context *ctx, FILE *out, int count,
+                          const unknown_effect *const *unknowns, report_style style)
 {
-    const char *text = "≥: at least; a cost is not counted. Shares are of what is known.";
-    if (bound == BOUND_BOTH)
-        return;
-    if (bound == BOUND_NEITHER)
-        text = "?: it may take more, or less: no interval can be told. ≥: at least; a cost is not "
-               "counted. Shares are of what is known.";
-    profile_legend(ctx, out, text, style);
+    bool has[2] = {false, false}; /* by kind */
+    for (int i = 0; i < count; i++)
+        has[unknowns[i]->kind == UNKNOWN_FLOW] = true;
+    if (count)
+        profile_legend(
+            ctx, out,
+            arena_printf(ctx->arena, "%s%sShares are of what is known.",
+                         has[true] ? "?: it may take more, or less: no interval can be told. " : "",
+                         has[false] ? "≥: at least; a cost is not counted. " : ""),
+            style);
 }
 
 void unknown_print(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
@@ -88,5 +92,5 @@ void unknown_print(fp_context *ctx, FILE *out, int count, const estimate *const 
         ctx, out, "  ", 0,
         arena_printf(a, "Not known: %s.", explore_unknown_text(a, found, unknowns, UNKNOWN_NAMED)),
         style.width);
-    unknown_print_legend(ctx, out, estimate_bound_with(found, unknowns), style);
+    unknown_print_legend(ctx, out, found, unknowns, style);
 }

@@ -24,8 +24,9 @@ estimate_bound unknown_line_bound(const estimate *e, const source_file *file, in
 /* "the program", or "what is known" of it: what shares are parts of. */
 const char *unknown_whole(const estimate *e);
 
-/* Prints what the marks of figures mean that come with predictions of that bound. */
-void unknown_print_legend(fp_context *ctx, FILE *out, estimate_bound bound, report_style style);
+/* Prints what the marks of figures mean that come of these; nothing of none. */
+void unknown_print_legend(fp_context *ctx, FILE *out, int count,
+                          const unknown_effect *const *unknowns, report_style style);
 
 /* Prints what several predictions do not know, and what marks mean; nothing where all are
  * complete. */
