@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/incomplete.h"
 #include "frontend/frontend.h"
 #include "support/folder.h"
 #include "support/terminal.h"
@@ -272,23 +271,6 @@ FILE *session_create(session *s, const char *path)
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
                     strerror(errno));
     return out;
-}
-
-/* --- What is not known -------------------------------------------------------- */
-
-void session_check_complete(session *s, const estimate *e)
-{
-    enum { NAMED = 3 };
-    if (!s->opt->warnings_as_errors || !e->unknown_count || diag_has_errors(s->ctx->diags))
-        return;
-    diag *d = diag_report(s->ctx->diags, DIAG_ERROR, "incomplete", e->graph->entry->where,
-                          "the prediction is not complete, and warnings are errors");
-    const unknown_effect *const *unknowns;
-    int count = explore_unknowns(s->ctx->arena, 1, &e, &unknowns);
-    for (int i = 0; i < count && i < NAMED; i++)
-        diag_note(d, unknowns[i]->where, "not known: %s", unknowns[i]->reason);
-    if (count > NAMED)
-        diag_note(d, nowhere, "and %d more, which --format json lists", count - NAMED);
 }
 
 /* --- The end ---------------------------------------------------------------- */

@@ -66,7 +66,8 @@ report_style session_style(const session *s);
 void session_say(session *s);
 
 /* Reports an error for a prediction that is not complete where warnings are errors, whether they
- * are printed or not; nothing where the reasons have been reported as errors. */
+ * are printed or not; nothing where there are errors, which the reasons may have been reported as
+ * (fpredict/completeness_check.c). */
 void session_check_complete(session *s, const estimate *e);
 
 /* Asks at the terminal for values that nothing tells and that loops or conditions
