@@ -288,7 +288,7 @@ void emit_condition_of_home(emitter *e, const home *at)
 {
     expr_pool *pool = e->planned->program->pool;
     const char *between = "";
-    for (int k = 0; k < at->grid->rank; k++) {
+    for (int k = 0; at->grid && k < at->grid->rank; k++) { /* no grid: everybody */
         const home_axis *h = &at->axis[k];
         if (!h->is_restricted)
             continue;

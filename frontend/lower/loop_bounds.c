@@ -220,6 +220,8 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     value_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
     int64_t number;
+    if (!out->step) /* the body changes that, too */
+        return false;
     if (expr_is_int(out->step, &number) && number == 0)
         return false; /* only a `break` ends it */
     out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
