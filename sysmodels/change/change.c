@@ -79,10 +79,14 @@ bool sag_change_scale(fp_context *ctx, const char *text, sag_change *change)
                                        {"bandwidth", CHANGE_BANDWIDTH}};
     if (!read_named(ctx, "scale", "NAME=FACTOR, as in processor=2", text, 3, words, change))
         return false;
-    if (change->amount > 0)
+    if (change->amount >= 1e-6 && change->amount <= 1e6)
         return true;
-    diag_report(ctx->diags, DIAG_ERROR, "scale", (source_range){0},
-                "'%s': a speed is multiplied by more than 0; half of it is 0.5", text);
+    if (change->amount > 0)
+        diag_report(ctx->diags, DIAG_ERROR, "scale", (source_range){0},
+                    "'%s': a speed is multiplied by 0.000001 to 1000000", text);
+    else
+        diag_report(ctx->diags, DIAG_ERROR, "scale", (source_range){0},
+                    "'%s': a speed is multiplied by more than 0; half of it is 0.5", text);
     return false;
 }
 
@@ -92,11 +96,16 @@ bool sag_change_load(fp_context *ctx, const char *text, sag_change *change)
                                        {"processor", CHANGE_PROCESSOR_LOAD}};
     if (!read_named(ctx, "load", "NAME=FRACTION, as in network=0.3", text, 2, words, change))
         return false;
-    if (change->amount >= 0 && change->amount < 1)
+    if (change->amount >= 0 && change->amount <= 0.999999)
         return true;
-    diag_report(ctx->diags, DIAG_ERROR, "load", (source_range){0},
-                "'%s': a load is the fraction that others use, from 0 up to below 1: at 1 nothing "
-                "is left",
-                text);
+    if (change->amount > 0.999999 && change->amount < 1)
+        diag_report(ctx->diags, DIAG_ERROR, "load", (source_range){0},
+                    "'%s': others use at most 0.999999 of it", text);
+    else
+        diag_report(
+            ctx->diags, DIAG_ERROR, "load", (source_range){0},
+            "'%s': a load is the fraction that others use, from 0 up to below 1: at 1 nothing "
+            "is left",
+            text);
     return false;
 }

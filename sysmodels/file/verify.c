@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sysmodels/file/measured.h"
+#include "sysmodels/file/value_range.h"
 
 /* ---- values that no machine can have ---- */
 
@@ -26,6 +27,8 @@ static void check_quantity(machine_draft *d, const quantity *q, const quantity_f
     else if (counts && q->stated != rint(q->stated))
         machine_report(d, "machine-whole", &q->value, "'%s' counts whole things; round it",
                        q->path);
+    else
+        machine_check_range(d, q, field);
 }
 
 static void check_quantities(machine_draft *d, const quantity_table *table, const void *component)
