@@ -16,8 +16,13 @@ static int128 scaled(run *r, int128 count, int128 each, double weight, source_ra
     int128 all = 0;
     if ((int64_t)count == count && (int64_t)each == each) {
         all = (int128)(int64_t)count * (int64_t)each;
-    } else if (__builtin_mul_overflow(count, each, &all) || all > (int128)1 << 120) {
-        run_fail(r, where, "this takes longer than can be counted");
+    } else if (__builtin_mul_overflow(count, each, &all) || all > (int128)1 << 112) {
+        run_fail(r, where,
+                 arena_printf(r->scratch,
+                              "%.3Lg executions of what takes %.3g s each are more than can be "
+                              "counted; choose smaller sizes with --set (-fpredict-set), or a "
+                              "machine whose values are smaller",
+                              (long double)count, seconds_of(each)));
         return 0;
     }
     if (weight == 1)

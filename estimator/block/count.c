@@ -30,18 +30,23 @@ typedef struct count_state {
 
 static void count_list(count_state *c, const aag_unit *list, int128 times);
 
+/* Each is a product, or a sum of few: far from leaving 128 bits. */
 static void add(count_state *c, int slot, int128 amount)
 {
-    int128 *n = &c->n[slot - c->origin];
-    if (__builtin_add_overflow(*n, amount, n))
-        c->r->has_failed = true;
+    c->n[slot - c->origin] += amount;
 }
 
 static int128 product(count_state *c, int128 a, int128 b, source_range where)
 {
+    const int128 most = (int128)1 << 84; /* executions, of a picosecond or more in a fraction */
     int128 result = 0;
-    if (__builtin_mul_overflow(a, b, &result) || result > (int128)1 << 100) {
-        run_fail(c->r, where, "this is executed more often than can be counted");
+    if (__builtin_mul_overflow(a, b, &result) || result > most || result < -most) {
+        run_fail(
+            c->r, where,
+            arena_printf(c->r->scratch,
+                         "this is executed %.3Lg times, more often than can be counted; choose "
+                         "smaller sizes with --set (-fpredict-set)",
+                         (long double)a * (long double)b));
         return 0;
     }
     return result;

@@ -244,6 +244,28 @@ int128 ledger_waited_since(const run *r, const int128 *before, int place)
     return ticks;
 }
 
+/* Adds `more` to what is left of a division by c, which is less than c; returns the carry. */
+static bool add_modulo(int128 *left, int128 more, int128 c)
+{
+    bool is_over = *left >= c - more;
+    *left = is_over ? *left - (c - more) : *left + more;
+    return is_over;
+}
+
+/* a * b / c, rounded down, where the product may not fit 128 bits; 0 <= a, b <= c and c > 0. */
+static int128 share_of(int128 a, int128 b, int128 c)
+{
+    int128 product, quotient = 0, left = 0;
+    if (!__builtin_mul_overflow(a, b, &product))
+        return product / c;
+    for (int bit = 126; bit >= 0; bit--) {
+        quotient = 2 * quotient + add_modulo(&left, left, c);
+        if (a >> bit & 1)
+            quotient += add_modulo(&left, b, c);
+    }
+    return quotient;
+}
+
 void ledger_wait_less(run *r, const int128 *before, int place, int128 ticks)
 {
     int128 waited = ledger_waited_since(r, before, place);
@@ -252,7 +274,7 @@ void ledger_wait_less(run *r, const int128 *before, int place, int128 ticks)
         int128 own = r->ledger.all[i] - before[i];
         if (!own)
             continue;
-        int128 share = ticks * own / waited;
+        int128 share = share_of(ticks, own, waited);
         r->ledger.all[i] -= share;
         ticks -= share;
         waited -= own;

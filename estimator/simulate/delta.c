@@ -1,5 +1,6 @@
 #include "estimator/simulate/delta.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,77 @@ bool delta_is_translation(const run *r, const delta *before)
     return true;
 }
 
+static int128 latest(const int128 *clock, int count)
+{
+    int128 most = clock[0];
+    for (int p = 1; p < count; p++)
+        most = clock[p] > most ? clock[p] : most;
+    return most;
+}
+
+/* --- What can be counted ------------------------------------------------------ */
+
+static long double size_of(int128 x)
+{
+    return x < 0 ? -(long double)x : (long double)x;
+}
+
+/* Ends the run where what a stretch of iterations adds, `times` times, would leave 128 bits. */
+static bool fits(run *r, long double sum, const delta *from, const delta *to, int128 times,
+                 source_range where)
+{
+    if (sum < 0x1p112L)
+        return true;
+    int128 went = to->now + latest(to->clock, r->clock_count) - from->now -
+                  latest(from->clock, r->clock_count);
+    run_fail(
+        r, where,
+        arena_printf(r->scratch,
+                     "%.3Lg executions of what takes %.3g s each, or what they send, are more "
+                     "than can be counted; choose smaller sizes with --set (-fpredict-set), or "
+                     "a machine whose values are smaller",
+                     (long double)times, seconds_of(went)));
+    return false;
+}
+
+bool delta_can_grow(run *r, const delta *before, int128 times, source_range where)
+{
+    const delta now = {.ledger = r->ledger.all, .clock = r->clock, .now = r->now};
+    long double most = size_of(now.now - before->now);
+    for (int i = 0; i < r->ledger.size; i++)
+        if (now.ledger[i] != before->ledger[i])
+            most = fmaxl(most, size_of(now.ledger[i] - before->ledger[i]));
+    for (int p = 0; p < r->state_count; p++)
+        most = fmaxl(most, size_of(now.clock[p] - before->clock[p]));
+    return fits(r, most * (long double)times, before, &now, times, where);
+}
+
+/* The most that arithmetic series can add up to that grew by one amount and then by another. */
+static long double most_of_series(const int128 *a, const int128 *b, const int128 *c, int count,
+                                  long double times)
+{
+    long double most = 0;
+    for (int i = 0; i < count; i++) {
+        if (a[i] == b[i] && b[i] == c[i])
+            continue;
+        int128 first = b[i] - a[i], second = c[i] - b[i];
+        long double by = size_of(second), change = size_of(second - first);
+        most = fmaxl(most, times * (by + change * times));
+    }
+    return most;
+}
+
+bool delta_can_extend(run *r, const delta *a, const delta *b, const delta *c, int64_t times,
+                      source_range where)
+{
+    long double most = most_of_series(a->ledger, b->ledger, c->ledger, r->ledger.size, times);
+    most = fmaxl(most, most_of_series(a->clock, b->clock, c->clock, r->state_count, times));
+    most = fmaxl(most, most_of_series(&a->now, &b->now, &c->now, 1, times));
+    return fits(r, most, b, c, times, where);
+}
+
+/* --- More of it ---------------------------------------------------------------- */
+
 static void multiply_ledger(run *r, const delta *before, int128 times)
 {
     for (int i = 0; i < r->ledger.size; i++)
@@ -44,14 +116,6 @@ void delta_scale(run *r, const delta *before, int128 times)
     for (int p = 0; p < r->state_count; p++)
         r->clock[p] += (r->clock[p] - before->clock[p]) * times;
     r->now += (r->now - before->now) * times;
-}
-
-static int128 latest(const int128 *clock, int count)
-{
-    int128 most = clock[0];
-    for (int p = 1; p < count; p++)
-        most = clock[p] > most ? clock[p] : most;
-    return most;
 }
 
 /* How far a place's clock goes when the stretch is done `times` times more; the front of

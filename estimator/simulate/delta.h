@@ -20,6 +20,13 @@ void delta_drop(delta *c);
 /* Did all clocks move alike since? */
 bool delta_is_translation(const run *r, const delta *before);
 
+/* Is what was added since `before` small enough to be added `times` times? Fails the run, at
+ * `where`, if it is not. */
+bool delta_can_grow(run *r, const delta *before, int128 times, source_range where);
+/* The same of what was added from `a` to `b` and then from `b` to `c`, as a series. */
+bool delta_can_extend(run *r, const delta *a, const delta *b, const delta *c, int64_t times,
+                      source_range where);
+
 /* Adds what was added since `before` as many times again: right where all clocks moved
  * alike, or where nothing that is compared changes its sign meanwhile. */
 void delta_scale(run *r, const delta *before, int128 times);

@@ -64,7 +64,8 @@ static void sample(const stepper *s, int64_t turn, int64_t first, int64_t count)
     int64_t at = middle - window / 2, left = count - done - window;
     delta before = delta_begin(r);
     loop_simulate_steps(s, at * turn, window * turn);
-    delta_extrapolate(r, &before, left / window);
+    if (delta_can_grow(r, &before, left / window, s->u->where))
+        delta_extrapolate(r, &before, left / window);
     delta_drop(&before);
     loop_simulate_steps(s, (at + window) * turn, left % window * turn);
 }

@@ -93,8 +93,11 @@ static bool is_translation(const history *h, int64_t step, int64_t period)
 /* --- Jumps by translation ------------------------------------------------------- */
 
 /* Adds what was added since `before`, when all clocks moved alike, `times` as often again. */
-static void translate(run *r, const delta *before, int128 times)
+static void translate(const stepper *s, const delta *before, int128 times)
 {
+    run *r = s->r;
+    if (!delta_can_grow(r, before, times, s->u->where))
+        return;
     delta_scale(r, before, times);
     /* That the clocks moved alike is what an enclosing loop must see again. */
     for (int p = 0; p < r->clock_count; p++)
@@ -107,7 +110,7 @@ static int64_t jump_by_translation(const stepper *s, int64_t first, int64_t peri
 {
     delta before = delta_begin(s->r);
     loop_simulate_steps(s, first, period);
-    translate(s->r, &before, left / period - 1);
+    translate(s, &before, left / period - 1);
     delta_drop(&before);
     return left / period * period;
 }
@@ -244,7 +247,8 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     int64_t times = 0;
     if (decided_alike(&two) && added_alike(s->r, &two))
         times = periods_until_any_turn(&two, left / period - 2);
-    if (times > 0)
+    if (times > 0 &&
+        delta_can_extend(s->r, &two.before, &two.between, &two.after, times, s->u->where))
         extend(s->r, &two, times);
 
     trace_capture(trace, was_capturing);
@@ -329,7 +333,7 @@ static void begin(stretch *x)
         is_steady = r->changes == changes && is_same_state(&x->h, x->since, 1) &&
                     is_translation(&x->h, x->since, 1);
         if (is_steady)
-            translate(r, &before, x->count - x->done);
+            translate(x->s, &before, x->count - x->done);
         delta_drop(&before);
     }
     if (is_steady)
